@@ -1,4 +1,4 @@
-/** The history as a spreadsheet for people. */
+/** Exports the call history as a spreadsheet. */
 import { zoneClock } from '#engine/kernel/local-time.ts';
 import { hasKnownEnd } from '#shared/domain/dispositions.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
@@ -15,13 +15,13 @@ import { createContactExtras, type ContactExtras } from './queries/contact-extra
 import { toWireState } from './wire-states.ts';
 
 const ROWS_PER_PAGE = 500;
-/** The further columns of a campaign's lists; a sheet with more is no longer read. */
+/** Maximum extra columns from a campaign's lists; nobody reads a wider sheet. */
 const MOST_COLUMNS = 100;
 
 type CellOf = (call: Call, extras: ContactExtras) => Cell;
 type Column = SheetColumn & { readonly cell: CellOf };
 
-/** Opens the sheet of the calls that match a filter, newest first. */
+/** Creates a function that opens the sheet of the calls that match a filter, newest first. */
 export function createCallSheet(db: Connection): (request: SheetRequest<HistoryFilter>) => Sheet {
   const calls = createCallStore(db);
   const extras = createContactExtras(db);
@@ -56,7 +56,7 @@ export function createCallSheet(db: Connection): (request: SheetRequest<HistoryF
   };
 }
 
-/** In the language of the caller. */
+/** Returns the columns that every sheet has, with headings in the current language. */
 function fixedColumns(timeZone: string, listNames: ReadonlyMap<number, string>): Column[] {
   const clock = zoneClock(timeZone);
   const [outcomes, states, who, countries] = [outcomeWords(), stateWords(), whoWords(), countryNames()];
@@ -68,7 +68,7 @@ function fixedColumns(timeZone: string, listNames: ReadonlyMap<number, string>):
     fromMs === null || fromMs === undefined || toMs === null || toMs === undefined
       ? null
       : Math.round((toMs - fromMs) / 100) / 10;
-  /** Null: live, or interrupted at an unknown moment. */
+  /** Returns null if the call is live or was interrupted at an unknown time. */
   const endOf = ({ endedAt, disposition }: Call) => (disposition !== null && hasKnownEnd(disposition) ? endedAt : null);
 
   const plain = (head: string, cell: CellOf): Column => ({ head, cell });

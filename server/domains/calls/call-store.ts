@@ -9,21 +9,23 @@ import { createHistorySums } from './queries/history-sums.ts';
 import { emailOf, USERS_OF_EMAIL, type Where } from './history-clauses.ts';
 import { EVERYTHING, orderedParts, whereOf } from './history-where.ts';
 
-/** A row's place in the history's order. */
+/** Sort key of a row in the history. */
 export type HistoryKey = { readonly assignedAt: number; readonly id: number };
 
 export type CallStore = ReturnType<typeof createCallStore>;
 
 const NEWEST_FIRST = 'order by c.assigned_at desc, c.id desc';
 
-/** Rows of an export's page: larger ones delay the first byte; smaller ones spend as much on requesting as on writing. */
+/**
+ * Rows per export page. Larger pages delay the first byte; smaller ones spend as much time on requests as on writing.
+ */
 export const CALLS_PER_PAGE = 500;
 
 const DAY_MS = 86_400_000;
-/** Longer periods look up matching numbers first, because reading all their calls is too slow. */
+/** Over longer periods, reading all calls is too slow, so matching numbers are looked up first. */
 const MOST_DAYS = 31;
 
-/** Walking past this many index keys is faster than finding a later place by the counters. */
+/** Up to this many rows, skipping index keys is faster than computing the offset from the counters. */
 const MOST_WALKED = 5000;
 
 /** Reads calls for the history, newest claim first. */
@@ -50,7 +52,7 @@ export function createCallStore(db: Connection) {
     .prepare<[], [number, string]>('select id, name from campaigns where deleted_at is null')
     .raw();
   const users = db.sqlite.prepare<[], { email: string; name: string }>(
-    // Several users may share an address.
+    // Several users may share an e-mail address.
     `select ${emailOf('users')} email, group_concat(name, ', ') name from users group by 1 order by name, email`,
   );
 
@@ -71,7 +73,7 @@ export function createCallStore(db: Connection) {
   const userIds = (userEmail: string): number[] => withEmail.all({ userEmail });
   const sums = createHistorySums(db, hidden);
 
-  /** Ids of matching calls, newest first, by the indexes that have them in this order. */
+  /** Returns the ids of matching calls, newest first, from indexes that are already in this order. */
   function idsOf(filter: HistoryFilter, where: Where, limits: { take: number; skip: number }): number[] {
     const parts = orderedParts(filter, userIds).map(
       ({ index, sql }) => `select c.id, c.assigned_at from calls c indexed by ${index} where ${sql} and ${where.sql}
@@ -90,7 +92,7 @@ export function createCallStore(db: Connection) {
   const toCalls = (rows: unknown[]): Call[] => (rows as CallValues[]).map(rowsAsCalls());
 
   return {
-    /** Existing calls, newest first. */
+    /** Returns the calls that exist, newest first. */
     listByIds: (ids: readonly number[]): Call[] => byIds.all(JSON.stringify(ids)).map(rowsAsCalls()),
     findById: (id: number): Call | undefined => {
       const values = byId.get(id);
@@ -98,8 +100,8 @@ export function createCallStore(db: Connection) {
     },
 
     /**
-     * The filter with the matching numbers added, where finding these first is faster than reading the calls. `asked`
-     * says whether all matching calls are needed or some of them.
+     * Adds the matching numbers to the filter if looking them up first is faster than reading the calls. `asked` says
+     * whether the caller needs all matching calls or only some.
      */
     narrowed(filter: HistoryFilter, asked: 'ofAll' | 'ofSome'): HistoryFilter {
       const { phone, fromMs = -Infinity, toMs = Infinity, campaignId } = filter;
@@ -112,8 +114,8 @@ export function createCallStore(db: Connection) {
     sums,
 
     /**
-     * Whether a page of the filter, after `skip` rows, is found within milliseconds: its rows are next to each other in
-     * an index. While a deleted campaign is purged, the counters do not know the place of a late page.
+     * Returns whether a page after `skip` rows takes only milliseconds because its rows are adjacent in an index. While
+     * a deleted campaign is being purged, the counters can't locate a late page.
      */
     isQuick(filter: HistoryFilter, skip: number): boolean {
       if (skip > MOST_WALKED && hidden().length > 0) return false;
@@ -123,7 +125,7 @@ export function createCallStore(db: Connection) {
       return !hasNoIndex && !isByTwo && sums.isCounted(filter);
     },
 
-    /** `take` rows after the first `skip`. */
+    /** Returns `take` rows after the first `skip`. */
     page(filter: HistoryFilter, skip: number, take: number): Call[] {
       const where = whereOf(filter, hidden());
       const place = skip > MOST_WALKED || filter.weekHour !== undefined ? sums.placeAfter(filter, skip) : null;
@@ -133,7 +135,7 @@ export function createCallStore(db: Connection) {
       return select(idsOf(filter, { sql, params }, { take, skip: place.skip }));
     },
 
-    /** The next `take` rows after `after`, to read the whole history in steps; none beyond `until`. */
+    /** Returns up to `take` rows after `after`, none beyond `until`. Reads the whole history in pages. */
     pageAfter(filter: HistoryFilter, after: HistoryKey | null, take: number, until: HistoryKey | null = null): Call[] {
       const where = whereOf(filter, hidden());
       const sql = [
@@ -150,8 +152,8 @@ export function createCallStore(db: Connection) {
     },
 
     /**
-     * The last row of the export's page after `after`, from the index alone. Null with a filter, where finding it is
-     * most of the work of reading the page, and for the last page.
+     * Returns the key of the last row on the export page after `after`, read from the index alone. Returns null for the
+     * last page, and with a filter, where finding the key costs almost as much as reading the page.
      */
     endOfPage(filter: HistoryFilter, after: PageKey | null): PageKey | null {
       if (whereOf(filter, hidden()).sql !== EVERYTHING) return null;
@@ -159,7 +161,7 @@ export function createCallStore(db: Connection) {
       return endOfPage.get(assignedAt, id, CALLS_PER_PAGE - 1) ?? null;
     },
 
-    /** The id of the newest call, or 0. */
+    /** Returns the id of the newest call, or 0. */
     newestId: (): number => newest.get() ?? 0,
     users: () => people('users', () => users.all()),
     userNames: namesNow,

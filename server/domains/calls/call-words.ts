@@ -1,4 +1,4 @@
-/** The words for calls in the language of the caller, as the console has them. */
+/** Names call states and outcomes in the current language, with the console's words. */
 import { say, sayCountry } from '#server/platform/i18n/say.ts';
 import type { CallOutcome, CallState } from '#shared/contracts/calls.ts';
 import { COUNTRIES } from '#shared/countries/countries.ts';
@@ -25,12 +25,12 @@ export const outcomeWords = (): Readonly<Record<CallOutcome, string>> => ({
   interrumpida: say('Interrumpida'),
 });
 
-/** The party that answered. */
+/** Names of the party that answered. */
 export const whoWords = (): Readonly<Record<'person' | 'machine', string>> => ({
   person: say('Persona'),
   machine: say('Contestador'),
 });
 
-/** By the country's key. */
+/** Country names by country key. */
 export const countryNames = (): ReadonlyMap<string, string> =>
   new Map(COUNTRIES.map((country) => [country.key, sayCountry(country)]));

@@ -1,4 +1,4 @@
-/** The meaning of each history filter, as a condition on rows of `calls`. Every reader takes its conditions from here. */
+/** Defines each history filter as an SQL condition on `calls c`, shared by all readers of the history. */
 import { QUARTER_MS, wordsOf } from '#server/dialer/call-figures.ts';
 import { isDisposition } from '#shared/domain/dispositions.ts';
 import type { DetailField } from '#server/platform/db/call-details.ts';
@@ -6,26 +6,29 @@ import type { HistoryFilter, PhoneFilter, Reach } from './history-filter.ts';
 import { weekHourCondition } from './week-hour.ts';
 import type { CallStatus } from './wire-states.ts';
 
-/** A condition with its named parameters. */
+/** SQL condition with its named parameters. */
 export type Where = { readonly sql: string; readonly params: Readonly<Record<string, string | number>> };
 
-/** One condition per filter: a filter without one does not compile. */
+/** Requires a condition for every filter at compile time. */
 type Conditions = {
   readonly [K in keyof HistoryFilter]-?: (value: NonNullable<HistoryFilter[K]>) => Where;
 };
 
-/** How the history names a user (`users`: table or alias): by e-mail or, without one, by username. */
+/**
+ * Returns SQL for a user's name in the history: the e-mail or, if it is empty, the username. `users` is a table or
+ * alias.
+ */
 export const emailOf = (users: string): string => `coalesce(nullif(${users}.email, ''), ${users}.username)`;
 
-/** The date that the history shows for a call. */
+/** SQL for the time that the history shows for a call. */
 export const SHOWN_AT = 'coalesce(c.placed_at, c.assigned_at)';
 
-/** The ids of the users with an address; several may share it. */
+/** SQL for the ids of the users with the e-mail `$userEmail`; several may share one. */
 export const USERS_OF_EMAIL = `(select id from users where ${emailOf('users')} = $userEmail collate nocase)`;
 
 const detail = (field: DetailField): string => `c.details ->> '$.${field}'`;
 
-/** As the counters of campaigns count them (server/dialer/counters.ts). */
+/** Must match how the counters of campaigns count a pressed key (server/dialer/counters.ts). */
 const PRESSED = `${detail('menuAtMs')} is not null and ${detail('transferredByUserId')} is null`;
 const REACHED: Readonly<Record<Reach, string>> = {
   placed: 'c.placed_at is not null',

@@ -17,19 +17,22 @@ import { CALL_STATUSES, statusesOf, type CallStatus } from './wire-states.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import { own } from '#shared/own.ts';
 
-/** Numbers with one of the fragments. */
+/** Matches numbers that contain one of the fragments. */
 export type PhoneFilter = {
-  /** The number as typed, for people. */
+  /** The number as typed, for the audit log. */
   readonly typed: string;
   readonly fragments: readonly NumberFragment[];
-  /** All such numbers, where they have been found. */
+  /** All matching numbers, if they were looked up. */
   readonly numbers?: readonly string[];
 };
 
-/** How far a call got: it was placed; a person answered; and pressed the key of an agent; and talked to one. */
+/** How far a call got: placed, answered by a person, key pressed, or connected to an agent. */
 export type Reach = 'placed' | 'person' | 'key' | 'agent';
 
-/** Plain data. An undefined filter matches every call. history-clauses.ts defines the meaning of each. */
+/**
+ * Filters of the call history, as plain data. An undefined field matches every call. history-clauses.ts defines the
+ * conditions.
+ */
 export type HistoryFilter = {
   readonly statuses?: readonly CallStatus[] | undefined;
   readonly userEmail?: string | undefined;
@@ -42,16 +45,16 @@ export type HistoryFilter = {
   readonly callerId?: string | undefined;
   readonly reached?: Reach | undefined;
   readonly weekHour?: WeekHour | undefined;
-  /** From this instant, inclusive. Epoch ms. */
+  /** Inclusive, epoch ms. */
   readonly fromMs?: number | undefined;
-  /** Before this instant. Epoch ms. */
+  /** Exclusive, epoch ms. */
   readonly toMs?: number | undefined;
-  /** No call with a greater id. */
+  /** Highest call id to include. */
   readonly untilId?: number | undefined;
   readonly phone?: PhoneFilter | undefined;
 };
 
-/** Every filter that a request can set. All are required here, so that none is forgotten when a request is parsed. */
+/** All filters as required keys, so that the parser can't forget one. */
 type RequestedFilter = { readonly [K in keyof Required<HistoryFilter>]: HistoryFilter[K] };
 
 const REACHES: Readonly<Record<CallReach, Reach>> = {
@@ -61,12 +64,12 @@ const REACHES: Readonly<Record<CallReach, Reach>> = {
   transferida: 'agent',
 };
 
-/** The older word that filters still send. */
+/** Synonyms that clients may send. */
 const STATE_SYNONYMS: Readonly<Record<string, CallState>> = { completada: 'finalizada' };
 
 /**
- * Parses the wire's filters; days are days of `timeZone`, and national numbers are of the countries with `dialCodes`.
- * Throws date_range_invalid, and invalid_query with the field's name.
+ * Parses the filters of a request. Days are in `timeZone`; national numbers are read for the countries with
+ * `dialCodes`. Throws date_range_invalid, and invalid_query with the field's name.
  */
 export function readHistoryFilter(
   query: HistoryFilters & { readonly hasta_id?: number },
@@ -76,7 +79,7 @@ export function readHistoryFilter(
   const { estados, resultados, desenlaces, usuario, fecha_inicio, fecha_fin, campaign_id, pais, telefono, ...rest } =
     query;
   const { agente, trunk_id, cli, alcanzo, dia_semana: weekday, hora: hour, hasta_id, ...unread } = rest;
-  unread satisfies Record<string, never>; // a filter of the contract that is not read here does not compile
+  unread satisfies Record<string, never>; // fails to compile if a filter of the contract is not read here
   const statuses = statusesOf(
     readList('estados', estados, CALL_STATES, STATE_SYNONYMS),
     readList<CallResult>('resultados', resultados, CALL_RESULTS),
@@ -98,17 +101,17 @@ export function readHistoryFilter(
   };
 }
 
-/** Whether the filter matches calls that have not ended. */
+/** Returns whether the filter matches calls that have not ended. */
 export function takesLive({ statuses }: HistoryFilter): boolean {
   return statuses === undefined || statuses.some((status) => status === 'claimed' || status === 'placed');
 }
 
-/** The filter for the audit log: the number as typed, not its search fragments. */
+/** Returns the filter for the audit log, with the number as typed instead of its search fragments. */
 export function toAuditedFilter({ phone, ...others }: HistoryFilter): object {
   return phone === undefined ? others : { ...others, phone: phone.typed };
 }
 
-/** The same filter over the period of equal length just before; undefined when an end is open. */
+/** Returns the filter for the preceding period of equal length, or undefined if the period is open-ended. */
 export function precedingFilter(filter: HistoryFilter): HistoryFilter | undefined {
   const { fromMs, toMs } = filter;
   return fromMs === undefined || toMs === undefined
@@ -135,7 +138,7 @@ function readList<T extends string>(
   );
 }
 
-/** An international number; a plus that was not encoded arrives as a space. */
+/** Reads an international number. A plus that was not URL-encoded arrives as a space, so it is optional. */
 function readCallerId(typed: string): string | undefined {
   if (typed.trim() === '') return undefined;
   if (!isNumberText(typed)) fail('invalid_query', { field: 'cli', reason: say('cli: no es un número de teléfono') });

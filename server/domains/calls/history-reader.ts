@@ -5,29 +5,29 @@ import { precedingFilter, type HistoryFilter } from './history-filter.ts';
 
 export type RowsRequest = {
   readonly filter: HistoryFilter;
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly pageSize: number;
 };
-/** `timeZone` (IANA) defines days and hours. */
+/** Days and hours are in `timeZone` (IANA). */
 export type FiguresRequest = { readonly filter: HistoryFilter; readonly timeZone: string };
 
 /** A page of the history. */
 export type HistoryRows = {
   readonly calls: Call[];
-  /** The newest call read. */
+  /** Id of the newest call, with which requests for later pages exclude calls made since. */
   readonly untilId: number;
   readonly users: { email: string; name: string }[];
 };
 
-/** The figures of all matching calls. */
+/** Figures of all matching calls. */
 export type HistoryFigures = {
   readonly summary: HistorySummary;
-  /** The figures of the preceding period of equal length; null when the filter lacks an end. */
+  /** Figures of the preceding period of equal length; null if the filter's period is open-ended. */
   readonly before: HistorySummary | null;
 };
 
-/** Takes and returns plain data: it runs on the main thread or, where calls have to be searched, in the pool. */
+/** Reads the history. Requests and answers are plain data, because slow searches run in the pool. */
 export function createHistoryReader(calls: CallStore) {
   return {
     rows: ({ filter, page, pageSize }: RowsRequest): HistoryRows =>

@@ -1,4 +1,4 @@
-/** Builds the condition of a whole filter from the clauses of its parts. */
+/** Combines the conditions of a whole filter. */
 import { QUARTER_MS, type ShownDimension } from '#server/dialer/call-figures.ts';
 import { HISTORY_CONDITIONS, USERS_OF_EMAIL, type Where } from './history-clauses.ts';
 import { isDisposition } from '#shared/domain/dispositions.ts';
@@ -7,7 +7,7 @@ import type { HistoryFilter } from './history-filter.ts';
 /** The condition of a filter that matches everything. */
 export const EVERYTHING = '1';
 
-/** Maximum time between a call's claim and its placing. The indexed range is widened by it. */
+/** Maximum time between a call's claim and its placing, ms. The indexed range of claim times is widened by it. */
 export const MAX_QUEUED_MS = 3_600_000;
 
 type FilterName = keyof HistoryFilter;
@@ -15,7 +15,10 @@ const FILTER_NAMES = Object.keys(HISTORY_CONDITIONS) as FilterName[];
 
 const namesIn = (filter: HistoryFilter): FilterName[] => FILTER_NAMES.filter((name) => filter[name] !== undefined);
 
-/** `hidden`: campaigns deleted with their data, whose rows are still being removed. `from`: the calls to scan. */
+/**
+ * Builds the condition of a filter, including limits on the indexed claim time. `hidden` lists campaigns deleted with
+ * their data whose rows are still being removed. `from` is the table to scan.
+ */
 export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where & { readonly from: string } {
   const { fromMs, toMs, phone } = filter;
   const { sql, params } = whereOfShown(filter, hidden);
@@ -27,10 +30,10 @@ export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where
   return { from: 'calls c', sql: [...claimed, sql].join(' and '), params };
 }
 
-/** Calls of a filter in an index that has them in the history's order. */
+/** Part of a filter's calls that one index returns in the history's order. */
 type OrderedPart = { readonly index: string; readonly sql: string };
 
-/** The parts of `calls` that together have a filter's calls, each in the history's order. */
+/** Splits a filter into parts that together cover its calls, each in the history's order. */
 export function orderedParts(filter: HistoryFilter, userIds: (email: string) => readonly number[]): OrderedPart[] {
   const { phone, campaignId, userEmail, country, statuses } = filter;
   if (phone?.numbers !== undefined) return [{ index: 'calls_phone', sql: '1' }];
@@ -48,14 +51,16 @@ export function orderedParts(filter: HistoryFilter, userIds: (email: string) => 
   return [{ index: 'calls_assigned', sql: '1' }];
 }
 
-/** The same without the date limits on the claim, for calls that are not found through its index. */
+/**
+ * Builds the condition of a filter without limits on the claim time, for calls that are not found through its index.
+ */
 export function whereOfShown(filter: HistoryFilter, hidden: readonly number[]): Where {
   const clauses = namesIn(filter).map((name) => condition(filter, name));
   const visible = `(c.campaign_id is null or c.campaign_id not in (${hidden.join(', ')}))`;
   return allOf(clauses, hidden.length === 0 ? [] : [visible]);
 }
 
-/** Filters that choose among the rows of a dimension, or are added and subtracted by the reader. */
+/** Filters that select rows within a dimension, or whose effect is subtracted afterwards (`untilId`). */
 const NOT_DIMENSIONS: ReadonlySet<FilterName> = new Set<FilterName>([
   'statuses',
   'weekHour',
@@ -64,7 +69,10 @@ const NOT_DIMENSIONS: ReadonlySet<FilterName> = new Set<FilterName>([
   'untilId',
 ]);
 
-/** The values of a dimension of `shown_counters` that have a filter's calls, as SQL. Null: no dimension has them. */
+/**
+ * Returns the dimension and values of `shown_counters` that count a filter's calls, as SQL, or null if no dimension
+ * does.
+ */
 export function shownRowsOf(
   filter: HistoryFilter,
 ): { readonly dimension: ShownDimension; readonly values: string; readonly params: Where['params'] } | null {
@@ -95,7 +103,7 @@ export function shownRowsOf(
 }
 
 function condition(filter: HistoryFilter, name: FilterName): Where {
-  // The value's type matches its own condition, but the compiler cannot see that across a union of names.
+  // The value matches its condition, but TypeScript can't correlate the two across a union of keys.
   return HISTORY_CONDITIONS[name](filter[name] as never);
 }
 

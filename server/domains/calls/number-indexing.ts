@@ -3,18 +3,18 @@ import type { Connection } from '#server/platform/db/connection.ts';
 import { createBatchSize } from '#server/platform/db/batch-size.ts';
 import { createNumberIndex } from '#server/platform/db/number-index.ts';
 
-/** Lets other writers in between two steps. */
+/** Pause between two steps that lets other writers take the lock. */
 const PAUSE_MS = 5;
 
 export type NumberIndexing = {
-  /** It ends after this time, or when there is nothing more to add. */
+  /** Time limit, ms. */
   readonly forMs: number;
   readonly isStopping: () => boolean;
 };
 
 /**
- * Adds the numbers of new calls to the index, holding the write lock some milliseconds at a time. Returns whether there
- * may be more.
+ * Adds the numbers of new calls to the index, holding the write lock for a few milliseconds at a time. Returns whether
+ * numbers may be left to add.
  */
 export async function indexNumbers(db: Connection, { forMs, isStopping }: NumberIndexing): Promise<boolean> {
   const endMs = performance.now() + forMs;

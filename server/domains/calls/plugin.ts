@@ -1,4 +1,4 @@
-/** The history of calls, and ending and transferring live calls. */
+/** Wires the call history, and ending and transferring live calls. */
 import type { App } from '#server/platform/http/app.ts';
 import type { CallNames } from '#server/live/live-row.ts';
 import type { NumberReader } from '#server/platform/number-reader.ts';
@@ -40,7 +40,7 @@ export function callsPlugin(platform: Platform, { dialCodesOf, recordingOf, open
     clock,
   });
   return {
-    /** Ended calls as the history shows them, in the order of the ids; those that are gone are left out. */
+    /** Returns ended calls as history rows, in the order of `ids` and without deleted calls. */
     rowsOf(ids: readonly number[]) {
       const found = new Map(callStore.listByIds(ids).map((call) => [call.id, toCallRow(call)]));
       return ids.flatMap((id) => found.get(id) ?? []);

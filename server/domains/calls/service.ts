@@ -41,10 +41,10 @@ function createLiveDetail(
   };
 }
 
-/** Keeps the figures of a search while somebody pages through it. */
+/** Time that the figures of a search are reused while a user pages through it, ms. */
 const COUNTED_FOR_MS = 5000;
 
-/** Caches answers by their request for a while; a request that is still being answered is not sent again. */
+/** Caches answers by request for `forMs`. Identical requests share a pending answer. */
 function cachedFor<Asked, Answer>(forMs: number, clock: Clock, ask: (asked: Asked) => Promise<Answer>) {
   const answers = new Map<string, { readonly atMs: number; readonly answer: Promise<Answer> }>();
   return (asked: Asked): Promise<Answer> => {
@@ -60,7 +60,7 @@ function cachedFor<Asked, Answer>(forMs: number, clock: Clock, ask: (asked: Aske
   };
 }
 
-/** Requests that ask the same at the same time share one answer. */
+/** Lets identical concurrent requests share one answer. */
 function sharedWhileAsked<Asked, Answer>(ask: (asked: Asked) => Promise<Answer>) {
   const running = new Map<string, Promise<Answer>>();
   return (asked: Asked): Promise<Answer> => {
@@ -77,10 +77,10 @@ export type CallServiceDeps = {
   readonly calls: CallStore;
   /** The live calls from the projection, oldest first. */
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
-  /** The name of a contact; null: none. */
+  /** Name of a contact, or null. */
   readonly contactName: (contactId: number) => string | null;
   readonly channelOf: CallNames['channelOf'];
-  /** Run in the pool, for filters that need the calls to be read because no counters have them. */
+  /** Both run in the pool, for filters that require reading the calls because the counters do not cover them. */
   readonly searchHistory: (request: RowsRequest) => Promise<HistoryRows>;
   readonly countHistory: (request: FiguresRequest) => Promise<HistoryFigures>;
   readonly recordingOf: (callId: number) => CallDetail['recording'];
@@ -90,13 +90,13 @@ export type CallServiceDeps = {
   /** Ends a live call. Throws call_ended and call_not_found. */
   readonly endCall: DialerHost['endCall'];
   /**
-   * Transfers a live call to an extension. Throws like endCall, and when the extension or the call's stage does not
-   * allow it.
+   * Transfers a live call to an extension. Throws the errors of `endCall`, extension_not_found, call_not_transferable
+   * and agent_not_free.
    */
   readonly transferCall: DialerHost['transferCall'];
   /** The console's time zone (IANA). */
   readonly timeZone: () => string;
-  /** Dial codes of the countries whose national spellings a filter is read in. */
+  /** Dial codes of the countries in which national numbers of a filter are read. */
   readonly dialCodesOf: (about: NumberContext) => readonly string[];
   /** The target success rate in percent, from the settings. */
   readonly objectivePct: () => number;
@@ -110,10 +110,10 @@ export function createCallService(deps: CallServiceDeps) {
   const { calls, liveCalls, timeZone, clock } = deps;
 
   const reader = createHistoryReader(calls);
-  // The console asks for the rows and for the whole page at once.
+  // The console requests the rows and the whole page at the same time.
   const search = sharedWhileAsked(deps.searchHistory);
   const counted = cachedFor(COUNTED_FOR_MS, clock, deps.countHistory);
-  /** Later pages of a search share its figures; a first page counts them again. */
+  /** Later pages reuse the figures of the search; a first page recomputes them. */
   const count = (asked: FiguresRequest): Promise<HistoryFigures> =>
     asked.filter.untilId === undefined ? deps.countHistory(asked) : counted(asked);
   const withLiveDetail = createLiveDetail(liveCalls, calls.userNames);
@@ -125,7 +125,7 @@ export function createCallService(deps: CallServiceDeps) {
     /** Today's date in the console's zone, such as 2026-11-21. */
     today: (): string => new Intl.DateTimeFormat('en-CA', { timeZone: timeZone() }).format(clock.nowMs()),
 
-    /** A page without the figures, which may take longer. */
+    /** Returns a page without the figures, which may take longer. */
     async rows(filter: HistoryFilter, page: number, pageSize: number): Promise<HistoryRows> {
       const request = { filter, page, pageSize };
       const isQuick = calls.isQuick(filter, (page - 1) * pageSize);
@@ -133,7 +133,7 @@ export function createCallService(deps: CallServiceDeps) {
       return { ...found, calls: found.calls.map(withLiveDetail) };
     },
 
-    /** A page with the figures of all matching calls. */
+    /** Returns a page with the figures of all matching calls. */
     async history(filter: HistoryFilter, page: number, pageSize: number): Promise<HistoryPage> {
       const asked = { filter, timeZone: timeZone() };
       const [rows, figures] = await Promise.all([
@@ -143,7 +143,7 @@ export function createCallService(deps: CallServiceDeps) {
       return { ...rows, ...figures, page, pageSize, objectivePct: deps.objectivePct() };
     },
 
-    /** The export, read at the reader's pace: CSV, or a workbook in the request's language. Throws overloaded. */
+    /** Streams the export as CSV, or as a workbook in the request's language. Throws overloaded. */
     async export(actor: Actor, filter: HistoryFilter, format: 'csv' | 'excel', separator: string) {
       const record = (after: object): void =>
         deps.audit.record({ actor, action: 'history.export', entity: 'history', after });
@@ -166,7 +166,7 @@ export function createCallService(deps: CallServiceDeps) {
       recording: deps.recordingOf(id),
     }),
 
-    /** The live calls, with the names that views need. */
+    /** Returns the live calls with the names that views need. */
     live: (): LiveCalls => ({
       calls: [...liveCalls().values()],
       emails: calls.userEmails(),

@@ -5,8 +5,8 @@ import { rateOf } from '#shared/domain/figures.ts';
 import { createLocalHour } from './week-hour.ts';
 import { CALL_STATUSES, toWireState, type CallStatus } from './wire-states.ts';
 
-/** Calls with the same status, and those shown in the same quarter of an hour (epoch ms ÷ 900,000). */
 type StatusCount = { readonly status: CallStatus; readonly calls: number; readonly durationMs: number };
+/** `quarter` is a quarter of an hour (epoch ms ÷ 900,000). */
 type QuarterCount = { readonly quarter: number; readonly calls: number };
 export type CallCount = StatusCount & QuarterCount;
 
@@ -19,7 +19,7 @@ export type CallTotals = {
   readonly byStatus: Record<CallStatus, number>;
   /** By hour of the day. */
   readonly perHour: number[];
-  /** By day of the week, 0 is Sunday, and hour of the day. */
+  /** By day of the week (0 is Sunday) and hour of the day. */
   readonly perWeekHour: number[][];
 };
 
@@ -32,7 +32,7 @@ export function emptyTotals(): CallTotals {
   };
 }
 
-/** Adds `counts` to the totals; counts to subtract are negative. `timeZone` defines days and hours. */
+/** Adds counts to the totals; negative counts subtract. Days and hours are in `timeZone` (IANA). */
 export function addCounts(totals: CallTotals, { statuses, quarters }: CallCounts, timeZone: string): void {
   for (const { status, calls, durationMs } of statuses) {
     totals.byStatus[status] += calls;
@@ -46,7 +46,7 @@ export function addCounts(totals: CallTotals, { statuses, quarters }: CallCounts
   }
 }
 
-/** The figures of the history's cards and charts. */
+/** Computes the figures of the history's cards and charts. */
 export function toSummary({ durationMs, byStatus, perHour, perWeekHour }: CallTotals): HistorySummary {
   const sumOf = (statuses: readonly CallStatus[]): number =>
     statuses.reduce((sum, status) => sum + byStatus[status], 0);

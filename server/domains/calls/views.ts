@@ -19,7 +19,7 @@ import type { HistoryFigures, HistoryRows } from './history-reader.ts';
 import { toRecording } from './recording-view.ts';
 import { toWireState } from './wire-states.ts';
 
-/** A page of the history with its context. */
+/** A page of the history with its figures. */
 export type HistoryPage = HistoryRows &
   HistoryFigures & {
     readonly page: number;
@@ -31,7 +31,7 @@ export type HistoryPage = HistoryRows &
 /** A call with its recording, if it has one. */
 export type CallDetail = Call & { readonly recording: CallRecording | undefined };
 
-/** The live calls, with the names that their rows need. */
+/** Live calls with the names that their rows need. */
 export type LiveCalls = CallNames & { readonly calls: readonly LiveCall[]; readonly nowMs: number };
 
 export function toCallRow(call: Call): CallRow {
@@ -90,7 +90,7 @@ export function toHistoryAnswer({
 
 type Metadata = { -readonly [K in keyof CallMetadata]: CallMetadata[K] };
 
-/** A user's id, whose name comes with the call (queries/call-rows.ts; of a live call, service.ts). */
+/** Marks user ids, whose names come with the call: from queries/call-rows.ts or, if it is live, from service.ts. */
 const BY_NAME = 'by name';
 const NOT_SHOWN = 'not shown';
 type Show<Value> = ((metadata: Metadata, value: Value) => void) | typeof BY_NAME | typeof NOT_SHOWN;

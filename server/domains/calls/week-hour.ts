@@ -1,8 +1,8 @@
-/** Filters calls by the weekday and the hour of the day in which the history shows them. */
+/** Filters calls by the local weekday and hour that the history shows. */
 import { HOUR_MS, QUARTER_MS } from '#server/dialer/call-figures.ts';
 import { weekdayOf, zoneClock } from '#engine/kernel/local-time.ts';
 
-/** An hour of the week in `timeZone` (IANA): any weekday (0: Sunday) or any hour (0 to 23) when that is undefined. */
+/** An hour of the week in `timeZone` (IANA). `weekday` is 0 (Sunday) to 6, `hour` 0 to 23; undefined matches any. */
 export type WeekHour = {
   readonly weekday?: number | undefined;
   readonly hour?: number | undefined;
@@ -13,11 +13,11 @@ export type LocalHour = { readonly weekday: number; readonly hour: number };
 
 const DAY_HOURS = 24;
 
-/** No calls are older than the first of these years (UTC), and none is newer than the last. */
+/** Range of years (UTC) covered by the zone offsets. All calls fall within it. */
 const FIRST_YEAR = 2015;
 const LAST_YEAR = 2045;
 
-/** The weekday and hour in `timeZone` of a quarter of an hour (epoch ms ÷ 900,000). */
+/** Creates a function that converts a quarter of an hour (epoch ms ÷ 900,000) to weekday and hour in `timeZone`. */
 export function createLocalHour(timeZone: string): (quarter: number) => LocalHour {
   const clock = zoneClock(timeZone);
   return (quarter) => {
@@ -27,7 +27,7 @@ export function createLocalHour(timeZone: string): (quarter: number) => LocalHou
   };
 }
 
-/** The same rule as an SQL condition on `quarter`, an SQL expression, with its parameters. */
+/** Returns an SQL condition with its parameters. `quarter` is an SQL expression for a quarter of an hour. */
 export function weekHourCondition(quarter: string, { weekday, hour, timeZone }: WeekHour) {
   const local = `(((${quarter}) * ${QUARTER_MS} + ${offsetSql(quarter, timeZone)}) / ${HOUR_MS})`;
   const conditions = [
@@ -41,12 +41,12 @@ export function weekHourCondition(quarter: string, { weekday, hour, timeZone }: 
   };
 }
 
-/** Whether the zone's hours begin with those of UTC, now and in the years of the history. */
+/** Returns whether the zone's offsets are whole hours in all years of the history. */
 export function isWholeHourZone(timeZone: string): boolean {
   return offsetsOf(timeZone).every(({ offsetMs }) => offsetMs % HOUR_MS === 0);
 }
 
-/** The zone's offset in ms at the start of the quarter. */
+/** Returns SQL for the zone's offset at the start of the quarter, ms. */
 function offsetSql(quarter: string, timeZone: string): string {
   const offsets = offsetsOf(timeZone);
   const last = offsets.pop()!;
@@ -56,7 +56,7 @@ function offsetSql(quarter: string, timeZone: string): string {
   return cases.length === 0 ? `${last.offsetMs}` : `case ${cases.join(' ')} else ${last.offsetMs} end`;
 }
 
-/** The zone's offsets, oldest first. */
+/** Returns the zone's consecutive offsets, oldest first. */
 function offsetsOf(timeZone: string): { offsetMs: number; untilMs: number }[] {
   const clock = zoneClock(timeZone);
   const offsets: { offsetMs: number; untilMs: number }[] = [];

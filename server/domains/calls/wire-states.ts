@@ -11,7 +11,7 @@ export function toWireState(status: CallStatus): WireState {
   return WIRE_STATES[status];
 }
 
-/** The statuses whose words are in all three lists; an absent list matches every word. */
+/** Returns the statuses whose words are in all three lists. An absent list matches every word. */
 export function statusesOf(
   estados: readonly CallState[] | undefined,
   resultados: readonly CallResult[] | undefined,

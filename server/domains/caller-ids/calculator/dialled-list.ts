@@ -17,11 +17,11 @@ type ListOrder = {
   readonly country: Country;
 };
 
-/** In order of placing. */
+/** Placed calls as parallel arrays, in the order of placing. */
 export type PlacedCalls = {
   /** Epoch milliseconds. */
   readonly atMs: Float64Array;
-  /** The caller id each call showed; null: none. */
+  /** Caller id that each call showed, or null. */
   readonly shown: readonly (string | null)[];
 };
 
@@ -29,16 +29,16 @@ export type DialledList = { readonly report: Report; readonly calls: PlacedCalls
 
 const DAY_MS = 86_400_000;
 const CAMPAIGN = 1;
-/** Ten digits. */
+/** National part of the first generated number. */
 const FIRST_NUMBER = 2_000_000_000;
-/** A Monday, 00:00 UTC, so that working hours lie within one day of the limits. */
+/** A Monday at 00:00 UTC, so that the working hours fall within one UTC day, the period of the limits. */
 const START_MS = Date.UTC(2026, 2, 2);
-/** More lines than calls of the profile's duration ever need. */
+/** Lines per call per second, enough that lines never limit the simulation. */
 const LINES_PER_CPS = 600;
 
 /**
- * The same seed gives the same calls. `callerIds` undefined: calls show none. A list that takes longer than the maximum
- * number of days is left unfinished.
+ * Dials the list and returns its report and calls. The same seed gives the same calls. Without `callerIds`, calls show
+ * no caller id. Stops after `SIMULATION_LIMITS.days` even if the list is unfinished.
  */
 export function dialList(order: ListOrder, seed: number, callerIds?: CallerIdPlan): DialledList {
   const log = createCallLog(order.numbers * order.maxAttempts);
@@ -53,8 +53,8 @@ export function dialList(order: ListOrder, seed: number, callerIds?: CallerIdPla
 }
 
 /**
- * `count` distinct numbers of a country, starting with the `first`. Nobody reads them, so they are not checked against
- * the numbering plan: that took longer than the calls.
+ * Returns `count` distinct numbers of a country, beginning at index `first`. Skips validation against the numbering
+ * plan, which would take longer than simulating the calls.
  */
 export function numbersOf({ dialCode }: Country, count: number, first: number): string[] {
   return Array.from({ length: count }, (_, i) => `+${dialCode}${FIRST_NUMBER + first + i}`);
@@ -100,7 +100,7 @@ function leadsOf({ country, numbers }: ListOrder): MemoryLeads {
   return leads;
 }
 
-/** The simulated network accepts every queued call at once. */
+/** Records queued calls as placed, because the simulated network accepts them immediately. */
 function createCallLog(mostCalls: number) {
   const atMs = new Float64Array(mostCalls);
   const shown: (string | null)[] = [];

@@ -33,13 +33,13 @@ type CliCalculatorDeps = {
   readonly addSynthetic: (request: SyntheticClisRequest) => Promise<SyntheticClisAnswer>;
   /** Runs in the pool. Throws an AbortError when it takes too long. */
   readonly runSimulation: (request: CliSimulationRequest) => Promise<CliSimulationResult>;
-  /** The engine reads the inventory again. */
+  /** Makes the engine reload the inventory. */
   readonly callerIdsChanged: () => Promise<void>;
   readonly audit: Audit;
   readonly clock: Clock;
 };
 
-/** One running and one waiting. */
+/** One simulation runs and one waits; a third is refused. */
 const MOST_SIMULATIONS = 2;
 
 export type CliCalculatorService = ReturnType<typeof createCliCalculatorService>;
@@ -87,7 +87,8 @@ export function createCliCalculatorService(deps: CliCalculatorDeps) {
   }
 
   /**
-   * Simulates the same inputs. Throws cli_simulation_too_many, and overloaded when too many wait or it takes too long.
+   * Dials the list on the virtual clock. Throws cli_simulation_too_many, and overloaded if two simulations are already
+   * pending or this one times out.
    */
   async function simulate(order: SimulationOrder): Promise<Simulated> {
     const { input, country, maxAttempts } = order;
@@ -112,10 +113,10 @@ export function createCliCalculatorService(deps: CliCalculatorDeps) {
   return { calculate, configure, simulate };
 }
 
-/** The screen sends brazil. */
+/** The console sends `brazil` for the country key `brasil`. */
 const SPELLINGS: Readonly<Record<string, string>> = { brazil: 'brasil' };
 
-/** A country by its key or the screen's spelling, case-insensitive. Throws country_unknown. */
+/** Finds a country by its key or the console's spelling, ignoring case. Throws country_unknown. */
 export function readCountry(text: string): Country {
   const key = text.trim().toLowerCase();
   return countryByKey(own(SPELLINGS, key) ?? key) ?? fail('country_unknown', { field: 'country', country: text });

@@ -1,6 +1,6 @@
 /**
- * Dials the calculator's inputs on the virtual clock to find how many caller ids are needed. Pure: it uses no database.
- * A list that takes longer than the maximum number of days is reported as unfinished.
+ * Dials the calculator's inputs on the virtual clock to find how many caller ids are needed. Pure; uses no database. A
+ * list that takes longer than the maximum number of days is reported as unfinished.
  */
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
@@ -22,25 +22,24 @@ export type CliSimulationResult = {
   /** Caller ids that were enough to dial the list within the daily limit. */
   readonly callerIds: number;
   readonly callsPlaced: number;
-  /** Calls on the busiest day. */
   readonly busiestDayCalls: number;
   /** Days with at least one call. */
   readonly days: number;
   /** Calls of the busiest caller id on one day. */
   readonly busiestCliCalls: number;
-  /** How long the list waited because every caller id was at its limit. */
+  /** Time the list waited because every caller id was at its limit, ms. */
   readonly cliWaitMs: number;
   /** Numbers not finished within the simulated time. */
   readonly numbersLeft: number;
-  /** Persons ÷ placed, 0 to 1. */
+  /** Calls answered by a person ÷ placed, 0 to 1. */
   readonly answerRate: number;
 };
 
 const SEED = 1;
 
 /**
- * Dials the list first without limits to find the calls of the busiest day, then with as many caller ids as these need
- * under the limit. Throws RangeError for an unknown country.
+ * Dials the list without limits to find the busiest day, then with as many caller ids as that day needs under the
+ * limit. Throws RangeError for an unknown country.
  */
 export function simulateClis(request: CliSimulationRequest): CliSimulationResult {
   const country = countryByKey(request.country);
@@ -53,16 +52,16 @@ export function simulateClis(request: CliSimulationRequest): CliSimulationResult
 }
 
 /**
- * Derives the run under the plan's limits from the run without limits. As long as each call finds a caller id, the
- * shown caller id does not affect any call, so the calls are the same and only their caller ids are chosen, as the
- * dialer does. Null when a call finds none: then calls would have waited, and only dialing again shows which.
+ * Derives the limited run from the unlimited one without dialing again. While every call finds a caller id, the choice
+ * changes nothing else, so only the caller ids are assigned, as the dialer would. Returns null if a call finds none:
+ * calls would then have waited, and only dialing again shows which.
  */
 export function underLimit({ report, calls }: DialledList, plan: CallerIdPlan, country: string): DialledList | null {
   const shown = callerIdsShown(plan, country, calls.atMs, SEED);
   return shown && { report, calls: { atMs: calls.atMs, shown } };
 }
 
-/** The country's numbers used as caller ids; they follow those of the list. */
+/** Builds a plan with `callerIds` numbers of the country, all different from the numbers of the list. */
 export function planOf(
   { numbers, dailyLimit }: CliSimulationRequest,
   country: Country,
@@ -83,7 +82,7 @@ export function planOf(
   };
 }
 
-/** The figures of the run under the limit with `callerIds` caller ids. */
+/** Returns the figures of a run with `callerIds` caller ids. */
 export function figuresOf(callerIds: number, { report, calls }: DialledList): CliSimulationResult {
   const { days, most } = daysOf(calls);
   return {
@@ -98,7 +97,7 @@ export function figuresOf(callerIds: number, { report, calls }: DialledList): Cl
   };
 }
 
-/** The number of days with calls, and the calls on the busiest day. */
+/** Returns the number of days with calls, and the number of calls on the busiest day (`most`). */
 function daysOf({ atMs }: PlacedCalls): { days: number; most: number } {
   let [day, days, today, most] = [NaN, 0, 0, 0];
   for (let i = 0; i < atMs.length; i++) {

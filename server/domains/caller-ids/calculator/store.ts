@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/open.ts';
 
 export type CampaignNumbers = {
   readonly name: string;
-  /** It has neither a number nor a caller-id config of its own. */
+  /** True if the campaign has neither a number nor a caller-id config of its own. */
   readonly rotates: boolean;
 };
 

@@ -14,22 +14,22 @@ export type SyntheticClisRequest = {
   readonly country: string;
   readonly quantity: number;
   readonly createdAt: number;
-  /** The actor, and the audit entry's fields besides `generated`. */
   readonly actor: AuditEntry['actor'];
+  /** Fields of the audit entry besides `generated`. */
   readonly order: Readonly<Record<string, unknown>>;
 };
 
-/** How many were added, or how many exist already when the inventory has no room for the quantity. */
+/** Number of caller ids added or, if the inventory has no room for the quantity, the number it holds. */
 export type SyntheticClisAnswer =
   | { readonly hasRoom: true; readonly generated: number }
   | { readonly hasRoom: false; readonly present: number };
 
-/** Rounds of drawing again for numbers that were already in the inventory. */
+/** Maximum draws to replace numbers that are already in the inventory. */
 const MOST_ROUNDS = 5;
 
 /**
- * Adds valid numbers of the country to the inventory, marked synthetic, together with their audit entry in one
- * transaction. Adds fewer when there are no more numbers, and none when the inventory has no room for the quantity.
+ * Creates a function that adds valid numbers of a country to the inventory as synthetic, with their audit entry in one
+ * transaction. It adds fewer if the country runs out of numbers, and none if the inventory has no room for all.
  */
 export function createSyntheticClis(
   db: Connection,
@@ -40,7 +40,7 @@ export function createSyntheticClis(
   function draw(country: Country, quantity: number): string[] {
     const found = new Set<string>();
     for (let round = 0; round < MOST_ROUNDS && found.size < quantity; round++) {
-      // A new random seed for each request: a fixed one would repeat numbers that already exist.
+      // A fixed seed would draw the same numbers for every request.
       const phones = drawSome(country, quantity - found.size, randomInt(2 ** 47));
       for (const phone of phones) if (!store.has(phone)) found.add(phone);
     }
@@ -52,7 +52,7 @@ export function createSyntheticClis(
     if (country === undefined) throw new RangeError(`country ${key} is unknown`);
     const phones = draw(country, quantity);
     return db.write((): SyntheticClisAnswer => {
-      // Others may have been added since the request.
+      // The inventory may have grown since the request.
       const present = store.count();
       if (present + quantity > MAX_INVENTORY_CLIS) return { hasRoom: false, present };
       const generated = phones.filter((phone) => store.add(phone, key, createdAt)).length;
@@ -62,7 +62,7 @@ export function createSyntheticClis(
   };
 }
 
-/** Draws by the country's pattern, or from its numbering plan where no pattern is known. */
+/** Draws from the country's patterns or, if it has none, from its numbering plan. */
 function drawSome(country: Country, quantity: number, seed: number): readonly string[] {
   if (patternsOf(country.key).length > 0) {
     const answer = generateCallerIds({ country: country.key, quantity }, openStream(seed, 'caller_id_generator'));

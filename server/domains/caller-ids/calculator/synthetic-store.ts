@@ -1,6 +1,6 @@
 import type { Connection } from '#server/platform/db/connection.ts';
 
-/** Generated caller ids in the inventory. */
+/** Stores generated caller ids in the inventory. */
 export function createSyntheticStore(db: Connection) {
   const known = db.sqlite.prepare<[string]>('select 1 from clis where phone = ?');
   const add = db.sqlite.prepare<[string, string, number]>(
@@ -11,11 +11,11 @@ export function createSyntheticStore(db: Connection) {
   const count = db.sqlite.prepare<[], number>('select count(*) from clis').pluck();
 
   return {
-    /** Caller ids in the inventory. */
+    /** Returns the size of the inventory, including caller ids that were not generated. */
     count: (): number => count.get() ?? 0,
-    /** Whether the inventory has the number, generated or not. */
+    /** Returns whether the inventory has the number, generated or not. */
     has: (phone: string): boolean => known.get(phone) !== undefined,
-    /** Returns whether it was new. Inside a write transaction. */
+    /** Returns whether the number was new. Call inside a write transaction. */
     add: (phone: string, country: string, createdAt: number): boolean =>
       add.run(phone, country, createdAt).changes === 1,
   };

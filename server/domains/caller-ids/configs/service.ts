@@ -16,10 +16,10 @@ type NewCallerId = CallerIdChanges & Pick<CallerIdFields, 'callerName' | 'caller
 type CallerIdDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: CallerIdStore;
-  /** Adds numbers (E.164) to the inventory when they are first saved. */
   readonly readCli: ReadCli;
+  /** Adds the numbers (E.164) missing from the inventory. */
   readonly joinInventory: (actor: Actor, phones: readonly string[]) => void;
-  /** The engine reads the inventory and the configs again. */
+  /** Makes the engine reload the inventory and the configs. */
   readonly callerIdsChanged: () => Promise<void>;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -40,7 +40,7 @@ export function createCallerIdService({
     return store.findById(id) ?? fail('caller_id_config_not_found', { id });
   }
 
-  /** The fields to store, with the changes applied. Throws cli_number_invalid. */
+  /** Applies the changes, normalizing numbers to E.164. Throws cli_number_invalid. */
   function settle(fields: CallerIdFields, changes: CallerIdChanges): CallerIdFields {
     const { campaignId: campaign_id = fields.campaignId, trunkId = fields.trunkId } = changes;
     const code = trunkId === null ? undefined : store.dialCodeOf(trunkId);
@@ -62,7 +62,7 @@ export function createCallerIdService({
     };
   }
 
-  /** Checks that exactly one of the two is set, and that it exists. */
+  /** Checks that exactly one of campaign and trunk is set, and that it exists. */
   function checkTarget({ campaignId, trunkId }: CallerIdTarget): void {
     if ((campaignId === null) === (trunkId === null)) fail('caller_id_target', { fields: ['trunk_id', 'campaign_id'] });
     if (campaignId !== null && !store.hasCampaign(campaignId))
@@ -103,7 +103,7 @@ export function createCallerIdService({
     list: store.list,
     /** Throws caller_id_config_not_found. */
     find,
-    /** The config of a trunk or a campaign. */
+    /** Finds the config of a trunk or a campaign. */
     findFor: ({ campaignId = null, trunkId = null }: CallerIdChanges) => store.findFor({ campaignId, trunkId }),
 
     /** Creates the config of a trunk or a campaign, replacing an existing one. Absent fields take their defaults. */

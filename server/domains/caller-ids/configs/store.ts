@@ -6,7 +6,7 @@ import { trunks } from '#server/platform/db/tables/trunks.ts';
 
 export type CallerIdRow = typeof callerIdConfigs.$inferSelect;
 export type CallerIdFields = Omit<CallerIdRow, 'id' | 'updatedAt'>;
-/** Exactly one of the two is set. */
+/** Exactly one of the two ids is set. */
 export type CallerIdTarget = Pick<CallerIdRow, 'campaignId' | 'trunkId'>;
 
 export type CallerIdStore = ReturnType<typeof createCallerIdStore>;
@@ -38,7 +38,7 @@ export function createCallerIdStore(db: Db) {
     findFor: (target: CallerIdTarget): CallerIdRow | undefined =>
       db.orm.select().from(callerIdConfigs).where(isFor(target)).get(),
     hasCampaign: (id: number): boolean => campaign.get({ id }) !== undefined,
-    /** The dial code of a trunk's country, without plus; undefined: no such trunk. */
+    /** Returns the dial code of a trunk's country, without plus, or undefined if the trunk does not exist. */
     dialCodeOf: (id: number): string | undefined => trunk.get({ id })?.dialCode,
     create: (fields: CallerIdFields, updatedAt: number): CallerIdRow =>
       db.write(() =>
@@ -48,7 +48,7 @@ export function createCallerIdStore(db: Db) {
           .returning()
           .get(),
       ),
-    /** Replaces any other config of its target. Returns the updated one. */
+    /** Updates a config and deletes any other config of its target. Returns the deleted one. */
     update: (id: number, fields: CallerIdFields, updatedAt: number): CallerIdRow | undefined =>
       db.write(() => {
         const replaced = db.orm

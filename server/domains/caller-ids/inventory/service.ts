@@ -16,10 +16,9 @@ export type CliView = CliRow & { readonly callsToday: number };
 /** Settable fields, with the number as typed. */
 export type CliChanges = Partial<Pick<CliFields, 'phone' | 'trunkId' | 'isActive'>>;
 
-/** A bulk action. */
 export type BulkWork = Required<Pick<CliChanges, 'isActive'>> | Required<Pick<CliChanges, 'trunkId'>> | 'remove';
 
-/** A longer inventory is read and sent in pages of this size. */
+/** Rows per page when the inventory is streamed. */
 const PAGE = 500;
 
 export type CliService = ReturnType<typeof createCliService>;
@@ -29,7 +28,7 @@ type CliDeps = {
   readonly store: CliStore;
   readonly usage: UsageToday;
   readonly readCli: ReadCli;
-  /** The engine reads the inventory again. */
+  /** Makes the engine reload the inventory. */
   readonly callerIdsChanged: () => Promise<void>;
   readonly audit: Audit;
   readonly storage: Pick<StorageWatch, 'note'>;
@@ -47,7 +46,7 @@ export function createCliService({ db, store, usage, readCli, callerIdsChanged, 
     return store.findById(id) ?? fail('cli_not_found', { id });
   }
 
-  /** Adds those numbers (E.164) that are not yet in the inventory, as the operator's own: all of them or none. */
+  /** Adds the numbers (E.164) missing from the inventory in one transaction. They are not synthetic. */
   function enter(
     actor: Actor,
     phones: readonly string[],
@@ -60,7 +59,7 @@ export function createCliService({ db, store, usage, readCli, callerIdsChanged, 
     return db.write(() =>
       rows.flatMap((row) => {
         const cli = store.addWithin(row, nowMs);
-        if (cli === undefined) return []; // the pool may have generated the number meanwhile
+        if (cli === undefined) return []; // a worker may have generated the number since the check
         audit.record({ actor, action: 'cli.create', entity: 'cli', entityId: cli.id, after: cli });
         return [cli];
       }),
@@ -87,7 +86,7 @@ export function createCliService({ db, store, usage, readCli, callerIdsChanged, 
     return see(cli);
   }
 
-  /** The caller notifies the engine. */
+  /** Leaves notifying the engine to the caller. */
   function change(actor: Actor, id: number, changes: CliChanges): CliRow {
     const before = find(id);
     checkTrunk(changes.trunkId);
@@ -97,7 +96,7 @@ export function createCliService({ db, store, usage, readCli, callerIdsChanged, 
       checkUnused(before.phone);
       if (store.hasPhone(phone)) fail('cli_exists', { phone });
     }
-    // A typed number is the operator's own, even if it replaces a synthetic one.
+    // A typed number is never synthetic, even if it replaces a synthetic one.
     const number = phone === before.phone ? {} : { phone, country: countryOf(phone), isSynthetic: false };
     return db.write(() => {
       store.update(id, { ...rest, ...number });
@@ -113,7 +112,7 @@ export function createCliService({ db, store, usage, readCli, callerIdsChanged, 
     return see(after);
   }
 
-  /** The caller notifies the engine. */
+  /** Leaves notifying the engine to the caller. */
   function erase(actor: Actor, id: number): CliRow {
     const before = find(id);
     checkUnused(before.phone);
@@ -130,7 +129,7 @@ export function createCliService({ db, store, usage, readCli, callerIdsChanged, 
     return before;
   }
 
-  /** Throws cli_not_found, cli_in_use, and cli_unchanged for one that is so already. */
+  /** Throws cli_not_found, cli_in_use, and cli_unchanged if the caller id already has the requested value. */
   function workOne(actor: Actor, id: number, work: BulkWork): CliRow {
     if (work === 'remove') return erase(actor, id);
     const before = find(id);
@@ -139,7 +138,7 @@ export function createCliService({ db, store, usage, readCli, callerIdsChanged, 
     return change(actor, id, work);
   }
 
-  /** Acts on each separately; the engine reads the inventory once. Throws trunk_not_found. */
+  /** Applies the action to each id separately, then notifies the engine once. Throws trunk_not_found. */
   async function workAll(actor: Actor, work: BulkWork, ids: readonly number[]): Promise<Taken<CliRow>> {
     if (work !== 'remove' && 'trunkId' in work) checkTrunk(work.trunkId);
     const act = (id: number) => workOne(actor, id, work);
@@ -149,21 +148,21 @@ export function createCliService({ db, store, usage, readCli, callerIdsChanged, 
   }
 
   return {
-    /** The whole inventory, in pages. */
+    /** Iterates over the whole inventory in pages. */
     pages: (): IterableIterator<CliView[], void> => pagesBy((last) => store.pageAfter(last?.id ?? 0, PAGE).map(see)),
     create,
     update,
     remove,
     workAll,
     /**
-     * Adds those numbers (E.164) that are not yet in the inventory, as the operator's own. Returns whether any were
-     * added; the caller notifies the engine.
+     * Adds the numbers (E.164) missing from the inventory, not as synthetic. Returns whether any were added, so that
+     * the caller can notify the engine.
      */
     join: (actor: Actor, phones: readonly string[]): boolean => enter(actor, phones).length > 0,
   };
 }
 
-/** The country's key; empty when the number has no known country. */
+/** Returns the key of the number's country, or an empty string if the country is unknown. */
 function countryOf(phone: string): string {
   const iso2 = parsePhoneNumberFromString(phone)?.country;
   return iso2 === undefined ? '' : countryKeyOf(iso2);

@@ -6,13 +6,13 @@ export type CliRow = typeof clis.$inferSelect & { readonly trunkName: string | n
 type StoredRow = Omit<CliRow, 'isActive' | 'isSynthetic'> & { readonly isActive: 0 | 1; readonly isSynthetic: 0 | 1 };
 export type CliFields = Pick<CliRow, 'phone' | 'country' | 'trunkId' | 'isActive'>;
 
-/** At most this many users of a number are listed. */
+/** Maximum campaigns and configs listed as using a number. */
 const MOST_USERS = 5;
 
 export type CliStore = ReturnType<typeof createCliStore>;
 
 export function createCliStore(db: Db) {
-  // Plain SQL: the inventory is read whole, thousands of rows.
+  // Plain SQL instead of the ORM, because the inventory is read in full and has thousands of rows.
   const columns = `cli.id, cli.phone, cli.country, cli.trunk_id trunkId, cli.is_active isActive, cli.is_synthetic isSynthetic,
     cli.created_at createdAt, trunks.name trunkName from clis cli left join trunks on trunks.id = cli.trunk_id`;
   const after = db.sqlite.prepare<[number, number], StoredRow>(
@@ -50,24 +50,24 @@ export function createCliStore(db: Db) {
   }
 
   return {
-    /** The next caller ids after `id`, in order of creation. */
+    /** Returns up to `limit` caller ids after `id`, in order of id. */
     pageAfter: (id: number, limit: number): CliRow[] => after.all(id, limit).map(toRow),
     findById,
     hasPhone: (phone: string): boolean => byPhone.get(phone) !== undefined,
     hasTrunk: (id: number): boolean => trunk.get(id) !== undefined,
-    /** Users of the number: names of campaigns, and of campaigns or trunks with a caller-id config that has it. */
+    /** Names the campaigns that use the number, and the campaigns and trunks whose caller-id config contains it. */
     listUsers: (phone: string): string[] => users.all({ phone, most: MOST_USERS }),
-    /** Inside the caller's write transaction. Undefined when the number already exists. */
+    /** Adds a caller id; call it inside a write transaction. Returns undefined if the number already exists. */
     addWithin(fields: CliFields, createdAt: number): CliRow | undefined {
       const added = insert.get({ ...fields, isActive: fields.isActive ? 1 : 0, createdAt });
       return added === undefined ? undefined : findById(added.id);
     },
     update(id: number, fields: Partial<CliFields> & { readonly isSynthetic?: boolean }): void {
-      if (Object.keys(fields).length === 0) return; // drizzle refuses an empty update
+      if (Object.keys(fields).length === 0) return; // drizzle rejects an empty update
       db.write(() => void db.orm.update(clis).set(fields).where(eq(clis.id, id)).run());
     },
     remove: (id: number): void => db.write(() => void db.orm.delete(clis).where(eq(clis.id, id)).run()),
-    /** Calls placed since `sinceMs`, by caller id. */
+    /** Counts the calls placed since `sinceMs` (epoch ms), by caller id. */
     countPlacedSince: (sinceMs: number): Map<string, number> =>
       new Map(placedSince.all(sinceMs).map(({ phone, calls }) => [phone, calls])),
   };

@@ -6,7 +6,7 @@ type UsageDeps = {
   readonly clock: Clock;
   /** IANA zone of the console's day. */
   readonly timeZone: () => string;
-  /** Calls placed since `sinceMs`, by caller id. Read once; after that the facts update the counts. */
+  /** Counts the calls placed since `sinceMs` (epoch ms), by caller id. Facts keep these counts current. */
   readonly countPlacedSince: (sinceMs: number) => Map<string, number>;
 };
 
@@ -16,17 +16,17 @@ export type UsageToday = ReturnType<typeof createUsageToday>;
 export function createUsageToday({ clock, timeZone, countPlacedSince }: UsageDeps) {
   let counts: Map<string, number>;
   let dayEndsAt: number;
-  /** Caller ids of calls that are queued and not yet placed. */
+  /** Caller ids of queued calls that are not yet placed, by call id. */
   const queued = new Map<number, string>();
   reset();
 
-  /** When the engine restarts no call is live, so the database's counts are exact. */
+  /** Recounts from the database, which is exact when the engine restarts because no call is live. */
   function reset(): void {
     queued.clear();
     beginDay();
   }
 
-  /** Begins a new console day. */
+  /** Recounts the current day from the database. */
   function beginDay(): void {
     const nowMs = clock.nowMs();
     counts = countPlacedSince(startOfDay(nowMs, timeZone()));

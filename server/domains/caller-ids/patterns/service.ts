@@ -17,8 +17,8 @@ type Called = { readonly phone: string; readonly country: string };
 export type CliPatternDeps = {
   readonly store: CliPatternStore;
   /**
-   * Parses a typed number, national ones in the country with that ISO code, to E.164 and its country's key; undefined
-   * when invalid.
+   * Parses a typed number to E.164 and its country's key. National numbers are read in the country `iso2`. Returns
+   * undefined if the number is invalid.
    */
   readonly readPhone: (typed: string, iso2: string) => Called | undefined;
   /** Country key used to read national numbers. */
@@ -27,12 +27,12 @@ export type CliPatternDeps = {
   readonly clock: Clock;
 };
 
-/** A request; empty texts are not set. */
+/** A request. Empty strings count as absent. */
 export type Wanted = {
   readonly destination: string;
   readonly quantity: number;
   readonly pattern: string;
-  /** Key or ISO code. */
+  /** Country key or ISO code. */
   readonly country: string;
   readonly areaCode: string;
 };
@@ -43,7 +43,7 @@ export type Generated = {
   readonly callerIds: readonly string[];
 };
 
-/** One line of a bulk request: the generated numbers, or the error. */
+/** Result for one line of a bulk request: the generated numbers or an error. */
 export type BulkLine = { readonly destination: string; readonly result: Generated | CodedError };
 
 const REFUSALS: Readonly<Record<GeneratorError, ErrorCode>> = {
@@ -99,11 +99,14 @@ export function createCliPatternService({ store, readPhone, defaultCountry, luck
 
   return {
     countries: (): readonly Country[] => COUNTRIES,
-    /** By key or ISO code, case-insensitive. Throws country_unknown. */
+    /** Finds a country by key or ISO code, ignoring case. Throws country_unknown. */
     country: countryOf,
     generate,
 
-    /** Throws bulk_numbers_required and bulk_too_many. An error of one number is reported in its line. */
+    /**
+     * Generates caller ids for many destinations. An error in one destination affects only its own line. Throws
+     * bulk_numbers_required and bulk_too_many.
+     */
     async generateMany(destinations: readonly string[], quantity: number, pattern: string): Promise<BulkLine[]> {
       const typed = destinations.map((destination) => destination.trim()).filter((destination) => destination !== '');
       if (typed.length === 0) fail('bulk_numbers_required', { field: 'destination_numbers' });
@@ -112,7 +115,7 @@ export function createCliPatternService({ store, readPhone, defaultCountry, luck
       const lines: BulkLine[] = [];
       for (const destination of typed) {
         lines.push(generateLine(destination, quantity, pattern));
-        // An impossible pattern costs tens of milliseconds per line, so other requests are served in between.
+        // An impossible pattern takes tens of milliseconds per line, so yield to other requests.
         await nextTurn();
       }
       return lines;
@@ -127,7 +130,7 @@ function countryOf(wanted: string): Country {
   return countryByKey(key) ?? countryByIso2(key) ?? fail('country_unknown', { field: 'country', country: wanted });
 }
 
-/** Names the country in the message, and its key in the details. */
+/** Throws the error, with the country's name in the message and its key in the details. */
 function refuse(error: GeneratorError, areaCode: string, country: string): never {
   const words = { country: countryByKey(country)?.name ?? country };
   if (error === 'area_unknown' && areaCode !== '')

@@ -14,7 +14,7 @@ export function createCliPatternStore(db: Db) {
     .prepare();
 
   return {
-    /** Generated caller ids in the inventory, by country key. */
+    /** Counts the generated caller ids in the inventory, by country key. */
     countSynthetic: (): Record<string, number> =>
       Object.fromEntries(synthetic.all().map(({ country, clis: inCountry }) => [country, inCountry])),
   };

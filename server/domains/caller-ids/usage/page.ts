@@ -7,12 +7,12 @@ import { compare, type CliDayUsage } from './usage-of-day.ts';
 type CliSort = (typeof CLI_SORTS)[number];
 
 export type CliPageRequest = {
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly pageSize: number;
   readonly sort: CliSort;
   readonly order: 'asc' | 'desc';
-  /** Undefined fields match everything. */
+  /** Filters by country, trunk and status. An undefined filter matches everything. */
   readonly country: string | undefined;
   readonly trunkId: number | undefined;
   readonly statuses: readonly CliStatus[] | undefined;
@@ -28,14 +28,14 @@ const ASCENDING: Readonly<Record<CliSort, Compare>> = {
   country: (a, b) => compare(a.country, b.country),
   provider: (a, b) => compare(a.trunkName ?? '', b.trunkName ?? '') || (a.trunkId ?? 0) - (b.trunkId ?? 0),
   usage_count: (a, b) => a.usedToday - b.usedToday,
-  // Never used sorts as longest ago.
+  // A caller id that was never used sorts as the oldest.
   last_used: (a, b) => (a.lastUsedAt ?? -1) - (b.lastUsedAt ?? -1),
   success_rate: (a, b) => rateOf('success', a) - rateOf('success', b),
   status: (a, b) => CLI_STATUSES.indexOf(a.status) - CLI_STATUSES.indexOf(b.status),
   created_at: (a, b) => a.createdAt - b.createdAt,
 };
 
-/** Ties are ordered by id, so that a caller id appears on one page only. */
+/** Returns one page. Ties are ordered by id, so that a caller id appears on one page only. */
 export function pageOf(clis: readonly CliDayUsage[], request: CliPageRequest): CliPage {
   const { page, pageSize, sort, order, country, trunkId, statuses } = request;
   const ascending = ASCENDING[sort];

@@ -1,4 +1,4 @@
-/** Limits, usage and rotation of the caller ids. */
+/** Wires the limits, usage and rotation of caller ids. */
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { createCliCountStore } from './count-store.ts';
@@ -35,7 +35,7 @@ export function cliUsagePlugin({ database: { db }, threads: { pool }, engine, se
   });
   return {
     statistics,
-    /** Calls of the caller ids today, by called country. */
+    /** Returns today's usage of the inventory by called country. */
     calledToday: async () =>
       (await pool.run('cliSummary', { nowMs: clock.nowMs(), inventoryVersion: engine.inventoryVersion() })).called,
     routes: (api: App) => registerCliUsageRoutes(api, service),

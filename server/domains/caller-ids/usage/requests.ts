@@ -1,4 +1,3 @@
-/** Parses requests of the wire. */
 import type { CliLimitBody, CliListQuery, RotationConfigPatch } from '#shared/contracts/cli-usage.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { CLI_STATUSES } from '#shared/domain/caller-ids.ts';
@@ -23,7 +22,7 @@ export function readListQuery(query: CliListQuery): CliPageRequest {
   };
 }
 
-/** A country key, or the ISO code under which a caller id of another country is stored. */
+/** Returns a country key, or the ISO code under which caller ids of unlisted countries are stored. */
 function readCountry(text: string): string | undefined {
   const key = text.trim().toLowerCase();
   if (key === '') return undefined;
@@ -49,7 +48,7 @@ function readStatuses(text: string): CliPageRequest['statuses'] {
   );
 }
 
-/** Throws cli_limit_required, and invalid_body when the body names another country than the path. */
+/** Throws cli_limit_required, and invalid_body if the body names a different country than the path. */
 export function readLimit(country: string, body: CliLimitBody): number {
   if (body.country !== undefined && body.country.toLowerCase() !== country.toLowerCase())
     fail('invalid_body', { field: 'country', reason: say('country: debe ser el mismo país que en la ruta') });

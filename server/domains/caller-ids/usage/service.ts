@@ -1,4 +1,4 @@
-/** Limits, usage and rotation of the caller ids, for the screens and the engine. */
+/** Manages the limits, usage and rotation of caller ids. */
 import { nextResetAt } from '#engine/caller-ids/limits.ts';
 import type { RotationStrategy } from '#engine/model/caller-id.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
@@ -17,7 +17,7 @@ import type { CliPageOrder, CliSummaryOrder } from './usage-store.ts';
 
 export type Rotation = { readonly strategy: RotationStrategy; readonly minRestS: number };
 
-/** `updatedAt` null: never set. */
+/** `updatedAt` (epoch ms) is null if the limit was never set. */
 export type CountryLimit = {
   readonly country: Country;
   readonly dailyLimit: number;
@@ -40,9 +40,9 @@ type CliUsageDeps = {
   /** Runs in the pool. */
   readonly readSummary: (order: Omit<CliSummaryOrder, 'inventoryVersion'>) => Promise<UsageSummary>;
   readonly engine: {
-    /** Limits, rotation or inventory have changed. */
+    /** Makes the engine reload the limits, the rotation and the inventory. */
     readonly callerIdsChanged: () => Promise<void>;
-    /** For one called country, or for all (null). Resolves when it has taken effect. */
+    /** Resets today's usage for one called country, or for all (null). Resolves once the engine has applied it. */
     readonly resetCallerIdUse: DialerHost['resetCallerIdUse'];
   };
   readonly audit: Audit;
@@ -64,7 +64,7 @@ export function createCliUsageService(deps: CliUsageDeps) {
     }));
   }
 
-  /** Throws country_unknown. Resolves when the engine has applied it. */
+  /** Resolves once the engine has applied the limit. Throws country_unknown. */
   async function setLimit(actor: Actor, key: string, dailyLimit: number): Promise<CountryLimit> {
     const country = knownCountry(key);
     const before = limits.list()[country.key] ?? 0;
@@ -106,7 +106,7 @@ export function createCliUsageService(deps: CliUsageDeps) {
     await engine.resetCallerIdUse(entry, country);
   }
 
-  /** Absent fields stay as they are. Resolves when the engine has applied the change. */
+  /** Resolves once the engine has applied the change. Absent fields keep their values. */
   async function configure(actor: Actor, changes: Partial<Rotation>): Promise<Rotation> {
     db.write(() => {
       const before = rotation.read();
@@ -129,7 +129,7 @@ export function createCliUsageService(deps: CliUsageDeps) {
   };
 }
 
-/** By key, case-insensitive. */
+/** Finds a country by key, ignoring case. Throws country_unknown. */
 function knownCountry(key: string): Country {
   return countryByKey(key.toLowerCase()) ?? fail('country_unknown', { field: 'country', country: key });
 }

@@ -1,26 +1,26 @@
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { CliCountStore, CliCounts } from './count-store.ts';
 
-/** How long a count is reused for every reader. */
+/** Minimum time that a count is reused, ms. */
 const FRESH_MS = 500;
-/** Counting may take a fiftieth of the thread's time: the slower it is, the less often it runs. */
+/** A count is reused for at least 50 times as long as it took, which limits counting to 2% of the thread's time. */
 const MIN_PAUSE_PER_COST = 50;
 
 type CliStatisticsDeps = {
   readonly counts: CliCountStore;
-  /** Called country → calls per caller id and day. */
+  /** Calls per caller id and day, by called country. */
   readonly limits: () => Readonly<Record<string, number>>;
   readonly clock: Clock;
-  /** Monotonic milliseconds; only differences matter. */
+  /** Monotonic clock, ms. */
   readonly elapsedMs: () => number;
 };
 
-/** The counts of the inventory, shared by all readers. */
+/** Caches the counts of the inventory for all readers. */
 export function createCliStatistics({ counts, limits, clock, elapsedMs }: CliStatisticsDeps) {
   let last: CliCounts | undefined;
   let freshUntilMs = -Infinity;
 
-  /** The counts now. */
+  /** Counts and refreshes the cache. */
   function now(): CliCounts {
     const startedMs = elapsedMs();
     last = counts.count(clock.nowMs(), limits());
@@ -31,7 +31,7 @@ export function createCliStatistics({ counts, limits, clock, elapsedMs }: CliSta
 
   return {
     now,
-    /** The counts from at most half a second ago, or longer when counting takes more than 10 ms. */
+    /** Returns counts at most half a second old, or older if counting takes more than 10 ms. */
     recent: (): CliCounts => (last === undefined || elapsedMs() >= freshUntilMs ? now() : last),
   };
 }

@@ -1,4 +1,4 @@
-/** The figures of the rotation screen. Pure. */
+/** Computes the figures of the rotation screen. Pure. */
 import type { CliStatus } from '#engine/caller-ids/limits.ts';
 import { compare, type CalledCountry, type CliDayUsage, type DayUsage } from './usage-of-day.ts';
 
@@ -22,7 +22,7 @@ export type UsageSummary = {
 
 const CROWDED_PCT = 80;
 
-/** Upper bound in percent of each bucket except the last. */
+/** Upper bound of each bucket except the last, in percent. */
 const BUCKETS = [
   ['0-25', 25],
   ['26-50', 50],
@@ -55,7 +55,7 @@ export function summariseUsage({ clis, called }: DayUsage): UsageSummary {
   };
 }
 
-/** The bucket of a percentage; fractions between two whole percents belong to the higher bucket. */
+/** Returns the bucket of a percentage. Fractions belong to the higher bucket: 25.5% is in `26-50`. */
 function bucketOf(percent: number): keyof UsageBuckets {
   return BUCKETS.find(([, most]) => percent <= most)?.[0] ?? '100+';
 }

@@ -4,11 +4,11 @@ import { CliRecord } from '#shared/contracts/cli-usage.ts';
 import { createCliUsageStore } from './usage-store.ts';
 import { toRecord } from './views.ts';
 
-/** The usage of all caller ids of a page is computed together; a usual inventory is one page. */
+/** Large enough for one page to hold a typical inventory, because each page computes the usage of all caller ids. */
 const ROWS_PER_PAGE = 10_000;
 const FIELDS = Object.keys(CliRecord.properties) as (keyof CliRecord)[];
 
-/** Every caller id as in its list, by id. */
+/** Exports every caller id with the fields of the list, in order of id. */
 export function createCliTable(db: Connection): StoredTable {
   const clis = createCliUsageStore(db);
   return {

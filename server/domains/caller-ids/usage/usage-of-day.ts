@@ -1,7 +1,7 @@
-/** The state of each caller id on a day. Pure. */
+/** Computes the usage of each caller id on one day. Pure. */
 import { cliStatus, highestUsagePercent, type CliStatus, type CountryUsage } from '#engine/caller-ids/limits.ts';
 
-/** The fields of a caller id that only a user's action changes. */
+/** Fields of a caller id that change only by user action. */
 export type EnteredCli = {
   readonly id: number;
   /** E.164. */
@@ -23,14 +23,14 @@ export type DayUse = { readonly phone: string; readonly country: string; readonl
 export type CliDayUsage = EnteredCli &
   CliTotals & {
     readonly usedToday: number;
-    /** The highest over all called countries. */
+    /** Highest usage over all called countries, percent. */
     readonly usagePercent: number;
-    /** The country with the highest percentage has no limit. */
+    /** True if the country with the highest percentage has no limit. */
     readonly isUnlimited: boolean;
     readonly status: CliStatus;
   };
 
-/** The usage of a called country's limit (0: none) by the caller ids of the inventory. */
+/** Usage of a called country's daily limit by the inventory. A `dailyLimit` of 0 is unlimited. */
 export type CalledCountry = {
   readonly country: string;
   readonly used: number;
@@ -42,7 +42,7 @@ export type CalledCountry = {
 
 export type DayUsage = { readonly clis: readonly CliDayUsage[]; readonly called: readonly CalledCountry[] };
 
-/** The usage of a caller id that has never called. */
+/** Returns the usage of a caller id that has never called. */
 export function unusedCli(cli: EnteredCli): CliDayUsage {
   return { ...cli, ...NO_CALLS, ...dayFigures(cli, []) };
 }
@@ -50,9 +50,9 @@ export function unusedCli(cli: EnteredCli): CliDayUsage {
 const NO_CALLS: CliTotals = { lastUsedAt: null, ended: 0, succeeded: 0 };
 
 /**
- * In a large inventory few caller ids have called; the others are returned as the same objects as in `unused`.
- * `totals`: phone → its calls of all time. `limits`: called country → calls per caller id and day; absent or 0:
- * unlimited.
+ * Applies the calls of a day to the inventory. Caller ids that have never called, most of a large inventory, keep their
+ * objects from `unused`. `totals` maps each phone to its totals. `limits` maps each called country to calls per caller
+ * id and day; absent or 0 is unlimited.
  */
 export function usageOfDay(
   unused: readonly CliDayUsage[],

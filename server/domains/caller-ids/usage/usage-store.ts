@@ -25,14 +25,14 @@ type EnteredRow = [
 ];
 
 /**
- * `nowMs` decides which UTC day is today. `inventoryVersion` changes with each answered change of the inventory or of
- * the trunks' names; results read under the same version are reused.
+ * `nowMs` determines the UTC day. `inventoryVersion` changes whenever the inventory or a trunk's name does; results of
+ * the same version are reused.
  */
 export type CliSummaryOrder = { readonly nowMs: number; readonly inventoryVersion: number };
 export type CliPageOrder = CliPageRequest & CliSummaryOrder;
 
 /**
- * Reads every caller id and its usage of a day. Runs in the pool, because it reads tens of thousands of rows at once.
+ * Reads every caller id and its usage on a day. Runs in the pool, because it reads tens of thousands of rows at once.
  */
 export function createCliUsageStore(db: Connection) {
   const limits = createCliLimitStore(db);
@@ -49,7 +49,7 @@ export function createCliUsageStore(db: Connection) {
     )
     .raw();
   const countries = db.sqlite.prepare<[number], string>('select distinct country from cli_usage where day = ?').pluck();
-  // Reads each country from a covering index, as bare arrays: three times as fast as row by row.
+  // Reading one country at a time from a covering index, as arrays, is three times as fast as reading row by row.
   const uses = db.sqlite
     .prepare<[number, string], [string, number]>('select phone, used from cli_usage where day = ? and country = ?')
     .raw();
@@ -59,7 +59,10 @@ export function createCliUsageStore(db: Connection) {
   let cached: { readonly version: string; readonly clis: readonly CliDayUsage[] } | undefined;
   const inOneState = db.sqlite.transaction((reads: () => DayUsage) => reads());
 
-  /** The usage now, or the last result while nothing has been written since. Null: the inventory is read again. */
+  /**
+   * Returns the day's usage, reusing the last result if nothing was written since. Without an `inventoryVersion`, the
+   * inventory is read again.
+   */
   function dayUsage(nowMs: number, inventoryVersion: number | null): DayUsage {
     const day = dayOf(nowMs);
     const written = `${String(db.sqlite.pragma('data_version', { simple: true }))} ${String(ownChanges.get())}`;
@@ -80,8 +83,8 @@ export function createCliUsageStore(db: Connection) {
   }
 
   /**
-   * While calls run, something is written all the time, but the inventory with its tens of thousands of rows stays the
-   * same.
+   * Caches the inventory separately: while calls run, something is always being written, but the tens of thousands of
+   * caller ids stay the same.
    */
   function unusedAt(inventoryVersion: number | null): readonly CliDayUsage[] {
     const version = `${inventoryVersion ?? ''} ${extent.get()}`;
@@ -99,7 +102,7 @@ export function createCliUsageStore(db: Connection) {
   return {
     page: ({ nowMs, inventoryVersion, ...request }: CliPageOrder): CliPage =>
       pageOf(dayUsage(nowMs, inventoryVersion).clis, request),
-    /** The next `take` caller ids after `afterId`, by id. */
+    /** Returns up to `take` caller ids after `afterId`, in order of id. */
     pageAfter: (afterId: number, take: number, nowMs: number): CliDayUsage[] =>
       dayUsage(nowMs, null)
         .clis.filter(({ id }) => id > afterId)

@@ -1,4 +1,4 @@
-/** Exports tables as files. Long tables are read in pages, at the reader's pace. */
+/** Exports tables as files. Long tables are streamed in pages, with back-pressure. */
 import type { Readable } from 'node:stream';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
@@ -11,7 +11,7 @@ import { streamOf, textPages, type TextPage, type TextPageRequest } from '#serve
 import { dayName } from '#server/platform/time/local-day.ts';
 import { EXPORT_TYPES, type ExportType } from '#shared/contracts/exports.ts';
 
-/** The last load test: its results, and its files. */
+/** Results and files of the last load test. */
 export type LoadTestExport = {
   readonly fileName: () => string;
   /** Null before the first test. */
@@ -34,7 +34,7 @@ type ExportDeps = {
 
 type ExportFile = { readonly name: string; readonly body: Readable | string | Buffer };
 
-/** The name of each type in file names. */
+/** Name of each table in file names. */
 const NAMES: Readonly<Record<StoredTableName, string>> = { metrics: 'metricas', calls: 'llamadas', cli: 'clis' };
 
 export type ExportService = ReturnType<typeof createExportService>;
@@ -79,8 +79,8 @@ export function createExportService(deps: ExportDeps) {
 
   return {
     /**
-     * Throws export_type_unknown, overloaded, and load_test_without_results for a load test without results. Records
-     * the export in the audit log.
+     * Opens an export and records it in the audit log. Throws export_type_unknown, overloaded, and
+     * load_test_without_results before the first load test.
      */
     async open(actor: Actor, requested: string, format: FileFormat, separator: string): Promise<ExportFile> {
       const type = EXPORT_TYPES.find((known) => known === requested);

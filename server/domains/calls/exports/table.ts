@@ -7,7 +7,7 @@ import { toCallRow } from '../views.ts';
 
 const FIELDS = Object.keys(CallRow.properties) as (keyof CallRow)[];
 
-/** Attempts as in the history, newest first. */
+/** Exports calls with the fields of the history, newest first. */
 export function createCallTable(db: Connection): StoredTable<HistoryFilter> {
   const calls = createCallStore(db);
   return {

@@ -5,7 +5,7 @@ import type { Connection } from '#server/platform/db/connection.ts';
 import { createReadCache } from '#server/platform/db/read-cache.ts';
 import { emailOf } from '../history-clauses.ts';
 
-/** A call with the names it refers to. */
+/** A call with the names of its campaign, contact, users and trunk. */
 export type Call = {
   readonly id: number;
   readonly campaignId: number | null;
@@ -30,12 +30,12 @@ export type Call = {
   readonly transferredByName: string | null;
 };
 
-/** The columns of `calls c` that `toCall` needs, as raw values. */
+/** Columns of `calls c` that `toCall` reads. */
 export const CALL_COLUMNS = `c.id, c.campaign_id, c.contact_id, c.attempt, c.phone, c.country, c.user_id, c.caller_id, c.trunk_id, c.list_id,
   c.assigned_at, c.placed_at, c.answered_at, c.ended_at, c.disposition, c.notes, c.details,
   (select nullif(name, '') from contacts where contacts.id = c.contact_id)`;
 
-/** Their values, in this order. */
+/** Values of `CALL_COLUMNS`, in the same order. */
 export type CallValues = readonly [
   id: number,
   campaignId: number | null,
@@ -61,10 +61,9 @@ type NameOf = (id: number | null | undefined) => string | null;
 type Names = { readonly campaign: NameOf; readonly email: NameOf; readonly trunk: NameOf; readonly user: NameOf };
 
 /**
- * Turns rows into calls. All rows share a few campaigns, users and trunks, so each name is looked up once. On the main
- * thread, the only writer of names, they stay cached until its next write. Joins would look them up for each row.
- *
- * @returns a factory of converters, one per read
+ * Creates a factory of converters from rows to calls, one per read. Rows share a few campaigns, users and trunks, so
+ * each name is looked up once instead of being joined to each row. On the main thread, the only writer of names, names
+ * stay cached until its next write.
  */
 export function createCallRows(db: Connection): () => (values: CallValues) => Call {
   const nameIn = (table: string, name: string): Statement<[number], string> =>

@@ -1,7 +1,7 @@
 import type { Connection } from '#server/platform/db/connection.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
 
-/** Whether the number (E.164), or its form with or without the mobile digit, has been called: screens have shown it. */
+/** Creates a function that checks whether a number (E.164) was ever called, with or without its mobile digit. */
 export function createCalledBefore(db: Connection): (phone: string) => boolean {
   const called = db.sqlite
     .prepare<[string, string], number>(

@@ -3,22 +3,22 @@ import { createNumberIndex } from '#server/platform/db/number-index.ts';
 import type { NumberFragment } from '#shared/numbers/number-search.ts';
 import { createNumberBeginnings } from './number-beginnings.ts';
 
-/** Limits beyond which this search is not faster than reading all calls, or some of them. */
+/** Limits above which reading the calls is faster, for callers that need all matching calls or only some. */
 const MOST = { ofAll: { numbers: 20_000, calls: 50_000 }, ofSome: { numbers: 5000, calls: 10_000 } } as const;
-/** The index has fragments of this length; shorter searches don't use it. */
+/** Length of the indexed fragments. Shorter searches can't use the index. */
 const PART_DIGITS = 3;
 /**
- * At most this many calls that are not yet in the index are read. The index is further behind while it is being built
- * for the history of an earlier version.
+ * Maximum number of unindexed calls that a search reads. More are unindexed only while the index is built after an
+ * upgrade.
  */
 const MOST_BEHIND = 20_000;
-/** The character after the digits in ASCII: an upper bound of texts with a given prefix. */
+/** The ASCII character after `9`, an upper bound for all continuations of a prefix with digits. */
 const BEHIND_DIGITS = ':';
 
 /**
- * Finds the called numbers that contain one of the fragments, each number once. Null where that is not faster than
- * reading the calls: for very few digits, or too many matches. It gives up sooner when only some calls are needed, for
- * instance those of a few days.
+ * Creates a function that finds the called numbers that contain one of the fragments, each once. It returns null if
+ * reading the calls is faster: for very few digits or too many matches. Its limits are lower if only some calls are
+ * needed, such as those of a few days.
  */
 export function createCalledNumbers(
   db: Connection,
@@ -32,7 +32,7 @@ export function createCalledNumbers(
     .pluck();
   const withParts = db.sqlite
     .prepare<{ parts: string; digits: string; until: number; most: number }, string>(
-      // The inner limit stops the search early, because the union sorts its input. Numbers in the index are distinct.
+      // The inner limit ends the search early, because the union sorts its input. Indexed numbers are distinct.
       `select phone from (
          select one.phone from called_number_parts part cross join called_numbers one on one.id = part.rowid
          where part.called_number_parts match $parts and instr(one.phone, $digits) > 0 limit $most
@@ -52,7 +52,7 @@ export function createCalledNumbers(
     const found = withBeginnings(digits, most);
     if (found !== null || digits.length < PART_DIGITS) return found;
     if (index.behind() > MOST_BEHIND) return null;
-    // Two fragments leave few candidates; each further one would read a list of one in a hundred of all numbers.
+    // Two fragments leave few candidates, and each further one would read the ids of about 1% of all numbers.
     const parts = new Set([digits.slice(0, PART_DIGITS), digits.slice(-PART_DIGITS)]);
     return withParts.all({
       parts: [...parts].map((part) => `"${part}"`).join(' AND '),

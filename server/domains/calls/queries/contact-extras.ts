@@ -1,7 +1,7 @@
 import type { Connection } from '#server/platform/db/connection.ts';
 import { readOtherValues, type OtherValues } from '#server/platform/db/list-columns.ts';
 
-/** Columns of a contact's list beside name and number, and its note. */
+/** A contact's extra columns and note. Extra columns are all columns of its list besides name and number. */
 export type ContactExtras = {
   readonly listId: number | null;
   readonly columns: OtherValues;
@@ -11,9 +11,9 @@ export type ContactExtras = {
 type Found = { readonly listId: number | null; readonly columns: string | null; readonly note: string | null };
 const NONE: ContactExtras = { listId: null, columns: readOtherValues(null), note: null };
 
-/** Reads the extras of contacts, and the names of lists. */
+/** Reads the extras of contacts and the names of lists. */
 export function createContactExtras(db: Connection) {
-  // Runs for each call of an export: with `+` its plan is kept (docs/decisions/0006).
+  // Runs for each exported call, so `+` pins its query plan (docs/decisions/0006).
   const byId = db.sqlite.prepare<[number], Found>(
     `select list_id listId, columns, note from contacts
        left join contact_columns on contact_columns.contact_id = contacts.id
@@ -21,14 +21,14 @@ export function createContactExtras(db: Connection) {
      where contacts.id = +?`,
   );
   const lists = db.sqlite.prepare<[], [number, string]>('select id, name from contact_lists').raw();
-  // Contacts are called several times, and calls of one are far apart in the history: no cache would help.
+  // Not cached, because calls of the same contact are far apart in the history.
   return {
     of(contactId: number | null): ContactExtras {
       const found = contactId === null ? undefined : byId.get(contactId);
       if (found === undefined) return NONE;
       return { ...found, columns: readOtherValues(found.columns) };
     },
-    /** The names of all lists, also of those whose campaign is deleted. */
+    /** Returns the names of all lists by id, including those of deleted campaigns. */
     listNames: (): ReadonlyMap<number, string> => new Map(lists.all()),
   };
 }

@@ -13,13 +13,13 @@ const QUARTER = `${SHOWN_AT} / ${QUARTER_MS}`;
 const LIVE_STATUS = `case when c.placed_at is null then 'claimed' else 'placed' end`;
 const DURATION = 'coalesce(sum(c.ended_at - c.placed_at), 0)';
 
-/** Rows of `shown_counters` to add up, and campaigns whose rows are subtracted. */
+/** Rows of `shown_counters` to add, and those of campaigns being purged to subtract. */
 type Counted = { readonly where: Where; readonly without: Where | null };
 
-/** A point in the history's order: `skip` calls after the newest call that was claimed before `beforeMs`. */
+/** A position in the history: `skip` rows into the calls claimed before `beforeMs`. */
 type Place = { readonly beforeMs: number; readonly skip: number };
 
-/** Counts the calls of the history: from `shown_counters` where they have the filter's words, else from the calls. */
+/** Counts the calls of the history, from `shown_counters` if they cover the filter and otherwise from the calls. */
 export function createHistorySums(db: Connection, hidden: () => readonly number[]) {
   const prepared = createStatements(db);
   const all = <Row>(sql: string, params: object): Row[] => prepared(sql).all(params) as Row[];
@@ -67,7 +67,7 @@ export function createHistorySums(db: Connection, hidden: () => readonly number[
   const addGroups = (totals: CallTotals, groups: readonly CallCount[], timeZone: string): void =>
     addCounts(totals, { statuses: groups, quarters: groups }, timeZone);
 
-  /** Ended calls newer than the filter allows, as negative counts. */
+  /** Returns negative counts of the ended calls newer than the filter's `untilId`. */
   function newerEnded({ untilId, ...filter }: HistoryFilter): CallCount[] {
     if (untilId === undefined) return [];
     const { sql, params } = whereOfShown(filter, hidden());
@@ -97,7 +97,7 @@ export function createHistorySums(db: Connection, hidden: () => readonly number[
     );
   }
 
-  /** How many calls that match the whole filter and `where` there are. */
+  /** Counts the calls that match both the filter and `where`. */
   function count(filter: HistoryFilter, index: string, where: string, more: object): number {
     const { sql, params } = whereOfShown(filter, hidden());
     const [row] = all<{ calls: number }>(`select count(*) calls from calls c ${index} where ${where} and ${sql}`, {
@@ -108,7 +108,7 @@ export function createHistorySums(db: Connection, hidden: () => readonly number[
   }
 
   return {
-    /** Whether the counters answer the filter, within milliseconds. Otherwise calls are read. */
+    /** Returns whether the counters cover the filter, so that sums take milliseconds instead of reading calls. */
     isCounted: (filter: HistoryFilter): boolean => countedOf(filter) !== null,
 
     of(filter: HistoryFilter, timeZone: string): HistorySummary {
@@ -123,8 +123,8 @@ export function createHistorySums(db: Connection, hidden: () => readonly number[
     },
 
     /**
-     * The place after the newest `skip` calls, without walking past most of them. Null: nothing is gained, or the
-     * counters lack the filter.
+     * Finds the position after the newest `skip` calls without walking past most of them. Returns null if that saves
+     * nothing or the counters do not cover the filter.
      */
     placeAfter(filter: HistoryFilter, skip: number): Place | null {
       const counted = countedOf(filter);
@@ -142,7 +142,7 @@ export function createHistorySums(db: Connection, hidden: () => readonly number[
         beforeMs = quarter * QUARTER_MS;
       }
       if (beforeMs === null) return null;
-      // The counters count by when calls are shown; the order is by when they were claimed.
+      // The counters use the time a call is shown under, but the order uses the time it was claimed.
       const at = { beforeMs, claimedMs: beforeMs - MAX_QUEUED_MS };
       const late = count(
         ageless,

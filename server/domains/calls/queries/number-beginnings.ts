@@ -1,19 +1,19 @@
 import type { Connection } from '#server/platform/db/connection.ts';
 
 /**
- * Maximum length of nearly all numbers, including the plus. Longer ones have an index of their own
- * (`calls_long_phone`).
+ * Maximum length of nearly all numbers, including the plus. Longer numbers have a separate index (`calls_long_phone`).
  */
 const USUAL_LENGTH = 14;
-/** When at most this many digits can precede the searched ones, the existing prefixes are few. */
+/** Maximum number of digits before the searched ones. With more, there are too many prefixes to try. */
 const MOST_DIGITS_BEFORE = 4;
-/** The character after the digits in ASCII: an upper bound of texts with a given prefix. */
+/** The ASCII character after `9`, an upper bound for all continuations of a prefix with digits. */
 const BEHIND_DIGITS = ':';
 const LAST_CHARACTER = 0x10ffff;
 
 /**
- * Finds the called numbers that contain a long run of digits, `most` of them at most and each once, only by seeks in
- * the number index of the calls. Null when the digits are too few: when more than four may precede them.
+ * Creates a function that finds up to `most` distinct called numbers that contain a long run of digits, using only
+ * seeks in the phone index of the calls. It returns null if the run is too short: if more than four digits may precede
+ * it.
  */
 export function createNumberBeginnings(db: Connection): (digits: string, most: number) => string[] | null {
   const longest = db.sqlite
@@ -21,9 +21,9 @@ export function createNumberBeginnings(db: Connection): (digits: string, most: n
       `select max(length(phone)) from calls indexed by calls_long_phone where length(phone) > ${USUAL_LENGTH}`,
     )
     .pluck();
-  // A loose index scan: it steps from one prefix to the next, for each length that leaves room for the digits, and
-  // seeks the digits after each prefix. A number shorter than the prefix length is a step towards the prefixes that
-  // extend it. Everything that may follow in a number, letters included, sorts before the last Unicode character.
+  // Loose index scan: for each prefix length that leaves room for the digits, steps from one prefix to the next and
+  // seeks the digits after each. A number shorter than the prefix length leads to the prefixes that extend it. Anything
+  // that may follow in a number, letters included, sorts before the last Unicode character.
   const behindBeginnings = db.sqlite
     .prepare<{ digits: string; lengths: string; most: number }, string>(
       `with recursive beginnings(size, text) as (
@@ -41,7 +41,7 @@ export function createNumberBeginnings(db: Connection): (digits: string, most: n
     .pluck();
 
   return (digits, most) => {
-    // The plus is the first character of each prefix.
+    // The plus is the first character of every prefix.
     const longestBeginning = (longest.get() ?? USUAL_LENGTH) - digits.length;
     if (longestBeginning > 1 + MOST_DIGITS_BEFORE) return null;
     const lengths = Array.from({ length: Math.max(0, longestBeginning) }, (_, index) => index + 1);

@@ -1,4 +1,4 @@
-/** Recorded conversations: brought from the PBXs, played, and removed. */
+/** Wires call recordings: fetching from the PBXs, playback and removal. */
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { createAriRequests } from '#server/telephony/ari/requests.ts';
@@ -21,7 +21,7 @@ export function recordingsPlugin({ database, engine, env, dataFolder, audit, clo
   });
   const removal = createRecordingRemoval({ store, folder });
 
-  /** Brings recordings from the PBXs, where there are any. Returns a function that ends it. */
+  /** Starts fetching recordings from the PBXs, if there are any. Returns a function that stops it. */
   function fetchFromPbxs(): () => Promise<void> {
     if (env.telephony === null) return async () => {};
     const { pbxUrls, user, password, app } = env.telephony;

@@ -1,4 +1,4 @@
-/** Recorded conversations, for users. */
+/** Serves call recordings to users, and pauses running ones. */
 import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
@@ -16,14 +16,14 @@ export type RecordingService = ReturnType<typeof createRecordingService>;
 
 export function createRecordingService({ store, hasFile, pauseRecording, audit }: RecordingDeps) {
   return {
-    /** Undefined: the call was not recorded, or its recording has been removed. */
+    /** Returns undefined if the call was not recorded or its recording was removed. */
     of: (callId: number): CallRecording | undefined => store.find(callId),
 
     live: () => store.listLive(),
 
     /**
-     * The file of a call's recording, in the folder of recordings. The audit log says who listened. Throws
-     * recording_not_found.
+     * Returns the path of a call's recording within the recordings folder, and records the listener in the audit log.
+     * Throws recording_not_found.
      */
     opened(actor: Actor, callId: number, isDownload: boolean): string {
       const path = store.find(callId)?.path ?? null;
@@ -33,7 +33,7 @@ export function createRecordingService({ store, hasFile, pauseRecording, audit }
       return path;
     },
 
-    /** Throws recording_not_running, call_ended, call_not_found. */
+    /** Throws recording_not_running, call_ended and call_not_found. */
     async setPaused(actor: Actor, callId: number, isPaused: boolean): Promise<void> {
       const action = isPaused ? 'call.recording_pause' : 'call.recording_resume';
       const entry: AuditEntry = { actor, action, entity: 'call', entityId: callId };

@@ -13,7 +13,7 @@ export function createOldCallStore(db: Db) {
 
   return {
     /**
-     * Removes at most `most` ended calls claimed before `beforeMs` and returns their number. Inside a write
+     * Removes at most `most` ended calls claimed before `beforeMs` and returns their number. Call inside a write
      * transaction.
      */
     dropBefore(beforeMs: number, most: number): number {

@@ -1,6 +1,6 @@
 /**
- * Removes data older than its retention, every hour, holding the write lock a few milliseconds at a time. Each step is
- * complete in itself, so pruning may stop anywhere and continue at the next start.
+ * Removes data older than its retention every hour, holding the write lock for a few milliseconds at a time. Each step
+ * is atomic, so pruning may stop at any point and continue at the next start.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -16,19 +16,21 @@ const DAY_MS = 86_400_000;
 /** Data stored for a limited number of days. */
 export type Kept = {
   readonly what: string;
-  /** 0: forever. */
+  /** 0 keeps the data forever. */
   readonly days: () => number;
 } & (
   | {
       readonly kind: 'rows';
-      /** Removes at most `most` rows older than `beforeMs` and returns their number. Inside a write transaction. */
+      /**
+       * Removes at most `most` rows older than `beforeMs` and returns their number. Runs inside a write transaction.
+       */
       readonly drop: (beforeMs: number, most: number) => number;
-      /** Cleans up after a removal. Inside a write transaction of its own. */
+      /** Cleans up after a removal, in a separate write transaction. */
       readonly tidy?: () => void;
     }
   | {
       readonly kind: 'files';
-      /** Removes what is older than `beforeMs` and returns the number. */
+      /** Removes files older than `beforeMs` and returns their number. */
       readonly drop: (beforeMs: number) => Promise<number>;
     }
 );
@@ -37,12 +39,12 @@ type PrunerDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly kept: readonly Kept[];
   /**
-   * The product's clock and the real one: data is removed only when it is old by both. Otherwise a clock set to the
-   * future would empty the tables.
+   * Data is removed only if it is old by both clocks, `clock` (which can be simulated) and `wall`. Otherwise, setting
+   * the clock to the future would empty the tables.
    */
   readonly clock: Clock;
   readonly wall: Clock;
-  /** Pruning waits while nothing can be stored. */
+  /** Pruning waits while the database can't be written. */
   readonly storage: Pick<StorageWatch, 'note' | 'healthy'>;
   readonly log: Pick<Logger, 'info' | 'error'>;
 };
@@ -50,9 +52,9 @@ type PrunerDeps = {
 type Pruner = {
   /** Prunes now, and then every hour. */
   start(): void;
-  /** Resolves when the current step is done; nothing runs afterwards. */
+  /** Resolves when the current step is done. No step runs afterwards. */
   stop(): Promise<void>;
-  /** Prunes once. */
+  /** Prunes once, or joins the pruning in progress. */
   prune(): Promise<void>;
 };
 

@@ -1,14 +1,14 @@
-/** Retention periods. */
+/** Defines how long each kind of data is kept. */
 import { createNumberIndex } from '#server/platform/db/number-index.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { createOldCallStore } from './old-call-store.ts';
 import { createPruner } from './pruner.ts';
 
-/** Ends of calls make up to 43,000 messages a day. */
+/** Kept short, because ended calls produce up to 43,000 deliveries a day. */
 const DELIVERY_DAYS = 7;
 
 type RetentionDeps = {
-  /** Removes at most `most` samples of seconds before `beforeS` and returns their number. */
+  /** Removes at most `most` samples older than `beforeS` (epoch seconds) and returns their number. */
   readonly dropSamples: (beforeS: number, most: number) => number;
   /** Remove at most `most` rows older than `beforeMs`, and return their number. */
   readonly dropAlerts: (beforeMs: number, most: number) => number;
@@ -18,7 +18,7 @@ type RetentionDeps = {
   readonly recordings: {
     /** Removes recordings begun before `beforeMs` and returns their number. */
     readonly dropBefore: (beforeMs: number) => Promise<number>;
-    /** Removes those of calls that are gone. */
+    /** Removes recordings of deleted calls and returns their number. */
     readonly dropOrphans: () => Promise<number>;
   };
 };
@@ -60,7 +60,7 @@ export function createRetention(
         days: () => settings.get('recordingRetentionDays'),
         drop: recordings.dropBefore,
       },
-      // Whatever their age, after the calls' own retention.
+      // Removed at any age: `days` only needs to be above 0. Runs after old calls are removed.
       { what: 'recordings of removed calls', kind: 'files', days: () => 1, drop: recordings.dropOrphans },
     ],
     clock,

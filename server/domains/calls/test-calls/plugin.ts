@@ -1,4 +1,4 @@
-/** Test calls, from the typed number to their placing. */
+/** Wires test calls. */
 import type { App } from '#server/platform/http/app.ts';
 import { createPlacementTracker } from '#server/live/placement-tracker.ts';
 import type { Platform } from '#server/compose-platform.ts';

@@ -1,4 +1,4 @@
-/** Calls that a user makes to hear what called people hear. */
+/** Places test calls, which let users hear what called people hear. */
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { AuditEntry } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
@@ -8,10 +8,10 @@ import type { Placement } from '#server/live/placement-tracker.ts';
 import type { NumberReader } from '#server/platform/number-reader.ts';
 
 export type TestCallDeps = {
-  /** Resolves with the call's id once it is journalled. Throws the reason when the call is not possible. */
+  /** Starts a call and resolves with its id once it is journalled. Throws if the call is not possible. */
   readonly call: DialerHost['testCall'];
   readonly placementOf: (callId: number) => Promise<Placement>;
-  /** Reads a number typed for a campaign's calls, or (null) for none; undefined when invalid. */
+  /** Reads a number in the context of a campaign (null if none). Returns undefined if it is invalid. */
   readonly readPhone: NumberReader['read'];
 };
 
@@ -27,8 +27,8 @@ export type TestCallService = ReturnType<typeof createTestCallService>;
 export function createTestCallService({ call, placementOf, readPhone }: TestCallDeps) {
   return {
     /**
-     * Calls the number and resolves once it is placed. Throws the test_number_… codes,
-     * campaign_not_found, the test_call_… codes, and engine_unavailable.
+     * Calls the number and resolves once the call is placed. Throws the `test_number_*` and `test_call_*` codes,
+     * campaign_not_found and engine_unavailable.
      */
     async make(actor: Actor, typed: string, campaignId: number | null): Promise<PlacedTestCall> {
       if (typed.trim() === '') fail('test_number_required', { field: 'numero' });
@@ -45,7 +45,7 @@ export function createTestCallService({ call, placementOf, readPhone }: TestCall
   };
 }
 
-/** No country has a number like that. */
+/** Tells emergency numbers, which can't be read as numbers of a country, from invalid ones. */
 function failUnread(typed: string): never {
   const isRefused = isEmergency(typed.replace(/\D/g, ''));
   fail(isRefused ? 'test_number_not_dialable' : 'test_number_invalid', { field: 'numero' });
