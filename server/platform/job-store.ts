@@ -5,7 +5,7 @@ import { jobs } from './db/tables/jobs.ts';
 export type JobRow = typeof jobs.$inferSelect;
 export type JobKind = JobRow['kind'];
 
-/** Writes happen in the caller's transaction. */
+/** Creates the store of background jobs. Writes run in the caller's transaction. */
 export function createJobStore({ orm }: Db) {
   return {
     find: (kind: JobKind, id: number): JobRow | undefined =>
@@ -14,7 +14,7 @@ export function createJobStore({ orm }: Db) {
         .from(jobs)
         .where(and(eq(jobs.id, id), eq(jobs.kind, kind)))
         .get(),
-    /** Stores a running job, and returns it with its id. */
+    /** Stores a running job and returns it with its id. */
     create: (job: Pick<JobRow, 'kind' | 'userId' | 'details' | 'total' | 'createdAt'>): JobRow =>
       orm
         .insert(jobs)
@@ -25,7 +25,7 @@ export function createJobStore({ orm }: Db) {
     /** Marks all unfinished jobs as interrupted. */
     interruptAll: (atMs: number): void =>
       void orm.update(jobs).set({ state: 'interrupted', finishedAt: atMs }).where(isNull(jobs.finishedAt)).run(),
-    /** Removes jobs that ended before an instant. */
+    /** Removes jobs that ended before `atMs`. */
     dropBefore: (atMs: number): void => void orm.delete(jobs).where(lt(jobs.finishedAt, atMs)).run(),
   };
 }

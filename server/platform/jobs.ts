@@ -1,6 +1,6 @@
 /**
- * Runs background jobs: long work that a request starts and others follow. A job has a row in the database, so its id
- * is never reused and a restart marks it as interrupted. One job of a kind runs at a time.
+ * Runs background jobs: long work that a request starts and others poll. A job has a row in the database, so its id is
+ * never reused and a restart marks it as interrupted. Only one job of a kind runs at a time.
  */
 import type { Logger } from 'pino';
 import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
@@ -25,13 +25,13 @@ export type Job<Details = unknown, Result extends string = string> = {
   readonly finishedAt: number | null;
 };
 
-/** The job as its own work sees it. */
+/** Interface through which a job's work reports progress. */
 export type JobProgress<Result extends string> = {
-  /** False once the job was interrupted: no further step may begin. */
+  /** False once the job was interrupted. No further step may begin then. */
   isActive(): boolean;
-  /** Counts processed items by result. */
+  /** Adds processed items and their counts by result. */
   add(processed: number, counts: JobCounts<Result>): void;
-  /** Stops the job: it cannot continue. */
+  /** Stops the job because it cannot continue. */
   interrupt(): void;
 };
 
@@ -40,22 +40,22 @@ export type JobOrder<Details, Result extends string> = {
   readonly details: Details;
   readonly total: number;
   readonly audit: AuditEntry;
-  /** Writes what the job needs, in the transaction that stores the job. */
+  /** Called in the transaction that stores the job. */
   readonly onStart?: () => void;
   readonly run: (progress: JobProgress<Result>) => Promise<void>;
-  /** Writes what belongs to the end, in the transaction that stores it. */
+  /** Called in the transaction that stores the job's end. */
   readonly finish?: (job: Job<Details, Result>) => void;
   /** Called after the end was stored, before its audit entry is written. */
   readonly onFinished?: (job: Job<Details, Result>) => Promise<void>;
   readonly endAudit: (job: Job<Details, Result>) => AuditEntry;
 };
 
-/** All jobs of a kind. */
+/** Jobs of one kind. */
 export type Jobs<Details, Result extends string> = {
-  /** Starts the job that `order` resolves to; null when another one of the kind runs or is being prepared. */
+  /** Starts the job that `order` resolves to. Returns null if another job of the kind is running or being prepared. */
   start(order: () => Promise<JobOrder<Details, Result>>): Promise<Job<Details, Result> | null>;
   find(id: number): Job<Details, Result> | undefined;
-  /** Stops a running job between two steps. */
+  /** Interrupts a running job before its next step. */
   interrupt(id: number): void;
 };
 
@@ -67,7 +67,6 @@ type JobsDeps = {
   readonly log: Pick<Logger, 'error'>;
 };
 
-/** A row with the types of its kind. */
 const asJob = <Details, Result extends string>(row: JobRow) => row as unknown as Job<Details, Result>;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -77,7 +76,9 @@ const KEPT_MS = 30 * 86_400_000;
 
 export type JobRunner = ReturnType<typeof createJobs>;
 
-/** Marks the jobs of the previous run as interrupted, and forgets jobs that ended a month ago. */
+/**
+ * Creates the job runner, marks jobs of the previous run as interrupted, and deletes jobs that ended over a month ago.
+ */
 export function createJobs({ db, audit, storage, clock, log }: JobsDeps) {
   const running = new Map<JobKind, Mutable<JobRow>>();
   const ends = new Map<JobKind, Promise<void>>();
@@ -110,7 +111,7 @@ export function createJobs({ db, audit, storage, clock, log }: JobsDeps) {
       await order.run(progress);
       if (job.state === 'running') job.state = 'done';
     } catch (error) {
-      // An engine that stops with the server refuses the step that was under way.
+      // During shutdown, the engine refuses the current step.
       if (job.state === 'running') job.state = isStopping ? 'interrupted' : 'failed';
       if (!isStopping)
         log.error({ err: error, job: job.id, kind: job.kind, processed: job.processed }, 'a background job failed');
@@ -118,7 +119,7 @@ export function createJobs({ db, audit, storage, clock, log }: JobsDeps) {
     await end(job, order);
   }
 
-  /** Stores a job's end with what belongs to it; without that if it fails, and throws. */
+  /** Stores a job's end together with `finish`. If that fails, stores the end alone and rethrows. */
   function storeEnd<D, R extends string>(job: Mutable<JobRow>, { finish }: JobOrder<D, R>): void {
     const patient = { db, storage, log };
     try {
@@ -149,7 +150,7 @@ export function createJobs({ db, audit, storage, clock, log }: JobsDeps) {
     return {
       async start(orderOf) {
         const live = running.get(kind);
-        if (live !== undefined && live.state !== 'running') await ends.get(kind); // it has ended, and stores its end
+        if (live !== undefined && live.state !== 'running') await ends.get(kind); // it has ended and is storing its end
         if (isTaken || isStopping) return null;
         isTaken = true;
         let job: Mutable<JobRow> | undefined;
@@ -191,7 +192,7 @@ export function createJobs({ db, audit, storage, clock, log }: JobsDeps) {
   return {
     ofKind,
 
-    /** Interrupts all jobs and waits for their ends. Irreversible. */
+    /** Interrupts all jobs and waits until their ends are stored. Irreversible. */
     async stop(): Promise<void> {
       isStopping = true;
       for (const job of running.values()) if (job.state === 'running') job.state = 'interrupted';
@@ -200,7 +201,7 @@ export function createJobs({ db, audit, storage, clock, log }: JobsDeps) {
   };
 }
 
-/** Works items step by step until the job is interrupted. `work` resolves to null when it cannot continue. */
+/** Works through items step by step until the job is interrupted. Interrupts it when `work` resolves to null. */
 export async function workInSteps<Item, Result extends string>(
   progress: JobProgress<Result>,
   items: readonly Item[],

@@ -1,47 +1,47 @@
-/** Reads the numbers that people type, in every spelling of the countries they write for. */
+/** Reads typed numbers in the national spellings of the relevant countries. */
 import { readCliNumber } from '#engine/numbers/cli-number.ts';
 import { COUNTRIES, countryByKey, type Country } from '#shared/countries/countries.ts';
 import { cleanNumberText, isNumberText } from '#shared/numbers/number-text.ts';
 
-/** Context of a typed number: a campaign, or a country. */
+/** Context of a typed number: a campaign or a country. */
 export type NumberContext = {
   readonly campaign_id?: number | null | undefined;
   /** Key of shared/countries/countries.ts. */
   readonly pais?: string | undefined;
 };
 
-/** Reads a typed caller id into E.164. Null: it is empty; undefined: it is no number. */
+/** Parses a typed caller id to E.164. Returns null if it is empty and undefined if it is not a number. */
 export type ReadCli = (typed: string | null, about?: NumberContext) => string | null | undefined;
 
-/** A number in E.164, and the key of its country. */
+/** A number in E.164 and its country's key. */
 type TypedNumber = { readonly phone: string; readonly country: string };
 
 export type NumberReader = {
   /**
-   * Returns the intended number, valid by the library's metadata: in the spelling of the campaign's or the default country,
-   * international with or without its plus, or as the console shows one that has been called in another country.
-   * Undefined for none or several.
+   * Returns the intended number, which is valid by the library's metadata. It may be in the spelling of the campaign's
+   * or the default country, international with or without the plus, or a called number in its national spelling.
+   * Undefined if none or several match.
    */
   read(typed: string, about?: NumberContext): TypedNumber | undefined;
-  /** Reads a caller id: a possible international number, or one in a spelling that `read` knows. */
+  /** Reads a caller id: any possible international number, or a spelling that `read` knows. */
   readonly readCli: ReadCli;
-  /** Like `read`; an international number is also taken when no country has it. For numbers that are only looked up. */
+  /** Like `read`, but also accepts international numbers of no known country. For searches. */
   readToFind(typed: string, about?: NumberContext): string | undefined;
-  /** Dial codes of the countries whose spellings are read first, without plus. */
+  /** Returns the dial codes, without plus, of the countries whose spellings are read first. */
   dialCodesOf(about: NumberContext): readonly string[];
 };
 
 type NumberReaderDeps = {
-  /** Reads a cell of a list as a number of the country `iso2`, or of the country it names. */
+  /** Reads a list's cell as a number of the country `iso2`, or of the country that the cell names. */
   readonly readIn: (cell: string, iso2: string) => TypedNumber | undefined;
-  /** Key of the settings' default country. */
+  /** Returns the key of the settings' default country. */
   readonly defaultCountry: () => string;
-  /** The campaign's caller id; null: none, or no such campaign. */
+  /** Returns the campaign's caller id, or null if it has none or does not exist. */
   readonly callerIdOf: (campaignId: number) => string | null;
   readonly isCalledBefore: (phone: string) => boolean;
 };
 
-/** Fewer digits without a plus are a national number, or a part of one. */
+/** Without a plus, shorter numbers are national numbers or parts of numbers. */
 const LEAST_WITH_CODE = 11;
 const INTERNATIONAL = /^[1-9]\d{6,14}$/;
 
@@ -51,7 +51,7 @@ export function createNumberReader({
   callerIdOf,
   isCalledBefore,
 }: NumberReaderDeps): NumberReader {
-  /** The country of a campaign's lists, as uploads read them: that of its caller id. */
+  /** Returns the country of the campaign's caller id, by which uploads read its lists. */
   function countryOfCampaign(campaignId: number | null | undefined): string | undefined {
     const callerId = campaignId === null || campaignId === undefined ? null : callerIdOf(campaignId);
     return callerId === null ? undefined : readIn(callerId, '')?.country;
@@ -63,8 +63,8 @@ export function createNumberReader({
   }
 
   /**
-   * Finds the only called number that is written like this in its country. Numbers never called are not considered: a
-   * mistyped number of the home country may be valid elsewhere.
+   * Finds the only called number with this national spelling in any country. Numbers that were never called are
+   * ignored, because a mistyped local number may be valid elsewhere.
    */
   function readShown(text: string): TypedNumber | undefined {
     const found = new Map<string, TypedNumber>();

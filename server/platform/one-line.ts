@@ -1,6 +1,6 @@
 /**
- * Puts a typed text on one line: characters that would begin another line or header, for instance in a SIP caller name,
- * become spaces.
+ * Replaces control characters and line separators by spaces, because they could begin another line or header, for
+ * instance in a SIP caller name.
  */
 export function oneLine(typed: string): string {
   return typed.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();

@@ -9,16 +9,15 @@ export type AuditRow = {
   readonly action: string;
   readonly entity: string;
   readonly entityId: string | null;
-  /** The name that the entity had. */
+  /** Name of the entity when the entry was written. */
   readonly entityName: string | null;
   readonly before: unknown;
   readonly after: unknown;
 };
 
-/** `before` and `after` have any shape; null: none. */
 type NewEntry = Omit<AuditRow, 'id' | 'entityName'>;
 
-/** Where the name of each kind of entity is: its table, its SQL, and its field in recorded values. */
+/** Table, SQL expression and recorded field that hold the name of each kind of entity. */
 const NAMES: Readonly<Record<string, readonly [table: string, sql: string, field?: string]>> = {
   alert: ['alerts', 'coalesce(subject_name, kind)'],
   alert_rule: ['alert_rules', 'kind', 'kind'],
@@ -35,7 +34,7 @@ const NAMES: Readonly<Record<string, readonly [table: string, sql: string, field
   webhook: ['webhook_endpoints', 'name', 'name'],
 };
 
-/** SQL for the present name of an entity; null when it is gone or its kind has no names. */
+/** Returns SQL for an entity's current name. It is null if the entity was deleted or has no name. */
 export function presentNameSql(entity: string, id: string): string {
   const cases = Object.entries(NAMES).map(
     ([kind, [table, sql]]) => `when '${kind}' then (select ${sql} from ${table} where id = ${id})`,
@@ -61,7 +60,7 @@ export function createAuditEntryStore({ sqlite }: Connection) {
   );
 
   return {
-    /** Returns the entry's id. Its name is the one before the change, for a new entity the first one. */
+    /** Records the name from before the change (for a new entity, its first name) and returns the entry's id. */
     insert: (row: NewEntry): number =>
       Number(
         add.run({
@@ -72,7 +71,7 @@ export function createAuditEntryStore({ sqlite }: Connection) {
         }).lastInsertRowid,
       ),
     remove: (id: number): void => void remove.run(id),
-    /** Sets these fields of what the entry has after. */
+    /** Merges fields into the entry's `after`. */
     addToAfter: (id: number, fields: Readonly<Record<string, unknown>>): void =>
       void addToAfter.run(JSON.stringify(fields), id),
     /** Removes at most `most` entries older than `beforeMs` and returns their number. */

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createAuditEntryStore } from './entry-store.ts';
 
-/** Field names that hold secrets, in lower case and without underscores. */
+/** Field names whose values are secret, in lower case and without underscores. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   'password',
   'passwordhash',
@@ -17,9 +17,9 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 export type AuditEntry = {
-  /** Null: the server itself. Without an id: a user name from a request without a login. */
+  /** Null for the server itself. The id is null for a request without a login. */
   readonly actor: { readonly id: number | null; readonly username: string } | null;
-  /** `campaign.create`, `auth.login`… */
+  /** For example `campaign.create` or `auth.login`. */
   readonly action: string;
   readonly entity: string;
   readonly entityId?: string | number | null;
@@ -46,23 +46,26 @@ export function createAudit(db: Connection, clock: Clock) {
   }
 
   return {
-    /** Writes one entry within the caller's `db.write`, so that entry and change are committed together. */
+    /** Writes one entry inside the caller's `db.write`, so that entry and change are committed together. */
     record: (entry: AuditEntry): void => db.write(() => void insert(entry)),
-    /** Writes an entry for a change that may still be refused, inside the caller's write transaction. */
+    /** Writes an entry for a change that may still be refused. Call it inside a write transaction. */
     propose(entry: AuditEntry) {
       const id = insert(entry);
       return {
         withdraw: (): void => entries.remove(id),
-        /** Sets fields of `after` that are known only once it is done. No secrets. */
+        /** Merges fields into `after` that are known only after the change. They must not contain secrets. */
         addToAfter: (fields: Readonly<Record<string, unknown>>): void => entries.addToAfter(id, fields),
       };
     },
-    /** Removes at most `most` entries older than `beforeMs` and returns their number. Inside a write transaction. */
+    /**
+     * Removes at most `most` entries older than `beforeMs` and returns their number. Call it inside a write
+     * transaction.
+     */
     dropBefore: entries.dropBefore,
   };
 }
 
-/** `value` without secrets, as the log stores it: fields with a secret's name are removed at any depth. */
+/** Returns a copy of `value` without the fields whose names are secret, at any depth. */
 export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (value === null || typeof value !== 'object') return value;

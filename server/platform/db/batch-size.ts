@@ -1,20 +1,20 @@
-/** Adapts the rows that one transaction writes to the time it takes: other writers, a call's claim too, wait for it. */
+/** Adapts the number of rows per transaction to its duration, because other writers (the engine too) wait for it. */
 
 const FIRST = 50;
 const LEAST = 10;
 const MOST = 500;
-/** Shorter measured times are rounded up to this. */
+/** Shorter durations are rounded up to this, so that a fast batch does not inflate the size. */
 const LEAST_MS = 0.5;
 
 export type BatchSize = {
   readonly next: () => number;
-  /** Records the duration of a batch, ms. */
+  /** Records that a batch of `rows` took `ms`. */
   readonly took: (rows: number, ms: number) => void;
-  /** Runs one batch, and records its duration. */
+  /** Runs one batch and records its duration. */
   readonly timed: <T>(step: (rows: number) => T) => T;
 };
 
-/** Batches that aim at taking `targetMs` each, at most twice as large as the one before. */
+/** Creates a batch size that aims at `targetMs` per batch and at most doubles from one batch to the next. */
 export function createBatchSize(targetMs = 4): BatchSize {
   let size = FIRST;
   const took: BatchSize['took'] = (rows, ms) => {

@@ -2,18 +2,20 @@ import type { Connection } from './connection.ts';
 import { WriteLockTimeout } from './write-lock.ts';
 
 export type CheckpointResult = {
-  /** Pages in the write-ahead log, and how many of them are already in the database file. */
+  /** Pages in the write-ahead log and, below, how many of them are already in the database file. */
   readonly logPages: number;
   readonly movedPages: number;
 };
 
-/** Limits the passes. A pass takes time in proportion to the pages it moves, so they quickly become short. */
+/** Each pass moves only the pages written during the previous one, so passes quickly become short. */
 const MAX_PASSES = 4;
 
 type CheckpointLimits = {
-  /** Size of the log at which writers have left no moment for it to restart. */
+  /** Log size above which a pass may block writers. */
   readonly tooLongPages: number;
-  /** Maximum number of pages to move while writers are blocked. More are left when a reader needs the old log. */
+  /**
+   * Maximum number of pages to move while writers are blocked. If a reader of the old log leaves more, none are moved.
+   */
   readonly mostLeftPages: number;
 };
 
@@ -21,9 +23,9 @@ type CheckpointLimits = {
 const LIMITS: CheckpointLimits = { tooLongPages: 32_000, mostLeftPages: 8000 };
 
 /**
- * Moves as much as possible from the write-ahead log into the database file. It blocks nobody, and takes the write lock
- * only when the log has become too long. Writers restart the log, instead of extending it, only when all of it has been
- * moved. So passes repeat until nothing was written during one; the last resort is a pass that blocks writers.
+ * Moves as much as possible from the write-ahead log into the database file. Writers restart the log, instead of
+ * extending it, only after all of it was moved, so passes repeat until one finds nothing new. Passes don't block
+ * writers, except for a last one if the log is still too long.
  */
 export function checkpoint(db: Connection, { tooLongPages, mostLeftPages } = LIMITS): CheckpointResult {
   let result = pass(db);
@@ -36,7 +38,7 @@ export function checkpoint(db: Connection, { tooLongPages, mostLeftPages } = LIM
   return isDue ? passAlone(db, result) : result;
 }
 
-/** Returns `before` when the write lock was not available: the next checkpoint tries again. */
+/** Returns `before` if the write lock is not available; the next checkpoint tries again. */
 function passAlone(db: Connection, before: CheckpointResult): CheckpointResult {
   try {
     return db.whileNobodyWrites(() => pass(db));

@@ -2,15 +2,14 @@ import { statSync } from 'node:fs';
 import { startRepeatingTask, type RepeatingTask } from '../time/repeating-task.ts';
 import type { CheckpointResult } from './checkpoint.ts';
 
-/** Interval of checkpoints. */
 const EVERY_MS = 1000;
-/** Interval while much is written, such as during an import. */
+/** Interval while the log grows fast, such as during an import. */
 const SOON_MS = 250;
 const LONG_LOG_PAGES = 4000;
 
 /**
- * Makes checkpoints: every second while the log is written to, and more often while it grows fast. `checkpoint` runs
- * away from the engine's thread. `onError` is called at the first of consecutive failures; the next run tries again.
+ * Runs checkpoints: every second while the log is written to, and more often while it grows fast. `checkpoint` should
+ * run off the engine's thread. `onError` is called for the first of consecutive failures.
  */
 export function startCheckpointer(
   checkpoint: () => Promise<CheckpointResult>,

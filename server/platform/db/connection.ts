@@ -3,51 +3,48 @@ import { createPriorityBoost } from '#server/platform/threads/priority.ts';
 import { createWriteLock, timesOfWriters } from './write-lock.ts';
 import { countWrite, type WriterRole } from './write-times.ts';
 
-/** One thread's database handle, for plain SQL. Lightweight: a pool thread starts with nothing else. */
+/** One thread's database handle, for plain SQL. Pool threads open only this one, because it loads quickly. */
 export type Connection = {
   readonly sqlite: Database.Database;
   /**
-   * Runs `work` in one write transaction once this thread has the write lock. It must be synchronous and short. Throws
-   * what `work` throws, after a rollback. Inside the `work` of another write it becomes part of that transaction.
+   * Takes the write lock and runs `work` in a transaction. `work` must be synchronous and short. Rolls back and
+   * rethrows if `work` throws. A nested call joins the outer transaction.
    */
   write<T>(work: () => T): T;
   /**
-   * Runs `work` while no thread of this process writes, outside any transaction. It must be synchronous and short.
-   * Throws inside a write, and WriteLockTimeout.
+   * Runs `work` outside any transaction while no thread of this process writes. `work` must be synchronous and short.
+   * Throws if called inside a write, and WriteLockTimeout.
    */
   whileNobodyWrites<T>(work: () => T): T;
-  /** True while the engine waits for the write lock: a long write should end as soon as it can. */
+  /** True while the engine waits for the write lock: a long write should then end early. */
   isEngineWaiting(): boolean;
   readonly role: WriterRole;
-  /**
-   * Number of rows changed through this handle by any statement; null while a write is open. Caches compare it to
-   * detect changes.
-   */
+  /** Number of rows changed through this handle, by which caches detect changes; null inside a write. */
   changes(): number | null;
   close(): void;
 };
 
 /**
- * How long a statement waits for another process (a backup, a shell); within this process the write lock decides. The
- * wait blocks the thread, so it is not repeated until the other process has released the database once.
+ * How long a statement waits for another process, such as a backup; the write lock covers this process. The wait blocks
+ * the thread, so after a time-out it is skipped until the database has been free once.
  */
 const BUSY_TIMEOUT_MS = 1000;
 
 /**
- * Size of a connection's page cache, KiB. The operating system caches too, and supplies a page in some microseconds
+ * Size of a connection's page cache, KiB. The operating system's cache supplies a missing page in microseconds
  * (docs/decisions/0006).
  */
 export const CACHE_KIB: Readonly<Record<WriterRole, number>> = { main: 32_000, engine: 8000, pool: 4000 };
 
-/** Opens `file` (created when missing) for a thread in `role`. Throws better-sqlite3's error when that fails. */
+/** Opens `file`, creating it if missing, for a thread in `role`. Throws better-sqlite3's error. */
 export function openConnection(file: string, role: WriterRole, lockBuffer: SharedArrayBuffer): Connection {
   const sqlite = new Database(file);
   sqlite.pragma('journal_mode = WAL');
-  // WAL with NORMAL never corrupts. A power cut can lose the last commits; a killed process loses none.
+  // WAL with NORMAL never corrupts: a power cut can lose the last commits, a killed process loses nothing.
   sqlite.pragma('synchronous = NORMAL');
   sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   sqlite.pragma('foreign_keys = ON');
-  sqlite.pragma('wal_autocheckpoint = 0'); // checkpoints run explicitly, in the pool
+  sqlite.pragma('wal_autocheckpoint = 0'); // checkpoints run in the pool
   sqlite.pragma(`cache_size = -${CACHE_KIB[role]}`);
   const lock = createWriteLock(lockBuffer, role);
   const boost = createPriorityBoost();
@@ -79,10 +76,10 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
   }
 
   function inTurn<T>(work: () => T): T {
-    if (hasTurn) throw new Error('this thread has the turn to write already');
+    if (hasTurn) throw new Error('this thread already holds the write lock');
     const askedAt = performance.now();
     lock.acquire();
-    boost.begin(); // a writer that waits for a processor would delay the calls
+    boost.begin(); // calls wait for the writer, so it must not wait for a processor
     hasTurn = true;
     const beganAt = performance.now();
     try {

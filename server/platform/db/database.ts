@@ -1,6 +1,4 @@
-/**
- * The server's database on the main thread, with what other threads need to open it, and the watch over its storage.
- */
+/** The main thread's database, what other threads need to open it, and its storage watch. */
 import type { Logger } from 'pino';
 import { createStorageWatch, type StorageWatch, type StorageWatchOptions } from './storage-watch.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
@@ -10,11 +8,9 @@ import { newWriteLockBuffer } from './write-lock.ts';
 
 export type Database = {
   readonly db: Db;
-  /** Path of the database file. */
   readonly file: string;
-  /** Shared memory of the write lock, including the durations of writes. */
+  /** Shared memory of the write lock and of the durations of writes. */
   readonly writeLock: SharedArrayBuffer;
-  /** Whether anything can be stored. */
   readonly storage: StorageWatch;
   close(): void;
 };
@@ -22,7 +18,7 @@ export type Database = {
 type DatabaseOptions = Pick<StorageWatchOptions, 'onDamaged'> & {
   readonly wall: Clock;
   readonly log: Logger;
-  /** Called before the tables of a new database are created. */
+  /** Called before a new database's tables are created. */
   readonly onNew?: () => void;
 };
 

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { StorageWatch } from './storage-watch.ts';
 
 /**
- * Logs failures of background work, such as a timer's, and ends nothing. A storage fault is left to the storage watch,
- * which reports it once; anything else is logged as `what`.
+ * Creates a logger for failures of background work. The storage watch reports storage faults, once; other errors are
+ * logged with the message `what`.
  */
 export function createFailureLog(
   storage: Pick<StorageWatch, 'note'>,

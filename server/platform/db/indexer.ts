@@ -1,25 +1,27 @@
 import { startRepeatingTask, type RepeatingTask } from '../time/repeating-task.ts';
 
-/** Interval at which new rows are added to an index. A search reads newer ones directly. */
+/** Interval at which new rows are indexed. A search scans the rows that are not indexed yet. */
 const EVERY_MS = 5000;
-/** Delay of the first run, which indexes what the previous server left. A server that stops earlier leaves it to the next one. */
+/** Delay of the first run, which indexes what the previous server left. */
 const FIRST_MS = 500;
-/** Interval while more are left: the first start on millions of rows without an index takes minutes. */
+/** Interval while rows are left: indexing millions of rows for the first time takes minutes. */
 const SOON_MS = 50;
 
 type IndexerDeps = {
-  /** How many rows the index is behind. */
+  /** Number of rows that are not indexed yet. */
   readonly behind: () => number;
-  /** Adds some rows, in the pool. Resolves to whether there may be more. */
+  /** Indexes some rows in the pool and resolves to whether more are left. */
   readonly add: () => Promise<boolean>;
-  /** While it is, others need the processors and the disk: some rows are added at each interval. Default: never. */
+  /**
+   * Returns true while indexing should go slowly, because other work needs the processors and the disk. Default: never.
+   */
   readonly isBusy?: () => boolean;
   readonly everyMs?: number;
-  /** Called at the first of consecutive failures. */
+  /** Called for the first of consecutive failures. */
   readonly onError: (error: unknown) => void;
 };
 
-/** Keeps an index up to date behind the writes. */
+/** Keeps an index up to date in the background. */
 export function startIndexer(deps: IndexerDeps): RepeatingTask {
   const { behind, add, isBusy = () => false, onError, everyMs = EVERY_MS } = deps;
 

@@ -1,9 +1,9 @@
-/** Whether the database has numbers that nobody gave: of demo mode, or of generated lists and histories. */
+/** Records whether the database has invented numbers, made by demo mode or a generator. */
 import type { Connection } from './connection.ts';
 
-/** Setting of a folder with invented numbers. Never removed, because their traces are all over the database. */
+/** Setting of a database with invented numbers. It is never removed, because their traces stay in many tables. */
 const INVENTED_KEY = 'numbers.invented';
-/** Setting that demo mode leaves. */
+/** Setting that demo mode writes. */
 const DEMO_KEY = 'demo.made';
 
 export function hasInventedNumbers({ sqlite }: Connection): boolean {
@@ -13,7 +13,7 @@ export function hasInventedNumbers({ sqlite }: Connection): boolean {
   return found.get(INVENTED_KEY, DEMO_KEY) === 1;
 }
 
-/** Creates the function that notes it, inside a write. */
+/** Returns a function that records invented numbers. Call it inside a write. */
 export function createInventedNote({ sqlite }: Connection): (nowMs: number) => void {
   const note = sqlite.prepare<[string, number]>(
     `insert into settings (key, value, updated_at) values (?, 'true', ?) on conflict (key) do nothing`,

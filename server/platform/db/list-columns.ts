@@ -1,19 +1,19 @@
 import type { Connection } from './connection.ts';
 
-/** Values of a contact's other columns, by name. A Map, because lists name columns as they like: `constructor`, too. */
+/** Values of a contact's other columns, by name. A Map, because a column may be called `constructor`. */
 export type OtherValues = ReadonlyMap<string, string>;
 
 const NONE: OtherValues = new Map();
 
-/** @param json the stored columns; null: none */
+/** Parses the stored columns. */
 export function readOtherValues(json: string | null): OtherValues {
   return json === null ? NONE : new Map(Object.entries(JSON.parse(json) as Record<string, string>));
 }
 
-/** Reads the names of the lists' other columns. */
+/** Returns names of the lists' other columns, at most `most`. */
 export type ListColumns = (campaignId: number | undefined, listId: number | undefined, most: number) => string[];
 
-/** The names, at most `most`, that contacts of a campaign, of a list or of all have. Reads all of those contacts. */
+/** Creates a reader of column names for one campaign, one list or all contacts. It scans all of their contacts. */
 export function createListColumns({ sqlite }: Connection): ListColumns {
   const names = sqlite
     .prepare<{ campaignId: number | null; listId: number | null; most: number }, string>(

@@ -1,4 +1,4 @@
-/** Migrates the database to the current schema: first a copy, then each migration in a transaction of its own. */
+/** Migrates the database to the current schema: copies it, then runs each migration in its own transaction. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Database } from 'better-sqlite3';
@@ -21,12 +21,12 @@ const WHY_NOT_MIGRATED = {
 };
 
 type OpenMigratedOptions = {
-  /** Used in the copy's name. */
+  /** Part of the copy's file name. */
   readonly nowMs: number;
   readonly log: Pick<Logger, 'info'>;
-  /** Called before the tables of a new database are created. */
+  /** Called before a new database's tables are created. */
   readonly onNew?: (() => void) | undefined;
-  /** Default: the product's own. */
+  /** Default: the server's migrations. */
   readonly migrationsFolder?: string;
 };
 
@@ -48,7 +48,7 @@ export async function openMigrated(
     if (version === 0) onNew?.();
     if (version > 0 && version < migrations.length) {
       copy = await copyBeforeMigration(db.sqlite, file, { version, nowMs });
-      log.info({ from: version, to: migrations.length, copy }, 'migrating the database; a copy is beside it');
+      log.info({ from: version, to: migrations.length, copy }, 'copied the database; migrating it');
     }
     migrate(db, migrations);
   } catch (error) {
@@ -56,9 +56,9 @@ export async function openMigrated(
     if (copy === null) throw error;
     restoreCopy(copy, file);
     if (!(error instanceof StartError)) throw error;
-    throw new StartError(`${error.message}; it is as it was before: start the version before`, { cause: error });
+    throw new StartError(`${error.message}; nothing was changed: start the previous version`, { cause: error });
   }
-  // Otherwise every thread that opens the database would read through the migration's writes in the WAL.
+  // Without the checkpoint, every thread would read through the migration's writes in the write-ahead log.
   if (copy !== null) db.sqlite.pragma('wal_checkpoint(TRUNCATE)');
   return db;
 }
@@ -73,8 +73,8 @@ function open(file: string, lockBuffer: SharedArrayBuffer): Db {
 }
 
 /**
- * Applies the missing migrations, each in a transaction of its own (one for all in a new database). Runs before any
- * other thread opens the database. Throws StartError when a newer version has used the database, or when it can't be
+ * Applies the missing migrations, each in its own transaction (all in one for a new database). Call it before any other
+ * thread opens the database. Throws StartError when a newer version has used the database, or when it can't be
  * migrated.
  */
 export function migrate(
@@ -105,14 +105,14 @@ function apply(db: Connection, migrations: readonly MigrationMeta[]): void {
   }
 }
 
-/** A table can't be recreated, as drizzle-kit does, while a trigger of another table refers to it. */
+/** SQLite can't recreate a table, as drizzle-kit does, while another table's trigger refers to it. */
 function dropTriggers(sqlite: Database): void {
   const triggers = sqlite.prepare<[], string>(`select name from sqlite_schema where type = 'trigger'`).pluck().all();
   for (const name of triggers) sqlite.exec(`drop trigger "${name}"`);
 }
 
 function versionOf({ sqlite }: Connection, migrations: readonly MigrationMeta[]): number {
-  // The same table as drizzle creates, because its tools read it.
+  // Same table as drizzle's, because its tools read it.
   sqlite.exec(
     'create table if not exists __drizzle_migrations (id serial primary key, hash text not null, created_at numeric)',
   );
@@ -122,8 +122,8 @@ function versionOf({ sqlite }: Connection, migrations: readonly MigrationMeta[])
 }
 
 /**
- * Number of migrations applied; 0: a new database. `newer`: it has had later ones than these. `unknown`: it has had
- * other ones. Throws SQLite's error when the file is not a Cadencia database.
+ * Returns the number of applied migrations (0 for a new database), `newer` if the database has later migrations than
+ * these, or `unknown` if it has different ones. Throws SQLite's error when the file is not a Cadencia database.
  */
 export function schemaVersion(
   sqlite: Database,

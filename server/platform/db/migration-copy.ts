@@ -1,4 +1,4 @@
-/** The copy of the database made before a migration, to return to the previous version. */
+/** Copies the database before a migration, so that the previous version can be restored. */
 import {
   closeSync,
   existsSync,
@@ -14,21 +14,20 @@ import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { StartError } from '#server/platform/start-error.ts';
 
-/** Older copies are deleted. */
 const MAX_COPIES = 3;
-/** Copies everything in one step: between steps, another process's write would restart the copy. */
+/** Copies all pages in one step: between steps, another process's write would restart the copy. */
 const ALL_PAGES = 2 ** 31 - 1;
-/** A migration that builds an index or recomputes sums writes to the log before the file. */
+/** Free space for a migration's writes, as a share of the database: index builds write to the log before the file. */
 const ROOM_FOR_MIGRATION = 0.5;
 const LEAST_ROOM_BYTES = 8 * 1024 * 1024;
 
-/** The name has the version and the time: `cadencia.db.v10-20261122T112251Z`. */
+/** Returns a name with version and time, such as `cadencia.db.v10-20261122T112251Z`. */
 function nameOf(databaseFile: string, version: number, nowMs: number): string {
   const at = new Date(nowMs).toISOString().replace(/[-:]|\.\d+/g, '');
   return `${databaseFile}.v${version}-${at}`;
 }
 
-/** Copies beside the database, oldest first. */
+/** Returns the copies' paths, oldest first. */
 function migrationCopies(databaseFile: string): string[] {
   const beginning = `${basename(databaseFile)}.v`;
   const copies = readdirSync(dirname(databaseFile)).flatMap((name) => {
@@ -39,8 +38,8 @@ function migrationCopies(databaseFile: string): string[] {
 }
 
 /**
- * Copies the database before it is migrated from `version`, and returns the copy's path. The copy is complete and on
- * disk, or does not exist. Throws StartError when the disk has no room for it and for the migration's writes.
+ * Copies the database before it is migrated from `version`, and returns the copy's path. An interrupted copy leaves no
+ * file of that name. Throws StartError when the disk has no room for the copy and the migration's writes.
  */
 export async function copyBeforeMigration(
   sqlite: Database.Database,
@@ -48,7 +47,7 @@ export async function copyBeforeMigration(
   { version, nowMs }: { version: number; nowMs: number },
 ): Promise<string> {
   const unfinished = `${databaseFile}.copying`;
-  // Left by a killed migration: SQLite would apply its journal to the new copy.
+  // SQLite would apply a journal left by a killed migration to the new copy.
   for (const end of ['', '-journal']) rmSync(unfinished + end, { force: true });
   checkRoom(databaseFile);
   const copy = nameOf(databaseFile, version, nowMs);
@@ -66,7 +65,7 @@ export async function copyBeforeMigration(
   return copy;
 }
 
-/** A copy in WAL mode would get a log of its own whenever it is opened; a backup should be one file. */
+/** Leaves WAL mode, so that opening the copy creates no further files. */
 function makeOneFile(file: string): void {
   const copy = new Database(file);
   copy.pragma('journal_mode = DELETE');
@@ -85,9 +84,9 @@ function checkRoom(databaseFile: string): void {
   );
 }
 
-/** Restores the copy as the database. Nothing may have the old one open. */
+/** Replaces the database by the copy. No process may have the database open. */
 export function restoreCopy(copy: string, databaseFile: string): void {
-  // A log left from the old database would be applied to the restored one.
+  // SQLite would apply the old database's log to the restored one.
   for (const name of ['-wal', '-shm']) rmSync(databaseFile + name, { force: true });
   renameSync(copy, databaseFile);
   flush(dirname(databaseFile));

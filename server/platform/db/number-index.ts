@@ -1,24 +1,24 @@
 /**
- * The fragment index of called numbers (`called_numbers`, and `called_number_parts` over it). It is updated after the
- * calls, not with them: indexing one number costs as much as writing a call, and less in bulk.
+ * Index of called numbers by fragment (`called_numbers` and `called_number_parts`). It is updated in bulk after the
+ * calls: indexing a number on its own costs as much as writing the call.
  */
 import type { Connection } from '#server/platform/db/connection.ts';
 
 /**
- * Pages written by one merge: 3 ms of the write lock. Each addition leaves a segment, and a search reads all segments.
+ * Pages written by one merge, which holds the write lock for 3 ms. Merging reduces the segments that a search reads.
  */
 const MERGED_PAGES = 16;
 
 export type NumberIndex = {
-  /** The highest call id whose number, with those of all earlier calls, is indexed. */
+  /** Highest call id up to which all numbers are indexed. */
   until(): number;
-  /** How many ids behind the newest call that is. */
+  /** Number of call ids after `until()`. */
   behind(): number;
-  /** Adds the numbers of up to `mostCalls` next calls, and returns the number of calls. Inside a write transaction. */
+  /** Indexes up to `mostCalls` next calls and returns their number. Call it inside a write transaction. */
   add(mostCalls: number): number;
   /**
-   * Merges some segments of the index when there are many, and returns whether it did. Call it after each
-   * addition and after each removal of calls, which leave up to twenty. Inside a write transaction of its own.
+   * Merges index segments if there are many, and returns whether it did. Call it in its own write transaction after
+   * each addition and each removal of calls.
    */
   tidy(): boolean;
 };
@@ -54,7 +54,7 @@ export function createNumberIndex(db: Connection): NumberIndex {
     tidy() {
       const before = changes.get()!;
       merge.run(MERGED_PAGES);
-      return changes.get()! - before > 1; // the command itself counts as one
+      return changes.get()! - before > 1; // the merge command counts as one change
     },
   };
 }

@@ -4,19 +4,19 @@ import type { WriterRole } from './write-times.ts';
 
 type Orm = BetterSQLite3Database;
 
-/** One thread's database handle. `sqlite` is for hot paths and pragmas. */
+/** One thread's database handle: `sqlite` for hot paths and pragmas, `orm` for everything else. */
 export type Db = Connection & {
-  /** For everything else. Prepare its queries once, when a store is created. */
+  /** Prepare its queries once, when a store is created. */
   readonly orm: Orm;
 };
 
-/** Opens `file` (created when missing) for a thread in `role`. Throws better-sqlite3's error when that fails. */
+/** Opens `file`, creating it if missing, for a thread in `role`. Throws better-sqlite3's error. */
 export function openDatabase(file: string, role: WriterRole, lockBuffer: SharedArrayBuffer): Db {
   const connection = openConnection(file, role, lockBuffer);
   return { ...connection, orm: drizzle(connection.sqlite) };
 }
 
-/** Whether the database answers. */
+/** Whether the database answers a query. */
 export function isAnswering({ sqlite }: Connection): boolean {
   try {
     return sqlite.prepare('select 1').get() !== undefined;

@@ -1,14 +1,14 @@
 import type { Connection } from './connection.ts';
 
-/** With more keys than this the cache is cleared, so that its size stays bounded. */
+/** The cache is cleared when it exceeds this. */
 const MAX_KEYS = 10_000;
 
 /** Returns the cached result of `read` for `key`. */
 type ReadCache<K, V> = (key: K, read: () => V) => V;
 
 /**
- * Caches reads of tables that only the main thread writes, until its next write by any statement. On another thread's
- * handle, and inside a write that may be rolled back, every call reads.
+ * Creates a cache for reads of tables that only the main thread writes. Any write by the main thread clears it. It is
+ * bypassed on other threads, and inside a write that may be rolled back.
  */
 export function createReadCache<K, V>(db: Connection, maxKeys = MAX_KEYS): ReadCache<K, V> {
   const values = new Map<K, V>();

@@ -1,10 +1,10 @@
 import type { Statement } from 'better-sqlite3';
 import type { Connection } from './connection.ts';
 
-/** More than the combinations of filters; but some texts also contain ids or lists of words. */
+/** Above the number of filter combinations; texts that contain ids or lists of words can exceed it. */
 const MOST = 200;
 
-/** Prepares each statement on first use, and clears the cache when it is full: for generated SQL. */
+/** Creates a cache of prepared statements for generated SQL. It is cleared when full. */
 export function createStatements({ sqlite }: Pick<Connection, 'sqlite'>): (sql: string) => Statement {
   const statements = new Map<string, Statement>();
   return (sql) => {

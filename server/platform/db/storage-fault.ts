@@ -1,6 +1,6 @@
 import type { StorageFault } from '#shared/domain/storage-faults.ts';
 
-/** Prefixes of error codes, SQLite's or the system's, and the fault they indicate. */
+/** Prefixes of SQLite's and the system's error codes, and the fault they indicate. */
 const CODES: readonly (readonly [string, StorageFault])[] = [
   ['SQLITE_FULL', 'disk_full'],
   ['ENOSPC', 'disk_full'],
@@ -17,7 +17,7 @@ const CODES: readonly (readonly [string, StorageFault])[] = [
   ['EFBIG', 'io_error'],
 ];
 
-/** One line for the log and the terminal: the fault, and what to do. */
+/** Texts for the log and the terminal: the fault, and what to do. */
 export const FAULT_LINES: Readonly<Record<StorageFault, string>> = {
   disk_full: 'the disk of DATA_DIR is full: free space on it',
   read_only: 'DATA_DIR is read-only: make it writable',
@@ -27,7 +27,7 @@ export const FAULT_LINES: Readonly<Record<StorageFault, string>> = {
     'the database of DATA_DIR is damaged: restore a backup (npm run restore -- FILE), see "When the database is damaged" in docs/operations.md',
 };
 
-/** The storage fault behind `error` or its causes; null when it has another reason. */
+/** Returns the storage fault that caused `error`, or null if something else did. */
 export function storageFaultOf(error: unknown): StorageFault | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = 'code' in at ? String(at.code) : '';

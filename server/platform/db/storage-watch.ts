@@ -1,4 +1,4 @@
-/** Tracks whether the data folder can be written: reports a fault once, and probes until it is over. */
+/** Detects storage faults of the data folder: reports each once and probes until it is over. */
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -7,28 +7,27 @@ import type { Connection } from './connection.ts';
 import { FAULT_LINES, storageFaultOf } from './storage-fault.ts';
 
 const PROBE_EVERY_MS = 500;
-/** A disk that was full counts as full below this: the calls of the next minutes would fill it again. */
+/** A full disk counts as full until this much is free, so that the next minutes' calls don't fill it at once. */
 const LEAST_FREE_BYTES = 8 * 1024 * 1024;
 const PROBE = '.write-probe';
 const PROBE_BYTES = 64 * 1024;
 
 export type StorageWatchOptions = {
-  /** The data folder. */
   readonly folder: string;
   readonly db: Pick<Connection, 'write'>;
   readonly log: Pick<Logger, 'error' | 'info'>;
-  /** The database is damaged and must not be written any more. */
+  /** Called when the database is damaged and must not be written to. */
   readonly onDamaged: (why: string) => void;
 };
 
 export type StorageWatch = {
-  /** The current fault; null: none known. */
+  /** Current fault, or null. */
   fault(): StorageFault | null;
-  /** Reports an error met elsewhere. Returns the storage fault behind it, null when it has another reason. */
+  /** Reports an error from elsewhere. Returns its storage fault, or null if something else caused it. */
   note(error: unknown): StorageFault | null;
   /**
-   * Resolves once storage works, immediately if it does. Never resolves after the watch was closed or the
-   * database damaged.
+   * Resolves once storage works, or immediately if it does. Never resolves if the watch is closed or the database is
+   * damaged.
    */
   healthy(): Promise<void>;
   close(): void;
@@ -48,10 +47,7 @@ export function createStorageWatch({ folder, db, log, onDamaged }: StorageWatchO
       clearInterval(timer);
       return onDamaged(FAULT_LINES.damaged);
     }
-    log.error(
-      { fault: found, why: wordsOf(error) },
-      `${FAULT_LINES[found]}; what can't be stored is not dialled, and it goes on by itself`,
-    );
+    log.error({ fault: found, why: wordsOf(error) }, `${FAULT_LINES[found]}; dialing resumes once data can be stored`);
     sinceMs = performance.now();
     timer = setInterval(probe, PROBE_EVERY_MS).unref();
   }
@@ -70,7 +66,7 @@ export function createStorageWatch({ folder, db, log, onDamaged }: StorageWatchO
     sound.resolve();
   }
 
-  /** SQLite has codes of input and output for a full disk, too, such as SQLITE_IOERR_SHMSIZE. */
+  /** SQLite reports some full disks as an I/O error, such as SQLITE_IOERR_SHMSIZE. */
   function faultOf(error: unknown): StorageFault | null {
     const found = storageFaultOf(error);
     return found === 'io_error' && freeBytes() < PROBE_BYTES ? 'disk_full' : found;
@@ -81,7 +77,7 @@ export function createStorageWatch({ folder, db, log, onDamaged }: StorageWatchO
       const { bavail, bsize } = statfsSync(folder);
       return bavail * bsize;
     } catch {
-      return Infinity; // unknown
+      return Infinity;
     }
   }
 
@@ -99,13 +95,13 @@ export function createStorageWatch({ folder, db, log, onDamaged }: StorageWatchO
   };
 }
 
-/** The message of the innermost cause. */
+/** Returns the message of the innermost cause. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? wordsOf(error.cause) : error.message;
 }
 
-/** Writes to the disk itself, not only to the system's cache. */
+/** Writes a file and flushes it to the disk. */
 function writeProbe(path: string): void {
   try {
     const file = openSync(path, 'w', 0o600);
@@ -126,15 +122,14 @@ type PatientWriter = Pick<StorageWatchOptions, 'db'> & {
 };
 
 /**
- * Writes in a transaction, at once or, when storage is at fault, in the background as soon as it is sound. Throws other
- * errors.
+ * Runs `write` in a transaction: immediately, or in the background after a storage fault is over. Throws other errors.
  */
 export function writeOnceHealthy(deps: PatientWriter, write: () => void): void {
   const { db, storage, log } = deps;
   try {
     db.write(write);
   } catch (error) {
-    if (storage.note(error) === null) throw error; // noted, because no other write may have failed yet
+    if (storage.note(error) === null) throw error; // no other write may have reported the fault yet
     storage
       .healthy()
       .then(() => writeOnceHealthy(deps, write))

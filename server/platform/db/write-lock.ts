@@ -6,50 +6,50 @@ import { threadId } from 'node:worker_threads';
 import { WRITE_TIMES_BYTES, writeTimesOf, type WriteTimes, type WriterRole } from './write-times.ts';
 
 const FREE = 0;
-const OWNER = 0; // FREE, or the word of the thread that holds it
+const OWNER = 0; // FREE, or the word of the holder's thread
 const ENGINE_WAITING = 1; // FREE, or the word of the engine's thread while it waits
 const WORDS = 2;
-/** The durations of writes follow the lock's words. */
+/** Offset of the durations of writes, after the lock's words. */
 const TIMES_AT = WORDS * Int32Array.BYTES_PER_ELEMENT;
 
-/** A thread's word, never FREE. The main thread's id is 0. */
+/** A thread's value in the lock's words; never FREE, because the main thread's id is 0. */
 const wordOf = (ofThread: number): number => ofThread + 1;
 
 /**
- * How long a writer waits for the lock. A thread that died holding it blocks the others until the main thread breaks
- * the lock, so the main thread itself must not wait forever.
+ * How long a writer waits for the lock. If a thread dies holding it, only the main thread can break the lock, so the
+ * main thread must not wait forever.
  */
 const MAX_WAIT_MS = 5000;
 
 type WriteLock = {
   readonly buffer: SharedArrayBuffer;
   /**
-   * Waits for the lock and blocks the thread: transactions are short by rule (5 ms for bulk work). Throws
+   * Blocks the thread until it has the lock; transactions are short by rule (5 ms for bulk work). Throws
    * WriteLockTimeout after 5 s.
    */
   acquire(): void;
   release(): void;
-  /** True while the engine waits: the holder should end as soon as it can. */
+  /** True while the engine waits: the holder should release the lock soon. */
   isEngineWaiting(): boolean;
 };
 
 export class WriteLockTimeout extends Error {
   constructor() {
-    super(`no turn to write within ${MAX_WAIT_MS} ms`);
+    super(`the write lock was not available within ${MAX_WAIT_MS} ms`);
   }
 }
 
-/** Shared memory for a new lock, to pass to every thread. */
+/** Creates the shared memory of a lock; every thread needs it. */
 export function newWriteLockBuffer(): SharedArrayBuffer {
   return new SharedArrayBuffer(TIMES_AT + WRITE_TIMES_BYTES);
 }
 
-/** How long writers of `role` have waited and written, over all their threads. */
+/** Returns how long all threads of `role` have waited and written. */
 export function timesOfWriters(buffer: SharedArrayBuffer, role: WriterRole): WriteTimes {
   return writeTimesOf(buffer, TIMES_AT, role);
 }
 
-/** This thread's handle on the lock in `buffer`. */
+/** Creates this thread's handle on the lock in `buffer`. */
 export function createWriteLock(buffer: SharedArrayBuffer, role: WriterRole): WriteLock {
   const words = new Int32Array(buffer, 0, WORDS);
   const isEngine = role === 'engine';
@@ -73,7 +73,7 @@ export function createWriteLock(buffer: SharedArrayBuffer, role: WriterRole): Wr
     if (isEngine) stopWaiting();
   }
 
-  /** Lets writers proceed that yielded to the engine. */
+  /** Wakes the writers that yielded to the engine. */
   function stopWaiting(): void {
     Atomics.store(words, ENGINE_WAITING, FREE);
     Atomics.notify(words, ENGINE_WAITING);
@@ -88,8 +88,8 @@ export function createWriteLock(buffer: SharedArrayBuffer, role: WriterRole): Wr
 }
 
 /**
- * Frees the lock if the thread with this id died while writing; its database handle and its uncommitted changes died
- * with it. Only for the thread's creator, after its exit.
+ * Frees the lock if the thread with this id died holding it. Its uncommitted changes died with its database handle.
+ * Only the thread's creator may call this, after the thread's exit.
  */
 export function breakWriteLock(buffer: SharedArrayBuffer, ofThread: number): void {
   const words = new Int32Array(buffer, 0, WORDS);

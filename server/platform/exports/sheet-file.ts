@@ -2,18 +2,18 @@ import { Readable } from 'node:stream';
 import type { WorkbookSource } from './sheet.ts';
 
 type SheetFileDeps = {
-  /** Runs in the pool. Null when it has too many rows to be packed at once. */
+  /** Packs a small sheet in the pool; resolves to null if it has too many rows. */
   readonly pack: (source: WorkbookSource) => Promise<Uint8Array | null>;
-  /** Opens a file of any length. Throws overloaded when too many are being written. */
+  /** Opens a file of any length. Throws `overloaded` when too many are being written. */
   readonly open: (source: WorkbookSource) => Promise<Readable>;
 };
 
-/** Opens a sheet as a file. */
+/** Opens a sheet as a file. `record` writes the audit entry; if it throws, the file is closed. */
 export type OpenSheet = (source: WorkbookSource, record: () => void) => Promise<Readable | Buffer>;
 
 /**
- * A short sheet is packed at once, because a thread of its own takes a second to start; a long one is written at the
- * reader's pace. `record` writes the audit entry: when it throws, nothing is left open.
+ * Creates the opener. Short sheets are packed at once in the pool, because a thread for a stream takes a second to
+ * start. Long ones are streamed at the reader's pace.
  */
 export function createSheetFiles({ pack, open }: SheetFileDeps): OpenSheet {
   return async (source, record) => {

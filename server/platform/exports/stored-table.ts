@@ -2,26 +2,26 @@ import type { Row } from '#shared/lists/cell.ts';
 
 export type StoredTableName = 'calls' | 'cli' | 'metrics';
 
-/** The last row of a page; the next page begins after it. Plain data. */
+/** Last row of a page; the next page begins after it. Must be structured-cloneable. */
 export type PageKey = readonly number[];
-type TablePage = { readonly rows: readonly Row[]; /** Null: no more pages. */ readonly next: PageKey | null };
+type TablePage = { readonly rows: readonly Row[]; /** Null on the last page. */ readonly next: PageKey | null };
 
-/** `nowMs` is when the file was requested; `filter` selects rows, all without it. */
+/** `nowMs` is the time of the request. Without `filter`, all rows are selected. */
 export type TableRequest<Filter = never> = { readonly nowMs: number; readonly filter?: Filter };
 
-/** A table exported directly from the database, in pages, at any length. */
+/** A table exported from the database page by page, at any length. */
 export type StoredTable<Filter = never> = {
   readonly fields: readonly string[];
-  /** `after` is null for the first page; `until` is its last row, where that is known (see textPages). */
+  /** Reads the page after `after`, from the start if null. It ends at `until` or, if null, when it is full. */
   page(after: PageKey | null, request: TableRequest<Filter>, until: PageKey | null): TablePage;
-  /** The last row of the page after `after`, found without reading the page; null where that is not possible. */
+  /** Finds the last row of the page after `after` without reading it; null if that is not possible. */
   endOfPage?(after: PageKey | null, request: TableRequest<Filter>): PageKey | null;
 };
 
-/** The table of a workbook's one sheet, its name, and when it was requested. */
+/** A workbook of one sheet with this name and table, as of `nowMs`. */
 export type TableSource = { readonly name: string; readonly table: StoredTableName; readonly nowMs: number };
 
-/** Null for a page that is not full: no other follows. */
+/** Returns the key of the next page, or null if this page was not full. */
 export function nextOf(rows: number, most: number, last: PageKey | undefined): PageKey | null {
   return last === undefined || rows < most ? null : last;
 }

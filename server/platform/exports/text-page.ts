@@ -1,4 +1,4 @@
-/** Stored tables of any length as CSV or JSON: written page by page in the pool, and sent one after the other. */
+/** Exports stored tables as CSV or JSON. The pool writes pages ahead while earlier ones are sent. */
 import { Readable } from 'node:stream';
 import type { Row } from '#shared/lists/cell.ts';
 import { csvHead, toCsv } from '#shared/lists/csv.ts';
@@ -8,18 +8,18 @@ export type TextPageRequest<Filter = never> = TableRequest<Filter> & {
   readonly table: StoredTableName;
   readonly format: 'csv' | 'json';
   readonly separator: string;
-  /** Where the previous page ended; null for the first. */
+  /** Last row of the previous page; null for the first page. */
   readonly after: PageKey | null;
-  /** Its last row, where that is known; null: it ends when it is full. */
+  /** Last row of this page; null if unknown, and the page ends when it is full. */
   readonly until: PageKey | null;
 };
-/** `bytes` are UTF-8. `next` is null on the last page. */
+/** UTF-8 text of a page. `next` is null on the last page. */
 export type TextPage = { readonly bytes: Uint8Array; readonly next: PageKey | null };
 
-/** Rows encoded together: one long text per page takes twice the time, mostly for garbage collection. */
+/** Rows encoded together: one string per page takes twice the time, mostly for garbage collection. */
 const ROWS_AT_ONCE = 10;
 
-/** Writes one page of a stored table as text. It runs in the pool and holds nothing between two pages. */
+/** Creates the pool's task that writes one page of a stored table. It keeps no state between pages. */
 export function createTextPage<Filter>(tables: Readonly<Record<StoredTableName, StoredTable<Filter>>>) {
   return ({ table, format, separator, after, until, ...request }: TextPageRequest<Filter>): TextPage => {
     const { fields, page } = tables[table];
@@ -35,33 +35,33 @@ export function createTextPage<Filter>(tables: Readonly<Record<StoredTableName, 
   };
 }
 
-/** Elements of a JSON array, one object per row; all but the first are preceded by a comma. */
+/** Returns elements of a JSON array, one object per row, with a comma before all but the first. */
 function toElements(fields: readonly string[], rows: readonly Row[], isFirst: boolean): string {
   const elements = rows.map((row) => JSON.stringify(Object.fromEntries(fields.map((field, i) => [field, row[i]]))));
   return `${isFirst ? '' : ',\n'}${elements.join(',\n')}`;
 }
 
-/** Pages that are being written or wait, beside the one that is sent: one for each of the pool's writers. */
+/** Pages written ahead of the one being sent: one for each of the pool's writers. */
 const MOST_AHEAD = 2;
 
 /**
- * All pages in order; while one is sent, the next are written. `endAfter` finds the last row of the page after a key
- * without reading the page. Where it can't (null), a page is begun when the previous one is there. A reader that stops
- * also stops the writing.
+ * Yields all pages in order and writes the next ones ahead. `endAfter` finds the last row of the page after a key
+ * without reading the page; where it returns null, the next page starts once this one is written. Writing stops with
+ * the reader.
  */
 export async function* textPages(
   write: (after: PageKey | null, until: PageKey | null) => Promise<TextPage>,
   endAfter: (after: PageKey | null) => PageKey | null = () => null,
 ): AsyncGenerator<Uint8Array, void> {
   const ahead: Promise<TextPage>[] = [];
-  /** The next page begins after `key`; undefined: that is known when the newest page is there. */
+  /** The next page begins after `key`; undefined until the newest page is written. */
   let next: { readonly key: PageKey | null } | undefined = { key: null };
 
   function begin(): void {
     while (next !== undefined && ahead.length < MOST_AHEAD) {
       const until = endAfter(next.key);
       const page = write(next.key, until);
-      page.catch(() => {}); // its error is thrown when it is awaited
+      page.catch(() => {}); // no unhandled rejection: it is awaited later
       ahead.push(page);
       next = until === null ? undefined : { key: until };
     }

@@ -1,11 +1,11 @@
-/** Spreadsheets (.xlsx). Texts are stored as texts, so none runs as a formula. */
+/** Writes spreadsheets (.xlsx). Strings are stored as text, so that none runs as a formula. */
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import type { Cell, Row, Table } from '#shared/lists/cell.ts';
 import type { Sheet, SheetColumn } from './sheet.ts';
 
-/** Excel calls a file broken when a cell has more. */
+/** Excel calls a file with a longer cell broken. */
 const MAX_CELL_CHARS = 32_767;
-/** In characters. A date and time that doesn't fit is shown as ####. */
+/** Characters. Excel shows dates that don't fit as ####. */
 const COLUMN_WIDTH = 20;
 /** Keeps the header row visible. */
 const HEADS = { rows: 1 } as const;
@@ -16,17 +16,17 @@ const FORMATS: Readonly<Record<NonNullable<SheetColumn['format']>, string>> = {
   text: '@',
 };
 
-/** A table as a sheet: its heads are the names of its fields. */
+/** Returns a table as a sheet whose headings are its field names. */
 export const sheetOf = ({ name, fields, rows }: Omit<Table, 'rows'> & Pick<Sheet, 'rows'>): Sheet => ({
   name,
   columns: fields.map((head) => ({ head })),
   rows,
 });
 
-/** A small workbook, one sheet per table. */
+/** Returns a small workbook with one sheet per table. */
 export const toWorkbook = (tables: readonly Table[]): Promise<Buffer> => pack(tables.map(sheetOf));
 
-/** The sheet as a small workbook; null when it has more than `most` rows. */
+/** Returns the sheet as a small workbook, or null if it has more than `most` rows. */
 export async function packSheet(sheet: Sheet, most: number): Promise<Buffer | null> {
   const rows: Row[] = [];
   for (const row of sheet.rows) {
@@ -47,8 +47,8 @@ async function pack(sheets: readonly Sheet[]): Promise<Buffer> {
 }
 
 /**
- * A workbook of any length in constant memory, written while `rows` are read. Rows beyond one sheet's capacity
- * (1,048,576 with the header) continue on the next sheet under the same header.
+ * Streams a workbook of any length in constant memory, reading `rows` as it goes. Rows beyond a sheet's capacity
+ * (1,048,576 with the header) continue on another sheet with the same header.
  */
 export function streamSheet({ name, columns, rows }: Sheet, maxRowsPerSheet?: number): ReadableStream<Uint8Array> {
   return writeXlsxStream(cellsOf(rows), {
@@ -68,9 +68,9 @@ function* cellsOf(rows: Iterable<Row>) {
   for (const row of rows) yield row.map(toCellValue);
 }
 
-/** No XML may have them: spreadsheets call a file with one broken. */
+/** XML forbids these characters: spreadsheets call a file with them broken. */
 const NO_CHARACTERS = /[\ufffe\uffff]/g;
-/** Spreadsheets read it as a character's code. */
+/** Spreadsheets decode `_x0041_` as a character, so its first underscore is escaped. */
 const ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;
 
 function toCellValue(cell: Cell): string | number | boolean | null {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Role } from '#shared/roles.ts';
 import { fail } from './errors.ts';
 
-/** The user of the request's token, read from the database. */
+/** User of the request's token, as stored in the database. */
 export type Actor = {
   readonly id: number;
   readonly username: string;
@@ -18,22 +18,22 @@ declare module 'fastify' {
   }
 }
 
-/** The request's actor. Every route that is not public has one. */
+/** Returns the request's actor. Throws `unauthorized` on public routes without a token. */
 export function actorOf(request: FastifyRequest): Actor {
   return request.actor ?? fail('unauthorized');
 }
 
-/** A wallboard's screen, by the token of the request. It has the permission `display` and no other. */
+/** Wallboard display authenticated by the request's token. It has only the permission `display`. */
 export type RequestDisplay = { readonly id: number };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null on all routes but those with the permission `display`. */
+    /** Null except on routes with the permission `display`. */
     display: RequestDisplay | null;
   }
 }
 
-/** The request's display. Every route with the permission `display` has one. */
+/** Returns the request's display. Throws `unauthorized` on routes without the permission `display`. */
 export function displayOf(request: FastifyRequest): RequestDisplay {
   return request.display ?? fail('unauthorized');
 }

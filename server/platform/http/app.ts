@@ -10,8 +10,8 @@ import type { ErrorCode } from '#shared/errors.ts';
 import type { Permission } from '#shared/roles.ts';
 
 /**
- * The Fastify instance for routes: schemas are TypeBox and type the handlers. Domain routes are registered under
- * /api/v1, so their paths start at `/campaigns`.
+ * Fastify instance for routes. Schemas are TypeBox and type the handlers. Domain routes are registered under /api/v1,
+ * so their paths start at `/campaigns`.
  */
 export type App = FastifyInstance<
   RawServerDefault,
@@ -23,22 +23,16 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The permission needed. Every route under /api must set it, or the server does not start. */
+    /** Required on every route under /api; the server does not start without it. */
     permission?: Permission;
-    /**
-     * Error codes beyond those implied by the kind of route (no session, no permission, a bad body…), for the API
-     * document.
-     */
+    /** Error codes for the API document, beyond those that every route of this kind has. */
     errors?: readonly ErrorCode[];
-    /**
-     * Also accepts the session cookie as authentication: only for pages that a browser opens directly and that change
-     * nothing.
-     */
+    /** Also accepts the session cookie. Only for pages that a browser opens directly and that change nothing. */
     allowsCookie?: boolean;
-    /** Usable before a forced change of password. */
+    /** Allows requests of users who must change their password first. */
     allowsOldPassword?: boolean;
     /**
-     * Refuses requests from other origins: for routes where browsers send a cookie, and for WebSockets, which any page
+     * Refuses requests from other origins. For routes where browsers send a cookie, and for WebSockets, which any page
      * may open.
      */
     sameOrigin?: boolean;

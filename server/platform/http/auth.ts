@@ -1,4 +1,4 @@
-/** Authenticates and authorizes each request before its body, types or ids are examined. */
+/** Authenticates and authorizes each request before its body and parameters are validated. */
 import type { FastifyContextConfig, FastifyRequest, RouteOptions } from 'fastify';
 import type { ErrorCode } from '#shared/errors.ts';
 import { LIVE_SUBPROTOCOL } from '#shared/domain/live-connection.ts';
@@ -10,22 +10,22 @@ import type { OriginCheck } from './origins.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route under /api with its permission, for checks and documentation. */
+    /** Lists every route under /api with its permission, for checks and documentation. */
     guardedRoutes(): { method: string; url: string; permission: Permission }[];
   }
 }
 
 export const REFRESH_COOKIE = 'cadencia_refresh';
 
-/** Resolves a request's credentials to its actor; null when they are invalid or no longer valid. */
+/** Resolves a request's credentials to its actor; null if they are invalid or expired. */
 export type Authenticator = {
   byToken(token: string): Actor | null;
   byCookie(cookie: string): Actor | null;
 };
 
 /**
- * The display of a token; null when it is wrong or revoked. Throws too_many_attempts after too many failures from the
- * address.
+ * Resolves a token to its display; null if it is wrong or revoked. Throws `too_many_attempts` after too many failures
+ * from the address.
  */
 export type DisplayAuthenticator = (token: string, address: string) => RequestDisplay | null;
 
@@ -33,7 +33,7 @@ export type Gate = {
   readonly authenticator: Authenticator;
   readonly authenticateDisplay?: DisplayAuthenticator | undefined;
   readonly isOriginAllowed: OriginCheck;
-  /** Called for each request that needs another role than its actor has. */
+  /** Called when an actor's role lacks the permission. */
   readonly onForbidden?: ((request: FastifyRequest, actor: Actor) => void) | undefined;
 };
 
@@ -98,8 +98,8 @@ function identify(request: FastifyRequest, authenticator: Authenticator): Actor 
 }
 
 /**
- * The access token from the Authorization header or, for WebSockets, from the subprotocol offered after `bearer`. Never
- * from the URL.
+ * Returns the access token from the Authorization header or, for WebSockets, from the subprotocol offered after
+ * `bearer`. URLs are not accepted, because they end up in logs.
  */
 export function tokenOf(request: FastifyRequest): string | null {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '');

@@ -1,22 +1,21 @@
 /**
- * Ends request bodies that arrive too slowly, or that nobody reads any more: either would hold its connection for as
- * long as the client likes.
+ * Closes connections whose request body arrives too slowly or is still arriving long after the answer, so that clients
+ * can't hold them open.
  */
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { answerBrokenRequest } from './error-answers.ts';
 
-/** Minimum rate of a body. */
 const LEAST_BYTES_PER_S = 1000;
 /**
- * Limits for reading the rest of a body after an early answer: browsers read no answer before they have sent
+ * Limits for reading the rest of a body after an early answer, because browsers read the answer only after sending
  * everything.
  */
 const DROP_FOR_MS = 30_000;
 const DROP_BYTES = 256 * 1024 * 1024;
 const CHECK_EVERY_MS = 250;
-/** Delay between the time-out answer and the end of the connection. */
+/** Delay between the time-out answer and closing the connection. */
 const END_WITHIN_MS = 1000;
 
 type Watched = {
@@ -25,13 +24,13 @@ type Watched = {
   readonly socket: Socket;
   readonly beganMs: number;
   readonly bytesBefore: number;
-  /** The span being measured: its start, and the bytes the connection had received by then. */
+  /** Start of the measured span, and the connection's received bytes at that time. */
   fromMs: number;
   fromBytes: number;
   isDropped: boolean;
 };
 
-/** `timeoutMs`: a body must reach its minimum rate, or end, within each span of this length. */
+/** Watches all request bodies. In each span of `timeoutMs`, a body must reach the minimum rate or end. */
 export function installBodyWatch(app: App, timeoutMs: number): void {
   const watched = new Set<Watched>();
   const timer = setInterval(check, CHECK_EVERY_MS).unref();
@@ -64,7 +63,7 @@ export function installBodyWatch(app: App, timeoutMs: number): void {
     }
   }
 
-  /** The request has been answered; the rest of the body is read and discarded for a while. */
+  /** Discards the rest of an answered request's body, within limits. */
   function drop(body: Watched, nowMs: number): void {
     if (!body.isDropped) {
       body.isDropped = true;

@@ -1,4 +1,4 @@
-/** The built console: its files, the wallboard's page, and index.html for every other path requested by a browser. */
+/** Serves the built console: its files, the wallboard's page, and index.html for all other pages. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -8,9 +8,9 @@ import type { App } from './app.ts';
 import { CodedError } from './errors.ts';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
-/** Matches any number of leading slashes. */
+/** Paths that are never pages, with any number of leading slashes. */
 const NO_PAGES = /^\/+(api|assets)(\/|$)/;
-/** Paths of pages that have a file of their own. */
+/** Pages with their own HTML file. */
 const OWN_PAGES: ReadonlyMap<string, string> = new Map([[WALLBOARD_PATH, 'tablero.html']]);
 const NOT_BUILT = 'La consola no está compilada. Ejecute: npm run build\n';
 
@@ -24,7 +24,7 @@ export async function installConsole(app: App, folder: string): Promise<void> {
       cacheControl: false,
       setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
     });
-    // Hundreds of files named by content hash: found on request instead of a route each.
+    // Looked up per request, because registering hundreds of hashed files would create a route for each.
     await app.register(fastifyStatic, {
       root: join(folder, 'assets'),
       prefix: '/assets/',
@@ -34,7 +34,7 @@ export async function installConsole(app: App, folder: string): Promise<void> {
       setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${YEAR_MS / 1000}, immutable`),
     });
   }
-  // Before the body is examined: where nothing reads the body, its errors don't matter.
+  // Runs before the body is parsed: an unknown endpoint answers 404 even if the body is broken.
   app.addHook('onRequest', (request, _reply, done) => {
     if (!request.is404 || isPage(request)) done();
     else done(notImplemented(request));
@@ -51,7 +51,7 @@ const notImplemented = (request: FastifyRequest): CodedError =>
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '';
 
-/** Whether a browser may be requesting a page of the console. The router has already refused undecodable paths. */
+/** Whether a browser may be requesting a page. The router has already refused undecodable paths. */
 function isPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return isRead && !NO_PAGES.test(decodeURIComponent(pathOf(request)));

@@ -1,15 +1,15 @@
-/** Filters by calendar day in a time zone, the last day inclusive. */
+/** Filters by calendar day in a time zone; the last day is included. */
 import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
 import { startOfDay, startOfNextDay } from '#server/platform/time/local-day.ts';
 import { fail } from './errors.ts';
 import { say } from '#server/platform/i18n/say.ts';
 
-/** From `fromMs` to before `toMs`, epoch ms. Undefined: open. */
+/** Epoch ms; `toMs` is exclusive. Undefined for an open end. */
 export type DayRange = { readonly fromMs: number | undefined; readonly toMs: number | undefined };
 
 const HALF_DAY_MS = DAY_MS / 2;
 
-/** Parses the first and the last day. Throws date_range_invalid, and invalid_query with the field's name. */
+/** Parses the first and the last day. Throws `date_range_invalid`, or `invalid_query` with the field's name. */
 export function readDayRange(
   { fecha_inicio, fecha_fin }: { readonly fecha_inicio?: string; readonly fecha_fin?: string },
   timeZone: string,
@@ -20,14 +20,14 @@ export function readDayRange(
   return { fromMs: from, toMs: to === undefined ? undefined : startOfNextDay(to, timeZone) };
 }
 
-/** Returns the beginning of the day, epoch ms. */
+/** Returns the start of the day, epoch ms. */
 function readDay(field: string, text: string | undefined, timeZone: string): number | undefined {
   if (text === undefined || text === '') return undefined;
   const utcMidnight = Date.parse(`${text}T00:00:00Z`);
   const isDay = !Number.isNaN(utcMidnight) && new Date(utcMidnight).toISOString().startsWith(text);
   if (!isDay) fail('invalid_query', { field, reason: say('{field}: no es una fecha', { field }) });
   const noon = utcMidnight + HALF_DAY_MS;
-  // In zones more than 12 hours ahead, noon UTC is already the next day, but midnight UTC is still the same day.
+  // In zones more than 12 hours ahead, noon UTC is the next day; midnight UTC is still the same day.
   const isSameDay = Math.floor(zoneClock(timeZone).localMs(noon) / DAY_MS) === utcMidnight / DAY_MS;
   return startOfDay(isSameDay ? noon : utcMidnight, timeZone);
 }

@@ -1,14 +1,14 @@
 /**
- * Demo mode is for use on this machine only, because everybody knows its passwords. A request through a proxy is
- * refused. So is one for a foreign host name: a web page can make a name of its own point to this machine (DNS
- * rebinding), and its requests would then be of this server's origin to the browser.
+ * Restricts demo mode to this machine, because its passwords are public. Refuses requests through a proxy, and those
+ * for a foreign host name: with DNS rebinding, a web page can point its own name to this machine, and its requests
+ * would look same-origin to the browser.
  */
 import type { FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { CodedError } from './errors.ts';
 import { hostNameOf, hostNameOfAddress, isLoopbackName } from './host-name.ts';
 
-/** `listensOn`: the configured address or name of the server. */
+/** `listensOn` is the configured address or name of the server. */
 export function installDemoGuard(app: App, listensOn: string): void {
   const isOwnHost = createHostCheck(listensOn);
   app.addHook('onRequest', (request, _reply, done) => {
@@ -20,12 +20,12 @@ export function installDemoGuard(app: App, listensOn: string): void {
 }
 
 /**
- * Whether a request's Host is localhost, a loopback address, or the address that the server listens on. When it listens
- * on all of the machine's, that is the address which the connection came to.
+ * Returns a check whether a request's Host is localhost, a loopback address, or the address the server listens on. For
+ * a server that listens on all addresses, that is the address the connection came to.
  */
 export function createHostCheck(listensOn: string): (request: Pick<FastifyRequest, 'headers' | 'socket'>) => boolean {
   const own = hostNameOfAddress(listensOn);
-  // Clients repeat their header: only another one is parsed.
+  // Cached, because clients send the same header with each request.
   let last: { readonly header: string; readonly isOwn: boolean; readonly name: string } | undefined;
 
   return ({ headers: { host: header }, socket }) => {

@@ -1,6 +1,6 @@
 /**
- * Gives every error the same format: coded errors as they are, the framework's errors under our codes, anything else as
- * `internal`.
+ * Gives every error the same format. Coded errors keep their code, the framework's errors get one of ours, and all
+ * others become `internal`.
  */
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,9 +15,7 @@ import { inLanguage } from '#server/platform/i18n/language.ts';
 import { sayError, translated } from '#server/platform/i18n/say.ts';
 import { languageOf } from './languages.ts';
 
-/** HTTP's status texts. */
-
-// Importing node:http would load everything in it, including a WebSocket client: 3 MB and 30 ms.
+// node:http's status texts. Importing the module would load a WebSocket client too: 3 MB and 30 ms.
 export const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 const OVERLOAD_RETRY_S = 1;
@@ -36,14 +34,14 @@ const CONNECTION_CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Its message in the request's language. Words come from other threads in Spanish. */
+/** Returns the error's message in the request's language. `words` come from other threads in Spanish. */
 export function messageFor({ code, details, words }: CodedError): string {
   const said: Record<string, unknown> = { ...details };
   for (const [name, word] of Object.entries(words)) said[name] = translated(word);
   return sayError(code, said);
 }
 
-/** The answer's body for `error`, in the request's language. */
+/** Returns the body of the answer to `error`, in the request's language. */
 export function toErrorAnswer(error: CodedError, requestId: string): ErrorAnswer {
   const { code, details } = error;
   const message = messageFor(error);
@@ -51,7 +49,7 @@ export function toErrorAnswer(error: CodedError, requestId: string): ErrorAnswer
   return Object.keys(details).length === 0 ? answer : { ...answer, details };
 }
 
-/** `onError` is called with each original error. */
+/** Installs the error handler. `onError` is called with each original error. */
 export function installErrorAnswers(app: App, onError: (error: unknown) => void = () => {}): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     onError(error);
@@ -61,7 +59,6 @@ export function installErrorAnswers(app: App, onError: (error: unknown) => void 
   });
 }
 
-/** Answers with `error`. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: CodedError): FastifyReply {
   const { status } = ERRORS[error.code];
   const { seconds } = error.details;
@@ -70,9 +67,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: C
   return reply.code(status).type('application/json; charset=utf-8').send(toErrorAnswer(error, request.id));
 }
 
-/**
- * Answers a request that is not valid HTTP: the same format, written to the socket directly, and the connection ends.
- */
+/** Answers a request that is not valid HTTP on its socket, in the same format, and closes the connection. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const code = CONNECTION_CODES[error.code ?? ''] ?? 'malformed_request';
@@ -90,7 +85,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** As one of our own errors. */
+/** Converts any error to a coded one. */
 export function toCoded(error: Error & Partial<FastifyError>): CodedError {
   if (error instanceof CodedError) return error;
   if (error instanceof WriteLockTimeout || error instanceof QueueFull) return new CodedError('overloaded');

@@ -3,8 +3,8 @@ import { messageOf } from '#shared/errors.ts';
 import type { StorageFault } from '#shared/domain/storage-faults.ts';
 
 /**
- * An error with a code of shared/errors.ts; one handler turns it into the answer. `words` replace keys from the details
- * in the message.
+ * An error with a code of shared/errors.ts, which the error handler turns into an answer. `words` override details in
+ * the message.
  */
 export class CodedError extends Error {
   readonly code: ErrorCode;
@@ -23,7 +23,7 @@ export class CodedError extends Error {
   }
 }
 
-/** Ends the request with the coded error. May be called anywhere on the main thread. */
+/** Throws a CodedError, which ends the request. May be called anywhere on the main thread. */
 export function fail(
   code: ErrorCode,
   details?: Readonly<Record<string, unknown>>,
@@ -32,7 +32,7 @@ export function fail(
   throw new CodedError(code, details, words);
 }
 
-/** The answer to requests while nothing can be stored. */
+/** Codes of the answers during a storage fault. */
 export const FAULT_CODES: Readonly<Record<StorageFault, ErrorCode>> = {
   disk_full: 'storage_full',
   read_only: 'storage_unavailable',

@@ -1,4 +1,4 @@
-/** Answers that are files: media types, names and schemas. */
+/** Media types, names and schemas of answers that are files. */
 import { create as contentDisposition } from 'content-disposition';
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
@@ -25,16 +25,16 @@ const Workbook = Type.Unsafe<Readable | Buffer | string>({
   description: 'Excel (.xlsx)',
 });
 
-/** Response schemas of a route that answers with CSV; its errors are JSON as everywhere. */
+/** Response schemas of a route that answers with CSV. Errors are JSON. */
 export const CSV_REPLIES = { ...replies(CsvText), 200: { content: { 'text/csv': { schema: CsvText } } } };
 
-/** The same for a route that answers with CSV or a workbook. */
+/** Response schemas of a route that answers with CSV or a workbook. Errors are JSON. */
 export const SHEET_REPLIES = {
   ...replies(CsvText),
   200: { content: { 'text/csv': { schema: CsvText }, [XLSX]: { schema: Workbook } } },
 };
 
-/** Response schemas of a route that answers with `json`, CSV or a workbook; its errors are JSON as everywhere. */
+/** Returns response schemas of a route that answers with `json`, CSV or a workbook. Errors are JSON. */
 export function fileReplies<T extends TSchema>(json: T) {
   return {
     ...replies(json),
@@ -44,7 +44,7 @@ export function fileReplies<T extends TSchema>(json: T) {
   };
 }
 
-/** Sets the type and the download name; `name` has no extension. */
+/** Sets the media type and the download name; `name` has no extension. */
 export function asFile(reply: FastifyReply, format: FileFormat, name: string): void {
   void reply
     .type(CONTENT_TYPES[format])

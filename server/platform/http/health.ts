@@ -5,10 +5,10 @@ import type { App } from './app.ts';
 
 /** Parts that must work before the server is ready. */
 export type Readiness = {
-  /** Whether the database answers and can be written. */
+  /** Whether the database answers and can be written to. */
   database: boolean;
   engine: boolean;
-  /** Why nothing can be stored; null: storage works. */
+  /** Current storage fault, or null. */
   problem: StorageFault | null;
 };
 

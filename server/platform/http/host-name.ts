@@ -1,4 +1,4 @@
-/** The name in a Host header, which says where the client believes the server to be. */
+/** Parses Host headers, which say under which name a client reached the server. */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
@@ -10,8 +10,8 @@ LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
 /**
- * The host's name or address, without port and brackets, written as browsers write it; null when the header is absent
- * or not a host.
+ * Returns the host's name or address as browsers write it, without port and brackets. Null if the header is absent or
+ * not a host.
  */
 export function hostNameOf(header: string | undefined): string | null {
   if (header === undefined || !HOST.test(header)) return null;
@@ -22,13 +22,13 @@ export function hostNameOf(header: string | undefined): string | null {
   );
 }
 
-/** Normalizes an address or name without a port, such as `::1`. IPv6 spellings of IPv4 addresses become IPv4. */
+/** Normalizes an address or name without a port, such as `::1`. IPv4-mapped IPv6 addresses become IPv4. */
 export function hostNameOfAddress(address: string): string | null {
   const bare = address.replace(MAPPED, '');
   return hostNameOf(isIPv6(bare) ? `[${bare}]` : bare);
 }
 
-/** Whether the name means the machine itself, whichever machine resolves it. */
+/** Whether the name always means the local machine. */
 export function isLoopbackName(name: string): boolean {
   if (name === 'localhost') return true;
   const family = isIP(name);
@@ -38,7 +38,7 @@ export function isLoopbackName(name: string): boolean {
 /** Headers that proxies add. */
 const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
 
-/** Whether a proxy forwarded the request: then the connection's address is the proxy's. */
+/** Whether a proxy forwarded the request. The connection's address is then the proxy's. */
 export function isForwarded({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return Object.keys(headers).some((name) => FORWARDED.test(name));
 }

@@ -14,16 +14,16 @@ import type { App } from './app.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** The best of the server's languages for the Accept-Language header; Spanish if it accepts none of them. */
+/** Returns the best of the server's languages for the Accept-Language header, or Spanish if it accepts none of them. */
 export function languageOf(request: FastifyRequest): Language {
   const best = request.language([...LANGUAGES]);
   return LANGUAGES.find((language) => language === best) ?? DEFAULT_LANGUAGE;
 }
 
-/** Sets the request's language for everything from validation on. */
+/** Sets the request's language, from validation on. */
 export async function installLanguages(app: App): Promise<void> {
   await app.register(accepts);
-  // Not earlier: reading the body continues in the connection's context.
+  // An earlier hook has no effect, because reading the body continues in the connection's async context.
   app.addHook('preValidation', (request, _reply, done) => inLanguage(languageOf(request), done));
   app.addHook('preSerialization', (_request, _reply, payload: unknown, done) => {
     done(null, currentLanguage() === 'es' ? payload : withTranslatedMessage(payload));
@@ -40,7 +40,7 @@ export async function installLanguages(app: App): Promise<void> {
 
 type Said = { readonly message?: unknown; readonly mensaje?: unknown };
 
-/** Success messages are fixed texts, under two names. */
+/** Translates an answer's success message, which is sent under both names. */
 function withTranslatedMessage(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   const { message, mensaje }: Said = payload;

@@ -5,9 +5,9 @@ import { fail } from './errors.ts';
 import { isForwarded, hostNameOf, isLoopbackName } from './host-name.ts';
 
 export type MetricsPage = {
-  /** Bearer token that opens the page; undefined: only this machine may read it. */
+  /** Bearer token for the page. Undefined: only local requests are allowed. */
   readonly token: string | undefined;
-  /** All metrics in Prometheus's format. */
+  /** Returns all metrics in Prometheus's format. */
   readonly expose: () => string;
 };
 
@@ -15,7 +15,8 @@ const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const LOOPBACK_PEER = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
- * `GET /metrics`, for Prometheus. It is not part of the API: no user session opens it, and the API document omits it.
+ * Serves `GET /metrics` for Prometheus. It is not part of the API: user sessions don't open it, and the API document
+ * omits it.
  */
 export function registerMetricsRoute(app: App, { token, expose }: MetricsPage): void {
   const isAllowed = token === undefined ? isFromHere : bearerCheck(token);
@@ -36,16 +37,15 @@ export function registerMetricsRoute(app: App, { token, expose }: MetricsPage): 
 }
 
 /**
- * Whether a program on this machine sent the request itself. Behind a local proxy every request comes from this
- * machine, so forwarded requests are refused, and so are foreign host names, which a browser page may have been tricked
- * into using (DNS rebinding).
+ * Whether a program on this machine sent the request directly. Forwarded requests are refused, because behind a local
+ * proxy every request comes from this machine. So are foreign host names, because of DNS rebinding.
  */
 function isFromHere(request: FastifyRequest): boolean {
   const isPeer = LOOPBACK_PEER.test(request.socket.remoteAddress ?? '');
   return isPeer && !isForwarded(request) && isLoopbackName(hostNameOf(request.headers.host) ?? '');
 }
 
-/** Compares in constant time: hashes have equal length for any input. */
+/** Compares hashes in constant time; they have the same length for any input. */
 function bearerCheck(token: string): (request: FastifyRequest) => boolean {
   const expected = sha256(token);
   return ({ headers }) => {

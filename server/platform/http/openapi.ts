@@ -1,4 +1,4 @@
-/** The API document, built from the routes' own declarations, and a page to read it. */
+/** Builds the API document from the routes' declarations, and serves a page to read it. */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { RouteOptions } from 'fastify';
@@ -55,8 +55,7 @@ export async function installOpenApi(app: App, version: string): Promise<void> {
 }
 
 /**
- * Call it after all routes are registered. Open to any user; a browser that opens the page authenticates by the
- * session cookie.
+ * Serves the page to all users. Browsers authenticate with the session cookie. Call it after all routes are registered.
  */
 export async function installDocsPage(app: App): Promise<void> {
   await app.register(async (docs) => {
@@ -67,15 +66,13 @@ export async function installDocsPage(app: App): Promise<void> {
     await docs.register(swaggerUi, {
       routePrefix: DOCS,
       theme: { title: 'Cadencia: API' },
-      // Without a validator URL, to which the page would send the document.
+      // With a validator URL, the page would send the document there.
       uiConfig: { docExpansion: 'none', deepLinking: true, validatorUrl: null },
     });
   });
 }
 
-/**
- * Adds what the generator does not know: permissions, errors and examples; and moves repeated schemas to components.
- */
+/** Adds permissions, errors and examples, and moves repeated schemas to the components. */
 function complete(document: Document, routes: ReadonlyMap<string, RouteOptions>, names: SchemaNames): void {
   const components: Components = { schemas: {}, responses: {}, codes: new Set<ErrorCode>() };
   hoist(plainSchema(ErrorAnswer), names, components.schemas);
@@ -103,7 +100,7 @@ function complete(document: Document, routes: ReadonlyMap<string, RouteOptions>,
   };
 }
 
-/** Returns the operation's area. */
+/** Completes one operation and returns its area. */
 function completeOperation(
   operation: Operation,
   { method, url, config = {}, schema = {} }: RouteOptions,
@@ -125,8 +122,6 @@ function completeOperation(
   operation['responses'] = responsesOf(facts, names, components);
   return area;
 }
-
-/** The introduction of the API document. */
 
 export const GUIDE = `Console and engine for outbound predictive dialing. Field names and texts are those of its console, in Spanish, Portuguese and English.
 

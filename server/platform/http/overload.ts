@@ -1,6 +1,6 @@
 /**
- * Overload protection: when requests exceed the server's capacity, some are refused at once so that the others are
- * answered in time.
+ * Overload protection: when requests exceed the server's capacity, refuses some at once so that the rest are answered
+ * in time.
  */
 import { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyContextConfig } from 'fastify';
@@ -12,26 +12,23 @@ import { READ_METHODS } from './request-watch.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered under any load: health probes, and the WebSocket of logged-in users. */
+    /** Never refused: health probes, and the WebSocket of logged-in users. */
     isVital?: boolean;
-    /**
-     * Maximum concurrent requests of this route, for those that take long or much memory. Further ones are refused as
-     * overload.
-     */
+    /** Maximum concurrent requests of this route, which takes long or much memory. More are refused as overload. */
     atOnce?: number;
   }
   interface FastifyRequest {
-    /** The semaphore whose permit the request holds until its answer begins. */
+    /** Semaphore whose permit the request holds until its answer begins. */
     semaphore: Semaphore | null;
-    /** Whether it was refused as overload: too many to log each. */
+    /** Whether the request was refused as overload. Refusals are counted, not logged. */
     isShed: boolean;
   }
 }
 
-/** Shared: thousands a second may be refused, and creating an error's stack trace costs as much as a small answer. */
+/** Shared, because creating a stack trace per refusal would cost as much as a small answer. */
 const OVERLOADED = new CodedError('overloaded');
 
-/** Call it before expensive hooks. */
+/** Installs the hooks. Call it before expensive hooks are installed. */
 export function installOverload(app: App, log: Pick<FastifyBaseLogger, 'warn' | 'info'>): void {
   const queue = createAdmissionQueue();
   const refusals = createRefusalLog(log);
@@ -55,8 +52,8 @@ export function installOverload(app: App, log: Pick<FastifyBaseLogger, 'warn' | 
     });
   });
 
-  // At this point the request is authenticated and its body has arrived: neither unauthenticated clients nor slow
-  // senders hold a permit.
+  // Runs after authentication and after the body has arrived, so that neither unauthenticated clients nor slow senders
+  // hold a permit.
   app.addHook('preValidation', (request, _reply, done) => {
     const { config } = request.routeOptions;
     if (config.atOnce === undefined) return done();
@@ -77,9 +74,7 @@ export function installOverload(app: App, log: Pick<FastifyBaseLogger, 'warn' | 
   });
 }
 
-/**
- * While the server shuts down, further requests on open connections are refused with the overload code and Retry-After.
- */
+/** During shutdown, refuses requests on open connections with the overload code and Retry-After. */
 export function installClosing(app: App): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {
@@ -92,7 +87,7 @@ export function installClosing(app: App): void {
   });
 }
 
-/** Why a request was refused: it would have waited too long, or all permits of its route were taken. */
+/** `wait`: it would have waited too long. `places`: all permits of its route were taken. */
 type RefusalReason = 'wait' | 'places';
 
 type RefusalLog = {
@@ -100,10 +95,10 @@ type RefusalLog = {
   stop(): void;
 };
 
-/** Interval of the reports. */
+/** Interval of the log lines. */
 const REPORT_EVERY_MS = 10_000;
 
-/** Logs overload: at the first refusal, every ten seconds the number of refusals, and when it is over. */
+/** Logs the first refusal, the number of refusals every ten seconds, and the end of the overload. */
 export function createRefusalLog(log: Pick<FastifyBaseLogger, 'warn' | 'info'>): RefusalLog {
   let counts: Record<RefusalReason, number> = { wait: 0, places: 0 };
   let timer: NodeJS.Timeout | undefined;

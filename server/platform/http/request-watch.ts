@@ -5,38 +5,37 @@ import type { App } from './app.ts';
 /** Methods that change nothing. */
 export const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The labels of a series. Routes are patterns, never addresses, so there are few. */
+/** Labels of a series. Routes are patterns, not URLs, which keeps the number of series small. */
 export type RequestKind = { readonly method: string; readonly route: string };
 
-/** Counts the answers to requests of one kind. */
+/** Counts answers to one kind of requests. */
 export type RequestCount = { count(status: number, durationMs: number): void };
 
-/** How many requests were answered, with which status, and how long it took. */
+/** Counts answers by kind and status, and measures their duration. */
 export type RequestMeter = {
-  /** The counter of a kind; call it once per kind. */
+  /** Returns the counter of a kind. Call it once per kind. */
   of(kind: RequestKind): RequestCount;
 };
 
-/** Slower answers are logged. */
+/** Slower answers are logged at `info`. */
 const SLOW_MS = 1000;
 
-/** Known methods: unknown ones share one series, so that clients cannot create series. */
+/** Other methods share one series, so that clients cannot create series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Label of the console's files and pages, whose names change with each build. */
 const CONSOLE = 'console';
-/** Label of requests that no route matches. */
+/** Label of requests that match no route. */
 const UNMATCHED = 'unmatched';
 const OWN_PATHS = /^\/(api(\/|$)|healthz$|readyz$|metrics$|pbx\/)/;
 
 /**
- * Counts and logs every request: at `debug`; at `info` when it changes something or takes over a second; at `warn` when
- * the server failed. Overload refusals are `debug`, because the overload log counts them. By default the log thus shows
- * changes and failures, not the polls of every console. Lines have the route's pattern instead of the address, which
- * may contain phone numbers.
+ * Counts and logs every request: at `info` if it changes something or takes over a second, at `warn` if the server
+ * failed, otherwise at `debug`. Overload refusals are `debug`, because the overload log counts them. Lines contain the
+ * route's pattern instead of the URL, which may contain phone numbers.
  */
 export function installRequestWatch(app: App, { log, meter }: { log: Logger; meter: RequestMeter }): void {
-  /** By route config, an object that exists once per route, so that nothing is allocated per request. */
+  /** Keyed by route config, which exists once per route, so that a request allocates nothing. */
   const routes = new Map<FastifyContextConfig, RequestCount>();
   const shared = new Map<string, RequestCount>();
 

@@ -3,16 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import type { App } from './app.ts';
 
-/** Sets the headers of every answer. */
+/** Sets headers that every answer has. */
 type HeaderSetter = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Headers that restrict browsers to what the console needs, and the request's id. */
+/** Creates the setter of security headers, which restrict browsers to what the console needs, and of the request id. */
 export function createResponseHeaders(options: { production: boolean; demo: boolean }): HeaderSetter {
   const headers = securityHeaders(options);
   return (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
-    // Answers contain phones, tokens and names: nothing of the API may be cached on the way, unless a route says
-    // otherwise.
+    // Answers contain phone numbers, tokens and names, so caching is opt-in per route.
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
   };
 }
@@ -24,7 +23,7 @@ export function installResponseHeaders(app: App, setHeaders: HeaderSetter): void
   });
 }
 
-/** They are equal for every answer, so helmet creates them once. */
+/** Returns the security headers, which helmet computes once because they never change. */
 function securityHeaders({ production, demo }: { production: boolean; demo: boolean }): Record<string, string> {
   const headers: Record<string, string> = {};
   const recorder = {
@@ -37,7 +36,7 @@ function securityHeaders({ production, demo }: { production: boolean; demo: bool
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // The component library sets sizes and colours by style attributes.
+        // The component library sets sizes and colors in style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
@@ -52,7 +51,7 @@ function securityHeaders({ production, demo }: { production: boolean; demo: bool
     },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Browsers honour it only over TLS, which a proxy terminates in front of a server outside demo mode.
+    // Browsers obey it only over TLS, which a proxy terminates outside demo mode.
     hsts: production || !demo,
   });
   apply({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {

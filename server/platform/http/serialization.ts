@@ -1,15 +1,15 @@
-/** Serializes answers by their route's schema: fields outside the schema are removed. */
+/** Serializes answers by their route's schema. Fields outside the schema are removed. */
 import fastJsonStringify, { type Schema } from 'fast-json-stringify';
 import type { FastifySchema } from 'fastify';
 
 type Serialize = (answer: unknown) => string;
 type Node = { readonly [keyword: string]: unknown };
 
-/** By schema, since many routes share one. */
+/** Keyed by schema, because many routes share one. */
 const serializers = new WeakMap<object, Serialize>();
 
 /**
- * Compiles a schema on its first answer. Most of the hundreds of schemas are never used, and compiling all took most of
+ * Compiles a schema when it is first used. Most of the hundreds of schemas never are, and compiling all would dominate
  * the start.
  */
 export const compileSerializer: (route: { schema: FastifySchema }) => Serialize = ({ schema }) => {
@@ -23,8 +23,8 @@ export const compileSerializer: (route: { schema: FastifySchema }) => Serialize 
 };
 
 /**
- * An equivalent schema that the serializer handles faster: it validates each value against a choice such as "text or
- * null", and does not support an untyped enum. Both are rewritten with a type.
+ * Returns an equivalent schema that serializes faster: fast-json-stringify validates each value of a union such as
+ * "text or null", and does not support an untyped enum. Both are rewritten with a type.
  */
 function simplified(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(simplified);

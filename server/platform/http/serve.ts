@@ -1,4 +1,4 @@
-/** Registers operations of the API from their contracts. */
+/** Registers API operations from their contracts. */
 import type { FastifyContextConfig, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { RouteContract, RouteTable } from '#shared/route-contract.ts';
@@ -19,7 +19,7 @@ type RequestOf<C> = FastifyRequest<{
 /** Response schemas by status, with the file's media types. */
 type FileResponses = Readonly<Record<string | number, unknown>>;
 
-/** The server's part of an operation. */
+/** The server's part of an operation: permission, documentation and handler. */
 export type Endpoint<C> = FastifyContextConfig & {
   readonly permission: Permission;
   /** Title and further description in the API document. */
@@ -35,7 +35,7 @@ export type Endpoint<C> = FastifyContextConfig & {
 const FORM_TYPES = ['multipart/form-data'];
 const acceptAny = () => () => true;
 
-/** Registers every route of `table`. A route without an endpoint, or an endpoint without a route, does not compile. */
+/** Registers every route of `table`. The types require exactly one endpoint per route. */
 export function serve<T extends RouteTable>(
   app: App,
   table: T,
@@ -67,7 +67,7 @@ export function serve<T extends RouteTable>(
   }
 }
 
-/** Throws when an operation of `table` is not served, or when a route under /api/v1 is not in it. */
+/** Throws if an operation of `table` is not served, or if a route under /api/v1 is not in the table. */
 export function checkServed(app: App, table: RouteTable): void {
   const served = app
     .guardedRoutes()

@@ -1,11 +1,10 @@
-/** Lists of any length without pagination: read and sent a page at a time, so that other requests run in between. */
+/**
+ * Sends lists of any length without pagination. Pages are read one at a time, so that other requests run in between.
+ */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/**
- * The pages that `after` reads, until one is empty. It receives the last row of the previous page, undefined for the
- * first page.
- */
+/** Yields pages until one is empty. `after` reads the page after a row, or the first page if undefined. */
 export function* pagesBy<T>(after: (last: T | undefined) => T[]): Generator<T[], void> {
   let page = after(undefined);
   while (page.length > 0) {
@@ -14,13 +13,13 @@ export function* pagesBy<T>(after: (last: T | undefined) => T[]): Generator<T[],
   }
 }
 
-/** Answers with existing JSON. */
+/** Answers with serialized JSON. */
 export function sendJson(reply: FastifyReply, json: string): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(json);
 }
 
 /**
- * Answers `{success, [name]: […], total}`: at once when it is one page, otherwise streamed without ever being whole in
+ * Answers `{success, [name]: […], total}`: at once if it is one page, otherwise streamed, so that it is never whole in
  * memory.
  */
 export function sendList<T>(

@@ -1,4 +1,4 @@
-/** Takes an action on many things, judging each separately. */
+/** Applies an action to many items, each of which may be refused. */
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import type { StorageWatch } from '#server/platform/db/storage-watch.ts';
 import type { BulkResult } from '#shared/contracts/bulk.ts';
@@ -10,26 +10,26 @@ import { CodedError } from './errors.ts';
 type Refused = { readonly id: number; readonly name: string | null; readonly error: CodedError };
 
 export type Taken<T> = {
-  /** Results of the successful ones, by id. */
+  /** Results of the successful items, by id. */
   readonly done: ReadonlyMap<number, T>;
   readonly refused: readonly Refused[];
 };
 
-/** Time slice, after which other requests get the thread. */
+/** Maximum time before other requests get the thread, ms. */
 const TURN_MS = 8;
 
 export type TakeEachOptions<T> = {
-  /** Acts on one item: completely, or it throws and changes nothing. */
+  /** Acts on one item. If it throws, it must have changed nothing. */
   readonly act: (id: number) => T | Promise<T>;
-  /** Name for the answer; undefined for an unknown id. */
+  /** Returns the item's name for the answer, or undefined for an unknown id. */
   readonly nameOf: (id: number) => string | undefined;
-  /** Called with a storage fault that ends it early. */
+  /** Notified of an error that ends the run early, such as a storage fault. */
   readonly storage: Pick<StorageWatch, 'note'>;
 };
 
 /**
- * Acts on each of `ids` in order; a refusal leaves the others alone. An error that is not a refusal, such as an engine
- * that does not answer, becomes the reason of the rest; it is thrown if nothing was done before.
+ * Applies `act` to each of `ids` in order and continues after a refusal. Another error, such as an engine that does not
+ * answer, refuses the remaining items too, or is thrown if nothing was done before.
  */
 export async function takeEach<T>(
   ids: readonly number[],
@@ -63,7 +63,7 @@ export async function takeEach<T>(
   return { done, refused };
 }
 
-/** As the API answers it, in the request's language. */
+/** Returns the API's answer, in the request's language. */
 export function toBulkResult({ done, refused }: Taken<unknown>): BulkResult {
   const message = say('Hechas: {done}. No hechas: {refused}.', { done: done.size, refused: refused.length });
   return {

@@ -1,10 +1,10 @@
 import type { App } from './app.ts';
 
-/** The claims of an access token. It names the session; everything else is read from the database. */
+/** Claims of an access token. It identifies the session; everything else is read from the database. */
 type TokenClaims = {
-  /** The session. */
+  /** Session id. */
   readonly sid: string;
-  /** The user. */
+  /** User id. */
   readonly sub: string;
   readonly role: string;
   /** Epoch seconds. */
@@ -14,7 +14,7 @@ type TokenClaims = {
 
 export type TokenCodec = {
   sign(claims: TokenClaims): string;
-  /** The claims of a token signed by this server, null for any other. It does not check the expiry. */
+  /** Returns the claims of a token signed by this server, or null. Does not check the expiry. */
   verify(token: string): TokenClaims | null;
 };
 

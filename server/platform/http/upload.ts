@@ -11,13 +11,13 @@ import { say } from '#server/platform/i18n/say.ts';
 
 type ReceivedFile = { readonly path: string; readonly name: string; readonly bytes: number };
 
-/** Text fields may come before or after the file. The caller owns the file and must move or remove it. */
+/** Text fields may come before or after the file. The caller must move or remove the file. */
 export type ReceivedForm = { readonly fields: Readonly<Record<string, string>>; readonly file: ReceivedFile | null };
 
 export type FormEvents = {
-  /** The file begins; `fields` are those that came before it. An error thrown here ends the request. */
+  /** Called when the file begins, with the fields before it. If it throws, the request ends with that error. */
   onFile?: (name: string, fields: Readonly<Record<string, string>>) => void;
-  /** Bytes of the file received so far. */
+  /** Called with the number of received bytes of the file. */
   onBytes?: (bytes: number) => void;
 };
 
@@ -25,19 +25,19 @@ export type FormLimits = {
   readonly folder: string;
   readonly fileField: string;
   readonly maxFileBytes: number;
-  /** The error for a larger file; default file_too_large. */
+  /** Error code for a larger file; default `file_too_large`. */
   readonly tooLarge?: ErrorCode;
 };
 
 const MAX_FIELDS = 32;
 const MAX_FIELD_BYTES = 4096;
-/** Maximum bytes of a form besides its file. */
+/** Maximum size of a form without its file, bytes. */
 const FORM_OVERHEAD_BYTES = MAX_FIELDS * MAX_FIELD_BYTES;
 
 /**
  * Reads a multipart form and spools its file to `folder`, in bounded memory. Leaves no file behind when it fails.
- * Throws file_too_large (or `tooLarge`), invalid_body for a second file, upload_aborted when the client disconnects or
- * the form is cut short.
+ * Throws `file_too_large` (or `tooLarge`), `invalid_body` for a second file, and `upload_aborted` when the client
+ * disconnects or the form is cut short.
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -62,7 +62,7 @@ export async function receiveForm(
 
 type Reading = {
   readonly form: Promise<ReceivedForm>;
-  /** Stops writing a file that is being received. */
+  /** Stops writing the file. */
   stop(): Promise<void>;
 };
 
@@ -85,7 +85,7 @@ function readParts(request: FastifyRequest, limits: FormLimits, path: string, ev
           reason: say('{field}: un solo archivo por carga', { field: fileField }),
         });
       else {
-        const name: string = (part.filename as string | undefined) ?? ''; // typed as if every file had one
+        const name: string = (part.filename as string | undefined) ?? ''; // the type omits that a file may have no name
         events.onFile?.(name, fields);
         spooled = { source: part.file, done: spool(part.file, path, events) };
         file = { path, name, bytes: await spooled.done };
@@ -99,14 +99,14 @@ function readParts(request: FastifyRequest, limits: FormLimits, path: string, ev
   return {
     form,
     async stop() {
-      form.catch(() => {}); // it may fail again, caused by the stop itself
+      form.catch(() => {}); // stopping may make it fail again
       spooled?.source.destroy();
       await spooled?.done.catch(() => {});
     },
   };
 }
 
-/** Rejects with what `refuse` throws once a form has sent more than `mostBytes` in total: a form may be endless. */
+/** Rejects with the error of `refuse` when a form exceeds `mostBytes`, because forms may be endless. */
 function boundForm(source: Readable, mostBytes: number, refuse: () => never): Promise<never> {
   return new Promise((_resolve, reject) => {
     let bytes = 0;
@@ -136,7 +136,7 @@ async function spool(source: Readable, path: string, { onBytes }: FormEvents): P
   return bytes;
 }
 
-/** Browsers read no answer before they have sent the whole form: without reading the rest they would hang. */
+/** Reads and discards the rest of the form, because browsers read the answer only after sending everything. */
 function dropRest(source: Readable): void {
   source.unpipe();
   source.resume();
@@ -146,10 +146,10 @@ function tooLarge({ tooLarge: code = 'file_too_large', maxFileBytes }: FormLimit
   fail(code, { max_bytes: maxFileBytes });
 }
 
-/** The client disconnected, or its form ends early or is malformed: not an error of our disk or code. */
+/** Whether the client disconnected or sent an incomplete or malformed form, as opposed to an error of disk or code. */
 function isBrokenForm(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError) return false;
   const code = 'code' in error ? String(error.code) : '';
-  if (code.startsWith('FST_')) return code === 'FST_MP_PREMATURE_CLOSE'; // the others mean a form that is not accepted
+  if (code.startsWith('FST_')) return code === 'FST_MP_PREMATURE_CLOSE'; // the others refuse a complete form
   return !('syscall' in error) || code === 'ECONNRESET' || code === 'EPIPE';
 }

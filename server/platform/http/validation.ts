@@ -1,8 +1,8 @@
 /**
- * Validates requests against their schemas. Bodies are not coerced, or a `null` would become a 0. Path, query and
- * header values are text, so they are parsed to the schema's number or boolean, only when written as one. A property's
- * schema may carry `errorCode` (a code of shared/errors.ts) to replace the general code, except for texts that are too
- * long, because those codes mean a missing or impossible value.
+ * Validates requests against their schemas. Bodies are not coerced, or `null` would become 0. Path, query and header
+ * values are text and are parsed as the schema's number or boolean. A property's schema may carry `errorCode` (a code
+ * of shared/errors.ts) to replace the general code, except for texts that are too long, because those codes mean a
+ * missing or impossible value.
  */
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
@@ -29,7 +29,7 @@ type Property = TSchema & {
 };
 type Properties = Readonly<Record<string, Property>>;
 
-/** Types, and patterns that are hard to read, in words. */
+/** Descriptions of types, and of patterns that are hard to read. */
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   integer: serverMsg('un número entero'),
   number: serverMsg('un número'),
@@ -52,8 +52,8 @@ const DECIMAL = /^-?\d{1,16}(\.\d{1,16})?$/;
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
 
 /**
- * Compiles a schema on its first use. Most of the hundreds of schemas are never used, and compiling all of them would
- * slow the start.
+ * Compiles a schema when it is first used. Most of the hundreds of schemas never are, and compiling all would slow the
+ * start.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   let compiled: Validator | undefined;
@@ -98,7 +98,7 @@ function validationError(
   return new CodedError(named ?? code, { field, reason });
 }
 
-/** The errorMessage of the outermost schema on the path to the field. */
+/** Returns the errorMessage of the outermost schema on the path to the field. */
 function messageAt(schema: Property | undefined, path: readonly string[]): string | undefined {
   if (schema === undefined || schema.errorMessage !== undefined)
     return schema?.errorMessage === undefined ? undefined : say(schema.errorMessage, schema.errorValues);
@@ -118,7 +118,7 @@ function fieldOf(error: TLocalizedValidationError): string {
   return [...parents, ...missing].join('.');
 }
 
-/** The reason in words: a regular expression or a type's name means nothing to a person filling in a form. */
+/** Describes the error for people filling in a form, without regular expressions or type names. */
 function reasonOf(error: TLocalizedValidationError, field: string, schema: Property | undefined): string {
   if (error.keyword === 'required') return say('es obligatorio');
   if (error.keyword === 'enum') return oneOf(error.params.allowedValues);

@@ -1,17 +1,17 @@
-/** Refuses to overwrite what someone else has changed since it was read. */
+/** Optimistic locking: refuses to overwrite what someone else has changed since it was read. */
 import { createHash } from 'node:crypto';
 import { fail } from './errors.ts';
 
-/** A request schema; its properties are the fields that people can change. */
+/** A request schema whose properties are the editable fields. */
 type Editable = { readonly properties: Readonly<Record<string, unknown>> };
 
-/** Returns `shown` with its version, which stays the same while none of the editable fields changes. */
+/** Returns `shown` with its version, a hash of the editable fields. */
 export function withVersion<T extends object>(editable: Editable, shown: T): T & { version: string } {
   const hash = createHash('sha1').update(JSON.stringify(editableOf(editable, shown)));
   return { ...shown, version: hash.digest('base64url').slice(0, 16) };
 }
 
-/** Throws stale_write, with the present values, if `sent` is not the version of `present`. Undefined is accepted. */
+/** Throws `stale_write`, with the current values, if `sent` is not the current version. Undefined is accepted. */
 export function refuseStale(sent: string | undefined, editable: Editable, present: { readonly version: string }): void {
   const { version } = present;
   if (sent !== undefined && sent !== version) fail('stale_write', { version, present: editableOf(editable, present) });

@@ -1,4 +1,4 @@
-/** Localizes the server's texts in the language of the request. Clients branch on codes, never on these texts. */
+/** Localizes the server's texts in the request's language. Clients should branch on codes, not on these texts. */
 import type { Country } from '#shared/countries/countries.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import type { ServerText } from '#shared/msg.ts';
@@ -13,17 +13,17 @@ type Text<Given extends string> = string extends Given ? ServerText : Given;
 const CATALOGUES: Readonly<Record<Exclude<Language, 'es'>, Readonly<Record<string, string>>>> = { en, pt };
 const LOCALES: Readonly<Record<Language, string>> = { es: 'es-AR', en: 'en-GB', pt: 'pt-BR' };
 
-/** Says a Spanish literal, or a text marked with `serverMsg`; `{name}` is filled from `values`. */
+/** Localizes a Spanish literal or a text marked with `serverMsg`, and replaces each `{name}` by its value. */
 export function say<const Given extends string>(text: Text<Given> & Given, values: Values = {}): string {
   return fill(translated(text), values);
 }
 
-/** The message of an error, filled from its details. */
+/** Returns the message of an error, filled from its details. */
 export function sayError(code: ErrorCode, details: Values = {}): string {
   return fill(translated(ERRORS[code].message), details);
 }
 
-/** Says a text that may be one of the server's, such as an answer's message: others stay as they are. */
+/** Localizes a text if it is one of the server's, and returns any other text as it is. */
 export function translated(text: string): string {
   const language = currentLanguage();
   if (language === 'es') return text;
@@ -31,12 +31,12 @@ export function translated(text: string): string {
   return own(catalogue, text) || text;
 }
 
-/** The BCP 47 tag of the request's language, for numbers. */
+/** Returns the BCP 47 tag of the request's language, for number formats. */
 export function currentLocale(): string {
   return LOCALES[currentLanguage()];
 }
 
-/** A country's name in the request's language. */
+/** Returns a country's name in the request's language. */
 export function sayCountry({ name, iso2 }: Pick<Country, 'name' | 'iso2'>): string {
   if (currentLanguage() === 'es') return name;
   return new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(iso2) ?? name;

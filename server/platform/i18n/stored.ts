@@ -1,11 +1,10 @@
-/** Localizes stored messages. */
 import type { ServerText } from '#shared/msg.ts';
 import { STORED_TEXTS } from '#shared/domain/stored-texts.ts';
 import { say } from './say.ts';
 
 const STORED = STORED_TEXTS.map((text) => ({ text, pattern: patternOf(text) }));
 
-/** A stored text in the request's language; what people typed stays as it is. */
+/** Localizes a stored text in the request's language. Text typed by users stays as it is. */
 export function localizeStored(stored: string): string {
   for (const { text, pattern } of STORED) {
     const match = pattern.exec(stored);
@@ -14,7 +13,7 @@ export function localizeStored(stored: string): string {
   return stored;
 }
 
-/** Matches the text with any values, as groups by their names. */
+/** Returns a pattern that matches the text with any values, as named groups. */
 function patternOf(text: ServerText): RegExp {
   const parts = text.split(/\{(\w+)\}/);
   return new RegExp(

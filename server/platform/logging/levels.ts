@@ -1,9 +1,9 @@
-/** Log levels: one for the server, and optionally one per area. */
+/** Log levels of the server and of its areas. */
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type Level = (typeof LEVELS)[number];
 
-/** The subject of a log line, written as `area`. */
+/** Subjects of log lines, written as `area`. */
 export const LOG_AREAS = [
   'http', // requests
   'live', // WebSockets
@@ -14,17 +14,17 @@ export const LOG_AREAS = [
 ] as const;
 export type LogArea = (typeof LOG_AREAS)[number];
 
-/** Levels of the areas that have their own. */
+/** Levels of areas that have their own. */
 export type AreaLevels = Readonly<Partial<Record<LogArea, string>>>;
 
 type LogLevels = { readonly level: string; readonly areas: AreaLevels };
 
-/** The syntax of LOG_LEVEL, for error messages. */
+/** Syntax of LOG_LEVEL, for error messages. */
 export const LOG_LEVEL_SYNTAX = `a level (${LEVELS.join(', ')}) and levels of areas (${LOG_AREAS.join(', ')}), such as info,http=warn,engine=debug`;
 
 const DEFAULT_LEVEL: Level = 'info';
 
-/** Parses `text`, with levels in any order and each at most once. Null when it is not valid. */
+/** Parses levels, in any order and each at most once. Returns null if `text` is invalid. */
 export function readLogLevels(text: string): LogLevels | null {
   let level: Level | undefined;
   const areas: Partial<Record<LogArea, Level>> = {};

@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 import type { AreaLevels, LogArea } from './levels.ts';
 import { scrubLine } from './scrub.ts';
 
-/** Field names whose values must never be logged, wherever they occur. */
+/** Field names whose values must never be logged. */
 const SECRETS = [
   'password',
   'current_password',
@@ -13,7 +13,7 @@ const SECRETS = [
   '["sec-websocket-protocol"]',
 ];
 
-/** Structured lines on standard output; readable ones on a terminal. */
+/** Creates a log that writes JSON lines to standard output, or readable lines to a terminal. */
 export async function createLog(level: string): Promise<Logger> {
   const paths = SECRETS.flatMap((name) => {
     const key = name.startsWith('[') ? name : `.${name}`;
@@ -25,10 +25,10 @@ export async function createLog(level: string): Promise<Logger> {
   return pino(options, pretty({ colorize: true, sync: true, ignore: 'pid,hostname' }));
 }
 
-/** The log of an area: its lines carry `area`, and it may have a level of its own. */
+/** Returns the log of an area, whose lines carry `area`. */
 export type AreaLogs = (area: LogArea) => Logger;
 
-/** Area logs on `log`, at its level unless `levels` sets another for the area. */
+/** Creates area logs on `log`, at its level unless `levels` sets another one for the area. */
 export function createAreaLogs(log: Logger, levels: AreaLevels): AreaLogs {
   return (area) => log.child({ area }, { level: levels[area] ?? log.level });
 }

@@ -9,7 +9,7 @@ import type { PoolOrder, TaskTable, PoolWorkerData } from './thread.ts';
 type PoolLoad<Name extends string> = {
   /** Unfinished tasks by kind, for every kind that has occurred. */
   readonly unfinished: Readonly<Partial<Record<Name, number>>>;
-  /** All tasks that wait for a thread or for their kind's limit. */
+  /** Tasks that wait for a thread or for their kind's limit. */
   readonly waiting: number;
 };
 
@@ -18,14 +18,13 @@ type NameOf<Tasks> = keyof Tasks & string;
 /** A thread pool for finite tasks. */
 export type Pool<Tasks extends TaskTable> = {
   /**
-   * Runs a task as soon as a thread is free. Throws what the task throws, with its code. An AbortError after its time
-   * limit and ERR_WORKER_OUT_OF_MEMORY at its memory limit cost the thread and nothing else. Throws QueueFull for a
-   * read when too many wait.
+   * Runs a task as soon as a thread is free. Throws the task's error with its code. Throws AbortError at the time limit
+   * and ERR_WORKER_OUT_OF_MEMORY at the memory limit, which end only the task's thread. Throws QueueFull for a read
+   * when too many wait.
    */
   run<N extends NameOf<Tasks>>(name: N, ...args: Parameters<Tasks[N]>): Promise<Awaited<ReturnType<Tasks[N]>>>;
-  /** The current load. */
   load(): PoolLoad<NameOf<Tasks>>;
-  /** The number of tasks of a kind that wait for its limit. */
+  /** Number of tasks of a kind that wait for its limit. */
   waitingOf(name: NameOf<Tasks>): number;
   /** Makes imports and similar tasks stop at the next consistent point, for shutdown. Irreversible. */
   interrupt(): void;
@@ -33,18 +32,17 @@ export type Pool<Tasks extends TaskTable> = {
   close(): Promise<void>;
 };
 
-/** The name under which a pool's file exports what createTaskRunner makes. */
+/** Export of the pool's file that runs a task (see createTaskRunner). */
 const HANDLER = 'runTask';
-/** Threads of a pool. */
 export const MAX_THREADS = 4;
-/** How many tasks of a kind run at a time; further ones wait. */
+/** Maximum concurrent tasks of a kind; further ones wait. */
 export type KindLimit = { readonly atATime: number } & (
   | {
       /** When this many wait, further ones are refused, because requests wait for them. */
       readonly mostWaiting: number;
     }
   | {
-      /** Users take turns, each with this many at a time. */
+      /** Maximum concurrent tasks per user. Users take turns. */
       readonly perUser: number;
       readonly userOf: (request: never) => number;
     }
@@ -54,22 +52,22 @@ type Queue = {
   waiting(): number;
 };
 const IDLE_MS = 30_000;
-/** For streams of short-lived rows: a small young generation is collected early instead of growing. */
+/** A small young generation is collected early instead of growing, which suits streams of short-lived rows. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 
 export type PoolOptions<Name extends string> = {
-  /** The module that each thread runs. */
+  /** Module that each thread runs. */
   readonly file: URL;
   readonly limits: Readonly<Partial<Record<Name, KindLimit>>>;
-  /** A task that takes longer, with the start of its thread, costs the thread. */
+  /** Time limits of tasks, including the start of a thread. Exceeding one ends the thread. */
   readonly timeLimitsMs: Readonly<Partial<Record<Name, number>>>;
-  /** Called with the error of a thread that failed without a task. It is replaced when needed. */
+  /** Called with the error of a thread that failed without a task. The thread is replaced when needed. */
   readonly onStray?: (error: unknown) => void;
-  /** Called, beside the task's caller, with the error of a failed task: the storage may be at fault. */
+  /** Called with the error of each failed task, to detect storage faults. The task's caller gets it too. */
   readonly onFailure?: (error: unknown) => void;
 };
 
-/** Starts no thread before the first task. */
+/** Creates a pool, which starts its first thread with the first task. */
 export function createPool<Tasks extends TaskTable>(
   data: Omit<PoolWorkerData, 'signals'>,
   { file, limits, timeLimitsMs, onStray = () => {}, onFailure = () => {} }: PoolOptions<NameOf<Tasks>>,
@@ -84,7 +82,7 @@ export function createPool<Tasks extends TaskTable>(
     workerData: { ...data, signals } satisfies PoolWorkerData,
   });
   threads.on('error', onStray);
-  // A thread that dies while writing, for instance out of memory, does not release the write lock itself.
+  // A thread that dies while writing, such as out of memory, does not release the write lock.
   threads.on('workerCreate', ({ id }: { readonly id: number }) => {
     const thread = threads.threads.find(({ threadId }) => threadId === id);
     thread?.once('exit', () => breakWriteLock(data.writeLock, id));
@@ -131,7 +129,7 @@ export function createPool<Tasks extends TaskTable>(
   };
 }
 
-/** The kinds with a limit, each with its queue. */
+/** Returns the queue of each kind with a limit. */
 function createQueues(limits: Readonly<Record<string, KindLimit>>): ReadonlyMap<string, Queue> {
   return new Map(Object.entries(limits).map(([name, limit]) => [name, queueOf(limit)]));
 }

@@ -1,4 +1,4 @@
-/** Signals between the pool and its threads while tasks run, in shared memory. */
+/** Signals between the pool and its running tasks, in shared memory. */
 const STOPPING = 0;
 const CHECKPOINTS = 1;
 const WORDS = 2;
@@ -7,9 +7,9 @@ export type PoolSignals = {
   /** Makes imports and number indexing stop at the next consistent point. Irreversible. */
   stop(): void;
   isStopping(): boolean;
-  /** A checkpoint of the pool has ended. */
+  /** Called after each checkpoint. */
   checkpointed(): void;
-  /** Number of such checkpoints so far. */
+  /** Number of checkpoints so far. */
   checkpoints(): number;
 };
 
@@ -17,7 +17,7 @@ export function newPoolSignalsBuffer(): SharedArrayBuffer {
   return new SharedArrayBuffer(WORDS * Int32Array.BYTES_PER_ELEMENT);
 }
 
-/** This thread's handle on the signals in `buffer`. */
+/** Returns this thread's handle on the signals in `buffer`. */
 export function createPoolSignals(buffer: SharedArrayBuffer): PoolSignals {
   const words = new Int32Array(buffer);
   return {

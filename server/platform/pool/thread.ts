@@ -1,4 +1,4 @@
-/** A pool thread: its database connection, and how it runs the tasks of a table. */
+/** A pool thread: its database connection, and how it runs tasks. */
 import { workerData } from 'node:worker_threads';
 import { CACHE_KIB, openConnection, type Connection } from '#server/platform/db/connection.ts';
 import { packError } from '#server/platform/threads/error-codes.ts';
@@ -11,7 +11,7 @@ export type PoolWorkerData = {
   readonly writeLock: SharedArrayBuffer;
   /** Shared memory of the pool's signals. */
   readonly signals: SharedArrayBuffer;
-  /** Added to the wall clock (SIM_CLOCK). */
+  /** Offset from the wall clock, ms (see SIM_CLOCK). */
   readonly clockOffsetMs: number;
 };
 
@@ -20,7 +20,7 @@ export const signals = createPoolSignals(data.signals);
 let connection: Connection | undefined;
 let cacheKib = CACHE_KIB.pool;
 
-/** A smaller cache frees the excess. */
+/** Sets the page cache's size; SQLite frees the excess at once. */
 function setCacheSize(wantedKib: number): void {
   if (connection === undefined || wantedKib === cacheKib) return;
   connection.sqlite.pragma(`cache_size = -${wantedKib}`);
@@ -28,8 +28,8 @@ function setCacheSize(wantedKib: number): void {
 }
 
 /**
- * Opened by the first task that needs it. If it failed at thread start, the task would keep waiting; here it fails with
- * the reason.
+ * Returns the thread's connection, which the first task opens. If opening failed at thread start, the task would hang
+ * instead of failing.
  */
 export function db(): Connection {
   connection ??= openConnection(data.databaseFile, 'pool', data.writeLock);
@@ -37,7 +37,8 @@ export function db(): Connection {
 }
 
 /**
- * A task that loads its modules when it first runs. `wantedCacheKib` is the size of SQLite's page cache while it runs.
+ * Returns a task that loads its modules when it first runs. `wantedCacheKib` is the size of SQLite's page cache while
+ * it runs.
  */
 export function lazily<Args extends readonly unknown[], Answer>(
   load: () => Promise<(...args: Args) => Answer>,
@@ -55,11 +56,11 @@ export function lazily<Args extends readonly unknown[], Answer>(
   };
 }
 
-/** Tasks by name, each as `lazily` makes it. Arguments and results cross a thread boundary, so they are plain data. */
+/** Tasks by name, created by `lazily`. Arguments and results must be structured-cloneable. */
 export type TaskTable = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 export type PoolOrder = { readonly name: string; readonly args: readonly unknown[] };
 
-/** The function that a pool's file exports as `runTask`. */
+/** Creates the function that a pool's file exports as `runTask`. */
 export function createTaskRunner(tasks: TaskTable) {
   return async ({ name, args }: PoolOrder): Promise<unknown> => {
     try {

@@ -1,28 +1,24 @@
-/**
- * Manages long workbooks for the main thread: a few at a time, each written by a thread of its own at the reader's
- * pace.
- */
+/** Manages the threads that write long workbooks. Each thread writes one workbook at its reader's pace. */
 import { Readable } from 'node:stream';
 import { fail } from '#server/platform/http/errors.ts';
 import { startWorker, type WorkerHost } from '#server/platform/threads/worker-host.ts';
 import { breakWriteLock } from '#server/platform/db/write-lock.ts';
 import type { WorkbookSource } from '#server/platform/exports/sheet.ts';
 
-/** Workbooks written at a time; further requests are refused as overload. */
+/** Maximum number of concurrent workbooks; more are refused as overload. */
 const MOST_AT_ONCE = 2;
-/** A reader that takes nothing for this long has gone, or never came. */
+/** Time without a read after which a workbook is closed. */
 const STALLED_MS = 60_000;
-/** Maximum time for the next bytes, on a busy machine. */
+/** Maximum time for the next bytes, even on a busy machine. */
 const NEXT_WITHIN_MS = 60_000;
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 
-/** main → thread */
+/** Commands from the main thread to the workbook's thread. */
 export type WorkbookCommands = {
-  /** The next bytes; null at the end. */
+  /** Returns the next bytes, or null at the end. */
   next(): Promise<Uint8Array | null>;
 };
 
-/** The thread's start parameters. */
 export type WorkbookWorkerData = {
   readonly databaseFile: string;
   readonly writeLock: SharedArrayBuffer;
@@ -31,17 +27,17 @@ export type WorkbookWorkerData = {
 
 export type WorkbookHost = {
   /**
-   * The workbook's bytes. Rejects with overloaded when too many are being written, and when its beginning cannot be
-   * written.
+   * Opens the workbook's bytes. Rejects with `overloaded` when too many are being written, and with the error if the
+   * first bytes cannot be written.
    */
   open(source: WorkbookSource): Promise<Readable>;
-  /** Stops all workbooks being written. */
+  /** Stops writing all workbooks. */
   close(): Promise<void>;
 };
 
 /**
- * `file` is the module that each thread runs. `onFailure` is called, beside the reader, when writing fails: the storage may be at fault. `stalledAfterMs` replaces
- * the one-minute limit.
+ * Creates the host. `file` is the module that each thread runs. `onFailure` is called, besides the reader, when writing
+ * fails, to detect storage faults. `stalledAfterMs` replaces the one-minute limit.
  */
 export function createWorkbookHost(
   file: URL,
@@ -103,7 +99,10 @@ function toReadable(
   }
 
   function watch(): void {
-    stalled = setTimeout(() => workbook.destroy(new Error('nobody reads the workbook')), stalledAfterMs).unref();
+    stalled = setTimeout(
+      () => workbook.destroy(new Error('the reader of the workbook has stalled')),
+      stalledAfterMs,
+    ).unref();
   }
 
   const workbook = new Readable({
@@ -124,7 +123,7 @@ function toReadable(
       done(error);
     },
   });
-  // The reader listens too. Without a reader, an error event must not end the process.
+  // Without this, an error while there is no reader would end the process.
   workbook.on('error', () => {});
   watch();
   return workbook;

@@ -1,4 +1,4 @@
-/** The product's settings: typed, each with its default. Process configuration is in env.ts. */
+/** Product settings and their defaults. Process configuration is in env.ts. */
 import type { RotationStrategy } from '#engine/model/caller-id.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { DEFAULT_OPT_OUT_KEY } from '#shared/domain/dtmf-defaults.ts';
@@ -6,41 +6,41 @@ import type { LegalWindowSettings } from '#shared/domain/legal-windows.ts';
 import type { SettingsStore } from './store.ts';
 
 export type Settings = {
-  /** The global limit in calls per second, 1 to 100. */
+  /** Global limit, calls per second, 1 to 100. */
   readonly globalCallsPerSecond: number;
-  /** The predictive method's minimum, 1 to 10. */
+  /** Minimum rate of the predictive method, calls per second, 1 to 10. */
   readonly minCallsPerSecond: number;
-  /** The predictive method's prior, 0.05 to 0.5. */
+  /** Prior answer rate of the predictive method, 0.05 to 0.5. */
   readonly targetAnswerRate: number;
   /** Agents on shift, 1 to 100. */
   readonly agentCapacity: number;
-  /** The digit that removes a called number from all lists, where it has no other meaning. */
+  /** Key that removes a called number from all lists, where it has no other meaning. */
   readonly optOutKey: string;
   /** How the next caller id of the inventory is chosen. */
   readonly cliRotationStrategy: RotationStrategy;
-  /** Minimum seconds between two calls of one caller id, while another is available. */
+  /** Minimum rest between two calls of one caller id while another is available, s. */
   readonly cliMinRestS: number;
-  /** Country key used to read national numbers when nothing else sets one. */
+  /** Key of the country by which national numbers are read when nothing else sets one. */
   readonly defaultCountry: string;
   /** IANA zone of the console's day. */
   readonly consoleTimeZone: string;
-  /** Target of the history's success rate, in percent. */
+  /** Target of the history's success rate, percent. */
   readonly successObjectivePct: number;
-  /** Share of persons whom the machine detector takes for machines, in percent, as measured by the operator; 0: not known. */
+  /** Persons taken for machines by machine detection, percent, as measured by the operator. 0: unknown. */
   readonly falseMachinePct: number;
-  /** The hour of the console's day from which the report of the day before is published, 0 to 23. */
+  /** Hour of the console's day, 0 to 23, from which the previous day's report is published. */
   readonly dailyReportHour: number;
-  /** Legal windows that replace the defaults; null: none. */
+  /** Legal windows that replace the defaults, or null. */
   readonly legalWindows: LegalWindowSettings | null;
-  /** Retention of ended calls and their counts in days: 31 or more; 0: forever. */
+  /** Retention of ended calls and their counts, days, 31 or more. 0: forever. */
   readonly callRetentionDays: number;
-  /** Retention of the per-second samples in days. */
+  /** Retention of the per-second samples, days. */
   readonly metricRetentionDays: number;
-  /** Retention of the audit log in days. */
+  /** Retention of the audit log, days. */
   readonly auditRetentionDays: number;
-  /** Retention of the rejected lines of an upload in days. */
+  /** Retention of uploads' rejected lines, days. */
   readonly rejectRetentionDays: number;
-  /** Retention of recorded conversations in days. */
+  /** Retention of recorded conversations, days. */
   readonly recordingRetentionDays: number;
 };
 
@@ -76,11 +76,9 @@ export function createSettingsService({ store, clock }: { store: SettingsStore; 
 
   return {
     get,
-    /** The default of `key`. */
     defaultOf: <K extends keyof Settings>(key: K): Settings[K] => DEFAULTS[key],
-    /** Stores the values in `changes`; the others stay. */
+    /** Stores the values in `changes` and keeps the others. */
     set: (changes: Partial<Settings>): void => store.put(changes, clock.nowMs()),
-    /** The dialer's settings. */
     dialer: () => ({
       globalCallsPerSecond: get('globalCallsPerSecond'),
       minCallsPerSecond: get('minCallsPerSecond'),

@@ -14,9 +14,11 @@ export function createSettingsStore(db: Db) {
   const cache = createReadCache<string, unknown>(db);
 
   return {
-    /** Cached for values written by the main thread. Values that the engine stores must be read by the engine only. */
+    /**
+     * Reads a cached value. The cache is unaware of the engine's writes, so it must not be used for values the engine
+     * stores.
+     */
     find: (key: string): unknown => cache(key, () => byKey.get({ key })?.value),
-    /** Writes all values in one transaction. */
     put: (values: Readonly<Record<string, unknown>>, updatedAt: number): void =>
       db.write(() => {
         for (const [key, value] of Object.entries(values)) {

@@ -5,7 +5,7 @@ import { createCounter, type Count, type Family } from './family.ts';
 const ANSWERERS = ['person', 'machine', 'unknown'] as const;
 type Answerer = (typeof ANSWERERS)[number];
 
-/** Counts placed, answered and ended calls from the engine's facts since the process began. */
+/** Counts placed, answered and ended calls from the engine's facts since the process started. */
 type CallMeter = {
   readonly families: readonly Family[];
   accept(facts: readonly Fact[]): void;
@@ -42,7 +42,7 @@ export function createCallMeter(): CallMeter {
   };
 }
 
-/** Each series starts at 0: one that appears later would hide its first increase. */
+/** Adds all series at 0: Prometheus would miss the first increase of one that appears later. */
 function countsBy<K extends Answerer | Disposition>(keys: readonly K[], add: (key: K) => Count): Record<K, Count> {
   return Object.fromEntries(keys.map((key) => [key, add(key)])) as Record<K, Count>;
 }

@@ -1,7 +1,7 @@
 /** Prometheus's text format for metrics (version 0.0.4). */
 import type { Family, HistogramSeries, Labels } from './family.ts';
 
-/** All families as text. Each has its kind and help, even without a series. */
+/** Returns all families as text. Families without a series have kind and help too. */
 export function expose(families: readonly Family[]): string {
   return families.map(exposeFamily).join('');
 }

@@ -2,22 +2,22 @@ import { type HistogramCells, cellsFor } from '#server/platform/threads/histogra
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** One line of a counter or a gauge. */
+/** One labeled value of a counter or a gauge. */
 export type Series = { readonly labels: Labels; readonly value: number };
 
-/** One series of a histogram, with its counts. */
+/** One labeled histogram. */
 export type HistogramSeries = { readonly labels: Labels; readonly cells: HistogramCells };
 
-/** A Prometheus metric: a name, its help text, and its series by labels, read on demand. */
+/** A Prometheus metric, whose series are read on demand. */
 export type Family = { readonly name: string; readonly help: string } & (
   | { readonly kind: 'counter' | 'gauge'; readonly read: () => readonly Series[] }
   | { readonly kind: 'histogram'; readonly bounds: readonly number[]; readonly read: () => readonly HistogramSeries[] }
 );
 
-/** One series of a counter; it only grows. */
+/** One labeled value of a counter. It must only grow. */
 export type Count = { readonly labels: Labels; value: number };
 
-/** A counter by labels, since the process began. */
+/** A counter that starts at 0 with the process. */
 type Counter = {
   readonly family: Family;
   /** Adds a series at 0. */
@@ -36,32 +36,30 @@ export function createCounter(name: string, help: string): Counter {
   };
 }
 
-/** A counter whose value is maintained elsewhere. */
+/** Returns a counter whose value is maintained elsewhere. */
 export function counterOf(name: string, help: string, read: () => number | readonly Series[]): Family {
   return { name, help, kind: 'counter', read: () => toSeries(read()) };
 }
 
-/** A number becomes a series without labels; series stay as they are. */
+/** Converts a number to a series without labels. */
 export function toSeries(read: number | readonly Series[]): readonly Series[] {
   return typeof read === 'number' ? [{ labels: {}, value: read }] : read;
 }
 
-/** A current value, read on demand; no series when the value is unknown. */
+/** Returns a gauge that is read on demand. It has no series while the value is unknown. */
 export function gaugeOf(name: string, help: string, read: () => number | readonly Series[]): Family {
   return { name, help, kind: 'gauge', read: () => toSeries(read()) };
 }
 
-/** One series for each entry of `values`, labelled by `label`. */
+/** Returns one series for each entry of `values`, labeled by `label`. */
 export function byLabel(label: string, values: Readonly<Record<string, number>>): Series[] {
   return Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }));
 }
 
-/**
- * The distribution of a value: counts at or below each of `bounds` (ascending, in the unit of the name), and the sum.
- */
+/** A histogram: counts at or below each of `bounds` (ascending, in the unit of the name), and the sum. */
 type Histogram = {
   readonly family: Family;
-  /** The cells of a new series; count into them with `observe`. */
+  /** Adds a series and returns its cells; fill them with `observe`. */
   add(labels: Labels): HistogramCells;
 };
 
@@ -77,7 +75,7 @@ export function createHistogram(name: string, help: string, bounds: readonly num
   };
 }
 
-/** A histogram whose cells are filled elsewhere. */
+/** Returns a histogram whose cells are filled elsewhere. */
 export function histogramOf(
   name: string,
   help: string,

@@ -163,7 +163,7 @@ function memoryFamilies({ engine: { host } }: Platform): Family[] {
   ];
 }
 
-/** Number of things of each kind; kinds without any are 0. */
+/** Counts things by kind, with 0 for kinds that don't occur. */
 function countBy<T, K extends string>(
   label: string,
   kinds: readonly K[],

@@ -4,7 +4,7 @@ import { counterOf, type Family, type Series, gaugeOf } from './family.ts';
 const FILES = '/proc/self/fd';
 const LIMITS = '/proc/self/limits';
 
-/** The process's use of resources, under the standard names that dashboards know. */
+/** Returns the process's use of resources, under Prometheus's standard names. */
 export function processFamilies(): readonly Family[] {
   const startedAtS = Date.now() / 1000 - process.uptime();
   const maxFiles = readMaxFiles();
@@ -20,10 +20,10 @@ export function processFamilies(): readonly Family[] {
   ];
 }
 
-/** Empty where the system does not report it. */
+/** Returns no series if the system does not report open files. */
 function countFiles(): number | readonly Series[] {
   try {
-    return readdirSync(FILES).length - 1; // one of them is this read's own
+    return readdirSync(FILES).length - 1; // one of them is for this read
   } catch {
     return [];
   }

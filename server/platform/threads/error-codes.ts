@@ -1,4 +1,7 @@
-/** An error posted to another thread keeps only its message, stack and cause, so its code and other plain fields travel in the cause. */
+/**
+ * Preserves error codes between threads. A posted error keeps only its message, stack and cause, so its code and other
+ * plain fields travel in the cause.
+ */
 
 type Coded = { readonly code: string };
 
@@ -8,7 +11,7 @@ function hasCode(value: unknown): value is Coded {
 
 const isPlain = ([, value]: [string, unknown]): boolean => typeof value === 'string' || typeof value === 'number';
 
-/** For the thread that throws: the error in a form that keeps its code and other plain fields. */
+/** Returns an error to post, which carries the code and other plain fields. */
 export function packError(error: unknown): unknown {
   if (!(error instanceof Error) || !hasCode(error)) return error;
   const packed = new Error(error.message, {
@@ -18,7 +21,7 @@ export function packError(error: unknown): unknown {
   return packed;
 }
 
-/** For the thread that receives: the error with these fields restored. */
+/** Restores the code and other plain fields of a posted error. */
 export function unpackError(error: unknown): unknown {
   if (!(error instanceof Error) || !hasCode(error.cause) || 'code' in error) return error;
   return Object.assign(error, error.cause);

@@ -1,13 +1,13 @@
 /**
- * A histogram's state as plain numbers: the sum first, then the count of each bucket and of values above all bounds. It
- * may be in shared memory, where one thread counts and another reads.
+ * A histogram's state: the sum, then the count of each bucket, then the count above all bounds. It may be in shared
+ * memory, with one thread writing and another reading.
  */
 export type HistogramCells = Float64Array;
 
 /** Number of cells of a histogram with these bounds. */
 export const cellsFor = (bounds: readonly number[]): number => bounds.length + 2;
 
-/** Counts `value`. Bounds are ascending, inclusive upper bounds. */
+/** Counts `value`. Bounds are inclusive and ascending. */
 export function observe(cells: HistogramCells, bounds: readonly number[], value: number): void {
   let bucket = 0;
   while (bucket < bounds.length && value > bounds[bucket]!) bucket += 1;

@@ -1,9 +1,9 @@
-/** Too many are waiting already. */
+/** Thrown when too many callers wait. */
 export class QueueFull extends Error {}
 
-/** Limits how many run at a time. */
+/** Limits concurrent work. */
 export type Semaphore = {
-  /** Takes a permit if one is free; its holder must release it. */
+  /** Takes a permit if one is free. The caller must release it. */
   tryAcquire(): boolean;
   /** Returns a permit, or passes it to the longest waiting caller. */
   release(): void;
@@ -11,11 +11,11 @@ export type Semaphore = {
   run<T>(work: () => Promise<T>): Promise<T>;
   /** Number of waiting callers. */
   waiting(): number;
-  /** No permit is taken. */
+  /** True while all permits are free. */
   isIdle(): boolean;
 };
 
-/** A semaphore with `permits`, for which at most `maxQueued` callers may wait. */
+/** Creates a semaphore with `permits` for which at most `maxQueued` callers may wait. */
 export function createSemaphore(permits: number, maxQueued = Infinity): Semaphore {
   const queue: (() => void)[] = [];
   let taken = 0;
@@ -48,7 +48,7 @@ export function createSemaphore(permits: number, maxQueued = Infinity): Semaphor
 }
 
 /**
- * A semaphore with `permits` for each key, dropped when unused. Returns a function that runs work under a key's
+ * Creates a semaphore with `permits` per key, dropped when unused. Returns a function that runs work under a key's
  * semaphore.
  */
 export function createKeyedSemaphore(permits: number) {
@@ -65,7 +65,7 @@ export function createKeyedSemaphore(permits: number) {
   };
 }
 
-/** Limits how much work runs at a time, in all and for each owner. Other owners' waiting work goes first. */
+/** Limits concurrent work, in total and per owner, so that one owner's queue does not block the others. */
 export function createFairSemaphore(permits: number, permitsPerOwner: number) {
   const all = createSemaphore(permits);
   const byOwner = createKeyedSemaphore(permitsPerOwner);

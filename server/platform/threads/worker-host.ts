@@ -1,4 +1,4 @@
-/** Starts worker threads, and connects both sides by typed calls. */
+/** Starts worker threads and connects both sides by typed calls. */
 import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
 import { createBirpc, type BirpcReturn, type EventOptions } from 'birpc';
 import { packError, unpackError } from './error-codes.ts';
@@ -6,40 +6,41 @@ import { packError, unpackError } from './error-codes.ts';
 type WorkerHostOptions<Events> = Omit<WorkerOptions, 'name'> & {
   /** Shown by the system's tools, and in errors. */
   readonly name: string;
-  /** The functions that the thread can call. */
+  /** Functions that the thread can call. */
   readonly events: Events;
-  /** Time limit for the answer to a call; none by default. */
+  /** Time limit for the answer to a call, ms; default none. */
   readonly answerWithinMs?: number;
-  /** Called once, when the thread has ended, with the error that ended it or the reason given to `terminate`. */
+  /** Called once when the thread has ended, with the error that ended it or the reason passed to `terminate`. */
   readonly onEnd?: (reason: Error, threadId: number) => void;
 };
 
 export type WorkerHost<Commands extends object, Events extends object> = {
   /**
-   * The thread's functions. They reject with the error they throw, error codes kept; a call that waits when the thread ends
-   * rejects with a copy of the error that ended it, and a later call with an error that names the thread.
+   * The thread's functions. They reject with the error they throw, error codes kept. If the thread ends, pending calls
+   * reject with a copy of the error that ended it, and later calls with an error that names the thread.
    */
   readonly commands: BirpcReturn<Commands, Events>;
-  /** Ends the thread at once; `reason` is passed on as the error that ended it. */
+  /** Ends the thread at once. `onEnd` receives `reason`. */
   terminate(reason?: unknown): Promise<void>;
 };
 
-/** For calls that may take as long as they like. */
+/** birpc's value for no time limit. */
 const NO_LIMIT = -1;
 
-/** Starts the thread in `file`. Callers write the relative path as a literal, so that the packed server finds it. */
+/** Starts the thread in `file`. Write the relative path as a literal, so that the bundler finds the file. */
 export function startWorker<Commands extends object, Events extends object = object>(
   file: URL,
   { events, answerWithinMs = NO_LIMIT, onEnd = () => {}, ...options }: WorkerHostOptions<Events>,
 ): WorkerHost<Commands, Events> {
   const worker = new Worker(file, options);
-  const { threadId } = worker; // undefined once it has ended
+  const { threadId } = worker; // read here, because it is lost when the thread ends
   let reason: unknown;
   let end: Error | undefined;
   const commands = connect<Commands, Events>(worker, events, {
     timeout: answerWithinMs,
     onRequest({ m: name }, next) {
-      if (end !== undefined) throw new Error(`the ${options.name} thread has ended: no ${name}`, { cause: end });
+      if (end !== undefined)
+        throw new Error(`the ${options.name} thread has ended and cannot run ${name}`, { cause: end });
       return next();
     },
   });
@@ -48,7 +49,7 @@ export function startWorker<Commands extends object, Events extends object = obj
     const ended = `the ${options.name} thread ended with ${code}`;
     const why = reason instanceof Error ? reason : new Error(ended, { cause: reason });
     end = why;
-    // A copy with its code.
+    // Each caller gets its own error, with the code.
     void commands.$rejectPendingCalls(({ reject }) =>
       reject(Object.assign(new Error(why.message, { cause: why }), why)),
     );
@@ -63,11 +64,14 @@ export function startWorker<Commands extends object, Events extends object = obj
   };
 }
 
-/** Called in the thread: serves `commands`, and returns the functions of the side that started it. Throws outside a thread. */
+/**
+ * Called in the thread. Serves `commands` and returns the functions of the side that started it. Throws outside a
+ * thread.
+ */
 export function connectToHost<Commands extends object, Events extends object = object>(
   commands: Commands,
 ): BirpcReturn<Events, Commands> {
-  if (parentPort === null) throw new Error('this runs as a thread only');
+  if (parentPort === null) throw new Error('this module must run in a worker thread');
   return connect(parentPort, commands);
 }
 
@@ -87,7 +91,7 @@ function connect<Theirs extends object, Ours extends object>(
   });
 }
 
-/** A call or an answer; `e` is the error of a failed one. */
+/** A call or an answer; `e` is the error of a failed call. */
 type Message = { readonly e?: unknown };
 
 const withError = (message: Message, change: (error: unknown) => unknown): Message =>

@@ -1,17 +1,17 @@
-/** The product's time: the wall clock, shifted when SIM_CLOCK sets another time of day. */
+/** Current time: the wall clock, shifted if SIM_CLOCK sets another time of day. */
 export type Clock = {
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   nowMs(): number;
 };
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
-/** Offset of a clock that reads `startsAt` (an ISO instant) now; 0 without one. */
+/** Returns the offset, ms, of a clock that shows `startsAt` (an ISO instant) now; 0 without one. */
 export function clockOffsetMs(startsAt: string | undefined, wall: Clock = systemClock): number {
   return startsAt === undefined ? 0 : Date.parse(startsAt) - wall.nowMs();
 }
 
-/** The wall clock plus an offset. */
+/** Returns a clock that runs `offsetMs` ahead of the wall clock. */
 export function shiftedClock(offsetMs: number, wall: Clock = systemClock): Clock {
   return { nowMs: () => wall.nowMs() + offsetMs };
 }

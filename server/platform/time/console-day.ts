@@ -1,10 +1,12 @@
-/** The console's day: its time zone, and the listeners to notify when the day changes. */
+/** The console's day: its time zone and the listeners to changes. */
 export type ConsoleDay = {
   /** IANA time zone. */
   timeZone(): string;
-  /** The day's counts are no longer valid: its time zone changed, or some of its calls were removed. */
+  /**
+   * Called when the day's counts are no longer valid, because the time zone changed or some of its calls were removed.
+   */
   changed(): void;
-  /** Listeners are called in the order in which they were added. */
+  /** Adds a listener. Listeners are called in the order in which they were added. */
   onChanged(listener: () => void): void;
 };
 

@@ -1,2 +1,2 @@
-/** An instant (epoch ms) on the wire, such as 2026-11-22T12:00:00.000Z. Throws RangeError for an invalid one. */
+/** Formats an instant (epoch ms) for the wire, such as 2026-11-22T12:00:00.000Z. Throws RangeError if it is invalid. */
 export const toInstant = (atMs: number): string => new Date(atMs).toISOString();

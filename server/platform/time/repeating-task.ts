@@ -1,17 +1,17 @@
 export type RepeatingTask = { stop(): void };
 
 type RepeatingTaskOptions = {
-  /** The task. Resolves with the milliseconds until its next run. */
+  /** The task. Resolves to the delay of its next run, ms. */
   readonly work: () => Promise<number>;
-  /** Delay of the first run; default everyMs. */
+  /** Delay of the first run; default `everyMs`. */
   readonly firstMs?: number;
   /** Delay after a failure. */
   readonly everyMs: number;
-  /** Called at the first of consecutive failures. */
+  /** Called for the first of consecutive failures. */
   readonly onError: (error: unknown) => void;
 };
 
-/** Runs a task for as long as the server runs; a run begins only after the previous one has ended. */
+/** Runs a task repeatedly until stopped. Each run starts only after the previous one has ended. */
 export function startRepeatingTask({ work, everyMs, firstMs = everyMs, onError }: RepeatingTaskOptions): RepeatingTask {
   let isFailing = false;
   let isStopped = false;

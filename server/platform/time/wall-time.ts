@@ -1,4 +1,4 @@
-/** Times of a wall clock, such as 2026-11-26T09:00. */
+/** Local times without a zone, such as 2026-11-26T09:00. */
 import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
 
 /** Whether the day exists, unlike 2026-02-30. */
@@ -8,8 +8,8 @@ export function isWallTime(text: string): boolean {
 }
 
 /**
- * Epoch ms at which a clock in `timeZone` (IANA) shows `text`; the first time where it does so twice, and as much later
- * as the clock was put forward where it skips that time.
+ * Returns the epoch ms at which a clock in `timeZone` (IANA) shows `text`. If the time occurs twice, it is the first;
+ * if the clock skips it, it is later by the skipped span.
  */
 export function instantOfWallTime(text: string, timeZone: string): number {
   const clock = zoneClock(timeZone);
@@ -22,7 +22,7 @@ export function instantOfWallTime(text: string, timeZone: string): number {
 /** Whether `name` is an IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {
-    // A bare offset would be accepted too, but it has no daylight saving time.
+    // A bare offset, which has no daylight saving time, would be accepted too.
     return (
       /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
     );

@@ -22,14 +22,14 @@ export const users = sqliteTable(
   () => [uniqueIndex('users_username_lower').on(sql`lower(username)`)],
 );
 
-/** A login. Access tokens refer to it, the refresh cookie renews it, logout ends it. */
+/** A login session. Access tokens refer to it, the refresh cookie renews it, and logout ends it. */
 export const sessions = sqliteTable(
   'sessions',
   {
     id: text('id').primaryKey(),
     userId: integer('user_id').notNull(),
     refreshHash: text('refresh_hash').notNull(),
-    /** The previous secret, valid for a few seconds after the rotation: two tabs may renew at once. */
+    /** Previous secret, valid for a few seconds after rotation because two tabs may refresh at once. */
     previousRefreshHash: text('previous_refresh_hash'),
     rotatedAt: integer('rotated_at').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -49,7 +49,7 @@ export const auditLog = sqliteTable(
     action: text('action').notNull(),
     entity: text('entity').notNull(),
     entityId: text('entity_id'),
-    /** The entity's name before the change; null if it has none, or if the entry is older than this column. */
+    /** Name before the change. Null if the entity has no name, and in rows older than the column. */
     entityName: text('entity_name'),
     before: text('before', { mode: 'json' }),
     after: text('after', { mode: 'json' }),

@@ -9,9 +9,9 @@ export const alertRules = sqliteTable('alert_rules', {
   kind: text('kind').$type<AlertKind>().notNull(),
   /** Null: all campaigns, or the whole server. */
   campaignId: integer('campaign_id'),
-  /** In the unit of its kind; null for kinds without a figure. */
+  /** In the unit of the rule's kind; null for kinds without a figure. */
   threshold: real('threshold'),
-  /** How long it must hold before an alert opens. */
+  /** How long the figure must exceed the threshold before an alert opens. */
   forS: integer('for_s').notNull(),
   severity: text('severity').$type<AlertSeverity>().notNull(),
   isOn: flag('is_on').notNull().default(true),
@@ -21,7 +21,7 @@ export const alertRules = sqliteTable('alert_rules', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** The log of alerts. It keeps the rule as of the alert's opening, because rules change and go. */
+/** Alert log. Copies the rule's values, because a rule may be edited or deleted later. */
 export const alerts = sqliteTable(
   'alerts',
   {
@@ -31,12 +31,12 @@ export const alerts = sqliteTable(
     severity: text('severity').$type<AlertSeverity>().notNull(),
     showInConsole: flag('tells_console').notNull(),
     notifyWebhooks: flag('tells_webhooks').notNull(),
-    /** Subject of the alert: a campaign's id, the name of a PBX; empty: the whole server. */
+    /** A campaign's id or a PBX's name; empty for the whole server. */
     subject: text('subject').notNull(),
-    /** Its name when the alert opened. */
+    /** The subject's name when the alert opened. */
     subjectName: text('subject_name'),
     campaignId: integer('campaign_id'),
-    /** The figure when the alert opened. */
+    /** The rule's figure when the alert opened. */
     value: real('value').notNull(),
     threshold: real('threshold'),
     details: text('details', { mode: 'json' }).$type<Readonly<Record<string, number | string>>>().notNull(),

@@ -5,7 +5,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { flag, id } from '../columns.ts';
 
-/** The inventory of caller ids. */
+/** Inventory of caller ids. */
 export const clis = sqliteTable(
   'clis',
   {
@@ -17,18 +17,21 @@ export const clis = sqliteTable(
     isSynthetic: flag('is_synthetic').notNull().default(false),
     createdAt: integer('created_at').notNull(),
   },
-  // Finds one usable number of a country.
+  // Finds a usable number of a country.
   (table) => [index('clis_by_country').on(table.country, table.isActive, table.isSynthetic)],
 );
 
-/** Calls per caller id and UTC day, by called country; 0: unlimited. No row: the product's default. */
+/**
+ * Daily limit per caller id (UTC days), by called country; 0 is unlimited. A country without a row has the default
+ * limit.
+ */
 export const cliLimits = sqliteTable('cli_limits', {
   country: text('country').primaryKey(),
   dailyLimit: integer('daily_limit').notNull(),
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** The caller id of a campaign or a trunk: one number, or a random one of a pool. Exactly one of the two ids is set. */
+/** Caller id of a campaign or a trunk: one number, or a random one of a pool. Exactly one of the two ids is set. */
 export const callerIdConfigs = sqliteTable('caller_id_configs', {
   id: id(),
   campaignId: integer('campaign_id').unique(),
@@ -40,13 +43,13 @@ export const callerIdConfigs = sqliteTable('caller_id_configs', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** How often each caller id was shown to each country, by UTC day (epoch ms ÷ 86,400,000). Counted at each claim. */
+/** Uses of each caller id per called country and UTC day (epoch ms ÷ 86,400,000), counted at the claim. */
 export const cliUsage = sqliteTable(
   'cli_usage',
   {
     day: integer('day').notNull(),
     phone: text('phone').notNull(),
-    /** The called country. */
+    /** Called country. */
     country: text('country').notNull(),
     used: integer('used').notNull(),
     /** Calls that a person answered. */
@@ -60,15 +63,15 @@ export const cliUsage = sqliteTable(
 );
 
 /**
- * Totals of all calls that showed a caller id. Written by the engine; a counter reset does not change them. No row:
- * never shown.
+ * Totals over all calls that showed a caller id. Written by the engine and kept when counters are reset. A caller id
+ * without a row was never shown.
  */
 export const cliTotals = sqliteTable('cli_totals', {
   phone: text('phone').primaryKey(),
-  /** When it was last used in a placed call. */
+  /** Time of the last placed call. */
   lastUsedAt: integer('last_used_at'),
-  /** Excludes calls refused before they reached the network. */
+  /** Excludes calls that were refused before they reached the network. */
   ended: integer('ended').notNull().default(0),
-  /** Successes among those calls. */
+  /** Successes among the ended calls. */
   succeeded: integer('succeeded').notNull().default(0),
 });

@@ -7,7 +7,7 @@ import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { CallDetails } from '../call-details.ts';
 import { id } from '../columns.ts';
 
-/** One row per attempt, committed before it is placed. Its id is chosen by the engine before dialing. */
+/** One row per attempt, committed before the call is placed. The engine chooses the id. */
 export const calls = sqliteTable(
   'calls',
   {
@@ -21,14 +21,14 @@ export const calls = sqliteTable(
     userId: integer('user_id'),
     callerId: text('caller_id'),
     trunkId: integer('trunk_id'),
-    /** The list that its contact was on; null also for calls of before lists were counted. */
+    /** List of the contact, or null; also null for calls older than the column. */
     listId: integer('list_id'),
-    /** When it was claimed. */
+    /** Time of the claim. */
     assignedAt: integer('assigned_at').notNull(),
     placedAt: integer('placed_at'),
     answeredAt: integer('answered_at'),
     endedAt: integer('ended_at'),
-    /** Null while it is live. */
+    /** Null while the call is live. */
     disposition: text('disposition').$type<Disposition>(),
     notes: text('notes'),
     details: text('details', { mode: 'json' }).$type<CallDetails>(),
@@ -36,17 +36,17 @@ export const calls = sqliteTable(
   (t) => [
     index('calls_assigned').on(t.assignedAt, t.id),
     index('calls_campaign').on(t.campaignId, t.assignedAt, t.id),
-    // Find the pages of the history under these filters, newest first.
+    // Indexes for the history under these filters, newest first.
     index('calls_outcome')
       .on(t.disposition, t.assignedAt)
       .where(sql`disposition is not null`),
     index('calls_user').on(t.userId, t.assignedAt),
     index('calls_country').on(t.country, t.assignedAt),
     index('calls_contact').on(t.contactId),
-    // Finds calls by number or part of a number in the history.
+    // Finds calls by number or fragment in the history.
     index('calls_phone').on(t.phone),
-    // Gives the length of the longest number, which limits how many digits may precede the searched ones. Few numbers
-    // have more than thirteen.
+    // Gives the longest number's length, which limits how many digits may precede a searched fragment. Few numbers have
+    // more than thirteen digits.
     index('calls_long_phone')
       .on(sql`length(phone)`)
       .where(sql`length(phone) > 14`),
@@ -56,7 +56,7 @@ export const calls = sqliteTable(
   ],
 );
 
-/** Updated at each call's end, so that no dashboard ever scans calls. `hour` is epoch ms ÷ 3,600,000. */
+/** Updated at each call's end, so that dashboards never scan calls. `hour` is epoch ms ÷ 3,600,000. */
 export const hourlyCounters = sqliteTable(
   'hourly_counters',
   {
@@ -65,24 +65,24 @@ export const hourlyCounters = sqliteTable(
     userId: integer('user_id').notNull(),
     country: text('country').notNull(),
     disposition: text('disposition').$type<Disposition>().notNull(),
-    /** Quarter of the hour, 0 to 3: days and hours of some time zones begin within an hour of UTC. */
+    /** Quarter of the hour, 0 to 3, because some time zones are offset by parts of an hour. */
     quarter: integer('quarter').notNull().default(0),
     calls: integer('calls').notNull(),
-    /** Sum of placed → ended. */
+    /** Sum of times from placed to ended. */
     durationMs: integer('duration_ms').notNull(),
     persons: integer('persons').notNull(),
     talkMs: integer('talk_ms').notNull(),
     waitMs: integer('wait_ms').notNull(),
     /** Calls handed to the carrier. */
     placed: integer('placed').notNull().default(0),
-    /** Calls that a person or a machine answered, and the sum of placed → answered. */
+    /** Calls answered by a person or a machine, and the sum of times from placed to answered. */
     answered: integer('answered').notNull().default(0),
     ringMs: integer('ring_ms').notNull().default(0),
-    /** Calls whose talk time is in `talk_ms`. */
+    /** Calls counted in `talk_ms`. */
     talked: integer('talked').notNull().default(0),
-    /** The agents' wrap-up after these calls, added when it ends. */
+    /** Agents' wrap-up after these calls, added when it ends. */
     wrapUpMs: integer('wrap_up_ms').notNull().default(0),
-    /** Contacts that a person answered for the first time. */
+    /** Contacts answered by a person for the first time. */
     reached: integer('reached').notNull().default(0),
   },
   (t) => [
@@ -92,15 +92,15 @@ export const hourlyCounters = sqliteTable(
 );
 
 /**
- * The figures of an hour by a dimension that `hourly_counters` lacks, updated at each call's end: by caller id, by agent
- * and by list. A call without one has no row. By value first: a report adds up the hours of each. Outcomes are columns here.
+ * Hourly figures by caller id, agent or list, updated at each call's end. A call without such a value has no row. The
+ * key begins with the value, because a report adds up its hours. Outcomes are columns here.
  */
 export const dimensionHours = sqliteTable(
   'dimension_hours',
   {
     dimension: text('dimension').$type<'caller_id' | 'agent' | 'list'>().notNull(),
     hour: integer('hour').notNull(),
-    /** A caller id's number, or an agent's extension or a list's id as text. */
+    /** A caller id's number, an agent's extension, or a list's id as text. */
     value: text('value').notNull(),
     campaignId: integer('campaign_id').notNull(),
     quarter: integer('quarter').notNull().default(0),
@@ -124,7 +124,7 @@ export const dimensionHours = sqliteTable(
 );
 
 /**
- * How long an agent was in each state on shift, by quarter of an hour. Updated when its state changes, and at least every
+ * Time of each agent in each state on shift, by quarter of an hour. Updated when the state changes, and at least every
  * minute.
  */
 export const agentTimes = sqliteTable(
@@ -150,6 +150,6 @@ export const metricSamples = sqliteTable('metric_samples', {
   answered: integer('answered').notNull(),
   abandoned: integer('abandoned').notNull(),
   carried: integer('carried').notNull(),
-  /** Without interrupted calls. */
+  /** Excludes interrupted calls. */
   ended: integer('ended').notNull(),
 });

@@ -7,7 +7,7 @@ import type { CampaignFlow, CampaignStatus } from '#engine/model/scenario.ts';
 import type { AmdSettings } from '#shared/domain/amd-settings.ts';
 import { flag, id } from '../columns.ts';
 
-/** A campaign's definition. Its status belongs to the engine: campaign_states. */
+/** A campaign's definition. Its status is in `campaign_states`, which the engine writes. */
 export const campaigns = sqliteTable('campaigns', {
   id: id(),
   name: text('name').notNull(),
@@ -20,20 +20,20 @@ export const campaigns = sqliteTable('campaigns', {
   sleepTimeS: integer('sleep_time_s').notNull().default(1),
   flow: text('flow').$type<CampaignFlow>().notNull().default('press1'),
   dialMethod: text('dial_method').$type<'fixed' | 'progressive' | 'ratio' | 'predictive'>().notNull().default('fixed'),
-  /** Calls in flight per free agent, for the dial method ratio. */
+  /** Calls in flight per free agent, for the dial method `ratio`. */
   ratioLevel: real('ratio_level').notNull().default(1.5),
-  /** Sessions that take its answered calls instead of the agents; null: agents do. */
+  /** Number of sessions that take answered calls; null if agents take them. */
   sessions: integer('sessions'),
-  /** `calendar_day`: the abandonment cap is kept per calendar day, in addition to the last 24 hours and 30 days. */
+  /** `calendar_day` applies the abandonment cap to calendar days, in addition to 24 hours and 30 days. */
   abandonmentPeriod: text('abandonment_period').$type<'rolling' | 'calendar_day'>().notNull().default('rolling'),
-  /** Whether rotation may use other countries' numbers when the called country has none in the inventory. */
+  /** Whether rotation may use other countries' numbers when the inventory has none of the called country. */
   foreignCallerIds: flag('foreign_caller_ids').notNull().default(false),
   contextId: integer('context_id'),
-  /** Whether conversations are recorded, on real calls. */
+  /** Whether conversations of real calls are recorded. */
   isRecorded: flag('is_recorded').notNull().default(false),
-  /** Whether the caller id is withheld, on real calls. */
+  /** Whether real calls withhold the caller id. */
   hidesCallerId: flag('hides_caller_id').notNull().default(false),
-  /** Settings of machine detection on real calls; null: Asterisk's defaults. */
+  /** Machine detection settings of real calls; null for Asterisk's defaults. */
   amd: text('amd', { mode: 'json' }).$type<AmdSettings>(),
   createdBy: integer('created_by'),
   createdAt: integer('created_at').notNull(),
@@ -66,10 +66,10 @@ export const timingConfigs = sqliteTable('timing_configs', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** State of a planned start or stop. `refused`: see its error; `missed`: the server was down until it was too late. */
+/** State of a scheduled start or stop. `missed`: the server was down until it was too late. */
 export type ScheduleState = 'pending' | 'done' | 'refused' | 'missed';
 
-/** Why a planned start was refused. Older rows have only the Spanish message. */
+/** Why a scheduled start was refused. Older rows have only a message in Spanish. */
 type ScheduleError = {
   code: string;
   message: string;
@@ -78,38 +78,38 @@ type ScheduleError = {
 };
 
 /**
- * When a campaign is started and stopped by the server. Times are those of the campaign's clock, such as
- * 2026-11-26T09:00, so that they stay what a person wrote when the campaign gets another time zone.
+ * When the server starts and stops a campaign. Times are local, such as 2026-11-26T09:00, so that they don't move when
+ * the campaign's time zone is changed.
  */
 export const campaignSchedules = sqliteTable('campaign_schedules', {
   campaignId: integer('campaign_id').primaryKey(),
   startsAt: text('starts_at'),
   startState: text('start_state').$type<ScheduleState>().notNull().default('pending'),
-  /** The code and the message of a refused start. */
+  /** Error of a refused start. */
   startError: text('start_error', { mode: 'json' }).$type<ScheduleError>(),
   stopsAt: text('stops_at'),
   stopState: text('stop_state').$type<ScheduleState>().notNull().default('pending'),
-  /** Its author, in whose name the campaign runs. */
+  /** Author of the schedule; the campaign runs in this user's name. */
   userId: integer('user_id').notNull(),
   username: text('username').notNull(),
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** The state of a campaign. No row: a draft that never ran. */
+/** Run state of a campaign. A campaign without a row is a draft that never ran. */
 export const campaignStates = sqliteTable('campaign_states', {
   campaignId: integer('campaign_id').primaryKey(),
   status: text('status').$type<CampaignStatus>().notNull(),
-  /** The user who started the current or last run. */
+  /** User who started the current or last run. */
   runUserId: integer('run_user_id'),
   startedAt: integer('started_at'),
-  /** Set when stopped by a user: a draft with a stop time is `parada`. */
+  /** Set when a user stops the campaign. A draft with this time is `parada` on the wire. */
   stoppedAt: integer('stopped_at'),
   updatedAt: integer('updated_at').notNull(),
 });
 
 /**
- * The figures of a campaign: of its calls, which the engine adds up, and of its contacts, which a trigger keeps. Contacts
- * that were never called are not counted: they are the others of its list.
+ * A campaign's figures. The engine counts calls, and a trigger counts contacts by state. Uncalled contacts are not
+ * stored: they are the rest of the list.
  */
 export const campaignCounters = sqliteTable('campaign_counters', {
   campaignId: integer('campaign_id').primaryKey(),
@@ -120,9 +120,11 @@ export const campaignCounters = sqliteTable('campaign_counters', {
   ended: integer('ended').notNull().default(0),
   /** Contacts that were called and will be called again. */
   retrying: integer('retrying').notNull().default(0),
-  /** Contacts that a person has answered for, whatever they are now. */
+  /** Contacts that a person has answered for, in any state. */
   reached: integer('reached').notNull().default(0),
-  /** Contacts that will not be called again, by why: a success, no attempts left, opted out, or on the blacklist or excluded by a person. */
+  /**
+   * Contacts that will not be called again, by reason: success, no attempts left, opted out, blacklisted or excluded.
+   */
   succeeded: integer('succeeded').notNull().default(0),
   exhausted: integer('exhausted').notNull().default(0),
   optedOut: integer('opted_out').notNull().default(0),

@@ -7,10 +7,10 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import type { ContactOutcome, ContactState } from '#shared/domain/contact-rules.ts';
 import { flag, id } from '../columns.ts';
 
-/** receiving: the main thread creates the row and receives the file; from processing on the pool updates it. */
+/** The main thread creates the row and receives the file. From `processing` on, the pool updates the row. */
 export type UploadState = 'receiving' | 'processing' | 'done' | 'failed';
 
-/** Detected format of a list's file. Columns count from 1, as for spreadsheet users. */
+/** Detected format of an uploaded file. Columns count from 1, as in spreadsheets. */
 export type UploadFormat = {
   encoding: string;
   separator: string | null;
@@ -28,13 +28,12 @@ export const uploads = sqliteTable(
     userId: integer('user_id').notNull(),
     fileName: text('file_name').notNull(),
     state: text('state').$type<UploadState>().notNull(),
-    /** The error's code when failed. */
+    /** Error code of a failed upload. */
     error: text('error'),
-    /** Size of the file. */
     bytes: integer('bytes').notNull().default(0),
-    /** Position in the file that the counts below refer to. */
+    /** Position in the file up to which the counts below refer. */
     bytesRead: integer('bytes_read').notNull().default(0),
-    /** Length of the rejects file: anything after it was written by a batch that did not commit. */
+    /** Committed length of the rejects file; anything after it is from a batch that was rolled back. */
     rejectBytes: integer('reject_bytes').notNull().default(0),
     format: text('format', { mode: 'json' }).$type<UploadFormat>(),
     lines: integer('lines').notNull().default(0),
@@ -45,11 +44,11 @@ export const uploads = sqliteTable(
     createdAt: integer('created_at').notNull(),
     finishedAt: integer('finished_at'),
   },
-  // A campaign's contacts are counted from its uploads by a covering index, without reading contacts.
+  // Covering index: counts a campaign's contacts from its uploads.
   (t) => [index('uploads_campaign').on(t.campaignId, t.valid)],
 );
 
-/** A list of a campaign: what one upload brought. */
+/** A list of a campaign, created by one upload. */
 export const contactLists = sqliteTable(
   'contact_lists',
   {
@@ -58,38 +57,38 @@ export const contactLists = sqliteTable(
     uploadId: text('upload_id').notNull().unique(),
     name: text('name').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** From 0 to 9. Contacts that were never called are called from the highest to the lowest. */
+    /** From 0 to 9. Uncalled contacts of the highest priority are called first. */
     priority: integer('priority').notNull().default(0),
-    /** The priority that its contacts have; -1 while they are being ranked. */
+    /** Priority that the list's contacts have been given; -1 while they are being updated. */
     rankedAs: integer('ranked_as').notNull().default(0),
   },
   (t) => [index('contact_lists_campaign').on(t.campaignId)],
 );
 
 /**
- * The other columns of a contact's row in its list, as JSON by column name. In a table of their own, so that claims do
- * not read past them; contacts of lists without other columns have no row. A trigger removes it with its contact.
+ * Values of a list's other columns, as JSON by column name. Kept apart from `contacts`, so that claims don't read them.
+ * A trigger removes the row with its contact.
  */
 export const contactColumns = sqliteTable('contact_columns', {
   contactId: integer('contact_id').primaryKey(),
   columns: text('columns', { mode: 'json' }).$type<Record<string, string>>().notNull(),
 });
 
-/** Notes on contacts; a contact without a note is absent. A trigger removes a note with its contact. */
+/** Notes on contacts. A trigger removes a note with its contact. */
 export const contactNotes = sqliteTable('contact_notes', {
   contactId: integer('contact_id').primaryKey(),
   note: text('note').notNull(),
 });
 
-/** The words of contacts' names, columns and notes: what a typed beginning may mean. See server/platform/db/contact-index.ts. */
+/** Words of contacts' names, columns and notes, to complete a typed prefix. See server/dialer/contact-index.ts. */
 export const contactTerms = sqliteTable('contact_terms', { term: text('term').primaryKey() });
 
-/** One row: up to which contact the words and numbers are indexed. */
+/** One row: the highest contact id whose words and numbers are indexed. */
 export const contactsIndexed = sqliteTable('contacts_indexed', { contactId: integer('contact_id').notNull() });
 
 /**
- * One row per (campaign, phone). The import inserts it, then the engine changes its state: pending (waits for dueAt) →
- * claimed (in a call) → pending or done.
+ * One row per campaign and phone. The import inserts it; the engine then moves it from pending (waits until dueAt) to
+ * claimed (in a call) and back to pending, or to done.
  */
 export const contacts = sqliteTable(
   'contacts',
@@ -100,19 +99,19 @@ export const contacts = sqliteTable(
     name: text('name').notNull().default(''),
     country: text('country').notNull(),
     /**
-     * IANA zones the number may be in, joined by +; empty: any zone of its country. With the country they form its
+     * IANA zones the number may be in, joined by `+`; empty for all zones of its country. Country and zones form the
      * window class.
      */
     zones: text('zones').notNull().default(''),
     state: text('state').$type<ContactState>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     dueAt: integer('due_at').notNull().default(0),
-    /** Why it is done. */
+    /** Why the contact is done. */
     outcome: text('outcome').$type<ContactOutcome>(),
-    /** Whether a person has answered one of its calls. */
+    /** Whether a person has answered one of the contact's calls. */
     reached: flag('reached').notNull().default(false),
     createdAt: integer('created_at').notNull(),
-    /** Null: it came before lists were kept, or without an upload. */
+    /** Null for contacts without an upload, and for rows older than the column. */
     listId: integer('list_id'),
   },
   (t) => [

@@ -1,24 +1,24 @@
-/** Tables that the history reads besides the calls: their numbers, and the sums of ended calls. */
+/** Tables of the history besides `calls`: called numbers, and sums of ended calls. */
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 
 /**
- * Distinct numbers of calls. A call's number is added soon after its claim; triggers drop a number with its last call
- * and maintain the fragment index.
+ * Distinct called numbers. A number is added soon after its call's claim. Triggers remove it with its last call and
+ * maintain the fragment index.
  */
 export const calledNumbers = sqliteTable('called_numbers', {
   id: integer('id').primaryKey(),
   phone: text('phone').notNull().unique(),
 });
 
-/** One row: the numbers of all calls up to this id are in `called_numbers`. */
+/** One row: the highest call id up to which all numbers are in `called_numbers`. */
 export const calledNumbersUntil = sqliteTable('called_numbers_until', {
   callId: integer('call_id').primaryKey(),
 });
 
 /**
- * Ended calls by the quarter of an hour (epoch ms ÷ 900,000) in which the history shows them: of all calls, and of each
- * campaign, user (0: none) and country. Local days and hours of every zone are whole quarters.
+ * Ended calls per quarter of an hour (epoch ms ÷ 900,000), for the history: of all calls, and by campaign, user (0 for
+ * none) and country. Local days and hours of every time zone consist of whole quarters.
  */
 export const shownCounters = sqliteTable(
   'shown_counters',
@@ -29,7 +29,7 @@ export const shownCounters = sqliteTable(
     disposition: text('disposition').$type<Disposition>().notNull(),
     quarter: integer('quarter').notNull(),
     calls: integer('calls').notNull(),
-    /** Sum of placed → ended. */
+    /** Sum of times from placed to ended. */
     durationMs: integer('duration_ms').notNull(),
   },
   (t) => [primaryKey({ columns: [t.dimension, t.value, t.disposition, t.quarter] })],

@@ -2,14 +2,14 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { id } from '../columns.ts';
 
-/** Long work that a request started. Its progress is stored about once a second. */
+/** Long-running work started by a request. Progress is stored about once a second. */
 export const jobs = sqliteTable('jobs', {
   id: id(),
   kind: text('kind').$type<'bulk' | 'recycling'>().notNull(),
-  /** The user who started it. */
+  /** The user who started the job. */
   userId: integer('user_id').notNull(),
   state: text('state').$type<'running' | 'done' | 'failed' | 'interrupted'>().notNull(),
-  /** The job's parameters; their shape depends on the kind. */
+  /** Parameters; their shape depends on the kind. */
   details: text('details', { mode: 'json' }).$type<unknown>().notNull(),
   total: integer('total').notNull(),
   processed: integer('processed').notNull(),

@@ -10,9 +10,9 @@ export const audioContexts = sqliteTable('audio_contexts', {
   isActive: flag('is_active').notNull().default(true),
   menuTimeoutS: integer('menu_timeout_s').notNull().default(10),
   detectVoicemail: flag('detect_voicemail').notNull().default(true),
-  /** Its main recording: the menu's prompt. */
+  /** Main recording, the menu's prompt. */
   audioId: integer('audio_id').references(() => audioFiles.id),
-  /** Created by the quick set-up. */
+  /** Created by the quick setup. */
   isDefault: flag('is_default').notNull().default(false),
   createdAt: integer('created_at').notNull(),
 });

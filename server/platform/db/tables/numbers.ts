@@ -1,11 +1,11 @@
 /**
- * Numbers that are not called. `blacklist` is written by the main thread and the engine, the others by the engine.
+ * Numbers that are not called. The main thread and the engine write `blacklist`; the engine writes the other tables.
  * Times that end in `At` are epoch milliseconds.
  */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { id } from '../columns.ts';
 
-/** Entries of users (manual), and entries the engine adds at the end of the call that is the reason (auto). */
+/** Numbers entered by users (manual), or by the engine at the end of a call (auto). */
 export const blacklist = sqliteTable('blacklist', {
   id: id(),
   phone: text('phone').notNull().unique(),
@@ -15,14 +15,16 @@ export const blacklist = sqliteTable('blacklist', {
   createdAt: integer('created_at').notNull(),
 });
 
-/** How often the network has reported a number as invalid since it was last answered. */
+/** How often the network reported a number as invalid since it last answered. */
 export const deadNumbers = sqliteTable('dead_numbers', {
   phone: text('phone').primaryKey(),
   times: integer('times').notNull(),
   lastAt: integer('last_at').notNull(),
 });
 
-/** Last abandoned call of a canonical number. Rows older than the hold of `shared/domain/contact-rules.ts` are deleted. */
+/**
+ * Time of the last abandoned call to a canonical number. Deleted after the hold of `shared/domain/contact-rules.ts`.
+ */
 export const abandonedNumbers = sqliteTable(
   'abandoned_numbers',
   { phone: text('phone').primaryKey(), abandonedAt: integer('abandoned_at').notNull() },

@@ -1,9 +1,9 @@
-/** Filters that people have saved. Written by the main thread. Times that end in `At` are epoch milliseconds. */
+/** Saved filters. Written by the main thread. Times that end in `At` are epoch milliseconds. */
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { FilterSection } from '#shared/domain/saved-filters.ts';
 import { flag, id } from '../columns.ts';
 
-/** A filter of one person in one section. Accounts are never deleted, so neither are their filters with them. */
+/** A user's filter for one section. */
 export const savedFilters = sqliteTable(
   'saved_filters',
   {
@@ -11,7 +11,7 @@ export const savedFilters = sqliteTable(
     userId: integer('user_id').notNull(),
     section: text('section').$type<FilterSection>().notNull(),
     name: text('name').notNull(),
-    /** The section's search parameters, as they were when it was saved. */
+    /** The section's search parameters. */
     search: text('search', { mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
     isDefault: flag('is_default').notNull().default(false),
     createdAt: integer('created_at').notNull(),

@@ -14,6 +14,6 @@ export const trunks = sqliteTable('trunks', {
   priority: integer('priority').notNull().default(1),
   isActive: flag('is_active').notNull().default(true),
   createdAt: integer('created_at').notNull(),
-  /** Set on deletion: the trunk is hidden, except for its name in the history. */
+  /** Set on deletion: the trunk is hidden, but the history still shows its name. */
   deletedAt: integer('deleted_at'),
 });

@@ -14,44 +14,44 @@ export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   events: text('events', { mode: 'json' }).$type<WebhookEvent[]>().notNull(),
   sealedSecret: text('sealed_secret').notNull(),
   isActive: flag('is_active').notNull().default(true),
-  /** Why the server switched it off; null: it did not. */
+  /** Why the server disabled the endpoint; null if it did not. */
   disabledWhy: text('disabled_why').$type<'gone' | 'failing'>(),
-  /** Since when every attempt has failed. */
+  /** Time since which every attempt has failed. */
   failingSince: integer('failing_since'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** The outbox: what happened, once for all endpoints. */
+/** Outbox: one row per event, shared by all endpoints. */
 export const webhookMessages = sqliteTable('webhook_messages', {
   id: id(),
-  /** Its webhook-id: random, because ids begin again in a restored data folder. */
+  /** The webhook-id header. Random, because a restored data folder reuses row ids. */
   uid: text('uid').notNull(),
   event: text('event').$type<WebhookEvent | typeof TEST_EVENT>().notNull(),
   at: integer('at').notNull(),
-  /** Null: the calls in `callIds`, which are read when it is sent. */
+  /** Null for a message about the calls in `callIds`, which are read when it is sent. */
   data: text('data', { mode: 'json' }).$type<Readonly<Record<string, unknown>>>(),
   callIds: text('call_ids', { mode: 'json' }).$type<number[]>(),
 });
 
-/** A message for an endpoint: its queue while pending, its log afterwards. */
+/** Delivery of a message to an endpoint: a queue while pending, a log afterwards. */
 export const webhookDeliveries = sqliteTable(
   'webhook_deliveries',
   {
     id: id(),
     endpointId: integer('endpoint_id').notNull(),
     messageId: integer('message_id').notNull(),
-    /** Parked: it has failed too often to hold the queue, and is tried apart from it. */
+    /** `parked`: failed too often and retried apart from the queue, so that it does not block it. */
     state: text('state').$type<'pending' | 'parked' | 'delivered' | 'failed'>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     createdAt: integer('created_at').notNull(),
-    /** Not sent before. */
+    /** Earliest time of the next attempt. */
     nextAttemptAt: integer('next_attempt_at').notNull(),
     lastAttemptAt: integer('last_attempt_at'),
-    /** HTTP status of the last answer; null: there was none. */
+    /** HTTP status of the last answer, or null. */
     lastStatus: integer('last_status'),
     lastMs: integer('last_ms'),
-    /** Why the last attempt failed, or the beginning of what the receiver said. */
+    /** Why the last attempt failed, or the beginning of the receiver's answer. */
     lastNote: text('last_note'),
     endedAt: integer('ended_at'),
   },
@@ -69,8 +69,8 @@ export const webhookDeliveries = sqliteTable(
 );
 
 /**
- * One row while an endpoint wants ends of calls: the ended calls up to `untilCallId` have their messages, but for those
- * that were live then.
+ * One row while an endpoint subscribes to ended calls. Messages exist for all ended calls up to `untilCallId`, except
+ * those in `liveCallIds`, which were still live.
  */
 export const webhookCallCursor = sqliteTable('webhook_call_cursor', {
   id: integer('id').primaryKey(),
@@ -78,13 +78,13 @@ export const webhookCallCursor = sqliteTable('webhook_call_cursor', {
   liveCallIds: text('live_call_ids', { mode: 'json' }).$type<number[]>().notNull(),
 });
 
-/** Changes of campaigns whose messages are still to be made. Filled by triggers, in the transaction of the change. */
+/** Campaign changes whose messages are not written yet. Triggers insert them in the transaction of the change. */
 export const campaignChanges = sqliteTable('campaign_changes', {
   id: id(),
   campaignId: integer('campaign_id').notNull(),
   at: integer('at').notNull(),
   change: text('change').$type<'created' | 'edited' | 'deleted' | 'status'>().notNull(),
-  /** The status before and after; null where it is no change of status. */
+  /** Status before and after; null for changes of another kind. */
   statusBefore: text('status_before'),
   statusAfter: text('status_after'),
 });

@@ -1,8 +1,8 @@
-/** The areas that group the API document. */
+/** Areas that group the API document. */
 
 type Area = {
   readonly name: string;
-  /** English, one line. */
+  /** One line, in English. */
   readonly description: string;
   /** Path prefixes after /api/v1; the longest match wins. */
   readonly paths: readonly string[];
@@ -103,10 +103,10 @@ const AREAS: readonly Area[] = [
   { name: 'health', description: 'Whether the process is up, and ready for work.', paths: ['/healthz', '/readyz'] },
 ];
 
-/** All areas, in display order. */
+/** All areas in display order. */
 export const TAGS = AREAS.map(({ name, description }) => ({ name, description }));
 
-/** The area of a path below /api/v1; its first segment when no area matches. */
+/** Returns the area of a path below /api/v1, or the path's first segment if no area matches. */
 export function areaOf(path: string): string {
   let found = path.split('/')[1] ?? '';
   let length = 0;

@@ -1,19 +1,16 @@
-/** Moves named contract schemas to the document's components and replaces them by references. */
+/** Moves named contract schemas to the document's components and leaves references. */
 import { isDeepStrictEqual } from 'node:util';
 import { CONTRACTS } from './contracts.ts';
 
-/** Shorter schemas are easier to read inline than as a reference. */
+/** Minimum length of the JSON of a component. Shorter schemas are easier to read inline. */
 const LEAST_CHARACTERS = 120;
 
 type Json = { [key: string]: unknown };
 
-/** Schema names by the schema's JSON. */
+/** Schema names, keyed by the schema's JSON. */
 export type SchemaNames = ReadonlyMap<string, string>;
 
-/**
- * Every schema that a contract exports, by the name of its export. Equal schemas get the alphabetically first name
- * of them.
- */
+/** Names every schema that a contract exports after its export. Equal schemas get the alphabetically first name. */
 export function nameSchemas(): SchemaNames {
   const names = new Map<string, string>();
   const taken = new Map<string, unknown>();
@@ -33,7 +30,7 @@ function isWorthNaming(schema: unknown): schema is object {
   return (type === 'object' || Array.isArray(anyOf)) && JSON.stringify(schema).length >= LEAST_CHARACTERS;
 }
 
-/** A schema as shown in the document: JSON only, with the server's own keywords as extensions. */
+/** Returns the schema as plain JSON, with the server's own keywords as `x-` extensions. */
 export function plainSchema(schema: unknown): unknown {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => {
@@ -44,7 +41,7 @@ export function plainSchema(schema: unknown): unknown {
   ) as unknown;
 }
 
-/** Moves `schema` and its named parts to `components`, and returns the schema or reference to use in its place. */
+/** Moves `schema` and its named parts to `components`, and returns the schema or reference to use instead. */
 export function hoist(schema: unknown, names: SchemaNames, components: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => hoist(item, names, components));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -60,12 +57,12 @@ export function hoist(schema: unknown, names: SchemaNames, components: Json): un
   return name === undefined ? inside : { $ref: `#/components/schemas/${name}` };
 }
 
-/** For a map of schemas by name, whose keys are not keywords. */
+/** Hoists each schema of a map whose keys are names, not keywords. */
 function hoistEach(properties: Json, names: SchemaNames, components: Json): Json {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [name, hoist(schema, names, components)]),
   );
 }
 
-/** Keywords that hold values, not schemas. */
+/** Keywords whose values are data, not schemas. */
 const DATA = new Set(['const', 'enum', 'examples', 'example', 'default', 'required']);

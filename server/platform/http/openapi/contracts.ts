@@ -1,4 +1,4 @@
-/** All contracts, to look up a schema's name. A test fails when one is missing. */
+/** All contracts, to look up schema names. A test checks that the list is complete. */
 import * as agents from '#shared/contracts/agents.ts';
 import * as alerts from '#shared/contracts/alerts.ts';
 import * as audioContexts from '#shared/contracts/audio-contexts.ts';
@@ -48,7 +48,7 @@ import * as wallboard from '#shared/contracts/wallboard.ts';
 import * as webhooks from '#shared/contracts/webhooks.ts';
 import * as live from '#shared/live.ts';
 
-/** By file name, with the WebSocket messages last. */
+/** Ordered by file name, with the WebSocket messages last. */
 export const CONTRACTS: readonly object[] = [
   agents,
   alerts,

@@ -1,9 +1,9 @@
-/** Error responses of the API document: one example per code, as the server answers it. */
+/** Error responses of the API document, with one example per code. */
 import { STATUS_CODES, toErrorAnswer } from '../error-answers.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import { CodedError } from '../errors.ts';
 
-/** Values for a message's `{placeholder}` in an example. */
+/** Example values of placeholders in messages. */
 const DETAILS: Readonly<Record<string, unknown>> = {
   action: 'pausar',
   area_code: '212',
@@ -44,7 +44,7 @@ const DETAILS: Readonly<Record<string, unknown>> = {
 };
 const REQUEST_ID = '2f1c9a4e-7d0b-4c5e-9d6a-0f6f3c1b2a77';
 
-/** The error answer of `code` with example details. A placeholder without an example stays in braces. */
+/** Returns an example answer with error `code`. A placeholder without an example value stays in braces. */
 export function errorExample(code: ErrorCode): { summary: string; value: unknown } {
   const names = [...ERRORS[code].message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const details = Object.fromEntries(names.map((name) => [name, DETAILS[name] ?? `{${name}}`]));
@@ -52,10 +52,10 @@ export function errorExample(code: ErrorCode): { summary: string; value: unknown
   return { summary: answer.message, value: answer };
 }
 
-/** The component name of a response with these codes. */
+/** Returns the component name of a response with these codes. */
 export const responseName = (codes: readonly ErrorCode[]): string => codes.join('.');
 
-/** The response for `codes`, which share one status. */
+/** Returns the response for `codes`, which share one status. */
 export function errorResponse(status: number, codes: readonly ErrorCode[]): object {
   return {
     description: STATUS_CODES[status] ?? String(status),
@@ -69,7 +69,7 @@ export function errorResponse(status: number, codes: readonly ErrorCode[]): obje
   };
 }
 
-/** An error answer with one of `codes`. */
+/** Returns the schema of an error answer with one of `codes`. */
 export function errorSchema(codes: readonly ErrorCode[]): object {
   return { allOf: [{ $ref: '#/components/schemas/ErrorAnswer' }, { properties: { error: { enum: codes } } }] };
 }

@@ -1,4 +1,4 @@
-/** Builds one operation of the document from its route's declaration. */
+/** Builds an operation of the API document from its route's declaration. */
 import { STATUS_CODES } from '../error-answers.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Permission } from '#shared/roles.ts';
@@ -9,13 +9,13 @@ import { sampleOf, type JsonSchema } from './sample.ts';
 
 type Json = Record<string, unknown>;
 
-/** The document's components, filled as operations need them. */
+/** Components of the document, added as operations refer to them. */
 export type Components = { readonly schemas: Json; readonly responses: Json; readonly codes: Set<ErrorCode> };
 
-/** Request and response schemas declared by a route. */
+/** Schemas declared by a route. */
 export type RouteSchemas = RouteFacts['schema'] & { readonly response?: Readonly<Record<string, unknown>> };
 
-/** `getCampaignsByIdPorQue` for `GET /campaigns/:id/por-que`. */
+/** Returns an operation id, such as `getCampaignsByIdPorQue` for `GET /campaigns/:id/por-que`. */
 export function operationIdOf(method: string, url: string): string {
   const words = url
     .replace(/^\/api(\/v1)?/, '')
@@ -26,7 +26,7 @@ export function operationIdOf(method: string, url: string): string {
   return method.toLowerCase() + words.join('');
 }
 
-/** The permission in words. */
+/** Describes the role that the permission requires. */
 export function roleSentence(permission: Permission): string {
   if (permission === 'public') return 'Role needed: none.';
   if (permission === 'user') return 'Role needed: any user.';
@@ -34,18 +34,18 @@ export function roleSentence(permission: Permission): string {
   return permission === 'admin' ? 'Role needed: admin.' : `Role needed: ${permission}, or one above.`;
 }
 
-/** The request body with an example; undefined when the route reads none. */
+/** Returns the request body with an example, or undefined if the route reads none. */
 export function requestBodyOf(route: RouteFacts, names: SchemaNames, components: Components): object | undefined {
   if (route.schema.body === undefined) return undefined;
   const schema = plainSchema(route.schema.body) as JsonSchema;
   const types = route.schema.consumes ?? ['application/json'];
   const media = { schema: hoist(schema, names, components.schemas), example: sampleOf(schema) };
-  // A body without required fields may be absent.
+  // A body is optional if none of its fields is required.
   const required = schema.required !== undefined && schema.required.length > 0;
   return { required, content: Object.fromEntries(types.map((type) => [type, media])) };
 }
 
-/** All responses of the route, by status. */
+/** Returns all responses of the route by status. */
 export function responsesOf(
   route: RouteFacts & { readonly schema: RouteSchemas },
   names: SchemaNames,
@@ -68,7 +68,7 @@ export function responsesOf(
   return responses;
 }
 
-/** A response declared by the route's schema, combined with the errors of the same status. */
+/** Returns a declared response combined with the errors of the same status. */
 function declaredResponse(
   status: number,
   declared: unknown,

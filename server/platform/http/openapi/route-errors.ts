@@ -1,12 +1,9 @@
-/**
- * Which errors a route can answer: those implied by its kind, those named by its schema's fields, and those it
- * declares.
- */
+/** Derives the errors of a route from its kind, its schema's fields and its declaration. */
 import type { FastifyContextConfig } from 'fastify';
 import type { TSchema } from 'typebox';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 
-/** Properties of a route that imply errors. */
+/** Parts of a route's declaration that imply errors. */
 export type RouteFacts = {
   readonly method: string;
   readonly config: FastifyContextConfig;
@@ -18,7 +15,7 @@ export type RouteFacts = {
   };
 };
 
-/** Every code the route can answer, by status, in the order of shared/errors.ts. */
+/** Returns every code the route can answer, by status, in the order of shared/errors.ts. */
 export function errorsByStatus(route: RouteFacts): Map<number, ErrorCode[]> {
   const { params, querystring, body } = route.schema;
   const may = new Set<ErrorCode>([
@@ -52,13 +49,13 @@ function impliedErrors({ method, config, schema }: RouteFacts): ErrorCode[] {
   if (needsUser && permission !== 'user') implied.push('forbidden');
   if (sameOrigin) implied.push('origin_not_allowed');
   if (schema.params !== undefined || schema.querystring !== undefined) implied.push('invalid_query');
-  // Bodies of these methods are parsed even when the route declares none.
+  // Fastify parses bodies of these methods even if the route declares none.
   if (method !== 'GET') implied.push('invalid_json', 'body_too_large', 'unsupported_media_type');
   if (schema.body !== undefined) implied.push('invalid_body');
   return implied;
 }
 
-/** Codes named by a schema's fields. */
+/** Returns the `errorCode`s of a schema's fields. */
 function fieldErrors(schema: TSchema | undefined): ErrorCode[] {
   const { properties = {} } = (schema ?? {}) as { properties?: Record<string, { errorCode?: ErrorCode }> };
   return Object.values(properties).flatMap(({ errorCode }) => (errorCode === undefined ? [] : [errorCode]));

@@ -1,6 +1,6 @@
-/** Builds an example value from a schema. Pure: the same schema gives the same example. */
+/** Builds example values from schemas, deterministically. */
 
-/** The part of JSON Schema that an example needs. */
+/** Subset of JSON Schema that examples are built from. */
 export type JsonSchema = {
   readonly $ref?: string;
   readonly type?: string;
@@ -37,8 +37,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 const TEXT = 'texto';
 
 /**
- * The schema's own example, otherwise its default, otherwise the simplest value of its type. A choice gives its first
- * non-null option, an object every property. A text with a pattern needs an example of its own.
+ * Returns the schema's example or default, otherwise the simplest value of its type: the first non-null option of a
+ * choice, all properties of an object. A string with a pattern needs an example.
  */
 export function sampleOf(schema: JsonSchema): unknown {
   if (schema.example !== undefined) return schema.example;

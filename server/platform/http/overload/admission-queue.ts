@@ -1,7 +1,7 @@
-/** A command changes something, or logs a user in. */
+/** A command changes something or logs a user in. */
 export type Urgency = 'command' | 'read';
 
-/** A request to admit. Exactly one of the two functions is called. */
+/** A queued request. Exactly one of its two functions is called. */
 type QueuedRequest = {
   readonly urgency: Urgency;
   admit(): void;
@@ -10,49 +10,48 @@ type QueuedRequest = {
 
 export type AdmissionQueue = { enter(request: QueuedRequest): void };
 
-/** Drives the queue; tests pass their own. */
+/** Time source of the queue, replaced in tests. */
 type QueueClock = {
   /** Monotonic, ms. */
   nowMs(): number;
-  /** Calls `work` once the event loop has read the sockets. */
+  /** Calls `work` after the event loop has read the sockets. */
   defer(work: () => void): void;
 };
 
 const realClock: QueueClock = { nowMs: () => performance.now(), defer: (work) => void setImmediate(work) };
 
 /**
- * How long the loop works on requests before it reads its sockets again, and how many queued requests it takes. It
- * accepts one new connection per read, so with long slices a health probe's connection would wait.
+ * Maximum time and number of queued requests that the event loop serves before it reads its sockets again. It accepts
+ * one new connection per read, so with long slices a health probe's connection would wait.
  */
 const SLICE_MS = 5;
 const MOST_A_SLICE = 16;
 /**
- * Requests that have waited longer are refused. Commands have precedence and may wait longer: stopping a campaign
+ * Maximum wait before a request is refused. Commands come first and may wait longer, because stopping a campaign
  * matters more than viewing one.
  */
 export const MOST_WAIT_MS: Readonly<Record<Urgency, number>> = { command: 600, read: 400 };
 /**
- * After this many commands a waiting read is served, so that endless commands, possibly from unauthenticated clients,
+ * Number of commands after which a waiting read is served, so that commands, possibly from unauthenticated clients,
  * cannot starve reads.
  */
 const COMMANDS_A_READ = 4;
 /**
- * With so few of its kind behind it, a request is served even when late: a few consoles loading on a slow machine are
- * no overload.
+ * A late request is still served if fewer than this many of its kind wait behind it: a few consoles loading on a slow
+ * machine are not an overload.
  */
 export const FEW = 64;
-/** More requests of a kind are refused on arrival, since each holds memory. */
+/** More requests of a kind are refused on arrival, because each holds memory. */
 export const MOST_WAITING = 4000;
 
 /**
- * Admission control: while there is time, requests are admitted as they arrive. Otherwise they queue, four commands
- * before each read, and those that have waited too long are refused while many are behind them. The limit is on waiting
- * time, because it is what clients notice and the cost of a request is unknown. A refused request has waited as well,
- * which delays its retry.
+ * Creates the admission queue. While there is time, requests are admitted as they arrive. Otherwise they queue, four
+ * commands before each read; late ones are refused while many wait behind them. The limit is on waiting time, because
+ * clients notice it and the cost of a request is unknown. Refusing after a wait also delays the retry.
  */
 export function createAdmissionQueue({ nowMs, defer }: QueueClock = realClock): AdmissionQueue {
   const queues: Readonly<Record<Urgency, Waiting[]>> = { command: [], read: [] };
-  /** When the loop began to work on the requests it has read; null: it reads its sockets next. */
+  /** Start of the current slice; null while the event loop reads its sockets. */
   let sliceBeganMs: number | null = null;
   /** Commands served since the last read. */
   let commandsInARow = 0;
@@ -66,7 +65,8 @@ export function createAdmissionQueue({ nowMs, defer }: QueueClock = realClock): 
   }
 
   /**
-   * New requests have been read: serve the queue, one request at a time, since the work of an admission ends after it.
+   * Begins the next slice and serves queued requests one per callback, because an admitted request continues after
+   * `admit` returns.
    */
   function endSlice(): void {
     sliceBeganMs = null;
@@ -75,7 +75,7 @@ export function createAdmissionQueue({ nowMs, defer }: QueueClock = realClock): 
     for (let n = Math.min(waiting(), MOST_A_SLICE); n > 0; n -= 1) defer(serveNext);
   }
 
-  /** The kind to serve next; the queue is not empty. */
+  /** Returns the kind to serve next. The queue must not be empty. */
   function nextUrgency(): Urgency {
     const { command, read } = queues;
     const isReads = command.length === 0 || (read.length > 0 && commandsInARow >= COMMANDS_A_READ);
@@ -83,9 +83,7 @@ export function createAdmissionQueue({ nowMs, defer }: QueueClock = realClock): 
     return isReads ? 'read' : 'command';
   }
 
-  /**
-   * Admits one request, and refuses the requests before it in its queue that have waited too long, within the slice.
-   */
+  /** Admits one request. Within the slice, first refuses the late requests before it in its queue. */
   function serveNext(): void {
     if (waiting() === 0 || isOver(nowMs())) return;
     const urgency = nextUrgency();

@@ -99,8 +99,8 @@ describe('write lock', () => {
     const db = openDatabase(freshFile(), 'pool', newWriteLockBuffer());
     executeSql(db, 'CREATE TABLE counter (n INTEGER)');
     const add = (): unknown => db.write(() => executeSql(db, 'INSERT INTO counter VALUES (1)'));
-    expect(() => db.write(() => db.whileNobodyWrites(() => {}))).toThrow('has the turn to write already');
-    expect(() => db.whileNobodyWrites(add)).toThrow('has the turn to write already');
+    expect(() => db.write(() => db.whileNobodyWrites(() => {}))).toThrow('already holds the write lock');
+    expect(() => db.whileNobodyWrites(add)).toThrow('already holds the write lock');
     add();
     expect(queryValue(db, 'SELECT count(*) FROM counter')).toBe(1);
     db.close();

@@ -47,7 +47,7 @@ describe('a worker host', () => {
     const { thread, ends } = start();
     await thread.terminate(new Error('too slow'));
     await expect(thread.commands.echo('hello')).rejects.toMatchObject({
-      message: 'the test thread has ended: no echo',
+      message: 'the test thread has ended and cannot run echo',
       cause: ends[0],
     });
     expect(ends[0]).toMatchObject({ message: 'too slow' });
