@@ -1,13 +1,16 @@
-/** Verifies that a trial's server was dialing, because a figure measured next to an idle dialer is meaningless. */
+/** Verifies that a trial's server was dialing, because a figure measured beside an idle dialer is meaningless. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import type { Api } from '../tests/support/api.ts';
 
-/** Below this share of its target the dialer is held by something other than the machine's load. */
+/** Share of the target below which something other than the machine's load must be holding the dialer. */
 const MIN_SHARE = 0.2;
 
-/** Returns the calls placed from `fromMs` until before `toMs` (epoch milliseconds), by the journal's times. */
+/**
+ * Returns the number of calls placed from `fromMs` (inclusive) to `toMs` (exclusive), epoch milliseconds, according to
+ * the journal.
+ */
 export function placedBetween(dataDir: string, fromMs: number, toMs: number): number {
   const sqlite = new Database(join(dataDir, 'cadencia.db'), { readonly: true, timeout: 5000 });
   try {

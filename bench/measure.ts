@@ -6,8 +6,8 @@ import { TRIALS, type TrialName } from './trials.ts';
 import { formatBound, formatNumber } from './table.ts';
 
 /**
- * Formats an outcome's missed figures: 'calls: 2,719 calls/s instead of ≥ 5,000, ratio 0.44 instead of ≥ 0.5'. Null
- * when none is missed.
+ * Lists an outcome's missed figures, such as 'calls: 2,719 calls/s instead of ≥ 5,000, ratio 0.44 instead of ≥ 0.5', or
+ * returns null if none is missed.
  */
 export function missOf({ trial, value, unit, ratio, budget, verdict }: Outcome): string | null {
   if (verdict !== 'MISSED' || budget === undefined) return null;
@@ -22,23 +22,23 @@ export function missOf({ trial, value, unit, ratio, budget, verdict }: Outcome):
 export type Measured = {
   readonly name: TrialName;
   readonly outcomes: Outcome[];
-  /** The trial's own table from its last run; empty when the common one is enough. */
+  /** The trial's own table from its last run, or empty if the common table is enough. */
   readonly text: string;
   /** Missed targets, one line each. */
   readonly failures: string[];
-  /** The share of the processors that the host took in each counted run; null where the system does not report it. */
+  /** Share of the processors that the host took in each counted run, or null if the system doesn't report it. */
   readonly steal: readonly (number | null)[];
 };
 
 export type Run = { readonly report: TrialReport; readonly steal: number | null };
 
-/** A run that lost a greater share of the processors measures the host. */
+/** Share of the processors above which a run measures the host rather than the product. */
 const CALM = 0.08;
 
 /**
- * Runs a trial as often as it requires, each time in a fresh process. When the host disturbed a run, up to half as many
- * more are made and the least disturbed ones count. They are chosen by the host's share only, not by their results. A
- * trial that breaks is reported as a failure, not thrown.
+ * Runs a trial as often as it requires, each time in a fresh process. If the host disturbed a run, makes up to half as
+ * many extra runs and counts the least disturbed ones, which are chosen by the host's share only, not by their results.
+ * A trial that throws is reported as a failure.
  */
 export async function measure(name: TrialName, size: TrialOptions['size']): Promise<Measured> {
   const wanted = size === 'full' ? TRIALS[name].runs : 1;
@@ -72,7 +72,7 @@ export async function measure(name: TrialName, size: TrialOptions['size']): Prom
 
 const isCalm = ({ steal }: Run): boolean => (steal ?? 0) <= CALM;
 
-/** Returns the `count` runs that lost least to the host, in the order in which they were made. */
+/** Returns the `count` runs that lost the least time to the host, in their original order. */
 export function leastDisturbed(runs: readonly Run[], count: number): Run[] {
   const calmest = new Set(runs.toSorted((a, b) => (a.steal ?? 0) - (b.steal ?? 0)).slice(0, count));
   return runs.filter((run) => calmest.has(run));

@@ -4,17 +4,17 @@ import type { Bound, TrialRow } from './trial.ts';
 
 export type Outcome = TrialRow & {
   readonly runs: number;
-  /** The greatest minus the least value of the runs, as a share of the median; null with one run. */
+  /** Difference between the largest and smallest value, as a share of the median; null with one run. */
   readonly spread: number | null;
-  /** Verdict on the medians; null without a budget, or at a size without significance. */
+  /** Verdict on the medians; null without a budget, or at a size at which figures mean nothing. */
   readonly verdict: 'ok' | 'MISSED' | null;
 };
 
 /**
- * Combines runs into one outcome per row. Ratios are the median of the runs' own ratios, because a run and its floor
- * share the machine's condition.
- * @param isJudged whether to compare with budgets; at the small size figures have no significance.
- * @throws Error when the runs contain different rows.
+ * Combines runs into one outcome per row. A ratio is the median of the runs' ratios, because a run and its floor are
+ * measured under the same conditions.
+ * @param isJudged whether to compare with budgets; at the small size figures mean nothing.
+ * @throws Error when the runs have different rows.
  */
 export function combineRuns(runs: readonly (readonly TrialRow[])[], isJudged: boolean): Outcome[] {
   const [first = []] = runs;
@@ -45,7 +45,7 @@ function judge({ value, ratio, budget }: TrialRow): Outcome['verdict'] {
   return isKept ? 'ok' : 'MISSED';
 }
 
-/** Whether a figure meets its bound; true without one. */
+/** Returns whether a figure meets its bound; true without a bound. */
 export function meetsBound(figure: number, bound: Bound | undefined): boolean {
   if (bound === undefined) return true;
   return 'atLeast' in bound ? figure >= bound.atLeast : figure <= bound.atMost;

@@ -1,4 +1,4 @@
-/** The performance page: one section per trial, each with its own date and machine, measured separately. */
+/** Writes the performance page: one section per trial, each with its own date and machine. */
 import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { machineLine, type Machine } from '../scripts/measure/machine.ts';
@@ -36,7 +36,7 @@ export function writePage(file: string, measured: Measured, machine: Machine, at
   writeFileSync(file, pageWith(before, measured, machine, at));
 }
 
-/** Returns the page with the trial's section added or replaced. Sections of removed trials are dropped. */
+/** Returns the page with the trial's section added or replaced, and without sections of removed trials. */
 export function pageWith(before: string, measured: Measured, machine: Machine, at: Date): string {
   const sections = new Map<string, string>();
   for (const section of before.split(/^## /m).slice(1))
@@ -46,7 +46,7 @@ export function pageWith(before: string, measured: Measured, machine: Machine, a
   return [INTRODUCTION, summaryOf(inOrder.join('')), ...inOrder].join('\n');
 }
 
-/** Says how many budgets are met in all sections. */
+/** States how many budgets are met in all sections. */
 function summaryOf(sections: string): string {
   const rows = sections.match(/^\| .*[≥≤] [^|]*\|$/gm) ?? [];
   const missed = rows.filter((row) => row.includes(`| ${MISSED}`)).length;
@@ -66,7 +66,7 @@ function sectionOf({ name, outcomes, text, failures, steal }: Measured, machine:
   return head + when + body + missed;
 }
 
-/** The rows that have a budget. The floor is named where it first occurs. */
+/** Formats the rows that have a budget. A floor is named where it first occurs. */
 function markdownTable(outcomes: readonly Outcome[]): string {
   const judged = outcomes.filter(({ budget }) => budget !== undefined);
   const rows = judged.map((row, index) => {

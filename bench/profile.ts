@@ -1,4 +1,4 @@
-/** `npm run profile -- NAME`: see --help. */
+/** `npm run profile -- NAME`: records a processor profile of a trial. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readOrExplain } from '../scripts/read-options.ts';

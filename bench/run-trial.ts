@@ -7,7 +7,7 @@ const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 
 /**
  * Runs a trial once in a fresh process.
- * @param flags Node flags for that process, in addition to this one's.
+ * @param flags additional Node flags for that process.
  * @throws Error when it ends without a result.
  */
 export function runTrial(

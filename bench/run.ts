@@ -1,4 +1,4 @@
-/** `npm run bench`: see --help. Exits with 1 when a trial breaks or misses its budget. */
+/** `npm run bench`: runs trials. Exits with 1 when one throws or misses its budget. */
 import { readOrExplain } from '../scripts/read-options.ts';
 import { describeMachine, machineLine } from '../scripts/measure/machine.ts';
 import { measure, type Measured } from './measure.ts';

@@ -1,14 +1,14 @@
-/** Student's t distribution, for intervals of a mean over replications. */
+/** Quantiles of Student's t distribution, for intervals of a mean over replications. */
 
 /**
- * Returns the quantile of t with `degrees` (a positive integer) degrees of freedom for probability `p`, 0 to 1
- * exclusive.
+ * Returns the quantile of t for probability `p`, between 0 and 1.
+ * @param degrees degrees of freedom, a positive integer.
  */
 export function studentQuantile(p: number, degrees: number): number {
   if (p < 0.5) return -studentQuantile(1 - p, degrees);
   let [low, high] = [0, 1];
   while (upperTail(high, degrees) > 1 - p) high *= 2;
-  // 2^-60 of the initial interval, the precision of a double.
+  // 60 bisections reach the precision of a double.
   for (let step = 0; step < 60; step++) {
     const middle = (low + high) / 2;
     if (upperTail(middle, degrees) > 1 - p) low = middle;
@@ -17,12 +17,15 @@ export function studentQuantile(p: number, degrees: number): number {
   return (low + high) / 2;
 }
 
-/** P(T > t) for t ≥ 0: half the regularised incomplete beta function at ν ÷ (ν + t²). Abramowitz & Stegun, 26.7.1 and 26.5.27. */
+/**
+ * Returns P(T > t) for t ≥ 0: half the regularised incomplete beta function at ν ÷ (ν + t²). Abramowitz & Stegun,
+ * 26.7.1 and 26.5.27.
+ */
 function upperTail(t: number, degrees: number): number {
   return incompleteBeta(degrees / (degrees + t * t), degrees / 2, 1 / 2) / 2;
 }
 
-/** I_x(a, b) by its continued fraction where that converges fast (DLMF 8.17.22), else by symmetry. */
+/** Returns I_x(a, b) by its continued fraction where that converges fast (DLMF 8.17.22), else by symmetry. */
 function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
@@ -31,7 +34,7 @@ function incompleteBeta(x: number, a: number, b: number): number {
   return front / continuedFraction(x, a, b);
 }
 
-/** 1 + d1 ÷ (1 + d2 ÷ (1 + …)), evaluated from the end. 200 terms are far more than a double resolves. */
+/** Evaluates 1 + d1 ÷ (1 + d2 ÷ (1 + …)) from the end. 200 terms exceed the precision of a double. */
 function continuedFraction(x: number, a: number, b: number): number {
   let value = 1;
   for (let i = 200; i >= 1; i--) {
@@ -45,7 +48,10 @@ function continuedFraction(x: number, a: number, b: number): number {
   return value;
 }
 
-/** ln Γ(z) for z > 0: Stirling's series (Abramowitz & Stegun, 6.1.41) above 10, reached by Γ(z) = Γ(z + 1) ÷ z. */
+/**
+ * Returns ln Γ(z) for z > 0, by Stirling's series (Abramowitz & Stegun, 6.1.41) above 10, reached by Γ(z) = Γ(z + 1) ÷
+ * z.
+ */
 function logGamma(z: number): number {
   let shift = 0;
   for (; z < 10; z++) shift += Math.log(z);

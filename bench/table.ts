@@ -2,21 +2,16 @@ import { alignColumns } from '../scripts/measure/align-columns.ts';
 import type { Outcome } from './outcome.ts';
 import type { Bound, Budget } from './trial.ts';
 
-/** The bench's column titles. */
 const HEAD = ['trial', 'value', 'unit', 'spread', 'baseline', 'floor', 'ratio', 'budget', 'verdict'];
 /** Indexes of the numeric columns. */
 const NUMERIC: ReadonlySet<number> = new Set([1, 3, 4, 6]);
 
-/**
- * Formats a number with at least three significant digits and thousands separators: 1234567 → 1,234,567 and 0.01234 →
- * 0.0123.
- */
+/** Formats a number with at least three significant digits and thousands separators, such as 1,234,567 and 0.0123. */
 export function formatNumber(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 2 : 4;
   return value.toLocaleString('en-US', { maximumFractionDigits: digits });
 }
 
-/** Returns a row's cells, in the order of HEAD. */
 function cellsOf(row: Outcome): string[] {
   return [
     row.trial,
@@ -36,7 +31,7 @@ export function formatTable(rows: readonly Outcome[]): string {
   return alignColumns(HEAD, rows.map(cellsOf), NUMERIC);
 }
 
-/** Formats a budget as '≥ 5,000, ratio ≥ 0.5'. */
+/** Formats a budget, such as '≥ 5,000, ratio ≥ 0.5'. */
 export function describeBudget({ value, ratio }: Budget): string {
   const parts = [describeBound(value, ''), describeBound(ratio, 'ratio ')];
   return parts.filter((part) => part !== '').join(', ');
@@ -46,7 +41,7 @@ function describeBound(bound: Bound | undefined, what: string): string {
   return bound === undefined ? '' : `${what}${formatBound(bound)}`;
 }
 
-/** Formats a bound as ≥ 5,000. */
+/** Formats a bound, such as ≥ 5,000. */
 export function formatBound(bound: Bound): string {
   return 'atLeast' in bound ? `≥ ${formatNumber(bound.atLeast)}` : `≤ ${formatNumber(bound.atMost)}`;
 }

@@ -1,7 +1,7 @@
-/** The input and the result of a trial. */
+/** Input and result of a trial. */
 
 export type TrialOptions = {
-  /** `full` is the bench; `smoke` is the same path at a size of about a second, for the tests. */
+  /** `full` measures; `smoke` takes the same path within about a second, for tests. */
   readonly size: 'full' | 'smoke';
 };
 
@@ -13,31 +13,30 @@ export type Budget = { readonly value?: Bound; readonly ratio?: Bound };
 
 /** One row of the bench's table, from one run. */
 export type TrialRow = {
-  /** Name of the figure, e.g. `engine: events`; the same in every run. */
+  /** Name of the figure, such as `engine: events`, the same in every run. */
   readonly trial: string;
   readonly value: number;
-  /** Unit of `value` and `baseline`, e.g. `events/s`. */
+  /** Unit of `value` and `baseline`, such as `events/s`. */
   readonly unit: string;
-  /** The floor measured in the same run, in the same unit; null without one. */
+  /** The floor, measured in the same run and in the same unit, or null without one. */
   readonly baseline: number | null;
-  /** The floor's name, e.g. `bare heap loop`. */
+  /** Name of the floor, such as `bare heap loop`. */
   readonly baselineName: string | null;
-  /** value ÷ baseline; null without a floor. */
+  /** value ÷ baseline, or null without a floor. */
   readonly ratio: number | null;
-  /** Absent without a budget. */
   readonly budget?: Budget;
 };
 
-/** The result of a trial for which rows are not enough. */
+/** Result of a trial that needs more than rows. */
 export type TrialReport = {
   readonly rows: TrialRow[];
   /** The trial's own table, printed in place of the rows. */
   readonly text: string;
-  /** Missed targets, one line each; any of them makes the bench exit with 1. */
+  /** Missed targets, one line each. Any of them makes the bench exit with 1. */
   readonly failures: string[];
 };
 
-/** A trial file exports one function of this type, named `run`. */
+/** Type of the function `run` that each trial file exports. */
 export type Trial = (options: TrialOptions) => Promise<TrialRow[] | TrialReport>;
 
 /** Creates a row with its floor and their ratio. */

@@ -1,8 +1,8 @@
-/** A trial: its file, and the number of its runs. */
+/** A trial's file, and how often it runs. */
 export type TrialEntry = {
-  /** Relative to this file; exports `run`. */
+  /** Path of the module, relative to this file. */
   readonly file: string;
-  /** Runs in sequence, each in a fresh process. 1 for a trial that repeats its measurements itself. */
+  /** Number of runs, each in a fresh process; 1 for a trial that repeats its measurements itself. */
   readonly runs: number;
   /** One sentence for --help and the performance page. */
   readonly about: string;
@@ -110,5 +110,5 @@ export const TRIALS = {
 
 export type TrialName = keyof typeof TRIALS;
 
-/** Whether a trial with this name exists. */
+/** Returns whether a trial with this name exists. */
 export const isTrial = (name: string): name is TrialName => Object.hasOwn(TRIALS, name);

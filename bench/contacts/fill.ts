@@ -1,4 +1,4 @@
-/** A directory of contacts with names, columns and a past, in twenty campaigns of two lists each. */
+/** Generates a directory of contacts with names, columns and call history, in twenty campaigns of two lists each. */
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
@@ -15,20 +15,20 @@ const LAST_NAMES =
     ' ',
   );
 const TOWNS = ['Rosario', 'Mar del Plata', 'Quilmes', 'Córdoba', 'La Plata', 'Morón'];
-/** Every two-hundredth name is one of thousands. */
+/** Every two-hundredth contact has a rare name. */
 const RARE_EVERY = 200;
 const RARE_NAMES = 3000;
 
 const SAMPLES = 100;
 const APART = 61;
 
-/** Names and numbers for the questions. */
+/** Existing numbers and a due time for the questions. */
 export type Samples = { readonly phones: readonly string[]; readonly dueAtMs: number };
 
 const dueAtMs = Date.UTC(2026, 10, 25, 12);
 const DAY_MS = 86_400_000;
 
-/** Creates the database, and returns numbers that are in it. */
+/** Creates the database and returns samples of its contents. */
 export function fillDirectory(file: string, contacts: number): Samples {
   const db = openDatabase(file, 'main', newWriteLockBuffer());
   migrate(db);
@@ -66,7 +66,7 @@ export function fillDirectory(file: string, contacts: number): Samples {
         lastInsertRowid,
         JSON.stringify({ Localidad: TOWNS[random(TOWNS.length)], Deuda: String(random(100_000)) }),
       );
-    // Not the first of each: the numbers of round indexes have the same end.
+    // Varies the offset, because the numbers of round indexes end in the same digits.
     if (index === phones.length * every + ((phones.length * APART) % every)) phones.push(phone);
   }
 
@@ -86,7 +86,10 @@ export function fillDirectory(file: string, contacts: number): Samples {
   return { phones, dueAtMs };
 }
 
-/** In a thousand: 20 successes, 100 exhausted, one opt-out, one excluded; half of the others were called. */
+/**
+ * Draws a contact's outcome and attempts. Of a thousand, 20 are successes, 100 exhausted, one is an opt-out and one
+ * excluded; half of the others have been called.
+ */
 function pastOf(luck: number, attempts: number): { outcome: string | null; attempts: number } {
   if (luck < 20) return { outcome: 'success', attempts: 1 };
   if (luck < 120) return { outcome: 'attempts_used', attempts: 3 };
@@ -95,7 +98,7 @@ function pastOf(luck: number, attempts: number): { outcome: string | null; attem
   return { outcome: null, attempts: luck < 500 ? attempts : 0 };
 }
 
-/** Returns integers below a bound, reproducible by seed. */
+/** Creates a generator of integers below a bound, reproducible by seed. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -13,7 +13,7 @@ const phone = ({ phones }: Samples, round: number): string => phones[round % pho
 const name = (round: number): string => NAMES[round % NAMES.length]!;
 const instant = (ms: number): string => new Date(ms).toISOString();
 
-/** Searches and filters that people use. */
+/** Typical searches and filters. */
 export const QUESTIONS: Readonly<Record<string, PathOf>> = {
   'all contacts': asked(() => ({})),
   'of a campaign': asked((_, round) => ({ campaign_id: campaign(round) })),
@@ -53,5 +53,5 @@ export const QUESTIONS: Readonly<Record<string, PathOf>> = {
   })),
 };
 
-/** A reason without contacts: the answer is a piece of the search, with a cursor. */
+/** Filters by a hold reason that no contact has, so that the answer is one part of the search, with a cursor. */
 export const UNFOUND: PathOf = asked((_, round) => ({ motivos: ['legal_window', 'no_trunk'][round % 2]! }));

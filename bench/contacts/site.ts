@@ -1,4 +1,4 @@
-/** The whole server on a directory of contacts, with its engine. */
+/** Runs the whole server with its engine on a directory of contacts. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { compose } from '#server/compose.ts';
@@ -34,15 +34,14 @@ export async function openDirectorySite(folder: string) {
   }
 
   return {
-    /** The time of a GET, from the request to the complete answer. Throws unless it succeeds. */
+    /** Returns the time of a GET, from the request to the complete answer. Throws unless it succeeds. */
     timeMs,
 
-    /** Waits until every contact is in the indexes. */
     async indexed(): Promise<void> {
       while (isBehind.get() === 1) await delay(LOOK_EVERY_MS);
     },
 
-    /** Resets all contacts, and returns how many a second, and how long pages took meanwhile. */
+    /** Resets all contacts. Returns the rate, in contacts per second, and the latencies of pages during the reset. */
     async resetAll(contacts: number) {
       const startedMs = performance.now();
       const begun = await ask<BulkAnswer>('/contacts/acciones', { accion: 'reiniciar', filtros: {} });

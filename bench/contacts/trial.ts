@@ -1,7 +1,7 @@
 /**
- * Measures the contact directory over a million contacts of twenty campaigns and forty lists, from the request to the
- * complete answer of the whole server in this process: pages, searches and filters, compared with reading as many bare
- * rows by an index; and an action on all contacts.
+ * Measures the contact directory over a million contacts of twenty campaigns and forty lists: the time until the
+ * complete answer of pages, searches and filters, compared with reading as many bare rows by an index; and an action on
+ * all contacts. The whole server runs in this process.
  */
 import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { QUESTIONS, UNFOUND } from './questions.ts';
 import { openDirectorySite, type DirectorySite } from './site.ts';
 import { compared, measured, type Trial, type TrialRow } from '../trial.ts';
 
-/** Enough that the p99 is not decided by two answers. */
+/** Enough rounds that two slow answers don't determine the p99. */
 const SIZES = {
   full: { contacts: 1_000_000, rounds: 400, unfoundRounds: 100 },
   smoke: { contacts: 4000, rounds: 3, unfoundRounds: 3 },
@@ -21,9 +21,9 @@ const SIZES = {
 const WARM_UP_ROUNDS = 2;
 const BARE_ROWS = 50;
 const MOST_MS = { atMost: 10 } as const;
-/** Required rate of an action, which changes each contact in the database while the dialer works. */
+/** Required rate of an action that changes each contact in the database while the dialer works, contacts/s. */
 const LEAST_PER_SECOND = { atLeast: 10_000 } as const;
-/** Budget of a piece of a search, which the pool makes; the console requests the next piece. */
+/** Budget of one partial search. The pool runs it, and the console requests the next part. */
 const MOST_PIECE_MS = { atMost: 500 } as const;
 const MOST_WAIT_MS = { atMost: 50 } as const;
 
@@ -65,13 +65,13 @@ export const run: Trial = async ({ size }) => {
   }
 };
 
-/** Reads fifty bare rows in order of their ids, from a different start each time. */
+/** Creates a benchmark that reads fifty bare rows in order of their ids, from a different start each time. */
 function createBareRead(file: string, contacts: number) {
   const sqlite = new Database(file, { readonly: true });
   const read = sqlite.prepare<[number, number]>('select * from contacts where id > ? order by id limit ?');
   let at = 0;
   return {
-    /** Duration of one read. */
+    /** Returns the duration of one read. */
     timeMs(): number {
       at = (at + 61_803) % Math.max(1, contacts - BARE_ROWS);
       const startedMs = performance.now();

@@ -1,4 +1,4 @@
-/** Runs a day in a thread: options in, figures out. */
+/** Runs a day in a worker thread. workerData has the options; posts the figures back. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { playDay, type DayOptions } from './day.ts';
 

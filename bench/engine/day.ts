@@ -1,4 +1,4 @@
-/** Runs the dialer in a fresh thread, whose code no other run has deoptimised, and its floor. */
+/** Runs the dialer, and its floor, in a fresh thread whose code no other run has deoptimised. */
 import { createMemoryLeads, type MemoryLeads } from '#engine/memory-leads.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { simulate } from '#engine/simulate.ts';
@@ -7,7 +7,7 @@ import { secondsOf, runHeap } from './bare-heap.ts';
 const AGENTS = 100;
 const CPS = 50;
 const HOUR_MS = 3_600_000;
-/** For about 20 s a call has two waiting events: the network's and the ring time-out. */
+/** For about 20 s a call has two pending events: the network's and the ring time-out. */
 const PENDING = 2 * CPS * 20;
 
 export type DayOptions = { readonly contacts: number; readonly hours: number };
@@ -16,9 +16,9 @@ export type DayOptions = { readonly contacts: number; readonly hours: number };
 export type Day = {
   readonly events: number;
   readonly calls: number;
-  /** Rate by the processor time of the dialer's thread. */
+  /** Rate by the processor time of the dialer's thread alone. */
   readonly perSecond: number;
-  /** Rate by the processor time of all threads, including garbage collection and compilation. */
+  /** Rate by the processor time of all threads, which includes garbage collection and compilation. */
   readonly perSecondOfAll: number;
   /** Rate of a bare heap on the same thread. */
   readonly heapPerSecond: number;
@@ -42,7 +42,7 @@ export function playDay({ contacts, hours }: DayOptions): Day {
           flow: 'press1',
           maxConcurrentCalls: 100_000,
           callsPerSecond: null,
-          // Many early retries make a short list produce as many calls as a long one.
+          // Many early retries let a short list produce as many calls as a long one.
           maxAttempts: 200,
           retryIntervalMs: 60_000,
           abandonedRestMs: 60_000,

@@ -18,15 +18,15 @@ const SIZES = {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Required share of a bare heap's speed: the engine's events do more than leave the queue. */
+/** Required share of a bare heap's speed. The engine also handles each event. */
 const MIN_RATIO = 0.25;
-/** The largest deviation from the mean, from ten thousand to ten million contacts. */
+/** Maximum deviation from the mean, from ten thousand to ten million contacts, as a share. */
 const MAX_DEVIATION = 0.15;
 
-/** A press-1 campaign with 100 agents at 50 calls a second. */
+/** Runs a press-1 campaign with 100 agents at 50 calls a second. */
 export const run: Trial = async ({ size }) => {
   const { contacts, hours } = SIZES[size];
-  // As `npm run simulate` does.
+  // `npm run simulate` does the same.
   inlineDeeper();
   const rows = [weighContacts(contacts.at(-1)!)];
   const ratios: number[] = [];
@@ -47,8 +47,8 @@ export const run: Trial = async ({ size }) => {
 };
 
 /**
- * The largest deviation from the mean, as a share of it. It compares ratios to a heap measured right afterwards,
- * because the machine's speed varies.
+ * Returns the maximum deviation from the mean, as a share of it. Each value is relative to a heap measured right
+ * afterwards, because the machine's speed varies.
  */
 function deviation(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value) / values.length;
@@ -62,7 +62,7 @@ async function playInThread(options: DayOptions): Promise<Day> {
   return day;
 }
 
-/** Measured first, while nothing else is in memory. */
+/** Measures the memory per contact. Runs first, while nothing else is in memory. */
 function weighContacts(count: number): TrialRow {
   const before = heldBytes();
   const leads = fillList(count);
@@ -71,7 +71,7 @@ function weighContacts(count: number): TrialRow {
   return measured(`engine: memory, ${count.toLocaleString('en-US')} contacts`, bytes / count, 'bytes a contact');
 }
 
-/** Memory in use after a collection. Typed arrays are outside the heap. */
+/** Returns the memory in use after a garbage collection. Typed arrays are outside the heap. */
 function heldBytes(): number {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

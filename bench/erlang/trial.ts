@@ -13,23 +13,23 @@ import { replicate } from '../fidelity/replication.ts';
 import { compared, measured, type Trial } from '../trial.ts';
 
 const SCRIPT = fileURLToPath(new URL('./simpy_queue.py', import.meta.url));
-/** The system's own interpreter has the system's packages. */
+/** The system's interpreter may have packages that the first `python3` in PATH lacks. */
 const PYTHONS = ['python3', '/usr/bin/python3'];
 
 const MODEL: QueueModel = { kind: 'queue', name: 'M/M/100+M', agents: 100, arrivals: 95, patience: 1 };
-/** SimPy simulates fewer customers, which is enough for a rate. */
+/** SimPy simulates fewer customers, which suffices for a rate. */
 const SIZES = {
   full: { customers: 3_000_000, inSimPy: 100_000 },
   smoke: { customers: 3000, inSimPy: 300 },
 } as const;
 const SEED = 1;
-/** Events of a customer in the floor. The engine needs fewer, which earns it nothing. */
+/** Events per customer in the floor. The engine needs fewer, but gets no credit for that. */
 const TEXTBOOK_EVENTS = 3;
 const FLOOR = 'bare heap loop, three events each';
 const LEAST_RATIO = 0.35;
-/** Medians are 10 to 10.7; the margin is SimPy's own spread. */
+/** Measured medians are 10 to 10.7; the margin covers SimPy's spread. */
 const LEAST_TIMES_SIMPY = 9;
-/** Events waiting at a time: one per customer in service or in patience, and the next arrival. */
+/** Pending events: one per customer in service or waiting, and the next arrival. */
 const PENDING = 2 * MODEL.agents;
 
 export const run: Trial = ({ size }) => {
@@ -39,10 +39,10 @@ export const run: Trial = ({ size }) => {
   const { values, placed, events } = replicate({ model: MODEL, seed: SEED, calls: customers });
   const seconds = secondsOf(process.threadCpuUsage(started));
   const textbookEvents = TEXTBOOK_EVENTS * placed;
-  // A first run to warm up the compiler.
+  // Warms up the compiler.
   runHeap(textbookEvents / 10, PENDING);
   const heap = runHeap(textbookEvents, PENDING);
-  // Includes the warm-up, whose customers cost as much.
+  // Includes the warm-up, whose customers take as long.
   const perSecond = placed / seconds;
   const rows = [
     compared('engine-erlang: customers', perSecond, 'customers/s', heap / TEXTBOOK_EVENTS, FLOOR, {
@@ -75,11 +75,11 @@ type SimPyRun = {
   readonly version: string;
   /** Customers per second of processor time. */
   readonly perSecond: number;
-  /** Share of the customers, 0 to 1. */
+  /** Share of customers who abandon, 0 to 1. */
   readonly abandoned: number;
 };
 
-/** Runs the same queue in SimPy for `customers`. Null when no Python on this machine has SimPy. */
+/** Runs the same queue in SimPy for `customers`. Returns null if no Python on this machine has SimPy. */
 function runSimPy({ agents, arrivals, patience }: QueueModel, customers: number, seed: number): SimPyRun | null {
   const order = [agents, arrivals, patience, customers, seed].map(String);
   for (const python of PYTHONS) {

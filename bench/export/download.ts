@@ -1,15 +1,15 @@
-/** Downloads of a client without compression. */
+/** Downloads files like a client without compression. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 
 export type Download = {
-  /** From the request to the last byte. */
+  /** Time from the request to the last byte, ms. */
   readonly tookMs: number;
-  /** From the request to the first byte of the body. */
+  /** Time from the request to the first byte of the body, ms. */
   readonly firstByteMs: number;
 };
 
-/** Reads the whole answer. Throws unless it is 200 and complete. */
+/** Reads the whole answer. Throws unless it is a complete 200. */
 export async function download(url: string, token: string, take: (bytes: Buffer) => void): Promise<Download> {
   const startedMs = performance.now();
   const answer = await ask(url, token);
@@ -22,12 +22,12 @@ export async function download(url: string, token: string, take: (bytes: Buffer)
   return { tookMs: performance.now() - startedMs, firstByteMs };
 }
 
-/** Reads the beginning and hangs up. */
+/** Reads the first bytes and disconnects. */
 export async function beginDownload(url: string, token: string): Promise<void> {
   const answer = await ask(url, token);
   await once(answer, 'data');
   answer.destroy();
-  if (!answer.closed) await once(answer, 'close'); // a small one may be over
+  if (!answer.closed) await once(answer, 'close'); // a small answer may already be complete
 }
 
 async function ask(url: string, token: string): Promise<IncomingMessage> {

@@ -1,4 +1,4 @@
-/** The minimum work of an export: every call, newest first, with the names it refers to. */
+/** The minimum work of an export: reads every call, newest first, with the names it refers to. */
 import { openConnection } from '#server/platform/db/connection.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 
@@ -11,10 +11,7 @@ const ROWS = `select c.id, c.campaign_id, k.name, c.contact_id, c.attempt, c.pho
   left join users f on f.id = json_extract(c.details, '$.transferredByUserId') left join contacts p on p.id = c.contact_id
   order by c.assigned_at desc, c.id desc`;
 
-/**
- * Reads all rows with one statement as objects, without using them. Returns rows per second. Throws when there are not
- * `calls` rows.
- */
+/** Reads all rows as objects with one statement. Returns rows per second. Throws unless there are `calls` rows. */
 export function readBare(database: string, calls: number): number {
   const db = openConnection(database, 'pool', newWriteLockBuffer());
   try {

@@ -1,16 +1,16 @@
-/** Counts a file's rows below its header. Expensive formats are parsed after the download. */
+/** Counts a file's rows below its header. Formats that are expensive to parse are parsed after the download. */
 import { streamXlsxRows } from 'hucre/xlsx';
 
 export type Counter = {
-  /** Takes the next bytes of the file. */
+  /** Receives the next bytes of the file. */
   readonly take: (bytes: Buffer) => void;
-  /** Call this after the end of the file. */
+  /** Returns the number of rows. Call it after the end of the file. */
   readonly rows: () => Promise<number>;
 };
 
 const LINE_END = 0x0a;
 
-/** Counts the rows of a CSV file. Cells must not contain line ends, which generated histories don't. */
+/** Counts the rows of a CSV file. Cells must not contain line breaks; those of generated histories don't. */
 export function linesOf(): Counter {
   let lines = 0;
   return {

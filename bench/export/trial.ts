@@ -1,6 +1,6 @@
 /**
- * Measures exports of long histories, from the request to the last byte, relative to reading and joining the same rows;
- * also the time to the first byte, and the growth of the server's memory.
+ * Measures exports of long histories, from the request to the last byte, relative to reading and joining the same rows.
+ * Also measures the time to the first byte and the growth of the server's memory.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,16 +16,21 @@ import { linesOf, rowsOfWorkbook, type Counter } from './rows.ts';
 import { residentMb, watchResident } from '../../scripts/measure/resident.ts';
 import { compared, measured, type Trial, type TrialOptions, type TrialRow } from '../trial.ts';
 
-/** Histories are generated once and reused. */
+/** Folder of the histories, which are generated once and reused. */
 const HISTORIES = fileURLToPath(new URL('../../bench-data', import.meta.url));
 const SEED = 1;
-/** A person waits for a file: a million calls as CSV in 20 s, the 200,000 of a workbook in 10 s. */
+/**
+ * Required rates, rows/s. Users wait for the file: at most 20 s for a million calls as CSV, 10 s for a workbook's
+ * 200,000.
+ */
 const LEAST_PER_SECOND = { CSV: 50_000, xlsx: 20_000, 'xlsx in words': 20_000 } as const;
-/** The server, 250 MB at work, stays within 500 MB, so an export does not make a machine of 1 GB swap. */
+/**
+ * Maximum growth of memory. A working server takes 250 MB; within 500 MB an export doesn't make a 1 GB machine swap.
+ */
 const MOST_GROWN_MB = 250;
 const MOST_FIRST_BYTE_MS = 200;
 
-/** A file of all calls, and the request for it. */
+/** An export file of all calls, and how to request and count it. */
 type File = {
   readonly name: keyof typeof LEAST_PER_SECOND;
   readonly path: string;
@@ -73,7 +78,7 @@ export const run: Trial = async ({ size }) => {
 async function measure(file: File, calls: number, folder: string, size: TrialOptions['size']): Promise<TrialRow[]> {
   const made = join(size === 'full' ? HISTORIES : folder, `calls-${calls}-${SEED}`);
   await makeHistory({ count: calls, seed: SEED, out: made });
-  // A server writes to its folder, so it gets a copy and the history stays unchanged.
+  // A server writes to its folder, so it gets a copy.
   const dataDir = join(folder, `${calls}`);
   mkdirSync(dataDir);
   const database = join(dataDir, 'cadencia.db');
@@ -92,7 +97,7 @@ async function measure(file: File, calls: number, folder: string, size: TrialOpt
 }
 
 /**
- * Downloads the whole file, after another client has started a download and hung up. Throws when it does not contain
+ * Downloads the whole file, after another client has started a download and disconnected. Throws unless it contains
  * every call.
  */
 async function ask(server: LiveServer, { path, user, newCounter }: File, calls: number) {

@@ -1,10 +1,10 @@
-/** Replicates a model until its targets are known precisely enough, and judges them. */
+/** Replicates a model until its targets are estimated precisely enough, and judges them. */
 import { estimateMean, halfWidthOf } from './estimate.ts';
 import type { CheckedModel, Measure, Target } from './models.ts';
 import type { Replication, ReplicationOrder } from './replication.ts';
 
 export type Precision = {
-  /** Largest half-width of an interval: absolute for shares, relative to the exact value for waits. */
+  /** Maximum half-width of an interval: absolute for shares, relative to the exact value for waits. */
   readonly share: number;
   readonly wait: number;
 };
@@ -15,7 +15,7 @@ export type CheckOptions = {
   readonly precision: Precision;
   readonly callsPerReplication: number;
   readonly leastReplications: number;
-  /** The limit of replications, at which the target counts as missed. */
+  /** Number of replications after which an imprecise target counts as missed. */
   readonly mostReplications: number;
   readonly run: (order: ReplicationOrder) => Promise<Replication>;
 };
@@ -32,8 +32,8 @@ export type Verdict = {
 };
 
 /**
- * More replications than estimated, so that most models need no further round, but not far more than exist, because the
- * estimate may be wrong.
+ * Factor on the estimated number of replications, so that most models need no further round. MAX_GROWTH limits a round,
+ * because the estimate may be wrong.
  */
 const MARGIN = 1.1;
 const MAX_GROWTH = 3;
@@ -46,7 +46,7 @@ export async function check(checked: CheckedModel, index: number, options: Check
   for (;;) {
     const orders = Array.from({ length: wanted - replications.length }, (_, i) => ({
       model: checked.model,
-      // A range of seeds per model, so that no two replications share random numbers.
+      // A separate range of seeds per model, so that no two replications share random numbers.
       seed: (index + 1) * 100_000 + replications.length + i,
       calls: callsPerReplication,
     }));

@@ -1,25 +1,23 @@
-/** The mean over independent replications, with its standard error. */
+/** Estimates the mean over independent replications, with its standard error. */
 import { studentQuantile } from '../student-t.ts';
 
 export type Estimate = {
   readonly mean: number;
   readonly standardError: number;
-  /** Remaining degrees of freedom. */
   readonly degrees: number;
 };
 
 /**
- * Estimates the mean of `values` with control variates. Each of `controls` has the same length, was observed in the
- * same replications and has a known mean of 0; where it deviates and `values` correlate with it, the estimate is
- * corrected. It is the intercept of the linear regression on the controls, with its standard error; without controls it
- * is the plain mean. Lavenberg & Welch, 'A perspective on the use of control variables to increase the efficiency of
- * Monte Carlo simulations', 1981.
+ * Estimates the mean of `values` with control variates. Each control has one value per replication and a known mean of
+ * 0; its deviation corrects the estimate as far as `values` correlate with it. The estimate is the intercept of the
+ * linear regression on the controls; without controls it is the plain mean. Lavenberg & Welch, 'A perspective on the
+ * use of control variables to increase the efficiency of Monte Carlo simulations', 1981.
  */
 export function estimateMean(values: readonly number[], controls: readonly (readonly number[])[] = []): Estimate {
   let mean = average(values);
   let residuals = values.map((value) => value - mean);
   let leverage = 1 / values.length;
-  // Orthogonalises the controls (Gram & Schmidt).
+  // Gram–Schmidt orthogonalisation of the controls.
   const basis: { vector: number[]; offset: number; square: number }[] = [];
   for (const control of controls) {
     const middle = average(control);

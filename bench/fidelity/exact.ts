@@ -1,10 +1,11 @@
 /**
- * Exact values of the queues that the engine must reproduce. The unit of time is the mean service; rates are per mean
- * service.
+ * Exact values of the queues that the engine must reproduce. The unit of time is the mean service time; rates are per
+ * mean service time.
  */
 
 /**
- * A queue's figures: shares of arrivals, the mean wait of all arrivals in mean services, and the agents' utilisation.
+ * A queue's figures: shares of arrivals, the mean wait of all arrivals in mean service times, and the agents'
+ * utilisation.
  */
 export type QueueValues = {
   readonly waited: number;
@@ -13,14 +14,20 @@ export type QueueValues = {
   readonly utilisation: number;
 };
 
-/** Blocking probability of M/M/n/n, and of M/G/n/n: B(0) = 1, B(k) = a·B(k−1) ÷ (k + a·B(k−1)). `load` is a, over 0. */
+/**
+ * Returns the blocking probability of M/M/n/n and M/G/n/n: B(0) = 1, B(k) = a·B(k−1) ÷ (k + a·B(k−1)). `load` is a,
+ * above 0.
+ */
 export function erlangB(agents: number, load: number): number {
   let blocking = 1;
   for (let k = 1; k <= agents; k++) blocking = (load * blocking) / (k + load * blocking);
   return blocking;
 }
 
-/** M/M/n: C = B ÷ (1 − ρ(1 − B)) with ρ = a ÷ n, mean wait C ÷ (n − a). `load` is less than `agents`. */
+/**
+ * Returns the figures of M/M/n: C = B ÷ (1 − ρ(1 − B)) with ρ = a ÷ n, mean wait C ÷ (n − a). `load` must be less than
+ * `agents`.
+ */
 export function erlangC(agents: number, load: number): QueueValues {
   const blocking = erlangB(agents, load);
   const utilisation = load / agents;
@@ -29,8 +36,8 @@ export function erlangC(agents: number, load: number): QueueValues {
 }
 
 /**
- * M/M/n+M: the birth–death chain with births `arrivals` (λ) and deaths min(k, n) + max(k − n, 0)·θ, θ the patience rate.
- * P(abandon) = θ·Lq ÷ λ, mean wait Lq ÷ λ (Little).
+ * Returns the figures of M/M/n+M: the birth–death chain with births `arrivals` (λ) and deaths min(k, n) + max(k − n,
+ * 0)·θ, where θ is the patience rate. P(abandon) = θ·Lq ÷ λ, mean wait Lq ÷ λ (Little).
  */
 export function erlangA(agents: number, arrivals: number, patienceRate: number): QueueValues {
   let [weight, total, waiting, queue] = [1, 0, 0, 0];
@@ -52,8 +59,9 @@ export function erlangA(agents: number, arrivals: number, patienceRate: number):
 }
 
 /**
- * One call per free agent: an agent is idle for r ÷ p on average (rings of mean r, a share p of which is answered) and
- * then handles a call for h. The utilisation is h ÷ (h + r ÷ p), for any number of agents. Times in one unit.
+ * Returns the utilisation when there is one call per idle agent: h ÷ (h + r ÷ p), for any number of agents. An agent is
+ * idle for r ÷ p on average (rings of mean r, of which a share p is answered) and then busy for h. All times have the
+ * same unit.
  */
 export function progressiveUtilisation(handling: number, ring: number, answerShare: number): number {
   return handling / (handling + ring / answerShare);

@@ -1,20 +1,20 @@
-/** The queues and the figures that are checked. Sources: A. K. Erlang 1917; C. Palm 1946 (impatience). */
+/** The queues and figures to check. Sources: A. K. Erlang 1917; C. Palm 1946 (impatience). */
 import { erlangA, erlangB, erlangC, progressiveUtilisation, type QueueValues } from './exact.ts';
 
 /** Figures of a replication, as in QueueValues. */
 export type Measure = keyof QueueValues;
 
-/** Poisson arrivals that request an agent at once. Rates per mean service. */
+/** Poisson arrivals that request an agent at once. Rates are per mean service time. */
 export type QueueModel = {
   readonly kind: 'queue';
   readonly name: string;
   readonly agents: number;
   readonly arrivals: number;
-  /** Mean patience in mean services. 0: a customer who is not served at once leaves; Infinity: none leaves. */
+  /** Mean patience in mean service times. At 0, customers leave unless served at once; at Infinity, none leaves. */
   readonly patience: number;
 };
 
-/** Dials one call per free agent. */
+/** Progressive dialing: one call per idle agent. */
 export type ProgressiveModel = {
   readonly kind: 'progressive';
   readonly name: string;
@@ -59,7 +59,7 @@ function leaving(agents: number, arrivals: number, rate: number): CheckedModel {
   };
 }
 
-/** Handling of 180 s, a sixth of it wrap-up; rings of 15 s. */
+/** Returns a model with a handling time of 180 s, a sixth of it wrap-up, and rings of 15 s. */
 function progressive(answerShare: number): CheckedModel {
   const times = { ringMs: 15_000, talkMs: 150_000, wrapUpMs: 30_000 };
   const exact = progressiveUtilisation(times.talkMs + times.wrapUpMs, times.ringMs, answerShare);

@@ -1,5 +1,5 @@
 /**
- * Runs one independent replication of a model through the engine's public interface, and returns its figures after the
+ * Runs one independent replication of a model through the engine's public interface. Returns its figures after the
  * warm-up.
  */
 import { createDialer } from '#engine/dialer.ts';
@@ -17,22 +17,22 @@ import { scenarioOf, SERVICE_MS, START_MS } from './scenario.ts';
 export type ReplicationOrder = {
   readonly model: Model;
   readonly seed: number;
-  /** Counted calls. A tenth more are placed before and not counted. */
+  /** Number of counted calls. A tenth more are placed before, as the warm-up. */
   readonly calls: number;
 };
 
-/** Control variates with mean 0: see estimate.ts. */
+/** Result of a replication. `controls` are control variates with mean 0 (estimate.ts). */
 export type Replication = {
   readonly values: QueueValues;
   readonly controls: readonly number[];
-  /** Calls placed and events fired by the engine's loop, including the warm-up. */
+  /** Number of calls placed, including the warm-up. */
   readonly placed: number;
   readonly events: number;
 };
 
 const WARM_UP = 0.1;
 
-/** The same order yields the same replication. */
+/** Runs the replication, deterministically by its order. */
 export function replicate({ model, seed, calls }: ReplicationOrder): Replication {
   const warmUp = Math.ceil(calls * WARM_UP);
   return model.kind === 'queue' ? runQueue(model, seed, warmUp, calls) : runProgressive(model, seed, warmUp, calls);
@@ -44,7 +44,7 @@ function runQueue(model: QueueModel, seed: number, warmUp: number, calls: number
   let arrivesAtMs = START_MS + gap(gaps);
   let arrived = 0;
   let [fromMs, toMs] = [Infinity, Infinity];
-  /** Poisson arrivals: a request before the next arrival is answered with its time. */
+  /** Poisson arrivals. A claim before the next arrival returns the arrival's time. */
   const leads: LeadSource = {
     take(_campaignId, nowMs) {
       if (arrived === warmUp + calls) return { kind: 'empty' };
@@ -81,7 +81,7 @@ function runQueue(model: QueueModel, seed: number, warmUp: number, calls: number
       meanWait: waitMs / calls / SERVICE_MS,
       utilisation: talkMs / (model.agents * (toMs - fromMs)),
     },
-    // The relative deviations of interarrival times and of service times.
+    // Relative deviations of the interarrival and service times.
     controls: [
       ((toMs - fromMs) * model.arrivals) / ((calls - 1) * SERVICE_MS) - 1,
       talkedTooLongMs / (calls * SERVICE_MS),
@@ -107,7 +107,7 @@ function runProgressive(model: ProgressiveModel, seed: number, warmUp: number, c
       occupied += Number(to === 'busy' || to === 'wrap_up') - Number(from === 'busy' || from === 'wrap_up');
     },
   });
-  // A call takes its ring and its share of the handling from one agent's time.
+  // Each call takes its ring time and its share of the handling time from one agent.
   const perCallMs = (model.ringMs + model.answerShare * (model.talkMs + model.wrapUpMs)) / model.agents;
   const fromMs = START_MS + warmUp * perCallMs;
   loop.advanceTo(fromMs);

@@ -1,15 +1,15 @@
-/** Converts a model into a scenario of the engine: its agents, and a network that answers accordingly. */
+/** Converts a model into a scenario of the engine: its agents, and a network whose answers match the model. */
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import type { Model, ProgressiveModel, QueueModel } from './models.ts';
 
 /**
- * The mean service. The engine's clock has whole milliseconds, so an instant is off by less than one, a millionth of
- * this value, while the narrowest required half-width is a thousandth.
+ * Mean service time, ms. The engine rounds to milliseconds, so an instant is off by less than a millionth of this
+ * value, while the narrowest required half-width is a thousandth.
  */
 export const SERVICE_MS = 1_000_000;
 export const START_MS = Date.UTC(2026, 2, 2, 12);
-/** More lines than are ever in use. */
+/** More lines than the models ever use. */
 const LINES = 10_000;
 const FOREVER_MS = 1e12;
 const NOTHING = { kind: 'constant', value: 0 } as const;
@@ -56,7 +56,7 @@ function answersAtOnce({ patience }: QueueModel): NetworkProfile {
   };
 }
 
-/** An unanswered call is busy after a ring of the same length. */
+/** Unanswered calls ring just as long and are then busy. */
 function ringsAndAnswersSome({ answerShare, ringMs, talkMs, wrapUpMs }: ProgressiveModel): NetworkProfile {
   return {
     ...network(answerShare),
@@ -68,7 +68,7 @@ function ringsAndAnswersSome({ answerShare, ringMs, talkMs, wrapUpMs }: Progress
   };
 }
 
-/** No detection and no breaks. */
+/** A network without answering machine detection. */
 function network(answerShare: number): NetworkProfile {
   return {
     ...DEFAULT_PROFILE,

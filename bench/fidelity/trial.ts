@@ -1,7 +1,7 @@
 /**
- * Checks the engine against queueing theory: Erlang B, C and A, and the utilisation under progressive dialing, through
- * its public interface on the virtual clock. Each exact value must lie in the t-interval of its mean over replications,
- * with a joint confidence of 99% (Bonferroni), and no interval may be wide.
+ * Checks the engine against queueing theory: Erlang B, C and A, and the utilisation of progressive dialing, through its
+ * public interface on the virtual clock. Each exact value must lie in the t-interval of its mean over replications,
+ * with a joint confidence of 99% (Bonferroni), and each interval must be narrow.
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,5 @@
 /**
- * Measures a server's first answers: a fresh process, started again for each, with an empty file cache where the system
- * permits it.
+ * Measures the first answers of a server after a fresh start, each with an empty file cache if the system permits it.
  */
 import { writeFileSync } from 'node:fs';
 import type { ColdAnswer } from './trial.ts';
@@ -16,7 +15,7 @@ for (const filtersOf of Object.values(FILTERS).slice(0, Number(most))) {
   const pages = (await first.json(pathOf(filters)))['total_pages'] as number;
   await first.close();
   const site = await openHistorySite(folder);
-  // At the small size other programs' cached files are left alone.
+  // The small size keeps other programs' cached files.
   const isDropped = most === 'Infinity' && dropFileCache();
   const ms = await site.timeMs(pathOf(filters, Math.ceil(pages / 2) || 1));
   await site.close();
@@ -25,7 +24,7 @@ for (const filtersOf of Object.values(FILTERS).slice(0, Number(most))) {
 process.send!(answer);
 process.disconnect();
 
-/** Requires root on Linux. */
+/** Empties the system's file cache. Requires root on Linux; returns whether it succeeded. */
 function dropFileCache(): boolean {
   try {
     writeFileSync('/proc/sys/vm/drop_caches', '1');

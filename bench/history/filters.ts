@@ -1,4 +1,4 @@
-/** The filters that people use in a history, different ones in each round. */
+/** Typical filters on the call history, different in each round. */
 const USERS = ['admin', 'supervisor', 'turno.1', 'turno.2', 'turno.3', 'turno.4'].map(
   (name) => `${name}@cadencia.example`,
 );
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const pick = <T>(from: readonly T[], round: number): T => from[round % from.length]!;
 const day = (index: number): string => new Date(FIRST_DAY_MS + index * DAY_MS).toISOString().slice(0, 10);
 
-/** Between one day and two months. */
+/** Returns a period of one day to two months. */
 function days(round: number): Record<string, string> {
   const first = (round * 7) % 60;
   return { fecha_inicio: day(first), fecha_fin: day(Math.min(88, first + pick([0, 6, 29, 60], round))) };
@@ -36,6 +36,6 @@ export const FILTERS: Readonly<Record<string, (round: number) => Filters>> = {
   }),
 };
 
-/** Returns the path of a history page with these filters. */
+/** Returns the path of a history page with the given filters. */
 export const pathOf = (filters: Filters, page?: number): string =>
   `/llamadas/historico?${new URLSearchParams(page === undefined ? filters : { ...filters, page: String(page) })}`;

@@ -1,4 +1,6 @@
-/** The generated histories that trials read: large ones, generated once and reused, or small ones for the tests. */
+/**
+ * Provides the generated histories that trials read: large ones, generated once and reused, or small ones for tests.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,17 +12,14 @@ const STORED = fileURLToPath(new URL('../../bench-data', import.meta.url));
 const SIZES = { full: { small: 100_000, large: 10_000_000 }, smoke: { small: 500, large: 3000 } } as const;
 
 export type HistoryFolders = {
-  /** The number of calls in the large one. */
+  /** Number of calls in the large history. */
   readonly calls: number;
   readonly small: string;
   readonly large: string;
   dispose(): void;
 };
 
-/**
- * Returns the histories and generates missing ones, which takes minutes. BENCH_DATA names a folder other than
- * bench-data.
- */
+/** Returns the histories. Generating a missing one takes minutes. The folder is BENCH_DATA, or bench-data. */
 export async function openHistories(size: TrialOptions['size']): Promise<HistoryFolders> {
   const isKept = size === 'full';
   const folder = isKept ? (process.env['BENCH_DATA'] ?? STORED) : mkdtempSync(join(tmpdir(), 'cadencia-bench-'));

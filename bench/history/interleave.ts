@@ -1,12 +1,12 @@
-/** Sends the same requests to two servers alternately, so that the machine's varying load affects both. */
+/** Sends the same requests to two servers in turn, so that the machine's varying load affects both alike. */
 import type { HistorySite } from './site.ts';
 
-/** Returns the requests of a round. They differ by server, because pages and campaigns depend on its history. */
+/** Returns the requests of a round. They depend on the server, because its history determines pages and campaigns. */
 export type Ask = (site: HistorySite, round: number) => readonly string[];
 
 const WARM_UP_ROUNDS = 5;
 
-/** Returns the 99th percentile of each server's times in milliseconds. */
+/** Returns the 99th percentile of each server's latencies, ms. */
 export async function p99InTurns(
   [small, large]: readonly [HistorySite, HistorySite],
   rounds: number,
@@ -28,7 +28,7 @@ export async function p99InTurns(
   return { small: percentile(times.small, 0.99), large: percentile(times.large, 0.99) };
 }
 
-/** Nearest rank. */
+/** Returns the nearest-rank percentile. */
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil(share * sorted.length) - 1]!;

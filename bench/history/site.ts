@@ -1,17 +1,19 @@
-/** A server on a generated history, with the requests that a console sends. */
+/** Runs a server on a generated history and times a console's requests. */
 import { pino } from 'pino';
 import { compose } from '#server/compose.ts';
 import { readEnv } from '#server/start/env.ts';
 import { HISTORY_ENDS_MS } from '../../scripts/calls/timeline.ts';
 
 export type HistorySite = {
-  /** The time of a GET under /api/v1, from the request to the complete answer. Throws unless it succeeds. */
+  /**
+   * Returns the time of a GET under /api/v1, from the request to the complete answer, ms. Throws unless it succeeds.
+   */
   timeMs(path: string): Promise<number>;
   json(path: string): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 };
 
-/** Starts the whole server on a data folder at the end of its history, without the dialer's thread. */
+/** Starts the whole server, without the dialer's thread, on a data folder at the end of its history. */
 export async function openHistorySite(folder: string): Promise<HistorySite> {
   const env = readEnv({
     DATA_DIR: folder,
@@ -22,7 +24,7 @@ export async function openHistorySite(folder: string): Promise<HistorySite> {
     PORT: '0',
   });
   const { app, demoAccounts, close } = await compose({ env, log: pino({ level: 'silent' }), engine: false });
-  // A folder first started outside demo mode has another admin password.
+  // A folder that was first started outside demo mode has another admin password.
   const { username, password } = demoAccounts[0]!;
   const answer = await app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { username, password } });
   const headers = { authorization: `Bearer ${answer.json<{ token: string }>().token}` };

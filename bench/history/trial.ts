@@ -1,6 +1,6 @@
 /**
- * Measures the first, middle and last pages of a history of ten million calls with their counts, by filter, next to a
- * history of a hundred thousand, and the first answers of a server that has just started with a cold file cache.
+ * Measures the first, middle and last pages of a history of ten million calls with their counts, by filter, compared
+ * with a history of a hundred thousand; also the first answers of a server just started with a cold file cache.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -11,22 +11,22 @@ import { p99InTurns, type Ask } from './interleave.ts';
 import { compared, measured, type Trial, type TrialRow } from '../trial.ts';
 
 const ROUNDS = { full: 60, smoke: 1 } as const;
-/** Each takes two starts of the server. */
+/** Sizes of the cold trial. Each shape takes two starts of the server. */
 const COLD_SHAPES = { full: Infinity, smoke: 1 } as const;
-/** Forms in which people type a number. */
+/** Formats in which people type a number. */
 const TEXTS: Readonly<Record<string, (number: string) => string>> = {
   'a whole number': (number) => number,
   'a whole number without its plus': (number) => number.slice(1),
   'a number without its country': (number) => number.slice(-10),
   'the last four digits': (number) => number.slice(-4),
 };
-/** Rows within 10 ms and their sums within 30 ms feel instant, at any size of the history. */
+/** Budget of sums. Rows within 10 ms and their sums within 30 ms feel instant, regardless of the history's size. */
 const COUNTED = { value: { atMost: 30 } } as const;
-/** A search for a part of a number may take this long, off the main thread, before people start to wonder. */
+/** Budget of a search for part of a number, which runs off the main thread. */
 const SEARCHED = { value: { atMost: 1500 } } as const;
 const COLD = { atMost: 100 } as const;
 
-/** The report of a cold server, in milliseconds. */
+/** Report of a cold server. `isDropped` tells whether the file cache was emptied. */
 export type ColdAnswer = { readonly worstMs: number; readonly isDropped: boolean };
 
 export const run: Trial = async ({ size }) => {
@@ -74,7 +74,7 @@ async function pagesOf(sites: readonly HistorySite[], filtersOf: (typeof FILTERS
   };
 }
 
-/** Returns numbers that were called. */
+/** Returns numbers that occur in each server's history. */
 async function numbersOf(sites: readonly HistorySite[]): Promise<ReadonlyMap<HistorySite, string[]>> {
   const numbers = new Map<HistorySite, string[]>();
   for (const site of sites) {

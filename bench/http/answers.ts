@@ -8,7 +8,6 @@ export const PATHS = {
   history: '/api/v1/llamadas/historico?page=3',
 } as const;
 
-/** The product's answers. */
 export type Answers = {
   readonly campaign: CampaignAnswer;
   readonly campaigns: CampaignsAnswer;

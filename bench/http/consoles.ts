@@ -1,5 +1,5 @@
 /**
- * Simulated consoles in a separate process. argv has the server's address, the number of consoles, and the durations of
+ * Simulates consoles in a separate process. argv has the server's address, the number of consoles, and the durations of
  * warm-up and measurement.
  */
 import { once } from 'node:events';
@@ -13,21 +13,20 @@ import { loginAs, type Api } from '../../tests/support/api.ts';
 import { quantile } from '../../scripts/measure/quantile.ts';
 import { HEADER, SECTIONS, sectionsOf, type CampaignIds, type Poll } from '../../scripts/measure/http-sections.ts';
 
-/** Measurements of the consoles. */
 export type Seen = {
-  /** Milliseconds from a request on its connection to the end of its answer. */
+  /** Time from the request to the end of each answer, ms. */
   readonly answersMs: number[];
-  /** By route, the greatest 99th percentile first. */
+  /** Latencies by route, highest 99th percentile first. */
   readonly routes: readonly RouteTimes[];
-  /** Failed requests, with the reason. */
+  /** Failed requests, with their reasons. */
   readonly failures: readonly string[];
-  /** Messages on the WebSockets. */
+  /** Number of WebSocket messages. */
   readonly messages: number;
-  /** 99th percentile of this process's own timer delay, in milliseconds: that much of a latency may be its own. */
+  /** 99th percentile of this process's own timer delay, which inflates measured latencies, ms. */
   readonly ownDelayMs: number;
 };
 
-/** Milliseconds; numbers in paths are replaced. */
+/** Latencies of one route, ms. Numbers in the path are replaced. */
 export type RouteTimes = {
   readonly route: string;
   readonly answers: number;
@@ -36,13 +35,13 @@ export type RouteTimes = {
   readonly mostMs: number;
 };
 
-/** The connections that browsers open per host. */
+/** Number of connections that browsers open per host. */
 const LINES = 6;
 const NS_PER_MS = 1e6;
 const DELAY_RESOLUTION_MS = 5;
 
 const [url = '', count = '1', warmUpMs = '0', measuredMs = '1000'] = process.argv.slice(2);
-/** Route → latencies. */
+/** Route → latencies, ms. */
 const tookMs = new Map<string, number[]>();
 let isMeasuring = false;
 const failures: string[] = [];
@@ -59,7 +58,7 @@ function routeTimes([route, ms]: [string, number[]]): RouteTimes {
   return { route, answers: ms.length, medianMs: quantile(ms, 0.5), p99Ms: quantile(ms, 0.99), mostMs: quantile(ms, 1) };
 }
 
-/** One read, as a browser does it: repeated when the server had just closed the connection. Never rejects. */
+/** Reads a path as a browser does: retries when the server has just closed the connection. Never rejects. */
 function read(agent: Agent, token: string, path: string, firstSentAt = 0): Promise<void> {
   const prefix = path === '/readyz' ? '' : '/api/v1';
   return new Promise((resolve) => {
@@ -90,7 +89,7 @@ function read(agent: Agent, token: string, path: string, firstSentAt = 0): Promi
   });
 }
 
-/** Polls like the console: the interval starts at the answer. */
+/** Polls like the console, whose interval starts at the answer. */
 async function poll(agent: Agent, token: string, { path, everyMs }: Poll, offset: number, until: AbortSignal) {
   await delay(everyMs * offset, undefined, { ref: false });
   while (!until.aborted) {

@@ -1,6 +1,6 @@
 /**
- * The minimum cost of an authenticated answer: a bare Fastify, its JWT plugin, one prepared statement, the same schema.
- * Parts of the answers that are not columns are repeated from a file, which argv names.
+ * The minimum cost of an authenticated answer: a bare Fastify with its JWT plugin, one prepared statement and the same
+ * schema. Parts of the answers that are not columns are copied from a file named in argv.
  */
 import { readFileSync } from 'node:fs';
 import jwt from '@fastify/jwt';
@@ -14,7 +14,7 @@ import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import type { Answers } from './answers.ts';
 import { serve } from './server-process.ts';
 
-/** Columns with the types of their tables. */
+/** Columns typed as `never`, which is assignable to every field of an answer. */
 type Row<Column extends string> = Readonly<Record<Column, never>>;
 type CampaignColumns = Row<
   | 'id'
@@ -106,7 +106,7 @@ app.get<{ Querystring: { page: string } }>(
   },
 );
 
-/** The parts of a campaign that are not columns. */
+/** Campaign id → the parts of its answer that are not columns. */
 const sayings = new Map(answers.campaigns.campaigns.map((campaign) => [campaign.id, campaign]));
 
 function toCampaign(row: CampaignColumns): Campaign {

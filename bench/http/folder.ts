@@ -1,4 +1,4 @@
-/** A data folder for a trial: a call history and fifty campaigns. */
+/** Creates a data folder for a trial: a call history and fifty campaigns. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ export const DATABASE = 'cadencia.db';
 const SEED = 1;
 const CAMPAIGNS = 50;
 
-/** Calls `work` with the folder and a secret for the server's tokens, then removes the folder. */
+/** Calls `work` with the folder and a secret for the server's tokens. Removes the folder afterwards. */
 export async function withFilledFolder<T>(
   calls: number,
   work: (folder: string, secret: string) => Promise<T>,

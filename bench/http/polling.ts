@@ -1,7 +1,7 @@
 /**
- * Simulates a call centre: 200 consoles poll like the product's, each with a WebSocket, while the engine places 50
- * calls a second. Measures latencies and whether the calling rate is maintained. Client and server share two cores, so
- * latencies include the client's own delays, which are reported too.
+ * Simulates a call centre: 200 consoles poll and hold a WebSocket each, while the engine places 50 calls a second.
+ * Measures latencies and whether the calling rate is maintained. Client and server share two cores, so latencies
+ * include the client's own delay, which is also reported.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { quantile } from '../../scripts/measure/quantile.ts';
 import { measured, type TrialOptions, type TrialRow } from '../trial.ts';
 
 const CONSOLES = fileURLToPath(new URL('./consoles.ts', import.meta.url));
-/** A campaign has at most 100 lines. Calls are so much shorter than real ones that a hundred agents are enough. */
+/** Sizes of the trial. Campaigns have at most 100 lines. Calls are so short that a hundred agents are enough. */
 const SIZES = {
   full: {
     calls: 100_000,
@@ -98,6 +98,6 @@ async function watch(
   await Promise.race([once(client, 'message'), ended]);
   const fromMs = Date.now();
   const [seen] = (await Promise.race([once(client, 'message'), ended])) as [Seen];
-  ended.catch(() => {}); // its report has arrived
+  ended.catch(() => {}); // the report has already arrived
   return { seen, fromMs, toMs: Date.now() };
 }

@@ -1,6 +1,6 @@
 /**
- * The product's server as `npm start` composes it. argv has its data folder, the secret of its tokens and, when it is
- * to dial, the speed of the simulated network.
+ * Runs the server as `npm start` composes it. argv has its data folder, the secret of its tokens and, if it dials, the
+ * speed of the simulated network.
  */
 import { pino } from 'pino';
 import { compose } from '#server/compose.ts';

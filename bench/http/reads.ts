@@ -1,7 +1,7 @@
 /**
  * Measures how many authenticated reads per second the server answers: a campaign, the list of fifty, and a page of the
- * history of 100,000 calls. The floor is a bare Fastify that gives the same answers from the same database. Both
- * alternate, each in its own process, with the client in a third.
+ * history of 100,000 calls. The floor is a bare Fastify that gives the same answers from the same database. Both run
+ * alternately, each in its own process, with the client in a third.
  */
 import { deepStrictEqual } from 'node:assert';
 import { writeFileSync } from 'node:fs';
@@ -64,7 +64,7 @@ async function answersOf({ url }: ServerProcess, headers: Headers): Promise<Answ
   };
 }
 
-/** Floor and product alternate, so that the machine's other load affects both. */
+/** Measures floor and product alternately, so that the machine's other load affects both. */
 async function measurePart(
   part: Part,
   headers: Headers,
@@ -89,7 +89,7 @@ async function measurePart(
   ];
 }
 
-/** Throws when a request fails. */
+/** Sends requests at full speed. Throws when one fails. */
 async function load(server: ServerProcess, path: string, headers: Headers, seconds: number): Promise<Load> {
   const before = await server.cpuUs();
   const result = await autocannon({ url: server.url + path, headers, connections: CONNECTIONS, duration: seconds });

@@ -1,17 +1,17 @@
-/** A server under test in a separate process. */
+/** Runs a server under test in a child process. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export type ServerProcess = {
   readonly url: string;
-  /** Processor time of all its threads so far, in microseconds. */
+  /** Returns the processor time of all its threads so far, in microseconds. */
   cpuUs(): Promise<number>;
-  /** Requests a shutdown and waits for the exit. */
+  /** Shuts the server down and waits for its exit. */
   close(): Promise<void>;
 };
 
-/** Starts `file` with `args`. The child calls `serve` when it is listening. Throws when it exits before. */
+/** Starts `file` with `args`. The child calls `serve` once it listens. Throws when the child exits first. */
 export async function startServer(file: URL, args: readonly string[]): Promise<ServerProcess> {
   const child = fork(fileURLToPath(file), args, { stdio: ['ignore', 2, 2, 'ipc'] });
   const url = (await answerOf(child, file)) as string;
@@ -46,7 +46,7 @@ async function answerOf(child: ChildProcess, file: URL): Promise<unknown> {
   }
 }
 
-/** In the child: reports `url`, answers requests of the parent, and ends with `close` when the parent exits. */
+/** Child's side: reports `url`, answers the parent's requests, and calls `close` when the parent exits. */
 export function serve(url: string, close: () => Promise<void>): void {
   process.send!(url);
   process.on('message', () => {

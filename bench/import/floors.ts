@@ -1,18 +1,18 @@
-/** The two halves of an import, each alone. */
+/** The two halves of an import, each measured alone. */
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import { readList } from '#server/domains/contacts/import/list/read-list.ts';
 
-/** The import commits by time; this is about the number of rows per commit. */
+/** The import commits at intervals; this is the typical number of rows per commit. */
 const ROWS_PER_COMMIT = 200;
-/** As `npm run contacts` writes them into each row. */
+/** The extra columns that `npm run contacts` writes into each row. */
 const COLUMNS = JSON.stringify({ País: 'Argentina', Origen: 'numero inventado' });
 const CONTACTS = `with recursive n(i) as (select 0 union all select i + 1 from n where i < ? - 1)
   insert into contacts (campaign_id, phone, name, country, created_at)
   select 1, '+54911' || (10000000 + i * 61803399 % 90000000), 'Ana María Pérez', 'argentina', 0 from n`;
 
-/** Creates a database with campaign 1, which has `contacts` contacts. */
+/** Creates a database whose campaign 1 has `contacts` contacts. */
 export function prepareCampaign(file: string, contacts: number): void {
   const db = open(file);
   db.sqlite.exec("insert into campaigns (name, created_at, updated_at) values ('Lista larga', 1, 1)");
@@ -20,7 +20,7 @@ export function prepareCampaign(file: string, contacts: number): void {
   db.close();
 }
 
-/** Returns lines per second of reading and validating a list. */
+/** Reads and validates a list. Returns lines per second. */
 export async function readAlone(list: string): Promise<number> {
   const startedMs = performance.now();
   let rows = 0;
@@ -29,8 +29,8 @@ export async function readAlone(list: string): Promise<number> {
 }
 
 /**
- * Inserts what the import keeps of a row (the contact in its list, and its other columns) with prepared statements, in
- * transactions of the import's size, into the campaign of a prepared database. Returns contacts per second.
+ * Inserts the rows that an import stores (the contact in its list, and its other columns) with prepared statements, in
+ * transactions of the import's size, into a prepared database. Returns contacts per second.
  */
 export function insertAlone(file: string, rows: number): number {
   const db = open(file);
@@ -58,12 +58,12 @@ function open(file: string): Db {
   return db;
 }
 
-/** Returns eight digits, distinct by index and in scattered order, as in a list. */
+/** Returns eight digits that are unique per index and scattered, like the numbers of a real list. */
 function scattered(index: number): number {
   return 10_000_000 + ((index * 61_803_399) % 90_000_000);
 }
 
-/** Returns `count` per second since `startedMs`, by performance.now(). */
+/** Returns the rate of `count` items since `startedMs`, which is a value of performance.now(). */
 export function perSecondSince(startedMs: number, count: number): number {
   return count / ((performance.now() - startedMs) / 1000);
 }

@@ -1,6 +1,6 @@
 /**
- * Measures a long list through the real upload into a campaign that is long already, relative to its two halves alone
- * (reading, raw inserts); also the growth of the server's memory, and latencies of other requests meanwhile.
+ * Measures the upload of a long list into a long campaign, relative to its two halves alone (reading, raw inserts).
+ * Also measures the growth of the server's memory, and the latencies of other requests during the import.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const EVERY_MS = 20;
 
-/** Repeats a request, one at a time. `stop` returns the latencies in milliseconds. */
+/** Repeats a request sequentially. `stop` returns the latencies, ms. */
 function repeat(ask: () => Promise<unknown>): { stop(): Promise<number[]> } {
   const tookMs: number[] = [];
   const end = new AbortController();
@@ -40,10 +40,12 @@ function repeat(ask: () => Promise<unknown>): { stop(): Promise<number[]> } {
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/generate-contacts.ts', import.meta.url));
 const SIZES = { full: { lines: 1_000_000, before: 1_000_000 }, smoke: { lines: 5000, before: 3000 } } as const;
-/** 5% of the lines are invalid, in the formats that people use. */
+/** Share of invalid lines, in the formats that people use. */
 const BAD_SHARE = 0.05;
 const MIN_RATIO = 0.7;
-/** The server, 250 MB at work, stays within 500 MB, so an import does not make a machine of 1 GB swap. */
+/**
+ * Maximum growth of memory. A working server takes 250 MB; within 500 MB an import doesn't make a 1 GB machine swap.
+ */
 const MOST_GROWN_MB = 250;
 const MOST_WAIT_MS = 50;
 
@@ -83,7 +85,7 @@ function writeList(file: string, lines: number): void {
   });
 }
 
-/** Uploads to a server in a separate process, in one POST, and measures from the first byte to the answer. */
+/** Uploads to a server in a child process in one POST, and measures from the first byte to the answer. */
 async function upload(list: string, dataDir: string, lines: number) {
   const server = await startPackedServer({ dataDir, env: { DEMO: '1' } });
   try {

@@ -7,8 +7,8 @@ import { CAMPAIGN, openFiles, prepare, SPEED, START_MS } from './file.ts';
 const CPS = 500;
 
 /**
- * Dials at 500 calls a second on the wall clock, with the file's checkpoints running. Returns the longest transaction
- * in milliseconds, from the request for the write lock to the commit.
+ * Dials at 500 calls a second on the wall clock, with the file's checkpoints running. Returns the longest transaction,
+ * from the request for the write lock to the commit, ms.
  */
 export async function longestCommit(file: string, seconds: number): Promise<number> {
   const { dbs, close } = await openFiles(file);
@@ -28,7 +28,7 @@ export async function longestCommit(file: string, seconds: number): Promise<numb
   const live = createLiveDialer({ db: timed, clock, seed: 1, speed: SPEED, demo: true });
   live.begin();
   live.run((effects) => effects.startCampaign(CAMPAIGN, 1));
-  lasted.length = 0; // start-up reads are no tick
+  lasted.length = 0; // start-up reads are not ticks
   const over = Promise.withResolvers<void>();
   const driver = createDriver({
     nowMs: clock.nowMs,

@@ -1,4 +1,4 @@
-/** A database file in the server's configuration, prepared for dialing. */
+/** Opens database files in the server's configuration, and prepares them for dialing. */
 import { getPriority, setPriority } from 'node:os';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
@@ -6,16 +6,16 @@ import { startCheckpointer } from '#server/platform/db/checkpointer.ts';
 import { openPool } from '#server/workers/workers.ts';
 import { raisePriority } from '#server/platform/threads/priority.ts';
 
-/** Divides the times of the network and the agents, so that a call ends within a second. */
+/** Speed-up of the network and the agents; a call ends within a second. */
 export const SPEED = 100;
-/** After the generated history. */
+/** An instant after the generated history, epoch milliseconds. */
 export const START_MS = Date.UTC(2026, 10, 23, 15);
-/** An id that the history does not use. */
+/** A campaign id that the history doesn't use. */
 export const CAMPAIGN = 100_000;
 
 /**
- * Opens the files for writing from this thread with the dialer's priority. Their checkpoints run in threads without it,
- * which therefore start first.
+ * Opens the files for writing from this thread with the dialer's priority. Starts the checkpoint threads first, because
+ * they must not inherit that priority.
  */
 export async function openFiles<Files extends readonly string[]>(
   ...files: Files
@@ -48,7 +48,7 @@ export async function openFiles<Files extends readonly string[]>(
   };
 }
 
-/** Adds a campaign of `contacts` numbers that only the rate `callsPerSecond` limits. */
+/** Adds a campaign with `contacts` numbers, limited only by the rate `callsPerSecond`. */
 export function prepare({ sqlite }: Db, contacts: number, callsPerSecond: number): void {
   sqlite.exec(
     `delete from campaign_states;

@@ -5,27 +5,27 @@ import { createLiveDialer } from '#server/dialer/live-dialer.ts';
 import { CAMPAIGN, openFiles, prepare, SPEED, START_MS } from './file.ts';
 import { createWriteRecorder } from './write-recorder.ts';
 
-/** Ticks between two yields to the event loop, which schedules the file's checkpoints. */
+/** Number of ticks between two yields to the event loop, which schedules the file's checkpoints. */
 const TICKS_PER_YIELD = 50;
 
 export type ThroughputOptions = {
-  /** On the virtual clock; determines how many calls share a transaction. */
+  /** Rate on the virtual clock, which determines how many calls share a transaction. */
   readonly callsPerSecond: number;
   readonly calls: number;
-  /** Calls dialed between two batches of raw writes. */
+  /** Number of calls dialed between two batches of raw writes. */
   readonly callsInATurn: number;
 };
 
 export type Throughput = {
   readonly perSecond: number;
-  /** Calls per second of the raw writes. */
+  /** Rate of the raw writes, calls/s. */
   readonly rawPerSecond: number;
   readonly transactions: number;
 };
 
 /**
- * Dials at `callsPerSecond` on the virtual clock, ticking like the driver, as fast as the file allows. It alternates
- * with raw writes of the same rows, in as many transactions, into a copy of the file.
+ * Dials at `callsPerSecond` on the virtual clock, ticking like the driver, as fast as the file allows. Alternates with
+ * raw writes of the same rows, in the same number of transactions, into a copy of the file.
  */
 export async function throughput(
   dialed: string,

@@ -1,6 +1,7 @@
 /**
- * Measures how many calls per second are claimed, journalled, placed, ended and counted in a file with a history of
- * millions, relative to raw writes of the same rows; and the longest commit at 500 calls a second on the wall clock.
+ * Measures how many calls per second are claimed, journalled, placed, ended and counted in a file with millions of past
+ * calls, relative to raw writes of the same rows. Also measures the longest commit at 500 calls a second on the wall
+ * clock.
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,7 @@ const SIZES = {
   smoke: { history: 2000, calls: 2000, callsInATurn: 1000, seconds: 1 },
 } as const;
 
-/** More than a site has, and the rate of the budget. A lower rate means fewer calls per transaction. */
+/** Rates, calls/s: more than a site has, and the one of the budget. Lower rates mean fewer calls per transaction. */
 const RATES = [500, 5000] as const;
 const MIN_CALLS = 5000;
 const LEAST_SHARE = 0.5;

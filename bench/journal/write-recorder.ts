@@ -1,4 +1,4 @@
-/** Records which rows each transaction of a dialer wrote, and writes the same rows raw. */
+/** Records which rows each of a dialer's transactions wrote, and repeats the same writes raw. */
 import type { Statement } from 'better-sqlite3';
 import type { Fact } from '#engine/model/facts.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -6,7 +6,7 @@ import { HOUR_MS, QUARTER_MS } from '#server/dialer/call-figures.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A transaction's writes: the calls it opened and ended, and the counters it changed. */
+/** A transaction's writes: the opened and ended calls, and the changed counters. */
 type Transaction = { readonly opened: number[]; readonly ended: number[]; readonly counters: Map<string, Counter> };
 type Counter = { readonly table: CounterTable; readonly key: readonly (number | string)[] };
 type CounterTable = keyof typeof COUNTERS;
@@ -30,24 +30,22 @@ const COUNTERS = {
 } as const;
 
 /**
- * A recording of transactions. Facts are only stored until they are replayed, because the dialer's time is being
- * measured meanwhile.
+ * A recording of transactions. It only stores facts until they are replayed, to keep the dialer's measured time short.
  */
 export type WriteRecorder = {
-  /** A transaction has been committed; the following facts belong to the next one. */
+  /** Marks the commit of a transaction. Later facts belong to the next one. */
   began(): void;
   heard(facts: readonly Fact[]): void;
   /**
-   * Writes the recorded rows into `to`, as `from` has them now, with prepared statements only. Returns the time it took
-   * and clears the recording.
+   * Copies the current values of the recorded rows from `from` to `to`, with prepared statements only. Clears the
+   * recording and returns the time taken.
    */
   play(from: Db, to: Db): number;
 };
 
-/** Creates an empty recording. */
 export function createWriteRecorder(): WriteRecorder {
   let recorded: Fact[][] = [];
-  /** Caller ids of live calls. */
+  /** Call id → caller id, for live calls. */
   const callerIds = new Map<number, string>();
 
   function read(facts: readonly Fact[]): Transaction {

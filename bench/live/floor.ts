@@ -1,6 +1,4 @@
-/**
- * The floor of the live trial, in a separate process: it serialises a message once and sends it to every connection.
- */
+/** The floor of the live trial, in a separate process: serialises a message once and sends it to every connection. */
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { LIVE_SUBPROTOCOL } from '#shared/domain/live-connection.ts';
@@ -12,7 +10,7 @@ const server = new WebSocketServer({
   port: 0,
   handleProtocols: (offered) => (offered.has(LIVE_SUBPROTOCOL) ? LIVE_SUBPROTOCOL : false),
 });
-/** As long as the product's. */
+/** Pads the message to the length of the product's. */
 let filling = '';
 server.on('listening', () => process.send!((server.address() as AddressInfo).port));
 process.on('message', (text: string) => (filling = text));

@@ -1,8 +1,8 @@
 /**
- * Measures what 2,000 consoles cost a server that dials 50 calls a second: the additional processor time, the age of a
- * message when it is read, and the effect of consoles that never read. The floor is a bare WebSocket server that
- * serialises once and sends. There are two messages a second: the metrics, and the status of a load test. Also measures
- * consoles that follow the live calls, with up to four more messages.
+ * Measures the cost of 2,000 consoles to a server that dials 50 calls a second: the additional processor time, the age
+ * of messages when they are read, and the effect of consoles that never read. The floor is a bare WebSocket server that
+ * serialises each message once. There are two messages a second: the metrics, and the status of a load test. Consoles
+ * that follow live calls, with up to four more messages, are also measured.
  */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,7 +19,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const NS_PER_MS = 1e6;
 
-/** Milliseconds that all threads of a process have run, as Linux counts them. Null on other systems. */
+/** Returns the processor time of all threads of a process, ms, or null on systems other than Linux. */
 function cpuMsOf(pid: number): number | null {
   if (process.platform !== 'linux') return null;
   const threads = readdirSync(`/proc/${pid}/task`);
@@ -27,7 +27,7 @@ function cpuMsOf(pid: number): number | null {
   return ns.reduce((sum, each) => sum + each, 0) / NS_PER_MS;
 }
 
-/** Memory that a process has in use, in megabytes. Null on systems other than Linux. */
+/** Returns the memory in use by a process in megabytes, or null on systems other than Linux. */
 function memoryMbOf(pid: number): number | null {
   if (process.platform !== 'linux') return null;
   const [, kb] = /^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -39,9 +39,9 @@ const SIZES = {
   smoke: { clients: 20, followers: 10, stuck: 2, cps: 10, seconds: 2, stuckSeconds: 2 },
 } as const;
 const LOGINS = 5;
-/** Until new connections have received their first message. */
+/** Time until new connections have received their first message, ms. */
 const SETTLED_MS = 3000;
-/** Makes the floor's message as long as the product's, 390 bytes. */
+/** Pads the floor's message to the length of the product's, 390 bytes. */
 const FILLING = 'x'.repeat(300);
 
 type Cost = { readonly share: number; readonly report: ClientReport };
@@ -90,7 +90,7 @@ export const run: Trial = async ({ size }) => {
     console.log(
       `  ${clients} clients: ${report.messages} messages, oldest ${report.mostMs} ms, share ${share} (${before} and ${after} without), floor ${floor.share}`,
     );
-    // An impossible figure would meet any budget.
+    // A share below the baseline is impossible, but would meet any budget.
     if (size === 'full' && share <= Math.max(before, after))
       throw new Error('with clients the server took no more than without: the machine is too busy to tell');
     if (besideStuck.report.ended > 0) throw new Error(`${besideStuck.report.ended} clients that read were dropped`);
@@ -150,7 +150,7 @@ async function costOf(pid: number, reading: ClientProcess, seconds: number): Pro
   return { share, report: await reading.ask({ kind: 'report' }) };
 }
 
-/** Returns the share of a core that a process uses. */
+/** Returns the share of a core that a process uses during the given time. */
 async function shareDuring(pid: number, seconds: number): Promise<number> {
   const before = cpuMsOf(pid) ?? 0;
   const startedMs = performance.now();

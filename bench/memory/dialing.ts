@@ -2,14 +2,12 @@ import { readArguments } from '../../scripts/contacts/arguments.ts';
 import { makeRows } from '../../scripts/contacts/rows.ts';
 import type { Api } from '../../tests/support/api.ts';
 
-/** All lists are of one country, whose trunks carry all calls. */
+/** Country of all lists, whose trunks carry all calls. */
 const COUNTRY = 'argentina';
 const DIAL_CODE = '54';
 const CHANNELS = 100;
 
-/**
- * Sets the highest number of agents, and adds trunks for as many calls as `campaigns` have lines. Requires an admin.
- */
+/** Sets the maximum number of agents, and adds trunks for all lines of `campaigns` campaigns. Requires an admin. */
 export async function addLines(api: Api, campaigns: number): Promise<void> {
   await api.post('/dialer/config', { agent_capacity: 100 });
   for (let trunk = 0; trunk < campaigns; trunk++) {
@@ -18,7 +16,7 @@ export async function addLines(api: Api, campaigns: number): Promise<void> {
   }
 }
 
-/** Returns a contact list as a file contains it, the same for the same seed. */
+/** Returns a contact list in the format of an upload, deterministic by seed. */
 export function listOf(contacts: number, seed = 0): string {
   const plan = readArguments(['--countries', COUNTRY, '--count', `${contacts}`, '--seed', `${seed}`, '--out', '-']);
   if (plan === null) throw new Error('the list can not be generated');

@@ -1,6 +1,6 @@
 /**
  * Measures the server's resident memory, all threads: idle, with a million contacts in a dialing campaign, and with ten
- * thousand simultaneous calls. Packed, in production mode, with the default caches.
+ * thousand simultaneous calls. The server is packed, in production mode, with the default caches.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { loginAs, type Api } from '../../tests/support/api.ts';
@@ -9,16 +9,16 @@ import { addLines, listOf, startCampaign } from './dialing.ts';
 import { residentMb } from '../../scripts/measure/resident.ts';
 import { measured, type Trial, type TrialRow } from '../trial.ts';
 
-/** Threads of the pool, which also run imports, end after half a minute without work. */
+/** Sizes of the trial. The rests let idle threads of the pool, which also run imports, end after half a minute. */
 const SIZES = {
   full: { contacts: 1_000_000, campaigns: 101, calls: 10_000, cps: 100, idleS: 45, dialingS: 45 },
   smoke: { contacts: 1000, campaigns: 1, calls: 20, cps: 50, idleS: 0, dialingS: 0 },
 } as const;
 const LINES_OF_A_CAMPAIGN = 100;
 const CONTACTS_OF_A_SMALL_LIST = 400;
-/** The server leaves room for the system on a virtual machine of 512 MB with a million contacts or ten thousand calls. */
+/** Maximum memory, MB. Leaves room for the system on a virtual machine of 512 MB. */
 const MOST_MB = 350;
-/** The simulated network is ten times slower, so that at 100 calls a second thousands are live. */
+/** Slows the simulated network down ten times, so that thousands of calls are live at 100 calls a second. */
 const ENV = { DEMO: '1', SIM_SPEED: '0.1', SIM_SEED: '1', LOG_LEVEL: 'warn' };
 const FILLED_WITHIN_MS = 300_000;
 

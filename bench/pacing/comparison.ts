@@ -7,7 +7,7 @@ import type { PacingScenario } from './scenario.ts';
 
 export type ComparisonOptions = {
   readonly seeds: number;
-  /** The number of seeds for the search of the best ratio; 0: no search. */
+  /** Number of seeds for the search of the best ratio; 0 skips the search. */
   readonly seedsForRatio: number;
   readonly minutes: number;
   readonly play: (order: PlayOrder) => Promise<Minutes>;
@@ -18,20 +18,21 @@ export type Part = { readonly figures: Figures; readonly recovery: Recovery | nu
 export type Result = {
   readonly policy: NamedPolicy;
   readonly whole: Figures;
-  /** Between steps; one without steps. */
+  /** Parts between steps; a single part without steps. */
   readonly parts: readonly Part[];
 };
 
 const MINUTE_MS = 60_000;
-/** The coarse search for the best ratio has its own seeds, and runs half as long. */
+/** First seed of the coarse search for the best ratio, whose runs are half as long. */
 const SEARCH_SEED = 1000;
 const ROUGH_STEPS = 6;
-/** The fine search covers this factor up and down, on the comparison's own seeds. */
+/** Factor by which the fine search, on the comparison's own seeds, extends up and down. */
 const FINE_WIDTH = 1.2;
 const FINE_STEPS = 5;
 
 /**
- * Returns our method's result first, then those of `others` in their order, and the best ratio's if it is searched for.
+ * Returns the result of our method first, then those of `others` in order, and that of the best ratio if it is searched
+ * for.
  */
 export async function comparison(
   scenario: PacingScenario,
@@ -79,8 +80,8 @@ function runsOf(
 }
 
 /**
- * An oracle: the highest fixed ratio whose abandonment, by its upper bound on these very random numbers, stays within
- * the cap.
+ * Returns the best fixed ratio, an oracle: the highest ratio whose abandonment, by its upper bound on these very random
+ * numbers, stays within the cap.
  */
 async function bestRatio(scenario: PacingScenario, options: ComparisonOptions): Promise<Result> {
   const middle = await roughRatio(scenario, options);

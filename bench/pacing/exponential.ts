@@ -1,4 +1,4 @@
-/** Cases whose optimum is known, as scenarios: every time is exponential, and an answer that finds no agent is abandoned. */
+/** Scenarios whose optimum is known: every time is exponential, and an answer that finds no agent is abandoned. */
 import type { ExponentialCase } from './optimum.ts';
 import { seconds, type PacingScenario } from './scenario.ts';
 
@@ -10,22 +10,22 @@ const FOREVER_MS = seconds(3600);
 export const AGENTS = [2, 5, 10, 20, 50, 100] as const;
 export const ANSWER_SHARES = [0.05, 0.1, 0.2, 0.35, 0.6] as const;
 
-/** In the order of the table. */
+/** The grid's cases, in the order of the table. */
 export const GRID: readonly ExponentialCase[] = AGENTS.flatMap((agents) =>
   ANSWER_SHARES.map((answerShare) => exponentialCase(agents, answerShare)),
 );
 
-/** A case with rings of 15 s and conversations of 180 s on average. */
+/** Returns a case with rings of 15 s and conversations of 180 s on average. */
 export function exponentialCase(agents: number, answerShare: number): ExponentialCase {
   return { agents, answerShare, meanRingMs: MEAN_RING_MS, meanTalkMs: MEAN_TALK_MS };
 }
 
-/** One call for each idle agent: h ÷ (h + r ÷ p), for any number of agents. */
+/** Returns the utilisation with one call per idle agent: h ÷ (h + r ÷ p), for any number of agents. */
 export function progressiveOf({ answerShare, meanRingMs, meanTalkMs }: ExponentialCase): number {
   return meanTalkMs / (meanTalkMs + meanRingMs / answerShare);
 }
 
-/** Converts a case for the engine. */
+/** Converts a case into a scenario. */
 export function scenarioOfCase({ agents, answerShare, meanRingMs, meanTalkMs }: ExponentialCase): PacingScenario {
   const ring = { kind: 'exponential', mean: meanRingMs } as const;
   return {

@@ -2,7 +2,7 @@
 import { studentQuantile } from '../student-t.ts';
 import type { Minutes } from './measure.ts';
 
-/** The start is not counted, because nothing has been learned yet. */
+/** Minutes at the start that are not counted, because the method has not learned anything yet. */
 export const WARM_UP_MINUTES = 30;
 const WINDOW_MINUTES = 5;
 
@@ -12,18 +12,18 @@ export type Estimate = { readonly mean: number; readonly half: number };
 export type Figures = {
   readonly utilisation: Estimate;
   readonly abandonment: Estimate;
-  /** One-sided, 95%. */
+  /** Upper bound of abandonment, one-sided, 95%. */
   readonly abandonmentBound: number;
 };
 
-/** The recovery after a step, from all runs together. */
+/** Recovery after a step, from all runs together. */
 export type Recovery = {
   /**
    * Minutes until utilisation has been within SETTLED of its final value, and abandonment within SETTLED of the cap,
    * for five minutes.
    */
   readonly settleMinutes: number;
-  /** Over any five minutes after the step. */
+  /** Highest abandonment over any five minutes after the step. */
   readonly worstAbandonment: number;
   readonly worstUtilisation: number;
 };
@@ -49,7 +49,7 @@ export function figuresOf(runs: readonly Minutes[], from: number, to: number): F
   };
 }
 
-/** Measures the recovery from a step at `at`, until `to`. */
+/** Measures the recovery from a step at minute `at`, until minute `to`. */
 export function recoveryOf(runs: readonly Minutes[], at: number, to: number, cap: number): Recovery {
   const { mean } = figuresOf(runs, Math.floor((at + to) / 2), to).utilisation;
   const windows = Array.from({ length: to - at - WINDOW_MINUTES + 1 }, (_, i) => {
@@ -66,7 +66,7 @@ export function recoveryOf(runs: readonly Minutes[], at: number, to: number, cap
   };
 }
 
-/** Σa ÷ Σb over runs, and its standard error to first order (Cochran, 'Sampling Techniques', 6.4). */
+/** Returns Σa ÷ Σb over runs, and its standard error to first order (Cochran, 'Sampling Techniques', 6.4). */
 function ratioOf(above: readonly number[], below: readonly number[]): { mean: number; error: number } {
   const runs = above.length;
   const total = sumOf(below, 0, runs);

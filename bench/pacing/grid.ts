@@ -1,8 +1,8 @@
 /**
- * Measures the predictive method's part of the exact optimum's gain over progressive dialing, on a grid of agents and
- * answer shares with exponential times. It starts without knowledge, plays eight hours
- * and keeps the cap; the optimum knows everything and only keeps it on average. The engine also plays the optimum's own
- * method, which checks the exact values.
+ * Measures how much of the exact optimum's gain over progressive dialing the predictive method achieves, on a grid of
+ * agents and answer shares with exponential times. The method starts without knowledge, plays eight hours and keeps the
+ * cap; the optimum knows everything and keeps the cap only on average. The engine also plays the optimum's method,
+ * which verifies the exact values.
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -23,14 +23,14 @@ const MINUTE_MS = 60_000;
 type Size = { readonly cases: readonly ExponentialCase[]; readonly minutes: number; seeds(agents: number): number };
 
 const SIZES: Readonly<Record<TrialOptions['size'], Size>> = {
-  // Few agents have few calls a day, and need more days for the same precision.
+  // Few agents make few calls a day, so they need more days for the same precision.
   full: { cases: GRID, minutes: 8 * 60, seeds: (agents) => (agents < 10 ? 64 : agents < 50 ? 24 : 8) },
   smoke: { cases: GRID.slice(0, 2), minutes: 60, seeds: () => 2 },
 };
 
 const LEAST_SHARE = 0.6;
 const LEAST_MEAN_SHARE = 0.85;
-/** The engine plays the optimum's method within this many half-widths of its exact performance. */
+/** Maximum distance between the optimum's method in the engine and its exact performance, in half-widths. */
 const WITHIN = 1.6;
 
 type Line = {
@@ -38,7 +38,7 @@ type Line = {
   readonly optimum: Optimum;
   readonly ours: Figures;
   readonly own: Figures;
-  /** Part of the optimum's gain, and the half-width of its 95% interval. */
+  /** Share of the optimum's gain. `half` is the half-width of its 95% interval. */
   readonly part: number;
   readonly half: number;
 };

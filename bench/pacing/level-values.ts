@@ -1,31 +1,31 @@
 /**
  * Exact values of methods that keep `levels[busy]` calls in flight, for the states of `optimum.ts`, and the best such
- * method by policy iteration (Howard, 'Dynamic Programming and Markov Processes', 1960). Time is in mean talks, and
- * rewards are per agent.
+ * method by policy iteration (Howard, 'Dynamic Programming and Markov Processes', 1960). The unit of time is the mean
+ * talk time; rewards are per agent.
  *
- * Between placements calls in flight only become fewer. The value of any state is therefore a linear form of the values
- * right after a placement, one for each number of busy agents, and a small system of equations gives those.
+ * Between placements the calls in flight can only decrease. The value of any state is therefore a linear form of the
+ * values right after a placement, one for each number of busy agents, which a small system of equations determines.
  */
 
 export type ExponentialCase = {
   readonly agents: number;
-  /** Share of calls that are answered, 0 to 1, exclusive. */
+  /** Share of calls that are answered, between 0 and 1. */
   readonly answerShare: number;
   readonly meanRingMs: number;
   readonly meanTalkMs: number;
 };
 
-/** Rewards: of all agents being busy, for a unit of time; of an answer; and of one that is abandoned, besides. */
+/** Rewards: per unit of time with all agents busy, per answer, and per abandoned answer in addition. */
 export type Rewards = { readonly busy: number; readonly answered: number; readonly abandoned: number };
 
 const MAX_IMPROVEMENTS = 100;
-/** A level is only given up for one that is better by more. */
+/** Minimum improvement for which a level is changed. */
 const SAME = 1e-9;
 
 /**
- * Returns the calls in flight to keep, by busy agents, that have the highest long-run average reward. `from`: the levels
- * to improve.
- * @throws RangeError when it finds none.
+ * Returns the numbers of calls in flight to keep, by busy agents, that have the highest long-run average reward.
+ * @param from the levels to improve.
+ * @throws RangeError when the iteration doesn't converge.
  */
 export function bestLevels(problem: ExponentialCase, rewards: Rewards, from: readonly number[]): readonly number[] {
   let levels = from;
@@ -37,13 +37,16 @@ export function bestLevels(problem: ExponentialCase, rewards: Rewards, from: rea
   throw new RangeError(`no best method for ${problem.agents} agents at an answer share of ${problem.answerShare}`);
 }
 
-/** Progressive dialing: one call for each idle agent. */
+/** Returns the levels of progressive dialing: one call per idle agent. */
 export const progressiveLevels = ({ agents }: ExponentialCase): readonly number[] =>
   Array.from({ length: agents + 1 }, (_, busy) => agents - busy);
 
-/** More calls in flight than a method under a sensible cap ever has: idle agents in their rare number ÷ answer share. */
+/**
+ * Returns an upper limit of calls in flight under any sensible cap: the highest plausible number of idle agents ÷
+ * answer share.
+ */
 function mostInFlight({ agents, answerShare, meanRingMs, meanTalkMs }: ExponentialCase): number {
-  // Agents who become free while a call rings can have calls as well.
+  // Agents who become free while a call rings also need calls.
   const returning = (agents * meanRingMs) / meanTalkMs;
   const idle = Math.min(1.3 * agents + 2, 8 + 4 * Math.sqrt(agents));
   return Math.ceil((idle + 1.5 * returning) / answerShare) + 2;
@@ -64,7 +67,7 @@ function improved(problem: ExponentialCase, rewards: Rewards, levels: readonly n
     const after = new Array<number>(agents + 1).fill(0);
     for (let busy = 0; busy <= agents; busy++) {
       after[busy] = placed[busy]!;
-      // Without any event the state would last for ever.
+      // Without any event the state would last forever.
       if (busy + calls === 0) continue;
       const { gain, parts } = stepOf(problem, rewards, busy, calls);
       let value = gain - average * parts.time;
@@ -78,7 +81,7 @@ function improved(problem: ExponentialCase, rewards: Rewards, levels: readonly n
   return better;
 }
 
-/** The next event: the expected reward and time until it, and the chances of each kind. */
+/** Returns the expected reward and time until the next event, and the probability of each kind of event. */
 function stepOf(
   { agents, answerShare, meanRingMs, meanTalkMs }: ExponentialCase,
   rewards: Rewards,
@@ -102,8 +105,8 @@ function stepOf(
 type PlacedValues = { readonly average: number; readonly values: readonly number[] };
 
 /**
- * Solves for the values right after a placement, by busy agents, and the average. A form holds their coefficients, the
- * average's in place of that of the last value, which is 0, and a constant.
+ * Solves for the values right after a placement, by busy agents, and for the average. A form holds their coefficients
+ * and a constant. The average takes the place of the last value, which is 0.
  */
 function placedValues(problem: ExponentialCase, rewards: Rewards, levels: readonly number[]): PlacedValues {
   const { agents } = problem;
@@ -134,7 +137,7 @@ function placedValues(problem: ExponentialCase, rewards: Rewards, levels: readon
       form[agents]! -= parts.time;
       form[unknowns]! += gain;
       if (calls === levels[busy]) {
-        // The required value.
+        // The value to solve for.
         if (busy < agents) form[busy]! -= 1;
         equations[busy] = form;
       } else after[busy] = form;
@@ -145,7 +148,10 @@ function placedValues(problem: ExponentialCase, rewards: Rewards, levels: readon
   return { average: solution[agents]!, values: [...solution.slice(0, agents), 0] };
 }
 
-/** Gaussian elimination with partial pivoting. Each row is Σ coefficient · unknown + constant = 0. */
+/**
+ * Solves a linear system by Gaussian elimination with partial pivoting. Each row is Σ coefficient · unknown + constant
+ * = 0.
+ */
 function solved(rows: Float64Array[]): number[] {
   const count = rows.length;
   for (let column = 0; column < count; column++) {

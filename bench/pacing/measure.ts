@@ -1,4 +1,4 @@
-/** Records what happened minute by minute, by the simulation's truth and not by the dialer's belief. */
+/** Records what happens in each minute, by the simulation's truth instead of the dialer's belief. */
 import { foundPerson, type Fact, type FactKind, type FactOf } from '#engine/model/facts.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,15 +10,15 @@ const KINDS: ReadonlySet<FactKind> = new Set([
   'CallEnded',
 ]);
 
-/** By minute of the run. Times are milliseconds, summed over the agents. */
+/** Values by minute of the run. Times are in milliseconds, summed over the agents. */
 export type Minutes = {
   readonly busyMs: number[];
-  /** On shift and not on a break, or still at work after it. */
+  /** Time on shift and not on a break, or still at work after the shift. */
   readonly presentMs: number[];
   readonly placed: number[];
-  /** By a person, as far as the dialer can tell. */
+  /** Number of calls answered by a person, as far as the dialer can tell. */
   readonly answered: number[];
-  /** Persons who requested an agent, and those who got none in time. */
+  /** Number of persons who requested an agent. `abandoned` counts those who got none in time. */
   readonly wanted: number[];
   readonly abandoned: number[];
 };
@@ -26,9 +26,11 @@ export type Minutes = {
 export type Measure = {
   readonly kinds: ReadonlySet<FactKind>;
   accept(fact: Fact): void;
-  /** Records who really answers, where detection may err: a person classified as a machine counts as abandoned too. */
+  /**
+   * Records who really answers, because detection may err. A person classified as a machine counts as abandoned too.
+   */
   truth(callId: number, isPerson: boolean): void;
-  /** Ends the run. */
+  /** Ends the run and returns its minutes. */
   minutes(endMs: number): Minutes;
 };
 

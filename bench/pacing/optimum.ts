@@ -1,12 +1,12 @@
 /**
- * The most utilisation that any method can reach under an abandonment cap when all times are exponential and known: a
- * constrained Markov decision problem, solved exactly. A state is the number of busy agents and of calls in flight.
+ * The highest utilisation that any method can reach under an abandonment cap when all times are exponential and known:
+ * a constrained Markov decision problem, solved exactly. A state is the number of busy agents and of calls in flight.
  * Every call rings for an exponential time and is then answered or refused; an answer that finds no idle agent is
  * abandoned at once. After each event any number of calls may be placed.
  *
  * The cap has a price (Altman, 'Constrained Markov Decision Processes', 1999): the best method at price λ maximises
- * utilisation − λ · (abandoned − cap · answered) per unit of time. Where abandonment passes the cap two methods are
- * equally good, and the optimum spends a part of its time in each.
+ * utilisation − λ · (abandoned − cap · answered) per unit of time. At the price where abandonment crosses the cap, two
+ * methods are equally good, and the optimum divides its time between them.
  */
 import { averageOf, bestLevels, progressiveLevels, type ExponentialCase } from './level-values.ts';
 
@@ -15,11 +15,14 @@ export type { ExponentialCase };
 /** Shares, 0 to 1. */
 export type Performance = { readonly utilisation: number; readonly abandonment: number };
 
-/** Keeps `levels[busy]` calls in flight; never withdraws one. */
+/** A method that keeps `levels[busy]` calls in flight and never withdraws one. */
 export type LevelMethod = Performance & { readonly levels: readonly number[] };
 
 export type Optimum = Performance & {
-  /** The methods in which it spends its time: at most the cap, and more than it (null: the cap binds nobody). */
+  /**
+   * The methods between which the optimum divides its time: `within` the cap and `beyond` it, null if the cap never
+   * binds.
+   */
   readonly within: LevelMethod;
   readonly beyond: LevelMethod | null;
 };
@@ -27,7 +30,7 @@ export type Optimum = Performance & {
 const HIGHEST_PRICE = 16;
 const STEPS = 20;
 
-/** Solves a case for a cap (0 to 1, exclusive). */
+/** Solves a case for a cap between 0 and 1. */
 export function optimumOf(problem: ExponentialCase, cap: number): Optimum {
   const at = (price: number, from: readonly number[]): LevelMethod =>
     performanceOf(problem, bestLevels(problem, { busy: 1, answered: price * cap, abandoned: -price }, from));
@@ -44,7 +47,7 @@ export function optimumOf(problem: ExponentialCase, cap: number): Optimum {
   return { ...mixed(within, beyond, cap), within, beyond };
 }
 
-/** For worker threads. */
+/** Solves a case in a worker thread. */
 export const solve = ({ problem, cap }: { readonly problem: ExponentialCase; readonly cap: number }): Optimum =>
   optimumOf(problem, cap);
 
@@ -55,9 +58,9 @@ export function performanceOf(problem: ExponentialCase, levels: readonly number[
   return { utilisation, abandonment: abandoned / (utilisation + abandoned), levels };
 }
 
-/** The time is divided so that the abandoned calls are the cap's part of the answered ones. */
+/** Divides the time so that the abandonment of the mix equals the cap. */
 function mixed(within: LevelMethod, beyond: LevelMethod, cap: number): Performance {
-  // In calls per agent and mean talk, served calls are the utilisation.
+  // In calls per agent and mean talk time, the served calls equal the utilisation.
   const excess = ({ utilisation, abandonment }: Performance) => (utilisation * (abandonment - cap)) / (1 - abandonment);
   const part = excess(within) / (excess(within) - excess(beyond));
   return { utilisation: within.utilisation + part * (beyond.utilisation - within.utilisation), abandonment: cap };

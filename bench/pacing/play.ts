@@ -14,25 +14,25 @@ import { createSteppingCarrier, type Phase } from './stepping-carrier.ts';
 export type PlayOrder = {
   readonly scenario: PacingScenario;
   readonly policy: NamedPolicy;
-  /** The random numbers are the same for all policies. */
+  /** Seed of the random numbers, which are the same for all policies. */
   readonly seed: number;
   readonly durationMs: number;
 };
 
 export type MethodOrder = Omit<PlayOrder, 'policy'> & {
   readonly method: PacingPolicy<unknown>;
-  /** The engine's abandonment cap, 0 to 1; null: the method runs without one. */
+  /** The engine's abandonment cap, 0 to 1, or null to run without one. */
   readonly cap: number | null;
-  /** Further settings of the campaign. */
+  /** Additional settings of the campaign. */
   readonly plan?: Pick<CampaignPlan, 'hours' | 'abandonmentDayZone'>;
 };
 
-/** The same order yields the same minutes. */
+/** Plays a named policy, deterministically by its order. */
 export function play({ policy, ...order }: PlayOrder): Minutes {
   return playMethod({ ...order, method: policyOf(policy), cap: capFor(policy, CAP) });
 }
 
-/** Runs a method that has no name; see `play`. */
+/** Plays a method without a name, like `play`. */
 export function playMethod({ scenario, method, cap, plan, seed, durationMs }: MethodOrder): Minutes {
   const { campaigns, ...rest } = engineScenarioOf(scenario, cap);
   const engineScenario = { ...rest, campaigns: campaigns.map((campaign) => ({ ...campaign, ...plan })) };
@@ -75,7 +75,7 @@ function phasesOf(scenario: PacingScenario, durationMs: number): Phase[] {
   return phases;
 }
 
-/** Every lead is a new one. */
+/** Returns a source that never runs out of new leads. */
 function endlessLeads(): LeadSource {
   let id = 0;
   return {

@@ -1,4 +1,4 @@
-/** The compared methods, each by a name that a worker thread can resolve. */
+/** The compared methods. Each has a name that a worker thread can resolve. */
 import { impact } from '#engine/policies/pacing/impact.ts';
 import { issabel } from '#engine/policies/pacing/issabel.ts';
 import { roundRandomly, type PacingPolicy } from '#engine/policies/pacing/policy.ts';
@@ -10,13 +10,13 @@ import { createVicidial } from '#engine/policies/pacing/vicidial.ts';
 export type NamedPolicy =
   | { readonly kind: 'predictive' | 'progressive' | 'impact' | 'issabel' }
   | { readonly kind: 'ratio' | 'level'; readonly level: number }
-  /** Calls in flight to keep, by busy agents. */
+  /** Number of calls in flight to keep, by busy agents. */
   | { readonly kind: 'levels'; readonly levels: readonly number[] }
   | { readonly kind: 'vicidial'; readonly mode: 'HARD_LIMIT' | 'AVERAGE' | 'TAPERED' };
 
 export const CAP = 0.03;
 
-/** Our method runs under the engine's cap; the others run unmodified. */
+/** Returns the cap for a method. Only ours runs under the engine's cap. */
 export const capFor = ({ kind }: NamedPolicy, cap: number): number | null => (kind === 'predictive' ? cap : null);
 
 export const PROGRESSIVE: NamedPolicy = { kind: 'progressive' };
@@ -52,7 +52,6 @@ export function nameOf(policy: NamedPolicy): string {
   }
 }
 
-/** Returns a method's implementation. */
 export function policyOf(policy: NamedPolicy): PacingPolicy<unknown> {
   switch (policy.kind) {
     case 'predictive':
@@ -86,7 +85,7 @@ function fixedLevel(level: number): PacingPolicy<null> {
   };
 }
 
-/** Knows how many calls in flight are best for each number of busy agents. */
+/** Keeps the given number of calls in flight for each number of busy agents. */
 function levelsByBusy(levels: readonly number[]): PacingPolicy<null> {
   return {
     initial: null,

@@ -1,11 +1,11 @@
-/** Scenarios outside the usual: no wrap-up, no grace, detectors that err, breaks, short and regular conversations. */
+/** Unusual scenarios: no wrap-up, no grace, detectors that err, breaks, short and regular conversations. */
 import { seconds, type Mix, type PacingScenario } from './scenario.ts';
 
 const mix = (person: number): Mix => ({ person, machine: 0, noAnswer: 0, busy: 100 - person, failed: 0 });
 const exponential = (mean: number) => ({ kind: 'exponential', mean: seconds(mean) }) as const;
 const constant = (value: number) => ({ kind: 'constant', value: seconds(value) }) as const;
 
-/** Rings that take as long however they end. */
+/** Ring times of equal length for every outcome. */
 const ringing = (mean: number) => ({
   postDialDelay: constant(0),
   personRing: exponential(mean),

@@ -3,7 +3,7 @@ import { meanOf, type Distribution } from '#engine/kernel/distributions.ts';
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
 import { DEFAULT_PROFILE, type Breaks, type Detection, type NetworkProfile } from '#engine/network/profile.ts';
 
-/** Shares of dials, in percent. */
+/** Shares of calls by outcome, in percent. */
 export type Mix = {
   readonly person: number;
   readonly machine: number;
@@ -12,7 +12,7 @@ export type Mix = {
   readonly failed: number;
 };
 
-/** A permanent change at an instant. */
+/** A permanent change during the run. */
 export type Step = {
   /** Position in the run, 0 to 1. */
   readonly at: number;
@@ -21,49 +21,49 @@ export type Step = {
   readonly talkSeconds?: number;
 };
 
-/** Absent fields are as in the standard scenarios. Distributions are in milliseconds. */
+/** A pacing scenario. Omitted fields are as in the standard scenarios. Distributions are in milliseconds. */
 export type PacingScenario = {
   readonly name: string;
   readonly what: string;
   readonly agents: number;
   readonly mix: Mix;
   readonly talk: Distribution;
-  /** Null: none. */
+  /** Wrap-up time, or null for none. */
   readonly wrapUp: Distribution | null;
-  /** From placing to ringing. Absent: lognormal of mean 2.5 s and cv 0.5. */
+  /** Time from placing to ringing. Default: lognormal, mean 2.5 s, cv 0.5. */
   readonly postDialDelay?: Distribution;
-  /** From placing to a busy tone or a failure. Absent: as the post-dial delay, 0.5 s later. */
+  /** Time from placing to a busy tone or a failure. Default: the post-dial delay plus 0.5 s. */
   readonly failureDelay?: Distribution;
-  /** From ringing to the answer. Absent: gamma of shape 4 and mean 10 s. */
+  /** Time from ringing to a person's answer. Default: gamma, shape 4, mean 10 s. */
   readonly personRing?: Distribution;
-  /** Absent: uniform from 18 to 25 s. */
+  /** Time from ringing to a machine's answer. Default: uniform from 18 to 25 s. */
   readonly machineRing?: Distribution;
-  /** The network ends a call after this much ringing. Null: it never does. Absent: 25 s. */
+  /** Ring time after which the network ends a call, or null if it never does. Default: 25 s. */
   readonly ringLimitMs?: number | null;
-  /** The dialer ends a call that has not been answered this long after it was placed. Absent: 35 s. */
+  /** Time from placing after which the dialer ends an unanswered call. Default: 35 s. */
   readonly ringTimeoutMs?: number;
-  /** The operator's prior for the share of dials that request an agent, 0 to 1. Absent: the engine's, 0.15. */
+  /** The operator's prior for the share of calls that request an agent, 0 to 1. Default: the engine's, 0.15. */
   readonly targetAnswerRate?: number;
-  /** How long a person waits for an agent; 0: an answer that finds none is abandoned at once. Absent: 2 s. */
+  /** Time that a person waits for an agent. At 0, an answer that finds no agent is abandoned at once. Default: 2 s. */
   readonly graceMs?: number;
-  /** Share of persons who press the key; the others hang up. Absent: every person requests an agent. */
+  /** Share of persons who press the key; the others hang up. Default: every person requests an agent. */
   readonly pressShare?: number;
-  /** From the answer to the key. Absent: lognormal of mean 12 s and cv 0.5. */
+  /** Time from the answer to the key. Default: lognormal, mean 12 s, cv 0.5. */
   readonly pressAfter?: Distribution;
-  /** From the answer to hanging up. Absent: lognormal of mean 8.4 s and cv 0.5. */
+  /** Time from the answer to the hang-up. Default: lognormal, mean 8.4 s, cv 0.5. */
   readonly hangUpAfter?: Distribution;
-  /** Absent: the answering party is known at once and correctly. */
+  /** Answering machine detection. Default: the answering party is known at once and correctly. */
   readonly detection?: Detection;
-  /** Absent: agents take no breaks. */
+  /** Default: agents take no breaks. */
   readonly breaks?: Breaks;
-  /** In order of time. */
+  /** Steps in order of time. */
   readonly steps?: readonly Step[];
 };
 
 export const START_MS = Date.UTC(2026, 2, 2, 9);
 const SECOND_MS = 1000;
 const RING_LIMIT_MS = 25 * SECOND_MS;
-/** Longer than any delay plus the network's own limit, so the network ends the call. */
+/** Longer than any delay plus the network's ring limit, so that the network ends the call. */
 const RING_TIMEOUT_MS = 35 * SECOND_MS;
 const LINES = 1_000_000;
 
@@ -83,7 +83,10 @@ export const DETECTION: Detection = {
 
 export const seconds = (value: number): number => value * SECOND_MS;
 
-/** `cap`: the engine's abandonment cap, 0 to 1; null: the method runs without one. */
+/**
+ * Converts a scenario for the engine.
+ * @param cap the engine's abandonment cap, 0 to 1, or null to run without one.
+ */
 export function engineScenarioOf(scenario: PacingScenario, cap: number | null): Scenario {
   return {
     startAtMs: START_MS,
@@ -121,7 +124,7 @@ function campaignOf({ name, pressShare, ringTimeoutMs }: PacingScenario, cap: nu
   };
 }
 
-/** Returns the network profile of a scenario under a mix and a distribution of talk times. */
+/** Returns the network profile of a scenario for a mix and a distribution of talk times. */
 export function profileOf(scenario: PacingScenario, mix: Mix, talk: Distribution): NetworkProfile {
   const person = mix.person / 100;
   const pressShare = scenario.pressShare ?? 0;
@@ -134,7 +137,7 @@ export function profileOf(scenario: PacingScenario, mix: Mix, talk: Distribution
       failed: mix.failed / 100,
     },
     postDialDelay: scenario.postDialDelay ?? { kind: 'lognormal', mean: 2500, cv: 0.5 },
-    // Post-dial delay plus 0.5 s: the same mean and deviation.
+    // The post-dial delay plus 0.5 s, with the same standard deviation.
     failureDelay: scenario.failureDelay ?? { kind: 'lognormal', mean: 3000, cv: 1.25 / 3 },
     personRing: scenario.personRing ?? { kind: 'gamma', shape: 4, mean: 10_000 },
     machineRing: scenario.machineRing ?? { kind: 'uniform', min: 18_000, max: 25_000 },
@@ -156,7 +159,7 @@ export function profileOf(scenario: PacingScenario, mix: Mix, talk: Distribution
   };
 }
 
-/** Returns the same distribution, scaled to another mean. */
+/** Scales a distribution to another mean. */
 export function withMean(distribution: Distribution, mean: number): Distribution {
   const factor = mean / meanOf(distribution);
   switch (distribution.kind) {

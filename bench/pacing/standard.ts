@@ -1,19 +1,16 @@
-/** The eight standard scenarios, with the values that others measured and the targets of the predictive method. */
+/** The eight standard scenarios, with published values and the targets of the predictive method. */
 import { DETECTION, seconds, type Mix, type PacingScenario } from './scenario.ts';
 
 /** The highest known utilisation with an abandonment of at most 3%, for each part between steps. */
 export type Standard = {
   readonly scenario: PacingScenario;
-  /** Exact, except for S8. */
+  /** Utilisation of progressive dialing, exact except for S8. */
   readonly progressive: readonly number[];
-  /** From a method that knows the scenario: β·idle + γ·busy·τ ÷ h calls for each answer, with the best β and γ. */
+  /** Utilisation of a method that knows the scenario: β·idle + γ·busy·τ ÷ h calls per answer, with the best β and γ. */
   readonly reference: readonly number[];
-  /**
-   * The sum of calls in flight and busy agents is kept at `level` times the agents. Absent: not measured with one
-   * level.
-   */
+  /** Published value of a method that keeps the sum of calls in flight and busy agents at `level` times the agents. */
   readonly fixedLevel?: { readonly level: number; readonly utilisation: number; readonly within: number };
-  /** The permitted distance below the reference. */
+  /** Permitted distance below the reference. */
   readonly allowance: number;
 };
 
@@ -32,7 +29,7 @@ const base = {
   wrapUp: { kind: 'lognormal', mean: seconds(30), cv: 0.5 },
 } as const;
 
-/** Two independent simulations agree within this tolerance. */
+/** Tolerance within which two independent simulations agree. */
 const AGREED = 0.003;
 const level = (value: number, utilisation: number, within = AGREED) => ({ level: value, utilisation, within });
 

@@ -9,11 +9,11 @@ export type Phase = { readonly fromMs: number; readonly profile: NetworkProfile 
 
 export type SteppingCarrierOptions = {
   readonly loop: Loop;
-  /** In order of time; the first applies from the start. */
+  /** Phases in order of time. The first applies from the start. */
   readonly phases: readonly Phase[];
   readonly seed: number;
   readonly report: (callId: number, event: CarrierEvent) => void;
-  /** Receives for each order who really answers, which no dialer can know. */
+  /** Receives who really answers each order, which no dialer can know. */
   readonly onTruth?: (callId: number, isPerson: boolean) => void;
 };
 
@@ -31,7 +31,7 @@ export function createSteppingCarrier(options: SteppingCarrierOptions): Carrier 
       onTruth?.(order.callId, models[now]!.calleeOf(order, loop.now()) === 'person');
       carriers[now]!.place(order);
     },
-    // A carrier ignores calls that it does not know.
+    // A carrier ignores unknown calls.
     play: (callId, prompt, nth) => carriers.forEach((carrier) => carrier.play(callId, prompt, nth)),
     connect: (callId, agentId, campaignId) =>
       carriers.forEach((carrier) => carrier.connect(callId, agentId, campaignId)),

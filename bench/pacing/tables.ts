@@ -24,7 +24,7 @@ const percent = (value: number) => `${(100 * value).toFixed(2)}%`;
 
 export type Entry = { readonly name: string; readonly results: readonly Result[]; readonly standard: Standard | null };
 
-/** One line per scenario, part and method. */
+/** Formats one line per scenario, part and method. */
 export function resultTable(entries: readonly Entry[]): string {
   return alignColumns(HEAD, entries.flatMap(linesOf), NUMERIC);
 }
@@ -39,7 +39,7 @@ function linesOf({ name, results, standard }: Entry): string[][] {
     const [first] = parts;
     if (parts.length === 1) return [line(name, nameOf(policy), first!, scoreOf(first!, 0))];
     const all = line(name, nameOf(policy), { figures: whole, recovery: null }, '');
-    // The steps of an unseen day would take too many lines.
+    // The steps of an unseen scenario would take too many lines.
     if (standard === null) return [all];
     return [all, ...parts.map((part, i) => line(`${name}, part ${i + 1}`, nameOf(policy), part, scoreOf(part, i)))];
   });

@@ -26,7 +26,7 @@ type Size = Omit<ComparisonOptions, 'play' | 'minutes'> & {
   readonly unseen: { readonly scenarios: readonly PacingScenario[]; readonly minutes: number };
 };
 
-/** Minutes: half an hour more than is counted. */
+/** Sizes of the trial. Minutes include a warm-up of 30 that is not counted. */
 const SIZES: Readonly<Record<TrialOptions['size'], Size>> = {
   full: {
     seeds: 20,
@@ -66,7 +66,7 @@ export const run: Trial = async ({ size }) => {
     );
     const near = seen.flatMap(({ results, standard: known }) => judgeByReference(known!, results[0]!));
     const checks = seen.flatMap(({ results, standard: known }) => checkSimulator(known!, results));
-    // A short run proves only that everything works.
+    // A short run only proves that everything works.
     const isJudged = size === 'full';
     const verdicts = isJudged ? [...checks, ...near, ...fair] : [];
     const seconds = Math.round((performance.now() - startedMs) / 1000);
@@ -92,7 +92,7 @@ export const run: Trial = async ({ size }) => {
   }
 };
 
-/** Reports progress, because the trial takes minutes. */
+/** Prints an entry as progress, because the trial takes minutes. */
 function logged(entry: Entry): Entry {
   const { utilisation, abandonmentBound } = entry.results[0]!.whole;
   const atMost = `${(100 * abandonmentBound).toFixed(2)}%`;

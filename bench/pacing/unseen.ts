@@ -1,4 +1,7 @@
-/** Scenarios that the predictive method was not tuned on: defined before its constants were frozen, run afterwards. */
+/**
+ * Scenarios on which the predictive method was not tuned: defined before its constants were frozen, first run
+ * afterwards.
+ */
 import { DETECTION, seconds, type Mix, type PacingScenario, type Step } from './scenario.ts';
 
 const mix = (person: number, machine: number, noAnswer: number, busy: number, failed: number): Mix => ({

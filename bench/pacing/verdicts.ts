@@ -1,4 +1,4 @@
-/** Targets and results, one line each. */
+/** Compares results with their targets, one line each. */
 import { CAP, nameOf } from './policies.ts';
 import type { Result } from './comparison.ts';
 import type { Standard } from './standard.ts';
@@ -9,9 +9,10 @@ const percent = (value: number) => `${(100 * value).toFixed(2)}%`;
 const share = (value: number) => value.toFixed(4);
 
 /**
- * Judges our method (the first result) on any scenario: the cap, and no other method is better within it.
- * `beyondNoise`: better by more than the 95% interval of the difference, which treats the two as independent and is
- * therefore wide.
+ * Judges our method (the first result) on any scenario: it must keep the cap, and no other method within the cap may be
+ * better.
+ * @param beyondNoise whether better means by more than the 95% interval of the difference. The interval is wide,
+ * because it treats the two as independent.
  */
 export function judgeFairly(name: string, [ours, ...others]: readonly Result[], beyondNoise: boolean): Verdict[] {
   const { utilisation, abandonmentBound } = ours!.whole;

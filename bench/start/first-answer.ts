@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const HOST = '127.0.0.1';
 const LOOK_EVERY_MS = 5;
 
-/** Returns a TCP port that is free now. */
+/** Returns a free TCP port. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, HOST);
   await once(probe, 'listening');
@@ -27,7 +27,10 @@ export async function firstAnswer(port: number, server: ChildProcess, paths: rea
   }
 }
 
-/** 0 when nothing is listening. Each request has its own connection, so no connection delays the server's end. */
+/**
+ * Returns the status of a GET, 0 if nothing is listening. Each request has its own connection, so that an open
+ * connection doesn't delay the shutdown.
+ */
 function statusOf(port: number, path: string): Promise<number> {
   return new Promise((resolve) => {
     const request = get({ host: HOST, port, path, agent: false }, (answer) => {

@@ -1,6 +1,7 @@
 /**
- * Measures the time from the start of the process to its first answers: ready, with its engine, and the login page; on
- * an empty data folder and on one with ten million calls. Packed, with a compile cache, as from the second start on.
+ * Measures the time from the start of the process until it is ready, with its engine, and until it serves the login
+ * page; on an empty data folder and on one with ten million calls. The server is packed and has a compile cache, as
+ * from its second start on.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +20,7 @@ import { compared, type Trial, type TrialRow } from '../trial.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SIZES = { full: { calls: 10_000_000, starts: 5 }, smoke: { calls: 1000, starts: 1 } } as const;
 const MOST_MS = 1000;
-/** The large history is generated once and reused; small ones are removed. */
+/** Folder of the large history, which is generated once and reused. */
 const HISTORIES = join(ROOT, 'bench-data');
 const SEED = 1;
 
@@ -32,7 +33,8 @@ export const run: Trial = async ({ size }) => {
     const empty = join(folder, 'empty');
     const kept = join(size === 'full' ? HISTORIES : folder, `calls-${calls}-${SEED}`);
     await makeHistory({ count: calls, seed: SEED, out: kept });
-    // A start outside demo mode creates its own administrator, as whom other trials could not log in.
+    // Uses a copy, because a start outside demo mode sets another admin password, with which other trials could not log
+    // in.
     const full = join(folder, 'full');
     mkdirSync(full);
     copyFileSync(join(kept, 'cadencia.db'), join(full, 'cadencia.db'));
@@ -57,9 +59,7 @@ export const run: Trial = async ({ size }) => {
   }
 };
 
-/**
- * Returns the milliseconds from the start to the answers; then the server ends in order. Throws when it does not start.
- */
+/** Returns the time from the start to the answers, ms. Throws when the server doesn't start. */
 async function startOnce(dataDir: string): Promise<number> {
   const port = await findFreePort();
   const env = {

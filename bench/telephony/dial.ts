@@ -6,7 +6,7 @@ import { pushTrunk } from './trunk.ts';
 export type Dialled = {
   readonly ordered: number;
   readonly failed: number;
-  /** From each order to its INVITE, as the called party saw it. */
+  /** Time from each order until the called party received its INVITE, ms. */
   readonly toInviteMs: readonly number[];
   readonly processorMsPerCall: number;
 };

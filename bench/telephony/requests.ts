@@ -5,11 +5,11 @@ import { authorizationOf, createAriRequests } from '#server/telephony/ari/reques
 import type { Lab } from '../../scripts/lab/lab.ts';
 import { pushTrunk } from './trunk.ts';
 
-/** A PBX's answer to a request over the socket of its events. */
+/** A PBX's answer to a request over the event socket. */
 type Answer = { readonly type: string; readonly request_id: string; readonly status_code: number };
 type Ask = (method: string, path: string, query: Readonly<Record<string, string>>) => Promise<unknown>;
 
-/** Channels a second that are made and removed over a pool of connections. */
+/** Creates and removes channels over a pool of connections. Returns channels per second. */
 export async function requestOverPool(lab: Lab, channels: number, atATime: number): Promise<number> {
   const ari = createAriRequests({ url: lab.pbxs[0]!.url, ...lab.account });
   const socket = await openSocket(lab, 'pool');
@@ -24,7 +24,7 @@ export async function requestOverPool(lab: Lab, channels: number, atATime: numbe
   return rate;
 }
 
-/** The same over the one socket that also has the events (RESTRequest). */
+/** Creates and removes channels over the event socket (RESTRequest). Returns channels per second. */
 export async function requestOverSocket(lab: Lab, channels: number, atATime: number): Promise<number> {
   const socket = await openSocket(lab, 'socket');
   const waiting = new Map<string, (answer: Answer) => void>();
@@ -74,7 +74,7 @@ async function openSocket(lab: Lab, app: string): Promise<WebSocket> {
   return socket;
 }
 
-/** The called party may have ended the call first. */
+/** Ignores a 404, because the called party may have hung up first. */
 function ignoreGone(error: unknown): void {
   if (!(error instanceof AriError && error.status === 404)) throw error;
 }

@@ -1,6 +1,7 @@
 /**
- * Measures what one real Asterisk of the lab carries: calls a second until it errs, the delay from the decision to the
- * INVITE, and our processor time. Also compares requests over the events' socket with those over a pool of connections.
+ * Measures how many calls a second one real Asterisk of the lab carries without errors, the delay from the decision to
+ * the INVITE, and the server's processor time. Also compares requests over the event socket with those over a pool of
+ * connections.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { PERSON } from '../../scripts/lab/behaviour.ts';
@@ -14,12 +15,12 @@ const SIZES = {
   full: { rates: [30, 60, 100, 150, 200, 300, 400, 600], secondsPerRate: 15, requests: 2000 },
   smoke: { rates: [10], secondsPerRate: 2, requests: 40 },
 } as const;
-/** Rate at which delay and processor time are measured: the highest setting of a site with one PBX. */
+/** Rate at which delay and processor time are measured, calls/s: the highest setting of a site with one PBX. */
 const USUAL_CPS = 100;
-/** A rate is carried when this share of its INVITEs leaves in time. */
+/** Share of INVITEs that must leave in time for a rate to count as carried. */
 const CARRIED_SHARE = 0.999;
 const IN_TIME_MS = 1000;
-/** Pause between two rates, in which the calls of the first end. */
+/** Pause between two rates, in which the calls of the first end, ms. */
 const PAUSE_MS = 4000;
 const TALK_MS = 2000;
 const REQUESTS_AT_A_TIME = 8;

@@ -5,7 +5,7 @@ const FIELDS = {
   endpoint: () => ({ aors: 'trunk-1', allow: '!all,ulaw', direct_media: 'no' }),
 };
 
-/** Makes an endpoint `trunk-1` to a SIP port of this machine. */
+/** Creates the endpoint `trunk-1` to a local SIP port. */
 export async function pushTrunk(ari: Pick<AriClient, 'request'>, port: number): Promise<void> {
   for (const [kind, fieldsOf] of Object.entries(FIELDS)) {
     const fields = Object.entries(fieldsOf(port)).map(([attribute, value]) => ({ attribute, value }));

@@ -1,9 +1,9 @@
-/** The contents of the built console in dist/web: chunks by their source, from the bundler's manifest. */
+/** Reads the contents of the built console in dist/web: chunks by their source, from the bundler's manifest. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** The console's own table of section pages: `section: lazyPart(async () => (await import('#web/file'))…`. */
+/** Source of the section pages: `section: lazyPart(async () => (await import('#web/file'))…`. */
 const PARTS = readFileSync(fileURLToPath(new URL('../../web/app/parts.ts', import.meta.url)), 'utf8');
 const PAGE = /^ {2}'?([\w-]+)'?: lazyPart\(\s*async \(\) => \(await import\('#web\/([^']+)'\)\)/gm;
 const BUILT = fileURLToPath(new URL('../../dist/web/', import.meta.url));
@@ -16,29 +16,27 @@ export type Chunk = {
 };
 
 export type BuiltConsole = {
-  /** Keys of all chunks. */
   readonly keys: readonly string[];
   /** Login and frame: the entry and its static imports. */
   readonly first: ReadonlySet<string>;
-  /** The same with the texts that a language shows it with; Spanish ones are in the code. */
+  /** Returns the first load in a language: `first` and its catalogues. Spanish texts are in the code. */
   firstIn(language: string): ReadonlySet<string>;
-  /** An unknown key yields a chunk without a file. */
+  /** Returns a chunk by its key; a chunk without a file if the key is unknown. */
   chunkOf(key: string): Chunk;
   codeOf(key: string): Buffer;
-  /** Thousands of bytes, gzipped. */
+  /** Returns the gzipped size in kilobytes. */
   kbOf(key: string): number;
-  /** A chunk and its static imports. */
+  /** Returns a chunk's key and those of its static imports. */
   withImports(key: string): Set<string>;
-  /** The key of a section's own chunk. */
+  /** Returns the key of a section's own chunk. */
   pageOf(section: string): string;
 };
 
-/** The page's modules; an entry that only imports others is none of them. */
+/** Returns the paths of a page's module scripts. */
 function scriptsOf(html: string): string[] {
   return [...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].map(([, file = '']) => file);
 }
 
-/** Reads the manifest. Throws when the console has not been built. */
 export function readBuiltConsole(): BuiltConsole {
   const manifest = JSON.parse(readFileSync(`${BUILT}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
   const html = readFileSync(`${BUILT}index.html`, 'utf8');

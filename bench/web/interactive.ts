@@ -1,17 +1,19 @@
-/** Measures when a page is usable: its content is there, and the processor is idle. */
+/** Measures when a page is usable: its content is shown, and the processor is idle. */
 import type { Browser, CDPSession } from 'playwright-core';
 
-/** As Chromium's developer tools throttle the processor. */
+/** Factor by which the processor is slowed down, as in Chromium's developer tools. */
 export const SLOWER = 4;
-/** Long tasks (over 50 ms) have ended when there was none for this long. */
+/** Time without long tasks (over 50 ms) after which the page counts as idle. */
 const QUIET_MS = 2000;
 const WITHIN_MS = 60_000;
 const LOGIN_FORM = 'input[type="password"]';
-/** The sidebar's sections, and the panels of the first one. */
+/** Selector of the sidebar and the panels of the first section. */
 const SECTION_IN_FRAME = 'body:has(nav[aria-label="Secciones"]) main section h2';
 
 export type InteractiveTimes = {
-  /** From the navigation to the login form, and from sending it to the frame with its section; milliseconds. */
+  /**
+   * Time from the navigation to the login form, ms. `shell` is the time from the login to the frame with its section.
+   */
   readonly login: number;
   readonly shell: number;
 };
@@ -37,7 +39,7 @@ export async function timeInteractive(browser: Browser, url: string): Promise<In
 
 type Watched = Window & { lastLongTaskEnd?: () => number };
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page, before its own scripts, and records long tasks. */
 function watchProcessor(): void {
   let end = 0;
   const keep = (entries: PerformanceEntryList): void => {
@@ -46,8 +48,7 @@ function watchProcessor(): void {
   const observer = new PerformanceObserver((list) => keep(list.getEntries()));
   observer.observe({ type: 'longtask', buffered: true });
   (window as Watched).lastLongTaskEnd = () => {
-    // A task that has just ended is not reported to the observer yet, so the time since the previous one would seem
-    // idle.
+    // The observer doesn't know a task that has just ended yet, so the time since the previous one would seem idle.
     keep(observer.takeRecords());
     return end;
   };
@@ -60,8 +61,8 @@ function submit(): number {
 }
 
 /**
- * Runs in the page: checks every frame until the content is there and the processor idle. Returns milliseconds since
- * the navigation.
+ * Runs in the page: checks every frame until the content is shown and the processor idle. Returns the time since the
+ * navigation, ms.
  */
 function whenInteractive(selector: string, quietMs: number): Promise<number> {
   return new Promise((resolve) => {
@@ -75,14 +76,14 @@ function whenInteractive(selector: string, quietMs: number): Promise<number> {
   });
 }
 
-/** Throws when it takes too long. */
+/** Waits until the page is usable. Throws when that takes too long. */
 async function interactiveAt(devtools: CDPSession, selector: string): Promise<number> {
   const call = `(${whenInteractive.toString()})(${JSON.stringify(selector)}, ${QUIET_MS})`;
   const late = `new Promise((_, reject) => setTimeout(() => reject('not interactive'), ${WITHIN_MS}))`;
   return inPage(devtools, `Promise.race([${call}, ${late}])`);
 }
 
-/** Uses the protocol directly, because the scripts that Playwright injects are a long task themselves. */
+/** Evaluates through the protocol directly, because the scripts that Playwright injects are a long task themselves. */
 async function inPage(devtools: CDPSession, expression: string): Promise<number> {
   const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', {
     expression,

@@ -1,6 +1,6 @@
 /**
  * Measures what the console costs the browser: the code it fetches, the time until it is usable on a slow processor,
- * and the frame rate with 500 live calls, in their table and next to the live charts.
+ * and the frame rate with 500 live calls, in their table and beside the live charts.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
@@ -17,7 +17,7 @@ import { readBuiltConsole } from './built-console.ts';
 
 const FIRST_LOAD_KB = 150;
 
-/** Measures the code that the browser fetches: for the login and the frame, and for each section. */
+/** Measures the code that the browser fetches for the login and the frame, and for each section. */
 function weighConsole(): TrialRow[] {
   const { firstIn, kbOf, pageOf } = readBuiltConsole();
   const firstKb = (language: string): number => [...firstIn(language)].reduce((sum, key) => sum + kbOf(key), 0);
@@ -29,7 +29,7 @@ function weighConsole(): TrialRow[] {
   ];
 }
 
-/** Returns requestAnimationFrame callbacks per second: the median over `seconds`. */
+/** Returns requestAnimationFrame callbacks per second, the median over `seconds`. */
 async function framesPerSecond(page: Page, seconds: number): Promise<number> {
   const frames = await page.evaluate(countFrames, seconds);
   return median(frames);
@@ -56,7 +56,7 @@ const SIZES = {
 const MOST_INTERACTIVE_MS = 2000;
 const LEAST_FRAMES = 50;
 const FILLED_WITHIN_MS = 180_000;
-/** Calls end and begin constantly, so this share may be missing when they are counted. */
+/** Share of the live calls that may be missing when they are counted, because calls end and begin constantly. */
 const MAY_BE_MISSING = 0.05;
 
 export const run: Trial = async ({ size }) => {

@@ -40,7 +40,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Returns null when help is requested. Throws ArgumentError or InputError. */
+/** Parses the command line; null when help is requested. Throws ArgumentError or InputError. */
 export function readArguments(argv: readonly string[]): BenchmarkArguments | null {
   const values = readOptions(argv, OPTIONS);
   if (values.help) return null;

@@ -1,4 +1,4 @@
-/** Plays scenarios on every seed, in as many threads as there are processors, and sums up. */
+/** Plays scenarios with every seed, in as many threads as there are processors, and summarises the runs. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,22 +18,21 @@ const WORKER_FILE = fileURLToPath(new URL('./play-run.ts', import.meta.url));
 const MINUTE_MS = 60_000;
 
 export type BenchmarkOptions = {
-  /** Seeds are 1 to this number. */
+  /** Number of seeds, starting at 1. */
   readonly seeds: number;
-  /** Time limit of an entry's answer. */
+  /** Time limit for an entry's answer, ms. */
   readonly answerWithinMs: number;
 };
 
 export type Benchmark = {
-  /** Throws InputError when an entry fails. */
+  /** Plays a scenario. Throws InputError when an entry fails. */
   play(scenario: ScenarioFile, entrant: Entrant): Promise<BenchmarkResult>;
   /** Ends the threads and the remaining entries. */
   close(): Promise<void>;
-  /** Ends the entries at once, because the process is about to end. */
+  /** Kills the entries at once, because the process is about to exit. */
   endEntries(): void;
 };
 
-/** Starts the threads. */
 export function createBenchmark({ seeds, answerWithinMs }: BenchmarkOptions): Benchmark {
   const threads = new Piscina({ filename: WORKER_FILE, maxThreads: availableParallelism() });
   const watch = createEntryWatch(answerWithinMs);

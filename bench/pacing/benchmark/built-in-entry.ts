@@ -1,6 +1,7 @@
 /**
- * `node bench/pacing/benchmark/built-in-entry.ts predictive`: a built-in policy as an entry of the pacing benchmark, which plays over stdin
- * and stdout as one in any other language does. It proves that the protocol carries all that a policy needs.
+ * `node bench/pacing/benchmark/built-in-entry.ts predictive`: runs a built-in policy as an entry of the pacing
+ * benchmark, over stdin and stdout like one in any other language. It proves that the protocol carries everything that
+ * a policy needs.
  */
 import { readSync, writeSync } from 'node:fs';
 import type { PacingPolicy, PacingSettings } from '#engine/policies/pacing/policy.ts';
@@ -12,7 +13,7 @@ import { createAgentMirror, fromWireSettings } from './wire.ts';
 
 const INPUT_IS_WRONG = 2;
 
-/** Returns a function that decides as `policy` does. */
+/** Returns a function that decides like `policy`. */
 function createDecider(policy: PacingPolicy<unknown>, start: PacingSettings): (message: DecideMessage) => Decision {
   const agentsNow = createAgentMirror();
   let settings = start;
@@ -33,7 +34,7 @@ function createDecider(policy: PacingPolicy<unknown>, start: PacingSettings): (m
   };
 }
 
-/** The lines of stdin, each as soon as it is there. */
+/** Yields the lines of stdin, each as soon as it arrives. */
 function* lines(): Generator<string> {
   const chunk = Buffer.allocUnsafe(65_536);
   let rest = '';

@@ -1,6 +1,6 @@
 /**
- * `npm run pacing-benchmark`: see --help. Plays a policy, built in or external, on scenarios from stdin. For a wrong input
- * or entry it prints one line to stderr and exits with 2.
+ * `npm run pacing-benchmark`: plays a policy, built in or external, on scenarios from stdin. For an invalid input or
+ * entry it prints one line to stderr and exits with 2.
  */
 import { text } from 'node:stream/consumers';
 import { ArgumentError } from '../../../scripts/whole-number.ts';
@@ -21,7 +21,7 @@ async function run(argv: readonly string[]): Promise<void> {
   if (args === null) return console.log(HELP);
   if (args.schema) return console.log(JSON.stringify(ScenarioSchema, null, 2));
   const benchmark = createBenchmark(args);
-  // An entry is in a group of its own, which a terminal's interrupt does not reach.
+  // An entry runs in its own process group, which Ctrl+C in a terminal doesn't reach.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       benchmark.endEntries();
@@ -38,7 +38,7 @@ async function run(argv: readonly string[]): Promise<void> {
 
 async function playAll({ entrant, seeds, hours }: BenchmarkArguments, benchmark: ReturnType<typeof createBenchmark>) {
   if (process.stdin.isTTY) throw new InputError(`there is no scenario on stdin; --help shows how to write one to it`);
-  // All are read before the first is played, so that a mistake leaves stdout empty.
+  // Reads all scenarios before playing the first, so that an error leaves stdout empty.
   for (const scenario of readScenarios(await text(process.stdin), hours)) {
     tell(`${scenario.name}: ${seeds} seeds of ${minutesOf(scenario).whole / 60} h`);
     console.log(JSON.stringify(await benchmark.play(scenario, entrant)));

@@ -1,15 +1,15 @@
-/** Converts a scenario from its file (seconds, shares) to the benches' own form (milliseconds, percent). */
+/** Converts a scenario from its file format (seconds, shares) to the bench's format (milliseconds, percent). */
 import type { Distribution } from '#engine/kernel/distributions.ts';
 import type { Mix, PacingScenario, Step } from '../scenario.ts';
 import type { DistributionSeconds } from './distribution-schema.ts';
 import type { ScenarioFile } from './scenario-schema.ts';
 
-/** Converts a share to percent in decimal, so that 0.07 becomes 7 and not 7.000000000000001. */
+/** Multiplies and rounds to 12 digits, so that 0.07 becomes 7 percent and not 7.000000000000001. */
 const times = (value: number, factor: number): number => Number((value * factor).toPrecision(12));
 const milliseconds = (value: number): number => times(value, 1000);
 const percent = (value: number): number => times(value, 100);
 
-/** Returns the benches' form of a checked file. */
+/** Converts a validated file. */
 export function pacingScenarioOf(file: ScenarioFile): PacingScenario {
   const { menu, detection, breaks, ringLimitSeconds } = file;
   return {
@@ -47,7 +47,7 @@ export function pacingScenarioOf(file: ScenarioFile): PacingScenario {
   };
 }
 
-/** Returns an object with this one field, or an empty one when the value is absent. */
+/** Returns an object with this one field, or an empty one if the value is undefined. */
 function optional<const Key extends string, From, To>(
   key: Key,
   value: From | undefined,
@@ -71,7 +71,7 @@ const stepOf = ({ at, outcomes, agents, talkMeanSeconds }: NonNullable<ScenarioF
   ...optional('talkSeconds', talkMeanSeconds, (value) => value),
 });
 
-/** The same distribution in milliseconds: both ends have the same fields. */
+/** Returns the distribution in milliseconds. Both formats have the same fields. */
 function inMilliseconds(distribution: DistributionSeconds): Distribution {
   switch (distribution.kind) {
     case 'constant':

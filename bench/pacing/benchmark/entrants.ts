@@ -1,4 +1,4 @@
-/** The player: a built-in policy by its name, or the command of an entry. */
+/** Players of the benchmark: a built-in policy by its name, or the command of an entry. */
 import type { NamedPolicy } from '../policies.ts';
 import { InputError } from './input-error.ts';
 
@@ -9,7 +9,7 @@ export type Entrant =
 export const POLICY_NAMES =
   'predictive, progressive, ratio:2.5, vicidial:HARD_LIMIT, vicidial:AVERAGE, vicidial:TAPERED, impact, issabel';
 
-/** Reads a policy's name. Throws InputError for any other. */
+/** Parses a policy's name. Throws InputError if it is unknown. */
 export function readPolicy(name: string): NamedPolicy {
   const [kind, value, ...more] = name.split(':');
   if (more.length === 0 && value === undefined) {

@@ -1,4 +1,4 @@
-/** Every entry on the standard scenarios, as a Markdown table. */
+/** Plays every entry on the standard scenarios, and formats the results as a Markdown table. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { STANDARD } from '../standard.ts';
@@ -22,10 +22,10 @@ const ENTRANTS: readonly Entrant[] = [
   { kind: 'entry', command: `exec python3 '${DOCS}entries/feedback.py'` },
 ];
 
-/** Returns the file of a published scenario. */
+/** Returns the path of a published scenario. */
 export const scenarioPath = (name: string): string => `${DOCS}scenarios/${name}.json`;
 
-/** Plays all entries. `report` receives each result at once, because the whole takes long. */
+/** Plays all entries. `report` receives each result as soon as it is known, because all together take long. */
 export async function entriesTable(
   benchmark: Benchmark,
   hours: number | undefined,

@@ -1,4 +1,4 @@
-/** A dial method that asks an entry. */
+/** A dial method that asks an external entry. */
 import { Compile } from 'typebox/compile';
 import type { PacingObservation, PacingPolicy, PacingSettings } from '#engine/policies/pacing/policy.ts';
 import { EntryError, type EntryProcess } from './entry-process.ts';
@@ -13,7 +13,7 @@ import {
 } from './protocol.ts';
 import { createAgentDiff, toWireSettings, toWireSnapshot } from './wire.ts';
 
-/** Limit of calls in flight: an entry that always wants one more would multiply its calls without end. */
+/** Limit of calls in flight, for an entry that always requests one more call. */
 const MOST_IN_FLIGHT = 100_000;
 
 const SHOWN_CHARACTERS = 200;
@@ -21,20 +21,20 @@ const SHOWN_CHARACTERS = 200;
 const readies = Compile(ReadySchema);
 const decisions = Compile(DecisionSchema);
 
-/** Starts a run. Throws EntryError for an invalid answer. */
+/** Starts a run and returns the entry's answer. Throws EntryError if it is invalid. */
 export function greet(entry: EntryProcess, settings: PacingSettings): Ready {
   return ask(entry, { type: 'start', format: ENTRY_FORMAT, settings: toWireSettings(settings) }, readies);
 }
 
 /**
- * Creates the method of an entry that has been greeted with `told`. It knows their cap even where the engine applies
- * none.
+ * Creates the dial method of an entry that was started with the settings `told`. It knows their cap even if the engine
+ * applies none.
  */
 export function createEntryPolicy(entry: EntryProcess, told: PacingSettings): PacingPolicy<null> {
   const changedAgents = createAgentDiff();
   const { abandonmentCap } = told;
   let observations: PacingObservation[] = [];
-  // The engine replaces its settings and never mutates them, so a full comparison is only needed then.
+  // The engine replaces settings instead of mutating them, so they are compared in full only if the object differs.
   let seen: PacingSettings | null = null;
   let known = JSON.stringify(toWireSettings(told));
 

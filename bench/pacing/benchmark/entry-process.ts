@@ -1,7 +1,7 @@
 /**
- * An entry as a process, asked synchronously, like every dial method. Lines go through named pipes,
- * which block both ends; the thread that plays the scenario waits in them, and the main thread ends an entry that is
- * silent for too long (watch-entries.ts).
+ * Runs an entry as a process and asks it synchronously, like every dial method. Lines go through named pipes, which
+ * block both ends. The thread that plays the scenario waits in them, and the main thread kills an entry that is silent
+ * for too long (watch-entries.ts).
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,22 +11,24 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Turn } from './turn.ts';
 
-/** Reason why an entry can't continue. */
+/** The reason why an entry can't continue. */
 export class EntryError extends Error {}
 
-/** The message of an entry that has ended; its exit code is known later. */
+/** Message for an entry that has ended. Its exit code is known only later. */
 export const ENDED = 'it ended';
 
 export type EntryProcess = {
-  /** Sends a line and returns the next one. Throws EntryError when the entry has ended or sends unrequested lines. */
+  /**
+   * Sends a line and returns the entry's answer. Throws EntryError when the entry has ended or sends unrequested lines.
+   */
   ask(line: string): string;
-  /** Sends a last line, and ends the process after a grace period. */
+  /** Sends a last line, and kills the process after a grace period. */
   end(line: string): Promise<void>;
-  /** Ends the process and describes how it ended. */
+  /** Waits briefly for the process to end, kills it otherwise, and describes how it ended. */
   causeOfEnd(): Promise<string>;
 };
 
-/** A longer line is not a valid answer. */
+/** Maximum length of an answer. */
 const MAX_LINE_BYTES = 65_536;
 const END_WITHIN_MS = 2000;
 const NEWLINE = 10;
@@ -40,11 +42,11 @@ export function startEntry(command: string, turn: Turn, folder: string): EntryPr
   const fromEntry = openPipe(folder);
   const child = spawn(command, {
     shell: true,
-    // A process group of its own, so that a shell and its children end together.
+    // Separate process group, so that a shell and its children end together.
     detached: true,
     stdio: [toEntry.read, fromEntry.write, 'inherit'],
   });
-  // A shell that can't be started has no id, and the first question finds the pipe closed.
+  // If the shell can't be started it has no pid, and the first question finds the pipe closed.
   child.on('error', () => undefined);
   closeSync(toEntry.read);
   closeSync(fromEntry.write);
@@ -86,7 +88,7 @@ export function startEntry(command: string, turn: Turn, folder: string): EntryPr
         return readLine();
       } catch (error) {
         if (error instanceof EntryError) throw error;
-        // EPIPE: it no longer reads.
+        // EPIPE means that the entry doesn't read any more.
         throw new EntryError(ENDED, { cause: error });
       } finally {
         turn.ours();
@@ -97,7 +99,7 @@ export function startEntry(command: string, turn: Turn, folder: string): EntryPr
       try {
         send(line);
       } catch {
-        // It has ended already, after its last answer.
+        // The entry has ended after its last answer.
       }
       close();
       await endOf(child, END_WITHIN_MS);
@@ -112,7 +114,7 @@ export function startEntry(command: string, turn: Turn, folder: string): EntryPr
   };
 }
 
-/** Waits for the end of the process, and brings it about when that takes longer. */
+/** Waits for the process to end, and kills it after `withinMs`. */
 async function endOf(child: ChildProcess, withinMs: number): Promise<void> {
   if (child.pid === undefined) return;
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
@@ -121,17 +123,17 @@ async function endOf(child: ChildProcess, withinMs: number): Promise<void> {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // The group has ended.
+    // The process group has already ended.
   }
   await ended;
 }
 
-/** A pipe whose ends are numbers of open files; a pipe of Node's own streams can't be read synchronously. */
+/** Opens a pipe as file descriptors, because the pipes of Node's child processes can't be read synchronously. */
 function openPipe(folder: string): { readonly read: number; readonly write: number } {
   const path = join(folder, randomUUID());
   try {
     execFileSync('mkfifo', [path], { stdio: 'ignore' });
-    // Opening one end waits for the other, unless it is opened so.
+    // A blocking open would wait for the other end.
     const opener = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const write = openSync(path, constants.O_WRONLY);
     const read = openSync(path, constants.O_RDONLY);

@@ -1,2 +1,2 @@
-/** Input that can't be played: the message is one line that names what to change. */
+/** Invalid input. The message is one line that names what to change. */
 export class InputError extends Error {}

@@ -1,4 +1,4 @@
-/** Plays one scenario on one seed. Worker threads execute this file. */
+/** Plays one scenario with one seed. Worker threads execute this file. */
 import type { Scenario } from '#engine/model/scenario.ts';
 import type { PacingSettings } from '#engine/policies/pacing/policy.ts';
 import type { Minutes } from '../measure.ts';
@@ -10,7 +10,7 @@ import { createEntryPolicy, END_LINE, greet } from './entry-policy.ts';
 import { ENDED, EntryError, startEntry, type EntryProcess } from './entry-process.ts';
 import { turnIn } from './turn.ts';
 
-/** The engine's defaults (engine/runtime/pacing-manager.ts). */
+/** The engine's default (engine/runtime/pacing-manager.ts). */
 const TARGET_ANSWER_RATE = 0.15;
 
 export type RunOrder = {
@@ -19,18 +19,18 @@ export type RunOrder = {
   readonly cap: number;
   readonly seed: number;
   readonly durationMs: number;
-  /** Shared with the thread that watches the entry. */
+  /** Memory shared with the thread that watches the entry. */
   readonly turn: Int32Array;
   /** Folder of the entry's pipes. */
   readonly folder: string;
 };
 
-/** A problem is a sentence about the entry. */
+/** Result of a run. A problem is a sentence about the entry. */
 export type RunResult =
   | { readonly name: string; readonly minutes: Minutes }
   | { readonly problem: string; readonly wasKilled: boolean };
 
-/** The same order yields the same minutes. */
+/** Plays the run, deterministically by its order. */
 export async function playRun({ entrant, turn: memory, folder, ...order }: RunOrder): Promise<RunResult> {
   if (entrant.kind === 'policy') {
     const { policy, name } = entrant;
@@ -61,7 +61,7 @@ async function playEntry(
   return { name, minutes };
 }
 
-/** Settings of the engine at the first decision. */
+/** Returns the engine's settings at the first decision. */
 function settingsOf({ settings, campaigns: [campaign] }: Scenario, cap: number): PacingSettings {
   return {
     agentCapacity: settings.agentCapacity,

@@ -1,5 +1,5 @@
 /**
- * The protocol between the benchmark and an entry, one JSON object a line: `start` and its answer, then a `decide` and its
+ * The protocol between the benchmark and an entry, one JSON object per line: `start` and its answer, a `decide` and its
  * answer for each decision, then `end`. docs/pacing-benchmark/README.md describes it for authors of entries.
  */
 import { Type, type Static } from 'typebox';
@@ -7,13 +7,13 @@ import type { AGENT_CODES, PacingObservation, PacingSettings, PacingSnapshot } f
 
 export const ENTRY_FORMAT = 'pacing-entry/1';
 
-/** As the engine's; null: no limit, because JSON has no infinity. */
+/** The engine's settings. A null `callsPerSecond` means no limit, because JSON has no infinity. */
 export type WireSettings = Omit<PacingSettings, 'callsPerSecond'> & { readonly callsPerSecond: number | null };
 
-/** The numbers of the engine's snapshot, and how many agents there are. */
+/** The engine's snapshot with the number of agents in place of the agents. */
 export type WireSnapshot = Omit<PacingSnapshot, 'agents'> & { readonly agentCount: number };
 
-/** An agent's index, state, and since when (epoch milliseconds). */
+/** An agent's index, its state, and since when (epoch milliseconds). */
 export type WireAgent = readonly [index: number, state: keyof typeof AGENT_CODES, sinceMs: number];
 
 export type StartMessage = { readonly type: 'start'; readonly format: string; readonly settings: WireSettings };
@@ -23,23 +23,23 @@ export type DecideMessage = {
   readonly snapshot: WireSnapshot;
   /** Events since the last decision, in order. */
   readonly observations: readonly PacingObservation[];
-  /** Agents that have changed since the last decision; all at the first one. */
+  /** Agents whose state has changed since the last decision; all agents in the first one. */
   readonly agents: readonly WireAgent[];
-  /** Uniform on (0, 1), and the same for every policy on a seed. */
+  /** A random number, uniform on (0, 1), the same for every policy with a seed. */
   readonly random: number;
-  /** Present when they have changed. */
+  /** Present only if they have changed. */
   readonly settings?: WireSettings;
 };
 
 export type EntryMessage = StartMessage | DecideMessage | { readonly type: 'end' };
 
-/** The most calls of one decision: no scenario needs them, and a mistake must not fill the memory. */
+/** Maximum number of calls per decision. No scenario needs more, and it keeps a faulty entry from exhausting memory. */
 const MAX_PLACE = 10_000;
 
 export const ReadySchema = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 100 }),
-    /** True: the engine holds calls beyond the idle agents while the campaign is over its cap. Absent: false. */
+    /** Whether the engine holds calls beyond the idle agents while the campaign is over its cap. Default: false. */
     guard: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -49,11 +49,11 @@ export type Ready = Static<typeof ReadySchema>;
 export const DecisionSchema = Type.Object(
   {
     place: Type.Integer({ minimum: 0, maximum: MAX_PLACE }),
-    /** Decide again at this time (epoch milliseconds), even when nothing happens. */
+    /** When to decide again even if nothing happens, epoch milliseconds. */
     againAtMs: Type.Optional(Type.Number()),
-    /** Never more calls than agents to spare. */
+    /** Whether calls never exceed the agents to spare. */
     withinAgents: Type.Optional(Type.Boolean()),
-    /** The chance that a request of these calls finds no agent, at most. Absent: 1. */
+    /** Maximum probability that a request of these calls finds no agent. Default: 1. */
     shortageRisk: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
   },
   { additionalProperties: false },

@@ -1,4 +1,4 @@
-/** Reads scenarios from text, and checks every field. */
+/** Parses scenarios and validates every field. */
 import { Compile, type Validator } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { DISTRIBUTION_KINDS, type DistributionSeconds } from './distribution-schema.ts';
@@ -15,14 +15,14 @@ const kinds = new Map<string, Validator>(
 );
 const SIMPLE_KINDS = [...kinds.keys()].filter((kind) => kind !== 'mixture');
 
-/** Returns the length of a run and its warm-up in whole minutes. */
+/** Returns the length of a run and of its warm-up, both in whole minutes. */
 export function minutesOf({ hours, warmUpMinutes }: ScenarioFile): { readonly whole: number; readonly warmUp: number } {
   return { whole: Math.round((hours ?? DEFAULT_HOURS) * 60), warmUp: warmUpMinutes ?? DEFAULT_WARM_UP_MINUTES };
 }
 
 /**
- * Reads one scenario, an array of them, or one a line. `hours` replaces their own. Throws InputError, in one line that
- * names the scenario and the field.
+ * Parses one scenario, an array of scenarios, or one scenario per line. `hours` overrides their own hours. Throws
+ * InputError, in one line that names the scenario and the field.
  */
 export function readScenarios(text: string, hours?: number): ScenarioFile[] {
   const values = valuesIn(text);
@@ -45,7 +45,7 @@ function valuesIn(text: string): unknown[] {
     return Array.isArray(value) ? value : [value];
   } catch (error) {
     const lines = text.split('\n');
-    // An error in a document of many lines is not one of its first line.
+    // If no line is JSON by itself, the text is one broken document.
     if (!isJson(lines[0]!)) throw new InputError(`stdin is not JSON: ${(error as Error).message}`);
     return lines.flatMap((line, index) => {
       if (line.trim() === '') return [];
@@ -93,7 +93,7 @@ function checkSum(field: string, outcomes: ScenarioFile['outcomes']): void {
   throw new InputError(`${field}: the shares sum to ${Number(sum.toPrecision(6))}: make them sum to 1`);
 }
 
-/** The schema can't compare two fields. */
+/** Checks a uniform distribution's bounds, because the schema can't compare two fields. */
 function checkUniform(value: unknown, path: string): void {
   if (typeof value !== 'object' || value === null) return;
   if ('kind' in value && value.kind === 'uniform') {
@@ -103,11 +103,11 @@ function checkUniform(value: unknown, path: string): void {
   for (const [key, each] of Object.entries(value)) checkUniform(each, path === '' ? key : `${path}.${key}`);
 }
 
-/** Describes the first problem; for a distribution, that of the intended kind. */
+/** Describes the first problem. For a distribution, it is the problem of the intended kind. */
 function problemIn(value: unknown, errors: readonly TLocalizedValidationError[]): string {
   const first = firstOf(errors);
   if (!isKindChoice(first)) return wordsOf(first, '');
-  // A distribution lies where the path of the schema reaches its choice of kinds.
+  // The schema path enters the choice of kinds at the distribution.
   const inside = first.schemaPath.slice(first.schemaPath.indexOf('/anyOf') + 1).split('/properties/').length - 1;
   const steps = first.instancePath.split('/').slice(1);
   return problemOfDistribution(value, steps.slice(0, steps.length - inside), [...kinds.keys()]);
@@ -129,7 +129,7 @@ function problemOfDistribution(value: unknown, path: readonly string[], allowed:
 const isKindChoice = ({ schemaPath, keyword }: TLocalizedValidationError): boolean =>
   keyword === 'anyOf' || schemaPath.includes('/anyOf/');
 
-/** An unknown field is reported twice, first as a schema that is false. */
+/** Skips the first report of an unknown field, which is reported twice, first as a schema that is false. */
 const firstOf = (errors: readonly TLocalizedValidationError[]): TLocalizedValidationError =>
   errors.find(({ keyword }) => keyword !== 'boolean') ?? errors[0]!;
 

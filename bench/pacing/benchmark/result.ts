@@ -1,11 +1,11 @@
-/** The output for a scenario. */
+/** Formats the result of a scenario. */
 import packageFile from '../../../package.json' with { type: 'json' };
 import { figuresOf } from '../figures.ts';
 import type { Minutes } from '../measure.ts';
 
 export const RESULT_FORMAT = 'pacing-result/1';
 
-/** Half-width of the 95% interval, from the spread of the seeds; null with one seed. */
+/** A mean and the half-width of its 95% interval over the seeds, null with one seed. */
 type Estimated = { readonly mean: number; readonly halfWidth95: number | null };
 
 export type BenchmarkResult = {
@@ -16,14 +16,14 @@ export type BenchmarkResult = {
   readonly seeds: number;
   readonly hours: number;
   readonly warmUpMinutes: number;
-  /** Talk and wrap-up ÷ time on shift without breaks. */
+  /** Talk and wrap-up time ÷ time on shift without breaks. */
   readonly utilisation: Estimated;
   /** Abandoned ÷ persons who requested an agent. */
   readonly abandonment: Estimated & { readonly upperBound95: number | null };
   readonly abandonmentCap: number;
-  /** Whether the upper bound is within the cap. */
+  /** Whether the upper bound of abandonment is within the cap. */
   readonly keepsCap: boolean | null;
-  /** Over all seeds, without the warm-up. */
+  /** Sums over all seeds, without the warm-up. */
   readonly calls: {
     readonly placed: number;
     readonly answered: number;
@@ -36,13 +36,13 @@ export type ResultInput = {
   readonly scenario: string;
   readonly policy: string;
   readonly cap: number;
-  /** Minutes of a run, and how many of them are not counted. */
+  /** Minutes of a run. `warmUp` is how many of them are not counted. */
   readonly whole: number;
   readonly warmUp: number;
   readonly runs: readonly Minutes[];
 };
 
-/** Sums up the runs of a scenario. */
+/** Summarises the runs of a scenario. */
 export function resultOf({ scenario, policy, cap, whole, warmUp, runs }: ResultInput): BenchmarkResult {
   const { utilisation, abandonment, abandonmentBound } = figuresOf(runs, warmUp, whole);
   const hasSpread = runs.length > 1;

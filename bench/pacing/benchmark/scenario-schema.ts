@@ -1,4 +1,4 @@
-/** The format of a scenario file. docs/pacing-benchmark/scenario.schema.json is this schema, as a test keeps it. */
+/** Format of a scenario file. A test keeps docs/pacing-benchmark/scenario.schema.json equal to this schema. */
 import { Type, type Static } from 'typebox';
 import { DistributionSchema, type DistributionSeconds } from './distribution-schema.ts';
 

@@ -3,26 +3,26 @@
 /** The playing thread's side. */
 export type Turn = {
   started(processId: number): void;
-  /** The entry has been asked. */
+  /** Marks that the entry has to answer. */
   entrys(): void;
-  /** It has answered. */
+  /** Marks that the entry has answered. */
   ours(): void;
-  /** Whether the watching thread has ended the entry. */
+  /** Returns whether the watching thread has killed the entry. */
   wasKilled(): boolean;
 };
 
 /** The watching thread's side. */
 export type TurnView = {
-  /** Odd while the entry has to answer; changes with each turn. */
+  /** Returns the number of the turn, which is odd while the entry has to answer. */
   number(): number;
-  /** Null: not started. Waits up to `withinMs` for the start. */
+  /** Waits up to `withinMs` for the entry's start. Returns its process id, or null if it has not started. */
   processId(withinMs: number): number | null;
   markKilled(): void;
 };
 
 const [NUMBER, PROCESS_ID, KILLED, SIZE] = [0, 1, 2, 3];
 
-/** Allocates the memory of one entry's turns. */
+/** Allocates the shared memory of one entry. */
 export const createTurnMemory = (): Int32Array =>
   new Int32Array(new SharedArrayBuffer(SIZE * Int32Array.BYTES_PER_ELEMENT));
 

@@ -1,20 +1,23 @@
-/** Ends entries that don't answer, from the main thread, because the playing one is blocked. */
+/** Kills entries that don't answer. This runs on the main thread, because the playing thread is blocked. */
 import { createTurnMemory, turnViewOf, type TurnView } from './turn.ts';
 
 const START_WITHIN_MS = 5000;
 
 export type EntryWatch = {
-  /** Memory for one more entry. */
+  /** Starts watching another entry and returns its shared memory. */
   watch(): Int32Array;
-  /** The entry has ended. */
+  /** Stops watching an entry that has ended. */
   leave(memory: Int32Array): void;
-  /** Ends all remaining entries. */
+  /** Kills all remaining entries. */
   stop(): void;
 };
 
 type Seen = { readonly view: TurnView; turn: number; sinceMs: number };
 
-/** `answerWithinMs`: time limit of one answer. */
+/**
+ * Creates a watch.
+ * @param answerWithinMs time limit for one answer, ms.
+ */
 export function createEntryWatch(answerWithinMs: number): EntryWatch {
   const entries = new Map<Int32Array, Seen>();
   const timer = setInterval(look, answerWithinMs / 10);
@@ -43,7 +46,7 @@ export function createEntryWatch(answerWithinMs: number): EntryWatch {
   };
 }
 
-/** An entry may be running before its thread has said so. */
+/** Kills an entry. It may already be running before its thread has reported its process id. */
 function kill(view: TurnView, startWithinMs: number): void {
   const processId = view.processId(startWithinMs);
   if (processId === null) return;
@@ -51,6 +54,6 @@ function kill(view: TurnView, startWithinMs: number): void {
   try {
     process.kill(-processId, 'SIGKILL');
   } catch {
-    // It has just ended.
+    // The entry has just ended.
   }
 }

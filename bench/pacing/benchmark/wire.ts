@@ -1,4 +1,4 @@
-/** The engine's settings and snapshots, to and from the form that they have on a line. */
+/** Converts the engine's settings and snapshots to and from their format in the protocol. */
 import {
   AGENT_CODES,
   type AgentsView,
@@ -9,7 +9,7 @@ import type { WireAgent, WireSettings, WireSnapshot } from './protocol.ts';
 
 const STATES = Object.keys(AGENT_CODES) as (keyof typeof AGENT_CODES)[];
 
-/** All fields but the agents. A missing field does not compile. */
+/** All fields except the agents. A missing field is a compile error. */
 const FIELDS: Readonly<Record<Exclude<keyof PacingSnapshot, 'agents'>, true>> = {
   nowMs: true,
   linesFree: true,
@@ -39,7 +39,7 @@ export const fromWireSettings = (settings: WireSettings): PacingSettings => ({
   callsPerSecond: settings.callsPerSecond ?? Infinity,
 });
 
-/** Copies the snapshot, which is live. */
+/** Copies the snapshot, because the engine keeps changing it. */
 export function toWireSnapshot(snapshot: PacingSnapshot): WireSnapshot {
   const copy: Record<string, unknown> = { agentCount: snapshot.agents.count };
   for (const name of FIELD_NAMES) copy[name] = snapshot[name];
@@ -62,7 +62,7 @@ export function createAgentDiff(): (agents: AgentsView) => WireAgent[] {
   };
 }
 
-/** The agents as an entry knows them, from the changes that it is sent. */
+/** Creates a function that applies changes to the agents that an entry knows, and returns all of them. */
 export function createAgentMirror(): (count: number, changed: readonly WireAgent[]) => AgentsView {
   let states = new Uint8Array(8);
   let sinceMs = new Float64Array(8);

@@ -1,9 +1,9 @@
-/** Standard scenarios, and scenarios with exponential times in which nobody waits for an agent. */
+/** The standard scenarios, and scenarios with exponential times in which nobody waits for an agent. */
 import { exponentialCase, scenarioOfCase } from '../exponential.ts';
 import type { PacingScenario } from '../scenario.ts';
 import { STANDARD } from '../standard.ts';
 
-/** Half of the calls are answered by a person and half are refused. */
+/** Returns a scenario in which half of the calls are answered and half are refused. */
 const memoryless = (agents: number): PacingScenario => ({
   ...scenarioOfCase(exponentialCase(agents, 0.5)),
   name: `E${agents}`,
@@ -12,7 +12,7 @@ const memoryless = (agents: number): PacingScenario => ({
 
 const standard = (name: string): PacingScenario => STANDARD.find(({ scenario }) => scenario.name === name)!.scenario;
 
-/** The longest first, so that no thread is left with one at the end. */
+/** Scenarios, longest first, so that no thread is left with a long one at the end. */
 export const CASES: readonly PacingScenario[] = [
   standard('S3'),
   memoryless(100),

@@ -7,22 +7,22 @@ import type { PacingScenario } from '../scenario.ts';
 import { DAY_MINUTES, OPEN_HOURS, workOf, type Work } from './work.ts';
 
 /**
- * `fresh`: days that begin without a history. `in a row`: days that follow each other, under the cap of the last 24 hours
- * and 30 days. `in a row, by day`: the same under the cap of each calendar day as well, as fresh days are.
+ * Modes of a trial. `fresh`: each day begins without a history. `in a row`: consecutive days under the cap of the last
+ * 24 hours and 30 days. `in a row, by day`: the same, but also under the cap of each calendar day, as fresh days are.
  */
 export const MODES = ['fresh', 'in a row', 'in a row, by day'] as const;
 
 export type DaysOrder = {
   readonly scenario: PacingScenario;
   readonly mode: (typeof MODES)[number];
-  /** In a row; 1 if it is fresh. */
+  /** Number of consecutive days; 1 for a fresh day. */
   readonly days: number;
   readonly seed: number;
 };
 
 const MINUTE_MS = 60_000;
 const OPENS_AT_MINUTE = 9 * 60;
-/** Calls in flight at the close end in this time: they ring for a quarter of a minute on average. */
+/** Minutes after the close in which calls in flight end; they ring for 15 s on average. */
 const TAIL_MINUTES = 15;
 
 /** The simulated time begins when a day opens. */
@@ -33,7 +33,7 @@ const HOURS: OperatingHours = {
   lunch: null,
 };
 
-/** The same order yields the same days. */
+/** Plays the days, deterministically by their order. */
 export function playDays({ scenario, mode, days, seed }: DaysOrder): Work {
   const minutes = (days - 1) * DAY_MINUTES + OPEN_HOURS * 60 + TAIL_MINUTES;
   const plan = { hours: HOURS, ...(mode !== 'in a row' && { abandonmentDayZone: HOURS.timeZone }) };

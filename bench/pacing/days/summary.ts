@@ -1,30 +1,30 @@
-/** The days of one scenario and mode together, as a line of the table and as rows with their budgets. */
+/** Summarises the days of one scenario and mode, as a line of the table and as rows with budgets. */
 import { CAP } from '../policies.ts';
 import type { PacingScenario } from '../scenario.ts';
 import { measured, type TrialRow } from '../../trial.ts';
 import type { DaysOrder } from './play-days.ts';
 import { countsOf, shareOver, type Counts, type Work } from './work.ts';
 
-/** Largest share over the cap, of days and of windows at the end of an hour. */
+/** Maximum share over the cap, of days and of windows at the end of an hour. */
 const MOST_OVER = 0.01;
 
 export type Summary = {
   readonly scenario: PacingScenario;
   readonly mode: DaysOrder['mode'];
   readonly days: number;
-  /** Days on which nobody was reached, which prove nothing. */
+  /** Number of days on which nobody was reached, which prove nothing. */
   readonly idleDays: number;
-  /** Shares over the cap, 0 to 1. */
+  /** Share of days over the cap, 0 to 1. */
   readonly daysOver: number;
-  /** Null: fresh days have no windows that go beyond them. */
+  /** Shares of windows over the cap, or null for fresh days, which windows would exceed. */
   readonly windowsOver: { readonly day: number; readonly month: number } | null;
   readonly abandonment: number;
-  /** The highest abandonment of a day. */
+  /** The highest abandonment of any day. */
   readonly worstDay: number;
   readonly utilisation: number;
 };
 
-/** Sums up runs of the same scenario and mode. */
+/** Summarises runs of the same scenario and mode. */
 export function summaryOf(scenario: PacingScenario, mode: DaysOrder['mode'], runs: readonly Work[]): Summary {
   const days = runs.flatMap((run) => run.days);
   const windows = { day: runs.flatMap((run) => run.windows.day), month: runs.flatMap((run) => run.windows.month) };
@@ -59,7 +59,7 @@ export function rowsOf({ scenario, mode, daysOver, windowsOver, utilisation }: S
   ];
 }
 
-/** Returns one line if some days prove nothing. */
+/** Returns one line if some days prove nothing, else none. */
 export function failuresOf({ scenario, mode, days, idleDays }: Summary): string[] {
   return idleDays === 0
     ? []
@@ -80,7 +80,7 @@ export const HEAD = [
 ];
 export const NUMERIC: ReadonlySet<number> = new Set([1, 2, 4, 5, 6, 7, 8, 9]);
 
-/** The cells of a line, in the order of HEAD. */
+/** Formats the cells of a line, in the order of HEAD. */
 export function cellsOf({ scenario, ...summary }: Summary): string[] {
   const { day, month } = summary.windowsOver ?? { day: null, month: null };
   return [

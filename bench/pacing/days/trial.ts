@@ -1,6 +1,6 @@
 /**
- * Measures how often a day of predictive dialing ends over the cap of 3%, and how often the last 24 hours and 30 days are
- * over it at the end of an hour. Regulators judge by the worst period, so few may be.
+ * Measures how often a day of predictive dialing ends over the cap of 3%, and how often the last 24 hours and 30 days
+ * are over it at the end of an hour. Regulators judge by the worst period, so only few may be.
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -18,12 +18,12 @@ const FIRST_SEED_IN_A_ROW = 1001;
 
 type Size = {
   readonly cases: readonly PacingScenario[];
-  /** Few agents abandon few calls a day, so more days are needed; they also take less time. */
+  /** Number of runs. Few agents abandon few calls a day, so more days are needed, which also take less time. */
   readonly runsInARow: (agents: number) => number;
   readonly daysInARow: number;
 };
 
-/** There are as many fresh days as days in a row of either kind. */
+/** Sizes of the trial. There are as many fresh days as consecutive days of either mode. */
 const SIZES: Readonly<Record<TrialOptions['size'], Size>> = {
   full: { cases: CASES, runsInARow: (agents) => (agents < 10 ? 4 : agents < 50 ? 2 : 1), daysInARow: 100 },
   smoke: { cases: CASES.slice(-2), runsInARow: () => 1, daysInARow: 3 },
@@ -46,7 +46,7 @@ export const run: Trial = async ({ size }) => {
 
   const startedMs = performance.now();
   try {
-    // A run in a row takes longest, and goes first.
+    // Consecutive days take longest, so they start first.
     const orders = MODES.toReversed().flatMap((mode) => cases.map((scenario) => ({ scenario, mode })));
     const done = await Promise.all(orders.map(({ scenario, mode }) => summarise(scenario, mode)));
     const summaries = cases.flatMap((scenario) => done.filter((one) => one.scenario === scenario).toReversed());

@@ -1,31 +1,31 @@
-/** Sums up working days from the minutes of a run that begins when the first day opens. */
+/** Summarises working days from the minutes of a run that begins when the first day opens. */
 import type { Minutes } from '../measure.ts';
 
 export const DAY_MINUTES = 24 * 60;
-/** Dialing time of a day. */
+/** Dialing hours per day. */
 export const OPEN_HOURS = 8;
 
 const HOUR_MINUTES = 60;
 const DAY_HOURS = 24;
 const MONTH_HOURS = 30 * DAY_HOURS;
 
-/** Persons who requested an agent, and those who got none in time. */
+/** Number of persons who requested an agent, and of those who got none in time. */
 export type Counts = { readonly wanted: number; readonly abandoned: number };
 
 export type Day = Counts & {
-  /** Agents' time while the day is open, milliseconds. */
+  /** Agents' time while the day is open, ms. */
   readonly busyMs: number;
   readonly presentMs: number;
 };
 
-/** A window: 24 hours or 30 days, as they end with an hour. */
+/** Windows of 24 hours and of 30 days, one for the end of each hour. */
 export type Windows = { readonly day: readonly Counts[]; readonly month: readonly Counts[] };
 
 export type Work = { readonly days: readonly Day[]; readonly windows: Windows };
 
 /**
- * Sums up `days` days. Windows end with each open hour; the last of a day ends an hour later, with the calls that were
- * still on their way at the close.
+ * Summarises `days` days. Windows end with each open hour; the last window of a day ends an hour later, to include the
+ * calls in flight at the close.
  */
 export function workOf(minutes: Minutes, days: number): Work {
   const hours = hoursOf(minutes, days * DAY_HOURS);
@@ -46,10 +46,10 @@ export function workOf(minutes: Minutes, days: number): Work {
   };
 }
 
-/** Whether the rate passes the cap; false when nobody answered. */
+/** Returns whether abandonment exceeds the cap; false if nobody answered. */
 export const isOver = ({ wanted, abandoned }: Counts, cap: number): boolean => abandoned > cap * wanted;
 
-/** The share of these that are over the cap, 0 to 1; 0 without any. */
+/** Returns the share of `counts` over the cap, 0 to 1; 0 for an empty list. */
 export function shareOver(counts: readonly Counts[], cap: number): number {
   return counts.filter((one) => isOver(one, cap)).length / Math.max(1, counts.length);
 }

@@ -1,20 +1,18 @@
-/** Loads a dialing server: a saturated API, and an import. */
+/** Loads a dialing server with requests and an import. */
 import { openAsBlob } from 'node:fs';
 import autocannon from 'autocannon';
 import type { Api } from '../../../tests/support/api.ts';
 
 const CONNECTIONS = 20;
-/** Longer than any measurement; it is stopped. */
+/** Longer than any measurement; `stop` ends the load. */
 const LONG_S = 3600;
 
 export type Load = {
-  /** Ends the requests, and waits for the answer to the upload. */
+  /** Stops the requests, and waits for the answer to the upload. */
   stop(): Promise<void>;
 };
 
-/**
- * Requests a campaign on twenty connections as fast as answers arrive, and uploads the list to a campaign of its own.
- */
+/** Requests a campaign on twenty connections as fast as answers arrive, and uploads the list to a new campaign. */
 export async function startLoad(url: string, api: Api, list: string): Promise<Load> {
   const { id } = await api.post<{ id: number }>('/campaigns', {
     name: `Lista ${Date.now()}`,

@@ -1,6 +1,6 @@
 /**
  * Measures how exactly a real server paces on the wall clock: calls placed in a minute against the target, and each
- * call's delay; alone, and while its API is saturated and a million lines are imported.
+ * call's delay. Measures without other load, and while its API is saturated and a million lines are imported.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,17 +19,20 @@ import { compared, measured, type Bound, type Trial, type TrialRow } from '../..
 
 const GENERATE = fileURLToPath(new URL('../../../scripts/generate-contacts.ts', import.meta.url));
 
-/** Calls per second; the API accepts at most 100. */
+/** Sizes of the trial. The API accepts at most 100 calls a second. */
 const SIZES = {
   full: { targets: [10, 50, 100, 500], seconds: 60, lines: 1_000_000, campaigns: 6 },
   smoke: { targets: [20], seconds: 2, lines: 3000, campaigns: 1 },
 } as const;
 
-/** A call ends within a fraction of a second, so that a campaign's lines carry a hundred calls a second. */
+/**
+ * Simulation speed at which calls end within a fraction of a second, so that a campaign's lines carry a hundred calls a
+ * second.
+ */
 const SPEED = '200';
-/** Until a new rate has taken effect. */
+/** Time until a new rate has taken effect, ms. */
 const SETTLED_MS = 2000;
-/** Extra contacts, in case more calls are placed. */
+/** Factor on the number of contacts, in case more calls are placed. */
 const SPARE_FACTOR = 1.1;
 
 const WITHIN = 0.005;
