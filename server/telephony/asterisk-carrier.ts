@@ -1,4 +1,4 @@
-/** The carrier that dials over PBXs: chooses one for each call, and reports their capacity to the engine. */
+/** The carrier that dials over PBXs: chooses a PBX for each call and reports their capacity to the engine. */
 import type { CallOrder, Carrier, CarrierEvent, Refusal } from '#engine/ports.ts';
 import type { AriClient } from './ari/client.ts';
 import type { ReadCallSettings } from './call-settings.ts';
@@ -13,16 +13,16 @@ const TELL_EVERY_MS = 500;
 export type AsteriskCarrierOptions = {
   readonly config: TelephonyConfig;
   readonly log: PbxLog;
-  /** Epoch ms. */
+  /** Current time, epoch ms. */
   readonly nowMs: () => number;
   readonly readSettings: ReadCallSettings;
-  /** Returns why a number is never dialled; null when it may be dialled. */
+  /** Returns why a number is never dialled, or null. */
   readonly refusalOf: (phone: string) => Refusal | null;
-  /** The trunks on the PBX at `url`. */
+  /** Returns the trunks of the PBX at `url`. */
   readonly createTrunks: (url: string, ari: AriClient) => PbxTrunks;
-  /** Receives reports, at any time. */
+  /** Reports an event of a call at any time. */
   readonly report: (callId: number, event: CarrierEvent) => void;
-  /** Number of calls that the PBXs can carry; 0 when none is reachable. */
+  /** Reports the number of calls that the PBXs can carry; 0 if none is reachable. */
   readonly onChannels: (channels: number) => void;
   readonly onState: (state: TelephonyState) => void;
   readonly onRecordingStarted: (pbx: string, callId: number, name: string) => void;
@@ -32,14 +32,14 @@ export type AsteriskCarrierOptions = {
 
 export type AsteriskCarrier = Carrier &
   TelephonyControl & {
-    /** Connects to all PBXs, and stays connected until `close`. */
+    /** Connects to all PBXs and reconnects until `close`. */
     open(): void;
     trunksChanged(): void;
     /** Accepts no more calls, hangs up all calls, and disconnects. */
     close(): Promise<void>;
   };
 
-/** Connects to nothing before `open`. */
+/** Creates the carrier. It connects to the PBXs on `open`. */
 export function createAsteriskCarrier(options: AsteriskCarrierOptions): AsteriskCarrier {
   const { config, log, nowMs, report, onChannels, onState } = options;
   let channels: number | null = null;
@@ -55,7 +55,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     changed();
   }
 
-  /** Includes the calls on draining PBXs: the engine compares the number with all its calls. */
+  /** The channels include the calls on draining PBXs, because the engine compares the number with all its calls. */
   function changed(): void {
     if (isClosed) return;
     const states = pbxs.map((pbx) => pbx.state());
@@ -113,7 +113,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
         return refuse(order, 'dry_run');
       }
       const pbx = freest();
-      // The PBX went down after the engine's decision; the order was not sent.
+      // The PBX went down after the engine's decision, so the order was not sent.
       if (pbx === undefined) refuse(order, 'withdrawn');
       else pbx.place(order, settings);
     },
@@ -124,7 +124,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
 
     setRecordingPaused(callId, isPaused) {
       const pbx = pbxs.find((one) => one.leg(callId) !== undefined);
-      // A PBX that is down keeps recording, so a pause must fail.
+      // A PBX that is down keeps recording, so the pause must fail.
       if (pbx === undefined || pbx.state().status === 'down') return false;
       return pbx.leg(callId)!.setRecordingPaused(isPaused);
     },
@@ -142,7 +142,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     async close() {
       isClosed = true;
       clearTimeout(telling);
-      // Commands may still run meanwhile: the engine must not order more calls.
+      // Commands may still run during the shutdown, so the engine must not order more calls.
       onChannels(0);
       await Promise.all(pbxs.map((pbx) => pbx.close()));
     },

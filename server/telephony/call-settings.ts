@@ -1,21 +1,21 @@
-/** Settings of a call that the driver needs beyond its order: its campaign's telephony settings. */
+/** Settings of a call that the driver needs besides its order. */
 import type { CallOrder } from '#engine/ports.ts';
 
 export type CallSettings = {
-  /** Where the PBX dials, for example PJSIP/+5491155667788@trunk-1. */
+  /** Endpoint that the PBX dials, such as PJSIP/+5491155667788@trunk-1. */
   readonly endpoint: string;
-  /** Names of codecs, in the order of preference in which they are offered. */
+  /** Names of the offered codecs in order of preference. */
   readonly codecs: readonly string[];
-  /** The name beside the caller id; empty: none. */
+  /** Name shown with the caller id, or empty. */
   readonly callerName: string;
   readonly hidesCallerId: boolean;
-  /** The arguments of AMD(), or null: every answer counts as a person's. */
+  /** Arguments of AMD(), or null if every answer counts as a person's. */
   readonly amd: string | null;
   /** Whether the conversation is recorded. */
   readonly isRecorded: boolean;
-  /** Media that ARI plays as the menu's recording; null: none. */
+  /** Media URI of the menu's prompt for ARI, or null. */
   readonly prompt: string | null;
 };
 
-/** Null: its trunk has been removed meanwhile. */
+/** Returns a call's settings, or null if its trunk has been removed. */
 export type ReadCallSettings = (order: CallOrder) => CallSettings | null;

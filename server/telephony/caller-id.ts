@@ -1,9 +1,12 @@
-/** A caller id as Asterisk reads it: "Name" <number>. */
+/** Formats a caller id as Asterisk parses it: "Name" <number>. */
 
-/** SIP sets no limit, but screens and carriers do; Asterisk has room for 80 bytes. */
+/** Maximum length of the name. SIP sets no limit, but screens and carriers do; Asterisk has room for 80 bytes. */
 const LONGEST_NAME_BYTES = 79;
 
-/** Removes from the name, a free text, what Asterisk or SIP would read as syntax. Empty: the number alone. */
+/**
+ * Returns the caller id. Strips characters that Asterisk or SIP would parse as syntax from the name, which is free
+ * text. Returns the number alone if nothing is left.
+ */
 export function callerIdText(name: string, number: string): string {
   const plain = name
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"\\<>]+/gu, ' ')
@@ -13,7 +16,7 @@ export function callerIdText(name: string, number: string): string {
   return shown === '' ? `<${number}>` : `"${shown}" <${number}>`;
 }
 
-/** Whole characters only. */
+/** Shortens the text to the maximum length without splitting a character. */
 function cut(text: string): string {
   let bytes = 0;
   let kept = '';

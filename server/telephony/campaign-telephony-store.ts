@@ -1,4 +1,4 @@
-/** Reads a campaign's settings for calls on a real network, for the driver. */
+/** Reads the campaign settings that the driver needs for calls on a real network. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AMD_DEFAULTS, type AmdSettings } from '#shared/domain/amd-settings.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -10,15 +10,15 @@ export type CampaignTelephony = {
   /** Whether conversations with agents are recorded. */
   readonly isRecorded: boolean;
   readonly hidesCallerId: boolean;
-  /** Whether answering machines are detected: the setting of the context that the campaign plays. */
+  /** Whether answering machines are detected, as set in the campaign's audio context. */
   readonly detectsMachines: boolean;
-  /** The arguments of Asterisk's AMD(), without parentheses. */
+  /** Arguments of Asterisk's AMD(), without parentheses. */
   readonly amd: string;
 };
 
 /**
- * Reads the database each time, which takes microseconds, so that a change applies to the next call. `campaignId` 0: a
- * test call without a campaign, with the defaults of a new one.
+ * Creates the reader. It queries the database for each call, which takes microseconds, so that a change applies to the
+ * next call. Campaign 0 is a test call without a campaign and gets a new campaign's defaults.
  */
 export function createCampaignTelephonyStore(db: Db) {
   const byId = db.orm
@@ -59,8 +59,8 @@ export function createCampaignTelephonyStore(db: Db) {
     },
 
     /**
-     * The name shown with a caller id (E.164): that of the config which chose it, the campaign's before the trunk's. Null:
-     * the number came from elsewhere, or has no name.
+     * Returns the name shown with a caller id (E.164), from the config that chose the number: the campaign's, or else
+     * the trunk's. Returns null if the number came from elsewhere or has no name.
      */
     callerNameOf(campaignId: number, trunkId: number | null, callerId: string): string | null {
       const config =
@@ -72,7 +72,7 @@ export function createCampaignTelephonyStore(db: Db) {
   };
 }
 
-/** In the order of the application's parameters. */
+/** Returns the arguments in the order of AMD()'s parameters. */
 function amdArguments(amd: AmdSettings): string {
   return [
     amd.initialSilenceMs,

@@ -3,7 +3,7 @@ import type { CarrierEvent } from '#engine/ports.ts';
 
 type End = Extract<CarrierEvent, { kind: 'busy' | 'failed' }>;
 
-/** Q.850 cause → SIP status (RFC 3398, section 7.2.4.1), for calls whose SIP status Asterisk does not tell. */
+/** SIP status by Q.850 cause (RFC 3398, section 7.2.4.1), for calls whose SIP status Asterisk does not report. */
 const SIP_STATUS: Readonly<Record<number, number>> = {
   1: 404, // unallocated number
   2: 404, // no route to the transit network
@@ -42,12 +42,12 @@ const SIP_STATUS: Readonly<Record<number, number>> = {
 /** SIP statuses that mean busy. */
 const BUSY: ReadonlySet<number> = new Set([486, 600]);
 
-/** Asterisk gave no cause, or the call was lost with its PBX. */
+/** SIP cause if Asterisk gave none, or the call was lost with its PBX. */
 export const UNKNOWN_CAUSE = 500;
 
 /**
- * Returns the end of a call before its answer. `q850`: 0 when unknown. `sipStatus`: null when Asterisk reports none; statuses
- * below 300 say nothing about a failure.
+ * Returns the event of a call that ended before its answer. `q850` is 0 if unknown. `sipStatus` is null if Asterisk
+ * reports none; a status below 300 says nothing about the failure.
  */
 export function endOf(q850: number, sipStatus: number | null): End {
   const sipCause = sipStatus !== null && sipStatus >= 300 ? sipStatus : (SIP_STATUS[q850] ?? UNKNOWN_CAUSE);

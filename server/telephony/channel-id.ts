@@ -1,8 +1,10 @@
-/** Ids of channels and bridges, derived from call ids: a repeated request for a call makes no second channel. */
+/**
+ * Ids of channels and bridges, derived from call ids, so that a repeated request for a call creates no second channel.
+ */
 
 export type OwnChannel = {
   readonly callId: number;
-  /** The agent's channel of the call, rather than the called party's. */
+  /** Whether it is the agent's channel rather than the called party's. */
   readonly isAgents: boolean;
 };
 
@@ -12,17 +14,17 @@ export function channelIdOfCall(app: string, callId: number): string {
   return `${app}-${callId}`;
 }
 
-/** `nth`: from 1; each attempt to reach an agent for the call has a channel of its own. */
+/** Returns the id of an agent's channel. `nth` counts the attempts to reach an agent for the call, from 1. */
 export function channelIdOfAgent(app: string, callId: number, nth: number): string {
   return `${app}-${callId}-agent-${nth}`;
 }
 
-/** The bridge in which the called party talks with the agent of that channel. */
+/** Returns the id of the bridge between the called party and the agent on that channel. */
 export function bridgeIdOf(agentChannelId: string): string {
   return agentChannelId + BRIDGE;
 }
 
-/** Null: the channel is not one of ours. Ours have exactly the format written here. */
+/** Parses a channel id, or returns null if the channel isn't ours. Our ids have exactly the format written above. */
 export function readChannelId(app: string, channelId: string): OwnChannel | null {
   if (!channelId.startsWith(`${app}-`)) return null;
   const match = /^([1-9]\d*)(-agent-[1-9]\d*)?$/.exec(channelId.slice(app.length + 1));
@@ -30,7 +32,7 @@ export function readChannelId(app: string, channelId: string): OwnChannel | null
   return match !== null && Number.isSafeInteger(callId) ? { callId, isAgents: match[2] !== undefined } : null;
 }
 
-/** Null: the bridge is not one of ours. */
+/** Returns the call id of a bridge, or null if the bridge isn't ours. */
 export function callIdOfBridge(app: string, bridgeId: string): number | null {
   if (!bridgeId.endsWith(BRIDGE)) return null;
   const own = readChannelId(app, bridgeId.slice(0, -BRIDGE.length));

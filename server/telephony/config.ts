@@ -1,26 +1,26 @@
-/** The telephony configuration: plain data, made from the environment and given to the engine's thread. */
+/** Telephony configuration as plain data, which is read from the environment and passed to the engine thread. */
 
 export type TelephonyConfig = {
-  /** Addresses of the PBXs' HTTP servers, for example http://10.0.0.5:8088. At least one. */
+  /** Addresses of the PBXs' HTTP servers, such as http://10.0.0.5:8088. At least one. */
   readonly pbxUrls: readonly string[];
-  /** The ARI account, the same on each PBX. */
+  /** ARI account, the same on every PBX. */
   readonly user: string;
   readonly password: string;
   /** Name of the Stasis application. */
   readonly app: string;
-  /** Maximum concurrent calls on each PBX. */
+  /** Maximum number of concurrent calls on each PBX. */
   readonly channelsPerPbx: number;
-  /** Endpoint of an agent, in which {extension} is replaced, for example PJSIP/{extension}. */
+  /** Endpoint of an agent with the placeholder {extension}, such as PJSIP/{extension}. */
   readonly agentEndpoint: string;
-  /** Endpoint of a campaign's session, in which {campaign}, if present, is replaced by the campaign's number. */
+  /** Endpoint of a campaign's session with the optional placeholder {campaign} for the campaign's id. */
   readonly sessionEndpoint: string;
-  /** The address at which the PBXs reach this server for menu recordings; null: menus play no recording. */
+  /** Address at which the PBXs reach this server for prompts, or null if menus play no prompt. */
   readonly audioUrl: string | null;
-  /** Does everything except dialing. */
+  /** Whether everything works except dialing. */
   readonly isDryRun: boolean;
 };
 
-/** A PBX's name: the host and port of its address. */
+/** Returns a PBX's name: the host and port of its address. */
 export function nameOfPbx(url: string): string {
   return new URL(url).host;
 }

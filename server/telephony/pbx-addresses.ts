@@ -1,30 +1,30 @@
-/** Addresses of the configured PBX hosts, by which their requests are recognised. */
+/** Resolves the addresses of the configured PBX hosts, which identify their requests. */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { hostNameOfAddress } from '#server/platform/http/host-name.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 
-/** Names are looked up again after this time, because their addresses may change. */
+/** Time after which host names are resolved again, because their addresses may change, ms. */
 const REFRESH_MS = 60_000;
-/** An unknown address is a reason to look up at once, but not more often than this. */
+/** Minimum time between look-ups that unknown addresses cause, ms. */
 const RETRY_MS = 5000;
 
 type PbxAddressOptions = {
   /** Addresses of the PBXs' HTTP servers. */
   readonly urls: readonly string[];
   readonly clock: Clock;
-  /** All addresses of a host name. Throws for an unknown host. */
+  /** Returns all addresses of a host name. Rejects for an unknown host. */
   readonly resolve?: (name: string) => Promise<readonly string[]>;
 };
 
 export type PbxAddresses = {
-  /** Whether a connection from `remoteAddress` is from the host of a PBX. */
+  /** Whether a connection from `remoteAddress` comes from the host of a PBX. */
   includes(remoteAddress: string | undefined): Promise<boolean>;
 };
 
 export function createPbxAddresses({ urls, clock, resolve = resolveName }: PbxAddressOptions): PbxAddresses {
   const hosts = [...new Set(urls.map((url) => new URL(url).hostname.replace(/^\[|\]$/g, '')))];
-  /** The addresses of each host: those found last, also while its name can't be looked up. */
+  /** Last known addresses of each host. They are kept while the name can't be resolved. */
   const found = new Map<string, readonly string[]>();
   let known: ReadonlySet<string> = new Set();
   let readAtMs = -Infinity;

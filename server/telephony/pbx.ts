@@ -1,4 +1,4 @@
-/** One PBX: its connection, its calls, and the agreement of both after each interruption. */
+/** One PBX: its connection and its calls, which are synchronized after each interruption. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
 import type { PbxFault } from '#shared/domain/trunks.ts';
@@ -14,24 +14,24 @@ import { createLeg, type Leg } from './legs/leg.ts';
 import type { PbxState, TrunkOnPbx } from './state.ts';
 
 export type PbxTimes = {
-  /** How long the calls of a PBX that is down wait for it to come back. */
+  /** Time that the calls of a PBX that is down wait for it to come back, ms. */
   readonly lostAfterMs: number;
-  /** How often channels and calls are compared, in case an event was lost. */
+  /** Interval at which channels and calls are compared, in case an event was lost, ms. */
   readonly compareEveryMs: number;
-  /** How long the last hang-ups may take. The engine's thread has 5 s to end. */
+  /** Time limit for the last hang-ups, ms. The engine thread has 5 s to end. */
   readonly closeWithinMs: number;
   readonly socket: Partial<AriSocketTimes>;
 };
 
 const TIMES: PbxTimes = { lostAfterMs: 30_000, compareEveryMs: 15_000, closeWithinMs: 3000, socket: {} };
 
-/** Keeps the trunks of one PBX. */
+/** Maintains the trunks of one PBX. */
 export type PbxTrunks = {
-  /** Makes the PBX's trunks those of the configuration. */
+  /** Makes the PBX's trunks match the configuration. */
   push(): Promise<void>;
-  /** Asks the PBX for their state. */
+  /** Requests the trunks' state from the PBX. */
   poll(): Promise<void>;
-  /** The PBX is lost: nothing is known of them. */
+  /** Discards the state of the trunks, because the PBX is lost. */
   forget(): void;
   state(): readonly Omit<TrunkOnPbx, 'pbx'>[];
 };
@@ -48,7 +48,7 @@ export type PbxOptions = {
   readonly nowMs: () => number;
   readonly createTrunks: (url: string, ari: AriClient) => PbxTrunks;
   readonly report: (callId: number, event: CarrierEvent) => void;
-  /** Its status, its fault or its number of calls changed. */
+  /** Called when the PBX's status, fault or number of calls has changed. */
   readonly onChange: () => void;
   readonly onRecordingStarted: (pbx: string, callId: number, name: string) => void;
   readonly onRecordingEnded: (pbx: string, name: string) => void;
@@ -60,17 +60,17 @@ export type Pbx = {
   readonly ari: AriClient;
   state(): PbxState;
   trunks(): readonly TrunkOnPbx[];
-  /** Calls that it can take now; 0 unless it is up. */
+  /** Returns the number of calls that the PBX can take; 0 unless it is up. */
   freeChannels(): number;
   place(order: CallOrder, settings: CallSettings): void;
   leg(callId: number): Leg | undefined;
   setDraining(isDraining: boolean): void;
   trunksChanged(): void;
-  /** Takes no more calls, hangs up all it has, and closes the connection. */
+  /** Takes no more calls, hangs up all calls, and closes the connection. */
   close(): Promise<void>;
 };
 
-/** Connects to the PBX, and stays connected until `close`. */
+/** Connects to the PBX and reconnects until `close`. */
 export function createPbx(options: PbxOptions): Pbx {
   const { url, config, log, nowMs, report, onChange } = options;
   const { app } = config;
@@ -89,7 +89,7 @@ export function createPbx(options: PbxOptions): Pbx {
   let sinceMs = nowMs();
   let version: string | null = null;
   let fault: string | null = 'starting' satisfies PbxFault;
-  /** Counts connections, so that an earlier one's answers are not taken for this one's. */
+  /** Number of the current connection, which identifies responses of an earlier one. */
   let connection = 0;
   let lostTimer: NodeJS.Timeout | undefined;
   let isComparing = false;
@@ -109,7 +109,7 @@ export function createPbx(options: PbxOptions): Pbx {
     void synchronise(connection);
   }
 
-  /** Events flow already: the socket was opened first. */
+  /** The socket is open by this point, so no events are missed. */
   async function synchronise(nth: number): Promise<void> {
     try {
       const info = await ari.request<{ system: { version: string } }>('GET', '/asterisk/info', { only: 'system' });
@@ -142,12 +142,12 @@ export function createPbx(options: PbxOptions): Pbx {
     }
   }
 
-  /** A trunk that the PBX does not take is no reason to take no calls on the others; `poll` tries it again. */
+  /** A trunk that the PBX refuses must not block calls on the others. `poll` retries it. */
   async function pushTrunks(): Promise<void> {
     await trunks.push().catch((error: Error) => log.warn({ pbx: name, err: error }, 'trunks could not be set up'));
   }
 
-  /** Our channels, by id. */
+  /** Returns our channels by id. */
   async function listChannels(): Promise<Map<string, AriChannel>> {
     const channels = await ari.request<AriChannel[]>('GET', '/channels');
     return new Map(
@@ -155,12 +155,12 @@ export function createPbx(options: PbxOptions): Pbx {
     );
   }
 
-  /** The events of channels that were made on an earlier connection. */
+  /** Subscribes to the events of channels from an earlier connection. */
   async function subscribe(channels: ReadonlyMap<string, AriChannel>): Promise<void> {
     for (const id of channels.keys()) {
       if (isUnknown(id)) continue;
       const eventSource = `channel:${id}`;
-      // One that has ended meanwhile is noticed at the next comparison.
+      // If the channel has ended, the next comparison notices.
       await ari.request('POST', `/applications/${app}/subscription`, { eventSource }).catch(ignoreRefusal);
     }
   }
@@ -179,7 +179,7 @@ export function createPbx(options: PbxOptions): Pbx {
     for (const id of channels.keys()) if (isUnknown(id)) remove(id);
   }
 
-  /** Hangs up a channel that belongs to no call. Several events may find it. */
+  /** Hangs up a channel without a call, once even if several events find it. */
   function remove(channelId: string): void {
     if (removing.has(channelId)) return;
     removing.add(channelId);
@@ -190,7 +190,9 @@ export function createPbx(options: PbxOptions): Pbx {
       .finally(() => removing.delete(channelId));
   }
 
-  /** Bridges outlive their channels, and the request that ends one may have been lost. */
+  /**
+   * Deletes bridges without a call. A bridge outlives its channels, and the request to delete it may have been lost.
+   */
   async function removeBridges(): Promise<void> {
     for (const { id } of await ari.request<readonly { id: string }[]>('GET', '/bridges')) {
       const callId = callIdOfBridge(app, id);
@@ -198,7 +200,10 @@ export function createPbx(options: PbxOptions): Pbx {
     }
   }
 
-  /** A request had no answer: only a new connection tells what the PBX did. While it is down, one is under way. */
+  /**
+   * Reconnects when a request had no response, because only a new connection shows what the PBX did. A PBX that is down
+   * is reconnecting already.
+   */
   function uncertain(error: Error): void {
     if (status !== 'down' && !(error instanceof AriError)) socket.reset(faultOf(error));
   }
@@ -210,7 +215,7 @@ export function createPbx(options: PbxOptions): Pbx {
     }
     const id = channelIdOf(event);
     const own = id === null ? null : readChannelId(app, id);
-    if (id === null || own === null) return; // a channel of somebody else
+    if (id === null || own === null) return; // another application's channel
     const leg = legs.get(own.callId);
     if (leg !== undefined) {
       if (own.isAgents) leg.agentEvent(id, event);
@@ -220,23 +225,23 @@ export function createPbx(options: PbxOptions): Pbx {
 
   function wentDown(why: string): void {
     if (status !== 'down' || fault !== why) log.warn({ pbx: name, why, calls: legs.size }, 'PBX down');
-    // Failed attempts to connect do not restart it.
+    // Failed attempts to reconnect don't restart the timer.
     lostTimer ??= setTimeout(giveUp, times.lostAfterMs);
     connection += 1;
     become('down', why);
-    // Waiting requests would reach it later, when their calls may be over.
+    // Otherwise waiting requests would reach the PBX later, when their calls may be over.
     ari.drop(why);
     trunks.forget();
   }
 
-  /** The PBX did not come back in time. */
+  /** Ends the calls of a PBX that did not come back in time. */
   function giveUp(): void {
     lostTimer = undefined;
     if (legs.size > 0) log.warn({ pbx: name, calls: legs.size }, 'the calls of a PBX are lost');
     for (const leg of legs.values()) leg.lost();
   }
 
-  /** An event may have been lost, and nothing else would end the call or the channel. */
+  /** Compares channels and calls: an event may have been lost, and nothing else would end the call or the channel. */
   async function compare(): Promise<void> {
     const nth = connection;
     const before = [...legs.keys()];
@@ -269,7 +274,7 @@ export function createPbx(options: PbxOptions): Pbx {
       .finally(() => (isComparing = false));
   }, times.compareEveryMs);
 
-  /** Whether it takes calls. */
+  /** Whether the PBX takes calls. */
   const isOpen = (): boolean => status === 'up' && !isDraining && !isClosed;
 
   return {
@@ -318,7 +323,7 @@ export function createPbx(options: PbxOptions): Pbx {
     },
 
     trunksChanged() {
-      // While it is down, they are pushed with the next connection.
+      // While the PBX is down, the trunks are pushed on the next connection.
       if (status !== 'down') void pushTrunks();
     },
 
@@ -329,7 +334,7 @@ export function createPbx(options: PbxOptions): Pbx {
       for (const leg of legs.values()) leg.hangUp();
       const settled = Promise.all([...legs.values()].map((leg) => leg.settled()));
       const limit = new AbortController();
-      // A PBX that is down does not answer.
+      // A PBX that is down does not respond.
       if (status !== 'down')
         await Promise.race([settled, delay(times.closeWithinMs, undefined, limit)]).finally(() => limit.abort());
       connection += 1;

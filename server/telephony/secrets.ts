@@ -1,25 +1,25 @@
-/** Secrets encrypted at rest with a key outside the database: AES-256-GCM with a nonce for each text. */
+/** Encrypts secrets at rest with a key outside the database: AES-256-GCM with a random nonce per text. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Prefix that names the format. */
+/** Prefix that identifies the format. */
 const VERSION = 'v1.';
-/** A text sealed for another use does not open here. */
+/** Additional authenticated data: a text that was sealed for another use can't be opened. */
 const USE = Buffer.from('cadencia secret v1');
 
-/** Length of the key. */
+/** Length of the key, bytes. */
 export const KEY_BYTES = 32;
 
 export type Secrets = {
-  /** Sealing a text twice gives different results. */
+  /** Encrypts a text. Sealing the same text twice gives different results. */
   seal(text: string): string;
-  /** The text; null when it was sealed with another key, or is damaged. */
+  /** Returns the text, or null if it was sealed with another key or is damaged. */
   open(sealed: string): string | null;
 };
 
-/** `key`: KEY_BYTES of them (server/start/secrets.ts). */
+/** Creates the cipher. `key` has KEY_BYTES bytes (server/start/secrets.ts). */
 export function createSecrets(key: Uint8Array): Secrets {
   return {
     seal(text) {

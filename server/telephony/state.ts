@@ -1,18 +1,21 @@
-/** The state of the telephony at a moment, for the console. Plain data. */
+/** State of the telephony at a moment, as plain data. */
 
 export type PbxState = {
   /** Host and port. */
   readonly name: string;
-  /** syncing: connected, and its channels are being compared with the calls. draining: finishes its calls, gets none. */
+  /**
+   * `syncing`: connected, and channels are being compared with calls. `draining`: finishes its calls and gets no new
+   * ones.
+   */
   readonly status: 'down' | 'syncing' | 'up' | 'draining';
-  /** Epoch ms. */
+  /** Beginning of the status, epoch ms. */
   readonly sinceMs: number;
   readonly calls: number;
-  /** Maximum concurrent calls. */
+  /** Maximum number of concurrent calls. */
   readonly channels: number;
-  /** Asterisk's version, null until it has been connected. */
+  /** Asterisk's version, or null before the first connection. */
   readonly version: string | null;
-  /** Why it is down. */
+  /** Why the PBX is down, or null. */
   readonly fault: string | null;
 };
 
@@ -20,15 +23,15 @@ export type PbxState = {
 export type TrunkOnPbx = {
   readonly trunkId: number;
   readonly pbx: string;
-  /** Whether the carrier answers OPTIONS; null: not known yet, or not asked. */
+  /** Whether the carrier answers OPTIONS; null if unknown or not requested. */
   readonly isReachable: boolean | null;
-  /** Round trip of the last OPTIONS. */
+  /** Round trip of the last OPTIONS, ms. */
   readonly roundTripMs: number | null;
-  /** null: the trunk does not register; unknown: the PBX does not tell (no manager account). */
+  /** null if the trunk doesn't register; `unknown` if the PBX doesn't report it (no manager account). */
   readonly registration: 'registered' | 'unregistered' | 'rejected' | 'unknown' | null;
-  /** Channels of the trunk in use on this PBX. */
+  /** Number of the trunk's calls on this PBX. */
   readonly calls: number;
-  /** Why the PBX does not take the trunk as it is set. */
+  /** Why the PBX refuses the trunk's configuration. */
   readonly fault?: string;
 };
 

@@ -1,15 +1,18 @@
 import { nameOfPbx, type TelephonyConfig } from './config.ts';
 import { SIMULATED, type TelephonyState } from './state.ts';
 
-/** The main thread's picture of the telephony: the state that the engine's thread reported last. */
+/** The main thread's view of the telephony: the last state that the engine thread reported. */
 export type TelephonyWatch = {
   state(): TelephonyState;
   report(state: TelephonyState): void;
-  /** The engine's thread has ended: until another reports, no PBX is connected. */
+  /** Marks all PBXs as down, because the engine thread has ended and its successor has not reported yet. */
   engineEnded(): void;
 };
 
-/** `config` null: all calls are simulated. Before the first report each PBX is down, because it is starting. */
+/**
+ * Creates the watch. `config` is null if all calls are simulated. Before the first report each PBX is down, because it
+ * is starting.
+ */
 export function createTelephonyWatch(config: TelephonyConfig | null, nowMs: () => number): TelephonyWatch {
   let last = unreported(config, nowMs());
   return {

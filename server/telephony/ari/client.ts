@@ -1,6 +1,6 @@
-/** The client of one PBX's ARI. */
+/** Client of one PBX's ARI. */
 
-/** An answer of the PBX that is not a success. */
+/** Error of a response that is not a success. */
 export class AriError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -9,15 +9,15 @@ export class AriError extends Error {
   }
 }
 
-/** The code of an error: there was no answer in time. */
+/** Code of the error for a missing response. */
 export const NO_ANSWER = 'ENOANSWER';
 
 export type AriQuery = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export type AriClient = {
   /**
-   * Sends a request to a path below /ari, for example /channels, and resolves with the parsed answer (undefined when it
-   * is empty). Rejects with AriError for an answer other than 2xx, and with another error without an answer.
+   * Sends a request to a path below /ari, such as /channels, and resolves with the parsed response, or undefined if it
+   * is empty. Rejects with AriError for a status other than 2xx, and with another error if there is no response.
    */
   request<T = unknown>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -25,6 +25,6 @@ export type AriClient = {
     query?: AriQuery,
     body?: unknown,
   ): Promise<T>;
-  /** The bytes of an answer, for example of a recording. */
+  /** Returns the bytes of a response, such as a recording. */
   download(path: string): Promise<Buffer>;
 };

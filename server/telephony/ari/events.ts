@@ -16,13 +16,13 @@ export type AriEvent =
   | {
       readonly type: 'ChannelDestroyed';
       readonly channel: AriChannel;
-      /** Q.850; 0: unknown. */
+      /** Q.850 cause; 0 if unknown. */
       readonly cause: number;
-      /** The SIP status, where Asterisk knows it. */
+      /** SIP status, if Asterisk knows it. */
       readonly tech_cause?: number;
     }
   | { readonly type: 'RecordingFinished' | 'RecordingFailed'; readonly recording: AriRecording }
-  /** Another connection took the application over. */
+  /** Another connection has taken over the application. */
   | { readonly type: 'ApplicationReplaced' };
 
 export type AriRecording = { readonly name: string; readonly state: string; readonly duration?: number };
@@ -38,10 +38,10 @@ const TYPES: Readonly<Record<AriEvent['type'], true>> = {
   ApplicationReplaced: true,
 };
 
-/** Asterisk is asked to send only these: most others, such as each channel variable, are not needed. */
+/** Types of events that Asterisk is asked to send. Most others, such as each channel variable, are not needed. */
 export const EVENT_TYPES = Object.keys(TYPES) as readonly AriEvent['type'][];
 
-/** Parses an event; null for one that the driver does not read. Throws SyntaxError for anything else. */
+/** Parses an event; returns null for one that the driver doesn't read. Throws SyntaxError for anything else. */
 export function readEvent(message: string): AriEvent | null {
   const event = JSON.parse(message) as AriEvent | null;
   if (event === null || !Object.hasOwn(TYPES, event.type)) return null;
@@ -65,7 +65,7 @@ function isWhole(event: AriEvent): boolean {
   }
 }
 
-/** The id of the event's channel; null: it has no channel. */
+/** Returns the id of the event's channel, or null if the event has no channel. */
 export function channelIdOf(event: AriEvent): string | null {
   if (event.type === 'Dial') return event.peer.id;
   return 'channel' in event ? event.channel.id : null;

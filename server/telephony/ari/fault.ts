@@ -1,4 +1,4 @@
-/** Why there is no connection to a PBX, in the words that the console knows. */
+/** Maps connection errors to the faults that the console knows. */
 import type { PbxFault } from '#shared/domain/trunks.ts';
 import { AriError, NO_ANSWER } from './client.ts';
 
@@ -11,7 +11,7 @@ const CODES: Readonly<Record<string, PbxFault>> = {
   ETIMEDOUT: 'unreachable',
   [NO_ANSWER]: 'silent',
 };
-/** Messages of `ws`, which has no codes for these. */
+/** Error messages of `ws`, which has no codes for these errors. */
 const MESSAGES: Readonly<Record<string, PbxFault>> = {
   'Unexpected server response: 401': 'unauthorized',
   'Unexpected server response: 403': 'unauthorized',
@@ -19,7 +19,7 @@ const MESSAGES: Readonly<Record<string, PbxFault>> = {
 };
 const REFUSED_ACCOUNT: ReadonlySet<number> = new Set([401, 403]);
 
-/** A PbxFault, or else the error's message. */
+/** Returns the PbxFault of an error, or else the error's message. */
 export function faultOf(error: NodeJS.ErrnoException): string {
   if (error instanceof AriError && REFUSED_ACCOUNT.has(error.status)) return 'unauthorized' satisfies PbxFault;
   return CODES[error.code ?? ''] ?? MESSAGES[error.message] ?? (error.message || error.code || error.name);

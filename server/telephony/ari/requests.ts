@@ -1,21 +1,24 @@
-/** Requests to one PBX over a bounded pool of connections, apart from the socket of its events. */
+/** HTTP requests to one PBX over a bounded pool of connections. The events have a separate socket. */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { AriError, NO_ANSWER, type AriClient, type AriQuery } from './client.ts';
 
-/** Asterisk allows 100 sessions by default, and answers within a few milliseconds: more connections are not faster. */
+/**
+ * Maximum number of connections. Asterisk allows 100 sessions by default and responds within a few milliseconds, so
+ * more connections are not faster.
+ */
 const CONNECTIONS = 16;
 const ANSWER_WITHIN_MS = 5000;
-/** Codes of a connection that the PBX has closed. */
+/** Error codes of a connection that the PBX has closed. */
 const CUT: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE']);
 const CLOSED = 'the connection to the PBX is closed';
 
 export type AriAccount = { readonly url: string; readonly user: string; readonly password: string };
 
 export type AriRequests = AriClient & {
-  /** Fails all pending requests, including those that wait for a connection. Downloads continue. */
+  /** Fails all pending requests, including those waiting for a connection. Downloads continue. */
   drop(why: string): void;
-  /** Closes the pool; pending and later requests and downloads fail. */
+  /** Closes the pool. Pending and later requests and downloads fail. */
   close(): void;
 };
 
@@ -23,13 +26,13 @@ type Sent = {
   readonly method: string;
   readonly path: string;
   readonly body?: string | undefined;
-  /** Maximum pause of the answer; 0: no limit. */
+  /** Maximum pause in the response, ms; 0 is unlimited. */
   readonly pauseMs?: number;
 };
 
 /**
- * Creates the pool of one PBX. Connects at the first request. A request has `answerWithinMs` (default: 5 s) for its
- * answer, the wait for a connection included; a download may take longer, but not pause longer.
+ * Creates the connection pool of one PBX and connects at the first request. `answerWithinMs` (default: 5 s) limits a
+ * request including the wait for a connection. For a download it limits only the pauses.
  */
 export function createAriRequests(
   { url, user, password }: AriAccount,
@@ -59,7 +62,7 @@ export function createAriRequests(
         isAnswered = true;
         resolve(answer);
       });
-      // A request that waits for a connection would report its time-out only when it gets one.
+      // A request waiting for a connection would report its time-out only once it gets one.
       const abort = (): void => {
         reject(signal.reason as Error);
         request.destroy();
@@ -68,8 +71,8 @@ export function createAriRequests(
       request.on('close', () => signal.removeEventListener('abort', abort));
       request.on('timeout', () => request.destroy(noAnswer()));
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // Asterisk closes idle connections, and this one may have been closed before it read the request. A POST is not
-        // repeated: if it was read after all, and its call is over already, it would call the person again.
+        // Asterisk closes idle connections, possibly before it has read this request. A POST is not repeated: if it was
+        // read and its call is already over, repeating it would call the person again.
         const mayRepeat = request.reusedSocket && !isAnswered && CUT.has(error.code) && method !== 'POST';
         if (mayRepeat && !signal.aborted) resolve(once(sent, signal));
         else reject(error);
@@ -93,12 +96,12 @@ export function createAriRequests(
     return bytes;
   }
 
-  /** Sends it so that it can be stopped, as one of `among`. */
+  /** Sends a request that can be aborted through `among`. `limitMs` is its time limit, or null for none. */
   async function stoppable(sent: Sent, among: Set<AbortController>, limitMs: number | null): Promise<Buffer> {
     if (isClosed) throw new Error(CLOSED);
     const limit = new AbortController();
     const tooLate = (): void => limit.abort(noAnswer());
-    // After an interruption of this thread, answers that have come meanwhile are read first.
+    // If this thread was blocked, responses that have arrived are read before the time-out takes effect.
     const timer = limitMs === null ? undefined : setTimeout(() => setImmediate(tooLate), limitMs);
     among.add(limit);
     try {
@@ -143,7 +146,7 @@ function textOf(query: AriQuery): string {
   return params.size === 0 ? '' : `?${params}`;
 }
 
-/** Asterisk explains a refusal as {"message": ...}, or as {"error": ...}. */
+/** Asterisk explains a refusal as {"message": ...} or {"error": ...}. */
 function messageOf(bytes: Buffer): string {
   const text = bytes.toString();
   try {

@@ -1,4 +1,4 @@
-/** The socket of one PBX's events: connects, notices when it is dead, and connects again. */
+/** The socket of one PBX's events: connects, detects a dead connection, and reconnects. */
 import { WebSocket } from 'ws';
 import { readEvent, type AriEvent } from './events.ts';
 import { faultOf } from './fault.ts';
@@ -6,11 +6,14 @@ import { authorizationOf, type AriAccount } from './requests.ts';
 
 export type AriSocketTimes = {
   readonly pingEveryMs: number;
-  /** A PBX that answers no ping for this long is down, however open its socket looks. */
+  /** Time without an answered ping after which the PBX counts as down, even if its socket looks open. */
   readonly deadAfterMs: number;
   readonly firstRetryMs: number;
   readonly longestRetryMs: number;
-  /** Another client uses the application: both would take it from each other without end. */
+  /**
+   * Delay before reconnecting when another client has taken over the application. Without it, the two would keep taking
+   * it from each other.
+   */
   readonly replacedRetryMs: number;
 };
 
@@ -22,7 +25,7 @@ const TIMES: AriSocketTimes = {
   replacedRetryMs: 30_000,
 };
 
-/** Events are some hundred bytes long. */
+/** Maximum size of a message. Events are some hundred bytes long. */
 const LONGEST_MESSAGE_BYTES = 1024 * 1024;
 
 export type AriSocketOptions = AriAccount & {
@@ -30,20 +33,22 @@ export type AriSocketOptions = AriAccount & {
   readonly app: string;
   readonly onOpen: () => void;
   readonly onEvent: (event: AriEvent) => void;
-  /** The connection ended or could not be made; another attempt follows. `why`: a PbxFault, or a text. */
+  /**
+   * Called when the connection has ended or could not be made. Another attempt follows. `why` is a PbxFault or a text.
+   */
   readonly onDown: (why: string) => void;
   readonly times?: Partial<AriSocketTimes> | undefined;
 };
 
 export type AriSocket = {
-  /** Marks the connection as working, so that the first attempt after its end comes soon. */
+  /** Marks the connection as working, so that the first retry after it ends comes soon. */
   proven(): void;
-  /** Ends the connection as if it were dead, and connects again. */
+  /** Ends the connection as if it were dead, and reconnects. */
   reset(why: string): void;
   close(): void;
 };
 
-/** Connects, and stays connected until `close`. */
+/** Connects and reconnects until `close`. */
 export function openAriSocket(options: AriSocketOptions): AriSocket {
   const { url, user, password, app, onOpen, onEvent, onDown } = options;
   const times = { ...TIMES, ...options.times };
@@ -64,7 +69,10 @@ export function openAriSocket(options: AriSocketOptions): AriSocket {
     socket = made;
     let why: string | null = null;
     let heartbeat: NodeJS.Timeout | undefined;
-    /** Pings without an answer. Counted, because an interruption of this thread is no silence of the PBX. */
+    /**
+     * Number of unanswered pings. Counted instead of timed, because a blocked thread doesn't mean that the PBX is
+     * silent.
+     */
     let unanswered = 0;
     const endThis = (reason: string): void => {
       why ??= reason;
@@ -83,7 +91,7 @@ export function openAriSocket(options: AriSocketOptions): AriSocket {
     made.on('pong', () => void (unanswered = 0));
     made.on('message', (data) => {
       unanswered = 0;
-      if (why !== null || isClosed) return; // ended: earlier messages are useless
+      if (why !== null || isClosed) return; // the connection is ending; late messages are useless
       let event: AriEvent | null;
       try {
         event = readEvent(String(data as Buffer));

@@ -1,44 +1,43 @@
-/** A call's conversation with an agent: the agent's channel, the bridge, and the recording. */
+/** A call's conversation with an agent: the agent's channel, the bridge and the recording. */
 import { AriError, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
 import { bridgeIdOf, channelIdOfAgent } from '../channel-id.ts';
 
-/** Time limit for an agent to answer. */
+/** Time limit for an agent to answer, s. */
 const AGENT_ANSWERS_WITHIN_S = 10;
 
 type ConversationOptions = {
   readonly app: string;
   readonly callId: number;
-  /** The called party's channel. */
+  /** Id of the called party's channel. */
   readonly channelId: string;
-  /** From 1: which attempt to reach an agent for this call. */
+  /** Number of the attempt to reach an agent for this call, from 1. */
   readonly nth: number;
-  /** The agent's endpoint. */
+  /** Endpoint of the agent. */
   readonly endpoint: string;
-  /** Shown to the agent. */
+  /** Called number, which the agent's phone shows. */
   readonly phone: string;
   readonly isRecorded: boolean;
   readonly ari: AriClient;
-  /** Sends requests in order. */
+  /** Queues a request behind the call's earlier ones. */
   readonly send: (work: () => Promise<unknown>) => void;
   readonly onRecordingStarted: (name: string) => void;
-  /** The agent could not be reached. */
+  /** Called if the agent could not be reached. */
   readonly onAgentLost: () => void;
   readonly onAgentHungUp: () => void;
 };
 
 export type Conversation = {
-  /** Calls the agent. */
   begin(): void;
   /** Whether the channel is the agent's and still needed. */
   owns(channelId: string): boolean;
-  /** An event of the agent's channel. */
+  /** Handles an event of the agent's channel. */
   agentEvent(event: AriEvent): void;
-  /** Whether the agent has joined the called party. */
+  /** Whether the agent has been connected with the called party. */
   isJoined(): boolean;
-  /** Continues after events were missed, from the channels that the PBX has now, by id. */
+  /** Continues after events were missed. `channels` are the PBX's current channels by id. */
   resume(channels: ReadonlyMap<string, AriChannel>): void;
-  /** False: no recording is running. */
+  /** Pauses or resumes the recording. Returns false if none is running. */
   setRecordingPaused(isPaused: boolean): boolean;
   /** Ends the conversation from this side: releases the agent and the bridge. */
   end(): void;
@@ -49,16 +48,16 @@ export function createConversation(options: ConversationOptions): Conversation {
   const agentChannel = channelIdOfAgent(app, callId, nth);
   const bridge = bridgeIdOf(agentChannel);
   const recording = channelId;
-  /** Whether the request for the agent has been answered, or has failed. */
+  /** Whether the request for the agent was answered or has failed. */
   let isCalled = false;
   let hasBridge = false;
   let isJoined = false;
   let isRecording = false;
-  /** Whether the recording should be paused; null: no request yet. */
+  /** Last request to pause (true) or resume (false) the recording, or null. */
   let isPauseWanted: boolean | null = null;
   let isOver = false;
 
-  /** Reports once that the agent has left or never joined. */
+  /** Marks the conversation as over and deletes its bridge. Returns false if it was over already. */
   function over(): boolean {
     if (isOver) return false;
     isOver = true;
@@ -72,7 +71,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     else options.onAgentLost();
   }
 
-  /** Ends it from this side. False: it had ended already. */
+  /** Ends the conversation from this side. Returns false if it had ended already. */
   function end(): boolean {
     if (!over()) return false;
     send(() => ari.request('DELETE', `/channels/${agentChannel}`));
@@ -135,7 +134,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       if (channel === undefined) agentGone();
       else if (channel.state === 'Up') {
         send(isJoined ? record : join);
-        // The request, or its answer, may have been lost.
+        // The pause request or its response may have been lost.
         if (isRecording && isPauseWanted !== null) pause(isPauseWanted);
       }
     },
@@ -151,7 +150,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   };
 }
 
-/** 409: an earlier request, whose answer was lost, has made it. */
+/** Ignores 409: an earlier request whose response was lost has already created the object. */
 async function unlessThere(made: Promise<unknown>): Promise<void> {
   try {
     await made;

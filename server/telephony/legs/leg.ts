@@ -1,6 +1,6 @@
 /**
- * One call on a PBX: events of its channels become reports to the engine, and the engine's wishes become requests. Its
- * requests go one after the other, because each needs what the one before made.
+ * One call on a PBX. Turns the events of its channels into reports to the engine, and the engine's commands into
+ * requests. Requests are sent one at a time, because each needs the objects that the previous one created.
  */
 import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
 import { AriError, type AriClient } from '../ari/client.ts';
@@ -11,12 +11,13 @@ import { endOf, UNKNOWN_CAUSE } from '../causes.ts';
 import { channelIdOfCall } from '../channel-id.ts';
 import { createConversation, type Conversation } from './conversation.ts';
 
-/** The PBX's own ring limit, longer than any campaign's: the engine hangs up first. */
+/** Ring limit of the PBX, s. It exceeds any campaign's, so that the engine hangs up first. */
 const RING_LIMIT_S = 180;
 const AMD_CONTEXT = 'cadencia-amd';
 /**
- * Whether the called person may see the caller id. On a channel that Asterisk calls, the connected line is the caller;
- * CALLERID() is the called party. `i`: without an update to the channel, which is not dialled yet.
+ * Variable that sets whether the called person may see the caller id. On a channel that Asterisk calls, the connected
+ * line is the caller; CALLERID() would be the called party. `i` suppresses an update to the channel, which is not
+ * dialled yet.
  */
 const PRESENTATION = 'CONNECTEDLINE(pres,i)';
 
@@ -26,24 +27,24 @@ const HUNG_UP: CarrierEvent = { kind: 'hung_up' };
 const LEFT_BEFORE_AGENT: CarrierEvent = { kind: 'hung_up', beforeAgent: true };
 const AGENT_LOST: CarrierEvent = { kind: 'agent_lost' };
 const LOST: CarrierEvent = { kind: 'failed', sipCause: UNKNOWN_CAUSE };
-/** The trunk has no endpoint or no route: no circuit available. */
+/** The trunk has no endpoint or no route, which counts as no circuit available. */
 const NO_CHANNEL: CarrierEvent = { kind: 'failed', sipCause: 503 };
 
 export type LegOptions = {
   readonly order: CallOrder;
   readonly settings: CallSettings;
   readonly app: string;
-  /** An endpoint in which {extension} is replaced. */
+  /** Endpoint with the placeholder {extension}. */
   readonly agentEndpoint: string;
-  /** An endpoint in which {campaign}, if it is there, is replaced. */
+  /** Endpoint with the optional placeholder {campaign}. */
   readonly sessionEndpoint: string;
   readonly ari: AriClient;
   readonly report: (event: CarrierEvent) => void;
-  /** The call's channels are gone, or it never had any. */
+  /** Called when the call's channels are gone, or it never had any. */
   readonly onGone: () => void;
-  /** A request had no answer: what the PBX did is unknown until its channels are listed. */
+  /** Called when a request had no response: its effect is unknown until the PBX's channels are listed. */
   readonly onUncertain: (why: Error) => void;
-  /** A request was refused, which should not happen. */
+  /** Called when a request was refused, which should not happen. */
   readonly onFault: (fault: Error) => void;
   readonly onRecordingStarted: (name: string) => void;
 };
@@ -52,47 +53,47 @@ export type Leg = {
   readonly order: CallOrder;
   readonly channelId: string;
   place(): void;
-  /** Whether the channel is one that the call still needs, the called party's or the agent's. */
+  /** Whether the call still needs this channel, the called party's or the agent's. */
   owns(channelId: string): boolean;
   event(event: AriEvent): void;
-  /** An event of the agent's channel `channelId`. */
+  /** Handles an event of the agent's channel. */
   agentEvent(channelId: string, event: AriEvent): void;
   play(nth: number): void;
-  /** `agentId` null: with a session of the campaign `campaignId`. */
+  /** Connects the call to an agent, or to a session of the campaign if `agentId` is null. */
   connect(agentId: number | null, campaignId: number): void;
   hangUp(): void;
-  /** Pauses or resumes its recording. False: none is running. */
+  /** Pauses or resumes the recording. Returns false if none is running. */
   setRecordingPaused(isPaused: boolean): boolean;
-  /** Continues after events were missed, from the channels that the PBX has now, by id. */
+  /** Continues after events were missed. `channels` are the PBX's current channels by id. */
   resume(channels: ReadonlyMap<string, AriChannel>): void;
-  /** Its channel does not exist any more, and how it ended is unknown. */
+  /** Ends the call because its channel no longer exists. How it ended is unknown. */
   lost(): void;
-  /** Resolves when all requests so far have been answered or have failed. */
+  /** Resolves when all requests so far were answered or have failed. */
   settled(): Promise<unknown>;
 };
 
-/** `undialled`: the request may not have arrived. `dialing`: its channel exists. */
+/** `undialled` means that the request may not have arrived, `dialing` that the channel exists. */
 type Stage = 'undialled' | 'dialing' | 'ringing' | 'answered' | 'gone';
 
 export function createLeg(options: LegOptions): Leg {
   const { order, settings, app, ari, report, onGone, onUncertain, onFault } = options;
   const channelId = channelIdOfCall(app, order.callId);
   let stage: Stage = 'undialled';
-  /** Under our control: answered, and not with the detector. */
+  /** Whether the answered channel is under this application's control rather than the machine detector's. */
   let isInStasis = false;
   let isPlacedReported = false;
-  /** The engine has ended the call; nothing more is reported. */
+  /** Whether the engine has ended the call, so that nothing more is reported. */
   let isReleased = false;
   let played = 0;
-  /** The prompt that may be playing. */
+  /** Id of the prompt that may be playing. */
   let playback: string | null = null;
-  /** Action to run when the detector gives the channel back; the last one replaces earlier ones. */
+  /** Runs when the detector returns the channel. A later action replaces an earlier one. */
   let whenBack: (() => void) | null = null;
   let conversation: Conversation | null = null;
   let agents = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Sends requests in order. A refusal does not stop those that follow. */
+  /** Queues a request behind the earlier ones. A failed request doesn't stop the following ones. */
   function send(work: () => Promise<unknown>): void {
     last = last.then(work).catch((error: unknown) => {
       if (stage === 'gone') return;
@@ -131,13 +132,13 @@ export function createLeg(options: LegOptions): Leg {
     end(stage === 'answered' ? hungUp() : LOST);
   }
 
-  /** While the agent's telephone rings nobody has talked. */
+  /** Nobody has talked while the agent's phone is still ringing. */
   function hungUp(): CarrierEvent {
     return conversation?.isJoined() === false ? LEFT_BEFORE_AGENT : HUNG_UP;
   }
 
   async function originate(): Promise<void> {
-    if (isReleased) return end(LOST); // before anything was sent
+    if (isReleased) return end(LOST); // nothing was sent yet
     const { callerId } = order;
     const { endpoint, codecs, callerName, hidesCallerId, amd } = settings;
     const variables: Record<string, string> = { CADENCIA_APP: app };
@@ -155,7 +156,7 @@ export function createLeg(options: LegOptions): Leg {
       await ari.request('POST', '/channels', query, { variables });
     } catch (error) {
       if (!(error instanceof AriError)) throw error;
-      // 409: the channel exists, so an earlier request arrived.
+      // 409 means that the channel exists, so an earlier request has arrived.
       if (error.status === 409) return;
       onFault(error);
       end(NO_CHANNEL);
@@ -177,7 +178,7 @@ export function createLeg(options: LegOptions): Leg {
       try {
         await ari.request('POST', `/channels/${channelId}/continue`, to);
       } catch (error) {
-        // Refused: the channel is still here. Without a verdict the engine decides at its time-out.
+        // The refused channel stays under our control. Without a verdict the engine decides at its time-out.
         if (error instanceof AriError) back();
         throw error;
       }
@@ -191,7 +192,7 @@ export function createLeg(options: LegOptions): Leg {
   }
 
   function detected(status: string | undefined): void {
-    if (status === 'HANGUP') return; // its end follows
+    if (status === 'HANGUP') return; // the channel's end follows
     back();
     tell({ kind: 'verdict', by: status === 'MACHINE' ? 'machine' : 'person' });
   }
@@ -207,7 +208,7 @@ export function createLeg(options: LegOptions): Leg {
     send(() => ari.request('POST', `/channels/${channelId}/play/${id}`, { media }));
   }
 
-  /** Asterisk does everything else with the channel after the prompt's end: a repetition, and the bridging. */
+  /** While a prompt plays, Asterisk queues other operations on the channel, such as the next prompt and bridging. */
   function stopPlaying(): void {
     if (playback === null) return;
     const id = playback;
@@ -220,7 +221,7 @@ export function createLeg(options: LegOptions): Leg {
     whenBack = null;
     if (stage === 'gone') return;
     conversation?.end();
-    // After the request that makes it: there would be nothing to delete before.
+    // Queued behind the request that creates the channel, since before that there is nothing to delete.
     send(release);
   }
 
@@ -230,7 +231,7 @@ export function createLeg(options: LegOptions): Leg {
       await ari.request('DELETE', `/channels/${channelId}`, { reason: 'normal' });
     } catch (error) {
       if (!(error instanceof AriError) || error.status !== 404) throw error;
-      end(LOST); // without a channel no event ends it
+      end(LOST); // without a channel, no event will end the call
     }
   }
 
@@ -267,7 +268,7 @@ export function createLeg(options: LegOptions): Leg {
 
     agentEvent(id, event) {
       if (conversation?.owns(id) === true) conversation.agentEvent(event);
-      // Too late: the call has another agent by now, or none.
+      // The agent answered too late: the call has another agent or none.
       else if (event.type === 'StasisStart') send(() => ari.request('DELETE', `/channels/${id}`));
     },
 
@@ -316,10 +317,10 @@ export function createLeg(options: LegOptions): Leg {
       if (isReleased) return hangUp();
       reportPlaced();
       if (channel.state === 'Ringing') reportRinging();
-      // Elsewhere: it is with the detector, or its answer is about to be reported.
+      // The channel is with the detector, or its answer is about to be reported.
       if (channel.state !== 'Up' || channel.dialplan?.app_name !== 'Stasis') return;
       if (stage !== 'answered') answered();
-      // The detector's verdict was missed; without one the engine decides in time.
+      // The detector's verdict was missed; without one, the engine decides at its time-out.
       else back();
       conversation?.resume(channels);
     },

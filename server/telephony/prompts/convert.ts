@@ -1,4 +1,4 @@
-/** Converts a recording into a prompt: the file that PBXs play. Runs in the pool, like everything that parses uploads. */
+/** Converts a recording to a prompt, the file that PBXs play. Runs in the pool, like everything that parses uploads. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -9,26 +9,29 @@ import { promptFileName } from './prompt-files.ts';
 import { resample } from './resample.ts';
 import { TELEPHONE_RATE, telephoneWav } from './telephone-wav.ts';
 
-/** Limit of a menu's recording, so that its samples fit into memory. */
+/** Maximum length of a menu's recording, so that its samples fit into memory, ms. */
 export const MAX_PROMPT_MS = 600_000;
 
 type PromptSource = {
-  /** The recording's file. */
+  /** Path of the recording's file. */
   readonly path: string;
   readonly format: AudioFormat;
   readonly durationMs: number;
 };
 
-/** How much shorter than announced a recording may be: formats count in blocks, and the last one is rarely full. */
+/**
+ * Permitted difference between the announced and the decoded length. Formats count in blocks, and the last block is
+ * rarely full.
+ */
 const SHORTER_BY_MS = 150;
 const SHORTER_BY_SHARE = 0.03;
 
-/** `hash` is the SHA-256 of the prompt's content, by which its file is named. */
+/** `hash` is the SHA-256 of the prompt's content, which names its file. */
 export type Prompt = { readonly ok: true; readonly hash: string } | { readonly ok: false; readonly fault: PromptFault };
 
 /**
- * Writes the recording's prompt into `folder`. Equal recordings have one file. A recording that cannot be converted is
- * not ok. Throws only when the disk fails.
+ * Writes the recording's prompt into `folder`. Equal recordings share a file. Returns `ok: false` if the recording
+ * can't be converted, and throws only if the disk fails.
  */
 export async function convertToPrompt({ path, format, durationMs }: PromptSource, folder: string): Promise<Prompt> {
   if (!isDecodable(format)) return { ok: false, fault: 'format' };
@@ -36,7 +39,7 @@ export async function convertToPrompt({ path, format, durationMs }: PromptSource
   const content = await readFile(path);
   const samples = await telephoneSamples(format, content);
   const leastMs = durationMs * (1 - SHORTER_BY_SHARE) - SHORTER_BY_MS;
-  // A decoder skips unreadable parts.
+  // The decoder skips unreadable parts, so a damaged file is too short.
   if (samples === null || (samples.length * 1000) / TELEPHONE_RATE < leastMs) return { ok: false, fault: 'damaged' };
   return { ok: true, hash: keep(telephoneWav(samples), folder) };
 }
@@ -50,14 +53,14 @@ async function telephoneSamples(format: AudioFormat, content: Uint8Array): Promi
   }
 }
 
-/** The mean of the channels. */
+/** Mixes the channels down to their mean. */
 function mixed(channels: Decoded['channels']): Float32Array {
   const [first = new Float32Array()] = channels;
   if (channels.length <= 1) return first;
   return first.map((_, at) => channels.reduce((sum, channel) => sum + (channel[at] ?? 0), 0) / channels.length);
 }
 
-/** The file appears complete or not at all. */
+/** Writes the file atomically. */
 function keep(wav: Buffer, folder: string): string {
   const hash = createHash('sha256').update(wav).digest('hex');
   mkdirSync(folder, { recursive: true, mode: 0o700 });

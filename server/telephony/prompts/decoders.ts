@@ -1,6 +1,6 @@
 /**
- * The decoder of each format of recordings. They are WebAssembly or plain code, without programs of the system, and are
- * loaded when first needed.
+ * Decoders of the recording formats. They are WebAssembly or plain code, depend on no system programs, and are loaded
+ * when first needed.
  */
 import type { AudioFormat } from '#shared/domain/audio-types.ts';
 
@@ -11,7 +11,7 @@ type DecoderAnswer = { readonly channelData: readonly Float32Array[]; readonly s
 type Decode = (content: Uint8Array) => Promise<DecoderAnswer>;
 type WasmDecoder = { readonly ready: Promise<void>; readonly free: () => void };
 
-/** Runs `decode` on a decoder, which is freed afterwards: its memory is not the garbage collector's. */
+/** Runs `decode` and frees the decoder, whose memory is not garbage-collected. */
 async function withDecoder<D extends WasmDecoder>(
   decoder: D,
   decode: (decoder: D) => DecoderAnswer | Promise<DecoderAnswer>,
@@ -58,13 +58,13 @@ const DECODERS: Readonly<Partial<Record<AudioFormat, (content: Uint8Array) => De
   mp3: () => decodeMp3,
   flac: () => decodeFlac,
   ogg: decoderInOgg,
-  // aac, m4a: there is no decoder that is free to distribute with this licence.
+  // aac and m4a have no decoder with a compatible licence.
 };
 
 /** Whether recordings of the format can be decoded. */
 export const isDecodable = (format: AudioFormat): boolean => DECODERS[format] !== undefined;
 
-/** Decodes a file as far as it can be read. Throws when the format has no decoder, or when nothing can be read. */
+/** Decodes as much of a file as can be read. Throws if the format has no decoder or nothing can be read. */
 export async function decodeAudio(format: AudioFormat, content: Uint8Array): Promise<Decoded> {
   const decode = DECODERS[format]?.(content);
   if (decode === undefined) throw new Error(`no decoder of ${format}`);

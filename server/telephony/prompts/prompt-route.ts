@@ -7,12 +7,12 @@ import { PROMPT_FILE, PROMPT_PATH } from './prompt-files.ts';
 
 type PromptRouteOptions = { readonly folder: string; readonly pbxs: PbxAddresses };
 
-/** The name is the content's hash, so PBXs may cache it forever. */
+/** The name is the content's hash, so PBXs may cache the file forever. */
 const CACHE = 'public, max-age=31536000, immutable';
 
 /**
- * `GET /pbx/audio/<hash>.wav`, for PBXs. It is not part of the API: Asterisk has no token, so it is recognised by its
- * address; everybody else gets 404.
+ * Registers `GET /pbx/audio/<hash>.wav` for PBXs. It is not part of the API: Asterisk has no token, so requests are
+ * authorized by their address. Other clients get 404.
  */
 export function registerPromptRoute(app: App, { folder, pbxs }: PromptRouteOptions): void {
   app.get<{ Params: { file: string } }>(

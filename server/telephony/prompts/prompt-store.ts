@@ -1,4 +1,4 @@
-/** The recordings of menus, for the driver. */
+/** Reads which prompt a campaign's menu plays. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/open.ts';
 import { audioFiles } from '#server/platform/db/tables/audio.ts';
@@ -6,12 +6,16 @@ import { campaigns } from '#server/platform/db/tables/campaigns.ts';
 import { audioContexts } from '#server/platform/db/tables/menus.ts';
 import { PROMPT_PATH, promptFileName } from './prompt-files.ts';
 
-/** The path of a campaign's prompt (0: a test call without one) below the server's address; null without a prompt. */
+/**
+ * Returns the path of a campaign's prompt below the server's address, or null. Campaign 0 is a test call without a
+ * campaign.
+ */
 export type PromptReader = (campaignId: number) => string | null;
 
 /**
- * Reads which recording a campaign's menu plays: that of its context, otherwise of the first active one, by the same rule as
- * the menu itself (server/dialer/menu-plans.ts). Two statements of microseconds each, so that a change is heard at once.
+ * Creates the reader. The prompt is the recording of the campaign's context, or else of the first active context, by
+ * the same rule as the menu (server/dialer/menu-plans.ts). It queries the database for each call, which takes
+ * microseconds, so a change applies to the next call.
  */
 export function createPromptReader(db: Db): PromptReader {
   const contextOf = db.orm

@@ -1,13 +1,16 @@
 /**
- * Changes a recording's sample rate. A low-pass filter (a sinc in a Kaiser window) first removes frequencies above the
- * new rate's limit, which would alias.
+ * Resamples a recording. A low-pass filter (a sinc in a Kaiser window) first removes frequencies above the new rate's
+ * limit, which would alias.
  */
 
-/** The filter passes up to this share of half the lower rate (3,400 of 4,000 Hz on a telephone) and stops all from 1 on. */
+/**
+ * The filter passes frequencies up to this share of half the lower rate (3,400 of 4,000 Hz for telephony) and stops all
+ * above half the rate.
+ */
 const PASSED = 0.85;
 /** Attenuation of the stop band. */
 const ATTENUATION_DB = 80;
-/** Kaiser's formulas for window and length at that attenuation. */
+/** Kaiser's formulas for the window's shape and length at that attenuation. */
 const BETA = 0.1102 * (ATTENUATION_DB - 8.7);
 const TAPS_PER_TRANSITION = (ATTENUATION_DB - 8) / 2.285;
 
@@ -15,7 +18,7 @@ const TAPS_PER_TRANSITION = (ATTENUATION_DB - 8) / 2.285;
 export function resample(samples: Float32Array, fromHz: number, toHz: number): Float32Array {
   if (fromHz === toHz) return samples;
   const common = greatestCommonDivisor(fromHz, toHz);
-  // A new sample falls on one of `steps` positions between two old ones; each position has its own weights.
+  // A new sample falls on one of `steps` positions between two old ones, each with different weights.
   const steps = toHz / common;
   const stride = fromHz / common;
   const { reach, weightsAt } = filterBetween(fromHz, toHz);
@@ -36,9 +39,12 @@ export function resample(samples: Float32Array, fromHz: number, toHz: number): F
 }
 
 type Filter = {
-  /** Old samples on each side that a new one is made of. */
+  /** Number of old samples on each side that contribute to a new one. */
   readonly reach: number;
-  /** Their weights, for a new sample that lies `offset` (from 0 to 1) after the last one on the left. */
+  /**
+   * Returns the weights of the old samples for a new sample that lies `offset` (0 to 1) after the nearest old one on
+   * the left.
+   */
   readonly weightsAt: (offset: number) => Float64Array;
 };
 
@@ -59,7 +65,7 @@ function filterBetween(fromHz: number, toHz: number): Filter {
         taps[tap] = weight;
         sum += weight;
       }
-      // Every place passes a constant level unchanged; otherwise the places would be heard as a hum.
+      // Normalized so that a constant level is the same at every position; differences would be audible as a hum.
       return taps.map((weight) => weight / sum);
     },
   };
@@ -69,12 +75,12 @@ function sinc(x: number): number {
   return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
 }
 
-/** The window from -1 to 1. */
+/** Kaiser window for x from -1 to 1. */
 function kaiser(x: number): number {
   return Math.abs(x) >= 1 ? 0 : besselI0(BETA * Math.sqrt(1 - x * x)) / besselI0(BETA);
 }
 
-/** The modified Bessel function of order zero, by its power series. */
+/** Modified Bessel function of order zero, computed by its power series. */
 function besselI0(x: number): number {
   let sum = 1;
   let term = 1;

@@ -1,12 +1,11 @@
-/** WAV files as telephony plays them: 8 kHz, mono, 16 bits, PCM. */
+/** Writes WAV files as telephony plays them: 8 kHz, mono, 16-bit PCM. */
 
-/** Hertz. */
 export const TELEPHONE_RATE = 8000;
 const BYTES_PER_SAMPLE = 2;
 const HEADER_BYTES = 44;
 const PCM = 1;
 
-/** A WAV file of `samples`, each clipped to -1 to 1. */
+/** Returns a WAV file of `samples`, which are clipped to -1 to 1. */
 export function telephoneWav(samples: Float32Array): Buffer {
   const wav = Buffer.alloc(HEADER_BYTES + samples.length * BYTES_PER_SAMPLE);
   writeHeader(wav);

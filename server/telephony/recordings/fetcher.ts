@@ -1,6 +1,6 @@
 /**
- * Brings recorded conversations from the PBXs to the folder of recordings, and removes them there. Pending work is in
- * the database, so that it continues after a restart of Cadencia or of a PBX.
+ * Moves recorded conversations from the PBXs to the folder of recordings. Pending work is in the database, so it
+ * continues after a restart of Cadencia or of a PBX.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '#server/platform/time/clock.ts';
@@ -13,7 +13,7 @@ const AT_ONCE = 20;
 const SECOND_MS = 1000;
 const FIRST_RETRY_MS = 5 * SECOND_MS;
 const LONGEST_RETRY_MS = 600 * SECOND_MS;
-/** A missing file is given up sooner than a PBX that does not answer. */
+/** Age after which a missing file, or a recording on a PBX that doesn't respond, is given up, ms. */
 const MISSING_FOR_MS = 3600 * SECOND_MS;
 const LOST_AFTER_MS = 7 * 24 * 3600 * SECOND_MS;
 
@@ -22,9 +22,9 @@ export type RecordingSource = Pick<AriClient, 'request' | 'download'>;
 type FetcherOptions = {
   readonly store: RecordingStore;
   readonly folder: RecordingFolder;
-  /** The PBXs by name. */
+  /** PBXs by name. */
   readonly pbxs: ReadonlyMap<string, RecordingSource>;
-  /** Name of the Stasis application, with which recordings' names begin. */
+  /** Name of the Stasis application, with which the names of recordings begin. */
   readonly app: string;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn' | 'info'>;
@@ -42,7 +42,9 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
     store.update(callId, { ...stored, state: 'stored', attempts: 0, nextAttemptAt: 0 });
   }
 
-  /** The PBX serves a file that it still writes, without what is in its buffer: up to two seconds. */
+  /**
+   * Whether the recording is still running. The PBX serves a running recording without up to two seconds in its buffer.
+   */
   async function isLive(callId: number, pbx: RecordingSource): Promise<boolean> {
     try {
       await pbx.request('GET', `/recordings/live/${nameOf(callId)}`);
@@ -62,7 +64,7 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
     store.update(callId, { isOnPbx: false });
   }
 
-  /** Notes a failed attempt, or gives up. */
+  /** Schedules another attempt after a failure, or gives up. */
   function postpone(due: DueRecording, error: unknown): void {
     const { callId, attempts, startedAt } = due;
     const hasFile = store.find(callId)?.state === 'stored';
@@ -78,7 +80,7 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
     store.update(callId, { ...state, attempts: attempts + 1, nextAttemptAt: nowMs + waitMs });
   }
 
-  /** False: the PBX did not answer. */
+  /** Fetches a recording. Returns false if the PBX did not respond. */
   async function attempt(due: DueRecording): Promise<boolean> {
     const pbx = pbxs.get(due.pbx);
     try {
@@ -93,7 +95,7 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
   }
 
   return {
-    /** Does what is due, one file at a time for each PBX. Resolves with the number of recordings it looked at. */
+    /** Fetches the due recordings, one file at a time for each PBX. Resolves with the number of recordings handled. */
     async fetchDue(): Promise<number> {
       const due = store.listDue(clock.nowMs(), AT_ONCE);
       const ofPbx = Map.groupBy(due, ({ pbx }) => pbx);
@@ -101,7 +103,7 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
         [...ofPbx.values()].map(async (recordings) => {
           let answers = true;
           for (const recording of recordings) {
-            // If the PBX is down, its other recordings wait as long as this one.
+            // If the PBX is down, its other recordings are postponed with this one.
             if (answers) answers = await attempt(recording);
             else postpone(recording, new Error('the PBX does not answer'));
           }
@@ -111,8 +113,8 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
     },
 
     /**
-     * Takes over files of calls of ours that have no row: the server ended between the beginning of a recording and its
-     * row. PBXs that do not answer are left for the next time.
+     * Adopts files of our calls that have no row, because the server ended between the start of a recording and its
+     * row. PBXs that don't respond are skipped until the next time.
      */
     async adopt(): Promise<void> {
       for (const [name, pbx] of pbxs) {
@@ -141,7 +143,7 @@ function isMissing(error: unknown): boolean {
 const EVERY_MS = 2000;
 const ADOPT_EVERY_MS = 3_600_000;
 
-/** Fetches recordings for as long as the server runs, one round after the other. `stop` waits for the present round. */
+/** Fetches recordings in consecutive rounds while the server runs. `stop` waits for the current round. */
 export function startFetching(
   { fetchDue, adopt }: RecordingFetcher,
   onError: (error: unknown) => void,

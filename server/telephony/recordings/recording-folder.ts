@@ -1,11 +1,11 @@
-/** The files of recorded conversations: a folder a day, so that none has too many. */
+/** Files of recorded conversations, in one folder per day to keep folders small. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 export type StoredRecording = { readonly path: string; readonly bytes: number; readonly durationMs: number };
 
-/** The folder of the recordings in a data folder. */
+/** Returns the folder of the recordings in a data folder. */
 export const recordingFolderOf = (dataFolder: string): string => join(dataFolder, 'recordings');
 
 export type RecordingFolder = ReturnType<typeof createRecordingFolder>;
@@ -17,9 +17,9 @@ export function createRecordingFolder(root: string) {
     has: (path: string): boolean => existsSync(join(root, path)),
 
     /**
-     * Stores the WAV file of a call, with its lengths made right. When it resolves, the file survives a power cut. A
-     * repeated call replaces the file. The start is in its name: after a restore, call ids are used again.
-     * @throws RangeError when it is not a WAV file.
+     * Stores the WAV file of a call and corrects the lengths in its header. When it resolves, the file survives a power
+     * cut. Storing a call again replaces the file. The file name contains the start, because call ids are reused after
+     * a restore. @throws RangeError if it is not a WAV file.
      */
     async keep(callId: number, startedAtMs: number, wav: Buffer): Promise<StoredRecording> {
       const durationMs = durationOf(wav);
@@ -52,7 +52,7 @@ const BYTE_RATE_AT = 28;
 const DATA_LENGTH_AT = 40;
 const DATA_AT = 44;
 
-/** If the PBX crashes while recording, the header has no lengths, and players would take the file for an empty one. */
+/** If the PBX crashes while recording, the header has no lengths, and players would treat the file as empty. */
 function writeLengths(wav: Buffer): void {
   wav.writeUInt32LE(wav.length - (RIFF_LENGTH_AT + 4), RIFF_LENGTH_AT);
   wav.writeUInt32LE(wav.length - DATA_AT, DATA_LENGTH_AT);

@@ -4,20 +4,22 @@ import { calls } from '#server/platform/db/tables/calls.ts';
 import { callRecordings } from '#server/platform/db/tables/recordings.ts';
 
 export type CallRecording = typeof callRecordings.$inferSelect;
-/** How long after its call's end a PBX has to say that it has finished the file. Until then it may still be writing. */
+/** Time after a call's end in which the PBX may still be writing its file, ms. */
 const FINISHES_WITHIN_MS = 10_000;
 
 type Changes = Partial<Omit<CallRecording, 'callId'>>;
 
-/** A recording of which the PBX may have a file that is finished. */
+/** A recording whose finished file may be on a PBX. */
 export type DueRecording = Pick<CallRecording, 'callId' | 'pbx' | 'state' | 'startedAt' | 'attempts'> & {
-  /** The call is gone, by retention or with its campaign: nothing of it may stay. */
+  /** Whether the call was removed, by retention or with its campaign, so that its recording must be removed too. */
   readonly isOrphan: boolean;
 };
 
 export type RecordingStore = ReturnType<typeof createRecordingStore>;
 
-/** Recorded conversations. `begin`, `end` and `setPaused` are the engine's, the others the main thread's. */
+/**
+ * Store of recorded conversations. The engine calls `begin`, `end` and `setPaused`; the main thread calls the others.
+ */
 export function createRecordingStore(db: Db) {
   const byCall = db.orm
     .select()
@@ -25,7 +27,7 @@ export function createRecordingStore(db: Db) {
     .where(eq(callRecordings.callId, sql.placeholder('callId')))
     .prepare();
   const nowMs = sql.placeholder('nowMs');
-  // A call that has ended records no more, whether or not the engine was there to see the file finished.
+  // An ended call is no longer being recorded, even if the engine missed the end of the file.
   const hasEnded = sql`(${callRecordings.state} <> 'recording' or ${calls.id} is null
     or ${calls.endedAt} <= ${nowMs} - ${sql.raw(String(FINISHES_WITHIN_MS))})`;
   const due = db.orm
@@ -83,7 +85,7 @@ export function createRecordingStore(db: Db) {
 
   return {
     begin,
-    /** The PBX has finished the file. Ignores a recording that has ended, and calls without one. */
+    /** Marks the PBX's file as finished. Ignores an ended recording and a call without one. */
     end(callId: number, endedAt: number): void {
       const ended = and(eq(callRecordings.callId, callId), eq(callRecordings.state, 'recording'));
       db.write(() => {
@@ -94,17 +96,23 @@ export function createRecordingStore(db: Db) {
 
     find: (callId: number): CallRecording | undefined => byCall.get({ callId }),
     update,
-    /** Returns up to `most` recordings, those with the oldest attempts first. */
+    /** Returns up to `most` due recordings, oldest attempts first. */
     listDue: (nowMs: number, most: number): DueRecording[] => due.all({ nowMs, most }),
-    /** Recordings of calls in progress, newest first. */
+    /** Returns the recordings of live calls, newest first. */
     listLive: (): Pick<CallRecording, 'callId' | 'isPaused'>[] => live.all(),
-    /** Recordings begun before `beforeMs` that are on no PBX, oldest first. */
+    /** Returns up to `most` recordings started before `beforeMs` that are on no PBX, oldest first. */
     listOld: (beforeMs: number, most: number): Pick<CallRecording, 'callId' | 'path'>[] => old.all({ beforeMs, most }),
-    /** Up to `most` recordings with call ids above `after`, in order; `isRemovable`: on no PBX, and the call is gone. */
+    /**
+     * Returns up to `most` recordings with call ids above `after`, in order. `isRemovable` means on no PBX and the call
+     * is gone.
+     */
     listPage: (after: number, most: number) => page.all({ after, most }),
     remove: (callId: number): void =>
       db.write(() => void db.orm.delete(callRecordings).where(eq(callRecordings.callId, callId)).run()),
-    /** When a call's conversation may have begun at the earliest, in epoch ms; undefined: no such call. */
+    /**
+     * Returns the earliest time at which a call's conversation can have begun, epoch ms; undefined if the call does not
+     * exist.
+     */
     timeOfCall: (callId: number): number | undefined => callTime.get(callId),
   };
 }

@@ -1,9 +1,9 @@
-/** Removes recordings: old ones, and those of calls that were removed. */
+/** Removes recordings that are old or whose calls were removed. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RecordingFolder } from './recording-folder.ts';
 import type { CallRecording, RecordingStore } from './recording-store.ts';
 
-/** Files removed in a turn, and rows looked at. */
+/** Number of files removed, and of rows scanned, per turn of the event loop. */
 const REMOVED_A_TURN = 50;
 const ROWS_A_TURN = 1000;
 
@@ -13,14 +13,17 @@ type RemovalOptions = {
 };
 
 export function createRecordingRemoval({ store, folder }: RemovalOptions) {
-  /** Files first: a row without its file is found again, a file without a row never. */
+  /** The file is removed first: a row without a file is found again, but a file without a row is not. */
   async function remove({ callId, path }: Pick<CallRecording, 'callId' | 'path'>): Promise<void> {
     if (path !== null) await folder.remove(path);
     store.remove(callId);
   }
 
   return {
-    /** Removes recordings begun before `beforeMs`. One still on a PBX has a week to be fetched. Resolves with their number. */
+    /**
+     * Removes recordings started before `beforeMs`. One that is still on a PBX is kept for up to a week. Resolves with
+     * the number removed.
+     */
     async dropBefore(beforeMs: number): Promise<number> {
       let gone = 0;
       for (let found = store.listOld(beforeMs, REMOVED_A_TURN); found.length > 0;) {
@@ -32,7 +35,7 @@ export function createRecordingRemoval({ store, folder }: RemovalOptions) {
       return gone;
     },
 
-    /** Removes recordings whose calls are gone. Looks at all recordings, a part at a time. Resolves with their number. */
+    /** Removes recordings whose calls are gone, scanning all recordings in parts. Resolves with the number removed. */
     async dropOrphans(): Promise<number> {
       let gone = 0;
       for (let found = store.listPage(0, ROWS_A_TURN); found.length > 0;) {

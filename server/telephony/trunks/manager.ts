@@ -1,25 +1,25 @@
 /**
- * State of a trunk that ARI lacks, by the manager interface over HTTP (AMI, `/rawman`): whether it is registered, and
- * how long OPTIONS take. A PBX without it works; these two are then unknown. The account is named as ARI's, with its
- * password, and needs `write = system,reporting` (without system, round trips stay unknown).
+ * Reads trunk state that ARI lacks from the manager interface over HTTP (AMI, `/rawman`): registrations and the round
+ * trip of OPTIONS. Optional: without it both are unknown. Uses the ARI account's name and password, and needs `write =
+ * system,reporting` (without `system`, round trips stay unknown).
  */
 
 export type ContactOnPbx = {
-  /** Whether it answers OPTIONS; null: it has not been asked yet. */
+  /** Whether the contact answers OPTIONS; null before the first one. */
   readonly isReachable: boolean | null;
-  /** Round trip of its last answered OPTIONS. */
+  /** Round trip of the last answered OPTIONS, ms. */
   readonly roundTripMs: number | null;
 };
 
 export type Manager = {
-  /** Status reported by the PBX, by the registration's name; null: not reported. */
+  /** Returns the status of each registration by name, or null if the PBX doesn't report them. */
   registrations(): Promise<ReadonlyMap<string, string> | null>;
-  /** The contact of an endpoint; null: no contact, or the PBX does not report it. */
+  /** Returns the contact of an endpoint, or null if there is none or the PBX doesn't report it. */
   contact(endpoint: string): Promise<ContactOnPbx | null>;
 };
 
 type ManagerOptions = {
-  /** The PBX's address, for example http://10.0.0.5:8088. */
+  /** Address of the PBX, such as http://10.0.0.5:8088. */
   readonly url: string;
   readonly user: string;
   readonly password: string;
@@ -29,12 +29,12 @@ type ManagerOptions = {
 type Block = ReadonlyMap<string, string>;
 
 const REQUEST_TIMEOUT_MS = 5000;
-/** After a refusal: each attempt is a line in the PBX's log, and may be what blocks our address. */
+/** Delay after a refusal, ms. Each attempt is logged by the PBX and may get our address blocked. */
 const ASK_AGAIN_AFTER_MS = 300_000;
 
 export function createManager({ url, user, password, nowMs }: ManagerOptions): Manager {
   let cookie: string | null = null;
-  /** Until when an action, or the login, is not asked again. */
+  /** Until when a refused action or login is not retried. */
   const refusedUntilMs = new Map<string, number>();
 
   async function post(fields: Readonly<Record<string, string>>): Promise<readonly Block[] | null> {
@@ -62,7 +62,10 @@ export function createManager({ url, user, password, nowMs }: ManagerOptions): M
     return false;
   }
 
-  /** The events of the answer. A session ends after a minute without requests, with the same answer as a refusal. */
+  /**
+   * Executes an action and returns the blocks of the response. A session ends after a minute without requests, which
+   * looks like a refusal, so the action is retried with a new login.
+   */
   async function ask(action: string, fields: Readonly<Record<string, string>> = {}): Promise<readonly Block[] | null> {
     if (!mayAsk(action)) return null;
     const hadSession = cookie !== null;
@@ -95,7 +98,7 @@ export function createManager({ url, user, password, nowMs }: ManagerOptions): M
   };
 }
 
-/** An answer "nothing found" is also an error, of another kind. */
+/** A "nothing found" response is also an error, but a different one. */
 function isDenied(blocks: readonly Block[] | null): boolean {
   return blocks === null || blocks[0]?.get('Message') === 'Permission denied';
 }

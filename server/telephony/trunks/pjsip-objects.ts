@@ -1,31 +1,34 @@
-/** A trunk as the PJSIP objects of a PBX. Values are written as the PBX returns them, so that they can be compared. */
+/**
+ * Describes a trunk as the PJSIP objects of a PBX. Values have the form in which the PBX returns them, so that they can
+ * be compared.
+ */
 import type { DtmfMode } from '#shared/domain/trunks.ts';
 import { nameOnPbx, type TelephonyTrunk } from './telephony-trunk.ts';
 
 export type PjsipFields = Readonly<Record<string, string>>;
 
 export type PjsipObjects = {
-  /** Null: the trunk has no account. */
+  /** null if the trunk has no account. */
   readonly auth: PjsipFields | null;
   readonly aor: PjsipFields;
   readonly endpoint: PjsipFields;
-  /** Null: the trunk does not register. */
+  /** null if the trunk doesn't register. */
   readonly registration: PjsipFields | null;
 };
 
-/** Calls that arrive over a trunk go to this context, which no PBX needs to have: without it they are refused. */
+/** Context of inbound calls over a trunk. PBXs need not define it; without it, inbound calls are refused. */
 const INBOUND_CONTEXT = 'cadencia-inbound';
 const QUALIFY_EVERY_S = 30;
-/** Without media from the called person for this long, the call ends: a cut line sends no BYE. */
+/** Time without media from the called person after which the call ends, s. A broken connection sends no BYE. */
 const RTP_TIMEOUT_S = 60;
 const REGISTERS_FOR_S = 3600;
 const RETRY_AFTER_S = 60;
-/** After a refusal: the carrier may block who insists. */
+/** Delay after a refused registration, s. Carriers may block a client that insists. */
 const RETRY_AFTER_REFUSAL_S = 300;
-/** In practice without end. */
+/** Effectively unlimited. */
 const MOST_RETRIES = 1_000_000;
 
-/** Both kinds of INFO are one in PJSIP. */
+/** PJSIP has one mode for both kinds of INFO. */
 const DTMF: Readonly<Record<DtmfMode, string>> = {
   rfc2833: 'rfc4733',
   inband: 'inband',
@@ -34,7 +37,10 @@ const DTMF: Readonly<Record<DtmfMode, string>> = {
   auto: 'auto',
 };
 
-/** All attributes that any trunk needs are in each object: the PBX keeps those that a change does not name. */
+/**
+ * Returns the trunk's objects. Each contains all attributes that any trunk may have, because the PBX keeps attributes
+ * that an update omits.
+ */
 export function pjsipObjectsOf(trunk: TelephonyTrunk): PjsipObjects {
   const { username, password, transport, host, callerIdHeader } = trunk;
   const name = nameOnPbx(trunk.id);
@@ -52,7 +58,7 @@ export function pjsipObjectsOf(trunk: TelephonyTrunk): PjsipObjects {
 
   const endpoint = {
     context: INBOUND_CONTEXT,
-    // By an address that no caller has: otherwise a stranger who calls himself trunk-1 would be the trunk.
+    // Identifies the endpoint only by an address that no caller has. Otherwise a stranger could pose as trunk-1.
     identify_by: 'ip',
     aors: name,
     outbound_auth: hasAccount ? name : '',
@@ -65,7 +71,7 @@ export function pjsipObjectsOf(trunk: TelephonyTrunk): PjsipObjects {
     disallow: 'all',
     allow: trunk.codecs.join(','),
     dtmf_mode: DTMF[trunk.dtmfMode],
-    // The audio stays on the PBX, which plays, records and detects; whatever the trunk says.
+    // The audio always stays on the PBX, which plays, records and detects machines.
     direct_media: 'false',
     rtp_symmetric: 'true',
     rtp_timeout: String(RTP_TIMEOUT_S),
@@ -97,12 +103,12 @@ export function pjsipObjectsOf(trunk: TelephonyTrunk): PjsipObjects {
   return { auth, aor, endpoint, registration };
 }
 
-/** Without the port. */
+/** Removes the port. */
 function domainOf(host: string): string {
   return host.replace(/:\d+$/, '');
 }
 
-/** As a URI of SIP has it (RFC 3261, 25.1). */
+/** Escapes the user part of a SIP URI (RFC 3261, section 25.1). */
 function userPart(username: string): string {
   return username.toWellFormed().replaceAll(/[^\w.!~*'()&=+$,;?/-]/gu, encodeURIComponent);
 }

@@ -4,19 +4,19 @@ import { trunks } from '#server/platform/db/tables/trunks.ts';
 import type { Secrets } from '../secrets.ts';
 import { readSip } from './sip-settings.ts';
 
-/** The stored secrets of trunks, at the start. */
+/** Access to the trunks' stored secrets at the server's start. */
 export function createSecretStore(db: Db) {
   return {
     /**
-     * Encrypts secrets of earlier versions and backups, which are in plain text, and overwrites their rows in the file.
-     * Returns the trunks whose secret can't be decrypted. Runs before any other thread opens the database.
+     * Encrypts plain-text secrets of earlier versions and backups, and overwrites their rows in the file. Returns the
+     * trunks whose secret can't be decrypted. Must run before any other thread opens the database.
      */
     sealAll(secrets: Secrets): number[] {
       const rows = db.orm.select({ id: trunks.id, sipConfig: trunks.sipConfig }).from(trunks).all();
       const plain = rows.filter(({ sipConfig }) => 'secret' in sipConfig);
       if (plain.length > 0) {
         const before = db.sqlite.pragma('secure_delete', { simple: true });
-        db.sqlite.pragma('secure_delete = ON'); // otherwise free space would still have them
+        db.sqlite.pragma('secure_delete = ON'); // otherwise the free pages would still contain the plain text
         db.write(() => {
           for (const { id, sipConfig } of plain)
             db.orm

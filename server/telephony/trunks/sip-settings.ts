@@ -1,4 +1,4 @@
-/** The SIP settings of a trunk as they are stored. */
+/** SIP settings of a trunk, as stored. */
 import {
   type Codec,
   SIP_DEFAULTS,
@@ -12,7 +12,7 @@ import {
 
 type StoredSip = Readonly<Record<string, unknown>>;
 
-/** Null: none. The names are SIP's own. */
+/** Unset values are null. The names are SIP's own. */
 export type SipSettings = {
   readonly type: (typeof SIP_TYPES)[number];
   /** In order of preference. */
@@ -27,7 +27,7 @@ export type SipSettings = {
   readonly from_domain: string | null;
   readonly number_format: NumberFormat;
   readonly caller_id_header: CallerIdHeader;
-  /** Encrypted (server/telephony/secrets.ts). */
+  /** Encrypted password (server/telephony/secrets.ts). */
   readonly sealed_secret: string | null;
 };
 
@@ -40,7 +40,7 @@ const DEFAULTS: SipSettings = {
 };
 const NAMES = Object.keys(DEFAULTS);
 
-/** The stored settings, with defaults filled in. */
+/** Returns the stored settings with defaults filled in. */
 export function readSip(stored: StoredSip): SipSettings {
   const known = Object.entries(stored).filter(([name]) => NAMES.includes(name));
   return { ...DEFAULTS, ...Object.fromEntries(known) };

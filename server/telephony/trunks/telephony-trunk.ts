@@ -1,15 +1,15 @@
 import type { Codec, CallerIdHeader, DtmfMode, NumberFormat, SipTransport } from '#shared/domain/trunks.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** The PBXs' view of a trunk. Plain data. */
+/** A trunk as the PBXs need it, as plain data. */
 export type TelephonyTrunk = {
   readonly id: number;
-  /** A name or an address, with :port or without. */
+  /** Host name or address, optionally with :port. */
   readonly host: string;
   readonly transport: SipTransport;
-  /** The SIP account; null: the carrier knows us by our address. */
+  /** SIP account, or null if the carrier authenticates by address. */
   readonly username: string | null;
-  /** Null also when it can't be decrypted. Never logged. */
+  /** Also null if it can't be decrypted. Must not be logged. */
   readonly password: string | null;
   readonly fromDomain: string | null;
   readonly registers: boolean;
@@ -18,22 +18,25 @@ export type TelephonyTrunk = {
   /** At least one, in order of preference. */
   readonly codecs: readonly Codec[];
   readonly dtmfMode: DtmfMode;
-  /** Whether the carrier is asked with OPTIONS. */
+  /** Whether the carrier is probed with OPTIONS. */
   readonly qualifies: boolean;
 };
 
-/** The name of a trunk's objects on a PBX. */
+/** Returns the name of a trunk's objects on a PBX. */
 export function nameOnPbx(trunkId: number): string {
   return `trunk-${trunkId}`;
 }
 
-/** The trunk of such a name; null: it is not one of ours. */
+/** Returns the id of the trunk with this name, or null if the name isn't ours. */
 export function trunkIdOf(name: string): number | null {
   const id = /^trunk-(\d+)$/.exec(name)?.[1];
   return id === undefined ? null : Number(id);
 }
 
-/** The endpoint that dials `phone` (E.164, with its plus) over the trunk: PJSIP/<number in its format>@trunk-<id>. */
+/**
+ * Returns the endpoint that dials `phone` (E.164 with its plus) over the trunk: PJSIP/<number in the trunk's
+ * format>@trunk-<id>.
+ */
 export function endpointOf({ id, numberFormat }: Pick<TelephonyTrunk, 'id' | 'numberFormat'>, phone: string): string {
   return `PJSIP/${dialedNumber(numberFormat, phone)}@${nameOnPbx(id)}`;
 }

@@ -6,10 +6,10 @@ import type { Secrets } from '../secrets.ts';
 import { readSip } from './sip-settings.ts';
 import type { TelephonyTrunk } from './telephony-trunk.ts';
 
-/** For a trunk that names no codecs: every carrier has them. */
+/** Default codecs, which every carrier supports. */
 const USUAL_CODECS: readonly Codec[] = ['alaw', 'ulaw'];
 
-/** Reads the trunks for the PBXs: the active ones, with their passwords. */
+/** Reads the active trunks for the PBXs, with their passwords. */
 export function createTelephonyTrunkStore(db: Pick<Db, 'orm'>, secrets: Secrets) {
   const active = db.orm
     .select()
@@ -40,7 +40,7 @@ function toTelephonyTrunk({ id, host, sipConfig }: typeof trunks.$inferSelect, s
   };
 }
 
-/** Allowed codecs go before disallowed ones, as in a PBX's own files, where `disallow=all` comes first. */
+/** Allowed codecs take precedence over disallowed ones, as in a PBX's files, where `disallow=all` comes first. */
 function codecsOf(allow: readonly Codec[], disallow: string): readonly Codec[] {
   if (allow.length > 0) return allow;
   if (disallow === 'all') return USUAL_CODECS;

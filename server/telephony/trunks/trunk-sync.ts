@@ -9,25 +9,25 @@ type Kind = keyof PjsipObjects;
 type EndpointAnswer = { readonly resource: string; readonly state?: string; readonly channel_ids: readonly string[] };
 type Attribute = { readonly attribute: string; readonly value: string };
 
-/** The endpoint last: while it is listed, something of the trunk may be left. */
+/** The endpoint is removed last, because while it is listed the other objects may still exist. */
 const REMOVAL_ORDER: readonly Kind[] = ['registration', 'auth', 'aor', 'endpoint'];
-/** A new endpoint is offline until its carrier has answered: the first OPTIONS goes within 30 s, and waits 3 s. */
+/** Time in which a new endpoint may be offline, ms: the first OPTIONS is sent within 30 s and waits 3 s. */
 const FIRST_ANSWER_WITHIN_MS = 35_000;
 
 export type TrunkSync = {
-  /** Makes the PBX have exactly these trunks. Rejects when some could not be changed; `poll` tries those again. */
+  /** Makes the PBX have exactly these trunks. Rejects if some could not be changed, which `poll` then retries. */
   push(trunks: readonly TelephonyTrunk[]): Promise<void>;
-  /** Reads the state of each trunk, and repairs what the PBX has lost. Rejects when it does not answer. */
+  /** Reads the state of each trunk and repairs what the PBX has lost. Rejects if the PBX does not respond. */
   poll(): Promise<void>;
-  /** The PBX is out of reach: nothing is known of it, and after its restart it may have nothing. */
+  /** Discards the known state, because the PBX can't be reached and may come back without its trunks. */
   forget(): void;
-  /** The trunks as they were at the last poll. */
+  /** Returns the trunks' state at the last poll. */
   state(): Omit<TrunkOnPbx, 'pbx'>[];
 };
 
 type TrunkSyncOptions = {
   readonly ari: Pick<AriClient, 'request'>;
-  /** Null: registrations and round trips stay unknown. */
+  /** null if registrations and round trips are to stay unknown. */
   readonly manager: Manager | null;
   readonly nowMs: () => number;
 };
@@ -37,11 +37,11 @@ type Known = Pick<TrunkOnPbx, 'isReachable' | 'roundTripMs' | 'registration' | '
 
 export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): TrunkSync {
   let wanted = new Map<number, TelephonyTrunk>();
-  /** Objects that the PBX has accepted. */
+  /** Objects that the PBX has accepted, by trunk id. */
   const applied = new Map<number, Applied>();
   const faults = new Map<number, string>();
   const known = new Map<number, Known>();
-  /** One change at a time. */
+  /** Serializes the changes. */
   let turn: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -76,10 +76,10 @@ export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): Trun
       registration: await read('registration', id),
     };
     const isChanged = (kind: Kind): boolean => !isWithin(after[kind], before[kind]);
-    // A registration does not notice a change, not even of its account; a new one registers at once.
+    // A registration ignores changes, even of its account, so it is recreated. A new one registers immediately.
     const isRegistrationNew = isChanged('registration') || isChanged('auth');
     if (before.registration !== null && isRegistrationNew) await drop('registration', id);
-    // The PBX would add a changed address to the old one.
+    // The PBX would keep the old address and add the new one.
     if (before.aor !== null && before.aor['contact'] !== after.aor['contact']) await drop('aor', id);
     if (after.auth !== null && isChanged('auth')) await put('auth', id, after.auth);
     if (isChanged('aor')) await put('aor', id, after.aor);
@@ -89,7 +89,7 @@ export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): Trun
   }
 
   async function listEndpoints(): Promise<Map<number, EndpointAnswer>> {
-    // 404: it has no such object yet.
+    // 404 means that the PBX has no such object yet.
     const endpoints = await orNull(ari.request<readonly EndpointAnswer[]>('GET', '/endpoints/PJSIP'));
     const ours = new Map<number, EndpointAnswer>();
     for (const endpoint of endpoints ?? []) {
@@ -99,7 +99,7 @@ export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): Trun
     return ours;
   }
 
-  /** Changes what differs; the failures are thrown at the end. */
+  /** Applies the differences. Failures are collected and thrown at the end. */
   async function reconcile(listed: ReadonlyMap<number, unknown>): Promise<void> {
     const failures: unknown[] = [];
     async function attempt(id: number, work: () => Promise<void>): Promise<void> {
@@ -196,18 +196,18 @@ function registrationOf(
   return status === 'Rejected' || status === 'Stopped' ? 'rejected' : 'unregistered';
 }
 
-/** Whether an object of the PBX has these values; null: whether it is absent. */
+/** Whether an object of the PBX has these values, or is absent if `fields` is null. */
 function isWithin(fields: PjsipFields | null, found: PjsipFields | null): boolean {
   if (fields === null || found === null) return fields === found;
   return Object.entries(fields).every(([attribute, value]) => {
-    // Two faces of one list, which is shown as (alaw|ulaw).
+    // Both attributes describe one list, which the PBX returns as (alaw|ulaw).
     if (attribute === 'disallow') return true;
     const shown = attribute === 'allow' ? `(${value.replaceAll(',', '|')})` : value;
     return found[attribute] === shown;
   });
 }
 
-/** Undefined objects are as good as removed ones. */
+/** Returns null for 404. A missing object counts as removed. */
 async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

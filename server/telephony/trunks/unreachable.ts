@@ -1,6 +1,6 @@
 import type { TelephonyState } from '../state.ts';
 
-/** The trunks whose carrier answers no PBX that takes calls. Trunks with unknown state may work. */
+/** Returns the trunks that no available PBX can reach. A trunk in an unknown state may work. */
 export function unreachableTrunks({ pbxs, trunks }: Pick<TelephonyState, 'pbxs' | 'trunks'>): ReadonlySet<number> {
   const up = new Set(pbxs.filter(({ status }) => status === 'up').map(({ name }) => name));
   const heard = trunks.filter(({ pbx }) => up.has(pbx));
