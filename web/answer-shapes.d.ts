@@ -1,4 +1,4 @@
-/** Both modules are made by scripts/console/answer-shapes.ts when the console is built. */
+/** Virtual modules that scripts/console/answer-shapes.ts generates when the console is built. */
 declare module 'virtual:answer-shapes' {
   import type { Shape } from '#shared/answer-shape.ts';
   import type { Route } from '#shared/contracts/routes.ts';

@@ -2,12 +2,12 @@ import 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** Our own custom properties, set on an element. */
+    /** Our custom properties, which components set in `style`. */
     [name: `--${string}`]: string | number | undefined;
   }
 }
 
 declare global {
-  /** Whether this build has the offline demonstration in it. */
+  /** Whether this build includes the offline demonstration. */
   const __OFFLINE_DEMO__: boolean;
 }

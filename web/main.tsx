@@ -14,7 +14,7 @@ import { focusErrorsOfForms } from './ui/focus-errors.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-// Starts before the first render: without a session the login shows at once, and with one the session and the first
+// Runs before the first render: without a session the login shows immediately; otherwise the session and the first
 // screen's code load in parallel.
 void restoreSession();
 if (getDefaultStore().get(sessionAtom).state === 'resolving')

@@ -1,6 +1,6 @@
 /**
- * Starts the wallboard. Texts are translated as their modules are evaluated, so that the language, its texts and then
- * everything else follow one another.
+ * Starts the wallboard. The language and its texts must be loaded first, because modules translate texts as they are
+ * evaluated.
  */
 import { applyStoredLanguage } from './features/monitoring/wallboard/screen/display-storage.ts';
 

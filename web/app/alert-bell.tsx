@@ -6,10 +6,10 @@ import { alertCountsAtom } from '#web/live/atoms.ts';
 import classes from './alert-bell.module.css';
 
 const MOST_SHOWN = 99;
-/** Also before the live connection's first message. */
+/** Counts before the live connection's first message. */
 const NONE = { por_ver: 0, graves: 0 };
 
-/** How many alerts nobody has seen, and the way to them. Loaded after the shell. */
+/** Shows the number of unseen alerts and links to them. Loaded after the shell. */
 export function AlertBell() {
   const { por_ver: unseen, graves } = useAtomValue(alertCountsAtom) ?? NONE;
   return (

@@ -15,14 +15,14 @@ import { ownerOf, restoreSession, type Session, sessionAtom } from './session.ts
 import { Shell } from './shell.tsx';
 
 type Props = {
-  /** False while the screen is covered by the login. */
+  /** false while the login covers the screen. */
   active: boolean;
   children: ReactNode;
 };
 
 /**
- * Holds one user's data. Another user starts with an empty cache, also when the switch happens without a login in this
- * tab (another tab has logged in somebody else). A user who returns fetches everything again.
+ * Holds the data of one user. Another user starts with an empty cache, even if the login happened in another tab. A
+ * user who returns refetches everything.
  */
 function UserData({ active, children }: Props) {
   const [client] = useState(createQueryClient);
@@ -82,7 +82,9 @@ function shellOf(session: Session) {
   return { user: session.coveredUser, local: false, active: false };
 }
 
-/** While the login covers the screen, its overlays are hidden and its queries are paused. */
+/**
+ * Hides the screen's overlays and pauses its queries while the login covers it. Returns a function that undoes this.
+ */
 function suspendScreen(): () => void {
   document.body.dataset['locked'] = '';
   focusManager.setFocused(false);

@@ -10,7 +10,7 @@ import { connectionLostAtom, engineLagAtom } from '#web/live/atoms.ts';
 import classes from './frame-banner.module.css';
 import { leaveConsole } from './leave-console.ts';
 
-/** Shown on every screen while the server does everything but dial. */
+/** Shown on every screen during a dry run, when the server does everything except dial. */
 export function DryRunBanner() {
   const { data } = useDialerStatus();
   if (data?.simulacro !== true) return null;
@@ -41,7 +41,7 @@ export function LocalBanner() {
   );
 }
 
-/** Shown on every screen during an outage that keeps the whole dialer from calling, such as a full disk. */
+/** Shown on every screen during an outage that stops all dialing, such as a full disk. */
 export function OutageBanner() {
   const { data } = useDialerStatus();
   const fault = data === undefined ? null : faultOf(data);
@@ -67,7 +67,7 @@ export function EngineLagBanner() {
   return (
     <section className={classes.banner} aria-label={t('Retraso del motor')}>
       <IconClockExclamation size={18} stroke={1.6} aria-hidden="true" />
-      {/* The figure changes every second, so screen readers don't announce it. */}
+      {/* The lag is outside the `output`, because it changes every second and must not be announced. */}
       <output className={classes.title}>
         {lag.isOver ? t('El motor se atrasó y ya está al día') : t('El motor va atrasado')}
       </output>
@@ -81,7 +81,7 @@ export function EngineLagBanner() {
   );
 }
 
-/** '2,4 s'; from one minute on '1:05 min'. */
+/** Formats a lag as '2,4 s', or from one minute as '1:05 min'. */
 export function formatLag(lagMs: number): string {
   return lagMs < 60_000 ? `${formatDecimal(lagMs / 1000)} s` : `${formatDuration(lagMs / 1000)} min`;
 }

@@ -8,7 +8,7 @@ import { t } from '#web/lib/i18n.ts';
 import classes from './centered.module.css';
 import { roleName } from './role-badge.tsx';
 
-/** The demo's accounts; empty outside demo mode. */
+/** Returns the demo accounts; empty outside demo mode. */
 function useDemoAccounts(): readonly DemoAccount[] {
   const { data } = useQuery({
     ...queryOf('GET /auth/demo-accounts'),
@@ -16,7 +16,7 @@ function useDemoAccounts(): readonly DemoAccount[] {
   return data?.accounts ?? [];
 }
 
-/** 'Credenciales de prueba': shown only when the server offers demo accounts. */
+/** 'Credenciales de prueba', shown only if the server offers demo accounts. */
 export function DemoAccounts({ disabled, onPick }: { disabled: boolean; onPick: (account: DemoAccount) => void }) {
   const [open, setOpen] = useState(false);
   const accounts = useDemoAccounts();

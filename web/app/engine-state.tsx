@@ -10,7 +10,7 @@ import classes from './header.module.css';
 
 type Shown = { tone: StateTone; label: string; detail: string | null };
 
-/** 'Sistema Activo', or the state that applies instead, and whether the calls are simulated. */
+/** Shows 'Sistema Activo' or what prevents it, and whether calls are simulated. */
 export function EngineState() {
   const socket = useAtomValue(socketStateAtom);
   const { data, isError } = useDialerStatus();
@@ -39,7 +39,7 @@ export function EngineState() {
   );
 }
 
-/** `status` is undefined before the first response. */
+/** Returns the state to show. `status` is undefined before the first response. */
 export function describeEngine(
   status: DialerCondition | undefined,
   failed: boolean,
@@ -49,8 +49,7 @@ export function describeEngine(
   if (failed) return { tone: 'bad', label: t('Sistema sin respuesta'), detail: null };
   if (status === undefined) return { tone: 'idle', label: t('Conectando…'), detail: null };
   const fault = faultOf(status);
-  // While another process holds the database, the engine waits for it and is late: its own hold reason is the better
-  // message.
+  // While another process holds the database the engine is late, and being late is the better headline.
   const isWaiting = isLate && status.motivo_espera === 'locked';
   if (fault !== null && !isWaiting) return { tone: 'bad', label: t('Sin llamadas'), detail: fault };
   const { running } = status;

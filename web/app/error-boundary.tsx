@@ -8,8 +8,7 @@ import { pathOf } from './paths.ts';
 import { DEFAULT_SECTION } from './sections.ts';
 
 /**
- * Replaces a screen that failed to render: offers a reload and a link home. Inside the frame it is not a landmark of
- * its own.
+ * Replaces a screen that failed to render and offers a reload and a link home. Inside the frame it is not a landmark.
  */
 function ErrorScreen({ inside = false }: { inside?: boolean }) {
   const Box = inside ? 'div' : 'main';
@@ -33,12 +32,12 @@ function ErrorScreen({ inside = false }: { inside?: boolean }) {
 
 type Props = {
   children: ReactNode;
-  /** A change of this key (another section) clears the error. */
+  /** When this key changes, as with another section, the error is cleared. */
   resetKey?: string;
-  /** Rendered instead of the error screen, where the rest of the page works without this part. */
+  /** Replaces the error screen if the rest of the page works without this part. */
   fallback?: ReactNode;
 };
-/** The thrown value is boxed, because anything can be thrown, null included. */
+/** The thrown value is boxed, because any value can be thrown, even null. */
 type State = { thrown: { what: unknown } | null; resetKey: string | undefined };
 
 /** Catches render errors. React has no hook for this. */

@@ -13,7 +13,7 @@ export type FrameDialogProps = {
 };
 type FrameDialog = ComponentType<FrameDialogProps>;
 
-/** Dialogs the frame can open over any section; each is loaded on first use. */
+/** Loaders of the dialogs that the frame can open over any section. */
 const LOADERS = {
   palette: async (): Promise<FrameDialog> => (await import('./palette/palette.tsx')).Palette,
   shortcuts: async (): Promise<FrameDialog> => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,

@@ -5,7 +5,7 @@ import { StaleBanner, useStaleAge } from '#web/ui/stale-banner.tsx';
 import banner from './frame-banner.module.css';
 import classes from './shell.module.css';
 
-/** A section. While the server sends nothing, it is dimmed, under the age of its figures. */
+/** Dims a section and shows the age of its figures while the server sends nothing. */
 export function FreshFigures({ children }: { children: ReactNode }) {
   const ageMs = useStaleAge(useAtomValue(metricsAtAtom));
   return (

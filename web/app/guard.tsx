@@ -9,8 +9,8 @@ import { rankName } from './sections.ts';
 import { type Session, sessionAtom } from './session.ts';
 
 /**
- * Shows its content to users with the permission, and to the others what permission it takes. The server enforces it;
- * this only explains it.
+ * Shows its content to users with the permission; other users see which permission is needed. The server enforces the
+ * permission.
  */
 export function Guard({ needs, children }: { needs: Permission; children: ReactNode }) {
   return useMay(needs) ? children : <Denied needs={needs} />;
@@ -22,7 +22,7 @@ export function useMay(permission: Permission): boolean {
   return user !== null && allows(user.role, permission);
 }
 
-/** The user whose screen this is, also while the login covers it. */
+/** Returns the user whose screen this is, even while the login covers it. */
 function userOf(session: Session): SessionUser | null {
   if (session.state === 'signed-in') return session.user;
   return session.state === 'anonymous' ? session.coveredUser : null;

@@ -13,7 +13,7 @@ import { LiveStrip } from './live-strip.tsx';
 import { MODIFIER } from './modifier.ts';
 import { AlertBell, UserMenu } from './parts.ts';
 
-/** The system's colour scheme is the default; this overrides it. */
+/** Overrides the system's colour scheme, which is the default. */
 function ThemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
@@ -65,7 +65,7 @@ export function Header({ title, user, drawerOpen, onDrawer }: Props) {
           </ErrorBoundary>
         )}
         <ThemeToggle />
-        {/* The sidebar shows the user as well, so the header can do without when this fails to load. */}
+        {/* The sidebar also shows the user, so the header works without this part if it fails to load. */}
         <ErrorBoundary fallback={null}>
           <Suspense fallback={<span className={classes.userPlace} />}>
             <UserMenu user={user} />
@@ -92,7 +92,7 @@ function SearchButton() {
   );
 }
 
-/** The time in Argentina, whatever the computer's time zone. */
+/** Shows the time in Argentina, regardless of the computer's time zone. */
 function Clock() {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

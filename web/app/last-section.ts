@@ -3,14 +3,16 @@ import { allows } from '#shared/roles.ts';
 import { pathOf } from './paths.ts';
 import { DEFAULT_SECTION, type Section, sectionOfPath } from './sections.ts';
 
-/** Holds 'user-id section': of the browser's last user only. */
+/** Storage key of 'user-id section' for the browser's last user. */
 const KEY = 'cadencia.last-section';
 
 export function rememberSection(user: SessionUser, { key }: Section): void {
   localStorage.setItem(KEY, `${user.id} ${key}`);
 }
 
-/** The address that the root stands for: the section that the user last used in this browser, if still allowed. */
+/**
+ * Returns the path that the root redirects to: the section that the user last opened in this browser, if still allowed.
+ */
 export function startPathFor({ id, role }: SessionUser): string {
   const { userId, path } = last();
   const section = sectionOfPath(path);
@@ -18,7 +20,7 @@ export function startPathFor({ id, role }: SessionUser): string {
   return isTheirs ? path : pathOf(DEFAULT_SECTION);
 }
 
-/** Predicts the screen at `path` before anybody is logged in. */
+/** Predicts which screen `path` will show, before anybody is logged in. */
 export function likelyPath(path: string): string {
   return path === '/' ? last().path : path;
 }

@@ -2,7 +2,7 @@ import type { AroundNavHandler } from 'wouter';
 import { losesUnsaved } from '#web/lib/unsaved.ts';
 import { mayLeave } from '#web/ui/may-leave.ts';
 
-/** Guards every link and every change of the query string: asks for confirmation when unsaved changes would be lost. */
+/** Guards every link and every change of the query string: asks for confirmation if unsaved changes would be lost. */
 export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
   const here = new URL(window.location.href);
   if (!losesUnsaved(here, new URL(to, here))) return navigate(to, options);
@@ -12,9 +12,9 @@ export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
 };
 
 /**
- * Does the same for the back and forward buttons. The browser navigates before it fires `popstate`, so the screen's own
- * address is pushed back without the router noticing, and left again if the user confirms. Call it before the router
- * renders, so that this listener runs first. Returns a function that removes the guard.
+ * Guards the back and forward buttons. The browser navigates before it fires `popstate`, so the screen's URL is pushed
+ * back without the router noticing, and left again if the user confirms. Call it before the router renders, so that
+ * this listener runs first. Returns a function that removes the guard.
  */
 export function guardHistory(): () => void {
   let here = window.location.href;

@@ -8,7 +8,7 @@ import { useStaleAge } from '#web/ui/stale-banner.tsx';
 import { t } from '#web/lib/i18n.ts';
 import classes from './header.module.css';
 
-/** The dialer's current figures, shown on every screen. */
+/** Shows the dialer's current figures on every screen. */
 export function LiveStrip() {
   const metrics = useAtomValue(metricsAtom);
   const points = useAtomValue(pointsAtom);

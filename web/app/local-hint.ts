@@ -1,5 +1,5 @@
 /**
- * Storage key of the offline demonstration's session, so that its presence can be checked without loading the
+ * Storage key of the offline demonstration's session. It is separate, so that checking it doesn't load the
  * demonstration.
  */
 export const LOCAL_SESSION = 'cadencia.local-session';

@@ -12,19 +12,19 @@ import { firstScreenAt } from './parts.ts';
 import { login } from './session.ts';
 
 type Props = {
-  /** The session expired. */
+  /** Whether the session has expired. */
   expired: boolean;
-  /** Name of the user whose screen, with unsaved changes, is under the login. */
+  /** Name of the user whose screen with unsaved changes is under the login, or null. */
   coveredName: string | null;
 };
 
-/** Username and password; in demo mode also the test accounts, one click each. */
+/** Username and password. In demo mode it also offers the demo accounts. */
 export function LoginPage({ expired, coveredName }: Props) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // Load the shell while the user types.
+  // Preloads the shell while the user types.
   useEffect(() => {
     const entered = new AbortController();
     void inIdleTime(firstScreenAt(location.pathname), entered.signal);
@@ -109,7 +109,7 @@ export function LoginPage({ expired, coveredName }: Props) {
 
 const CHOICES = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
 
-/** The console's language, where nobody is logged in. */
+/** Selects the console's language before login. */
 function LanguageSelect() {
   return (
     <NativeSelect

@@ -1,2 +1,2 @@
-/** The modifier key of shortcuts on this platform. */
+/** Modifier key of shortcuts on this platform. */
 export const MODIFIER = /mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl';

@@ -7,7 +7,7 @@ import classes from './centered.module.css';
 type Attempt = 'none' | 'asking' | 'failed';
 
 /**
- * Shown when a chunk failed to load. The page reloads once the server answers: the browser may cache the failure, and a
+ * Shown if a chunk failed to load. The page reloads once the server responds: the browser may cache the failure, and a
  * new version of the console has other file names.
  */
 export function PartMissingScreen() {

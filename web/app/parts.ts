@@ -2,7 +2,7 @@ import { type LazyPart, lazyPart } from '#web/lib/lazy-part.ts';
 import { likelyPath } from './last-section.ts';
 import { type PlaceKey, placeOfPath } from './sections.ts';
 
-/** The screens, each in its own chunk. */
+/** The screens, each in a separate chunk. */
 export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
   'admin-control': lazyPart(
     async () => (await import('#web/features/monitoring/admin-control/admin-control-page.tsx')).AdminControlPage,
@@ -72,14 +72,15 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
 };
 
 export const Overlays = lazyPart(async () => {
-  // As a notice imports it, which must be possible without the network: the bundler may give that import its own file.
+  // Imported in the same form as in the notices, which must work without the network: the bundler may give that import
+  // a separate file.
   const [overlays] = await Promise.all([import('./overlays.tsx'), import('@mantine/notifications')]);
   return overlays.Overlays;
 });
 export const AlertBell = lazyPart(async () => (await import('./alert-bell.tsx')).AlertBell);
 export const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu);
 
-/** The loaders of what the frame shows first at an address, so that it can be prefetched. */
+/** Returns the loaders of the first screen at `path`, for prefetching. */
 export function firstScreenAt(path: string): readonly (() => Promise<void>)[] {
   const place = placeOfPath(likelyPath(path));
   return [UserMenu.fetchAhead, ...(place === undefined ? [] : [PAGES[place.key].fetchAhead]), Overlays.fetchAhead];

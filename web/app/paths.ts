@@ -1,11 +1,11 @@
 import type { SectionKey } from './sections.ts';
 
-/** The address of a number's page, whatever its spelling. */
+/** Returns the path of a number's page, in any spelling of the number. */
 export function contactPath(number: string): string {
   return `/contacto?${new URLSearchParams({ numero: number })}`;
 }
 
-/** The address of a section, with the filters as its query string. */
+/** Returns the path of a section with filters as its query string. */
 export function pathOf(section: SectionKey, filters: Readonly<Record<string, string>> = {}): string {
   const search = new URLSearchParams(filters).toString();
   return search === '' ? `/${section}` : `/${section}?${search}`;

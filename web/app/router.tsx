@@ -11,7 +11,7 @@ import { PAGES } from './parts.ts';
 import { placeOfPath, sectionOfPath } from './sections.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** The screen for the current address, guarded by its permission; at the root, the section last used. */
+/** Shows the screen at the current path if the user has its permission. The root shows the section last used. */
 export function Router({ user }: { user: SessionUser }) {
   const [path] = useLocation();
   const place = placeOfPath(path);
@@ -25,7 +25,7 @@ export function Router({ user }: { user: SessionUser }) {
   return (
     <ErrorBoundary resetKey={place.key}>
       <Guard needs={place.needs}>
-        {/* Keyed by section: otherwise the previous section, with its unsaved changes, would stay until the next one
+        {/* Keyed by section. Otherwise the previous section with its unsaved changes would stay until the next one
             has loaded. */}
         <Suspense
           key={place.key}

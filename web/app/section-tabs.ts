@@ -3,7 +3,7 @@ import type { SectionKey } from './sections.ts';
 
 type SectionTabPlace = { key: string; title: string };
 
-/** Tabs with their own address, /section/key. The first one also answers at the section's address. */
+/** Tabs with their own path, /section/key. The first tab is also shown at the section's path. */
 export const SECTION_TABS: Readonly<Partial<Record<SectionKey, readonly SectionTabPlace[]>>> = {
   monitor: [
     { key: 'dashboard', title: t('Dashboard') },

@@ -1,7 +1,7 @@
 import { allows, type Permission, type Role } from '#shared/roles.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** The console's sections: name, required permission and place in the sidebar. */
+/** The console's sections with title, required permission and place in the sidebar. */
 export const SECTIONS = [
   {
     key: 'admin-control',
@@ -61,7 +61,7 @@ type SectionRow = {
   title: string;
   needs: Permission;
   group: (typeof GROUPS)[number];
-  /** Shown in the essential view too. */
+  /** Whether the essential view shows the section. */
   essential: boolean;
 };
 
@@ -70,10 +70,10 @@ export type Section = SectionRow & { key: SectionKey };
 
 export const DEFAULT_SECTION: SectionKey = 'admin-control';
 
-/** A group of the sidebar; the essential view has a single group without a heading. */
+/** A group of the sidebar. The essential view has a single group without a heading. */
 type NavGroup = { heading: string | null; items: readonly Section[] };
 
-/** The sidebar's content for a user of `role`. */
+/** Returns the groups of the sidebar for a user with `role`. */
 export function navigationFor(role: Role, essentialView: boolean, sections: readonly Section[] = SECTIONS): NavGroup[] {
   const allowed = sections.filter((section) => allows(role, section.needs));
   if (essentialView) return [{ heading: null, items: allowed.filter((section) => section.essential) }];
@@ -83,30 +83,30 @@ export function navigationFor(role: Role, essentialView: boolean, sections: read
   })).filter((group) => group.items.length > 0);
 }
 
-/** Returns the section at an address, if any. */
+/** Returns the section at a path, if any. */
 export function sectionOfPath(path: string): Section | undefined {
   const key = path.split('/')[1] ?? '';
   return SECTIONS.find((section) => section.key === (key === '' ? DEFAULT_SECTION : key));
 }
 
-/** A number's page, reached from rows and the search, not from the sidebar. */
+/** Page of one phone number. Rows and the search link to it; the sidebar doesn't. */
 const CONTACT = { key: 'contacto', title: t('Contacto'), needs: 'operator' } as const;
 
 export type PlaceKey = SectionKey | typeof CONTACT.key;
 /** A screen: a section, or one that is not in the sidebar. */
 type Place = Pick<Section, 'title' | 'needs'> & { key: PlaceKey };
 
-/** Returns the screen at an address, if any. */
+/** Returns the screen at a path, if any. */
 export function placeOfPath(path: string): Place | undefined {
   return path.split('/')[1] === CONTACT.key ? CONTACT : sectionOfPath(path);
 }
 
-/** The permission that a section requires. */
+/** Returns the permission that a section requires. */
 export function needsOf(key: SectionKey): Permission {
   return SECTIONS.find((section) => section.key === key)?.needs ?? 'admin';
 }
 
-/** 'Supervisor' or 'Administrador': the rank that a denied panel says is needed. */
+/** Returns the rank that a permission requires, such as 'Supervisor' or 'Administrador'. */
 export function rankName(needs: Permission): string {
   const names: Partial<Record<Permission, string>> = {
     admin: t('Administrador'),

@@ -12,15 +12,15 @@ import { LOCAL_SESSION } from './local-hint.ts';
 export type Session =
   | { state: 'resolving' }
   /**
-   * `coveredUser`: the user whose screen, with unsaved changes, stays mounted under the login. The offline demonstration never
-   * sets it.
+   * `coveredUser` is the user whose screen with unsaved changes stays mounted under the login. The offline
+   * demonstration never sets it.
    */
   | { state: 'anonymous'; why: 'start' | 'expired' | 'logout'; coveredUser: SessionUser | null }
   | { state: 'unreachable' }
-  /** `local`: a session of the offline demonstration, unknown to the server. */
+  /** `local` means a session of the offline demonstration, which the server doesn't know. */
   | { state: 'signed-in'; user: SessionUser; mustChangePassword: boolean; local: boolean };
 
-/** Storage key that says a refresh cookie may exist; the tokens themselves are never stored here. */
+/** Storage key of a flag that a refresh cookie may exist. The tokens are never stored. */
 const HINT = 'cadencia.session';
 
 export const sessionAtom = atom<Session>({ state: 'resolving' });
@@ -29,14 +29,14 @@ const store = getDefaultStore();
 let localDayOver: ReturnType<typeof setTimeout> | undefined;
 
 tokens.onLost(() => leave('expired'));
-/** The last renewal's answer: it says whose session this is. */
+/** Response of the last renewal, which contains the session's user. */
 let renewed: SessionAnswer | undefined;
 onRenewed((answer) => {
   renewed = answer;
   if (store.get(sessionAtom).state === 'signed-in') enter(answer);
 });
 
-/** Registers a callback for when one user's data must go: nobody is logged in, or another user is. */
+/** Registers a callback that runs when one user's data must be cleared, because nobody or another user is logged in. */
 export function onNextUser(forget: () => void): void {
   let before = ownerOf(store.get(sessionAtom));
   store.sub(sessionAtom, () => {
@@ -47,15 +47,15 @@ export function onNextUser(forget: () => void): void {
 }
 
 /**
- * Identifies the logged-in user, or the one whose screen is under the login; otherwise null. Ids of the offline
- * demonstration overlap the server's, so its users get a prefix.
+ * Returns a key of the logged-in user, or of the one whose screen is under the login, or null. Ids of the offline
+ * demonstration overlap the server's, so they get a prefix.
  */
 export function ownerOf(session: Session): string | null {
   if (session.state === 'signed-in') return `${session.local ? 'local' : 'server'} ${session.user.id}`;
   return session.state === 'anonymous' && session.coveredUser !== null ? `server ${session.coveredUser.id}` : null;
 }
 
-/** Restores the session with the refresh cookie, at load or after the server was unreachable. */
+/** Restores the session with the refresh cookie, on page load or when the server is reachable again. */
 export async function restoreSession(): Promise<void> {
   if (localStorage.getItem(LOCAL_SESSION) !== null) return restoreLocally();
   if (localStorage.getItem(HINT) === null) return leave('start');
@@ -70,7 +70,8 @@ export async function restoreSession(): Promise<void> {
 }
 
 /**
- * Throws an ApiError when the server refuses. If no server answers, the demonstration's accounts open a local session.
+ * Logs in. Throws an ApiError if the server refuses. If no server responds, the demonstration's accounts open a local
+ * session.
  */
 export async function login(username: string, password: string): Promise<void> {
   tokens.set(null);
@@ -85,7 +86,7 @@ export async function login(username: string, password: string): Promise<void> {
   }
 }
 
-/** Maps a proxy's error page by its status: at the login, «Endpoint not implemented» would mislead. */
+/** Maps a proxy's error page by its status, because «Endpoint not implemented» would be misleading at the login. */
 function toldAtLogin(error: unknown): unknown {
   if (!(error instanceof ApiError) || !isForeign(error)) return error;
   if (error.status === 401) return new ApiError('bad_credentials', 401, t('Usuario o contraseña incorrectos'));
@@ -93,13 +94,13 @@ function toldAtLogin(error: unknown): unknown {
   return error;
 }
 
-/** Opens the offline demonstration; returns false if name and password match none of its accounts. */
+/** Opens the offline demonstration. Returns false if name and password match none of its accounts. */
 async function loginLocally(username: string, password: string): Promise<boolean> {
   const { enterLocally } = await import('#web/offline/local-session.ts');
   return enterLocal(enterLocally(username, password));
 }
 
-/** After a reload the demonstration resumes, until its day is over or the server is reachable again. */
+/** Resumes the demonstration after a reload, unless its day is over or the server is reachable again. */
 async function restoreLocally(): Promise<void> {
   store.set(sessionAtom, { state: 'resolving' });
   const isServerThere = await reach('/healthz', {}).then(
@@ -136,7 +137,7 @@ export async function logout(): Promise<void> {
   leave('logout');
 }
 
-/** The same session continues after a forced change. */
+/** Changes the password. After a forced change the same session continues. */
 export async function changePassword(current: string, next: string): Promise<void> {
   await api.call('POST /auth/password', { body: { current_password: current, new_password: next } });
   await tokens.renew();

@@ -19,9 +19,9 @@ import { Sidebar } from './sidebar.tsx';
 
 type Props = {
   user: SessionUser;
-  /** False while the login covers the shell to preserve unsaved changes. */
+  /** false while the login covers the shell to preserve unsaved changes. */
   active: boolean;
-  /** A session of the offline demonstration. */
+  /** Whether this is a session of the offline demonstration. */
   local: boolean;
 };
 
@@ -52,7 +52,7 @@ export function Shell({ user, active, local }: Props) {
       <a href="#contenido" className={classes.skip}>
         {t('Ir al contenido')}
       </a>
-      {/* The nav landmark is the list of sections inside. */}
+      {/* Not a nav landmark: that is the list of sections inside. */}
       <div className={classes.navbar} data-closed={!drawer || undefined}>
         <Sidebar
           user={user}

@@ -17,7 +17,8 @@ type Props = {
   user: SessionUser;
   collapsed: boolean;
   onCollapse: () => void;
-  /** Called when a link is followed. */ onGo: () => void;
+  /** Called when a link is followed. */
+  onGo: () => void;
 };
 
 /** The sections, the user and the logout button. */
@@ -82,7 +83,7 @@ export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
   );
 }
 
-/** Explains the tag, which elsewhere marks a paid extra. */
+/** Explains the tag, which in other products marks a paid feature. */
 function ProTag() {
   return (
     <span className={classes.pro} title={t('Función avanzada, incluida. «Vista esencial» la oculta.')}>

@@ -1,4 +1,4 @@
-/** The console's design tokens: colour, space, type. Every style uses them. */
+/** The console's design tokens for colour, spacing and type. All styles use them. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 import { t } from '#web/lib/i18n.ts';
 
@@ -42,8 +42,8 @@ const dark: MantineColorsTuple = [
 ];
 
 /**
- * Apart from the accent, colour means state and nothing else. Each colour is legible as text on a surface of its scheme
- * (contrast 4.5:1).
+ * Apart from the accent, colours only mean states. Each colour is legible as text on a surface of its scheme (contrast
+ * 4.5:1).
  */
 const states = {
   light: { ok: '#0d7038', dial: '#0a63b5', wait: '#8a5800', bad: '#c0262d', idle: '#5d6470' },
@@ -52,7 +52,7 @@ const states = {
 
 export type StateTone = keyof (typeof states)['light'];
 
-/** Props of modals and drawers. */
+/** Default props of modals and drawers. */
 const OVERLAY_PROPS = { closeButtonProps: { 'aria-label': t('Cerrar') }, transitionProps: { duration: 150 } };
 const TITLED = { title: { fontWeight: 600 } };
 
@@ -82,7 +82,7 @@ export const theme = createTheme({
     InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
     // Mantine's focus placeholder is not an allowed child of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // In place of the arrow, so that the chosen text has its room.
+    // Shows the clear button instead of the arrow, so that the selected text has more room.
     Select: { defaultProps: { clearSectionMode: 'clear' } },
     Modal: { defaultProps: OVERLAY_PROPS, styles: TITLED },
     Drawer: { defaultProps: OVERLAY_PROPS, styles: TITLED },
@@ -114,9 +114,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': states.dark.bad,
     '--mantine-color-placeholder': '#858c98',
     '--mantine-color-red-light-color': states.dark.bad,
-    // Distinguishable from the panel beneath it.
+    // Distinguishable from the panel below.
     '--mantine-color-disabled': dark[5],
-    // Borders of inputs and buttons are stronger than the panels' hairlines.
+    // Borders of inputs and buttons are stronger than those of panels.
     '--mantine-color-default-border': '#434a56',
     '--mantine-color-anchor': accent[3],
     '--page': dark[8],

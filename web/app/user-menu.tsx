@@ -11,7 +11,7 @@ import { changeLanguage } from './change-language.ts';
 
 const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 
-/** The user's name and their own settings. Loaded after the shell. */
+/** The user's name and account settings. Loaded after the shell. */
 export function UserMenu({ user }: { user: SessionUser }) {
   return (
     <Menu position="bottom-end" width={240} withinPortal>
@@ -63,7 +63,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
   );
 }
 
-/** 'AP' for Ana Pérez; at most two letters. */
+/** Returns at most two initials, such as 'AP' for Ana Pérez. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '');
   return words

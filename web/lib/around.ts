@@ -1,4 +1,4 @@
-/** Fills a placeholder of a text whose place a link or a marked word takes. */
+/** Marks the place in a translated text where an element will be inserted. */
 export const GAP = '\uFFFC';
 
 /** Splits a translated text at its `GAP`, whose position depends on the language. */

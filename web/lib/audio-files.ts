@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#web/lib/api/query.ts';
 
-/** Every query that shows recordings. */
+/** All queries that show recordings. */
 export const RECORDINGS = ['GET /audio/list', 'GET /audios', 'GET /audio/stats'] as const;
 
-/** The recordings, newest first; all screens share this query. */
+/** Fetches the recordings, newest first. All screens share this query. */
 export function useAudioFiles() {
   return useQuery({
     ...queryOf('GET /audio/list'),

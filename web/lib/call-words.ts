@@ -4,7 +4,7 @@ import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import type { CallOutcome, CallReach, CallStage, CallState } from '#shared/contracts/calls.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** Display names of a call's estado. */
+/** Display names of call states. */
 export const ESTADOS: Readonly<Record<CallState, string>> = {
   finalizada: t('Finalizada'),
   fallida: t('Fallida'),
@@ -13,7 +13,7 @@ export const ESTADOS: Readonly<Record<CallState, string>> = {
   pendiente: t('Pendiente'),
 };
 
-/** Display names of a call's desenlace: what really happened. */
+/** Display names of call outcomes. */
 export const DESENLACES: Readonly<Record<CallOutcome, string>> = {
   exito: t('Éxito'),
   colgo_en_menu: t('Cortó en el menú'),
@@ -31,18 +31,18 @@ export const DESENLACES: Readonly<Record<CallOutcome, string>> = {
 const statesOf = (dispositions: readonly Disposition[]): string =>
   [...new Set(dispositions.map((one) => WIRE_STATES[one].estado))].join(',');
 
-/** The history's filter for calls that have ended. */
+/** Filter of the history for ended calls. */
 export const ENDED_STATES = statesOf(DISPOSITIONS);
 
-/** The same for those whose end, and so their duration, is known: an interrupted one's is not. */
+/** Filter for ended calls with a known end and so a known duration. Interrupted calls have neither. */
 export const MEASURED_STATES = statesOf(DISPOSITIONS.filter(hasKnownEnd));
 
-/** The history's filter for calls that the network carried. */
+/** Filter of the history for calls that the network carried. */
 export const CARRIED_OUTCOMES = DISPOSITIONS.filter(isCarried)
   .map((one) => WIRE_STATES[one].desenlace)
   .join(',');
 
-/** How far a call got. */
+/** Display names of how far a call got. */
 export const ALCANCES: Readonly<Record<CallReach, string>> = {
   realizada: t('Realizada'),
   persona: t('Atendió una persona'),
@@ -50,7 +50,7 @@ export const ALCANCES: Readonly<Record<CallReach, string>> = {
   transferida: t('Transferida'),
 };
 
-/** Display names of the stages of a call in progress. */
+/** Display names of the stages of a live call. */
 export const ETAPAS: Readonly<Record<CallStage, string>> = {
   queued: t('En cola'),
   iniciando: t('Llamando'),
@@ -61,10 +61,10 @@ export const ETAPAS: Readonly<Record<CallStage, string>> = {
   conectada: t('Con agente'),
 };
 
-/** A connected call without an agent has a session of its campaign. */
+/** Returns the name of a stage. A connected call without an agent has a session. */
 export function stageName({ etapa, agente }: { etapa: CallStage; agente: number | string | null }): string {
   return etapa === 'conectada' && agente === null ? t('Con sesión') : labelOf(ETAPAS, etapa);
 }
 
-/** In the order of a call's life. */
+/** Stages in the order of a call's life. */
 export const STAGES = Object.keys(ETAPAS) as CallStage[];

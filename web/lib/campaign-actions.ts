@@ -18,22 +18,22 @@ import { queryOf } from './api/query.ts';
 import { refetchAfter } from './api/refetch.ts';
 import { useDialerOffer } from './dialer-offer.ts';
 
-/** `status` is undefined while loading. */
+/** Campaign of an action. `status` is undefined while loading. */
 export type ActionTarget = { readonly id: number; readonly name: string; readonly status: CampaignStatus | undefined };
 
-/** The screen with the buttons: each words a failure differently. */
+/** Screen with the buttons. Each screen words failures differently. */
 type ActionPlace = 'list' | 'control' | 'dialer';
 
 export type CampaignActions = {
-  /** The actions that the campaign's state and the user's role allow. */
+  /** Returns the actions that the campaign's state and the user's role allow. */
   possible(campaign: ActionTarget): readonly CampaignAction[];
   /**
-   * Runs an action; 'stop' asks for confirmation, and one that leaves the campaign waiting for the dialer offers to start
-   * it. Errors are shown, not thrown.
+   * Runs an action. 'stop' asks for confirmation first. If the campaign would wait for the dialer, offers to start it.
+   * Errors are shown, not thrown.
    */
   run(campaign: ActionTarget, action: CampaignAction): Promise<void>;
   readonly isPending: boolean;
-  /** The action in progress. */
+  /** The action in progress, or null. */
   readonly pending: CampaignAction | null;
 };
 
@@ -44,7 +44,7 @@ export const ACTION_LABELS: Readonly<Record<CampaignAction, string>> = {
   stop: t('Parar'),
 };
 
-/** The routes whose answers depend on a campaign's state. */
+/** Routes whose responses depend on a campaign's state. */
 export const CAMPAIGN_STATE_ROUTES = [
   'GET /campaigns',
   'GET /dialer/status',
@@ -57,7 +57,7 @@ export const CAMPAIGN_STATE_ROUTES = [
   'GET /audio-inteligente/campanhas/:id/sessoes',
 ] as const satisfies readonly ReadRoute[];
 
-/** Starts, pauses, resumes and stops campaigns, for every screen. */
+/** Returns the actions on campaigns: start, pause, resume and stop. */
 export function useCampaignActions(place: ActionPlace): CampaignActions {
   const client = useQueryClient();
   const allowed = useMay('supervisor');
@@ -90,12 +90,12 @@ export function useCampaignActions(place: ActionPlace): CampaignActions {
   };
 }
 
-/** The user that the original client names; the server goes by the token's. */
+/** Ignored by the server, which uses the token's user. */
 const USER_ID = '1';
 
 /**
- * The lists have an endpoint for each action. On a campaign's control page pause and resume are one endpoint with a
- * flag and a reason.
+ * Sends an action. Lists have an endpoint for each action; on a campaign's control page, pause and resume share an
+ * endpoint with a flag and a reason.
  */
 function send(id: number, action: CampaignAction, place: ActionPlace): Promise<ActionAnswer> {
   const params = { id };
@@ -124,7 +124,7 @@ function failureText(place: ActionPlace, action: CampaignAction, reason: string)
   return [(place === 'control' ? CONTROL_FAILURES : FAILURES)[action], reason];
 }
 
-/** Why a displayed action is not possible; null if it is. */
+/** Returns why a displayed action is not possible, or null if it is. */
 export function whyNotPossible(action: CampaignAction, status: CampaignStatus | undefined): string | null {
   if (status === undefined) return t('No se sabe el estado de la campaña');
   if (possibleActions(status).includes(action)) return null;

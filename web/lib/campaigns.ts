@@ -4,21 +4,21 @@ import { queryOf } from './api/query.ts';
 
 const REFRESH_MS = 15_000;
 
-/** All campaigns; every section shares this query. */
+/** Fetches all campaigns. Every section shares this query. */
 export function useCampaigns(refetchInterval = REFRESH_MS) {
   return useQuery({
     ...queryOf('GET /campaigns'),
     select: ({ campaigns }) => campaigns,
     refetchInterval,
-    // A user who comes from a screen with a longer interval need not wait for a refetch.
+    // Data older than this screen's interval is refetched on mount, not only after the interval.
     staleTime: refetchInterval,
   });
 }
 
-/** The campaign that lists without a chosen one go to. */
+/** Name of the campaign for lists without a chosen campaign. */
 const GENERAL = t('General');
 
-/** A campaign's name; null: the campaign of lists without a chosen one. */
+/** Returns a campaign's name. `id` is null for the campaign of lists without a chosen one. */
 export function useCampaignName(id: number | null): string {
   const { data } = useCampaigns();
   return id === null ? GENERAL : (data?.find((campaign) => campaign.id === id)?.name ?? `N.º ${id}`);

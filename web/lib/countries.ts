@@ -1,11 +1,11 @@
 import type { Country } from '#shared/countries/countries.ts';
 import { COUNTRIES, countryByKey } from './country-names.ts';
 
-/** For a shared dial code, the largest country comes first. */
+/** Countries that share a dial code are listed largest first. */
 const byDialCode = new Map<string, Country>();
 for (const country of COUNTRIES) if (!byDialCode.has(country.dialCode)) byDialCode.set(country.dialCode, country);
 
-/** Flag and name of a country key; numbers of countries outside the table have an ISO code instead of a key. */
+/** Returns flag and name of a country key. Numbers of unlisted countries have an ISO code instead of a key. */
 export function countryOf(key: string): { flag: string; name: string } {
   return countryByKey(key) ?? { flag: flagOf(key), name: key.toUpperCase() };
 }
@@ -15,12 +15,12 @@ function flagOf(iso2: string): string {
   return String.fromCodePoint(...Array.from(iso2.toUpperCase(), (letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 }
 
-/** The largest country of a dial code; undefined if unknown. */
+/** Returns the largest country of a dial code, or undefined. */
 export function largestOfDialCode(bare: string): Country | undefined {
   return byDialCode.get(bare);
 }
 
-/** 'Argentina (+54)' */
+/** Returns country and code, such as 'Argentina (+54)'. */
 export function dialCodeName(code: string): string {
   const bare = code.replace('+', '');
   const country = byDialCode.get(bare);

@@ -1,4 +1,4 @@
-/** The countries with their names in the console's language. */
+/** Countries with their names in the console's language. */
 import { COUNTRIES as SPANISH, type Country } from '#shared/countries/countries.ts';
 import { language, locale } from './language.ts';
 
@@ -6,10 +6,10 @@ const names = language === 'es' ? undefined : new Intl.DisplayNames(locale, { ty
 
 const byKey = new Map(SPANISH.map((country) => [country.key, { ...country, name: nameOf(country) }]));
 
-/** In the order of the table. */
+/** All countries in the order of the table. */
 export const COUNTRIES: readonly Country[] = [...byKey.values()];
 
-/** Returns the country of a key, if the table has it. */
+/** Returns the country of a key, if the table lists it. */
 export function countryByKey(key: string): Country | undefined {
   return byKey.get(key);
 }

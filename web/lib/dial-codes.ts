@@ -1,12 +1,12 @@
-/** Apart from web/lib/countries.ts, because the area codes of all countries are large. */
+/** Separate from web/lib/countries.ts, because the area codes of all countries are large. */
 import { areaCodesOf } from '#shared/countries/area-codes/of-country.ts';
 import type { Country } from '#shared/countries/countries.ts';
 import { largestOfDialCode } from './countries.ts';
 import { COUNTRIES } from './country-names.ts';
 
 /**
- * The country of a dial code and its area codes; undefined if unknown. Among countries that share a code, picks the one
- * that has all of the area codes (809: República Dominicana), or else the largest.
+ * Returns the country of a dial code with its area codes, or undefined. If countries share the code, returns the one
+ * with all the area codes (809: República Dominicana), or else the largest.
  */
 export function countryOfDialCode(code: string, areas: readonly string[] = []): Country | undefined {
   const bare = code.replace('+', '');

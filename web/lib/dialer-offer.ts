@@ -5,8 +5,8 @@ import { useDialerSwitch } from './dialer.ts';
 type StartedCampaign = { readonly id: number; readonly name: string };
 
 /**
- * Offers to start the dialer, for campaigns that were made active while it is stopped. Other campaigns never call
- * again without this question.
+ * Returns a function that offers to start the stopped dialer for campaigns that were just activated. Without the user's
+ * consent, no other campaign calls again.
  */
 export function useDialerOffer(): (...started: readonly StartedCampaign[]) => Promise<void> {
   const client = useQueryClient();
@@ -16,7 +16,7 @@ export function useDialerOffer(): (...started: readonly StartedCampaign[]) => Pr
       import('#web/ui/start-dialer.ts'),
       findOtherActive(client, started),
     ]);
-    // A failure is shown by the switch.
+    // The switch shows a failure.
     if (
       await startDialerConfirmed(
         started.map(({ name }) => name),
@@ -27,7 +27,7 @@ export function useDialerOffer(): (...started: readonly StartedCampaign[]) => Pr
   };
 }
 
-/** The names of the other active campaigns as the server has them now; null when it does not answer. */
+/** Fetches the names of the other active campaigns. Resolves to null if the server doesn't respond. */
 async function findOtherActive(
   client: QueryClient,
   started: readonly StartedCampaign[],

@@ -2,7 +2,7 @@ import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** The fields of the dialer's status that its state depends on. */
+/** Fields of the dialer's status that its displayed state depends on. */
 export type DialerCondition = Pick<DialerStatus, 'running' | 'motivo_espera' | 'motivo_espera_texto'>;
 
 /** Returns the outage that keeps the dialer from calling even when it is switched on, or null. */
@@ -10,7 +10,7 @@ export function faultOf({ motivo_espera, motivo_espera_texto }: DialerCondition)
   return motivo_espera === 'dialer_stopped' ? null : motivo_espera_texto;
 }
 
-/** The dialer's state, as every screen shows it. */
+/** Returns the dialer's state as every screen shows it. */
 export function dialerStateOf(status: DialerCondition): { tone: StateTone; label: string } {
   if (!status.running) return { tone: 'idle', label: t('Detenido') };
   return faultOf(status) === null

@@ -8,17 +8,17 @@ import { refetchAfter } from './api/refetch.ts';
 
 const POLL_MS = 5000;
 
-/** The dialer's state, for the header of every screen. */
+/** Fetches the dialer's state for the header of every screen. */
 export function useDialerStatus() {
   return useQuery({
     ...queryOf('GET /dialer/status'),
     refetchInterval: POLL_MS,
-    // There is no retry besides the next poll, so that the header shows a failure soon.
+    // No retry before the next poll, so that the header shows a failure soon.
     retry: false,
   });
 }
 
-/** The dialer's switch; true starts it. */
+/** Returns a mutation that switches the dialer; true starts it. */
 export function useDialerSwitch() {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** Errors of forms that word them as the server does, in several sections. */
+/** Form errors that several sections share, worded like the server's. */
 import { AUDIO_FORMATS_LISTED } from '#shared/domain/audio-types.ts';
 import { t } from './i18n.ts';
 

@@ -2,7 +2,10 @@ import { type Messages, setupI18n } from '@lingui/core';
 import type { Marked } from '#shared/msg.ts';
 import { language, locale } from './language.ts';
 
-/** 'frame' has the texts of the first load, 'common' those that sections share, and the others those of a feature, or of one of its rooms. */
+/**
+ * Catalogues of texts: 'frame' for the first load, 'common' for texts that sections share, and one for each feature or
+ * part of a feature.
+ */
 export type Catalogue =
   | 'frame'
   | 'common'
@@ -33,12 +36,13 @@ export type Catalogue =
   | 'webhooks';
 
 type Values = Readonly<Record<string, string | number>>;
-/** A literal, or a text marked with `msg`: those that the extraction of texts finds. */
+/** A literal, or a text marked with `msg`: the forms that the extraction of texts recognizes. */
 type Text<Given extends string> = string extends Given ? Marked : Given;
 
-// Loaded as an empty catalogue: a text without a translation is shown in Spanish.
+// The initial catalogue is empty. A text without a translation is shown in Spanish.
 const i18n = setupI18n({ locale: language, locales: locale, messages: { [language]: {} } });
-// Messages with placeholders are compiled at build time (scripts/console/catalogues.ts), and others need no compiler.
+// Messages with placeholders are compiled at build time (scripts/console/catalogues.ts). Other messages need no
+// compiler.
 if (process.env.NODE_ENV === 'production') i18n.setMessagesCompiler((text) => text as never);
 
 if (typeof document !== 'undefined') document.documentElement.lang = locale;
@@ -47,8 +51,8 @@ const loads = new Map<Catalogue, Promise<void>>();
 const loaded = new Set<Catalogue>();
 
 /**
- * Loads catalogues of the console's language; undefined: there is nothing to wait for. Never rejects: without a catalogue
- * its texts are shown in Spanish.
+ * Loads catalogues in the console's language. Returns undefined if nothing has to be loaded. Never rejects: without a
+ * catalogue, its texts are shown in Spanish.
  */
 export function loadCatalogues(names: readonly Catalogue[]): Promise<unknown> | undefined {
   const missing = language === 'es' ? [] : names.filter((name) => !loaded.has(name));
@@ -72,8 +76,7 @@ async function fetchCatalogue(name: Catalogue): Promise<void> {
 }
 
 /**
- * Compiled Spanish messages of a module: the build puts a call in front of each that has some.
- *
+ * Adds a module's compiled Spanish messages. The build inserts a call into each module that has some.
  * @public
  */
 export function addSpanish(messages: Messages): void {
@@ -81,12 +84,12 @@ export function addSpanish(messages: Messages): void {
 }
 
 /**
- * Translates a text to the console's language. `text` is the Spanish one, in ICU MessageFormat: '{name}' is filled from
- * `values`, counts are plurals: '{count, plural, one {# contacto} other {# contactos}}'.
+ * Translates a text to the console's language. `text` is Spanish in ICU MessageFormat: '{name}' is filled in from
+ * `values`, and counts have plurals, such as '{count, plural, one {# contacto} other {# contactos}}'.
  */
 export function t<const Given extends string>(text: Text<Given> & Given, values?: Values): string {
   return i18n._(text, values);
 }
 
-// Modules that import this one are evaluated with the frame's texts loaded, so that their constants can be texts.
+// Loads the frame's texts before any importing module is evaluated, so that its constants can be translated.
 await loadCatalogues(['frame']);

@@ -1,9 +1,9 @@
-/** The longest delay, however busy the browser is. */
+/** Maximum delay if the browser stays busy, ms. */
 const LATEST_MS = 2000;
-/** The delay in browsers without idle callbacks (Safari). */
+/** Delay in browsers without idle callbacks (Safari), ms. */
 const INSTEAD_MS = 200;
 
-/** Runs tasks one after the other, each when the browser is idle; `signal` cancels the remaining ones. */
+/** Runs tasks one after another, each when the browser is idle. `signal` cancels the remaining tasks. */
 export async function inIdleTime(tasks: readonly (() => Promise<unknown>)[], signal: AbortSignal): Promise<void> {
   for (const task of tasks) {
     await idle();

@@ -1,12 +1,12 @@
-/** Following background jobs of the server. */
+/** Follows background jobs of the server. */
 import { ApiError } from './api/errors.ts';
 
 const FOLLOW_EVERY_MS = 500;
 
-/** Where a query's answer and error are. */
+/** The part of a query that holds its response and error. */
 type Followed<Data> = { readonly state: { readonly data: Data | undefined; readonly error: unknown } };
 
-/** A query's refetch interval: until the job has ended, or the server doesn't know it. */
+/** Returns a query's refetch interval, which ends when the job has ended or the server doesn't know it. */
 export const followWhile =
   <Data>(isRunning: (data: Data) => boolean) =>
   ({ state: { data, error } }: Followed<Data>): number | false => {

@@ -4,14 +4,14 @@ export const LANGUAGES = { es: 'Español', en: 'English', pt: 'Português' } as 
 export type Language = keyof typeof LANGUAGES;
 
 /**
- * Locales for numbers and dates. English is British: day before month, as where the calls are made, and a 24-hour
- * clock.
+ * Locales for numbers and dates. English is British, with the day before the month, as where the calls are made, and a
+ * 24-hour clock.
  */
 const LOCALES: Readonly<Record<Language, string>> = { es: 'es-AR', en: 'en-GB', pt: 'pt-BR' };
 
 const KEY = 'cadencia.language';
 
-/** The stored language, else the first of the browser's that the console has, else Spanish. */
+/** Returns the stored language, or the first of the browser's languages that the console has, or Spanish. */
 export function chooseLanguage(stored: string | null, preferred: readonly string[]): Language {
   const wanted = [stored, ...preferred.map((tag) => tag.split('-')[0]?.toLowerCase())];
   return (
@@ -20,7 +20,7 @@ export function chooseLanguage(stored: string | null, preferred: readonly string
   );
 }
 
-/** The page's language: on the wallboard its display's, set by its entry; otherwise the stored choice. */
+/** Returns the page's language: the display's on the wallboard, otherwise the stored choice. */
 const chosen = (): string | null => document.documentElement.dataset['language'] ?? localStorage.getItem(KEY);
 
 /** The console's language. It is constant, because a change reloads the page. */

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { type Catalogue, loadCatalogues, t } from './i18n.ts';
 
-/** A chunk could not be loaded: the server doesn't respond, or has been updated. */
+/** Thrown if a chunk could not be loaded, because the server doesn't respond or was updated. */
 export class PartMissing extends Error {
   constructor(cause: unknown) {
     super(t('No se pudo traer esta parte de la consola'), { cause });
@@ -12,16 +12,16 @@ export class PartMissing extends Error {
 type Part<Props> = ComponentType<Props>;
 
 /**
- * A component that loads when first rendered, or earlier by `fetchAhead`; a preloaded one renders without a fallback.
- * Throws PartMissing if loading fails.
+ * A component that loads when first rendered, or earlier through `fetchAhead`. A preloaded component renders without a
+ * fallback. Throws PartMissing if loading fails.
  */
 export type LazyPart<Props extends object> = LazyExoticComponent<Part<Props>> & {
-  /** Never rejects: a failed load is retried on render. */
+  /** Preloads the component. Never rejects: a failed load is retried on render. */
   readonly fetchAhead: () => Promise<void>;
 };
 
 /**
- * `catalogues` are the texts of the folders of features that `load` brings, its own and those it imports from: they are
+ * Creates a lazy component. `catalogues` are the catalogues of all features whose modules `load` imports. They are
  * loaded first, because modules translate texts as they are evaluated.
  */
 export function lazyPart<Props extends object>(

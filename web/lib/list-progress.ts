@@ -1,4 +1,4 @@
-/** Describes a campaign's list on screen: its parts by outcome, and when it ends. */
+/** Describes a campaign's list on screen: its parts by outcome, and when it will end. */
 import type { CampaignProgress } from '#shared/contracts/press1.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -12,7 +12,7 @@ export type ListPart = {
   readonly note: string;
 };
 
-/** The parts add up to the list: finished contacts first, never called ones last. */
+/** Returns the parts of the list, which add up to its total: finished contacts first, never called ones last. */
 export function listPartsOf(progress: CampaignProgress, nowMs = Date.now()): ListPart[] {
   const { con_exito, agotados, opt_out, excluidos, por_reintentar, sin_intentar } = progress;
   return [
@@ -31,7 +31,7 @@ function retryNote({ proximo_reintento }: CampaignProgress, nowMs: number): stri
   return dueMs <= nowMs ? t('el próximo, ahora') : t('el próximo, {when}', { when: formatSoon(dueMs, nowMs) });
 }
 
-/** Says when the list is expected to end, or why there is no forecast. */
+/** Returns when the list is expected to end, or why there is no forecast. */
 export function forecastText(progress: CampaignProgress, campaign: CampaignHold, nowMs = Date.now()): string {
   const { total, llamadas_restantes, fin_previsto } = progress;
   if (total === 0) return t('La campaña no tiene contactos.');

@@ -4,7 +4,7 @@ import { locale } from './language.ts';
 
 const LIST = new Intl.ListFormat(locale, { type: 'conjunction' });
 
-/** Names in a sentence: the first `most` of them, and how many more there are. */
+/** Joins the first `most` names for use in a sentence and adds how many more there are. */
 export function nameList(names: readonly string[], most: number): string {
   const named = names.slice(0, most).map((name) => t('«{name}»', { name }));
   const unnamed = names.length - named.length;

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** A window as narrow as a phone, and one in which a row of buttons hides its table's figures. */
+/** Whether the window is as narrow as a phone, or so narrow that a row of buttons would hide its table's figures. */
 export const useNarrow = watch('(max-width: 48em)');
 export const useTight = watch('(max-width: 68em)');
 
 /**
- * All callers share one media query, so that they change in one render: with a query for each row, a long table would
- * render row by row, which React takes for a loop.
+ * Returns a hook for a media query that all callers share, so that they change in one render. With one query per row, a
+ * long table would render row by row, which React takes for a loop.
  */
 function watch(media: string): () => boolean {
   const query = window.matchMedia(media);

@@ -1,7 +1,10 @@
 import { isNumberText, MAX_TYPED_NUMBER } from '#shared/numbers/number-text.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** Why a typed text can't be a number or a part of one; null if it can: the server, which knows the plans, reads it. */
+/**
+ * Returns why a typed text can't be a number or a part of one, or null if it can. The server, which knows the numbering
+ * plans, does the parsing.
+ */
 export function typedNumberError(typed: string): string | null {
   if (isNumberText(typed)) return null;
   return typed.length > MAX_TYPED_NUMBER

@@ -1,7 +1,7 @@
 import { PERIODS, type Period } from '#shared/domain/reports.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** Days, YYYY-MM-DD; both are part of it. */
+/** First and last day, YYYY-MM-DD, both inclusive. */
 type Span = { readonly fecha_inicio: string; readonly fecha_fin: string };
 
 const NAMES: Readonly<Record<Period, string>> = {
@@ -17,10 +17,10 @@ export const PERIOD_CHOICES = PERIODS.map((value) => ({ value, label: NAMES[valu
 
 export const periodName = (period: Period): string => NAMES[period];
 
-/** The period that an address names; empty: none. */
+/** Returns the period that the query string names, or an empty string. */
 export const periodOf = (text: string | null): Period | '' => PERIODS.find((period) => period === text) ?? '';
 
-/** Calendar days, without a zone: the time is never shown. */
+/** Calculates in UTC, because calendar days have no time zone. */
 function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
@@ -29,7 +29,7 @@ function dayAfter(day: string, days: number): string {
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
-/** The days of a period. */
+/** Returns the first and last day of a period. */
 export function spanOf(period: Period, today: string): Span {
   switch (period) {
     case 'hoy':

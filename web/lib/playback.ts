@@ -3,12 +3,11 @@ import { api } from './api/api.ts';
 
 /** The recording being played. */
 type Playback = {
-  /** Its address, as in the API's answers. */
+  /** URL of the recording, as in the API's responses. */
   url: string;
-  /** It is loading, or playing. */
   state: 'loading' | 'playing';
   positionS: number;
-  /** As the browser measures it, in seconds; null until then. */
+  /** Length measured by the browser, s; null before it is known. */
   lengthS: number | null;
 };
 
@@ -22,7 +21,7 @@ let objectUrl: string | null = null;
 let turn = 0;
 
 /**
- * Plays the recording at `url` from the start, and stops any other. It is fetched with the access token, which a media
+ * Plays the recording at `url` from the start and stops any other. Fetches it with the access token, which a media
  * element can't send. Rejects if it can't be fetched or played.
  */
 export async function play(url: string): Promise<void> {
@@ -38,14 +37,14 @@ export async function play(url: string): Promise<void> {
     follow(element, mine);
     await element.play();
   } catch (error) {
-    // Stopped while it was loading, which is not an error.
+    // Playback was stopped during loading, which is not an error.
     if (mine !== turn) return;
     stopPlayback();
     throw error;
   }
 }
 
-/** Stops and rewinds; with a `url`, only if that one is playing. */
+/** Stops and rewinds. With a `url`, does so only if that recording is playing. */
 export function stopPlayback(url?: string): void {
   if (url !== undefined && store.get(playbackAtom)?.url !== url) return;
   turn += 1;
@@ -56,7 +55,7 @@ export function stopPlayback(url?: string): void {
   store.set(playbackAtom, null);
 }
 
-/** Moves the playback position, in seconds. */
+/** Moves the playback position to `positionS`, s. */
 export function seekTo(positionS: number): void {
   if (element === null) return;
   element.currentTime = positionS;

@@ -1,9 +1,9 @@
 import { t } from '#web/lib/i18n.ts';
-/** Definitions of the rates, for the cards that show them. The same word means the same formula on every screen. */
+/** Definition of a rate, for the cards that show it. A rate has the same formula on every screen. */
 export type RateDefinition = {
-  /** Short, under the figure. */
+  /** Short text below the figure. */
   readonly line: string;
-  /** The whole formula, on hover. */
+  /** Full formula, shown on hover. */
   readonly formula: string;
 };
 
@@ -14,7 +14,7 @@ export const SUCCESS_RATE: RateDefinition = {
   ),
 };
 
-/** The word of a call's estado finalizada, with its share. */
+/** Share of calls in the state finalizada. */
 export const COMPLETED: RateDefinition = {
   line: t('finalizadas ÷ terminadas'),
   formula: t(

@@ -8,7 +8,10 @@ import { t } from '#web/lib/i18n.ts';
 
 const REFRESH_MS = 3000;
 
-/** The recordings of calls in progress: by call, whether it is paused. Undefined until known, or while not `enabled`. */
+/**
+ * Fetches the recordings of live calls: whether each is paused, by call id. Returns undefined before the first
+ * response, or while not `enabled`.
+ */
 export function useLiveRecordings(enabled: boolean): ReadonlyMap<number, boolean> | undefined {
   const { data } = useQuery({
     ...queryOf('GET /llamadas/grabaciones'),
@@ -20,7 +23,7 @@ export function useLiveRecordings(enabled: boolean): ReadonlyMap<number, boolean
   return enabled ? data : undefined;
 }
 
-/** Pauses (true) or resumes (false) the recording of a call in progress. */
+/** Returns a mutation that pauses (true) or resumes (false) the recording of a live call. */
 export function usePauseRecording(callId: number) {
   const client = useQueryClient();
   const params = { id: callId };

@@ -5,6 +5,6 @@ export function saveBlob(blob: Blob, fileName: string): void {
   link.href = url;
   link.download = fileName;
   link.click();
-  // The browser reads it asynchronously.
+  // The browser reads the URL asynchronously.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

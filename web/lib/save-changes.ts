@@ -1,4 +1,4 @@
-/** Saves what a form changed, and asks before it overwrites what someone else has changed meanwhile. */
+/** Saves what a form has changed, and asks before overwriting what someone else has changed in the meantime. */
 import { ApiError } from './api/errors.ts';
 import { sameValues } from './same-values.ts';
 
@@ -9,16 +9,19 @@ type Values = { readonly [field: string]: unknown };
 export type Conflict = { readonly field: string; readonly theirs: unknown; readonly mine: unknown };
 
 type Save<Body, Answer> = {
-  /** Builds the request body from the values that were read and those in the form. */
+  /** Request bodies built from the values that were read and from the form's values. */
   readonly before: Body;
   readonly after: Body;
   /** Version of the values that were read. */
   readonly version: string;
-  /** `after`: all values, with the changes of others. */
+  /** Sends the changes. `after` are all values, including changes by others. */
   readonly send: (changes: Partial<Body> & { version: string }, after: Body) => Promise<Answer>;
 };
 
-/** Sends only the changed fields. Rejects with `stale_write` if the user doesn't want to overwrite the values of others. */
+/**
+ * Sends only the changed fields. Rejects with `stale_write` if the user doesn't want to overwrite other people's
+ * values.
+ */
 export async function saveChanges<Body extends object, Answer>(save: Save<Body, Answer>): Promise<Answer> {
   const changes = changesOf(save.before as Values, save.after as Values);
   try {
@@ -41,7 +44,7 @@ export async function saveChanges<Body extends object, Answer>(save: Save<Body, 
   }
 }
 
-/** The fields of `after` that differ from `before`, through nested objects; undefined: removed. */
+/** Returns the fields of `after` that differ from `before`, also in nested objects. Removed fields are undefined. */
 export function changesOf(before: Values, after: Values): Values {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return Object.fromEntries(
@@ -53,7 +56,7 @@ export function changesOf(before: Values, after: Values): Values {
   );
 }
 
-/** Fields that both changed, to different values. */
+/** Returns the fields that both sides changed to different values. */
 function conflictsOf(before: Values, mine: Values, theirs: Values, path = ''): Conflict[] {
   return Object.entries(mine).flatMap(([name, value]) => {
     const [was, is] = [before[name], theirs[name]];

@@ -4,14 +4,14 @@ import { sameValues } from './same-values.ts';
 import { useUnsaved } from './unsaved.ts';
 
 type Options<Values> = {
-  /** The search parameter that selects the form's object; absent: it is the section's only one. */
+  /** Query parameter that selects the form's object. Absent if the section has only one object. */
   parameter?: string;
   validate?: (values: Values) => Partial<Record<string, string>>;
 };
 
 /**
- * A form for a stored object. While it has no changes it follows the stored values, whose identity is `version`.
- * Compares values itself, because Mantine's dirty state misses fields that are set together.
+ * Manages a form for a stored object. While the form has no changes, it follows the stored values, which `version`
+ * identifies. Compares values itself, because Mantine's dirty state misses fields that are set together.
  */
 export function useStoredForm<Values extends object>(
   stored: Values,
@@ -23,7 +23,7 @@ export function useStoredForm<Values extends object>(
   const dirty = !sameValues(form.values, base.stored);
   useUnsaved(dirty, parameter);
 
-  /** Sets the stored values and shows them; input since `sent` was submitted stays as an unsaved change. */
+  /** Sets and shows the stored values. Input since `sent` was submitted stays as an unsaved change. */
   function take(next: Values, nextVersion: string, sent?: Values): void {
     setBase({ stored: next, version: nextVersion });
     if (sent !== undefined && !sameValues(form.getValues(), sent)) return;

@@ -5,7 +5,7 @@ import { formatInteger } from './formats/numbers.ts';
 
 type Shown = { tone: StateTone; label: string; note: string };
 
-/** The telephony driver, as every screen shows it. */
+/** Returns the telephony driver's state as every screen shows it. */
 export function telephonyStateOf(fields: TelephonyFields): Shown {
   const { telephony, simulacro, centrales } = fields;
   if (telephony === 'simulator') return { tone: 'idle', label: t('Simulador'), note: t('Asterisk no conectado') };
@@ -19,7 +19,7 @@ export function telephonyStateOf(fields: TelephonyFields): Shown {
   return { tone: up < centrales.length ? 'wait' : 'ok', label: t('Conectada'), note };
 }
 
-/** Whether calls should reach telephones and cannot. */
+/** Whether calls should reach real phones but can't. */
 export function isCutOff({ telephony, asterisk_connected }: TelephonyFields): boolean {
   return telephony === 'asterisk' && !asterisk_connected;
 }

@@ -3,7 +3,7 @@ import { t } from '#web/lib/i18n.ts';
 
 type ZoneGroup = { group: string; items: { value: string; label: string }[] };
 
-/** The time zones of the countries in the table, then all others; `present` is always included. */
+/** Returns the time zones of the table's countries, followed by all others. `present` is always included. */
 export function timeZoneGroups(present: string): ZoneGroup[] {
   const ours = COUNTRIES.flatMap(({ name, timeZones }) =>
     timeZones.map((value) => ({ value, label: `${value} · ${name}` })),
@@ -18,7 +18,7 @@ export function timeZoneGroups(present: string): ZoneGroup[] {
   ];
 }
 
-/** Some browsers list 'America/Buenos_Aires' for 'America/Argentina/Buenos_Aires': the same time zone twice. */
+/** Some browsers list 'America/Buenos_Aires' for 'America/Argentina/Buenos_Aires', which is the same zone. */
 function olderName(zone: string): string {
   const parts = zone.split('/');
   return [parts[0], parts.at(-1)].join('/');

@@ -4,7 +4,7 @@ import { queryOf } from './api/query.ts';
 /** A trunk's load changes with every call. */
 const REFRESH_MS = 5000;
 
-/** All trunks by priority, with the number of calls on each. */
+/** Fetches all trunks by priority, with the number of calls on each. */
 export function useTrunks() {
   return useQuery({
     ...queryOf('GET /trunks'),

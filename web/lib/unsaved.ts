@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import { useEffect, useId } from 'react';
 
-/** The mounted forms with unsaved changes, each with the search parameter it belongs to. */
+/** Mounted forms with unsaved changes, each with the query parameter that it belongs to. */
 const unsavedAtom = atom<ReadonlyMap<string, string | null>>(new Map<string, string | null>());
 
 /**
@@ -23,8 +23,8 @@ export function hasUnsaved(): boolean {
 }
 
 /**
- * Whether navigating between the two addresses would lose changes. Most forms survive a change of the query string
- * alone, such as a filter.
+ * Whether navigating between two URLs would lose changes. Most forms survive a change of the query string alone, such
+ * as a filter.
  */
 export function losesUnsaved(from: URL, to: URL): boolean {
   const leavesScreen = from.pathname !== to.pathname;
@@ -33,7 +33,7 @@ export function losesUnsaved(from: URL, to: URL): boolean {
   );
 }
 
-/** The user has agreed to lose the changes: the browser doesn't ask again. */
+/** Discards the marks once the user has agreed to lose the changes, so that the browser doesn't ask again. */
 export function forgetUnsaved(): void {
   change((forms) => forms.clear());
 }
@@ -44,7 +44,7 @@ function change(act: (forms: Map<string, string | null>) => void): void {
     act(forms);
     return forms;
   });
-  // Only while something is unsaved: the listener disables the browser's back-forward cache.
+  // Added only while something is unsaved, because the listener disables the browser's back-forward cache.
   if (hasUnsaved()) window.addEventListener('beforeunload', ask);
   else window.removeEventListener('beforeunload', ask);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns this computer's clock, each second; epoch ms. */
+/** Returns this computer's time, epoch ms, updated every second. */
 export function useNow(): number {
   const [nowMs, setNow] = useState(Date.now);
   useEffect(() => {

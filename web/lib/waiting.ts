@@ -7,11 +7,12 @@ export type CampaignHold = Pick<Campaign, 'status' | 'motivo_espera' | 'motivo_e
   Partial<Pick<Campaign, 'freno' | 'freno_texto'>>;
 
 /**
- * Why an active campaign calls nobody now, and until when; null while it calls. For other states the status is enough.
+ * Returns why an active campaign places no calls and until when, or null if it does. For other states the status is
+ * enough.
  */
 export function holdReasonOf(campaign: CampaignHold, nowMs: number): string | null {
   const { status, motivo_espera, motivo_espera_texto, espera_hasta, freno_texto } = campaign;
-  // An action sets the status before the server's answer arrives.
+  // An action updates the status before the server's response arrives.
   if (status !== 'active' || motivo_espera === 'campaign_not_active' || !motivo_espera_texto) return null;
   const untilMs = espera_hasta ? Date.parse(espera_hasta) : Number.NaN;
   const text = freno_texto ?? motivo_espera_texto;
@@ -22,17 +23,20 @@ export function holdReasonOf(campaign: CampaignHold, nowMs: number): string | nu
     : t('{reason} · hasta {when}', values);
 }
 
-/** Says what keeps an active campaign below its target; null if it is at its target, or not active. */
+/** Returns what keeps an active campaign below its target, or null if it is at its target or not active. */
 export function bottleneckOf(campaign: CampaignHold, nowMs: number): string | null {
   const { status, freno, freno_texto } = campaign;
   if (status !== 'active' || freno === 'target') return null;
   return holdReasonOf(campaign, nowMs) ?? freno_texto ?? null;
 }
 
-/** The same at this moment; apart from `bottleneckOf`, because a component may not read the clock while it renders. */
+/**
+ * Returns the current bottleneck. Separate from `bottleneckOf`, because a component may not read the clock while
+ * rendering.
+ */
 export const currentBottleneckOf = (campaign: CampaignHold): string | null => bottleneckOf(campaign, Date.now());
 
-/** Whether an active campaign dials, rather than waiting for something to change. */
+/** Whether an active campaign dials rather than waiting for a change. */
 export function isDialing({ status, motivo_espera }: CampaignHold): boolean {
   return status === 'active' && isDialingDespite(motivo_espera);
 }

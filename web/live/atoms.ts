@@ -10,19 +10,22 @@ import { createLiveSocket, type LiveSocket, type SocketState } from './socket.ts
 import { addTestPoints, NO_COURSE, type TestCourse } from './test-points.ts';
 import { ENGINE_LATE_MS } from '#shared/domain/live-calls.ts';
 
-/** How long the banner stays once the engine is on time again: a lag of one second would be gone before it is read. */
+/**
+ * How long the banner stays after the engine has caught up, ms. Otherwise a lag of one second would disappear before it
+ * is read.
+ */
 const SHOWN_AFTER_MS = 10_000;
 
-/** The engine is late, or was until recently. */
+/** A current or recent lag of the engine. */
 type EngineLag = {
-  /** The current lag or, once it is over, the last one; ms. */
+  /** The current lag, or the last one if it is over, ms. */
   readonly lagMs: number;
   readonly isOver: boolean;
-  /** When it was last late, in epoch ms of this computer. */
+  /** Time of the last lag by this computer's clock, epoch ms. */
   readonly lastAtMs: number;
 };
 
-/** Returns the lag to show after the next measurement; null: none. */
+/** Returns the lag to show after the next measurement, or null. */
 export function nextEngineLag(before: EngineLag | null, lagMs: number, nowMs: number): EngineLag | null {
   if (lagMs >= ENGINE_LATE_MS) return { lagMs, isOver: false, lastAtMs: nowMs };
   if (before === null || nowMs - before.lastAtMs >= SHOWN_AFTER_MS) return null;
@@ -31,29 +34,29 @@ export function nextEngineLag(before: EngineLag | null, lagMs: number, nowMs: nu
 
 /** The dialer's latest figures; null before the first message. */
 export const metricsAtom = atom<LiveMetrics | null>(null);
-/** When they arrived, in epoch ms of this computer; 0 before. */
+/** Arrival time of the figures by this computer's clock, epoch ms; 0 before the first message. */
 export const metricsAtAtom = atom(0);
-/** Null while the engine is on time. */
+/** null while the engine is on time. */
 export const engineLagAtom = atom<EngineLag | null>(null);
 /** The last 100 seconds, for charts and sparklines. */
 export const pointsAtom = atom<readonly MetricPoint[]>([]);
-/** The inventory of caller ids; null before the first message, and for users without the permission. */
+/** Statistics of the caller id inventory; null before the first message and for users without the permission. */
 export const cliStatsAtom = atom<CliStatistics | null>(null);
-/** The load test's status; null before the first message, and for users without the permission. */
+/** The load test's status; null before the first message and for users without the permission. */
 export const testStatusAtom = atom<LoadTestStatus | null>(null);
 export const testCourseAtom = atom<TestCourse>(NO_COURSE);
-/** The open alerts; null before the first message, and for users without the permission. */
+/** Counts of open alerts; null before the first message and for users without the permission. */
 export const alertCountsAtom = atom<AlertCounts | null>(null);
 export const socketStateAtom = atom<SocketState>('closed');
-/** When a lost connection is retried, in epoch ms; null while no retry is scheduled. */
+/** Time of the next reconnection attempt, epoch ms; null while none is scheduled. */
 export const retryAtAtom = atom<number | null>(null);
 
-/** The connection was lost and is not back yet, also while it is being retried. */
+/** Whether the connection was lost and is not restored, even while reconnecting. */
 export const connectionLostAtom = atom(false);
 
 let line: LiveSocket | null = null;
 
-/** Opens the live connection for a logged-in user; returns a function that closes it. */
+/** Opens the live connection of a logged-in user. Returns a function that closes it. */
 export function startLive(): () => void {
   const store = getDefaultStore();
   const listener = {
@@ -87,7 +90,7 @@ const serverEndpoint = () => ({
   token: () => tokens.fresh(),
 });
 
-/** Retries a lost connection now. */
+/** Retries a lost connection immediately. */
 export function retryLive(): void {
   line?.retry();
 }

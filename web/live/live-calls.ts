@@ -4,7 +4,7 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { CallsMessage, LiveCallRow, LiveRequest } from '#shared/live.ts';
 
-/** The calls in progress, received over the WebSocket. */
+/** The live calls received over the WebSocket. */
 export type LiveCalls = {
   readonly seq: number;
   readonly calls: ReadonlyMap<number, LiveCallRow>;
@@ -12,11 +12,11 @@ export type LiveCalls = {
   readonly clockOffsetMs: number;
 };
 
-/** Null: no component needs them, the WebSocket is disconnected, or the snapshot has not arrived. */
+/** The live calls; null if no component needs them, the WebSocket is disconnected, or the snapshot has not arrived. */
 export const liveCallsAtom = atom<LiveCalls | null>(null);
 
 /**
- * The next state; null if a message is missing in between, so that a new snapshot is needed. `nowMs` is this computer's
+ * Returns the next state, or null if a message was missed and a new snapshot is needed. `nowMs` is this computer's
  * clock.
  */
 export function applyCalls(before: LiveCalls | null, message: CallsMessage, nowMs: number): LiveCalls | null {
@@ -32,8 +32,8 @@ export function applyCalls(before: LiveCalls | null, message: CallsMessage, nowM
 }
 
 /**
- * A missing snapshot is requested again, because a server that could not read it has dropped the request. The wait
- * doubles, so that a slow link is not given further snapshots while the first is under way.
+ * Delays before a missing snapshot is requested again, ms. A server that could not read it has dropped the request. The
+ * delay doubles, so that a slow link doesn't get further snapshots while the first is on its way.
  */
 const FIRST_WAIT_MS = 5000;
 const LONGEST_WAIT_MS = 60_000;
@@ -44,7 +44,7 @@ let watchers = 0;
 let askAgain: ReturnType<typeof setTimeout> | undefined;
 let waitMs = FIRST_WAIT_MS;
 
-/** Requests a snapshot, and again until it comes, while the WebSocket is open and a screen needs it. */
+/** Requests a snapshot until it arrives, while the WebSocket is open and a screen needs it. */
 function subscribe(): void {
   clearTimeout(askAgain);
   if (send === null || watchers === 0) return;
@@ -58,7 +58,7 @@ function stopAsking(): void {
   waitMs = FIRST_WAIT_MS;
 }
 
-/** Applies a message of the topic. After a gap it requests a new snapshot. */
+/** Applies a message of the topic. Requests a new snapshot after a gap. */
 export function acceptCalls(message: CallsMessage): void {
   const store = getDefaultStore();
   const before = store.get(liveCallsAtom);
@@ -69,7 +69,7 @@ export function acceptCalls(message: CallsMessage): void {
   else stopAsking();
 }
 
-/** Called with the send function when the WebSocket opens, and with null when it closes. */
+/** Sets the send function when the WebSocket opens, and null when it closes. */
 export function setCallSender(next: Send | null): void {
   send = next;
   getDefaultStore().set(liveCallsAtom, null);
@@ -77,7 +77,7 @@ export function setCallSender(next: Send | null): void {
   subscribe();
 }
 
-/** Keeps the subscription while at least one watcher remains; returns the function that ends this watch. */
+/** Subscribes to the calls while there is at least one watcher. Returns a function that ends this watch. */
 export function watchCalls(): () => void {
   watchers += 1;
   if (watchers === 1) subscribe();
@@ -90,12 +90,12 @@ export function watchCalls(): () => void {
   };
 }
 
-/** Updates durations while nothing else changes. */
+/** Update interval of durations while nothing else changes, ms. */
 const DURATIONS_MS = 1000;
 
 /**
- * Writes the calls from the WebSocket to the query cache under `queryKey` while `enabled`; returns whether it does.
- * While it does not, the query has to poll. `answerOf` computes the cached answer; `nowMs` is the server's clock.
+ * Writes the WebSocket's calls to the query cache under `queryKey` while `enabled`. Returns whether it does; if not,
+ * the query must poll. `answerOf` computes the cached response, and its `nowMs` is the server's clock.
  */
 export function useLiveCalls<T>(
   queryKey: DataTag<QueryKey, T, Error>,
@@ -120,7 +120,7 @@ export function useLiveCalls<T>(
   return isLive;
 }
 
-/** The number of calls in progress of each campaign, from the WebSocket; null while it is disconnected. */
+/** Returns the number of live calls of each campaign, or null while the WebSocket is disconnected. */
 export function useLiveCounts(): ReadonlyMap<number, number> | null {
   const live = useAtomValue(liveCallsAtom);
   useEffect(() => watchCalls(), []);

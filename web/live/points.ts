@@ -2,8 +2,8 @@ import { LIVE_POINTS } from '#shared/domain/live-connection.ts';
 import type { LiveMetrics, MetricPoint } from '#shared/live.ts';
 
 /**
- * Adds a message's point to the chart's points. The first message after a reconnection also brings the history that
- * fills the gap. Oldest first, one a second, the newest 100.
+ * Adds a message's point to the chart. The first message after a reconnection also brings the points that fill the gap.
+ * Returns the newest 100 points, one per second, oldest first.
  */
 export function addPoints(
   points: readonly MetricPoint[],
@@ -22,7 +22,7 @@ export function addPoints(
     .slice(-LIVE_POINTS);
 }
 
-/** Two messages in the same second make one point. */
+/** Returns the point's second. Two messages in the same second make one point. */
 function secondOf(point: MetricPoint): string {
   return point.timestamp.slice(0, 19);
 }

@@ -4,8 +4,8 @@ const FIRST_MS = 500;
 const CEILING_MS = 15_000;
 
 /**
- * The delay before reconnection `attempt` (0 is the first): doubles from half a second to 15 s, reduced by up to a
- * quarter by `luck` (0 to 1), so that the consoles don't all reconnect at once.
+ * Returns the delay before a reconnection, ms. It doubles with each `attempt` (from 0), from half a second to 15 s, and
+ * is reduced by up to a quarter by `luck` (0 to 1), so that consoles don't all reconnect at once.
  */
 export function reconnectDelayMs(attempt: number, luck: number): number {
   const full = Math.min(CEILING_MS, FIRST_MS * 2 ** attempt);
@@ -17,29 +17,32 @@ export type SocketState = 'connecting' | 'open' | 'waiting' | 'closed';
 
 type LiveSocketOptions = {
   url: string;
-  /** A fresh access token; null if nobody is logged in any more. */
+  /** Resolves to a fresh access token, or null if nobody is logged in. */
   token: () => Promise<string | null>;
   onMessage: (message: unknown) => void;
-  /** `retryInMs` is how long `waiting` lasts. */
+  /** `retryInMs` is the duration of `waiting`. */
   onState: (state: SocketState, retryInMs?: number) => void;
-  /** 0 to 1. */
+  /** Random number from 0 to 1. */
   luck?: () => number;
-  /** The server sends every second, so a silence of this length means that the connection is dead. Default 15 s. */
+  /**
+   * Time without a message after which the connection counts as dead, ms, because the server sends every second.
+   * Default: 15 s.
+   */
   silenceMs?: number;
 };
 
 export type LiveSocket = {
   open(): void;
-  /** Sends if the socket is open; otherwise the message is dropped. */
+  /** Sends a message if the socket is open, otherwise drops it. */
   send(message: unknown): void;
-  /** Ends the wait before the next attempt. */
+  /** Ends the delay before the next attempt. */
   retry(): void;
   close(): void;
 };
 
 const SILENCE_MS = 15_000;
 
-/** A WebSocket that reconnects automatically. It is independent of any framework; atoms wrap it. */
+/** Creates a WebSocket that reconnects automatically. It doesn't depend on a framework; atoms wrap it. */
 export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   const { luck = Math.random, silenceMs = SILENCE_MS } = options;
   let wanted = false;
@@ -72,7 +75,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     opened.addEventListener('close', () => lose(opened));
   }
 
-  /** A dead connection may take a minute to fire `close`, so it is not waited for. */
+  /** A dead connection may take a minute to fire `close`, so this doesn't wait for the event. */
   function lose(lost: WebSocket): void {
     if (socket !== lost) return;
     socket = null;

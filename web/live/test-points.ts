@@ -1,14 +1,14 @@
 import type { LoadTestPoint, LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { LIVE_POINTS } from '#shared/domain/live-connection.ts';
 
-/** A load test's last hundred seconds, and which test they belong to. */
+/** The last 100 seconds of a load test, with the start that identifies the test. */
 export type TestCourse = { startedAt: string | null; points: readonly LoadTestPoint[] };
 
 export const NO_COURSE: TestCourse = { startedAt: null, points: [] };
 
 /**
- * Adds a status message to the course: its second, and from the first message after a reconnection the points that fill
- * the gap. Another test starts over. One point a second, oldest first, the newest 100.
+ * Adds a status message: its second and, after a reconnection, the points that fill the gap. Another test starts over.
+ * Keeps the newest 100 points, one per second, oldest first.
  */
 export function addTestPoints(
   course: TestCourse,
@@ -16,7 +16,7 @@ export function addTestPoints(
   history: readonly LoadTestPoint[] = [],
 ): TestCourse {
   const before = course.startedAt === status.started_at ? course.points : [];
-  // Once the test is over, its current figures are zeros that were never measured.
+  // Once the test is over, its current figures are zeros that were not measured.
   const update = status.is_running && status.elapsed_seconds > 0 ? [...history, pointOf(status)] : history;
   const last = before.at(-1)?.elapsed_seconds ?? -1;
   if (update.every((point) => point.elapsed_seconds === last)) return { startedAt: status.started_at, points: before };

@@ -1,4 +1,4 @@
-/** The offline demonstration: a session valid for a day in this browser, for no server. Lists are empty or samples. */
+/** The offline demonstration: a local session of one day without a server. Lists are empty or contain samples. */
 import { SAMPLE_ANSWERS } from 'virtual:sample-answers';
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { ROLES } from '#shared/roles.ts';
@@ -8,12 +8,12 @@ import { t } from '#web/lib/i18n.ts';
 
 const LIFETIME_MS = 24 * 3_600_000;
 
-/** `untilMs`: epoch ms. */
+/** `untilMs` is in epoch ms. */
 export type LocalSession = { readonly user: SessionUser; readonly untilMs: number };
 
 /**
- * Opens a session for one of the demonstration's accounts; undefined if name and password match none. An account's name
- * is its role, and its password the name followed by 123.
+ * Opens a session for one of the demonstration's accounts, or returns undefined if name and password match none. An
+ * account's name is its role, and its password is the name followed by 123.
  */
 export function enterLocally(username: string, password: string): LocalSession | undefined {
   const name = username.toLowerCase();
@@ -23,7 +23,7 @@ export function enterLocally(username: string, password: string): LocalSession |
   return resumeLocally();
 }
 
-/** The stored session; undefined once its day is over. */
+/** Returns the stored session, or undefined if its day is over. */
 export function resumeLocally(): LocalSession | undefined {
   const [name, until] = (localStorage.getItem(LOCAL_SESSION) ?? '').split(' ');
   const role = ROLES.find((one) => one === name);
@@ -37,13 +37,16 @@ export function resumeLocally(): LocalSession | undefined {
   return { user: { id, username: role, role, name: role, email: `${role}@cadencia.example` }, untilMs };
 }
 
-/** Sends requests to the server again. */
+/** Ends the session, so that requests go to the server again. */
 export function leaveLocally(): void {
   localStorage.removeItem(LOCAL_SESSION);
   setTransport(null);
 }
 
-/** Answers reads that the samples have, and refuses everything else. Requests outside the API fail as they would. */
+/**
+ * Answers reads with the samples and refuses all other API requests. Requests outside the API fail as they would
+ * without a server.
+ */
 const answerLocally: Transport = async (_url, { signal }, asked) => {
   signal?.throwIfAborted();
   if (asked === undefined) throw new TypeError('no server');

@@ -9,7 +9,7 @@ import { ToneMark } from './tone-mark.tsx';
 
 const STATUSES = Object.keys(AGENT_STATES) as readonly AgentStatus[];
 
-/** The agents as a strip of cells, each with its extension, and the number of agents in each state. */
+/** A strip of cells, one per agent with its extension, and the number of agents in each state. */
 export function AgentStrip({ agents }: { agents: readonly Agent[] }) {
   return (
     <div className={classes.agents}>

@@ -10,19 +10,19 @@ import classes from './audio-player.module.css';
 import { notice } from './notice.ts';
 
 type Props = {
-  /** Names the recording for screen readers. */
+  /** Name of the recording for screen readers. */
   name: string;
   url: string;
-  /** Length in seconds, as the server measured it. */
+  /** Length measured by the server, s. */
   lengthS: number;
   /** Shows only the button, without the position. */
   compact?: boolean;
 };
 
-/** From this length on an arrow key moves a second, below it a tenth of a second. */
+/** Length from which an arrow key seeks 1 s instead of 0.1 s, s. */
 const LONG_S = 20;
 
-/** Plays a recording in place; a second press stops it and rewinds. Only one recording plays at a time. */
+/** Plays a recording in place. Pressing the button again stops and rewinds it. Only one recording plays at a time. */
 export function AudioPlayer({ name, url, lengthS, compact = false }: Props) {
   const playback = useAtomValue(playbackAtom);
   const mine = playback?.url === url ? playback : null;

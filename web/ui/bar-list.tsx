@@ -10,15 +10,15 @@ export type Bar = {
   key: string;
   label: ReactNode;
   count: number;
-  /** The bar's state colour; without it, the accent colour. */
+  /** State colour of the bar. Default: the accent colour. */
   tone?: StateTone;
-  /** A link to the calls behind it. */
+  /** Link to the calls behind the figure. */
   href?: string;
 };
 
 type Props = {
   bars: readonly Bar[];
-  /** The total that shares refer to; without it, the sum of the bars. */
+  /** Total that the shares refer to. Default: the sum of the bars. */
   total?: number;
 };
 
@@ -46,11 +46,11 @@ export function BarList({ bars, total = sumOf(bars) }: Props) {
   );
 }
 
-/** The height of a bar and the gap after it. */
+/** Height of a bar with the gap below it. */
 const STEP_PX = 48.2;
 const GAP_PX = 12;
 
-/** A placeholder of the same height while the bars load. */
+/** A placeholder of the same height, shown while the bars load. */
 export function BarListPending({ bars }: { bars: number }) {
   return <Skeleton height={bars * STEP_PX - GAP_PX} />;
 }

@@ -3,13 +3,13 @@ import type { BulkResult } from '#shared/contracts/bulk.ts';
 import { t } from '#web/lib/i18n.ts';
 import classes from './selection-bar.module.css';
 
-/** Result of a bulk action. */
+/** Title and result of a bulk action. */
 export type BulkDone = { readonly title: string; readonly result: BulkResult };
 
-/** Nobody reads more reasons one by one. */
+/** Maximum number of skipped items that are listed. */
 const MOST_SHOWN = 100;
 
-/** Shows the result of a bulk action, with a line and a reason for each item that was skipped. */
+/** Shows the result of a bulk action and lists each skipped item with the reason. */
 export function BulkOutcome({ title, result, onClose }: BulkDone & { onClose: () => void }) {
   const { hechas: done, no_hechas: refused } = result;
   const unshown = refused.length - MOST_SHOWN;

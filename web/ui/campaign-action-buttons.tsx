@@ -15,15 +15,15 @@ export const CAMPAIGN_ACTION_ICONS: Readonly<Record<CampaignAction, typeof IconP
 type Props = { campaign: ActionTarget; actions: CampaignActions };
 
 type ButtonsProps = Props & {
-  /** Actions shown in every state, disabled with the reason when they are not possible. */
+  /** Actions that are always shown. While one isn't possible, it is disabled with the reason. */
   always?: readonly CampaignAction[];
   size?: NonNullable<ButtonProps['size']>;
-  /** Whether accessible names include the campaign's name, for pages with buttons for several campaigns. */
+  /** Whether accessible names include the campaign's name, for pages with several campaigns. */
   named?: boolean;
   disabled?: boolean;
 };
 
-/** One button for each action on a campaign. */
+/** Shows a button for each action on a campaign. */
 export function CampaignActionButtons({ campaign, actions, always = [], size, named, disabled }: ButtonsProps) {
   const denial = useDenial('supervisor');
   const possible = actions.possible(campaign);
@@ -51,7 +51,7 @@ export function CampaignActionButtons({ campaign, actions, always = [], size, na
   });
 }
 
-/** The same actions as menu items. */
+/** Shows the same actions as menu items. */
 export function CampaignActionItems({ campaign, actions }: Props) {
   return actions.possible(campaign).map((action) => {
     const Icon = CAMPAIGN_ACTION_ICONS[action];

@@ -14,7 +14,7 @@ const STOPPED: Shown = { tone: 'idle', label: t('Detenida') };
 
 type Props = { campaign: { readonly status: CampaignStatus; readonly stopped?: boolean } };
 
-/** The state in words and colour. A draft that was stopped is 'Detenida'. */
+/** Returns the campaign's label and tone. A draft that was stopped is 'Detenida'. */
 export const campaignState = ({ status, stopped = false }: Props['campaign']): Shown =>
   stopped ? STOPPED : shownAs(SHOWN, status);
 

@@ -8,7 +8,8 @@ import { Phone } from './phone.tsx';
 type Props = { number: string; country: string | null; synthetic?: boolean };
 
 /**
- * A caller id in a table, marked if it was generated. On a phone, which has no country column, the flag precedes it.
+ * A caller id in a table, marked if it was generated. On a phone there is no country column, so the flag precedes the
+ * number.
  */
 export function CliNumber({ number, country, synthetic = false }: Props) {
   return (

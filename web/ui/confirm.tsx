@@ -4,25 +4,28 @@ import { t } from '#web/lib/i18n.ts';
 
 type Question = {
   title: string;
-  /** Names the thing and says what is lost with it. */
+  /** Text that names the object and what is lost with it. */
   body: ReactNode;
-  /** The verb on the confirm button. */
+  /** Verb on the confirm button. */
   confirm: string;
-  /** The verb on the other button. Default 'Cancelar'. */
+  /** Verb on the other button. Default: 'Cancelar'. */
   cancel?: string;
   danger?: boolean;
 };
 
 let hostReady: () => void;
-/** Resolves once the modals' host is mounted (it is loaded after the shell). */
+/** Resolves when the modals' host is mounted. It is loaded after the shell. */
 const host = new Promise<void>((resolve) => {
   hostReady = resolve;
 });
 
-/** Questions waiting for an answer. */
+/** Questions that are waiting for an answer. */
 const openQuestions = new Set<(answer: boolean) => void>();
 
-/** Returns what to run when the host unmounts (another user logs in): open questions are then answered 'no'. */
+/**
+ * Marks the modals' host as mounted. Returns a function to call when it unmounts because another user logs in: it
+ * answers open questions with 'no'.
+ */
 export function announceModalsHost(): () => void {
   hostReady();
   return () => {
@@ -30,7 +33,7 @@ export function announceModalsHost(): () => void {
   };
 }
 
-/** Shows a confirmation dialog; resolves to true if the user confirms. */
+/** Shows a confirmation dialog. Resolves to true if the user confirms. */
 export async function confirmed(question: Question): Promise<boolean> {
   const [{ modals }] = await Promise.all([import('@mantine/modals'), host]);
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 
 type Props = { flag: string; name: string; className?: string | undefined };
 
-/** A flag without text: its name is a tooltip and a label for screen readers. */
+/** A flag whose country is shown as a tooltip and read by screen readers. */
 export function CountryFlag({ flag, name, className }: Props) {
   return (
     <span title={name} className={className}>

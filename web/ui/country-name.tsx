@@ -1,6 +1,6 @@
 import { countryOf } from '#web/lib/countries.ts';
 
-/** Flag and name. A country that is not in the table shows its code and a globe. */
+/** A country's flag and name. An unknown country shows its code and a globe. */
 export function CountryName({ country }: { country: string | null }) {
   if (country === null || country === '') return <>—</>;
   const { flag, name } = countryOf(country);

@@ -6,18 +6,18 @@ import { t } from '#web/lib/i18n.ts';
 /** A country as an option of a select. */
 type CountryChoice = { value: string; label: string };
 
-/** Every country in the table, with flag and name. */
+/** All known countries with flag and name. */
 const ALL: readonly CountryChoice[] = COUNTRIES.map(({ key, flag, name }) => ({
   value: key,
   label: `${flag} ${name}`,
 }));
 
 type Props = Omit<SelectProps, 'data' | 'filter' | 'searchable'> & {
-  /** Without it, every country in the table. */
+  /** Default: all known countries. */
   choices?: readonly CountryChoice[];
 };
 
-/** Selects a country; search ignores accents. */
+/** Selects a country. The search ignores accents. */
 export function CountrySelect({ choices = ALL, ...select }: Props) {
   return (
     <Select

@@ -7,7 +7,7 @@ import classes from './csv-menu.module.css';
 /** ',' for programs, ';' for spreadsheets in Spanish. */
 export type Separator = ',' | ';';
 
-/** The query of an export: a workbook in words, or CSV with a separator. */
+/** Returns the query of an export: an Excel workbook, or CSV with the separator. */
 export const exportQuery = (choice: Separator | 'excel') =>
   choice === 'excel' ? ({ export: 'excel' } as const) : ({ export: 'csv', separador: choice } as const);
 
@@ -17,16 +17,16 @@ type Props = {
   label: string;
   disabled?: boolean;
   loading?: boolean;
-  /** A note about the file. */
+  /** Note about the file. */
   note?: string;
   onPick: (separator: Separator) => void;
-  /** Downloads a workbook in words instead, where there is one. */
+  /** Downloads an Excel workbook. Absent if the table has no workbook. */
   onWorkbook?: () => void;
-  /** Further items. */
+  /** Additional menu items. */
   children?: ReactNode;
 };
 
-/** Downloads a file: a workbook where there is one, or CSV with the separator of choice. */
+/** A menu that downloads a table as an Excel workbook or as CSV with a choice of separator. */
 export function CsvMenu({ label, disabled = false, loading = false, note, onPick, onWorkbook, children }: Props) {
   return (
     <Menu position="bottom-end">

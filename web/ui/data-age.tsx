@@ -4,9 +4,9 @@ import { t } from '#web/lib/i18n.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
 type Props = {
-  /** When the data arrived, in epoch ms; 0: never. */
+  /** Arrival time of the data, epoch ms; 0 before the first data. */
   at: number;
-  /** Data older than this is marked as stale. */
+  /** Age above which the data is marked as stale, ms. */
   staleAfterMs: number;
 };
 

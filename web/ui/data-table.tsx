@@ -12,44 +12,44 @@ export type Column<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers are right-aligned. */
+  /** Alignment of numbers. */
   align?: 'right';
-  /** The value to sort by; without it the column can't be sorted. */
+  /** Returns the value to sort by. Absent if the column can't be sorted. */
   sortBy?: (row: Row) => string | number | null;
-  /** The server can sort by this column's key (`order`). */
+  /** Whether the server can sort by this column's key (`order`). */
   sortable?: boolean;
-  /** Explains the column, on hover. */
+  /** Explanation of the column, shown on hover. */
   hint?: string;
-  /** How its figures are computed, on hover, on focus and on touch. */
+  /** Definition of the column's figures, shown on hover, focus and touch. */
   definition?: string;
-  /** Hidden below this width, for columns that a phone can do without. */
+  /** Minimum width at which the column is shown, for columns that a phone can do without. */
   from?: 'sm' | 'md' | 'lg' | 'xl';
-  /** Stays in view at the right edge where the table is wider than its place, or at its start. */
+  /** Keeps the column in view at the right edge, or at the start, when the table scrolls sideways. */
   pinned?: boolean | 'start';
 };
 
 type Props<Row> = {
-  /** For screen readers. */
+  /** Name of the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   /** undefined while loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  /** Shown when there are no rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   skeletonRows?: number;
-  /** The figures of all rows together, at the foot; its first cell is `name`. */
+  /** Totals of all rows, shown at the foot with `name` in the first cell. */
   totals?: { readonly name: string; readonly row: Row } | undefined;
   /** Reduces the row height. */
   dense?: boolean;
   onRow?: (row: Row) => void;
-  /** Rows can be chosen; undefined or null: they can't. Not beside `totals`. */
+  /** Selected rows; undefined or null if rows can't be selected. Can't be combined with `totals`. */
   selection?: Selection<Row> | null | undefined;
-  /** For a page of rows that the server sorts: the current order, and a handler for clicks in the head. */
+  /** Order and click handler of the headings, if the server sorts the rows. */
   order?: { sort: Sort; onSort: (sort: Sort) => void };
 };
 
-/** The console's table: sticky head, sorting in the head, skeleton rows while loading. */
+/** The console's table, with a sticky head, sortable columns, and skeleton rows while loading. */
 export function DataTable<Row>({
   label,
   columns,

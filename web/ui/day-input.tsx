@@ -8,10 +8,10 @@ import { type ReactNode, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { language } from '#web/lib/language.ts';
 
-// Typed dates have the day first, as dates are shown.
+// Typed dates start with the day, like displayed dates.
 dayjs.extend(customParseFormat);
 
-/** Colour means state, so weekends get none. */
+/** Colour means state, so weekends have none. */
 const CALENDAR = {
   placeholder: t('dd/mm/aaaa'),
   valueFormat: language === 'en' ? 'DD MMM YYYY' : 'DD/MM/YYYY',
@@ -38,13 +38,13 @@ type Props = {
   error?: ReactNode;
 };
 
-/** Parses a typed date; null if it does not exist. */
+/** Parses a typed date. Returns null if the date does not exist. */
 function readDay(typed: string): string | null {
   const day = dayjs(typed.trim(), ['DD/MM/YYYY', 'D/M/YYYY', 'DD MMM YYYY', 'D MMM YYYY'], true);
   return day.isValid() ? day.format('YYYY-MM-DD') : null;
 }
 
-/** A day that can be typed or picked. Typed text that is not a date is dropped when the field loses the focus, with an error. */
+/** A day that can be typed or picked. On blur, an invalid date is dropped with an error. */
 export function DayInput({ label, value, onChange, error }: Props) {
   const [wrong, setWrong] = useState('');
   return (

@@ -9,14 +9,14 @@ type Handlers = {
   onBlur: () => void;
 };
 
-/** The focusable element, which is described by the definition while that is shown. */
+/** The focusable element. While the definition is shown, it describes the element. */
 export type Defined = ReactElement<Partial<Handlers>>;
 
 type Props = { definition: string; children: Defined };
 
 /**
- * Tells a definition on hover, on focus and after a touch, until Escape or a touch elsewhere. Mantine's own touch event
- * ends with the finger's lift.
+ * Shows a definition on hover, focus and touch, until Escape or a touch elsewhere. Mantine's touch event would hide it
+ * when the finger lifts.
  */
 export function DefinitionTip({ definition, children }: Props) {
   const [opened, setOpened] = useState(false);

@@ -17,7 +17,7 @@ export function endConfirmed(number: string): Promise<boolean> {
   });
 }
 
-/** Ends a call by hand, then refetches `list`. */
+/** Returns a mutation that ends a call and then refetches `list`. */
 export function useEndCall(list: ReadRoute) {
   const client = useQueryClient();
   return useMutation({

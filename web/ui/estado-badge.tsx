@@ -4,7 +4,10 @@ import { ESTADOS } from '#web/lib/call-words.ts';
 import { labelOf, toneOf } from '#web/lib/known-words.ts';
 import { StateBadge } from './state-badge.tsx';
 
-/** The colour of a call's estado. Only a success is green, which an estado does not tell. */
+/**
+ * Colour of each call state. None is green, because green is for successes and a state doesn't say whether the call was
+ * one.
+ */
 export const ESTADO_TONES: Readonly<Record<CallState, StateTone>> = {
   pendiente: 'idle',
   en_progreso: 'dial',

@@ -8,34 +8,34 @@ import { Sparkline } from './sparkline.tsx';
 import { t } from '#web/lib/i18n.ts';
 
 export type Change = {
-  /** '+15,0 %' */
+  /** Formatted change, such as '+15,0 %'. */
   text: string;
   tone: StateTone;
-  /** The reference of the change. */
+  /** What the change is relative to. */
   comparedWith: string;
 };
 
 type Props = {
   label: string;
-  /** Formatted; undefined while loading. */
+  /** Formatted figure; undefined while loading. */
   value: string | undefined;
   unit?: string;
   change?: Change | null;
-  /** Shown under the figure when there is no change. */
+  /** Shown below the figure if there is no change. */
   note?: ReactNode;
-  /** The rate's definition: its line stands in for a missing note, and its formula shows on hover. */
+  /** Definition of the rate. Its line replaces a missing note, and its formula is shown on hover. */
   rate?: RateDefinition;
-  /** Its share of a whole, beside the label. */
+  /** Share of a whole, shown beside the label. */
   share?: string | undefined;
-  /** Omits the line under the figure. */
+  /** Omits the line below the figure. */
   plain?: boolean;
   spark?: readonly number[];
   tone?: StateTone;
-  /** A link to the calls behind it, or to where it is managed. */
+  /** Link to the calls behind the figure, or to the page that manages them. */
   href?: string;
 };
 
-/** One figure. Its size does not depend on the number of digits. */
+/** A tile with one figure. Its size doesn't depend on the number of digits. */
 export function FigureTile({ label, value, unit, change, note, rate, share, plain = false, spark, tone, href }: Props) {
   const body = (
     <>
@@ -77,7 +77,7 @@ export function FigureTile({ label, value, unit, change, note, rate, share, plai
   );
 }
 
-/** A row of tiles of equal width that wraps; `narrow` tiles fit into a panel. */
+/** A wrapping row of tiles of equal width. `narrow` tiles fit into a panel. */
 export function TileRow({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) {
   return (
     <div className={classes.frame}>

@@ -6,18 +6,18 @@ import { t } from '#web/lib/i18n.ts';
 import classes from './file-drop.module.css';
 
 type Props = {
-  /** The kind of file, for screen readers. */
+  /** Kind of file, for screen readers. */
   label: string;
   title: string;
   hint: string;
-  /** The chosen file, shown instead of the title. */
+  /** Chosen file, shown instead of the title. */
   chosen?: { name: string; detail: string } | undefined;
   error?: string | undefined;
   disabled?: boolean;
   onFile: (file: File) => void;
 };
 
-/** Accepts a dropped or picked file. The file is validated afterwards, with a message. */
+/** Accepts a dropped or picked file. The caller validates it. */
 export function FileDrop({ label, title, hint, chosen, error, disabled = false, onFile }: Props) {
   const open = useRef<() => void>(null);
   return (

@@ -6,14 +6,14 @@ import { Panel } from './panel.tsx';
 
 type Props = {
   onReset: () => void;
-  /** The reset button's label. */
+  /** Label of the reset button. */
   reset?: string;
   /** Shown before the reset button. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A list's filter fields, with a reset button. */
+/** Filter fields of a list with a reset button. */
 export function FilterPanel({ onReset, reset = t('Quitar filtros'), actions, children }: Props) {
   return (
     <Panel

@@ -1,9 +1,9 @@
-/** Focuses the first error of a form after it was sent, so that it is in sight and the focus isn't lost. */
+/** Focuses the first error of a form after a submit, so that it is in view and the focus isn't lost. */
 
-/** The user's next act ends the watch. */
+/** Events of a user action, which ends the watch. */
 const ACTS = ['keydown', 'pointerdown', 'input'] as const;
 
-/** Watches all forms. Errors may come at once or with the server's answer. */
+/** Watches all forms. Errors may appear immediately or with the server's response. */
 export function focusErrorsOfForms(): void {
   let end = (): void => {};
 
@@ -13,10 +13,10 @@ export function focusErrorsOfForms(): void {
       end();
       if (!(target instanceof HTMLFormElement)) return;
       const focus = (): void => focusFirstError(target);
-      // An error that was there before the submit changes nothing in the form.
+      // If the error was already there before the submit, the form doesn't mutate.
       const frame = requestAnimationFrame(focus);
       const observer = new MutationObserver(focus);
-      // A folded section unfolds by its style; before that, its fields take no focus.
+      // A collapsed section expands by changing its style. Before that, its fields can't be focused.
       observer.observe(target, { subtree: true, childList: true, attributeFilter: ['aria-invalid', 'style'] });
       const acted = new AbortController();
       end = () => {
@@ -36,6 +36,6 @@ function focusFirstError(form: HTMLFormElement): void {
   if (alert !== null) alert.tabIndex = -1;
   const error = field ?? alert;
   error?.focus();
-  // It may have moved out of sight since it got the focus, while its section unfolded.
+  // The field may have moved out of view while its section expanded.
   error?.scrollIntoView({ block: 'nearest' });
 }

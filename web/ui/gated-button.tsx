@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Tooltip } from '@mantine/core';
 import type { MouseEvent } from 'react';
 
 type Props = ButtonProps & {
-  /** Why it can't be used now; null if it can. */
+  /** Why the button can't be used, or null if it can. */
   why: string | null;
   onClick?: (event: MouseEvent) => void;
   type?: 'button' | 'submit';
@@ -10,7 +10,8 @@ type Props = ButtonProps & {
 };
 
 /**
- * A button that says why it can't be used. It stays focusable, because a disabled button can't be reached by keyboard.
+ * A button that explains why it can't be used. It stays focusable, because a disabled button can't be reached by
+ * keyboard.
  */
 export function GatedButton({ why, onClick, type = 'button', ...button }: Props) {
   if (why === null) return <Button {...button} type={type} {...(onClick && { onClick })} />;

@@ -18,17 +18,17 @@ const STATES = {
 type JobState = keyof typeof STATES;
 
 type Props = {
-  /** Undefined: not read yet, or not found. */
+  /** undefined if the job was not read yet or not found. */
   job: { id: number; total: number; procesados: number; estado: JobState } | undefined;
-  /** Why it could not be read. */
+  /** Why the job could not be read. */
   error: unknown;
   interrupt: { isPending: boolean; mutate: (id: number) => void };
   onClose: () => void;
-  /** Its figures. */
+  /** Figures of the job. */
   children?: ReactNode;
 };
 
-/** The progress of a background job. The job continues when this is closed. */
+/** Progress of a background job. Closing the view doesn't stop the job. */
 export function JobProgress({ job, error, interrupt, onClose, children }: Props) {
   const close = <Button onClick={onClose}>{t('Cerrar')}</Button>;
   if (job === undefined)

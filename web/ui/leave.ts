@@ -1,5 +1,5 @@
 import { t } from '#web/lib/i18n.ts';
-/** The question shown when a dialog is closed with unsaved changes. */
+/** Question shown when a dialog with unsaved changes is closed. */
 export const LEAVE = {
   title: t('Cambios sin guardar'),
   body: t('Lo que escribiste y no guardaste se pierde.'),

@@ -10,10 +10,10 @@ import { t } from '#web/lib/i18n.ts';
 type HeldCampaign = Pick<Campaign, 'id' | 'freno' | 'sesiones'>;
 type Limit = { readonly section: SectionKey; readonly href: string; readonly label: string };
 
-/** The field of the address that a form focuses when it opens. */
+/** Query parameter that names the field to focus when a form opens. */
 const FIELD = 'campo';
 
-/** The place where the limit that keeps a campaign below its target can be changed; null: none can. */
+/** Returns where to change the limit that keeps a campaign below its target, or null. */
 export function limitOf({ id, freno, sesiones }: HeldCampaign): Limit | null {
   const inForm = (field: string, label: string): Limit => ({
     section: 'campanhas',
@@ -66,7 +66,7 @@ export function LimitLink({ campaign }: { campaign: HeldCampaign }) {
   );
 }
 
-/** The field that the address names; null: none. */
+/** Returns the field that the URL names, or null. */
 export function useNamedField(): string | null {
   const [search] = useSearchParams();
   return search.get(FIELD);
@@ -74,7 +74,10 @@ export function useNamedField(): string | null {
 
 type FocusProps = { nodeOf: (field: string) => HTMLElement | null };
 
-/** Goes inside a form: focuses the field that the address names, and scrolls to it. `nodeOf`: the form's inputs by field. */
+/**
+ * Focuses the field that the URL names and scrolls to it. Must be inside a form. `nodeOf` returns the form's input for
+ * a field.
+ */
 export function NamedFieldFocus({ nodeOf }: FocusProps): null {
   const field = useNamedField();
   useEffect(() => {

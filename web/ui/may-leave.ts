@@ -4,9 +4,9 @@ import { confirmed } from './confirm.tsx';
 
 let asking: Promise<boolean> | null = null;
 
-/** Whether the screen may be left: asks the user when a form has unsaved changes. Shows one question at a time. */
+/** Whether the user may leave the screen. Asks if a form has unsaved changes, with one question at a time. */
 export async function mayLeave(): Promise<boolean> {
-  // A form that was just saved only reports it with the next render.
+  // A form that was just saved reports this only with the next render.
   if (hasUnsaved()) await new Promise((resolve) => setTimeout(resolve));
   if (!hasUnsaved()) return true;
   asking ??= confirmed(QUESTION).finally(() => {

@@ -4,7 +4,7 @@ import { DESENLACES } from '#web/lib/call-words.ts';
 import { labelOf, toneOf } from '#web/lib/known-words.ts';
 import { StateBadge } from './state-badge.tsx';
 
-/** The colour of a call's desenlace: green only for a success. */
+/** Colour of each call outcome. Only a success is green. */
 export const DESENLACE_TONES: Readonly<Record<CallOutcome, StateTone>> = {
   exito: 'ok',
   colgo_en_menu: 'idle',
@@ -19,7 +19,7 @@ export const DESENLACE_TONES: Readonly<Record<CallOutcome, StateTone>> = {
   interrumpida: 'bad',
 };
 
-/** How a call ended; a dash until it has. */
+/** Shows the outcome of a call, or a dash for a call in progress. */
 export function OutcomeBadge({ outcome }: { outcome: CallOutcome | null }) {
   return outcome === null ? (
     '—'

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
 type Props = {
-  /** One sentence on what the section is for. */
+  /** One sentence about the purpose of the section. */
   lead?: ReactNode;
   /** Buttons at the end of the head. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A section's content: its head, then its parts in a column. The title is in the frame's header. */
+/** Content of a section: its head and a column of parts. The title is in the frame's header. */
 export function Page({ lead, actions, children }: Props) {
   return (
     <div className={classes.page}>

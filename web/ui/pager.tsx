@@ -5,7 +5,7 @@ import { t } from '#web/lib/i18n.ts';
 
 type Props = { page: number; totalPages: number; onPage: (page: number) => void };
 
-/** 'Página X de Y', with buttons for five pages. */
+/** 'Página X de Y' with buttons for up to five pages. */
 export function Pager({ page, totalPages, onPage }: Props) {
   return (
     <Group justify="space-between" gap="xs" p="sm" px="md">
@@ -53,10 +53,7 @@ export function Pager({ page, totalPages, onPage }: Props) {
 
 const WINDOW = 5;
 
-/**
- * The page numbers shown as buttons: five around the current one, or fewer if there are not as many. Pages count from
- * 1.
- */
+/** Returns the page numbers to show as buttons: up to five around the current one. Pages count from 1. */
 export function pageWindow(page: number, totalPages: number): number[] {
   const size = Math.min(WINDOW, Math.max(1, totalPages));
   const first = Math.min(Math.max(1, page - Math.floor(WINDOW / 2)), Math.max(1, totalPages - size + 1));

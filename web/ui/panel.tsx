@@ -4,10 +4,10 @@ import classes from './panel.module.css';
 
 type Props = {
   title: string;
-  /** Beside the title: a count, an age. */
+  /** Shown beside the title, such as a count or an age. */
   aside?: ReactNode;
   actions?: ReactNode;
-  /** No padding: a table brings its own. */
+  /** Removes the padding, for a table that has its own. */
   flush?: boolean;
   children: ReactNode;
 };

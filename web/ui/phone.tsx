@@ -4,7 +4,7 @@ import { formatPhone } from '#web/lib/formats/phones.ts';
 import classes from './phone.module.css';
 import { t } from '#web/lib/i18n.ts';
 
-/** A number in its country's format; a click copies it as E.164. */
+/** A number in its country's format. A click copies it as E.164. */
 export function Phone({ number }: { number: string }) {
   const clipboard = useClipboard({ timeout: 2000 });
   const formatted = formatPhone(number);

@@ -4,16 +4,16 @@ import classes from './pick-list.module.css';
 
 export type PickItem = {
   id: number;
-  /** Before the name, such as a flag. */
+  /** Shown before the name, such as a flag. */
   lead?: ReactNode;
   name: string;
   detail?: ReactNode;
-  /** At the end, such as a state. */
+  /** Shown at the end, such as a state. */
   mark?: ReactNode;
 };
 
 type Props = {
-  /** For screen readers. */
+  /** Name of the list for screen readers. */
   label: string;
   /** undefined while loading. */
   items: readonly PickItem[] | undefined;
@@ -27,7 +27,7 @@ const SKELETONS = 5;
 export function PickList({ label, items, selected, onPick }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const isThere = items?.some(({ id }) => id === selected) === true;
-  // The address may select an item far down: scroll the list to it, but not the page.
+  // The URL may select an item far down. Scrolls the list to it, but not the page.
   useEffect(() => {
     const item = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (!isThere || !list.current || !item) return;

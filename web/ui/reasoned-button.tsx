@@ -3,16 +3,16 @@ import { type ReactNode, useId } from 'react';
 import { singleClick } from './single-click.ts';
 
 type Props = Omit<ButtonProps, 'onClick' | 'disabled'> & {
-  /** Why it can't be used now; null if it can. */
+  /** Why the button can't be used, or null if it can. */
   reason: string | null;
-  /** The accessible name, when the text doesn't say what the button acts on. */
+  /** Accessible name, if the text doesn't say what the button acts on. */
   label?: string;
   disabled?: boolean | undefined;
   onAct: () => void;
   children: ReactNode;
 };
 
-/** A button that says why it can't be used, to the pointer, the keyboard and screen readers. It stays focusable. */
+/** A button that explains why it can't be used, to pointer, keyboard and screen-reader users. It stays focusable. */
 export function ReasonedButton({ reason, label, onAct, children, ...button }: Props) {
   const id = useId();
   if (reason === null) {

@@ -5,12 +5,12 @@ import { t } from '#web/lib/i18n.ts';
 import { singleClick } from './single-click.ts';
 
 type Props = {
-  /** Names the row for screen readers, because every row has such a button. */
+  /** Name of the row for screen readers, because every row has this button. */
   name: string;
   onAct: () => void;
 };
 
-/** The actions at the end of a row. */
+/** Actions at the end of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">

@@ -6,18 +6,18 @@ import { GatedButton } from './gated-button.tsx';
 import classes from './save-bar.module.css';
 
 type Props = {
-  /** Why the form can't be saved now; null if it can. */
+  /** Why the form can't be saved, or null if it can. */
   blocked: string | null;
   pending?: boolean;
-  /** Discards unsaved changes; absent without any. */
+  /** Discards unsaved changes. Absent if there are no changes. */
   onReset?: (() => void) | undefined;
-  /** The error of the last attempt, under the part's message. */
+  /** Error of the last attempt, with the section's own message as its title. */
   failure?: { title: string; error: unknown } | null;
-  /** Further actions, at the start. */
+  /** Further actions, shown at the start. */
   children?: ReactNode;
 };
 
-/** The end of a form on a page. Its button stays focusable while it is blocked, and says why. */
+/** The end of a form on a page. While saving is blocked, its button stays focusable and says why. */
 export function SaveBar({ blocked, pending = false, onReset, failure, children }: Props) {
   return (
     <div className={classes.bar}>

@@ -4,28 +4,28 @@ import { useLocation } from 'wouter';
 import classes from './section-tabs.module.css';
 
 type SectionTab = {
-  /** The tab's part of the address: /section/key. */
+  /** The tab's segment in the URL: /section/key. */
   key: string;
   label: string;
   content: ReactNode;
 };
 
 type Props = {
-  /** The section's own address, '/performance'. */
+  /** URL of the section, such as '/performance'. */
   base: string;
-  /** For screen readers. */
+  /** Name of the tabs for screen readers. */
   label: string;
-  /** The first one also answers at the section's address. */
+  /** The first tab is also shown at the section's URL. */
   tabs: readonly SectionTab[];
 };
 
-/** A section's tabs, each with its own address. Only the open tab is mounted. */
+/** Tabs of a section, each with its own URL. Only the open tab is mounted. */
 export function SectionTabs({ base, label, tabs }: Props) {
   const [path, go] = useLocation();
   const selectedKey = path.slice(base.length + 1).split('/')[0];
   const open = tabs.find((tab) => tab.key === selectedKey) ?? tabs[0];
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the list scrolls: bring the open tab into view.
+  // On a phone the tabs scroll, so the open tab is scrolled into view.
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [open?.key]);
@@ -44,7 +44,7 @@ export function SectionTabs({ base, label, tabs }: Props) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {/* Keyed by tab: otherwise the previous panel would stay until the next one has loaded. */}
+      {/* Keyed by tab. Otherwise the previous panel would stay until the next one has loaded. */}
       <Tabs.Panel key={open.key} value={open.key}>
         {open.content}
       </Tabs.Panel>

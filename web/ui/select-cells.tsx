@@ -4,7 +4,7 @@ import { t } from '#web/lib/i18n.ts';
 import classes from './data-table.module.css';
 import type { Selection } from './selection.ts';
 
-/** Chooses all rows that are shown. */
+/** Checkbox that selects all visible rows. */
 export function SelectHead<Row>({ selection, shown }: { selection: Selection<Row>; shown: readonly Row[] }) {
   const count = shown.filter(selection.isChosen).length;
   const isAll = count > 0 && count === shown.length;
@@ -27,7 +27,7 @@ export function SelectHead<Row>({ selection, shown }: { selection: Selection<Row
 
 type CellProps<Row> = { selection: Selection<Row>; row: Row; shown: readonly Row[] };
 
-/** Chooses one row; with the shift key, also those from the last one that was clicked. */
+/** Checkbox that selects one row. With the shift key it also selects the rows since the last click. */
 export function SelectCell<Row>({ selection, row, shown }: CellProps<Row>) {
   return (
     <Table.Td className={classes.select}>

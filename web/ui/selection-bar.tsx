@@ -10,19 +10,19 @@ export type BulkAction = {
   readonly key: string;
   readonly label: string;
   readonly icon: typeof IconPlayerPlay;
-  /** Why it can be done with none of them; null: it can. */
+  /** Why the action applies to none of the selected rows, or null. */
   readonly reason: string | null;
   readonly isDangerous?: boolean;
   readonly onAct: () => void;
 };
 
 type Props = {
-  /** How many are chosen, in words; null: none is. */
+  /** Number of selected rows as text, or null if none is selected. */
   chosen: string | null;
   actions: readonly BulkAction[];
-  /** The action that runs. */
+  /** Name of the running action, or null. */
   pending: string | null;
-  /** Chooses all matching rows, beyond the page; null once they are chosen. */
+  /** Selects all matching rows, including those on other pages; null once they are selected. */
   all: { readonly label: string; readonly onChoose: () => void } | null;
   onClear: () => void;
   /** Result of the last action if it skipped something, otherwise null. */
@@ -30,7 +30,7 @@ type Props = {
   onRead: () => void;
 };
 
-/** Actions on the chosen rows of a table, and their result. It follows the table and stays in view. */
+/** Actions on the selected rows of a table, and their result. It is placed below the table and stays in view. */
 export function SelectionBar({ chosen, actions, pending, all, onClear, done, onRead }: Props) {
   if (chosen === null && done === null) return null;
   return (
@@ -54,7 +54,7 @@ export function SelectionBar({ chosen, actions, pending, all, onClear, done, onR
   );
 }
 
-/** Buttons where there is room, a menu on a phone. */
+/** Shows buttons, or a menu on a phone. */
 function Actions({ actions, pending }: Pick<Props, 'actions' | 'pending'>) {
   const narrow = useNarrow();
   if (!narrow)

@@ -2,16 +2,16 @@ import { useState } from 'react';
 
 type Key = number;
 
-/** The chosen rows of a table, for an action on all of them. Rows that are gone, or filtered out, are not chosen. */
+/** Selected rows of a table, for a bulk action. Rows that are gone or filtered out don't count as selected. */
 export type Selection<Row> = {
-  /** In the order of the rows. */
+  /** Selected rows in the order of the table. */
   readonly chosen: readonly Row[];
   isChosen(row: Row): boolean;
-  /** Names a row for screen readers. */
+  /** Returns the name of a row for screen readers. */
   nameOf(row: Row): string;
-  /** Chooses a row or takes it back; `isRange`: and so all rows of `shown` from the last one that was clicked. */
+  /** Selects or deselects a row. With `isRange`, does the same to all rows of `shown` since the last click. */
   toggle(row: Row, shown: readonly Row[], isRange: boolean): void;
-  /** Chooses these rows, or takes them back. */
+  /** Selects or deselects these rows. */
   set(rows: readonly Row[], isChosen: boolean): void;
   clear(): void;
 };
@@ -21,7 +21,9 @@ type State = { readonly keys: ReadonlySet<Key>; readonly last: Key | null };
 
 const NONE: State = { keys: new Set(), last: null };
 
-/** `rows`: all that can be chosen, also those of other pages; undefined while they load. */
+/**
+ * Manages the selection of a table. `rows` are all selectable rows, including other pages; undefined while they load.
+ */
 export function useSelection<Row>(rows: readonly Row[] | undefined, { keyOf, nameOf }: Options<Row>): Selection<Row> {
   const [{ keys, last }, setState] = useState(NONE);
   return {
@@ -38,7 +40,7 @@ export function useSelection<Row>(rows: readonly Row[] | undefined, { keyOf, nam
   };
 }
 
-/** From one key to another, whichever comes first; only the second when the first is not shown. */
+/** Returns the keys from one row to another, in either order, or only `to` if `from` is not shown. */
 export function rangeOf(shown: readonly Key[], from: Key | null, to: Key): readonly Key[] {
   const [start, end] = [from === null ? -1 : shown.indexOf(from), shown.indexOf(to)];
   if (start < 0) return [to];

@@ -3,11 +3,11 @@ export type Sort = { key: string; direction: 'ascending' | 'descending' };
 
 const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
 
-/** Phone numbers (+54…) are compared as text: numeric comparison would mix the countries. */
+/** Phone numbers (+54…) are compared as text. Numeric comparison would mix the countries. */
 const compare = (x: string, y: string): number =>
   x.startsWith('+') && y.startsWith('+') ? (x < y ? -1 : x > y ? 1 : 0) : collator.compare(x, y);
 
-/** A sorted copy; rows without a value come last in both directions. */
+/** Returns a sorted copy. Rows without a value come last in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   by: (row: Row) => string | number | null,

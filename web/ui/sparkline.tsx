@@ -1,6 +1,6 @@
 type Props = { values: readonly number[]; width?: number; height?: number };
 
-/** A line without axes that shows the recent trend. Decorative: the figure is beside it. */
+/** A line without axes that shows the recent trend. Decorative, because the figure is beside it. */
 export function Sparkline({ values, width = 96, height = 28 }: Props) {
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -16,7 +16,10 @@ export function Sparkline({ values, width = 96, height = 28 }: Props) {
   );
 }
 
-/** The bottom is zero and the top the greatest value; the newest value is at the right edge. */
+/**
+ * Returns the points of the line. The vertical range is from zero to the maximum, and the newest value is at the right
+ * edge.
+ */
 export function sparklinePoints(values: readonly number[], width: number, height: number): string {
   if (values.length < 2) return '';
   const top = Math.max(1, ...values);

@@ -4,7 +4,7 @@ import { stageName } from '#web/lib/call-words.ts';
 import { toneOf } from '#web/lib/known-words.ts';
 import { StateBadge } from './state-badge.tsx';
 
-/** The colours of the stages of a call in progress. */
+/** Colours of the stages of a live call. */
 export const STAGE_TONES: Readonly<Record<CallStage, StateTone>> = {
   queued: 'idle',
   iniciando: 'idle',
@@ -15,7 +15,7 @@ export const STAGE_TONES: Readonly<Record<CallStage, StateTone>> = {
   conectada: 'ok',
 };
 
-/** The stage of a call in progress. */
+/** Shows the stage of a live call. */
 export function StageBadge({ stage, agent }: { stage: CallStage; agent: number | null }) {
   return <StateBadge tone={toneOf(STAGE_TONES, stage)} label={stageName({ etapa: stage, agente: agent })} />;
 }

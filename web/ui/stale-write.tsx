@@ -4,7 +4,7 @@ import { t } from '#web/lib/i18n.ts';
 import type { Conflict } from '#web/lib/save-changes.ts';
 import { confirmed } from './confirm.tsx';
 
-/** Shows both values of each conflict, and asks whether to overwrite the stored ones. */
+/** Shows both values of each conflict and asks whether to overwrite the stored ones. */
 export function overwrites(conflicts: readonly Conflict[]): Promise<boolean> {
   return confirmed({
     title: t('Otra persona cambió lo mismo'),
@@ -38,7 +38,7 @@ export function overwrites(conflicts: readonly Conflict[]): Promise<boolean> {
   });
 }
 
-/** A list is shown item by item, an object by its values. */
+/** Formats a value: a list by its items, an object by its values. */
 function textOf(field: string, value: unknown): string {
   if (value === null || value === undefined) return '—';
   if (typeof value !== 'object') return valueText(field, value);

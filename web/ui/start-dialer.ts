@@ -2,12 +2,12 @@ import { t } from '#web/lib/i18n.ts';
 import { nameList } from '#web/lib/name-list.ts';
 import { confirmed } from './confirm.tsx';
 
-/** The most campaigns that are named. */
+/** Maximum number of campaigns that are named. */
 const NAMED = 5;
 
 /**
- * Asks whether to start the stopped dialer, now that these campaigns are active. `others` are the names of the other active
- * campaigns, which will call again too; null when they are unknown.
+ * Asks whether to start the stopped dialer when these campaigns become active. `others` are the names of the other
+ * active campaigns, which would call again too, or null if unknown.
  */
 export function startDialerConfirmed(started: readonly string[], others: readonly string[] | null): Promise<boolean> {
   return confirmed({
@@ -24,7 +24,7 @@ function startedText(names: readonly string[]): string {
   return t('{names} están activas y no llaman hasta que se inicie el discador.', { names: nameList(names, NAMED) });
 }
 
-/** Names the other campaigns that will dial again. */
+/** Returns a sentence that names the other campaigns that would call again. */
 export function consequenceOf(others: readonly string[] | null): string {
   if (others === null) return t('Si lo iniciás, vuelven a llamar también las demás campañas activas.');
   if (others.length === 0) return t('No hay otra campaña activa.');

@@ -20,12 +20,12 @@ export function LoadingState({ label = t('Cargando…') }: { label?: string }) {
 type EmptyProps = {
   title: string;
   icon?: ReactNode;
-  /** 2 where it fills the whole section rather than a panel. */
+  /** Heading level: 2 if the state fills the section, 3 in a panel. */
   order?: 2 | 3;
   children?: ReactNode;
 };
 
-/** Shown when there is nothing, with what to do about it. */
+/** Shown if there is no data, with advice on what to do. */
 export function EmptyState({ title, icon, order = 3, children }: EmptyProps) {
   return (
     <div className={classes.state}>
@@ -36,7 +36,7 @@ export function EmptyState({ title, icon, order = 3, children }: EmptyProps) {
   );
 }
 
-/** Shown when loading failed, with a retry button. `title` is the part's own message, if it has one. */
+/** Shown if loading has failed, with a retry button. `title` replaces the general message. */
 export function ErrorState({ title, error, onRetry }: { title?: string; error?: unknown; onRetry?: () => void }) {
   const reason = error === undefined || error === null ? undefined : messageOfError(error);
   return (

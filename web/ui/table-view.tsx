@@ -6,20 +6,20 @@ import type { ReactNode } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import type { Column } from './data-table.tsx';
 
-/** The user's view of a table, remembered by the browser. */
+/** The user's view of a table, stored in the browser. */
 type Preference = { hidden: readonly string[]; dense: boolean };
 
 export type TableView<Row> = {
   columns: readonly Column<Row>[];
   dense: boolean;
-  /** The button that opens the column menu, for the panel's head. */
+  /** Button that opens the column menu, for the panel's head. */
   menu: ReactNode;
 };
 
 const PLAIN: Preference = { hidden: [], dense: false };
 const known = new Map<string, ReturnType<typeof remember>>();
 
-/** The columns the user has chosen to see, and the row density. `name` is the storage key and must never change. */
+/** Returns the table's visible columns and row density. `name` is the storage key and must never change. */
 export function useTableView<Row>(name: string, columns: readonly Column<Row>[]): TableView<Row> {
   const [{ hidden, dense }, set] = useAtom(preferenceOf(name));
   const toggle = (key: string): void =>

@@ -1,8 +1,8 @@
 import type { StateTone } from '#web/app/theme.ts';
 
 /**
- * A state's colour with a shape of its own, for users who can't distinguish the colours. Decorative: the word is beside
- * it.
+ * A state's colour with a distinct shape, for users who can't distinguish the colours. Decorative, because the word is
+ * beside it.
  */
 export function ToneMark({ tone, size = 10 }: { tone: StateTone; size?: number }) {
   return (

@@ -5,22 +5,22 @@ import { t } from '#web/lib/i18n.ts';
 
 type Props = Pick<TextInputProps, 'label' | 'inputMode' | 'maxLength'> & {
   value: string;
-  /** The error of a text, which is then shown and not applied; null if it is valid. */
+  /** Returns the error of a text, or null if it is valid. An invalid text is not applied and the error is shown. */
   check?: (text: string) => string | null;
   onChange: (value: string) => void;
 };
 
-/** Long enough for the next key of somebody who types. */
+/** Debounce time, ms. Longer than the pause between two keystrokes. */
 const APPLY_AFTER_MS = 300;
 const isAlwaysValid = (): null => null;
 
-/** A text filter that applies while it is typed, and at once on Enter or blur. */
+/** A text filter that applies while the user types, and immediately on Enter or blur. */
 export function TypedFilter({ value, check = isAlwaysValid, onChange, ...input }: Props) {
   const [typed, setTyped] = useState(value);
   const [error, setError] = useState(check(value));
   const [applied, setApplied] = useState(value);
   const [known, setKnown] = useState(value);
-  // A value that was not typed here: another address, or a removed filter.
+  // The value was changed elsewhere, by another URL or a removed filter.
   if (value !== known) {
     setKnown(value);
     if (value !== applied) {
@@ -38,7 +38,7 @@ export function TypedFilter({ value, check = isAlwaysValid, onChange, ...input }
     setApplied(next);
     onChange(next);
   }
-  // Applies the field's text at that time: a text that was cleared meanwhile must not come back.
+  // Applies the field's text at the time of the call: a text that was cleared in the meantime must not come back.
   const applySoon = useDebouncedCallback(() => apply(typed), APPLY_AFTER_MS);
 
   return (

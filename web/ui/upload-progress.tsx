@@ -4,14 +4,14 @@ import type { Sent } from '#web/lib/lists/upload-state.ts';
 import { t } from '#web/lib/i18n.ts';
 import classes from './upload-progress.module.css';
 
-/** The progress of a list upload: bytes while sending, then lines while the server reads them. */
+/** Progress of a list upload: bytes while sending, then lines while the server reads them. */
 export function UploadProgress({ fileName, sent }: { fileName: string; sent: Sent }) {
   return <FileProgress fileName={fileName} {...describeProgress(sent)} />;
 }
 
 type Props = { fileName: string; percent: number; text: string };
 
-/** A progress bar for one file. */
+/** Progress bar of one file. */
 export function FileProgress({ fileName, percent, text }: Props) {
   return (
     <div className={classes.progress} aria-live="polite">
@@ -31,7 +31,7 @@ export function FileProgress({ fileName, percent, text }: Props) {
 const countLines = (lines: number): string =>
   t('{count, plural, one {# línea procesada} other {# líneas procesadas}}', { count: lines });
 
-/** Sending is the first half of the bar, reading the second half. */
+/** Sending is the first half of the bar, and reading is the second half. */
 function describeProgress({ bytes, totalBytes, lines, chunked }: Sent): { percent: number; text: string } {
   if (chunked !== null) {
     return { percent: 100, text: t('Enviando por partes · {progress}', { progress: countLines(chunked.total) }) };

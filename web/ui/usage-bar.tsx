@@ -4,7 +4,7 @@ import classes from './usage-bar.module.css';
 const WARN_PERCENT = 70;
 const FULL_PERCENT = 90;
 
-/** Green, yellow from 70%, red from 90%. */
+/** Returns green, yellow from 70%, or red from 90%. */
 export function usageTone(percent: number): StateTone {
   if (percent >= FULL_PERCENT) return 'bad';
   return percent >= WARN_PERCENT ? 'wait' : 'ok';
@@ -13,13 +13,13 @@ export function usageTone(percent: number): StateTone {
 type Props = {
   /** 0 to 100. */
   percent: number;
-  /** The figures in words, beside the bar. */
+  /** Figures as text beside the bar. */
   text: string;
   /** Progress is never a warning, so it keeps the accent colour. */
   kind?: 'usage' | 'progress';
 };
 
-/** How much of something is used or done. */
+/** Shows how much of something is used or done. */
 export function UsageBar({ percent, text, kind = 'usage' }: Props) {
   const colour = kind === 'usage' ? `var(--state-${usageTone(percent)})` : 'var(--accent)';
   return (

@@ -15,7 +15,7 @@ import { ACTION_SYNONYMS, SECTION_SYNONYMS } from './synonyms.ts';
 const COMMANDS = ['theme', 'view', 'shortcuts', 'logout'] as const;
 export type Command = (typeof COMMANDS)[number];
 
-/** The groups of results, in their order on screen. */
+/** Groups of results in display order. */
 export const GROUPS = {
   numbers: t('Números'),
   sections: t('Secciones'),
@@ -25,22 +25,22 @@ export const GROUPS = {
 } as const;
 export type EntryGroup = keyof typeof GROUPS;
 
-/** A result of the palette: a place to go to or a command. */
+/** A result of the palette: a destination, a command, or an action on a campaign. */
 export type Entry = {
   id: string;
   group: EntryGroup;
   label: string;
-  /** Dimmed, beside the label: location or state. */
+  /** Location or state, dimmed beside the label. */
   hint?: string;
   /** Further search terms. */
   words?: string;
   does: { go: string } | { command: Command } | { campaign: Campaign; action: CampaignAction };
 };
 
-/** Shorter input would match action verbs by accident. */
+/** Minimum length of a verb. A shorter one would match actions by accident. */
 const MIN_VERB_LETTERS = 3;
 
-/** The sections that `role` may see, each followed by its tabs. */
+/** Returns the sections that `role` may see, each followed by its tabs. */
 export function sectionEntries(role: Role): Entry[] {
   return SECTIONS.filter((section) => allows(role, section.needs)).flatMap((section) => [
     {
@@ -57,7 +57,7 @@ export function sectionEntries(role: Role): Entry[] {
   ]);
 }
 
-/** A campaign entry opens the campaign's control page. */
+/** Returns an entry for each campaign, which opens the campaign's control page. */
 export function campaignEntries(campaigns: readonly Campaign[]): Entry[] {
   return campaigns.map((campaign) => ({
     id: `campaign-${campaign.id}`,
@@ -69,7 +69,7 @@ export function campaignEntries(campaigns: readonly Campaign[]): Entry[] {
   }));
 }
 
-/** If the query begins with an action's verb: an entry for each campaign whose state allows the action. */
+/** Returns an entry for each campaign whose state allows the action that the query names first. */
 export function campaignActionEntries(campaigns: readonly Campaign[], query: string): Entry[] {
   const verb = plainText(query).trim().split(/\s+/)[0] ?? '';
   if (verb.length < MIN_VERB_LETTERS) return [];
@@ -102,13 +102,13 @@ function action(command: Command, label: string, words: string): Entry {
   return { id: `command-${command}`, group: 'actions', label, words, does: { command } };
 }
 
-/** Shorter input would match half of the history. */
+/** Minimum number of digits. Fewer would match half of the history. */
 const MIN_DIGITS = 4;
 
-/** Fewer digits are only a part of a number. */
+/** Minimum number of digits of a whole phone number. */
 const MIN_WHOLE_DIGITS = 8;
 
-/** Entries for a typed number in any spelling: its calls and, if it is a whole number, its contact page. */
+/** Returns entries for a typed number in any spelling: its calls and, if the number is whole, its contact page. */
 export function numberEntries(query: string, role: Role): Entry[] {
   const telefono = cleanNumberText(query).trim();
   const digits = telefono.replaceAll(/\D/g, '').length;
@@ -131,13 +131,13 @@ export function numberEntries(query: string, role: Role): Entry[] {
   return [calls, contact];
 }
 
-/** The entry that leads to all persons found. */
+/** Id of the entry that leads to all contacts found. */
 export const MORE_CONTACTS = 'contacts';
 
-/** Shorter input matches too many names. */
+/** Minimum number of letters. Fewer would match too many names. */
 const MIN_NAME_LETTERS = 3;
 
-/** Whether to search contacts for a query: it has at least three letters, or is a number of at least four digits. */
+/** Whether to search contacts for a query: it has at least three letters, or is a number with at least four digits. */
 export function isContactSearch(query: string, role: Role): boolean {
   if (!allows(role, 'operator')) return false;
   const letters = plainText(query).replaceAll(/[^a-z]/g, '').length;
@@ -145,7 +145,10 @@ export function isContactSearch(query: string, role: Role): boolean {
   return letters >= MIN_NAME_LETTERS || (isNumberText(query) && digits >= MIN_DIGITS);
 }
 
-/** Contacts that the server found by name or number, one for each number. `more`: the query that finds more of them. */
+/**
+ * Returns entries for the contacts that the server found, one per number. `more` is the query that finds further
+ * contacts, or null.
+ */
 export function contactEntries(contacts: readonly ContactEntry[], more: string | null): Entry[] {
   const byNumber = new Map(contacts.map((contact) => [contact.telefono, contact]));
   const found = [...byNumber.values()].map(({ id, nombre, telefono, campana }) => ({

@@ -2,13 +2,13 @@ import { plainText } from '#web/lib/plain-text.ts';
 import { t } from '#web/lib/i18n.ts';
 import { GROUPS, MORE_CONTACTS, type Entry, type EntryGroup } from './entries.ts';
 
-/** Enough to choose from; typing more narrows the results. */
+/** Maximum number of results per group. Typing more narrows them down. */
 const MAX_PER_GROUP = 30;
 
-/** `left`: how many more match. */
+/** `left` is the number of further matches. */
 export type Found = { group: EntryGroup; entries: Entry[]; left: number };
 
-/** Entries that contain every word of the query, by group, best match first. An empty query matches all. */
+/** Returns the entries that contain every word of the query, by group, best match first. An empty query matches all. */
 export function findEntries(entries: readonly Entry[], query: string): Found[] {
   const words = plainText(query)
     .split(/\s+/)
@@ -29,11 +29,11 @@ export function findEntries(entries: readonly Entry[], query: string): Found[] {
 }
 
 /**
- * Returns 0 if the entry doesn't match. A match at the start of the label scores highest, then one at the start of a
- * word.
+ * Returns 0 if the entry doesn't match. A match at the start of the label scores highest, followed by one at the start
+ * of a word.
  */
 function scoreOf(entry: Entry, words: readonly string[]): number {
-  // Number entries are made from the query itself, and the server found the persons for it: they match.
+  // These entries always match: number entries are made from the query, and the server found the contacts for it.
   if (entry.group === 'numbers' || entry.group === 'persons') return 1;
   const label = plainText(entry.label);
   const all = plainText(`${entry.label} ${entry.hint ?? ''} ${entry.words ?? ''}`);
@@ -47,7 +47,7 @@ function scoreOf(entry: Entry, words: readonly string[]): number {
   return score;
 }
 
-/** How many results there are; more than are listed if the server has more persons. */
+/** Returns the number of results as text. It exceeds the listed results if the server has more contacts. */
 export function countOf(found: readonly Found[]): string {
   const count = found.reduce((sum, { entries, left }) => sum + entries.length + left, 0);
   return found.some(({ entries }) => entries.some(({ id }) => id === MORE_CONTACTS))

@@ -31,7 +31,7 @@ import { countOf, findEntries, type Found } from './find.ts';
 import classes from './palette.module.css';
 import { takeTypedAhead } from './typed-ahead.ts';
 
-/** Finds sections, campaigns, persons, a number's calls and commands from one field. */
+/** A search field for sections, campaigns, contacts, a number's calls, and commands. */
 export function Palette({ user, onClose, onOpen }: FrameDialogProps) {
   const [, go] = useLocation();
   const run = useCommands(onOpen);
@@ -40,10 +40,10 @@ export function Palette({ user, onClose, onOpen }: FrameDialogProps) {
   const entries = useEntries(user, query);
   const found = useMemo(() => findEntries(entries, query), [entries, query]);
   const combobox = useCombobox({ opened: true });
-  // The list is rendered at once, but the library sets `aria-controls` only later.
+  // Set explicitly, because the library only sets `aria-controls` after the list has been rendered.
   const listId = useId();
 
-  // Enter takes the first option.
+  // Selects the first option, which Enter then activates.
   const { selectFirstOption, resetSelectedOption } = combobox;
   const first = found[0]?.entries[0]?.id;
   useEffect(() => {
@@ -111,7 +111,7 @@ function Results({ id, found }: { id: string; found: readonly Found[] }) {
   );
 }
 
-/** Users who may not control campaigns get no campaign actions. */
+/** Returns all entries for a query. Users who may not control campaigns get no campaign actions. */
 function useEntries(user: SessionUser, query: string): readonly Entry[] {
   const controls = allows(user.role, 'supervisor');
   const { data: campaigns } = useCampaigns();
@@ -128,14 +128,14 @@ function useEntries(user: SessionUser, query: string): readonly Entry[] {
   }, [query, user.role, controls, campaigns, contacts, more]);
 }
 
-/** Long enough for the next key of somebody who types. */
+/** Debounce time of the contact search, ms. Longer than the pause between two keystrokes. */
 const SEARCH_AFTER_MS = 200;
 const MOST_CONTACTS = 8;
 
-/** `more`: the query that finds more; null: there are no more. */
+/** `more` is the query that finds further contacts, or null. */
 type ContactsFound = { readonly contactos: readonly ContactEntry[]; readonly more: string | null };
 
-/** The contacts with the typed name or number, of users who may see them. */
+/** Returns the contacts that match the query, for users who may see them. */
 function useContactsFound({ role }: SessionUser, query: string): ContactsFound {
   const [buscar] = useDebouncedValue(query.trim(), SEARCH_AFTER_MS);
   const isWanted = isContactSearch(query, role) && isContactSearch(buscar, role);
@@ -150,7 +150,7 @@ function useContactsFound({ role }: SessionUser, query: string): ContactsFound {
 
 const NONE: ContactsFound = { contactos: [], more: null };
 
-/** Runs the palette's commands, the entries that are not places. */
+/** Returns a function that runs the palette's commands. */
 function useCommands(onOpen: FrameDialogProps['onOpen']): (command: Command) => void {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });

@@ -1,7 +1,7 @@
 import type { CampaignAction } from '#shared/domain/campaign-actions.ts';
 import type { SectionKey } from '../sections.ts';
 
-/** Other words for a section and for the work done there, without accents, in Spanish, Portuguese and English. */
+/** Synonyms for a section and its tasks in Spanish, Portuguese and English, without accents. */
 export const SECTION_SYNONYMS: Readonly<Record<SectionKey, string>> = {
   'admin-control': 'inicio home panel administracion prueba llamada de prueba test call',
   dashboard: 'inicio resumen tablero kpi indicadores metricas',
@@ -26,7 +26,7 @@ export const SECTION_SYNONYMS: Readonly<Record<SectionKey, string>> = {
   'cli-auto': 'calcular cantidad cuantos numeros calculator',
 };
 
-/** Other verbs for a campaign's actions. */
+/** Synonyms for the verbs of campaign actions. */
 export const ACTION_SYNONYMS: Readonly<Record<CampaignAction, string>> = {
   start: 'arrancar empezar comenzar activar encender lanzar start',
   pause: 'suspender pause',

@@ -1,9 +1,9 @@
-/** Keys typed between opening the search and its field getting focus; null when no search is opening. */
+/** Text typed between opening the search and focusing its field; null if no search is opening. */
 let typed: string | null = null;
 
 /**
- * Buffers what is typed while the search loads and opens. Otherwise the first letters would be lost or taken for
- * shortcuts, and Enter would act on the page beneath.
+ * Buffers what is typed while the search is loading. Otherwise the first letters would be lost or act as shortcuts, and
+ * Enter would act on the page below.
  */
 export function typeAhead(): void {
   if (typed !== null) return;
@@ -19,10 +19,10 @@ export function takeTypedAhead(): string {
   return text;
 }
 
-/** The text after one more key; null if the key isn't text input. */
+/** Returns the text after one more key, or null if the key isn't text input. */
 export function textAfter(text: string, key: string): string | null {
   if (key === 'Backspace') return Array.from(text).slice(0, -1).join('');
-  // There is no result to choose yet.
+  // Ignored, because no result can be chosen yet.
   if (key === 'Enter') return text;
   return Array.from(key).length === 1 ? text + key : null;
 }

@@ -1,6 +1,6 @@
 import type { SectionKey } from '../sections.ts';
 
-/** The key after g that goes to each section. */
+/** Key that opens each section when pressed after g. */
 export const SECTION_KEYS: Readonly<Record<SectionKey, string>> = {
   'admin-control': 'a',
   dashboard: 'd',
@@ -25,12 +25,12 @@ export const SECTION_KEYS: Readonly<Record<SectionKey, string>> = {
 
 type Intent = { go: SectionKey } | 'search' | 'help';
 
-/** How long a g waits for its second key, in milliseconds. */
+/** Time limit for the second key after g, ms. */
 const PREFIX_MS = 1500;
 
 const sectionOf = new Map(Object.entries(SECTION_KEYS).map(([section, key]) => [key, section as SectionKey]));
 
-/** Recognises shortcuts in single key presses: g and a letter, / and ?. */
+/** Creates a function that recognizes shortcuts from single key presses: g and a letter, / and ?. */
 export function createKeyReader(nowMs: () => number): (key: string) => Intent | null {
   let prefixAtMs = Number.NEGATIVE_INFINITY;
   return (key) => {

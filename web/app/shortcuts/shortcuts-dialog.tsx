@@ -20,7 +20,7 @@ const GENERAL: readonly Row[] = [
   { keys: ['Esc'], what: t('Cerrar lo que está abierto') },
 ];
 
-/** Lists the user's shortcuts, with a switch that turns single-key shortcuts off. */
+/** Lists the user's shortcuts and offers to turn off single-key shortcuts. */
 export function ShortcutsDialog({ user, onClose }: Props) {
   const [singleKeys, setSingleKeys] = useAtom(singleKeysAtom);
   const sections = SECTIONS.filter((section) => allows(user.role, section.needs)).map((section) => ({

@@ -11,7 +11,7 @@ import { createKeyReader } from './keys.ts';
 
 const TYPED_IN = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]';
 
-/** Ctrl K works everywhere; single keys only outside text fields and dialogs. */
+/** Handles shortcuts. Ctrl K works everywhere, single keys only outside text fields and dialogs. */
 export function useShortcuts(role: Role): void {
   const [, go] = useLocation();
   const singleKeys = useAtomValue(singleKeysAtom);
@@ -21,7 +21,7 @@ export function useShortcuts(role: Role): void {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing) return;
       const isSearch = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
-      // Otherwise the browser's own search would open, even where ours does not.
+      // Keeps the browser's own search from opening, even where ours doesn't.
       if (isSearch) event.preventDefault();
       if (isCovered()) return;
       if (isSearch) return void openFrameDialog('palette');
@@ -39,7 +39,7 @@ export function useShortcuts(role: Role): void {
   }, [go, read, role, singleKeys]);
 }
 
-/** A dialog is open, or the login covers the screen. */
+/** Whether a dialog is open or the login covers the screen. */
 function isCovered(): boolean {
   return document.querySelector('[aria-modal="true"]') !== null || document.body.dataset['locked'] !== undefined;
 }

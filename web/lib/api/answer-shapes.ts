@@ -3,8 +3,8 @@ type Shapes = (typeof import('virtual:answer-shapes'))['ANSWER_SHAPES'];
 let loading: Promise<Shapes | null> | null = null;
 
 /**
- * The shape of each route's answer, in a chunk of its own, which loads beside the first request. null: it could not be
- * loaded (the server was updated or has gone), so answers are read unchecked until it can.
+ * Returns the shape of each route's response. It is in a separate chunk, which loads alongside the first request.
+ * Resolves to null if the chunk can't be loaded (the server was updated or is gone); responses are then not checked.
  */
 export function answerShapes(): Promise<Shapes | null> {
   loading ??= import('virtual:answer-shapes').then(

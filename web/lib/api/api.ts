@@ -13,7 +13,7 @@ const REFRESH = 'POST /auth/refresh' satisfies Route;
 const renewalListeners: ((session: SessionAnswer) => void)[] = [];
 
 /**
- * The listener receives the renewed session. It may be another user's, because the browser's tabs share the refresh
+ * Registers a listener for renewed sessions. The user may have changed, because the browser's tabs share the refresh
  * cookie.
  */
 export function onRenewed(listener: (session: SessionAnswer) => void): void {
@@ -30,7 +30,7 @@ async function refresh(): Promise<string | null> {
   const response = await reach(url, { method, credentials: 'same-origin' }, { asked: { route: REFRESH } });
   try {
     const answer = (await readAnswer(await receive(response), { route: REFRESH, path })) as SessionAnswer;
-    // Ignore the renewal if the user has logged out meanwhile.
+    // Ignores the renewal if the user has logged out in the meantime.
     if (tokens.current() === before) for (const listener of renewalListeners) listener(answer);
     return answer.token;
   } catch (error) {
@@ -43,7 +43,7 @@ export type Readiness = { ready: boolean; database: boolean; engine: boolean; pr
 
 const READINESS: Shape = { ready: 'b', database: 'b', engine: 'b', problem: ['?', 's'] };
 
-/** Whether the server's components are healthy; a 503 is an answer, too. */
+/** Fetches the health of the server's components. A 503 is a valid response. */
 export async function readReadiness(signal: AbortSignal): Promise<Readiness> {
   const path = '/readyz';
   const { status, text } = await receive(await reach(path, {}, { signal }));

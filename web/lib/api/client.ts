@@ -8,24 +8,29 @@ import type { TokenKeeper } from './token-keeper.ts';
 import { carry, type Asked } from './transport.ts';
 import { language } from '#web/lib/language.ts';
 
-/** A request to any route; the route's contract types its content. */
+/** A request to any route. The route's contract defines the types. */
 type Sent = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
 
-/** Type of a checked answer. A delete may be answered by a mere 204. */
+/** Type of a checked response. A DELETE may be answered by an empty 204. */
 type Checked<R extends JsonRoute> = R extends `DELETE ${string}` ? Partial<AnswerOf<R>> : AnswerOf<R>;
 
-/** Requests to the API by route; the contracts type requests, and answers are checked by them. Failures are ApiErrors. */
+/**
+ * Sends requests to the API by route. The contracts type the requests, and responses are checked against them. Failures
+ * are ApiErrors.
+ */
 type ApiClient = {
   call<R extends JsonRoute>(route: R, ...args: GivenArgs<R>): Promise<Checked<R>>;
-  /** The same, aborted by `signal`. */
+  /** Sends a request that `signal` can abort. */
   read<R extends ReadRoute>(route: R, args: ArgsOf<R> | undefined, signal: AbortSignal): Promise<AnswerOf<R>>;
-  /** Downloads a file. There is no timeout, because it may take long. */
+  /** Downloads a file, without a timeout because it may take long. */
   file<R extends FileRoute>(route: R, ...args: GivenArgs<R>): Promise<Blob>;
 };
 
 const TIMEOUT_MS = 30_000;
 
-/** `origin` is empty in the browser. After a 401 the token is renewed and the request retried, once. */
+/**
+ * Creates a client. `origin` is empty in the browser. After a 401 the token is renewed and the request retried once.
+ */
 export function createApiClient(tokens: TokenKeeper, origin = ''): ApiClient {
   async function ask(route: Route, sent: Sent = {}, how: Reach = {}) {
     void answerShapes();
@@ -65,13 +70,13 @@ export function createApiClient(tokens: TokenKeeper, origin = ''): ApiClient {
 type Reach = {
   /** Aborts the request. */
   readonly signal?: AbortSignal | undefined;
-  /** 30 s unless set; null: no timeout. */
+  /** Timeout, ms; null for none. Default: 30 s. */
   readonly timeoutMs?: number | null;
-  /** The API route; undefined outside the API. */
+  /** Requested API route; undefined outside the API. */
   readonly asked?: Asked;
 };
 
-/** fetch with a timeout, whose failures become ApiErrors. An abort by the caller is passed through. */
+/** Like fetch, but with a timeout and with failures as ApiErrors. An abort by the caller is passed through. */
 export async function reach(url: string, init: RequestInit, how: Reach = {}): Promise<Response> {
   const { signal, timeoutMs = TIMEOUT_MS, asked } = how;
   const timeout = timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs);

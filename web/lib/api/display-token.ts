@@ -5,8 +5,8 @@ const CHECK_WITHIN_MS = 10_000;
 const ROUTE: Route = 'GET /tablero';
 
 /**
- * The wallboard's token if the server takes it, null if it does not any more. Throws when the server can't say. Apart
- * from the console's requests, because a display has no session to renew and loads little.
+ * Resolves to the token if the server accepts it, or null if it doesn't. Rejects if the server can't tell. Doesn't use
+ * the API client, because a display has no session to renew and should load little code.
  */
 export async function checkedDisplayToken(token: string): Promise<string | null> {
   const answer = await fetch(addressOf(ROUTE).url, {

@@ -5,7 +5,10 @@ const MAX_RETRIES = 3;
 const RETRY_STEP_MS = 1000;
 const CACHE_LIFETIME_MS = 30_000;
 
-/** Only queries are retried, after 1, 2 and 3 seconds, and only if the server failed or did not answer. */
+/**
+ * Creates the query client. It retries queries after 1, 2 and 3 seconds if the server failed or did not respond.
+ * Mutations are not retried.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,11 +1,11 @@
-/** Checks answers of the server, or of a proxy in its place. */
+/** Checks responses of the server, or of a proxy in front of it. */
 import { hasShape } from '#shared/answer-shape.ts';
 import type { Route } from '#shared/contracts/routes.ts';
 import { t } from '#web/lib/i18n.ts';
 import { answerShapes } from './answer-shapes.ts';
 import { ApiError } from './errors.ts';
 
-/** A received answer; `text` is its body. */
+/** A received response. `text` is its body. */
 export type Received = {
   readonly status: number;
   readonly statusText: string;
@@ -13,15 +13,15 @@ export type Received = {
   readonly text: string;
 };
 
-/** Shown when the server takes too long. */
+/** Shown if the server takes too long. */
 export const TIMED_OUT = t('El servidor no respondió a tiempo');
 
-/** The request of an answer; messages name `path`. */
+/** The request of a response. Messages mention `path`. */
 type Answered = { readonly route: Route; readonly path: string };
 
 /**
- * The body of a successful answer, which has all fields of the route's contract. Throws an ApiError for any other
- * answer. A delete may be answered without a body.
+ * Returns the body of a successful response, after checking that it has all fields of the route's contract. Throws an
+ * ApiError for any other response. A DELETE may have no body.
  */
 export async function readAnswer(received: Received, { route, path }: Answered): Promise<unknown> {
   const { status, statusText, contentType, text } = received;
@@ -41,7 +41,10 @@ export async function receive(response: Response): Promise<Received> {
   return { status, statusText, contentType: headers.get('content-type'), text: await whole(response.text()) };
 }
 
-/** The file in a response. Throws an ApiError for an error, for a page or JSON in place of the file, and for an empty one. */
+/**
+ * Returns the file in a response. Throws an ApiError for an error, for a page or JSON instead of the file, and for an
+ * empty file.
+ */
 export async function readFile(response: Response, path: string): Promise<Blob> {
   const { ok, status, statusText, headers } = response;
   if (!ok) throw errorOfText(status, statusText, await whole(response.text()), path);
@@ -50,14 +53,14 @@ export async function readFile(response: Response, path: string): Promise<Blob> 
   return file;
 }
 
-/** Files that are JSON are sent as attachments, as every export is; answers and error pages are not. */
+/** JSON files are sent as attachments, like every export. API responses and error pages are not. */
 function isFile(headers: Headers): boolean {
   const contentType = headers.get('content-type') ?? 'text/html';
   if (contentType.includes('html')) return false;
   return !isJson(contentType) || headers.get('content-disposition')?.startsWith('attachment') === true;
 }
 
-/** The body, with an ApiError if it doesn't arrive whole. An abort by the caller is passed through. */
+/** Resolves to the body. Rejects with an ApiError if it is incomplete. An abort by the caller is passed through. */
 async function whole<T>(body: Promise<T>): Promise<T> {
   try {
     return await body;
@@ -69,7 +72,7 @@ async function whole<T>(body: Promise<T>): Promise<T> {
   }
 }
 
-/** The ApiError of an unsuccessful answer. */
+/** Returns the ApiError of an unsuccessful response. */
 function errorOfText(status: number, statusText: string, text: string, path: string): ApiError {
   const body = parseJson(text);
   if (isErrorBody(body)) return new ApiError(body.error, status, saidIn(body) ?? '', body.details);
@@ -79,7 +82,7 @@ function errorOfText(status: number, statusText: string, text: string, path: str
 
 const messageOfMissing = (path: string): string => `Endpoint not implemented: ${path}`;
 
-/** The error for an answer that is not from our server. */
+/** Returns the error for a response that is not from our server. */
 export function notImplemented(path: string, status: number): ApiError {
   return new ApiError('not_implemented', status, messageOfMissing(path));
 }
@@ -88,7 +91,7 @@ const isJson = (contentType: string | null): boolean => contentType?.includes('j
 
 type Body = { readonly message?: unknown; readonly mensaje?: unknown; readonly details?: unknown };
 
-/** Returns the server's message, if it sent one. */
+/** Returns the message in the body, if there is one. */
 function saidIn({ mensaje, message }: Body): string | undefined {
   return [mensaje, message].find((text): text is string => typeof text === 'string' && text !== '');
 }
@@ -97,14 +100,14 @@ function isErrorBody(body: unknown): body is Body & { readonly error: string } {
   return isObject(body) && 'error' in body && typeof body.error === 'string';
 }
 
-/** `200 {success: false}`: our server never answers that, others do. */
+/** Whether the body says `success: false` despite a status of 200. Our server never sends that, but others do. */
 function isRefusal(body: unknown): body is Body {
   return isObject(body) && 'success' in body && body.success === false;
 }
 
 const isObject = (body: unknown): body is object => typeof body === 'object' && body !== null;
 
-/** undefined: it is no JSON. */
+/** Parses JSON. Returns undefined if the text is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -3,9 +3,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ReadRoute } from '#shared/contracts/routes.ts';
 
 /**
- * Refetches every query of `routes` once a mutation is over. A successful mutation settles only afterwards, so that
- * nobody sees the old list. A failed one settles at once: with the server down the refetch fails as well, and would
- * keep the retry button busy.
+ * Returns a callback that refetches every query of `routes` after a mutation. A successful mutation settles only after
+ * the refetch, so that no old list is shown. A failed one settles immediately: with the server down the refetch would
+ * also fail, and would keep the retry button busy.
  */
 export function refetchAfter(client: QueryClient, ...routes: readonly (ReadRoute | QueryKey)[]) {
   return async (_answer: unknown, error: Error | null): Promise<void> => {
@@ -16,7 +16,7 @@ export function refetchAfter(client: QueryClient, ...routes: readonly (ReadRoute
   };
 }
 
-/** Refetches the mounted queries under these keys now; rejects if any of them fails. */
+/** Refetches the mounted queries under these keys. Rejects if any of them fails. */
 export async function refetchShown(client: QueryClient, ...keys: readonly QueryKey[]): Promise<void> {
   await Promise.all(
     keys.map((queryKey) => client.refetchQueries({ queryKey, type: 'active' }, { throwOnError: true })),

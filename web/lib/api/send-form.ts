@@ -13,7 +13,7 @@ type Sending = {
   signal?: AbortSignal | undefined;
 };
 
-/** Posts a form with files, without a timeout. Uses XMLHttpRequest, because fetch reports no upload progress. */
+/** Posts a form with files, without a timeout. Uses XMLHttpRequest, because fetch doesn't report upload progress. */
 export async function sendForm<R extends FormRoute>(
   route: R,
   form: FormData,
@@ -34,7 +34,7 @@ export async function sendForm<R extends FormRoute>(
   if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
   request.upload.addEventListener('progress', (event) => onBytes?.(event.loaded));
   signal?.addEventListener('abort', () => request.abort());
-  // It may have been aborted while the token was renewed.
+  // The request may have been aborted while the token was renewed.
   if (signal?.aborted === true) throw interrupted();
   request.send(form);
   await answered;

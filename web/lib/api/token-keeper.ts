@@ -1,10 +1,10 @@
-/** Holds the access token in memory and renews it with the refresh cookie; runs at most one renewal at a time. */
+/** Holds the access token in memory and renews it with the refresh cookie, at most once at a time. */
 export type TokenKeeper = {
   current(): string | null;
   set(token: string | null): void;
-  /** A new token, or null if the session is over. Rejects if the server can't be reached. */
+  /** Resolves to a new token, or null if the session is over. Rejects if the server can't be reached. */
   renew(): Promise<string | null>;
-  /** The token, renewed first if it has expired or is about to. */
+  /** Resolves to the token, which is renewed first if it has expired or is about to. */
   fresh(): Promise<string | null>;
   /** Registers a listener for the end of the session. */
   onLost(listener: () => void): void;
@@ -12,7 +12,9 @@ export type TokenKeeper = {
 
 const EXPIRY_MARGIN_MS = 30_000;
 
-/** `refresh` requests a new token from the server; null if the server refuses. */
+/**
+ * Creates a token keeper. `refresh` requests a new token from the server and resolves to null if the server refuses.
+ */
 export function createTokenKeeper(refresh: () => Promise<string | null>, nowMs: () => number): TokenKeeper {
   let token: string | null = null;
   let renewal: Promise<string | null> | null = null;
@@ -22,7 +24,7 @@ export function createTokenKeeper(refresh: () => Promise<string | null>, nowMs: 
     const before = token;
     renewal ??= refresh()
       .then((renewed) => {
-        // A user has logged in or out meanwhile, so this result belongs to the previous session.
+        // The user has logged in or out in the meantime, so this result belongs to the previous session.
         if (token !== before) return token;
         const lost = renewed === null && token !== null;
         token = renewed;
@@ -51,7 +53,7 @@ export function createTokenKeeper(refresh: () => Promise<string | null>, nowMs: 
   };
 }
 
-/** When a JWT expires, in epoch ms; Infinity if it has no expiry. */
+/** Returns when a JWT expires, epoch ms; Infinity if it has no expiry. */
 function expiryOf(token: string): number {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -59,7 +61,7 @@ function expiryOf(token: string): number {
     if (typeof claims === 'object' && claims !== null && 'exp' in claims && typeof claims.exp === 'number')
       return claims.exp * 1000;
   } catch {
-    // Not a JWT: only the server can judge it, and answers 401.
+    // The token isn't a JWT, so only the server can judge it and will answer 401.
   }
   return Infinity;
 }

@@ -8,13 +8,13 @@ export type Asked = {
   readonly query?: Query | undefined;
 };
 
-/** How requests are sent: the browser's fetch, or the offline demonstration's replacement for the server. */
+/** How requests are sent: with the browser's fetch, or to the offline demonstration's replacement for the server. */
 export type Transport = (url: string, init: RequestInit, asked: Asked | undefined) => Promise<Response>;
 
 const overTheNetwork: Transport = (url, init) => fetch(url, init);
 let transport = overTheNetwork;
 
-/** Applies from now on; null: the network. */
+/** Sets the transport for all later requests; null restores the network. */
 export function setTransport(next: Transport | null): void {
   transport = next ?? overTheNetwork;
 }

@@ -1,16 +1,16 @@
 import { t } from '../i18n.ts';
 import { language, locale } from '../language.ts';
 
-/** Dates are shown in the console's time zone, in the format of the console's language; on the wire they are in UTC. */
+/** Dates are shown in the console's time zone, in the format of the console's language. On the wire they are in UTC. */
 export const ARGENTINA = 'America/Argentina/Buenos_Aires';
 
-/** Shown where a file is exported, whose times are those of the wire. */
+/** Shown with exports, whose times are in UTC. */
 export const EXPORT_TIMES = t('En el archivo, fechas y horas van en UTC');
 
-/** Argentina's until a session provides the configured one. */
+/** Argentina's until a session supplies the configured one. */
 let consoleZone = ARGENTINA;
 
-/** Sets the time zone for everything formatted from now on. If this browser doesn't know it, the previous one stays. */
+/** Sets the time zone of all later formatting. If this browser doesn't know the zone, the previous one stays. */
 export function setConsoleZone(timeZone: string): void {
   try {
     new Intl.DateTimeFormat(locale, { timeZone });
@@ -20,10 +20,10 @@ export function setConsoleZone(timeZone: string): void {
   }
 }
 
-/** The console's time zone (IANA). */
+/** Returns the console's time zone (IANA). */
 export const consoleZoneName = (): string => consoleZone;
 
-/** English has the month's name: 04/03 is two dates to its readers. */
+/** English uses the month's name, because its readers take 04/03 for two different dates. */
 const MONTH = language === 'en' ? 'short' : '2-digit';
 
 const day = format({ day: '2-digit', month: MONTH, year: 'numeric' });
@@ -42,51 +42,51 @@ const dayAndMonth = format({ day: '2-digit', month: MONTH });
 const tickWithDay = format({ day: '2-digit', month: MONTH, hour: '2-digit', minute: '2-digit' });
 const minute = format({ hour: '2-digit', minute: '2-digit' });
 
-/** 21/11/2026, in English 21 Nov 2026, or N/A. */
+/** Formats a day as 21/11/2026, in English 21 Nov 2026, or N/A. */
 export function formatDay(instant: string | null | undefined): string {
   return show(day, instant, 'N/A');
 }
 
-/** 21/11/2026, 09:12, or a dash. */
+/** Formats an instant as 21/11/2026, 09:12, or a dash. */
 export function formatDateTime(instant: string | null | undefined): string {
   return show(dayAndTime, instant, '—');
 }
 
-/** 21/11/2026, 09:12:05, or a dash. */
+/** Formats an instant as 21/11/2026, 09:12:05, or a dash. */
 export function formatDateSeconds(instant: string | null | undefined): string {
   return show(dayAndSeconds, instant, '—');
 }
 
-/** 09:12:05 */
+/** Formats a time as 09:12:05. */
 export function formatTime(epochMs: number): string {
   return time.format(epochMs);
 }
 
-/** The same, in Argentina's time zone. */
+/** Formats a time as 09:12:05 in Argentina's time zone. */
 export function formatArgentineTime(epochMs: number): string {
   return argentineTime.format(epochMs);
 }
 
-/** The tick label of an axis `spanS` long with a tick every `stepS`: 09:12:05, 09:12, or 21/11 09:12. */
+/** Formats the tick label of an axis of length `spanS` with a tick every `stepS`: 09:12:05, 09:12, or 21/11 09:12. */
 export function formatTick(epochMs: number, stepS: number, spanS: number): string {
   if (spanS > 86_400)
     return stepS >= 86_400 ? dayAndMonth.format(epochMs) : tickWithDay.format(epochMs).replace(',', '');
   return stepS >= 60 ? minute.format(epochMs) : time.format(epochMs);
 }
 
-/** 2026-11-21: the day in the console's time zone, for file names. */
+/** Returns the day in the console's time zone as 2026-11-21, for file names. */
 export function consoleDay(epochMs: number): string {
   return new Date(epochMs).toLocaleDateString('sv-SE', { timeZone: consoleZone });
 }
 
-/** A future instant: 14:35 today, with its date on any other day. */
+/** Formats a future instant: 14:35 if it is today, otherwise with its date. */
 export function formatSoon(epochMs: number, nowMs: number): string {
   return day.format(epochMs) === day.format(nowMs) ? minute.format(epochMs) : dayAndTime.format(epochMs);
 }
 
 type Formatter = { format: (epochMs: number) => string };
 
-/** Formats in the console's current time zone, or in `fixedZone`. */
+/** Returns a formatter for the console's current time zone, or for `fixedZone`. */
 function format(options: Intl.DateTimeFormatOptions, fixedZone?: string): Formatter {
   let made: Intl.DateTimeFormat | undefined;
   let madeFor: string | undefined;

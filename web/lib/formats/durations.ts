@@ -1,6 +1,6 @@
 import { t } from '../i18n.ts';
 
-/** Seconds as m:ss, from one hour on h:mm:ss. Negative counts as zero. */
+/** Formats seconds as m:ss, from one hour as h:mm:ss. Negative values count as zero. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const s = String(whole % 60).padStart(2, '0');
@@ -9,14 +9,14 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${s}`;
 }
 
-/** A duration with its unit, for use alone, rounded: '5 s', '1:05 min', '1:02:03 h'. Negative counts as zero. */
+/** Formats a rounded duration with its unit: '5 s', '1:05 min', '1:02:03 h'. Negative values count as zero. */
 export function formatSpan(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;
   return `${formatDuration(whole)} ${whole < 3600 ? 'min' : 'h'}`;
 }
 
-/** An age in words: 'ahora', 'hace 12 s', 'hace 3 min', 'hace 2 h'. */
+/** Formats an age in words: 'ahora', 'hace 12 s', 'hace 3 min', 'hace 2 h'. */
 export function formatAge(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   if (seconds < 2) return t('ahora');
@@ -25,7 +25,7 @@ export function formatAge(ms: number): string {
   return t('hace {hours} h', { hours: Math.floor(seconds / 3600) });
 }
 
-/** A recording's length as m:ss. Less than a second is rounded up to one. */
+/** Formats a recording's length as m:ss. Less than a second is rounded up to one. */
 export function formatLength(seconds: number): string {
   return formatDuration(seconds > 0 ? Math.max(1, Math.round(seconds)) : 0);
 }

@@ -11,49 +11,52 @@ const twoDigits = new Intl.NumberFormat(locale, {
   maximumSignificantDigits: 2,
   roundingPriority: 'morePrecision',
 });
-// By the language alone: in Argentina's form, Intl mixes K and k.
+// Uses the language alone, because Intl mixes K and k for Argentina.
 const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
 const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** 12.345 */
+/** Formats an integer as 12.345. */
 export function formatInteger(value: number): string {
   return integers.format(value);
 }
 
-/** Short form: 850, 25 mil, 1,2 M; in English 25K, 1.2M. For use where the exact figure is close by. */
+/** Formats a number briefly: 850, 25 mil, 1,2 M; in English 25K, 1.2M. For use where the exact figure is nearby. */
 export function formatCompact(value: number): string {
   return compact.format(value);
 }
 
-/** At most one decimal: 85, 87,5. */
+/** Formats a number with at most one decimal: 85, 87,5. */
 export function formatNumber(value: number): string {
   return upToOneDecimal.format(value);
 }
 
-/** At most one decimal, and below 1 two significant digits: 87,5, 0,067. A small value doesn't become 0. */
+/**
+ * Formats a number with at most one decimal, or with two significant digits below 1, so that a small value doesn't
+ * become 0: 87,5, 0,067.
+ */
 export function formatSmall(value: number): string {
   return twoDigits.format(value);
 }
 
-/** 12,3 */
+/** Formats a number with one decimal: 12,3. */
 export function formatDecimal(value: number): string {
   return oneDecimal.format(value);
 }
 
-/** The percent sign with its space. Spanish has one, which Intl leaves out for Argentina. */
+/** Percent sign with its space. Spanish has a space, which Intl omits for Argentina. */
 export const PERCENT_SIGN = language === 'es' ? ' %' : '%';
 
-/** A percentage given from 0 to 100: '12,3 %'. */
+/** Formats a percentage (0 to 100) with one decimal: '12,3 %'. */
 export function formatPercent(value: number): string {
   return `${oneDecimal.format(value)}${PERCENT_SIGN}`;
 }
 
-/** The same with at most one decimal: '20 %', '87,5 %'. For goals, limits and axes. */
+/** Formats a percentage with at most one decimal, for goals, limits and axes: '20 %', '87,5 %'. */
 export function formatShortPercent(value: number): string {
   return `${upToOneDecimal.format(value)}${PERCENT_SIGN}`;
 }
 
-/** Bytes in units of 1024: '1,4 MB'. */
+/** Formats bytes in units of 1024: '1,4 MB'. */
 export function formatBytes(bytes: number): string {
   const units = ['Bytes', 'KB', 'MB', 'GB'] as const;
   const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));

@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 const cache = new Map<string, string>();
 const MAX_CACHED = 5000;
 
-/** An E.164 number in its country's format; other text stays as it is. */
+/** Formats an E.164 number as in its country. Other text is returned unchanged. */
 export function formatPhone(e164: string): string {
   const known = cache.get(e164);
   if (known !== undefined) return known;
@@ -13,7 +13,7 @@ export function formatPhone(e164: string): string {
   return formatted;
 }
 
-/** The country code of an E.164 number, without the plus sign; null if it is unknown. */
+/** Returns the country code of an E.164 number without the plus sign, or null if it is unknown. */
 export function dialCodeOfPhone(e164: string): string | null {
   return parsePhoneNumberFromString(e164)?.countryCallingCode ?? null;
 }

@@ -7,12 +7,12 @@ import { type Preview, textOf } from './file/preview.ts';
 const CHUNK_LINES = 500;
 const CHUNK_PAUSE_MS = 1000;
 
-/** Whether a proxy rejected the whole file as too large; the 413 is not from our server. */
+/** Whether a proxy rejected the file as too large: the 413 is not from our server. */
 export function mustSendInChunks(error: unknown): boolean {
   return error instanceof ApiError && error.status === 413 && error.code !== 'file_too_large';
 }
 
-/** A chunk is a part of one list: `line` is where its first row is in the file. */
+/** A part of a list. `line` is the line of its first row in the file. */
 export type Chunk = { readonly text: Blob; readonly line: number; readonly isLast: boolean };
 
 type Sending = {
@@ -26,8 +26,8 @@ type Sending = {
 };
 
 /**
- * Uploads a list in chunks of 500 lines, in order, a second apart. The lines of a failed chunk count as errors. The last
- * chunk ends the list, so it is sent a second time if it fails; if that fails too, its first error is thrown.
+ * Uploads a list in chunks of 500 lines, in order and a second apart. The lines of a failed chunk count as errors. The
+ * last chunk ends the list, so it is sent a second time if it fails. If that also fails, its first error is thrown.
  */
 export async function sendInChunks({
   file,
@@ -37,7 +37,7 @@ export async function sendInChunks({
   onCounts,
   pause = wait,
 }: Sending): Promise<Counts> {
-  // If the file declares its separator, every chunk does.
+  // If the file declares its separator, every chunk repeats the declaration.
   const declaration = preview.skippedLines > 0 ? [`sep=${preview.separator}`] : [];
   let stored = NO_COUNTS;
   let failedLines = 0;
@@ -82,7 +82,7 @@ export async function sendInChunks({
   return total();
 }
 
-/** The rows' texts with the blank lines that were between them, so that each keeps its distance to the first. */
+/** Returns the rows' texts with the blank lines between them, so that the line numbers stay correct. */
 function spaced(rows: readonly ListRecord[]): string[] {
   const lines: string[] = [];
   let next = rows[0]?.line ?? 0;
@@ -94,7 +94,7 @@ function spaced(rows: readonly ListRecord[]): string[] {
   return lines;
 }
 
-/** The file's non-empty records, streamed. */
+/** Streams the file's non-empty records. */
 async function* recordsOf(
   file: Blob,
   { encoding, separator, skippedLines }: Sending['preview'],

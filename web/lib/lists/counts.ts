@@ -2,7 +2,7 @@ import { percentOf } from '#shared/domain/figures.ts';
 import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** The result for a list's lines. */
+/** Counts of a list's lines by result. */
 export type Counts = { total: number; valid: number; duplicate: number; invalid: number; blacklisted: number };
 
 export const NO_COUNTS: Counts = { total: 0, valid: 0, duplicate: 0, invalid: 0, blacklisted: 0 };
@@ -27,12 +27,12 @@ export function addCounts(a: Counts, b: Counts): Counts {
   };
 }
 
-/** Valid ÷ total, in percent; 0 if the list is empty. */
+/** Returns valid ÷ total in percent; 0 if the list is empty. */
 export function successRate({ valid, total }: Counts): number {
   return percentOf(valid, total);
 }
 
-/** Why no line of a list was added, and what to do about it; null if any was. */
+/** Returns why no line of a list was added and what to do about it, or null if a line was added. */
 export function noneAdded({ total, valid, duplicate, blacklisted }: Counts): string | null {
   if (valid > 0 || total === 0) return null;
   if (duplicate === total)

@@ -15,7 +15,7 @@ type WholeList = Parameters<typeof uploadList>[0];
 
 const POLL_MS = 500;
 
-/** These screens show the upload themselves; elsewhere a notification reports its end. */
+/** Screens that show the upload themselves. On other screens a notification reports its end. */
 const SCREENS: readonly string[] = [pathOf('listas'), pathOf('admin-control'), '/'];
 
 export async function readList(file: File): Promise<void> {
@@ -32,7 +32,7 @@ export async function readList(file: File): Promise<void> {
       back: null,
     }),
   );
-  // Another file may have been chosen meanwhile, or another user logged in.
+  // In the meantime, another file may have been chosen or another user may have logged in.
   if (currentFlow() === reading) go(read);
 }
 
@@ -42,7 +42,7 @@ export async function sendList(
   columns: Columns,
   campaignId: number | null,
 ): Promise<void> {
-  // Ignore the second click of a double click.
+  // Ignores the second click of a double click.
   if (currentFlow().step === 'uploading') return;
   const pending = { id: crypto.randomUUID(), fileName: file.name, campaignId };
   const stopPolling = begin(pending, file.size);
@@ -52,7 +52,7 @@ export async function sendList(
     succeed({ ...pending, campaignId: answer.campaign_id }, countsOf(answer));
   } catch (error) {
     stopPolling();
-    // The server may have opened the upload and closed it when the proxy cut it off, so chunks need another id.
+    // The server may have opened the upload and closed it when the proxy cut it off, so the chunks need a new id.
     if (mustSendInChunks(error) && isUnderWay(pending.id))
       return await sendListInChunks({ ...whole, id: crypto.randomUUID() }, file, preview);
     const committed = await countCommitted(pending.id);
@@ -74,7 +74,7 @@ async function sendListInChunks(whole: WholeList, file: File, preview: Preview):
       hasHeader: columns.hasHeader,
       async send({ text, ...part }) {
         const answer = await uploadList({ ...whole, file: text, part }).catch(async (error: unknown) => {
-          // Only the answer may have been lost.
+          // The upload may have ended and only the response was lost.
           const ended = part.isLast ? await readProgress(id).catch(() => undefined) : undefined;
           if (ended?.state === 'done') return ended;
           throw error;
@@ -87,7 +87,7 @@ async function sendListInChunks(whole: WholeList, file: File, preview: Preview):
     succeed({ ...whole, campaignId }, counts);
   } catch (error) {
     const committed = await countCommitted(id);
-    // Any other error means that the file changed or was deleted while it was read.
+    // Any other error means that the file changed or was deleted while it was being read.
     const back = error instanceof ApiError ? { file, preview: { ...preview, columns } } : null;
     fail(whole, messageOfError(error), committed, back);
   } finally {
@@ -95,7 +95,7 @@ async function sendListInChunks(whole: WholeList, file: File, preview: Preview):
   }
 }
 
-/** After a reload: follows the upload that this tab had started to its end. */
+/** After a reload, follows the upload that this tab had started until its end. */
 export async function resumeUpload(): Promise<void> {
   const pending = pendingUpload();
   if (pending === null || currentFlow().step !== 'idle') return;
@@ -172,15 +172,15 @@ const isProgress = (found: unknown): found is UploadProgress => !(found instance
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** The number of contacts an interrupted upload added; undefined if the server doesn't know. */
+/** Resolves to the number of contacts that an interrupted upload added, or undefined if the server doesn't know. */
 async function countCommitted(uploadId: string): Promise<number | undefined> {
   const told = await readProgress(uploadId).catch(() => undefined);
   return told?.contatos_validos;
 }
 
 /**
- * Polls the server's progress until the returned function is called. Failures are ignored: the upload itself reports
- * its end.
+ * Polls the server's progress until the returned function is called. Failures are ignored, because the upload itself
+ * reports its end.
  */
 function pollProgress(uploadId: string): () => void {
   let stopped = false;

@@ -4,10 +4,13 @@ import { onNextUser } from '#web/app/session.ts';
 import type { Counts } from './counts.ts';
 import type { Preview } from './file/preview.ts';
 
-/** An upload's progress: first bytes, then lines. */
+/** Progress of an upload: first bytes, then lines. */
 export type Sent = { bytes: number; totalBytes: number; lines: UploadProgress | null; chunked: Counts | null };
 
-/** idle → reading → preview → uploading → success or error. An error has the file, if it can be sent again. */
+/**
+ * Steps of an upload: idle → reading → preview → uploading → success or error. An error includes the file if it can be
+ * sent again.
+ */
 export type Flow =
   | { step: 'idle' }
   | { step: 'reading'; file: File }
@@ -19,7 +22,7 @@ export type Flow =
 /** Global, so that an upload continues while the user visits another section. */
 export const flowAtom = atom<Flow>({ step: 'idle' });
 
-/** The target campaign: its id, or 'default'. Stored beside the waiting file. */
+/** Target campaign: its id, or 'default'. Stored together with the waiting file. */
 export const chosenCampaignAtom = atom('default');
 
 const store = getDefaultStore();
@@ -32,7 +35,7 @@ export function go(to: Flow): void {
   store.set(flowAtom, to);
 }
 
-/** Whether this upload is still in progress; its user may have logged out meanwhile. */
+/** Whether this upload is still in progress. It isn't if its user has logged out. */
 export function isUnderWay(uploadId: string): boolean {
   const flow = store.get(flowAtom);
   return flow.step === 'uploading' && flow.uploadId === uploadId;
@@ -45,7 +48,10 @@ export function progress(uploadId: string, part: Partial<Sent>): void {
 
 const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Whether the upload fails when the page is left. Once the whole file has arrived, the server imports it without the page. */
+/**
+ * Whether the upload would fail if the user left the page. Once the whole file has arrived, the server imports it
+ * without the page.
+ */
 export function needsPage(flow: Flow): boolean {
   if (flow.step !== 'uploading') return false;
   const { lines, chunked } = flow.sent;
@@ -58,7 +64,7 @@ store.sub(flowAtom, () => {
   else window.removeEventListener('beforeunload', ask);
 });
 
-// The next user must not see it.
+// The next user must not see the upload.
 onNextUser(() => {
   go({ step: 'idle' });
   store.set(chosenCampaignAtom, 'default');

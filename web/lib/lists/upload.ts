@@ -12,15 +12,15 @@ type Upload = {
   id: string;
   file: Blob;
   fileName: string;
-  /** null: the server's 'General' campaign. */
+  /** null for the server's 'General' campaign. */
   campaignId: number | null;
   columns: Columns;
-  /** The file is a part of a list, whose first row is at `line` of the list. */
+  /** If the file is a part of a list: the line of its first row in the list, and whether it is the last part. */
   part?: { line: number; isLast: boolean };
   onBytes?: (sent: number) => void;
 };
 
-/** Uploads a list in one request, without a timeout. Resolves with the final counts. */
+/** Uploads a list in one request, without a timeout. Resolves to the final counts. */
 export function uploadList(upload: Upload): Promise<UploadAnswer> {
   return sendForm('POST /contacts/upload', formOf(upload), { onBytes: upload.onBytes });
 }
@@ -43,8 +43,8 @@ export async function downloadRejects(uploadId: string, separador: Separator): P
 }
 
 /**
- * Fields precede the file, so that the server can process the file as it arrives. On the wire columns count from 1; 0
- * means none.
+ * Fields precede the file, so that the server can process the file as it arrives. On the wire, columns count from 1,
+ * and 0 means no column.
  */
 function formOf({ id, file, fileName, campaignId, columns, part }: Upload): FormData {
   const form = new FormData();

@@ -3,13 +3,13 @@ import classes from './time-chart.module.css';
 
 type Props = {
   series: readonly Series[];
-  /** The values at the cursor, or else the last ones. */
+  /** Values at the cursor, or else the latest ones. */
   values: readonly (number | null)[];
   hidden: ReadonlySet<string>;
   onToggle: (key: string) => void;
 };
 
-/** The name and current value of each series; a click hides or shows it. */
+/** Shows the name and current value of each series. A click hides or shows the series. */
 export function ChartLegend({ series, values, hidden, onToggle }: Props) {
   return (
     <div className={classes.legend}>

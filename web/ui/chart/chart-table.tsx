@@ -7,7 +7,7 @@ type Props = { label: string; series: readonly Series[]; data: ChartData; height
 
 const DAY_S = 86_400;
 
-/** The chart's data as rows, newest first. */
+/** Shows the chart's data as rows, newest first. */
 export function ChartTable({ label, series, data, height }: Props) {
   const isLong = (data.times.at(-1) ?? 0) - (data.times[0] ?? 0) > DAY_S;
   const rows = data.times.map((time, index) => ({ time, index })).toReversed();

@@ -14,10 +14,10 @@ type ChartSettings = {
 };
 
 const LEFT_AXIS_PX = 44;
-/** Reserved where there is no right axis, so that the time axes of a page's charts align. */
+/** Space reserved in charts without a right axis, so that the time axes of a page align. */
 const RIGHT_AXIS_PX = 48;
 
-/** The uPlot options for a chart. Colours are read when drawing, so they follow the theme. */
+/** Returns the uPlot options for a chart. Colours are read on each draw, so they follow the theme. */
 export function chartOptions({
   series,
   axes,
@@ -32,7 +32,7 @@ export function chartOptions({
     width,
     height,
     padding: [12, right === undefined ? RIGHT_AXIS_PX : 0, 0, 0],
-    // Ticks are at whole hours and midnights of the zone in which they are labelled.
+    // Places ticks at whole hours and midnights of the console's time zone.
     tzDate: (atS) => uPlot.tzDate(new Date(atS * 1000), consoleZoneName()),
     legend: { show: false },
     cursor: { sync: { key: syncKey }, points: { size: 7 }, drag: { x: true, y: false } },
@@ -65,13 +65,13 @@ function scaleOf({ least, most = Infinity }: Axis): uPlot.Scale {
   return { range: (_chart, _min, max) => [0, Math.min(most, Math.max(least, (max ?? 0) * 1.15))] };
 }
 
-/** Labels include the day when the axis is longer than one, and omit seconds when all are the same. */
+/** Labels include the day if the axis spans more than a day, and omit the seconds if they are all the same. */
 const timesOf: uPlot.Axis.DynamicValues = (chart, ticks, _axis, _space, stepS) => {
   const { min = 0, max = 0 } = chart.scales['x'] ?? {};
   return ticks.map((tick) => formatTick(tick * 1000, stepS, (max ?? 0) - (min ?? 0)));
 };
 
-/** Labels only whole numbers: no value here is fractional. */
+/** Labels only whole numbers, since no value here is fractional. */
 function ticksOf({ format }: Axis): uPlot.Axis.DynamicValues {
   return (_chart, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? format(tick) : ''));
 }
@@ -88,7 +88,7 @@ function lineOf(line: Series): uPlot.Series {
   };
 }
 
-/** Draws only points that no line connects. */
+/** Draws only isolated points, which no line connects. */
 function pointsOf(chart: uPlot, index: number, isShown: boolean): number[] | null {
   const [from, to] = chart.series[0]?.idxs ?? [0, -1];
   return isShown ? aloneIndexes(chart.data[index] ?? [], from, to) : null;
@@ -106,7 +106,7 @@ function axis(own: uPlot.Axis): uPlot.Axis {
   };
 }
 
-/** Read on each draw, because the theme may have changed. */
+/** The colour is read on each draw, because the theme may have changed. */
 function colour(name: string): () => string {
   return () => valueOf(name);
 }
@@ -134,7 +134,7 @@ function drawThreshold(chart: uPlot, { axis: scale, value, label, colour: name }
   ctx.restore();
 }
 
-/** A dot at the series' latest value. */
+/** Draws a dot at the series' latest value. */
 function drawLast(chart: uPlot, index: number): void {
   const values = chart.data[index];
   const time = chart.data[0].at(-1);

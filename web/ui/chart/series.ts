@@ -1,22 +1,21 @@
-/** A series of a time chart. */
 export type Series = {
   key: string;
   label: string;
-  /** A custom property of the theme: '--state-ok'. */
+  /** Custom property of the theme, such as '--state-ok'. */
   colour: `--${string}`;
   axis: 'left' | 'right';
   dashed?: boolean;
-  /** Width reserved for its value, in characters, so that nothing moves when digits change. */
+  /** Width reserved for the value in characters, so that changing digits don't move the layout. */
   chars?: number;
   format: (value: number) => string;
 };
 
-/** An axis: its number format, the least top value, and the highest one. */
+/** A value axis: its number format, the minimum of its top value, and the maximum. */
 export type Axis = { format: (value: number) => string; least: number; most?: number };
 
 export type Axes = { left: Axis; right?: Axis };
 
-/** A horizontal line at a fixed value: a cap or a target. */
+/** A horizontal line at a fixed value, such as a cap or a target. */
 export type Threshold = { axis: 'left' | 'right'; value: number; label: string; colour: `--${string}` };
 
 /** Times (epoch seconds, ascending) and one column of values per series. */
@@ -38,7 +37,7 @@ export function withGaps({ times, columns }: ChartData, maxStepS: number): Chart
   return { times: outTimes, columns: outColumns };
 }
 
-/** Indexes of values between two gaps, which no line reaches. */
+/** Returns the indexes of isolated values, which have a gap on both sides. */
 export function aloneIndexes(values: ArrayLike<number | null | undefined>, from: number, to: number): number[] {
   const isNone = (i: number): boolean => (values[i] ?? null) === null;
   const alone: number[] = [];

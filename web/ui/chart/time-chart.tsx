@@ -10,14 +10,14 @@ import { type Axes, type ChartData, type Series, type Threshold, withGaps } from
 import classes from './time-chart.module.css';
 
 type Props = {
-  /** For screen readers. */
+  /** Name of the chart for screen readers. */
   label: string;
-  /** These three must not change while the chart is mounted. */
+  /** `series`, `axes` and `thresholds` must not change while the chart is mounted. */
   series: readonly Series[];
   axes: Axes;
   thresholds?: readonly Threshold[];
   data: ChartData;
-  /** A longer interval without data is drawn as a gap, in seconds. */
+  /** Interval without data that is drawn as a gap, s. */
   maxStepS: number;
   height?: number;
   syncKey?: string;
@@ -26,8 +26,8 @@ type Props = {
 const NONE: readonly Threshold[] = [];
 
 /**
- * The console's time chart: shared cursor, a legend that toggles series, zoom by dragging (double click resets it), and
- * a table of the same data.
+ * The console's time chart, with a shared cursor, a legend that toggles series, zoom by dragging (double click resets
+ * it), and a table of the same data.
  */
 export function TimeChart({
   label,
@@ -64,7 +64,7 @@ export function TimeChart({
   );
 
   useEffect(() => chart?.setData(alignedOf(drawn), !isZoomed(chart)), [chart, drawn]);
-  // Redraw without rebuilding the paths: rebuilding would undo the data range that was just set.
+  // Redraws without rebuilding the paths, which would reset the data range.
   useEffect(() => chart?.redraw(false), [chart, scheme]);
   useEffect(() => {
     series.forEach((line, i) => chart?.setSeries(i + 1, { show: !hidden.has(line.key) }));

@@ -6,7 +6,7 @@ import { type ListSample, readSample } from '#shared/lists/sample.ts';
 import { t } from '#web/lib/i18n.ts';
 
 /**
- * How the server will parse a list, with the first rows. All rows, including the header, have the same number of cells.
+ * How the server will parse a list, with its first rows. All rows, including the header, have the same number of cells.
  */
 export type Preview = ListSample & { encoding: Encoding; columns: Columns };
 
@@ -17,7 +17,7 @@ const EMPTY_FILE = t('El archivo está vacío');
 const ONLY_HEADER = t('El archivo tiene solo el encabezado: debajo no hay ningún contacto');
 const UNREADABLE_FILE = t('Error al leer el archivo');
 
-/** Detects a list's format the way the server does. Throws an error with a message for the user. */
+/** Detects a list's format like the server does. Throws an error with a message for the user. */
 export async function readPreview(file: Blob): Promise<Preview> {
   const head = new Uint8Array(await file.slice(0, ENCODING_HEAD_BYTES).arrayBuffer().catch(unreadable));
   const kind = binaryKindOf(head);
@@ -44,7 +44,7 @@ async function readSampleOf(file: Blob, head: Uint8Array): Promise<ListSample & 
   return { encoding, ...(await readSample(textOf(file, encoding))) };
 }
 
-/** The file's text, streamed. */
+/** Streams the file's text. */
 export function textOf(file: Blob, encoding: Encoding): AsyncIterable<string> {
   return decodeText(chunksOf(file), encoding);
 }
@@ -58,7 +58,7 @@ async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A single byte sequence that is not UTF-8 makes the file Windows-1252, so the whole file is checked. */
+/** Reads the whole file, because a single invalid UTF-8 sequence makes it Windows-1252. */
 async function detectEncoding(file: Blob): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const chunks = chunksOf(file);
