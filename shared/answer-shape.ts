@@ -1,14 +1,14 @@
 /**
- * The types of an answer's fields, without texts, ranges and patterns. The console checks them before it reads an answer.
- * 0: anything. 's', 'n', 'b': string, number, boolean. [x]: an array of x. ['?', x]: x or null. ['*', x]: an object
- * whose values are x. An object lists its fields; a name that ends in '?' is optional.
+ * Field types of an answer, without texts, ranges and patterns. The console validates answers against them. `0` is any
+ * value; 's', 'n' and 'b' are string, number and boolean; [x] is an array of x; ['?', x] is x or null; ['*', x] is an
+ * object whose values are x. An object lists its fields; a trailing '?' in a name marks an optional field.
  */
 export type Shape = 0 | 's' | 'n' | 'b' | ListShape | MarkedShape | FieldsShape;
 type ListShape = readonly [Shape];
 type MarkedShape = readonly ['?' | '*', Shape];
 type FieldsShape = { readonly [field: string]: Shape };
 
-/** The part of JSON Schema that the contracts use. */
+/** Subset of JSON Schema that the contracts use. */
 export type Schema = {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -22,7 +22,7 @@ export type Schema = {
   readonly minItems?: number;
 };
 
-/** The shape that every value of a contract's schema has. */
+/** Returns the shape of the values that a contract's schema accepts. */
 export function shapeOf(schema: object): Shape {
   const { type, properties, required = [], patternProperties, items, anyOf, enum: values, ...rest } = schema as Schema;
   if (anyOf !== undefined) return either(anyOf.map((one) => (isNull(one) ? null : shapeOf(one))));
@@ -38,13 +38,13 @@ export function shapeOf(schema: object): Shape {
   );
 }
 
-/** The same fields, all optional. */
+/** Returns the shape with every field optional. */
 export function allOptional(shape: Shape): Shape {
   if (typeof shape !== 'object' || isTuple(shape)) return shape;
   return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name.replace(/\??$/, '?'), field]));
 }
 
-/** Whether a parsed answer has this shape. Fields that the shape doesn't list may have any value. */
+/** Returns whether a parsed answer has this shape. Unlisted fields may have any value. */
 export function hasShape(value: unknown, shape: Shape): boolean {
   if (shape === 0) return true;
   if (typeof shape === 'string') return typeof value === TYPES[shape];
@@ -69,7 +69,7 @@ const TYPES = { s: 'string', n: 'number', b: 'boolean' } as const;
 const isNull = (schema: Schema): boolean => schema.type === 'null';
 const ofValue = (value: unknown): Shape | null => (value === null ? null : (PRIMITIVES[typeof value] ?? 0));
 
-/** Alternatives that share a shape have that shape; others have any. null stands for the value null. */
+/** Returns the common shape of the alternatives, or 0 if they differ. A null element stands for the value null. */
 function either(shapes: readonly (Shape | null)[]): Shape {
   const others = shapes.filter((shape) => shape !== null);
   const [first = 0] = others;

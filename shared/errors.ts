@@ -2,8 +2,8 @@ import { AUDIO_FORMATS_LISTED } from './domain/audio-types.ts';
 import { own } from './own.ts';
 
 /**
- * Every error the server answers with: code → HTTP status and the message a person reads. `{name}` in a message is
- * filled from the details. Clients branch on codes, never on texts.
+ * All error codes of the API with HTTP status and message. Placeholders such as `{name}` are filled from the details.
+ * Clients must branch on codes, not on messages.
  */
 export const ERRORS = {
   invalid_body: { status: 400, message: 'Datos inválidos: {reason}' },
@@ -278,7 +278,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The message of `code` with its `{placeholders}` filled from `details`. */
+/** Returns the message of `code` with its placeholders filled from `details`. */
 export function messageOf(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}): string {
   return ERRORS[code].message.replace(/\{(\w+)\}/g, (_, key: string) => String(own(details, key) ?? ''));
 }

@@ -1,6 +1,6 @@
 /**
- * The server's WebSocket messages: a versioned union. A client ignores unknown kinds and versions. server/live/kinds.ts
- * lists who receives which kind. A client sends only subscriptions.
+ * WebSocket messages of the server, as a versioned union. Clients ignore unknown kinds and versions and send only
+ * subscriptions. server/live/kinds.ts defines who receives which kind.
  */
 import { Type, type Static } from 'typebox';
 import { AlertCounts } from './contracts/alerts.ts';
@@ -22,11 +22,11 @@ const pointFields = {
   abandon_rate: percent('Abandoned ÷ answered by a person, today'),
 };
 
-/** One second of the charts. */
+/** One second in the charts. */
 export const MetricPoint = Type.Object(pointFields);
 export type MetricPoint = Static<typeof MetricPoint>;
 
-/** The dialer now. Totals are of today, in the console's time zone. */
+/** Current state of the dialer. Totals cover today, in the console's time zone. */
 export const LiveMetrics = Type.Object({
   ...pointFields,
   carried_rate: percent('The same as success_rate'),
@@ -45,7 +45,7 @@ export const LiveMetrics = Type.Object({
 });
 export type LiveMetrics = Static<typeof LiveMetrics>;
 
-/** Sent once a second to every user. The first message to a client carries the last 100 points, oldest first. */
+/** Sent to every user once a second. A client's first message carries the last 100 points, oldest first. */
 export const MetricsMessage = Type.Object({
   v: Type.Literal(1),
   type: Type.Literal('metrics'),
@@ -55,7 +55,7 @@ export const MetricsMessage = Type.Object({
 
 export type MetricsMessage = Static<typeof MetricsMessage>;
 
-/** The inventory of caller ids, now. */
+/** Current counts of the caller id inventory. */
 export const CliStatistics = Type.Object({
   total_clis: count('Caller ids of the inventory'),
   active_clis: count('Of these, switched on'),
@@ -74,14 +74,14 @@ export const CliStatsMessage = Type.Object({
 export type CliStatsMessage = Static<typeof CliStatsMessage>;
 
 /**
- * Sent to admins on connect with the test's last 100 points, once a second while a load test runs, and once at its end.
+ * Sent to admins on connect with the test's last 100 points, every second while a load test runs, and once at its end.
  */
 export const TestStatusMessage = Type.Object({
   v: Type.Literal(1),
   type: Type.Literal('test_status'),
   data: Type.Object({
     running: Type.Boolean(),
-    /** Null while a test runs and before the first one. */
+    /** Null while a test runs and before the first test. */
     results: Nullable(LoadTestResults),
     points: Type.Optional(Type.Array(LoadTestPoint, { maxItems: LIVE_POINTS, description: 'Oldest first' })),
     ...LoadTestStatus.properties,
@@ -89,7 +89,7 @@ export const TestStatusMessage = Type.Object({
 });
 export type TestStatusMessage = Static<typeof TestStatusMessage>;
 
-/** Sent to supervisors on connect and when alerts have changed, at most once a second. */
+/** Sent to supervisors on connect and after changes, at most once a second. */
 export const AlertsMessage = Type.Object({ v: Type.Literal(1), type: Type.Literal('alerts'), data: AlertCounts });
 export type AlertsMessage = Static<typeof AlertsMessage>;
 
@@ -115,14 +115,14 @@ export const LiveCallRow = Type.Object({
 });
 export type LiveCallRow = Static<typeof LiveCallRow>;
 
-/** The changed fields of the call with that id. */
+/** Changed fields of a call. */
 export const LiveCallChange = Type.Object({ id: Id, ...Type.Partial(Type.Object(changing)).properties });
 export type LiveCallChange = Static<typeof LiveCallChange>;
 
 /**
- * The calls in progress, for subscribers: first all of them (`snapshot`), then the changes, at most four times a
- * second. `seq` counts by one; after a gap the client's state is stale and it must subscribe again. A client that reads
- * too slowly gets a new snapshot in place of the changes it missed.
+ * Calls in progress, sent to subscribers: first a `snapshot` with all calls, then changes, at most four times a second.
+ * `seq` increases by one per message; after a gap the client is out of date and must subscribe again. A client that
+ * reads too slowly gets a new snapshot instead of the changes it missed.
  */
 export const CallsMessage = Type.Object({
   v: Type.Literal(1),
@@ -145,11 +145,11 @@ export const LiveMessage = Type.Union([
 ]);
 export type LiveMessage = Static<typeof LiveMessage>;
 
-/** Kinds sent only to subscribers. */
+/** Message kinds that are sent only to subscribers. */
 export const SUBSCRIBED_KINDS = ['calls'] as const;
 export type SubscribedKind = (typeof SUBSCRIBED_KINDS)[number];
 
-/** Messages of a client. Subscribing again returns a new snapshot. */
+/** Message of a client. Subscribing again returns a new snapshot. */
 export const LiveRequest = Type.Object({
   type: Type.Enum(['subscribe', 'unsubscribe']),
   topic: Type.Enum(SUBSCRIBED_KINDS),

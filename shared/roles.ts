@@ -1,23 +1,25 @@
-/** The role ranks and the one table of permissions. The server enforces it; the console only hides. */
+/** Roles and permissions. The server enforces them; the console only hides what is not allowed. */
 
-/** The four roles, lowest rank first. */
+/** Ordered by rank, lowest first. */
 export const ROLES = ['demo', 'operator', 'supervisor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 const RANKS: Readonly<Record<Role, number>> = { admin: 4, supervisor: 3, operator: 2, demo: 1 };
 
 /**
- * A permission is the lowest role that has it; `public` needs no token, `user` any valid one. `display` belongs to the
- * token of a wallboard's screen, which has no other permission, and to no role.
+ * Lowest role that is allowed. `public` needs no token, and `user` accepts any valid one. `display` is limited to the
+ * token of a wallboard display, which has no other permission.
  */
 export type Permission = 'public' | 'user' | 'display' | Role;
 
-/** Rank of a role, 0 for anything unknown. */
+/** Returns the rank of a role, or 0 for an unknown one. */
 export function rankOf(role: string | undefined): number {
   return role !== undefined && Object.hasOwn(RANKS, role) ? RANKS[role as Role] : 0;
 }
 
-/** Whether a user of `role` (undefined: not logged in) has `needed`. An unknown role has only `public`. */
+/**
+ * Returns whether a user with `role` (undefined if not logged in) has the permission. Unknown roles have only `public`.
+ */
 export function allows(role: string | undefined, needed: Permission): boolean {
   if (needed === 'public') return true;
   if (needed === 'user') return rankOf(role) >= 1;

@@ -1,4 +1,4 @@
-/** Builds the address of an API operation. Browsers import it too: it knows paths but no schemas. */
+/** Builds addresses of API operations. The console imports it, so it must not import schemas. */
 
 /** Prefix of every API path. */
 export const API_PREFIX = '/api/v1';
@@ -6,10 +6,13 @@ export const API_PREFIX = '/api/v1';
 export type PathParams = Readonly<Record<string, string | number>>;
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
 
-/** `path` is below the prefix; `url` has prefix and query. */
+/** `path` excludes the API prefix; `url` includes it and the query. */
 type Address = { readonly method: string; readonly path: string; readonly url: string };
 
-/** The address of `route` (`PUT /campaigns/:id`): lists are joined by commas, empty values omitted. */
+/**
+ * Returns the address of a route such as `PUT /campaigns/:id`. Lists are joined by commas, and empty values are
+ * omitted.
+ */
 export function addressOf(route: string, params: PathParams = {}, query: Query = {}): Address {
   const [method = '', pattern = ''] = route.split(' ');
   const path = pattern.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])));

@@ -1,18 +1,21 @@
 import type { TObject, TSchema } from 'typebox';
 
-/** One operation of the API as both client and server know it: the request, and the body of a 200. */
+/** Contract of an API operation: the request and the body of a 200 answer. */
 export type RouteContract = {
   readonly params?: TObject;
   readonly query?: TObject;
-  /** JSON. */
+  /** JSON body. */
   readonly body?: TSchema;
-  /** A multipart form instead; its fields are documented here and checked while the form is read. */
+  /**
+   * Multipart form, sent instead of a JSON body. The schema documents the fields, which are validated while the form is
+   * read.
+   */
   readonly form?: TSchema;
-  /** JSON. */
+  /** JSON answer. */
   readonly answer?: TSchema;
-  /** It answers with a file; with `answer` too, it may answer with either. */
+  /** The answer is a file or, if `answer` is also set, either of the two. */
   readonly file?: true;
 };
 
-/** Operations by method and path below /api/v1; path parameters are written `:name`. */
+/** Operations by method and path under /api/v1, with path parameters written as `:name`. */
 export type RouteTable = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, RouteContract>>;

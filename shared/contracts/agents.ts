@@ -15,7 +15,7 @@ export const Agent = Type.Object({
 });
 export type Agent = Static<typeof Agent>;
 
-/** Clients read either `agentes` or `data.agentes`, so the answer has both. */
+/** Contains the agents twice because clients read either `agentes` or `data.agentes`. */
 export const AgentsAnswer = Type.Object({
   ...Ok.properties,
   agentes: Type.Array(Agent),

@@ -76,7 +76,7 @@ const counts = {
   graves: Type.Integer({ minimum: 0, description: 'Of those, critical' }),
 };
 
-/** Counts of alerts, and a version that differs after any change. */
+/** Alert counts with a version that changes whenever any alert does. */
 export const AlertCounts = Type.Object({ ...counts, version: Type.Integer() });
 export type AlertCounts = Static<typeof AlertCounts>;
 
@@ -125,7 +125,7 @@ export type AlertRulesAnswer = Static<typeof AlertRulesAnswer>;
 export const AlertRuleAnswer = Type.Object({ ...Ok.properties, ...AlertRule.properties, regla: AlertRule });
 export type AlertRuleAnswer = Static<typeof AlertRuleAnswer>;
 
-/** Absent fields stay as they are. */
+/** Omitted fields keep their values. */
 export const AlertRulePatch = Type.Partial(Type.Object(rule));
 export type AlertRulePatch = Static<typeof AlertRulePatch>;
 

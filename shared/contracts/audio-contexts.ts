@@ -5,7 +5,7 @@ import type { RouteTable } from '../route-contract.ts';
 const name = { minLength: 1, maxLength: 100, examples: ['Bienvenida'] };
 const PLAY_URL = '/api/v1/audio/play/5f0c9d5e-6d1b-4b52-9a39-0c1f7e1f3b7a.wav';
 
-/** A menu: the recording that a called person hears, and how long it waits for a key. */
+/** A menu: the recording that is played and the time to wait for a key. */
 export const AudioContext = Type.Object({
   id: Id,
   nome: Type.String({ examples: ['Bienvenida'] }),
@@ -53,7 +53,7 @@ const Name = Type.String({ ...name, pattern: VISIBLE, errorCode: 'context_name_r
 export const NewAudioContext = Type.Object({ nombre: Name, ...settings });
 export type NewAudioContext = Static<typeof NewAudioContext>;
 
-/** Absent fields stay as they are. */
+/** Omitted fields keep their values. */
 export const AudioContextPatch = Type.Object({ nombre: Type.Optional(Name), ...settings });
 export type AudioContextPatch = Static<typeof AudioContextPatch>;
 

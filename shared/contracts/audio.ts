@@ -17,7 +17,6 @@ const FileName = Type.String({
   examples: ['5f0c9d5e-6d1b-4b52-9a39-0c1f7e1f3b7a.wav'],
 });
 
-/** An uploaded recording. */
 export const AudioFile = Type.Object({
   id: Id,
   name: Type.String({ examples: ['Saludo de marzo'] }),
@@ -70,7 +69,7 @@ const AudioStats = Type.Object({
 export const AudioStatsAnswer = Type.Object({ ...Ok.properties, ...AudioStats.properties, data: AudioStats });
 export type AudioStatsAnswer = Static<typeof AudioStatsAnswer>;
 
-/** The upload form's text fields. They may come before or after the file. */
+/** Text fields of the upload form. They may precede or follow the file. */
 export const AudioForm = Type.Object({
   name: Type.Optional(
     Type.String({

@@ -3,7 +3,7 @@ import { HistoryFilters } from './calls.ts';
 import { Id, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-/** An audit entry: a change with its author and time, and the values before and after. */
+/** A change with its author, its time, and the values before and after. */
 export const AuditEntry = Type.Object({
   id: Id,
   at: Instant,

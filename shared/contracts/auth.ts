@@ -17,13 +17,13 @@ export const SessionUser = Type.Object({
 });
 export type SessionUser = Static<typeof SessionUser>;
 
-/** The time zone the console shows dates in. Only administrators can read it as a setting. */
+/** Part of the session because only administrators can read the setting. */
 const ConsoleTimeZone = Type.String({
   description: "IANA zone of the console's day and of the dates it shows",
   examples: ['America/Argentina/Buenos_Aires'],
 });
 
-/** Answer of a login or a renewal. The refresh token travels in a cookie that scripts can't read. */
+/** Answer to a login or a token renewal. The refresh token travels in an HttpOnly cookie. */
 export const SessionAnswer = Type.Object({
   ...Ok.properties,
   token: Type.String({ description: 'Access token: send it as `Authorization: Bearer …`' }),

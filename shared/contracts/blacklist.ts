@@ -4,7 +4,7 @@ import type { RouteTable } from '../route-contract.ts';
 
 const Reason = Type.String({ examples: ['Agregado manualmente'] });
 
-/** A blocked number, under both field names that the screen reads. */
+/** A blocked number, under both field names that clients read. */
 export const BlacklistEntry = Type.Object({
   id: Id,
   phone: E164,
@@ -26,7 +26,7 @@ export const BlacklistAnswer = Type.Object({
 });
 export type BlacklistAnswer = Static<typeof BlacklistAnswer>;
 
-/** One entry: its fields at the top level and again under `entry`. */
+/** A blacklist entry, at the top level and again under `entry`. */
 export const BlacklistEntryAnswer = Type.Object({
   ...Ok.properties,
   ...BlacklistEntry.properties,

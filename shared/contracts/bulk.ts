@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Id, Nullable, Ok } from './common.ts';
 
-/** The ids to act on, from 1 to `most`. */
+/** Returns the schema of 1 to `most` ids to act on. */
 export const BulkIds = (most: number) =>
   Type.Array(Id, {
     minItems: 1,
@@ -10,7 +10,7 @@ export const BulkIds = (most: number) =>
     examples: [[1, 2]],
   });
 
-/** The result per id. Each id is judged separately: done completely, or left unchanged. */
+/** Result per id. The action either completes for an id or leaves it unchanged, independently of the other ids. */
 export const BulkResult = Type.Object({
   ...Ok.properties,
   total: Type.Integer({ minimum: 1, description: 'How many the action was taken on' }),

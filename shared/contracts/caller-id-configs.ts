@@ -21,7 +21,7 @@ export type CallerIdConfig = Static<typeof CallerIdConfig>;
 export const CallerIdConfigsAnswer = Type.Object({ ...Ok.properties, configs: Type.Array(CallerIdConfig) });
 export type CallerIdConfigsAnswer = Static<typeof CallerIdConfigsAnswer>;
 
-/** One config: its fields at the top level and again under `config`. */
+/** A caller id config, at the top level and again under `config`. */
 export const CallerIdConfigAnswer = Type.Object({
   ...Ok.properties,
   ...CallerIdConfig.properties,
@@ -60,12 +60,12 @@ const optional = {
 export const NewCallerIdConfig = Type.Object({
   ...required,
   ...optional,
-  /** Empty: there was no config. */
+  /** Absent when the client saw no config. */
   version: Type.Optional(Version),
 });
 export type NewCallerIdConfig = Static<typeof NewCallerIdConfig>;
 
-/** Absent fields stay as they are. */
+/** Omitted fields keep their values. */
 export const CallerIdConfigPatch = Type.Object({
   ...Type.Partial(Type.Object(required)).properties,
   ...optional,

@@ -6,13 +6,12 @@ import type { RouteTable } from '../route-contract.ts';
 import { serverMsg } from '#shared/msg.ts';
 
 /**
- * `estado` of a call on the wire. `completada` is an older name for `finalizada`: filters accept it, rows never contain
- * it.
+ * Values of a call's `estado`. Filters also accept the older name `completada` for `finalizada`; rows never contain it.
  */
 export const CALL_STATES = ['pendiente', 'en_progreso', 'finalizada', 'fallida', 'error'] as const;
 export type CallState = (typeof CALL_STATES)[number];
 
-/** `resultado` of a call on the wire. */
+/** Values of a call's `resultado`. */
 export const CALL_RESULTS = [
   'sin_respuesta',
   'finalizada_exito',
@@ -24,7 +23,7 @@ export const CALL_RESULTS = [
 ] as const;
 export type CallResult = (typeof CALL_RESULTS)[number];
 
-/** `desenlace` of an ended call on the wire. It distinguishes more cases than `resultado`. */
+/** Values of an ended call's `desenlace`, which distinguishes more cases than `resultado`. */
 export const CALL_OUTCOMES = [
   'exito',
   'colgo_en_menu',
@@ -40,7 +39,7 @@ export const CALL_OUTCOMES = [
 ] as const;
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
-/** `etapa` of a call in progress. */
+/** Values of `etapa`, the stage of a call in progress. */
 export const CALL_STAGES = [
   'queued',
   'iniciando',
@@ -52,14 +51,14 @@ export const CALL_STAGES = [
 ] as const;
 export type CallStage = (typeof CALL_STAGES)[number];
 
-/** How far a call got: `alcanzo` of the history's filters. */
+/** Values of the history filter `alcanzo`: the stage that a call reached. */
 export const CALL_REACHES = ['realizada', 'persona', 'presiono_1', 'transferida'] as const;
 export type CallReach = (typeof CALL_REACHES)[number];
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const instantOrNull = Nullable(Instant);
 
-/** When each stage began; null: not reached. */
+/** Start time of each stage, or null if the call did not reach it. */
 export const CallStages = Type.Object({
   asignada: Instant,
   marcada: instantOrNull,
@@ -72,7 +71,6 @@ export const CallStages = Type.Object({
 });
 export type CallStages = Static<typeof CallStages>;
 
-/** The details of a call. */
 export const CallMetadata = Type.Object({
   campaign_id: Nullable(Id),
   campana: Nullable(Type.String()),
@@ -105,10 +103,10 @@ export const CallMetadata = Type.Object({
 });
 export type CallMetadata = Static<typeof CallMetadata>;
 
-/** Null: a test call, a list without names, or a contact that has been removed with its campaign. */
+/** Null for test calls, lists without names, and contacts deleted with their campaign. */
 const ContactName = Nullable(Type.String({ description: "The contact's name, as its list had it" }));
 
-/** A row of the history. The export has the same fields in the same order. */
+/** A row of the call history. The export has the same fields in the same order. */
 export const CallRow = Type.Object({
   id: Id,
   numero_destino: E164,
@@ -194,7 +192,7 @@ const filterFields = {
   ),
 };
 
-/** Filters of the history. Empty ones match everything. */
+/** Filters of the call history. Empty filters match everything. */
 export const HistoryFilters = Type.Object(filterFields);
 export type HistoryFilters = Static<typeof HistoryFilters>;
 
@@ -212,7 +210,6 @@ export const HistoryQuery = Type.Object({
 });
 export type HistoryQuery = Static<typeof HistoryQuery>;
 
-/** csv has the API's fields; excel is for people. */
 export const ExportFormat = Type.Enum(['csv', 'excel'], {
   description:
     "csv: the fields of a row, the default. excel: a workbook for people, in the words of Accept-Language, with times of the console's zone and a column for each thing",
@@ -226,7 +223,7 @@ export const ExportQuery = Type.Object({
 });
 export type ExportQuery = Static<typeof ExportQuery>;
 
-/** Figures of the filtered calls. */
+/** Figures of the calls that match the filters. */
 export const HistorySummary = Type.Object({
   total: count('Attempts, including live ones'),
   completadas: count('estado finalizada'),
@@ -255,7 +252,7 @@ export const HistorySummary = Type.Object({
 });
 export type HistorySummary = Static<typeof HistorySummary>;
 
-/** A page of the history without its figures, which may take longer. */
+/** A page of the history without the figures, which can be slower to compute. */
 export const HistoryRowsAnswer = Type.Object({
   success: Type.Literal(true),
   llamadas: Type.Array(CallRow),
@@ -271,25 +268,24 @@ export const HistoryAnswer = Type.Object({
   total: count('Calls that match the filters'),
   total_pages: count('0 when nothing matches'),
   resumen: HistorySummary,
-  /** The same figures for the period of equal length before `fecha_inicio`; null unless both dates are set. */
+  /** Same figures for the period of equal length before `fecha_inicio`, or null unless both dates are set. */
   resumen_anterior: Nullable(HistorySummary),
   objetivo_exito: Type.Number({ description: 'Target success rate in percent, from the settings' }),
 });
 export type HistoryAnswer = Static<typeof HistoryAnswer>;
 
-/** A call with the fields that history rows lack. */
+/** A call with the fields that history rows omit. */
 export const CallDetail = Type.Object({
   ...CallRow.properties,
-  /** Its recorded conversation; null: none. */
   grabacion: Nullable(CallRecording),
 });
 export type CallDetail = Static<typeof CallDetail>;
 
-/** One call: its fields at the top level and again under `llamada`. */
+/** A call, at the top level and again under `llamada`. */
 export const CallAnswer = Type.Object({ ...Ok.properties, ...CallDetail.properties, llamada: CallDetail });
 export type CallAnswer = Static<typeof CallAnswer>;
 
-/** A call in progress, under every field name that clients read. */
+/** A call in progress, under all field names that clients read. */
 export const CallInProgress = Type.Object({
   id: Id,
   telefono: E164,

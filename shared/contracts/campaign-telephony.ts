@@ -4,7 +4,7 @@ import { AMD_RANGES, type AmdField } from '#shared/domain/amd-wire.ts';
 const whole = (name: AmdField, description: string) =>
   Type.Integer({ minimum: AMD_RANGES[name][0], maximum: AMD_RANGES[name][1], description });
 
-/** The arguments of Asterisk's AMD(). Whether it runs is the context's `detectar_voicemail`. */
+/** Arguments of Asterisk's AMD(). The context's `detectar_voicemail` enables detection. */
 export const CampaignAmd = Type.Object({
   silencio_inicial_ms: whole('silencio_inicial_ms', 'Silence before the greeting from which on it is a machine'),
   saludo_ms: whole('saludo_ms', 'Length of the greeting from which on it is a machine'),
@@ -17,7 +17,7 @@ export const CampaignAmd = Type.Object({
   palabra_maxima_ms: whole('palabra_maxima_ms', "A longer word is a machine's"),
 });
 
-/** Settings of a campaign's calls on a real network. The simulated network ignores them. */
+/** Call settings of a campaign on a real network. The simulated network ignores them. */
 export const CampaignTelephony = Type.Object({
   grabar: Type.Boolean({ description: 'Record conversations with agents' }),
   ocultar_numero: Type.Boolean({ description: 'Withhold the caller id' }),
@@ -25,7 +25,7 @@ export const CampaignTelephony = Type.Object({
 });
 export type CampaignTelephony = Static<typeof CampaignTelephony>;
 
-/** Absent fields stay as they are; in a new campaign they have their defaults. */
+/** Omitted fields keep their values; in a new campaign they take their defaults. */
 export const CampaignTelephonyPatch = Type.Object({
   grabar: Type.Optional(CampaignTelephony.properties.grabar),
   ocultar_numero: Type.Optional(CampaignTelephony.properties.ocultar_numero),

@@ -13,7 +13,7 @@ import type { RouteTable } from '../route-contract.ts';
 
 export const CAMPAIGN_FLOWS = ['press1', 'direct'] as const;
 export const DIAL_METHODS = ['fixed', 'progressive', 'ratio', 'predictive'] as const;
-/** `movil`: the last 24 hours and the last 30 days. `dia_calendario`: those, and each calendar day. */
+/** `movil` is the last 24 hours and the last 30 days; `dia_calendario` adds each calendar day. */
 export const ABANDONMENT_PERIODS = ['movil', 'dia_calendario'] as const;
 
 const PERIODS_TEXT =
@@ -33,7 +33,7 @@ const Name = Type.String({
   errorCode: 'campaign_name_required',
 });
 
-/** A campaign under every field name that the management, timing, dialer and panel screens read. */
+/** A campaign, under all field names that the management, timing, dialer and panel screens read. */
 export const Campaign = Type.Object({
   id: Id,
   campaign_id: Id,
@@ -64,7 +64,7 @@ export const Campaign = Type.Object({
   ...PaceFields.properties,
   programacion: Nullable(Schedule),
   contacts_total: Count,
-  /** Contacts that will not be called again. */
+  /** Number of contacts that will not be called again. */
   contacts_finished: Count,
   created_at: Instant,
   updated_at: Instant,
@@ -75,7 +75,6 @@ export type Campaign = Static<typeof Campaign>;
 export const CampaignsAnswer = Type.Object({ ...Ok.properties, campaigns: Type.Array(Campaign), total: Count });
 export type CampaignsAnswer = Static<typeof CampaignsAnswer>;
 
-/** One campaign: its fields at the top level. */
 export const CampaignAnswer = Type.Object({ ...Ok.properties, ...Campaign.properties });
 export type CampaignAnswer = Static<typeof CampaignAnswer>;
 
@@ -84,7 +83,6 @@ export const AwaitsDialer = Type.Boolean({
     'Whether the campaign is active while the dialer is stopped: it calls once someone starts the dialer, and so do the other active campaigns',
 });
 
-/** The answer to a create. */
 export const CreatedAnswer = Type.Object({ ...CampaignAnswer.properties, discador_detenido: AwaitsDialer });
 export type CreatedAnswer = Static<typeof CreatedAnswer>;
 
@@ -128,7 +126,7 @@ export const NewCampaign = Type.Object({
 });
 export type NewCampaign = Static<typeof NewCampaign>;
 
-/** Absent fields stay as they are. */
+/** Omitted fields keep their values. */
 export const CampaignPatch = Type.Object({
   name: Type.Optional(Name),
   ...fields,
@@ -136,7 +134,7 @@ export const CampaignPatch = Type.Object({
 });
 export type CampaignPatch = Static<typeof CampaignPatch>;
 
-/** Body of the console's form that creates or changes a campaign. */
+/** Body of the console's campaign form, for a new or an existing campaign. */
 export type CampaignChange = NewCampaign;
 
 export const CampaignCopyBody = Type.Object({

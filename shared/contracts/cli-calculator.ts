@@ -4,12 +4,9 @@ import type { ErrorCode } from '../errors.ts';
 import { Id, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-/** Maximum number of caller ids one request may add. */
+/** Maximum number of caller ids that one request may add. */
 export const MAX_GENERATED_CLIS = 10_000;
-/**
- * Upper bound of the inventory for generation: each read of the usage reads the whole inventory, and no dialer needs
- * more.
- */
+/** Generation stops at this inventory size because each usage request reads the whole inventory. */
 export const MAX_INVENTORY_CLIS = 100_000;
 
 const Country = Type.String({

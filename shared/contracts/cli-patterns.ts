@@ -6,7 +6,7 @@ import type { RouteTable } from '../route-contract.ts';
 export const BULK_DESTINATIONS_MAX = 200;
 export const BULK_QUANTITY = 5;
 
-/** For countries whose areas are unknown: numbers near the called number. */
+/** Pattern for countries without known area codes: numbers close to the called number. */
 const NEAR_CALLED = 'near_called_number';
 
 const CountryKey = Type.String({ description: 'Country key', examples: ['usa'] });

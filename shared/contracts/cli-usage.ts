@@ -56,7 +56,7 @@ export type CliLimitBody = Static<typeof CliLimitBody>;
 export const CliLimitAnswer = Type.Object({ ...Ok.properties, ...CliLimit.properties, limit: CliLimit });
 export type CliLimitAnswer = Static<typeof CliLimitAnswer>;
 
-/** How much of a called country's limit is used. */
+/** Share of a called country's limit that is used. */
 export const CountryUse = Type.Object({
   country: CountryKey,
   used: count('Calls today (UTC), by all caller ids'),
@@ -95,7 +95,7 @@ export const RotationConfig = Type.Object({
 });
 export type RotationConfig = Static<typeof RotationConfig>;
 
-/** Absent fields stay as they are. */
+/** Omitted fields keep their values. */
 export const RotationConfigPatch = Type.Partial(RotationConfig);
 export type RotationConfigPatch = Static<typeof RotationConfigPatch>;
 
@@ -120,7 +120,6 @@ const group = {
   by_status: byStatus,
 };
 
-/** The summary of the rotation screen. */
 export const RotationSummary = Type.Object({
   total_clis: count('Caller ids of the inventory'),
   by_status: byStatus,

@@ -4,7 +4,7 @@ import { BulkIds, BulkResult } from './bulk.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-/** A caller id of the inventory, under both field names that the screens read. */
+/** A caller id of the inventory, under both field names that clients read. */
 export const Cli = Type.Object({
   id: Id,
   numero: E164,
@@ -24,7 +24,6 @@ export type Cli = Static<typeof Cli>;
 export const ClisAnswer = Type.Object({ ...Ok.properties, clis: Type.Array(Cli), total: Type.Integer({ minimum: 0 }) });
 export type ClisAnswer = Static<typeof ClisAnswer>;
 
-/** One caller id: its fields at the top level. */
 export const CliAnswer = Type.Object({ ...Ok.properties, status: Type.Literal('success'), ...Cli.properties });
 export type CliAnswer = Static<typeof CliAnswer>;
 
@@ -43,7 +42,7 @@ const optional = {
 export const NewCli = Type.Object({ numero, ...optional });
 export type NewCli = Static<typeof NewCli>;
 
-/** Absent fields stay as they are. */
+/** Omitted fields keep their values. */
 export const CliPatch = Type.Object({ numero: Type.Optional(numero), ...optional });
 export type CliPatch = Static<typeof CliPatch>;
 

@@ -27,7 +27,7 @@ const instant = (description: string) =>
     }),
   );
 
-/** Filters of contacts; all of them hold. */
+/** Filters of contacts, combined with AND. */
 export const ContactFilters = Type.Object({
   buscar: Type.Optional(
     Type.String({
@@ -71,7 +71,7 @@ export const ContactPageQuery = Type.Object({
   page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Default: 50' })),
 });
 
-/** A contact with its row of the list, its note, its progress, and why it is not being called now. */
+/** A contact with its list row, note, progress, and the reason why it is not being called now. */
 export const ContactEntry = Type.Object({
   id: Id,
   campaign_id: Id,
@@ -142,7 +142,7 @@ export type ContactLists = Static<typeof ContactLists>;
 export const ContactEntryAnswer = Type.Object({ ...Ok.properties, contacto: ContactEntry });
 export type ContactEntryAnswer = Static<typeof ContactEntryAnswer>;
 
-/** Absent fields stay as they are. */
+/** Omitted fields keep their values. */
 export const ContactPatch = Type.Object({
   nombre: Type.Optional(Type.String({ maxLength: MAX_CONTACT_NAME, description: 'Empty: no name' })),
   telefono: Type.Optional(
@@ -182,7 +182,7 @@ export const BulkBody = Type.Object({
 });
 export type BulkBody = Static<typeof BulkBody>;
 
-/** An action on all contacts that match. In every state, counted contacts are done. */
+/** A bulk action on all matching contacts. The counts cover only processed contacts, also while it runs. */
 export const BulkAction = Type.Object({
   id: Id,
   accion: Type.Enum(CONTACT_ACTIONS),

@@ -6,14 +6,14 @@ import { serverMsg } from '#shared/msg.ts';
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const flag = Type.Union([Type.Literal('true'), Type.Literal('false')]);
 
-/** An upload's id. The client may choose it, to be able to request the progress during the upload. */
+/** Upload id. A client may choose it in order to poll the progress during the upload. */
 export const UploadId = Type.String({
   pattern: '^[A-Za-z0-9_-]{8,64}$',
   errorMessage: serverMsg('debe tener de 8 a 64 letras, dígitos, guiones o guiones bajos'),
   examples: ['2f1c9a4e-7d0b-4c5e-9d6a-0f6f3c1b2a77'],
 });
 
-/** The upload form's text fields, beside the file in `arquivo` and in any order. */
+/** Text fields of the upload form. They may precede or follow the file in `arquivo`. */
 export const UploadForm = Type.Object({
   incluir_nome: Type.Optional(
     Type.Union([Type.Literal('true'), Type.Literal('false')], { description: 'false: names are not stored' }),
@@ -74,7 +74,7 @@ export const UploadForm = Type.Object({
 });
 export type UploadForm = Static<typeof UploadForm>;
 
-/** The whole form, as shown in the API document. */
+/** The complete form, as the API document shows it. */
 export const UploadRequest = Type.Object({
   arquivo: Type.Unsafe<never>({ type: 'string', format: 'binary', description: 'The list: CSV, TXT or TSV' }),
   ...UploadForm.properties,
@@ -88,7 +88,7 @@ const lineCounts = {
   total_processados: count('Data lines, without header and blank lines'),
 };
 
-/** Answer when the whole list has been imported. */
+/** Answer after the whole list was imported. */
 export const UploadAnswer = Type.Object({
   ...Ok.properties,
   upload_id: UploadId,
@@ -101,7 +101,7 @@ export const UploadAnswer = Type.Object({
 });
 export type UploadAnswer = Static<typeof UploadAnswer>;
 
-/** The progress of an upload. In every state, counted lines are stored. */
+/** Progress of an upload. Counted lines are stored in the database, also while it runs. */
 export const UploadProgress = Type.Object({
   success: Type.Literal(true),
   upload_id: UploadId,

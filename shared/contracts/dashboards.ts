@@ -21,7 +21,10 @@ export type Monitoring = Static<typeof Monitoring>;
 export const MonitoringAnswer = Type.Object({ ...Ok.properties, monitoring: Monitoring, metrics: Monitoring });
 export type MonitoringAnswer = Static<typeof MonitoringAnswer>;
 
-/** Today is the console's day; `success_rate` is all-time. Both rates are desenlace exito ÷ ended, in percent. */
+/**
+ * Today starts at midnight in the console's time zone. `success_rate` covers all time. Both rates are `exito` ÷ ended,
+ * in percent.
+ */
 export const CallStats = Type.Object({
   calls_today: Count,
   completed_calls: Type.Integer({ minimum: 0, description: 'Ended today with estado finalizada, as in the history' }),

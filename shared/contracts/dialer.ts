@@ -13,7 +13,7 @@ import { TelephonyFields, TrunkFault } from './telephony.ts';
 import { WaitingFields } from './waiting.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-/** The dialer's settings, as in the form of the control screen (POST /dialer/config). */
+/** Dialer settings, as the form of the control screen posts them. */
 export const DialerConfig = Type.Object({
   max_calls_per_second: Type.Integer({
     ...MANAGED_CPS,
@@ -28,11 +28,11 @@ export const DialerConfig = Type.Object({
 });
 export type DialerConfig = Static<typeof DialerConfig>;
 
-/** Absent fields stay as they are. */
+/** Omitted fields keep their values. */
 export const DialerConfigChange = Type.Partial(DialerConfig);
 export type DialerConfigChange = Static<typeof DialerConfigChange>;
 
-/** The stored settings: the global CPS may be above the form's range. */
+/** Stored settings. The global CPS can exceed the form's range. */
 const StoredDialerConfig = Type.Object({
   ...DialerConfig.properties,
   max_calls_per_second: Type.Integer(TESTED_CPS),

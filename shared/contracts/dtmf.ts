@@ -34,7 +34,7 @@ const settings = {
 };
 
 /**
- * Changes to a country's menu; absent fields stay as they are. Texts that were never set follow the key and the
+ * Changes to a country's menu; omitted fields keep their values. Texts that were never set follow the key and the
  * language.
  */
 export const DtmfConfigChange = Type.Object({

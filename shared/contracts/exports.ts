@@ -2,7 +2,6 @@ import { Type, type Static } from 'typebox';
 import { Instant } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-/** Tables that can be exported. */
 export const EXPORT_TYPES = ['metrics', 'calls', 'cli', 'load-test'] as const;
 export type ExportType = (typeof EXPORT_TYPES)[number];
 
@@ -16,7 +15,6 @@ export const TableExportQuery = Type.Object({
 });
 export type TableExportQuery = Static<typeof TableExportQuery>;
 
-/** The JSON file. */
 export const TableExport = Type.Object({
   success: Type.Literal(true),
   type: Type.Enum(EXPORT_TYPES),

@@ -1,4 +1,4 @@
-/** The search parameters of each section's address, which a saved filter keeps. */
+/** Search parameters of each section's address, as saved filters store them. */
 import { Type, type Static } from 'typebox';
 import { CONTACT_DUES, CONTACT_SITUATIONS } from '#shared/domain/contact-directory.ts';
 import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';

@@ -8,15 +8,15 @@ const errorMessage = serverMsg('debe ser una hora HH:MM');
 const From = Type.String({ pattern: `^${TIME}$`, examples: ['08:00'], errorMessage });
 const To = Type.String({ pattern: `^(${TIME}|24:00)$`, examples: ['21:00'], errorMessage });
 /**
- * Calls may be placed from `from` until before `to`, in the called number's local time. A `to` before `from` is on the
- * next day; equal times are refused. 00:00 to 24:00 is the whole day.
+ * Hours in the called number's local time: `from` is inclusive, `to` exclusive. A `to` before `from` is on the next
+ * day; equal times are refused. 00:00 to 24:00 is the whole day.
  */
 const Span = Type.Object({ from: From, to: To });
 const Day = Nullable(Span);
 
 export const LegalWindow = Type.Object({
   days: Type.Array(Day, { minItems: 7, maxItems: 7, description: 'By weekday, 0 is Sunday; null: no calls' }),
-  /** Applies on the dates of `holidays`; null: no calls. */
+  /** Hours on the dates in `holidays`, or null if calls are forbidden on them. */
   holiday: Day,
   holidays: Type.Array(
     Type.String({
@@ -29,7 +29,6 @@ export const LegalWindow = Type.Object({
 });
 export type LegalWindow = Static<typeof LegalWindow>;
 
-/** Replaces the previous settings. */
 export const LegalWindowsBody = Type.Object({
   windows: Type.Record(Type.String(), Nullable(LegalWindow), {
     description:
@@ -41,11 +40,11 @@ export type LegalWindowsBody = Static<typeof LegalWindowsBody>;
 export const LegalWindowsAnswer = Type.Object({
   ...Ok.properties,
   /**
-   * The windows in force, by country key, and * for every other country; null: at any time. Sending them back changes
-   * nothing.
+   * Windows in force by country key; `*` covers all other countries, and null allows calls at any time. Sending them
+   * back changes nothing.
    */
   windows: Type.Record(Type.String(), Nullable(LegalWindow)),
-  /** Whether an operator has set them. */
+  /** Whether an operator has set the windows. */
   configured: Type.Boolean(),
 });
 export type LegalWindowsAnswer = Static<typeof LegalWindowsAnswer>;

@@ -5,7 +5,7 @@ import type { RouteTable } from '../route-contract.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** The parameters of a load test. An absent field takes its default: 25 CPS, 10 minutes, 1000 CLIs, four countries. */
+/** Parameters of a load test. Defaults are 25 CPS, 10 minutes, 1000 caller ids and four countries. */
 export const LoadTestConfig = Type.Object({
   target_cps: Type.Integer({
     ...LOAD_TEST_BOUNDS.target_cps,
@@ -54,7 +54,7 @@ const status = {
 export const LoadTestStatus = Type.Object(status);
 export type LoadTestStatus = Static<typeof LoadTestStatus>;
 
-/** One second of a test's charts. */
+/** One second in the charts of a load test. */
 export const LoadTestPoint = Type.Pick(LoadTestStatus, [
   'elapsed_seconds',
   'current_cps',
@@ -109,7 +109,7 @@ export const LoadTestResultsQuery = Type.Object({
   separador: Type.Optional(Type.Enum([',', ';'], { description: 'For csv; default: comma' })),
 });
 
-/** `data` is null before the first test. While a test runs, it holds the results so far. */
+/** `data` is null before the first test and holds interim results while a test runs. */
 export const LoadTestResultsAnswer = Type.Object({ ...Ok.properties, data: Nullable(LoadTestResults) });
 export type LoadTestResultsAnswer = Static<typeof LoadTestResultsAnswer>;
 

@@ -4,7 +4,7 @@ import { Instant, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { serverMsg } from '#shared/msg.ts';
 
-/** The longest span of GET /performance/metrics/history: thirty days, the default retention of samples. */
+/** Longest span of GET /performance/metrics/history: 30 days, the default retention of samples. */
 const MAX_HISTORY_MINUTES = 30 * 24 * 60;
 export const DEFAULT_HISTORY_MINUTES = 60;
 
@@ -29,7 +29,6 @@ export type MetricsHistoryQuery = Static<typeof MetricsHistoryQuery>;
 const rate = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
 const mean = (description: string) => Type.Number({ minimum: 0, description });
 
-/** One step of the past. */
 const HistoryPoint = Type.Object({
   timestamp: Instant,
   cps: mean('Calls placed per second, mean of the step'),
@@ -49,8 +48,8 @@ const HistoryPoint = Type.Object({
 });
 
 /**
- * `data` is oldest first, without gaps. Each point covers `step_seconds` from its timestamp; the last one covers only
- * the seconds that have passed.
+ * `data` is sorted oldest first and has no gaps. Each point covers `step_seconds` from its timestamp; the last one may
+ * be shorter.
  */
 export const MetricsHistoryAnswer = Type.Object({
   ...Ok.properties,

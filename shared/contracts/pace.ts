@@ -8,7 +8,7 @@ const Why = Type.Unsafe<WaitingReason | 'target' | 'unknown'>(
   }),
 );
 
-/** How fast an active campaign dials, and what holds it back. All null: it is not active. */
+/** Dialing rate of an active campaign and what limits it. All fields are null if the campaign is not active. */
 export const PaceFields = Type.Object({
   ritmo_cps: Nullable(
     Type.Number({ minimum: 0, description: 'Calls placed per second over the last minute; null: it has just begun' }),

@@ -12,7 +12,7 @@ import type { RouteTable } from '../route-contract.ts';
 const Count = Type.Integer({ minimum: 0 });
 const Percent = Type.Number({ minimum: 0, maximum: 100 });
 
-/** A campaign as the press-1 screens read it. */
+/** A campaign, under the field names that the press-1 screens read. */
 export const Press1Campaign = Type.Object({
   id: Id,
   campaign_id: Id,
@@ -45,7 +45,10 @@ export type Press1ListAnswer = Static<typeof Press1ListAnswer>;
 export const Press1Answer = Type.Object({ ...Ok.properties, ...Press1Campaign.properties, data: Press1Campaign });
 export type Press1Answer = Static<typeof Press1Answer>;
 
-/** Contacts by outcome. sin_intentar to excluidos add up to total, which includes alcanzados. */
+/**
+ * Contacts by outcome. The fields from `sin_intentar` to `excluidos` add up to `total`; `alcanzados` overlaps with
+ * them.
+ */
 export const CampaignProgress = Type.Object({
   total: Count,
   sin_intentar: Type.Integer({ minimum: 0, description: 'Never called, or in their first call' }),
@@ -65,7 +68,7 @@ export const CampaignProgress = Type.Object({
 });
 export type CampaignProgress = Static<typeof CampaignProgress>;
 
-/** Rates are in percent, 0 when the divisor is 0. Figures are at most a second old. */
+/** Rates are in percent, and 0 when the divisor is 0. Figures are at most one second old. */
 export const CampaignStatistics = Type.Object({
   campana_id: Id,
   nombre_campana: Type.String(),
@@ -130,7 +133,7 @@ const monitor = {
 export const MonitorAnswer = Type.Object({ ...Ok.properties, ...monitor, data: Type.Object(monitor) });
 export type MonitorAnswer = Static<typeof MonitorAnswer>;
 
-/** The original client sends the user, and repeats the campaign of the path. */
+/** The original client sends the user and the campaign, which the path already has. */
 export const ActionBody = Type.Object({
   usuario_id: Type.Optional(Type.Unknown({ description: "Ignored: the actor is the token's user" })),
   campana_id: Type.Optional({ ...Id, description: 'May repeat the path; a different value is refused' }),
@@ -150,10 +153,10 @@ export const ActionAnswer = Type.Object({
 });
 export type ActionAnswer = Static<typeof ActionAnswer>;
 
-/** `ativa`: in its menu now. `finalizada`: the call has ended. */
+/** `ativa` calls are in their menu; `finalizada` calls have ended. */
 export const AUDIO_SESSION_STATES = ['ativa', 'finalizada'] as const;
 
-/** A call whose audio played, or that reached an answering machine. */
+/** A call whose menu was played, or that reached an answering machine. */
 export const AudioSession = Type.Object({
   id: Id,
   llamada_id: Id,

@@ -4,7 +4,7 @@ import type { RouteTable } from '../route-contract.ts';
 
 export const RECORDING_STATES = ['grabando', 'en_pausa', 'pendiente', 'disponible', 'perdida'] as const;
 
-/** A call's recorded conversation. */
+/** Recorded conversation of a call. */
 export const CallRecording = Type.Object({
   estado: Type.Enum(RECORDING_STATES, {
     description:

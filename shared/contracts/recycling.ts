@@ -5,7 +5,7 @@ import type { RouteTable } from '../route-contract.ts';
 
 export const RECYCLE_TARGETS = ['misma', 'nueva', 'otra'] as const;
 
-/** An opt-out is never recycled. */
+/** Every outcome except opt-outs, which are never recycled. */
 export const RECYCLABLE_OUTCOMES = CALL_OUTCOMES.filter((outcome) => outcome !== 'opt_out');
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });

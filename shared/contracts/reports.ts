@@ -4,7 +4,7 @@ import { Id, Nullable, Ok } from './common.ts';
 import { REPORT_DIMENSIONS } from '../domain/reports.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-/** The longest period of a report. */
+/** Longest period of a report, in days. */
 export const MAX_REPORT_DAYS = 366;
 
 const { fecha_inicio, fecha_fin } = HistoryFilters.properties;
@@ -26,13 +26,13 @@ export const ReportExportQuery = Type.Object({
 export type ReportExportQuery = Static<typeof ReportExportQuery>;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
-/** Null: a share or a mean of nothing. */
+/** Null when a share or a mean has no data. */
 const orNull = <T extends TSchema>(schema: T) => Nullable(schema);
 const percent = (description: string) => orNull(Type.Number({ minimum: 0, maximum: 100, description }));
 const seconds = (description: string) => orNull(Type.Number({ minimum: 0, description: `Seconds: ${description}` }));
 const ratio = (description: string) => orNull(Type.Number({ minimum: 0, description }));
 
-/** The figures of a row; docs/reports.md has their definitions. A call counts in the hour of its end. */
+/** Figures of a row, defined in docs/reports.md. A call counts towards the hour in which it ended. */
 export const ReportFigures = Type.Object({
   terminadas: count('Ended calls'),
   participacion: percent('Ended calls ÷ those of the whole report'),
@@ -63,7 +63,10 @@ export const ReportFigures = Type.Object({
 });
 export type ReportFigures = Static<typeof ReportFigures>;
 
-/** A row: its key (`clave`), with the name of a campaign or a list. The export has the same fields in the same order. */
+/**
+ * A row with its key (`clave`) and, for campaigns and lists, the name. The export has the same fields in the same
+ * order.
+ */
 export const ReportRow = Type.Object({
   clave: Type.String({
     description:
@@ -91,7 +94,6 @@ export const ReportAnswer = Type.Object({
 });
 export type ReportAnswer = Static<typeof ReportAnswer>;
 
-/** The published report of a past day. */
 export const DailyReport = Type.Object({
   fecha: Type.String({ description: 'The day' }),
   zona_horaria: Type.String({ description: 'IANA zone of the day' }),

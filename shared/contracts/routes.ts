@@ -1,6 +1,6 @@
 /**
- * The one table of the API. Only the server imports its values; browsers import its type alone, so that their bundle
- * contains no schemas.
+ * The route table of the API. Only the server imports its values; the console imports only its type to keep schemas out
+ * of the bundle.
  */
 import type { Static, TSchema } from 'typebox';
 import { agentRoutes } from './agents.ts';
@@ -44,7 +44,7 @@ import { wallboardRoutes } from './wallboard.ts';
 import { whyNotRoutes } from './waiting.ts';
 import { webhookRoutes } from './webhooks.ts';
 
-/** Every operation below /api/v1, by method and path. */
+/** All operations under /api/v1, by method and path. */
 export const ROUTES = {
   ...agentRoutes,
   ...alertRoutes,
@@ -95,7 +95,7 @@ type PartOf<R extends Route, P extends string> =
   Routes[R] extends Record<P, infer S extends TSchema> ? Static<S> : never;
 type RoutesWith<P extends string> = { [R in Route]: Routes[R] extends Record<P, unknown> ? R : never }[Route];
 type Nothing = Record<never, never>;
-/** A part of a request: omitted if the contract lacks it, optional if it has no required field. */
+/** A part of a request: omitted if the contract lacks it, optional if none of its fields is required. */
 type Sent<R extends Route, P extends 'params' | 'query' | 'body'> =
   Routes[R] extends Record<P, unknown>
     ? Nothing extends PartOf<R, P>
@@ -103,15 +103,14 @@ type Sent<R extends Route, P extends 'params' | 'query' | 'body'> =
       : { readonly [K in P]: PartOf<R, P> }
     : Nothing;
 
-/** Routes that answer with JSON, routes that answer with a file, and routes that take a form. */
+/** Routes that answer with JSON. */
 export type JsonRoute = RoutesWith<'answer'>;
 export type FileRoute = RoutesWith<'file'>;
 export type FormRoute = RoutesWith<'form'>;
 
 export type ReadRoute = Extract<JsonRoute, `GET ${string}`>;
 export type AnswerOf<R extends Route> = PartOf<R, 'answer'>;
-/** The arguments of a request. */
 export type ArgsOf<R extends Route> = Sent<R, 'params'> & Sent<R, 'query'> & Sent<R, 'body'>;
-/** Arguments of a request function; optional where no field is required. */
+/** Arguments of a request function, optional if no field is required. */
 export type GivenArgs<R extends Route, More = Nothing> =
   Nothing extends ArgsOf<R> ? [args?: ArgsOf<R> & More] : [args: ArgsOf<R> & More];

@@ -3,7 +3,7 @@ import { FILTER_SECTIONS, MAX_FILTER_NAME, MAX_SAVED_FILTERS } from '#shared/dom
 import type { RouteTable } from '../route-contract.ts';
 import { Id, IdParams, Instant, Ok, VISIBLE } from './common.ts';
 
-/** Above any section's number of parameters, so that an unknown parameter is named in the error. */
+/** Higher than the parameter count of any section, so that the validation error names the unknown parameter. */
 const MAX_PARAMETERS = 40;
 
 const Section = Type.Enum(FILTER_SECTIONS, { description: 'The section that it filters', examples: ['historico'] });
@@ -21,7 +21,7 @@ const Search = Type.Record(Type.String({ maxLength: 60 }), Type.String({ maxLeng
 });
 const IsDefault = Type.Boolean({ description: 'The section opens with it. At most one in a section' });
 
-/** A filter that a person has saved. Only that person sees it. */
+/** A saved filter, visible only to its owner. */
 export const SavedFilter = Type.Object({
   id: Id,
   seccion: Section,
@@ -55,7 +55,7 @@ export const NewSavedFilter = Type.Object({
 });
 export type NewSavedFilter = Static<typeof NewSavedFilter>;
 
-/** Absent fields stay as they are. */
+/** Omitted fields keep their values. */
 export const SavedFilterPatch = Type.Partial(Type.Object({ nombre: Name, filtro: Search, predeterminado: IsDefault }));
 export type SavedFilterPatch = Static<typeof SavedFilterPatch>;
 

@@ -17,7 +17,7 @@ const State = Nullable(
   }),
 );
 
-/** A planned start and stop. Local times are those of the campaign's opening hours, or without any the console's. */
+/** A scheduled start and stop. Local times use the time zone of the campaign's opening hours, or else the console's. */
 export const Schedule = Type.Object({
   inicio: Nullable(LocalTime('When the server starts the campaign; null: it does not')),
   fin: Nullable(LocalTime('When the server stops it; null: it does not')),

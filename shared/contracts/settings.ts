@@ -6,7 +6,7 @@ import { serverMsg } from '#shared/msg.ts';
 
 const Days = (description: string) => Type.Integer({ minimum: 1, maximum: 3650, description });
 
-/** The product's settings. The dialer, caller id rotation and limits have routes of their own. */
+/** Product settings. The dialer, caller id rotation and limits have their own routes. */
 export const ProductSettings = Type.Object({
   time_zone: Type.String({
     maxLength: 64,
@@ -58,20 +58,20 @@ export const ProductSettings = Type.Object({
 });
 export type ProductSettings = Static<typeof ProductSettings>;
 
-/** Absent fields stay as they are. */
+/** Omitted fields keep their values. */
 export const ProductSettingsPatch = Type.Object({
   ...Type.Partial(ProductSettings).properties,
   version: Type.Optional(Version),
 });
 export type ProductSettingsPatch = Static<typeof ProductSettingsPatch>;
 
-/** The settings at the top level and again under `settings`. */
+/** The settings, at the top level and again under `settings`. */
 export const SettingsAnswer = Type.Object({
   ...Ok.properties,
   ...ProductSettings.properties,
   version: Version,
   settings: ProductSettings,
-  /** The default of each setting. */
+  /** Default of each setting. */
   defaults: ProductSettings,
   legal_windows: Type.Object(
     { configured: Type.Boolean({ description: 'Whether an operator has set them' }), path: Type.String() },

@@ -8,8 +8,8 @@ const Counted = Type.Object({ total: Count, active: Count });
 const Milliseconds = Type.Number({ minimum: 0, description: 'Response time' });
 
 /**
- * The connection test of the advanced configuration. When database or engine do not answer, the answer is an error
- * instead; PBXs that do not are among `centrales`.
+ * Result of the connection test. It is an error answer if the database or the engine does not respond; unresponsive
+ * PBXs are listed in `centrales`.
  */
 export const SystemStatusAnswer = Type.Object({
   ...Ok.properties,

@@ -12,7 +12,7 @@ const PbxName = Type.String({
 
 export const PBX_STATES = ['caida', 'sincronizando', 'activa', 'drenando'] as const;
 
-/** The last reported state of a PBX. */
+/** Last reported state of a PBX. */
 export const Central = Type.Object({
   nombre: PbxName,
   estado: Type.Enum(PBX_STATES, {
@@ -27,7 +27,6 @@ export const Central = Type.Object({
 });
 export type Central = Static<typeof Central>;
 
-/** The carrier of the calls. */
 export const TelephonyFields = Type.Object({
   telephony: Type.Enum(['simulator', 'asterisk'], { description: 'simulator: nobody is called' }),
   asterisk_connected: Type.Boolean({ description: 'Whether any PBX takes calls' }),

@@ -67,15 +67,15 @@ export type TimingConfig = Static<typeof TimingConfig>;
 
 const { id: _id, campaign_id, updated_at: _updatedAt, version, ...settings } = TimingConfig.properties;
 
-/** By what a campaign without a config dials. */
+/** Timing of a campaign without a config. */
 export const TimingInForce = Type.Object({ campaign_id, ...settings, version });
 export type TimingInForce = Static<typeof TimingInForce>;
 
-/** Absent fields stay as they are. */
+/** Omitted fields keep their values. */
 export const TimingConfigPatch = Type.Partial(Type.Object({ ...settings, version }));
 export type TimingConfigPatch = Static<typeof TimingConfigPatch>;
 
-/** Absent fields take their defaults. A second config for a campaign replaces the first. */
+/** Omitted fields take their defaults. A second config for a campaign replaces the first. */
 export const NewTimingConfig = Type.Object({ campaign_id, ...TimingConfigPatch.properties });
 export type NewTimingConfig = Static<typeof NewTimingConfig>;
 

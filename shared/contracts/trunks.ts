@@ -50,7 +50,7 @@ const sip = {
   }),
 };
 
-/** A trunk's SIP settings without the secret. */
+/** SIP settings of a trunk, without the secret. */
 export const SipConfig = Type.Object({
   ...sip,
   allow: Type.Array(Type.Enum(CODECS), { description: 'In order of preference' }),
@@ -64,13 +64,12 @@ export const SipConfig = Type.Object({
 });
 export type SipConfig = Static<typeof SipConfig>;
 
-/** SIP settings are one per line, so a value must not contain a line break. */
+/** Forbids line breaks because Asterisk's configuration has one setting per line. */
 const ONE_LINE = {
   pattern: '^[^\\u0000-\\u001f\\u007f]*$',
   errorMessage: serverMsg('no puede tener caracteres de control'),
 };
 
-/** Accepted under either name. */
 const Secret = Nullable(
   Type.String({
     ...ONE_LINE,
@@ -80,7 +79,7 @@ const Secret = Nullable(
   }),
 );
 
-/** Absent fields stay as they are, so a form that sends back its values keeps the secret. */
+/** Omitted fields keep their values, so a form that sends its values back does not clear the secret. */
 export const SipConfigPatch = Type.Partial(
   Type.Object({
     ...sip,
@@ -112,7 +111,7 @@ const Priority = Type.Integer({
 
 export const REGISTRATIONS = ['registrado', 'sin_registrar', 'rechazado', 'desconocido'] as const;
 
-/** The last polled state of a trunk on one PBX. */
+/** Last polled state of a trunk on one PBX. */
 export const TrunkOnCentral = Type.Object({
   central: Type.String({ description: 'The PBX: host and port', examples: ['10.0.0.5:8088'] }),
   responde: Nullable(Type.Boolean({ description: 'Whether the carrier answers OPTIONS; null: not asked, or not yet' })),
@@ -152,7 +151,7 @@ export type Trunk = Static<typeof Trunk>;
 export const TrunksAnswer = Type.Object({ ...Ok.properties, trunks: Type.Array(Trunk), total: Count });
 export type TrunksAnswer = Static<typeof TrunksAnswer>;
 
-/** One trunk: its fields at the top level and again under `trunk`. */
+/** A trunk, at the top level and again under `trunk`. */
 export const TrunkAnswer = Type.Object({ ...Ok.properties, ...Trunk.properties, trunk: Trunk });
 export type TrunkAnswer = Static<typeof TrunkAnswer>;
 
@@ -192,7 +191,7 @@ const optional = {
 export const NewTrunk = Type.Object({ ...required, ...optional });
 export type NewTrunk = Static<typeof NewTrunk>;
 
-/** Absent fields stay as they are. */
+/** Omitted fields keep their values. */
 export const TrunkPatch = Type.Object({
   ...Type.Partial(Type.Object(required)).properties,
   ...optional,
@@ -208,7 +207,7 @@ export const TrunkDeleteAnswer = Type.Object({
 });
 export type TrunkDeleteAnswer = Static<typeof TrunkDeleteAnswer>;
 
-/** A trunk with its live load, as the dashboards read it. */
+/** A trunk with its current load, under the field names that the dashboards read. */
 export const Provider = Type.Object({
   id: Id,
   nome: Type.String({ examples: ['Argentina A'] }),

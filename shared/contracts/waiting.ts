@@ -7,11 +7,11 @@ const Code = Type.Unsafe<WaitingReason>(
   Type.Enum([...WAITING_CODES], { description: 'A stable code; clients branch on it' }),
 );
 
-/** Why no call is being placed now. All null: calls are being placed. */
+/** Why no call is being placed now. All fields are null while calls are being placed. */
 export const WaitingFields = Type.Object({
   motivo_espera: Nullable(Code),
   motivo_espera_texto: Nullable(Type.String({ description: 'The reason as text for display' })),
-  /** null: no known time; it depends on an event, or is unknown. */
+  /** Null if the end is unknown or depends on an event. */
   espera_hasta: Nullable(Instant),
 });
 export type WaitingFields = Static<typeof WaitingFields>;
@@ -20,7 +20,7 @@ export const WhyNotQuery = Type.Object({
   phone: Type.String({ minLength: 1, maxLength: 40, description: 'A whole number, in any spelling' }),
 });
 
-/** Why a contact of a campaign is not being called now; `next` when nothing holds it back. */
+/** Why a contact is not being called now, or `next` if nothing holds it back. */
 export const WhyNotAnswer = Type.Object({
   ...Ok.properties,
   campaign_id: Id,
@@ -28,7 +28,7 @@ export const WhyNotAnswer = Type.Object({
   attempts: Type.Integer({ minimum: 0, description: 'Attempts so far' }),
   motivo_espera: Code,
   motivo_espera_texto: Type.String(),
-  /** null: no known time; it depends on an event, or is unknown. */
+  /** Null if the end is unknown or depends on an event. */
   espera_hasta: Nullable(Instant),
 });
 export type WhyNotAnswer = Static<typeof WhyNotAnswer>;

@@ -25,7 +25,7 @@ const Campaigns = Nullable(
   }),
 );
 
-/** A screen that shows the wallboard. Its token is sent only when it is made. */
+/** A screen that shows the wallboard. Its token is sent only when the display is created. */
 export const Display = Type.Object({
   id: Id,
   nombre: Type.String({ examples: ['Sala de ventas'] }),
@@ -44,7 +44,7 @@ export const DisplaysAnswer = Type.Object({
 });
 export type DisplaysAnswer = Static<typeof DisplaysAnswer>;
 
-/** One display: its fields at the top level and again under `pantalla`. */
+/** A display, at the top level and again under `pantalla`. */
 export const DisplayAnswer = Type.Object({ ...Ok.properties, ...Display.properties, pantalla: Display });
 export type DisplayAnswer = Static<typeof DisplayAnswer>;
 
@@ -64,7 +64,7 @@ export const NewDisplay = Type.Object({
 });
 export type NewDisplay = Static<typeof NewDisplay>;
 
-/** Absent fields stay as they are. */
+/** Omitted fields keep their values. */
 export const DisplayPatch = Type.Partial(NewDisplay);
 export type DisplayPatch = Static<typeof DisplayPatch>;
 
@@ -100,7 +100,10 @@ export const WallboardAlert = Type.Object({
 });
 export type WallboardAlert = Static<typeof WallboardAlert>;
 
-/** Content of a display. Totals are today's, in the console's time zone, for the chosen campaigns; agents are all agents. */
+/**
+ * Content of a display. Totals cover the chosen campaigns today, in the console's time zone; agent figures cover all
+ * agents.
+ */
 export const Wallboard = Type.Object({
   hora: Type.String({ ...Instant, description: "The server's clock" }),
   zona_horaria: Type.String({ description: "The console's, IANA", examples: ['America/Argentina/Buenos_Aires'] }),
@@ -147,7 +150,7 @@ export type Wallboard = Static<typeof Wallboard>;
 export const WallboardAnswer = Type.Object({ ...Ok.properties, tablero: Wallboard });
 export type WallboardAnswer = Static<typeof WallboardAnswer>;
 
-/** Sent to displays on connect and once a second. */
+/** Message sent to displays on connect and then every second. */
 export const WallboardMessage = Type.Object({ v: Type.Literal(1), type: Type.Literal('tablero'), data: Wallboard });
 export type WallboardMessage = Static<typeof WallboardMessage>;
 

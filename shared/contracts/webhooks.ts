@@ -14,7 +14,7 @@ const Events = Type.Array(Type.Enum(WEBHOOK_EVENTS), {
   examples: [['alert.opened', 'alert.resolved']],
 });
 
-/** An endpoint, without its secret. */
+/** A webhook endpoint, without the secret. */
 export const WebhookEndpoint = Type.Object({
   id: Id,
   nombre: Type.String({ examples: ['CRM'] }),
@@ -44,7 +44,7 @@ export type WebhooksAnswer = Static<typeof WebhooksAnswer>;
 export const WebhookAnswer = Type.Object({ ...Ok.properties, webhook: WebhookEndpoint });
 export type WebhookAnswer = Static<typeof WebhookAnswer>;
 
-/** The only answer with the secret. */
+/** The only answer that contains the secret. */
 export const WebhookSecretAnswer = Type.Object({
   ...WebhookAnswer.properties,
   secreto: Type.String({
@@ -70,7 +70,7 @@ export const NewWebhook = Type.Object({
 });
 export type NewWebhook = Static<typeof NewWebhook>;
 
-/** Absent fields stay as they are. */
+/** Omitted fields keep their values. */
 export const WebhookPatch = Type.Partial(NewWebhook);
 export type WebhookPatch = Static<typeof WebhookPatch>;
 

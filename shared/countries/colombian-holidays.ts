@@ -1,20 +1,21 @@
 /**
- * Colombia's public holidays: fixed dates, dates that Ley 51 of 1983 (Ley Emiliani) moves to Monday, and dates relative
- * to Easter.
+ * Public holidays of Colombia: fixed dates, dates that Ley 51 of 1983 (Ley Emiliani) moves to a Monday, and dates
+ * relative to Easter.
  */
 
 const DAY_MS = 24 * 3_600_000;
 const MONDAY = 1;
 
 const FIXED = ['01-01', '05-01', '07-20', '08-07', '12-08', '12-25'];
-/** Observed on this date when it is a Monday, otherwise on the next Monday. */
+/** Observed on the date itself if it is a Monday, otherwise on the following Monday. */
 const MOVED_TO_MONDAY = ['01-06', '03-19', '06-29', '08-15', '10-12', '11-01', '11-11'];
 /**
- * Days from Easter Sunday: Maundy Thursday, Good Friday, and the Mondays of Ascension, Corpus Christi and Sacred Heart.
+ * Offsets in days from Easter Sunday: Maundy Thursday, Good Friday, and the Mondays of Ascension, Corpus Christi and
+ * Sacred Heart.
  */
 const FROM_EASTER = [-3, -2, 43, 64, 71];
 
-/** Dates (YYYY-MM-DD) of the public holidays of a Gregorian year, in order. */
+/** Returns the public holidays of a Gregorian year as sorted YYYY-MM-DD dates. */
 export function colombianHolidays(year: number): string[] {
   const on = (monthDay: string) => Date.parse(`${year}-${monthDay}T00:00:00Z`);
   const times = [
@@ -29,7 +30,7 @@ function mondayFrom(timeMs: number): number {
   return timeMs + ((MONDAY - new Date(timeMs).getUTCDay() + 7) % 7) * DAY_MS;
 }
 
-/** Easter Sunday by the anonymous Gregorian computus (Meeus, Astronomical Algorithms, ch. 8). */
+/** Computes Easter Sunday with the anonymous Gregorian computus (Meeus, Astronomical Algorithms, ch. 8). */
 function easterMs(year: number): number {
   const golden = year % 19;
   const century = Math.floor(year / 100);

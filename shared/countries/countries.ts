@@ -1,14 +1,14 @@
-/** The 41 countries the product offers. Their keys are wire names and are stored in rows. */
+/** One of the 41 countries that the product supports. Keys are used on the wire and in the database. */
 export type Country = {
   readonly key: string;
-  /** ISO 3166-1 alpha-2, as the phone library names it. */
+  /** ISO 3166-1 alpha-2 code, in the phone library's spelling. */
   readonly iso2: string;
-  /** In Spanish, as the console shows it. */
+  /** Spanish name, as the console shows it. */
   readonly name: string;
   readonly flag: string;
-  /** E.164 country code, without the plus. Four countries share 1. */
+  /** E.164 country code without the plus. Four countries share 1. */
   readonly dialCode: string;
-  /** IANA zones, the most populous first. */
+  /** IANA time zones, most populous first. */
   readonly timeZones: readonly string[];
 };
 
@@ -16,7 +16,7 @@ function country(key: string, iso2: string, name: string, dialCode: string, ...t
   return { key, iso2, name, flag: flagOf(iso2), dialCode, timeZones };
 }
 
-/** A flag is two regional-indicator letters. */
+/** Returns the flag emoji, a pair of regional-indicator letters. */
 function flagOf(iso2: string): string {
   return String.fromCodePoint(...Array.from(iso2, (letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 }
@@ -124,17 +124,17 @@ export const COUNTRIES: readonly Country[] = [
 const BY_KEY = new Map(COUNTRIES.map((c) => [c.key, c]));
 const BY_ISO2 = new Map(COUNTRIES.map((c) => [c.iso2, c]));
 
-/** The country with this key, or undefined. */
+/** Returns the country with this key, or undefined. */
 export function countryByKey(key: string): Country | undefined {
   return BY_KEY.get(key);
 }
 
-/** The country with this ISO code in any case, or undefined. */
+/** Returns the country with this ISO code in any case, or undefined. */
 export function countryByIso2(iso2: string): Country | undefined {
   return BY_ISO2.get(iso2.toUpperCase());
 }
 
-/** The stored name of a country: its key, or its lower-case ISO code when it is not one of the 41. */
+/** Returns the stored name of a country: its key, or the lower-case ISO code of a country that is not listed. */
 export function countryKeyOf(iso2: string): string {
   return BY_ISO2.get(iso2.toUpperCase())?.key ?? iso2.toLowerCase();
 }

@@ -1,11 +1,11 @@
 /**
- * The possible time zones of a number, by its area code, in countries with several zones. From the numbering plans
- * (NANPA, CNAC, IFT, Anatel, ACMA, CNMC, ANACOM and others); an area in two zones has both. Codes without a location
- * (mobile, toll-free, new ones) are not listed: such a number may be in any zone of its country.
+ * Possible time zones of a number by area code, for countries with several zones. Compiled from the numbering plans
+ * (NANPA, CNAC, IFT, Anatel, ACMA, CNMC, ANACOM and others). An area in two zones has both. Codes without a location
+ * (mobile, toll-free, new ones) are omitted: their numbers may be in any zone of the country.
  */
 import { countryByKey } from './countries.ts';
 
-/** Zones, then the national prefixes that belong to them. The longest matching prefix applies. */
+/** Zones and the national prefixes that belong to them. The longest matching prefix wins. */
 type Areas = readonly (readonly [zones: string, prefixes: string])[];
 
 const AREAS: Readonly<Record<string, Areas>> = {
@@ -140,7 +140,7 @@ const BY_PREFIX = new Map(
 
 const ANY: readonly string[] = [];
 
-/** IANA zones in which an E.164 number of the country (key) may be; empty: any zone of the country. */
+/** Returns the possible IANA zones of an E.164 number of a country (by key). Empty means any zone of the country. */
 export function zonesOfNumber(country: string, phone: string): readonly string[] {
   const areas = BY_PREFIX.get(country);
   if (areas === undefined) return ANY;

@@ -1,15 +1,15 @@
-/** Compares figures with the alert rules: which alerts open, and which resolve. Pure. */
+/** Evaluates alert rules against current readings. All functions are pure. */
 import { ALERT_TRAITS, type AlertKind } from './alert-kinds.ts';
 
-/** A present figure that a rule may watch. */
+/** Current value of a figure that rules can watch. */
 export type Reading = {
-  /** Identifies the subject among the readings of its kind; empty: the whole server. */
+  /** Identifies the subject among the readings of a kind. Empty for the whole server. */
   readonly subject: string;
   readonly name: string | null;
   readonly campaignId: number | null;
-  /** In the unit of its kind; null: too little is known to judge by, which counts as no breach. */
+  /** Value in the unit of the alert kind. Null if there is too little data, which counts as no breach. */
   readonly value: number | null;
-  /** More figures, for the alert's text. */
+  /** Additional figures for the alert's text. */
   readonly details: Readonly<Record<string, number | string>>;
 };
 
@@ -23,25 +23,22 @@ export type EvaluatedRule = {
 
 export type EvaluatedAlert = { readonly id: number; readonly ruleId: number; readonly subject: string };
 
-/**
- * Since when (epoch ms) a rule without an open alert has been in breach, or one with an open alert has been clear; null:
- * it isn't.
- */
+/** Start of the current breach (no open alert) or recovery (open alert), epoch ms, or null outside of both. */
 export type Track = { readonly isOpen: boolean; readonly sinceMs: number | null };
-/** Rule and subject → track. They live in memory: a restart resets the times that are being counted. */
+/** Tracks by rule and subject. They live in memory, so a restart resets the timers. */
 export type Tracks = ReadonlyMap<string, Track>;
 
 export type Evaluation<Rule, Open> = {
   readonly tracks: Tracks;
   readonly opened: readonly { readonly rule: Rule; readonly reading: Reading }[];
   readonly resolved: readonly Open[];
-  /** Id of an open alert → its present figure; without unknown ones. */
+  /** Current figures by id of open alert, without unknown ones. */
   readonly present: ReadonlyMap<number, number>;
 };
 
 /**
- * Evaluates the rules of one kind that are on. `open`: the open alerts of that kind. `readings` null: they could not be
- * read, so everything stays as it is.
+ * Evaluates the enabled rules of one alert kind. `open` holds the open alerts of that kind. If `readings` is null
+ * because reading failed, only alerts of removed rules resolve.
  */
 export function evaluateRules<Rule extends EvaluatedRule, Open extends EvaluatedAlert>(
   before: Tracks,
@@ -89,18 +86,18 @@ export function evaluateRules<Rule extends EvaluatedRule, Open extends Evaluated
 
 const keyOf = (ruleId: number, subject: string): string => `${ruleId} ${subject}`;
 
-/** How long a figure must be well on the right side before its alert resolves, so that it doesn't flap. */
+/** Time a figure must stay clear before its alert resolves, ms. It prevents flapping. */
 export const RESOLVES_AFTER_MS = 60_000;
 
-/** `between`: on the right side of the threshold, but within its slack; nothing changes there. */
+/** `between` is past the threshold but within the slack, where no alert opens or resolves. */
 type Standing = 'breach' | 'between' | 'clear';
 
-/** Kinds without a threshold are in breach at any value but 0. */
+/** Compares a value with a threshold. Kinds without a threshold are in breach at any positive value. */
 export function standingOf(kind: AlertKind, threshold: number | null, value: number): Standing {
   const traits = ALERT_TRAITS[kind].threshold;
   if (traits === null || threshold === null) return value > 0 ? 'breach' : 'clear';
   const { opens, slack, least, most } = traits;
-  // A figure never leaves its range, so the value at which the alert resolves may not either.
+  // Clamp to the figure's range, because it could never reach a value outside.
   if (opens === 'above') {
     if (value >= threshold) return 'breach';
     return value <= Math.max(least, threshold * (1 - slack)) ? 'clear' : 'between';
@@ -109,7 +106,7 @@ export function standingOf(kind: AlertKind, threshold: number | null, value: num
   return value >= Math.min(most, threshold * (1 + slack)) ? 'clear' : 'between';
 }
 
-/** Returns the next state of a rule about one subject. */
+/** Returns the next state of a rule for one subject. */
 function step(
   track: Track,
   standing: Standing,

@@ -1,4 +1,4 @@
-/** The kinds of alert rules: their units and ranges, and how they behave. */
+/** Alert kinds with their units, ranges and behavior. */
 
 export const ALERT_KINDS = [
   'abandonment',
@@ -19,21 +19,21 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 export const ALERT_SEVERITIES = ['critical', 'warning'] as const;
 export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
 
-/** The unit of a threshold, and its range. */
+/** Unit and range of a threshold. */
 type Threshold = {
   readonly unit: 'percent' | 'calls';
   readonly least: number;
   readonly most: number;
-  /** `above`: the alert opens at the threshold or above; `below`: at it or below. */
+  /** Side of the threshold on which the alert opens. The threshold itself opens it, too. */
   readonly opens: 'above' | 'below';
-  /** How far on the other side the figure must be for the alert to resolve, as a share of the threshold. */
+  /** Distance from the threshold at which the alert resolves, as a share of the threshold. */
   readonly slack: number;
 };
 
 export type AlertKindTraits = {
-  /** Whether the figure is per campaign, so that a rule may be limited to one. */
+  /** Whether the figure exists per campaign, so that a rule can be limited to one. */
   readonly ofCampaign: boolean;
-  /** Null: the figure is a yes or no. */
+  /** Null if the figure is a yes or no. */
   readonly threshold: Threshold | null;
 };
 
@@ -64,5 +64,5 @@ export const ALERT_TRAITS: Readonly<Record<AlertKind, AlertKindTraits>> = {
   legal_hours_open: onOff,
 };
 
-/** How long a rule may ask its figure to hold, in seconds. */
+/** Maximum time for which a breach must last before the alert opens, in seconds. */
 export const MAX_ALERT_DELAY_S = 86_400;

@@ -1,6 +1,6 @@
 /**
- * Settings of Asterisk's AMD(), which takes long greetings, or many words, for a machine's. Names, meaning and
- * defaults are those of Asterisk's application. Times in milliseconds.
+ * Settings of Asterisk's AMD(), which takes long greetings and long runs of words for a machine. Names, meanings and
+ * defaults follow Asterisk.
  */
 export type AmdSettings = {
   /** Longer silence before the greeting means a machine. */
@@ -17,7 +17,7 @@ export type AmdSettings = {
   readonly betweenWordsMs: number;
   /** More words mean a machine. */
   readonly maxWords: number;
-  /** Mean level of samples (0 to 32767) below which it is silence. */
+  /** Mean sample level (0 to 32767) below which audio counts as silence. */
   readonly silenceThreshold: number;
   /** A longer word means a machine. */
   readonly maxWordMs: number;

@@ -1,4 +1,4 @@
-/** The settings of machine detection as the wire names them. */
+/** Wire names of the AMD settings. */
 import { AMD_DEFAULTS, type AmdSettings } from './amd-settings.ts';
 
 export const AMD_NAMES = {
@@ -16,7 +16,6 @@ export const AMD_NAMES = {
 export type AmdField = (typeof AMD_NAMES)[keyof AmdSettings];
 export type WireAmd = Record<AmdField, number>;
 
-/** Range of each setting. */
 export const AMD_RANGES: Readonly<Record<AmdField, readonly [number, number]>> = {
   silencio_inicial_ms: [10, 60_000],
   saludo_ms: [10, 60_000],
@@ -35,7 +34,7 @@ export function toWireAmd(settings: AmdSettings): WireAmd {
   return Object.fromEntries(FIELDS.map(([field, name]) => [name, settings[field]])) as WireAmd;
 }
 
-/** Maps only the fields present on the wire. */
+/** Converts the present wire fields to AMD settings. */
 export function fromWireAmd(amd: Partial<WireAmd>): Partial<AmdSettings> {
   return Object.fromEntries(FIELDS.flatMap(([field, name]) => (amd[name] === undefined ? [] : [[field, amd[name]]])));
 }

@@ -1,6 +1,4 @@
-/** Situations of contacts and actions on them. */
-
-/** Situation of a contact: `situacion`. */
+/** Values of a contact's `situacion`. */
 export const CONTACT_SITUATIONS = [
   'sin_llamar',
   'reintento',
@@ -16,13 +14,13 @@ export type ContactSituation = (typeof CONTACT_SITUATIONS)[number];
 export const MAX_CONTACT_NAME = 200;
 export const MAX_CONTACT_NOTE = 2000;
 
-/** The highest priority of a list; 0 is the lowest, and the default. */
+/** Highest priority of a list. The default is 0, the lowest. */
 export const MOST_PRIORITY = 9;
 
-/** Actions on contacts: `accion`. */
+/** Actions on contacts, as sent in `accion`. */
 export const CONTACT_ACTIONS = ['reiniciar', 'excluir', 'restaurar'] as const;
 export type ContactActionName = (typeof CONTACT_ACTIONS)[number];
 
-/** When the next attempt is due, from now on, as addresses and saved filters name it. */
+/** Filter values for when the next attempt is due, as used in addresses and saved filters. */
 export const CONTACT_DUES = ['ahora', 'hora', 'dia', 'espera'] as const;
 export type ContactDue = (typeof CONTACT_DUES)[number];

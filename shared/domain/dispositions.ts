@@ -1,10 +1,10 @@
-/** How a call ended, and what each end counts as. Views map these to the wire's estado, resultado and desenlace. */
+/** How calls end, and how each disposition counts. Views map them to the wire's estado, resultado and desenlace. */
 type Traits = {
-  /** The network carried the call to the called number, or to its voicemail or busy tone. */
+  /** Whether the network carried the call to the called number, its voicemail or its busy tone. */
   readonly isCarried: boolean;
-  /** Interrupted calls are closed at the next start, so their end, duration and talk time are unknown. */
+  /** False for interrupted calls: they are closed at the next start, so their end and duration are unknown. */
   readonly isEndKnown: boolean;
-  /** The person waited for an agent or a session. */
+  /** Whether the person waited for an agent or a session. */
   readonly hasWaited: boolean;
 };
 
@@ -12,22 +12,21 @@ const carried = { isCarried: true, isEndKnown: true, hasWaited: false } as const
 const notCarried = { isCarried: false, isEndKnown: true, hasWaited: false } as const satisfies Traits;
 
 const TRAITS = {
-  /** Connected to an agent, or completed a campaign whose key ends the call. */
+  /** Connected to an agent or a session, or pressed the key of a campaign without agents. */
   success: { ...carried, hasWaited: true },
-  /** A person answered, but pressed no key or another key, or hung up in the menu. */
+  /** A person answered, but pressed no key or a wrong one, or hung up in the menu. */
   no_key: carried,
-  /** A person pressed the key that asks for no more calls. */
+  /** A person pressed the opt-out key. */
   opt_out: carried,
-  /** An answering machine. */
   machine: carried,
   /** Rang until the time-out. */
   no_answer: carried,
   busy: carried,
   /** Network failure. */
   failed: notCarried,
-  /** The network says that the number does not exist. */
+  /** The network reported that the number does not exist. */
   invalid_number: notCarried,
-  /** No agent was free in time. */
+  /** No agent or session was free in time. */
   abandoned: { ...carried, hasWaited: true },
   ended_by_user: carried,
   /** The server stopped during the call. */

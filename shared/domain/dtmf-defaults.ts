@@ -1,18 +1,16 @@
 import { serverMsg, type ServerText } from '#shared/msg.ts';
-/** Default menu of a country. */
 
 export type DtmfDefault = {
-  /** Country key. */
   readonly country: string;
-  /** The digit that transfers to an agent. */
+  /** Digit that transfers the call to an agent. */
   readonly dtmfKey: string;
   readonly message: string;
   /** Seconds after the end of the message. */
   readonly menuTimeoutS: number;
-  /** BCP 47. */
+  /** BCP 47 tag. */
   readonly language: string;
   readonly instructions: string;
-  /** Reason for differing from key 1 and 10 s, or for not doing so. */
+  /** Why the country uses or deviates from key 1 and 10 seconds. */
   readonly reason: ServerText;
 };
 
@@ -21,17 +19,17 @@ export const DTMF_LANGUAGES = ['es-MX', 'es-AR', 'es-CO', 'es-CL', 'es-PE', 'en-
 /** Range of the menu's time-out, in seconds. */
 export const MENU_TIMEOUT_RANGE_S = { min: 5, max: 60 } as const;
 
-/** Ends the call, in every country. */
+/** Key that ends the call, in every country. */
 export const DTMF_DISCONNECT_KEY = '9';
-/** Plays the message again, in every country. */
+/** Key that repeats the message, in every country. */
 export const DTMF_REPEAT_KEY = '0';
-/** Removes the number from all lists, unless it is the country's own key. */
+/** Key that opts the number out of all lists, unless the country uses it to reach an agent. */
 export const DEFAULT_OPT_OUT_KEY = '8';
 
-/** The language of countries without an entry. */
+/** Menu language of countries without an entry. */
 export const FALLBACK_LANGUAGE = 'es-AR';
 
-/** The default texts for a key in a language. */
+/** Returns the default texts for a key and a language. */
 export function dtmfTexts(
   language: string,
   key: string,
@@ -56,7 +54,7 @@ export function dtmfTexts(
   }
 }
 
-/** Defaults for countries without an entry. There the context's time-out applies until one is set. */
+/** Default key of countries without an entry. Their time-out is the audio context's until one is set. */
 export const FALLBACK_DTMF_KEY = '1';
 export const FALLBACK_MENU_TIMEOUT_S = 10;
 

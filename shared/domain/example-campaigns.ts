@@ -1,4 +1,4 @@
-/** The campaigns that demo mode creates. */
+/** Names of the campaigns that demo mode creates. */
 export const EXAMPLE_CAMPAIGN = 'Campaña de ejemplo';
 export const LEGAL_HOURS_EXAMPLE = 'Horario legal (ejemplo)';
 export const EXAMPLE_CAMPAIGNS: readonly string[] = [EXAMPLE_CAMPAIGN, LEGAL_HOURS_EXAMPLE];

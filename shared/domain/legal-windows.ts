@@ -1,38 +1,38 @@
 /**
- * When the law allows calls, by country, in the called number's local time. Defaults: 08:00 to 21:00 (US TSR),
- * Colombia's Ley 2300 of 2023, Brazil's rules. An operator may set others.
+ * Legal dial windows by country, in the called number's local time. The defaults follow the US TSR (08:00 to 21:00),
+ * Colombia's Ley 2300 of 2023 and Brazil's rules. Operators can override them.
  */
 import { colombianHolidays } from '#shared/countries/colombian-holidays.ts';
 
-/** Minutes of the day, first and last inclusive: 08:00 to 21:00 is 480 to 1259. */
+/** Minutes of the day, both inclusive. 08:00 to 21:00 is 480 to 1259. */
 export type WindowSpan = { readonly fromMinute: number; readonly toMinute: number };
 
 export type LegalWindow = {
-  /** By weekday, 0 is Sunday; null: no calls. */
+  /** Indexed by weekday from Sunday. Null forbids calls. */
   readonly days: readonly (WindowSpan | null)[];
-  /** Applies on the dates of `holidays` (YYYY-MM-DD) instead of the weekday's window. */
+  /** Replaces the weekday's window on the dates in `holidays` (YYYY-MM-DD). */
   readonly holiday: WindowSpan | null;
   readonly holidays: readonly string[];
 };
 
 /**
- * Country key, or '*' for every country with neither an entry nor a default, → its window; null: at any time. Absent
- * countries have their default.
+ * Windows by country key; '*' covers countries with neither an entry nor a default. A null window allows calls at any
+ * time. Countries without an entry keep their default.
  */
 export type LegalWindowSettings = Readonly<Record<string, LegalWindow | null>>;
 
-/** Key of all countries without a window of their own. */
+/** Key for all countries without their own window. */
 export const ANY_COUNTRY = '*';
 
-/** Every country at any time: for demo mode, which places no real calls. */
+/** Allows calls everywhere at any time. Used in demo mode, which places no real calls. */
 export const OPEN_WINDOWS: LegalWindowSettings = { [ANY_COUNTRY]: null, colombia: null, brasil: null };
 
-/** The settings without those that allow calls at any time. */
+/** Returns the settings without windows that allow calls at any time. */
 export function closedWindows(settings: LegalWindowSettings): LegalWindowSettings {
   return Object.fromEntries(Object.entries(settings).filter(([, window]) => window !== null));
 }
 
-/** The countries, or '*', where calls are allowed at every minute of the week. */
+/** Returns the countries, or '*', where calls are allowed at every minute of the week. */
 export function openCountries(settings: LegalWindowSettings): string[] {
   return Object.entries(settings).flatMap(([country, window]) => {
     const isOpen = window === null || (window.days.every(isWholeDay) && isWholeDay(window.holiday));
@@ -43,12 +43,12 @@ export function openCountries(settings: LegalWindowSettings): string[] {
 const isWholeDay = (span: WindowSpan | null): boolean =>
   span !== null && span.fromMinute === 0 && span.toMinute === 1439;
 
-/** Whether an operator has set any. */
+/** Returns whether an operator has set any windows. */
 export function hasWindows(settings: LegalWindowSettings | null): boolean {
   return settings !== null && Object.keys(settings).length > 0;
 }
 
-/** Holidays are computed for this many years around the present. */
+/** Holidays are computed from this many years before the current one. */
 const YEARS_BACK = 1;
 const YEARS_AHEAD = 10;
 
@@ -56,7 +56,7 @@ const hours = (from: number, to: number): WindowSpan => ({ fromMinute: from * 60
 const WHOLE_DAY = hours(0, 24);
 
 /**
- * The windows in force at `nowMs`: the defaults, overridden by the settings. Saving the result as settings would change
+ * Returns the windows in force at `nowMs`: the settings on top of the defaults. Saving the result as settings changes
  * nothing.
  */
 export function rulingWindows(settings: LegalWindowSettings, nowMs: number): LegalWindowSettings {
@@ -64,7 +64,8 @@ export function rulingWindows(settings: LegalWindowSettings, nowMs: number): Leg
 }
 
 /**
- * The same in the dialer's format. A country open at any time has the whole day, or no entry if '*' is open too.
+ * Returns the windows in force in the dialer's format. A country that is open at any time has the whole day, or no
+ * entry if '*' is open too.
  */
 export function legalWindows(settings: LegalWindowSettings, nowMs: number): Record<string, LegalWindow> {
   const ruling = rulingWindows(settings, nowMs);
@@ -91,7 +92,9 @@ function week(weekday: WindowSpan, saturday: WindowSpan, sunday: WindowSpan | nu
   return { days, holiday: sunday, holidays: [] };
 }
 
-/** Cached, because every page of contacts needs them and computing them takes longer than the page. */
+/**
+ * Cached because every page of contacts needs the holidays, and computing them takes longer than the rest of the page.
+ */
 let latest: { readonly year: number; readonly holidays: readonly string[] } | undefined;
 
 function holidaysAround(nowMs: number): readonly string[] {

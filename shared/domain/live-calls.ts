@@ -1,6 +1,6 @@
 /**
- * Maps a live call to the three row formats of screens and HTTP answers. Separate from the schemas because browsers
- * import it too.
+ * Converts live calls to the row formats of the API and the console. Kept apart from the schemas because the console
+ * imports it.
  */
 import type { ActiveCall, ActiveStatus, CallInProgress } from '../contracts/calls.ts';
 import type { Press1Call } from '../contracts/press1.ts';
@@ -17,7 +17,7 @@ const ACTIVE_STATUSES: Readonly<Record<LiveCallRow['etapa'], ActiveStatus>> = {
   conectada: 'atendida',
 };
 
-/** A row of the real-time monitor. `nowMs` is the server's clock, epoch ms. */
+/** Returns a row of the real-time monitor. `nowMs` is the server's clock. */
 export function toActiveCall(row: LiveCallRow, nowMs: number): ActiveCall {
   const country = countryByKey(row.pais);
   const duration = Math.floor(secondsOf(row, nowMs));
@@ -38,7 +38,7 @@ export function toActiveCall(row: LiveCallRow, nowMs: number): ActiveCall {
   };
 }
 
-/** A row of the calls in progress. */
+/** Returns a row of the calls in progress. `nowMs` is the server's clock. */
 export function toCallInProgress(row: LiveCallRow, nowMs: number): CallInProgress {
   const estado = row.etapa === 'queued' ? 'pendiente' : 'en_progreso';
   return {
@@ -61,7 +61,7 @@ export function toCallInProgress(row: LiveCallRow, nowMs: number): CallInProgres
   };
 }
 
-/** A live call on a campaign's control screen. */
+/** Returns a row of a campaign's control screen. `nowMs` is the server's clock. */
 export function toPress1Call(row: LiveCallRow, nowMs: number): Press1Call {
   return {
     id: row.id,
@@ -83,5 +83,5 @@ function secondsOf({ fecha_inicio }: LiveCallRow, nowMs: number): number {
   return Math.max(0, nowMs - Date.parse(fecha_inicio)) / 1000;
 }
 
-/** Lag (ms) from which the engine counts as late. Console and log report it. */
+/** Lag above which the console and the log report the engine as late, ms. */
 export const ENGINE_LATE_MS = 1000;

@@ -1,16 +1,16 @@
-/** Constants of the WebSocket connection. Separate from the message schemas: a browser needs no more than this. */
+/** Constants of the live WebSocket. Kept apart from the message schemas, which the console doesn't bundle. */
 
 /**
- * The WebSocket's path. The token goes in the Authorization header or as the subprotocols `bearer`, TOKEN; never in the
- * URL.
+ * Path of the WebSocket. The token is sent in the Authorization header or as the subprotocols `bearer`, TOKEN, but
+ * never in the URL.
  */
 export const LIVE_PATH = '/api/performance/ws/performance';
 
-/** The subprotocol that the server selects; a browser offers it followed by its token. */
+/** Subprotocol that the server selects. Browsers offer it followed by their token. */
 export const LIVE_SUBPROTOCOL = 'bearer';
 
-/** Number of points in the first message, and in a chart. */
+/** Number of points in the first message and in a chart. */
 export const LIVE_POINTS = 100;
 
-/** Close codes of the server. */
+/** Close codes that the server sends. */
 export const LIVE_CLOSE = { goingAway: 1001, sessionOver: 4401, notReading: 4408, tooManyRequests: 4429 } as const;

@@ -1,4 +1,3 @@
-/** Bounds of a load test's parameters. */
 export const LOAD_TEST_BOUNDS = {
   target_cps: { minimum: 1, maximum: 50 },
   duration_minutes: { minimum: 1, maximum: 180 },

@@ -1,11 +1,11 @@
-/** Dimensions of a report's rows. `hora` is the hour of the day, over all days of the period. */
+/** Dimensions by which a report can be grouped. `hora` is the hour of the day across the whole period. */
 export const REPORT_DIMENSIONS = ['dia', 'hora', 'campana', 'lista', 'agente', 'cli', 'pais', 'desenlace'] as const;
 export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];
 
-/** The sets of figures that a report's table shows. */
+/** Column sets of a report's table. */
 export const REPORT_FIGURE_SETS = ['resumen', 'llamadas', 'agentes', 'todas'] as const;
 export type ReportFigureSet = (typeof REPORT_FIGURE_SETS)[number];
 
-/** Periods that move with the day, as addresses and saved filters name them. */
+/** Relative periods, as used in addresses and saved filters. */
 export const PERIODS = ['hoy', 'ayer', 'semana', 'treinta', 'mes', 'mes_pasado'] as const;
 export type Period = (typeof PERIODS)[number];

@@ -1,7 +1,7 @@
-/** The sections whose filters can be saved. */
+/** Sections that support saved filters. */
 export const FILTER_SECTIONS = ['historico', 'contactos', 'reportes'] as const;
 export type FilterSection = (typeof FILTER_SECTIONS)[number];
 
-/** Most filters of a person in a section. */
+/** Maximum number of saved filters per user and section. */
 export const MAX_SAVED_FILTERS = 50;
 export const MAX_FILTER_NAME = 60;

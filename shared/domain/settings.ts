@@ -1,25 +1,23 @@
-/** Minimum retention of calls in days: the abandonment cap looks back 30 days. */
+/** Minimum retention of calls in days. The abandonment cap looks back 30 days. */
 export const MIN_CALL_RETENTION_DAYS = 31;
 
-/** Characters, not counting surrounding blanks. */
+/** Minimum password length in characters, without surrounding spaces. */
 export const MIN_PASSWORD_LENGTH = 10;
 
-/** The most sessions that a campaign may have. */
+/** Maximum number of sessions per campaign. */
 export const MOST_SESSIONS = 10_000;
 
 /**
- * The global calls per second has two ranges: up to 50 where campaigns are managed, and up to 100 beside the load test,
- * which says whether the server holds the pace.
+ * Ranges of the global calls per second. The campaign screens allow up to 50; the load test screen allows up to 100
+ * because it measures whether the server keeps up.
  */
 export const MANAGED_CPS = { minimum: 1, maximum: 50 } as const;
 export const TESTED_CPS = { minimum: 1, maximum: 100 } as const;
 
-/** Ranges of the dialer's other settings. */
 export const MINIMUM_CPS = { minimum: 1, maximum: 10 } as const;
 export const TARGET_ANSWER_PERCENT = { minimum: 5, maximum: 50 } as const;
 export const AGENT_CAPACITY = { minimum: 1, maximum: 100 } as const;
 
-/** Ranges of a campaign's figures. */
 export const CAMPAIGN_LINES = { minimum: 1, maximum: 100 } as const;
 export const CAMPAIGN_ATTEMPTS = { minimum: 1, maximum: 10 } as const;
 export const CAMPAIGN_CPS = { minimum: 1, maximum: 100 } as const;

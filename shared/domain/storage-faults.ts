@@ -1,9 +1,6 @@
 import { msg } from '#shared/msg.ts';
 
-/**
- * Storage faults, with the text shown on the screen. The server recovers from all of them except the last, which ends
- * it.
- */
+/** Storage faults with their display texts. The server recovers from all of them except `damaged`, which stops it. */
 export const STORAGE_FAULTS = {
   disk_full: msg('Disco lleno'),
   read_only: msg('Solo lectura'),

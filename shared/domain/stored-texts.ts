@@ -1,15 +1,14 @@
 import { serverMsg } from '#shared/msg.ts';
 
 /**
- * Fixed texts that the server stores, such as why it blocked a number: in Spanish, filled, next to what people typed in
- * the same column. They are shown in the reader's language.
+ * Fixed texts that the server stores in Spanish in columns that also hold user input. They are translated when shown.
  */
 export const ADDED_BY_HAND = serverMsg('Agregado manualmente');
 export const OPTED_OUT = serverMsg('Pidió no recibir más llamadas (tecla {key})');
 export const DEAD_NUMBER = serverMsg('La red informó {times} veces que el número no existe');
 export const STORED_TEXTS = [ADDED_BY_HAND, OPTED_OUT, DEAD_NUMBER];
 
-/** Returns the Spanish text to store. */
+/** Returns the Spanish text to store, with its placeholders filled. */
 export function toStore(text: (typeof STORED_TEXTS)[number], values: Readonly<Record<string, unknown>>): string {
   return text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
 }

@@ -1,6 +1,6 @@
 import type { TimingConfig } from '#shared/contracts/timing.ts';
 
-/** The values of a campaign without a timing configuration, and the defaults of a new one. */
+/** Values for campaigns without a timing config, and defaults of a new config. */
 export const TIMING_DEFAULTS: Omit<TimingConfig, 'id' | 'campaign_id' | 'updated_at' | 'version'> = {
   preset_name: 'balanced',
   wait_time: 30,

@@ -1,17 +1,16 @@
 import { serverMsg } from '../msg.ts';
 
-/** Voice codecs a trunk may use. */
+/** Voice codecs that a trunk may use. */
 export const CODECS = ['g729', 'g722', 'ulaw', 'alaw', 'gsm', 'ilbc', 'opus'] as const;
 export type Codec = (typeof CODECS)[number];
 
-/** The choices of a trunk's SIP settings. */
 export const SIP_TYPES = ['friend', 'peer', 'user'] as const;
 export const DTMF_MODES = ['rfc2833', 'inband', 'info', 'shortinfo', 'auto'] as const;
 export const DIRECT_MEDIA = ['nonat', 'yes', 'no', 'update', 'outgoing'] as const;
 export const SIP_TRANSPORTS = ['udp', 'tcp', 'tls'] as const;
-/** How the dialled number is written: +5491145550000, 5491145550000, or 91145550000. */
+/** Formats of the dialled number: +5491145550000, 5491145550000 or 91145550000. */
 export const NUMBER_FORMATS = ['e164', 'e164_without_plus', 'national'] as const;
-/** Header of the caller id. With P-Asserted-Identity or Remote-Party-ID, From has the account. */
+/** SIP header with the caller id. With P-Asserted-Identity or Remote-Party-ID, From contains the account. */
 export const CALLER_ID_HEADERS = ['from', 'pai', 'rpid'] as const;
 
 export type DtmfMode = (typeof DTMF_MODES)[number];
@@ -19,7 +18,7 @@ export type SipTransport = (typeof SIP_TRANSPORTS)[number];
 export type NumberFormat = (typeof NUMBER_FORMATS)[number];
 export type CallerIdHeader = (typeof CALLER_ID_HEADERS)[number];
 
-/** Defaults of a new trunk, on the server and in the form. */
+/** Defaults of a new trunk, used by the server and the form. */
 export const SIP_DEFAULTS = {
   type: 'friend',
   disallow: 'all',
@@ -32,12 +31,11 @@ export const SIP_DEFAULTS = {
   caller_id_header: 'from',
 } as const;
 
-/** Ranges of a trunk's channels and priority. */
 export const TRUNK_CHANNELS = { minimum: 1, maximum: 100 } as const;
 export const DEFAULT_TRUNK_CHANNELS = 10;
 export const TRUNK_PRIORITY = { minimum: 1, maximum: 1000 } as const;
 
-/** Why a PBX takes no calls, and what to do: code → the sentence a person reads. */
+/** Reasons why a PBX takes no calls, with display texts that say what to do. */
 export const PBX_FAULTS = {
   starting: serverMsg('Todavía no se conectó: si no cambia en un minuto, revisá que Asterisk esté en marcha'),
   unreachable: serverMsg('No se llega a su dirección: revisá PBX_URLS, la red y http.conf de Asterisk'),

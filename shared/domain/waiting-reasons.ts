@@ -1,15 +1,12 @@
 import type { StorageFault } from './storage-faults.ts';
 import { serverMsg, type ServerText } from '#shared/msg.ts';
 
-/**
- * Outages that keep the dialer from calling although it is switched on: storage failed, the engine is down, or no PBX
- * takes calls.
- */
+/** Outages that keep an enabled dialer from calling: storage failed, the engine is down, or no PBX takes calls. */
 export type DialerOutage = StorageFault | 'engine_unavailable' | 'carrier_down';
 
-/** Reasons why a campaign places no calls now, or a contact is not called: code → text. */
+/** Reasons why a campaign places no calls or a contact is not called, with their display texts. */
 export const WAITING_REASONS = {
-  // Reasons of a campaign.
+  // Campaign reasons
   campaign_not_active: serverMsg('La campaña no está activa'),
   disk_full: serverMsg('Disco lleno: hay que liberar espacio en el servidor'),
   read_only: serverMsg('La carpeta de datos es de solo lectura'),
@@ -20,7 +17,7 @@ export const WAITING_REASONS = {
   dialer_stopped: serverMsg('El discador está detenido'),
   carrier_down: serverMsg('Ninguna central telefónica toma llamadas'),
   hours: serverMsg('Fuera de horario'),
-  // Some contacts are still in calls, or the list has not been uploaded.
+  // Some contacts are still in calls, or no list has been uploaded.
   list_finished: serverMsg('A la espera de contactos: lista terminada o sin cargar'),
   legal_window: serverMsg('Fuera del horario legal'),
   retry_wait: serverMsg('A la espera del próximo reintento'),
@@ -35,7 +32,7 @@ export const WAITING_REASONS = {
   no_free_agent: serverMsg('Sin agentes libres'),
   dial_method: serverMsg('El método de marcación espera: las llamadas en camino bastan para los agentes libres'),
   cps: serverMsg('Límite de llamadas por segundo'),
-  // Reasons of a single contact.
+  // Contact reasons
   blacklisted: serverMsg('El número está en la blacklist'),
   abandoned_hold: serverMsg('Se le abandonó una llamada: no se lo llama durante 72 horas'),
   attempts_used: serverMsg('Se usaron todos los intentos'),
@@ -48,7 +45,7 @@ export const WAITING_REASONS = {
 
 export type WaitingReason = keyof typeof WAITING_REASONS;
 
-/** Why no calls are placed, and until when: epoch milliseconds, null when unknown. */
+/** Why no calls are placed, and until when (epoch ms, null if unknown). */
 export type Waiting = {
   readonly why: WaitingReason;
   readonly untilMs: number | null;
@@ -59,19 +56,19 @@ export type Waiting = {
 export const WAITING_CODES = Object.keys(WAITING_REASONS) as readonly WaitingReason[];
 export const isWaitingReason = (why: unknown): why is WaitingReason => WAITING_CODES.includes(why as WaitingReason);
 
-/** Texts that differ for a campaign with sessions. */
+/** Texts that differ for campaigns with sessions. */
 const WITH_SESSIONS: Partial<Record<WaitingReason, ServerText>> = {
   abandonment_cap: serverMsg('Tope de abandono: espera sesiones libres'),
   no_free_agent: serverMsg('Sin sesiones libres'),
   dial_method: serverMsg('El método de marcación espera: las llamadas en camino bastan para las sesiones libres'),
 };
 
-/** Returns the text of a reason, for a campaign with sessions or with agents. */
+/** Returns the display text of a reason. */
 export function waitingText(why: WaitingReason, hasSessions: boolean): ServerText {
   return (hasSessions ? WITH_SESSIONS[why] : undefined) ?? WAITING_REASONS[why];
 }
 
-/** Reasons of a campaign that dials as much as its lines, trunks, agents or rates allow. */
+/** Reasons of campaigns that dial as much as their lines, trunks, agents or rates allow. */
 const AT_CAPACITY: ReadonlySet<WaitingReason> = new Set<WaitingReason>([
   'concurrency',
   'trunk_full',
@@ -81,7 +78,9 @@ const AT_CAPACITY: ReadonlySet<WaitingReason> = new Set<WaitingReason>([
   'cps',
 ]);
 
-/** Whether an active campaign with this reason dials, rather than waiting for something to change. Null: no reason. */
+/**
+ * Returns whether an active campaign with this reason (or none) is dialing at capacity instead of waiting for a change.
+ */
 export function isDialingDespite(why: WaitingReason | null): boolean {
   return why === null || AT_CAPACITY.has(why);
 }

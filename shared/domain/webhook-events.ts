@@ -1,4 +1,3 @@
-/** Events of webhooks. */
 export const WEBHOOK_EVENTS = [
   'alert.opened',
   'alert.resolved',
@@ -8,5 +7,5 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** Sent by the test button to one endpoint, independent of its chosen events. */
+/** Event of the test button. It is sent to one endpoint, even if not subscribed. */
 export const TEST_EVENT = 'webhook.test';

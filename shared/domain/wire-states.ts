@@ -1,4 +1,4 @@
-/** Maps a call's state to the wire's `estado`, `resultado` and `desenlace`. */
+/** Maps call states to the wire's `estado`, `resultado` and `desenlace`. */
 import type { CallOutcome, CallResult, CallState } from '#shared/contracts/calls.ts';
 import type { Disposition } from './dispositions.ts';
 
@@ -9,7 +9,7 @@ export type WireState = {
   readonly desenlace: CallOutcome | null;
 };
 
-/** Keyed by disposition or, while the call is live, by claimed or placed. */
+/** Wire states by disposition; live calls use `claimed` or `placed`. */
 export const WIRE_STATES = {
   claimed: { estado: 'pendiente', resultado: 'sin_respuesta', desenlace: null },
   placed: { estado: 'en_progreso', resultado: 'sin_respuesta', desenlace: null },

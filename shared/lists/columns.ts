@@ -1,12 +1,12 @@
 import { isLabel, isNameLabel, phoneLabelStrength } from './labels.ts';
 
-/** Which columns matter, counted from 0. nameColumn null: the list has no names. */
+/** Columns to import, as 0-based indexes. `nameColumn` is null if the list has no names. */
 export type Columns = { readonly hasHeader: boolean; readonly phoneColumn: number; readonly nameColumn: number | null };
 
-/** Header of our files of rejected lines; the last column is the line itself. */
+/** Header of the exported files of rejected lines. The last column is the original line. */
 export const REJECT_FIELDS = ['linea', 'codigo', 'motivo', 'contenido'] as const;
 
-/** The uploader's choices; an undefined one is detected. */
+/** Columns chosen by the uploader. Undefined fields are detected. */
 export type ColumnChoice = {
   readonly hasHeader?: boolean | undefined;
   readonly phoneColumn?: number | undefined;
@@ -14,11 +14,11 @@ export type ColumnChoice = {
 };
 
 /**
- * Detects the header and the columns from the first rows of a list. A first row is a header only when it clearly is one
- * (a known label and no phone number): a row mistaken for data is reported as invalid, but one mistaken for a header
- * would be lost silently.
+ * Detects the header and the columns from the first rows of a list. The first row is a header only if it clearly is one
+ * (a known label and no phone number), because a header taken for data is reported as invalid, whereas data taken for a
+ * header would be lost silently.
  *
- * @param isPhone whether a cell is a phone number: exact where the country is known, otherwise by its looks
+ * @param isPhone returns whether a cell is a phone number: exactly if the country is known, otherwise by its looks
  */
 export function findColumns(
   rows: readonly (readonly string[])[],
@@ -50,7 +50,7 @@ function isHeader(row: readonly string[], isPhone: (cell: string) => boolean): b
 const isRejectsHeader = (labels: readonly string[]): boolean =>
   labels.length === REJECT_FIELDS.length && REJECT_FIELDS.every((field, i) => labels[i]?.trim() === field);
 
-/** A column of names has words that differ from row to row, unlike towns or notes. */
+/** Returns the column that probably has names: words that vary between rows, unlike towns or notes. */
 function guessNames(data: readonly (readonly string[])[], columns: readonly number[]): number | null {
   return best(columns, (c) => {
     const words = data
@@ -60,12 +60,12 @@ function guessNames(data: readonly (readonly string[])[], columns: readonly numb
   });
 }
 
-/** Share of all rows, so that a sparsely filled second phone column does not win over the first. */
+/** Returns a share of all rows, including empty ones, so that a sparse second phone column doesn't beat the first. */
 function share(data: readonly (readonly string[])[], column: number, test: (cell: string) => boolean): number {
   return data.filter((row) => test(row[column] ?? '')).length / (data.length || 1);
 }
 
-/** Returns the column with the highest score above 0, the leftmost of equals; null if no score is above 0. */
+/** Returns the column with the highest positive score, leftmost first, or null if no score is positive. */
 function best(columns: readonly number[], score: (column: number) => number): number | null {
   let found: number | null = null;
   let top = 0;

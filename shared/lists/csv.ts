@@ -1,22 +1,22 @@
-/** CSV for spreadsheets: comma or another separator, CRLF, and no cell that would run as a formula. */
+/** Writes CSV for spreadsheets, with CRLF and protection against formula injection. */
 import type { Cell, Row } from './cell.ts';
 
-/** Makes spreadsheets read a CSV file as UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Includes the full-width forms of Asian keyboards, which spreadsheets treat alike. */
+/** Includes the full-width signs of Asian keyboards, which spreadsheets also accept. */
 const FORMULA_START = /^\s*[=+\-@\t\r＝＋－＠]/;
-/** After a character that separates cells in another locale: opened there, a cell would begin here, maybe in quotes. */
+/** A separator of any locale with the quotes behind it. Spreadsheets of that locale would begin a cell there. */
 const PARTING = /[,;\t\r\n][\s"]*/g;
 const FORMULA_SIGNS = '=+-@＝＋－＠';
-/** For JSON, which escapes line ends and tabs. */
+/** Applies to JSON, which escapes line ends and tabs. */
 const HAS_FORMULA_WITHIN = /[,;][\s"]*[=+\-@＝＋－＠]/;
 const PHONE = /^\+\d{1,15}$/;
 
 /**
- * A text that no spreadsheet runs: one that begins like a formula, or would under another list separator, gets an
- * apostrophe in front. An E.164 phone number stays as it is: a plus and digits are at most a number, and programs must
- * be able to read it back.
+ * Returns a text that no spreadsheet runs as a formula: an apostrophe is inserted wherever a formula could begin, also
+ * under another separator. E.164 numbers are left unchanged: spreadsheets read them as numbers, and programs must be
+ * able to parse them.
  */
 export function safeCell(text: string): string {
   if (PHONE.test(text)) return text;
@@ -25,7 +25,7 @@ export function safeCell(text: string): string {
   return FORMULA_START.test(safe) ? `'${safe}` : safe;
 }
 
-/** The expression excludes the sign behind it, or a long row of tabs would be tried from each tab. */
+/** Inserts the apostrophes. The sign is not part of `PARTING`, to avoid quadratic backtracking on long runs of tabs. */
 function disarm(text: string): string {
   return text.replace(PARTING, (parting, at: number) => {
     const sign = text[at + parting.length];
@@ -34,10 +34,10 @@ function disarm(text: string): string {
 }
 
 const JSON_TEXT = /"(?:[^"\\]|\\.)*"/g;
-/** The sign of a formula at the start of a JSON text, or behind a separator in it. */
+/** A formula sign at the start of a JSON string or behind a separator in it. */
 const SIGN_IN_TEXT = /(^"|[,;])(\s*)([=+\-@＝＋－＠])/g;
 
-/** Makes JSON safe for a cell by JSON's own means: signs that could begin a formula are written as escapes. */
+/** Returns equivalent JSON in which signs that could begin a formula are written as escapes. */
 export function safeJson(json: string): string {
   if (!HAS_FORMULA_WITHIN.test(json)) return json;
   return json.replace(JSON_TEXT, (text, at: number) => {
@@ -50,15 +50,15 @@ export function safeJson(json: string): string {
 
 const toEscape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** The first line of a file, with a byte order mark. */
+/** Returns the header line, with a byte order mark. */
 export function csvHead(fields: readonly string[], separator = ','): string {
   return BYTE_ORDER_MARK + toCsv([fields], separator);
 }
 
-/** May begin like a formula, or may need quotes. All other cells, the majority, are written as they are. */
+/** Matches cells that may begin like a formula or need quotes. Most cells don't match and are written unchanged. */
 const NOT_PLAIN = /^[\s=+\-@＝＋－＠]|[",;\t\r\n]/;
 
-/** Lines including line ends; cells are quoted where needed. `separator` is one character. */
+/** Returns the rows as CSV lines with line ends, quoted where needed. `separator` is one character. */
 export function toCsv(rows: readonly Row[], separator = ','): string {
   let text = '';
   for (const row of rows) {

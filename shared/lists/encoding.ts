@@ -1,15 +1,15 @@
-/** Encodings in which spreadsheets save text, by their TextDecoder names. */
+/** Encodings in which spreadsheets save text, named as in TextDecoder. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** How many bytes from the start of a file `encodingOfHead` reads. */
+/** Number of leading bytes that `encodingOfHead` needs. */
 export const ENCODING_HEAD_BYTES = 64 * 1024;
 
-/** The share of zero bytes on one side that indicates UTF-16: mostly Latin text has one in every pair. */
+/** Minimum share of zero bytes on one side that indicates UTF-16. Mostly Latin text has one in nearly every pair. */
 const UTF16_ZERO_SHARE = 0.3;
 
 /**
- * The encoding, detected from the start of a file by byte order mark or zero bytes. Undefined: UTF-8 when the whole
- * file is valid UTF-8, otherwise Windows-1252.
+ * Detects the encoding of a file from its first bytes by byte order mark or zero bytes. Returns undefined if the file
+ * is UTF-8, when it is entirely valid UTF-8, or otherwise Windows-1252.
  */
 export function encodingOfHead(head: Uint8Array): Encoding | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
@@ -27,7 +27,7 @@ export function encodingOfHead(head: Uint8Array): Encoding | undefined {
   return undefined;
 }
 
-/** The text of `chunks` in pieces, without the byte order mark. Half a UTF-16 character at the very end is dropped. */
+/** Decodes `chunks` without the byte order mark. Half a UTF-16 character at the end is dropped. */
 export async function* decodeText(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });

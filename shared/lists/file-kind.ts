@@ -1,11 +1,10 @@
 import { type Marked, msg } from '../msg.ts';
 
-/** Any byte. */
 const ANY = null;
 const RIFF = [0x52, 0x49, 0x46, 0x46];
 const ID3 = [0x49, 0x44, 0x33];
 
-/** Kinds of files that people upload by mistake, by their first bytes. */
+/** Kinds of files that are uploaded by mistake, with their magic bytes. */
 const KINDS: readonly { readonly name: Marked; readonly bytes: readonly (number | typeof ANY)[] }[] = [
   { name: msg('una imagen PNG'), bytes: [0x89, 0x50, 0x4e, 0x47] },
   { name: msg('una imagen JPEG'), bytes: [0xff, 0xd8, 0xff] },
@@ -17,23 +16,23 @@ const KINDS: readonly { readonly name: Marked; readonly bytes: readonly (number 
   { name: msg('un archivo RAR'), bytes: [0x52, 0x61, 0x72, 0x21, 0x1a] },
   { name: msg('un archivo 7z'), bytes: [0x37, 0x7a, 0xbc, 0xaf] },
   { name: msg('un audio WAV'), bytes: [...RIFF, ANY, ANY, ANY, ANY, 0x57, 0x41, 0x56, 0x45] },
-  // Versions 2.2 to 2.4.
+  // ID3 versions 2.2 to 2.4
   { name: msg('un audio MP3'), bytes: [...ID3, 2] },
   { name: msg('un audio MP3'), bytes: [...ID3, 3] },
   { name: msg('un audio MP3'), bytes: [...ID3, 4] },
   { name: msg('un audio OGG'), bytes: [0x4f, 0x67, 0x67, 0x53] },
 ];
 
-/** Control characters that texts have: tabs, line and page breaks, and the end-of-file mark of old systems. */
+/** Control characters that occur in text files: tabs, line and page breaks, and the end-of-file mark of old systems. */
 const IN_TEXTS = new Set([9, 10, 11, 12, 13, 26]);
 
-/** Returns the kind of a binary file by its first bytes, in words ('una imagen PNG'); null if it may be a text. */
+/** Returns the display name of a binary file's kind, such as 'una imagen PNG', or null if the file may be text. */
 export function binaryKindOf(head: Uint8Array): Marked | null {
   const kind = KINDS.find(({ bytes }) => bytes.every((byte, i) => byte === ANY || head[i] === byte));
   return kind === undefined ? null : kind.name;
 }
 
-/** Whether decoded text has characters that only other files have. */
+/** Returns whether decoded text contains control characters that don't occur in text files. */
 export function hasControlCharacters(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);

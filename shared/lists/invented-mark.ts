@@ -1,5 +1,5 @@
 /**
- * A cell in each row of a generated list, so that a server that makes real calls rejects the row. Plain ASCII, which
- * every encoding of lists has.
+ * Cell in every row of a generated list, by which servers that place real calls reject the row. It is ASCII, which all
+ * encodings of lists include.
  */
 export const INVENTED_MARK = 'numero inventado';

@@ -1,11 +1,11 @@
-/** Common column headers of lists, in Spanish, Portuguese and English, normalized as by `foldLabel`. */
+/** Common column headers in Spanish, Portuguese and English, normalized as by `foldLabel`. */
 
 const PHONE_WORDS = new Set(
   'telefono telefonos telefone telefones tel fono fone celular celulares cel cell cellphone movil moviles mobile phone phones telephone whatsapp whatsap wsp wpp msisdn'.split(
     ' ',
   ),
 );
-/** A phone column if the data agrees; otherwise often a document or client number. */
+/** Labels of phone columns, but also of document or client numbers, so the data must confirm them. */
 const NUMBER_WORDS = new Set('numero numeros number nro num linea destino contacto contact contato'.split(' '));
 const NAME_WORDS = new Set(
   'nombre nombres nome name fullname apellido apellidos sobrenome surname lastname firstname cliente client customer titular contacto contact contato persona razon'.split(
@@ -19,7 +19,7 @@ const OTHER_LABELS = new Set(
   ).split(' '),
 );
 
-/** Lower case, without accents, split into words. */
+/** Splits a label into lower-case words without accents. */
 function foldLabel(cell: string): string[] {
   return cell
     .normalize('NFD')
@@ -30,7 +30,7 @@ function foldLabel(cell: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** 2: a phone label. 1: a number label. 0: neither. */
+/** Returns 2 for a phone label, 1 for a number label, and 0 for anything else. */
 export function phoneLabelStrength(cell: string): 0 | 1 | 2 {
   const words = foldLabel(cell);
   if (words.some((word) => PHONE_WORDS.has(word))) return 2;
@@ -41,7 +41,9 @@ export function isNameLabel(cell: string): boolean {
   return foldLabel(cell).some((word) => NAME_WORDS.has(word));
 }
 
-/** Whether a cell can be a column header: a known word, few words in all, no long digit sequences. */
+/**
+ * Returns whether a cell can be a column header: it has a known word, few words in all, and no long digit sequences.
+ */
 export function isLabel(cell: string): boolean {
   const words = foldLabel(cell);
   if (words.length === 0 || words.length > 6 || /\d{4}/.test(cell)) return false;

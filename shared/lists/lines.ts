@@ -2,41 +2,41 @@ import type { Separator } from './separator.ts';
 
 /** A physical line, without its line end. */
 export type Line = {
-  /** From 1. */
+  /** 1-based line number. */
   readonly line: number;
   readonly text: string;
 };
 
 /**
- * Reads pieces of text as physical lines: LF, CRLF, or CR alone when the text has no LF before the first CR line (old
- * Mac files).
+ * Splits pieces of text into physical lines. Line ends are LF, CRLF, or CR alone (old Mac files) if no LF precedes the
+ * first CR line.
  */
 type LineReader = {
   push(text: string): void;
-  /** No text follows: the last line needs no line end. */
+  /** Marks the end of the text, so that the last line needs no line end. */
   end(): void;
-  /** Lines of spaces and of this separator alone are blank; before it is set, lines of spaces. */
+  /** Makes lines of only spaces and separators count as blank. Before the call, only lines of spaces do. */
   setSeparator(separator: Separator): void;
   /**
-   * The next complete line, or undefined. Skips blank lines, at the cost of a look at each of their characters, unless
-   * `keepBlank`.
+   * Returns the next complete line, or undefined. Skips blank lines unless `keepBlank`; that costs a look at each of
+   * their characters.
    */
   next(keepBlank: boolean): Line | undefined;
 };
 
-/** Longer lines are cut at this length: no list has such rows, and memory stays bounded for any file. */
+/** Longer lines are truncated, which bounds memory for any file. No list has such rows. */
 const MAX_LINE_CHARS = 256 * 1024;
 
 const [TAB, LF, CR, SPACE] = [9, 10, 13, 32] as const;
 
 export function createLineReader(): LineReader {
-  /** Unread text starts at `at`, in line number `line`. */
+  /** Received text, unread from index `at`, which is in line number `line`. */
   let text = '';
   let at = 0;
   let line = 1;
-  /** If above `at`: the next line is blank up to this position. */
+  /** Index up to which the next line is known to be blank, if above `at`. */
   let blankTo = 0;
-  /** `text` is the beginning of an over-long line, whose further text is dropped. */
+  /** Whether `text` is the beginning of an over-long line, whose remaining text is dropped. */
   let isCut = false;
   let lineEnd: '\n' | '\r' | undefined;
   let separatorCode: number = SPACE;
@@ -109,7 +109,7 @@ export function createLineReader(): LineReader {
   };
 }
 
-/** Undefined while undecided: a CR at the very end may be half of a CRLF. */
+/** Returns undefined while undecided, because a trailing CR may be half of a CRLF. */
 function lineEndOf(text: string): '\n' | '\r' | undefined {
   if (text.includes('\n')) return '\n';
   const first = text.indexOf('\r');

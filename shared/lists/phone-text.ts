@@ -1,10 +1,11 @@
-/** Bidirectional marks, zero-width characters and the like, which come with text copied from chats and web pages. */
+/** Bidirectional marks, zero-width characters and similar ones in text copied from chats and web pages. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 
 /**
- * The number as typed, without what a spreadsheet wraps around it: spaces, enclosing quotes, the apostrophe or formula
- * that marks a cell as text, the decimals or the exponent of a numeric cell. Null when the spreadsheet has lost digits.
+ * Returns the number as typed, without the wrapping of a spreadsheet: spaces, enclosing quotes, the apostrophe or
+ * formula that marks text, and the decimals or exponent of a numeric cell. Returns null if the spreadsheet has lost
+ * digits.
  */
 export function phoneTextOf(cell: string): string | null {
   const text = cell
@@ -19,7 +20,7 @@ export function phoneTextOf(cell: string): string | null {
   return fromScientific(text);
 }
 
-/** 5.491145551234E+12 with all its digits is the number; with fewer, the spreadsheet has lost some. */
+/** Expands 5.491145551234E+12 if it has all digits. Returns null if the spreadsheet has rounded some away. */
 function fromScientific(text: string): string | null {
   const match = SCIENTIFIC.exec(text);
   if (match === null) return text;
@@ -27,7 +28,7 @@ function fromScientific(text: string): string | null {
   return decimals.length === Number(match[3]) ? match[1]! + decimals : null;
 }
 
-/** Whether a cell has 7 to 15 digits and otherwise only separators: a phone number of any country. */
+/** Returns whether a cell consists of 7 to 15 digits and separators, as phone numbers of any country do. */
 export function looksLikePhone(cell: string): boolean {
   const text = phoneTextOf(cell) ?? '';
   const digits = text.replace(/\D/g, '').length;

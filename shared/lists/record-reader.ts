@@ -2,15 +2,15 @@ import { createLineReader } from './lines.ts';
 import { createRecordFramer, type ListRecord } from './records.ts';
 import type { Separator } from './separator.ts';
 
-/** Reads pieces of a list's text as records. */
+/** Splits pieces of a list's text into records. */
 type RecordReader = {
-  /** The records that `text` completes. Blank lines outside quotes give none. */
+  /** Returns the records that `text` completes. Blank lines outside quotes are skipped. */
   push(text: string): ListRecord[];
-  /** The records at the end of the list. */
+  /** Returns the remaining records at the end of the list. */
   end(): ListRecord[];
 };
 
-/** `skippedLines`: see createRecordFramer. */
+/** Creates a record reader. `createRecordFramer` documents `skippedLines`. */
 export function createRecordReader(separator: Separator, skippedLines = 0): RecordReader {
   const lines = createLineReader();
   const framer = createRecordFramer(separator, skippedLines);

@@ -1,41 +1,39 @@
 import type { Line } from './lines.ts';
 import type { Separator } from './separator.ts';
 
-/**
- * One row of the spreadsheet as it appears in the file: usually one line, several where a quoted cell has line breaks.
- */
+/** A row of the spreadsheet as written in the file. It spans several lines if a quoted cell has line breaks. */
 export type ListRecord = {
-  /** Number of its first physical line, from 1. */
+  /** 1-based number of the first physical line. */
   readonly line: number;
   readonly text: string;
   /**
-   * plain: no quotes. quoted: its quotes delimit cells. broken: it opens a quote that is never closed, and quotes in it
-   * are literal.
+   * `plain` records have no quotes; in `quoted` records, quotes delimit cells; `broken` records open a quote that is
+   * never closed, so their quotes are literal.
    */
   readonly quotes: 'plain' | 'quoted' | 'broken';
 };
 
 export type RecordFramer = {
-  /** Takes the next line; adds the records that it completes to `records`. Empty lines give none. */
+  /** Takes the next line and adds the records that it completes to `records`. Empty lines are skipped. */
   accept(line: Line, records: ListRecord[]): void;
-  /** Whether lines wait for a closing quote: then empty ones belong to the record. */
+  /** Whether lines are waiting for a closing quote. Empty lines then belong to the record. */
   isOpen(): boolean;
-  /** The lines still waiting for a closing quote. */
+  /** Returns records from the lines that still wait for a closing quote. */
   end(): ListRecord[];
 };
 
-/** A spreadsheet cell holds 32,767 characters and 253 line breaks; a quote open for longer was never meant as one. */
+/** A spreadsheet cell holds up to 32,767 characters and 253 line breaks, so a quote that stays open longer is stray. */
 const MAX_CELL_LINES = 256;
 const MAX_CELL_CHARS = 40_000;
 
 /**
- * Joins physical lines into records. A line that opens a quoted cell without closing it waits for the lines that do.
- * When none does (a stray quote), that line alone becomes a broken record and the lines after it are parsed again, so a
- * malformed line never takes others with it. The first `skippedLines` are not part of the list and say nothing about
- * its columns.
+ * Joins physical lines into records. A line that opens a quoted cell waits for the line that closes it. If none does,
+ * because the quote is stray, only that line becomes a broken record and the lines after it are parsed again, so a
+ * malformed line never swallows others. The first `skippedLines` lines are not part of the list and are ignored when
+ * counting columns.
  */
 export function createRecordFramer(separator: Separator, skippedLines = 0): RecordFramer {
-  /** The first and the last record that fit on one line: they show how many columns rows have. */
+  /** First and last record that fit on one line. They show how many columns rows have. */
   let firstWhole: string | undefined;
   let lastWhole: string | undefined;
   let waiting: Line[] = [];
@@ -60,7 +58,7 @@ export function createRecordFramer(separator: Separator, skippedLines = 0): Reco
     if (!scan.open || isTooLong()) settle(records);
   }
 
-  /** Closed or given up: the waiting lines are one record, or the first of them is broken. */
+  /** Turns the waiting lines into one record, or only the first of them into a broken record. */
   function settle(records: ListRecord[]): void {
     const lines = waiting;
     waiting = [];
@@ -75,14 +73,14 @@ export function createRecordFramer(separator: Separator, skippedLines = 0): Reco
     for (const other of others) accept(other, records);
   }
 
-  /** The number of columns distinguishes rows between two stray quotes from line breaks in a cell. */
+  /** Uses the number of columns to tell rows between two stray quotes from line breaks in a cell. */
   function isOneRecord(whole: QuoteScan, lines: readonly Pick<Line, 'text'>[]): boolean {
     if (whole.open || whole.malformed) return false;
     const columns = [firstWhole, lastWhole].flatMap((text) =>
       text === undefined ? [] : scanQuotes(text, separator, false).cells,
     );
     if (separator === null || columns.length === 0) return true;
-    // Spreadsheets drop empty cells at the end of a row, so a record may be short if none of its lines is a row alone.
+    // Spreadsheets omit trailing empty cells, so a record may be short if none of its lines is a complete row.
     const least = Math.min(...columns);
     if (whole.cells < least) return lines.every(({ text }) => text.split(separator).length < least);
     const isRow = (line: Pick<Line, 'text'>): boolean => {
@@ -111,13 +109,15 @@ export function createRecordFramer(separator: Separator, skippedLines = 0): Reco
   return { accept, isOpen: () => waiting.length > 0, end };
 }
 
-/** The cells of a record. Every record gives a row, whatever its quotes. */
+/** Returns the cells of a record. Malformed records have cells, too. */
 export function cellsOf(record: ListRecord, separator: Separator): string[] {
   const cells = splitCells(record, separator);
   return record.quotes === 'plain' && record.text.includes("'") ? cells.map(withoutSingleQuotes) : cells;
 }
 
-/** A cell without the single quotes around it. One at its start alone marks text in a spreadsheet, or begins a name. */
+/**
+ * Removes single quotes around a cell. A leading one alone is kept: it marks text in a spreadsheet or begins a name.
+ */
 function withoutSingleQuotes(cell: string): string {
   const text = cell.trim();
   return text.length > 1 && text.startsWith("'") && text.endsWith("'") ? text.slice(1, -1) : cell;
@@ -129,12 +129,12 @@ function splitCells({ text, quotes }: ListRecord, separator: Separator): string[
   return quotes === 'broken' ? cells.map(withoutQuotes) : cells;
 }
 
-/** Only spaces and separators: not a row of the list. */
+/** Returns whether a row has only blank cells. */
 export function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === '');
 }
 
-/** Splits cells by the same rules as `scanQuotes`. A quote followed by text is part of the cell. */
+/** Splits cells by the same rules as `scanQuotes`. If text follows a closing quote, the quotes are part of the cell. */
 function quotedCells(text: string, separator: Separator): string[] {
   const cells: string[] = [];
   let at = 0;
@@ -158,14 +158,17 @@ function withoutQuotes(cell: string): string {
 }
 
 type QuoteScan = {
-  /** A quoted cell is open at the end. */
+  /** Whether a quoted cell is still open at the end. */
   open: boolean;
-  /** Text follows a closing quote. */
+  /** Whether text follows a closing quote. */
   malformed: boolean;
   cells: number;
 };
 
-/** Follows the quotes of `text` like a CSV parser with relaxed quotes. `open`: `text` starts inside a quoted cell. */
+/**
+ * Scans the quotes of `text` like a CSV parser with relaxed quotes. `open` means that `text` starts inside a quoted
+ * cell.
+ */
 function scanQuotes(text: string, separator: Separator, open: boolean): QuoteScan {
   let malformed = false;
   let cells = 1;
@@ -190,7 +193,7 @@ function scanQuotes(text: string, separator: Separator, open: boolean): QuoteSca
   }
 }
 
-/** The next quote at or after `at` that is not doubled, or -1. */
+/** Returns the index of the next quote at or after `at` that is not doubled, or -1. */
 function closingQuote(text: string, at: number): number {
   for (let quote = text.indexOf('"', at); quote >= 0; quote = text.indexOf('"', quote + 2)) {
     if (text[quote + 1] !== '"') return quote;

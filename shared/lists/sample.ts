@@ -2,21 +2,24 @@ import { createLineReader, type Line } from './lines.ts';
 import { cellsOf, createRecordFramer, isBlank, type ListRecord, type RecordFramer } from './records.ts';
 import { declaredSeparator, detectSeparator, MAX_ROW_LINES, type Separator } from './separator.ts';
 
-/** The first rows of a list, and its format. */
+/** The first rows of a list and its separator. */
 export type ListSample = {
   readonly separator: Separator;
-  /** Physical lines before the list's first row: Excel's `sep=;`. */
+  /** Number of physical lines before the first row, such as Excel's `sep=;`. */
   readonly skippedLines: number;
-  /** The first cells of the first non-blank rows, including the header. Empty only for a list without rows. */
+  /** First rows that are not blank, including the header. Empty only if the list has no rows. */
   readonly rows: string[][];
 };
 
 const SAMPLE_ROWS = 200;
 const SAMPLE_CHARS = 1_000_000;
-/** More columns than any list has: each cell of the sample is tried as a number, also by the page that shows it. */
+/**
+ * More columns than any list has. The limit bounds detection, which tries to parse every cell of the sample as a
+ * number.
+ */
 const SAMPLE_COLUMNS = 500;
 
-/** Reads as much of a list's text as is needed to detect its format. Blank lines before the first row are skipped. */
+/** Reads as much of a list's text as is needed to detect its format. Leading blank lines are skipped. */
 export async function readSample(texts: AsyncIterable<string>): Promise<ListSample> {
   const reader = createSampleReader();
   let chars = 0;
@@ -31,14 +34,14 @@ export async function readSample(texts: AsyncIterable<string>): Promise<ListSamp
 
 function createSampleReader() {
   const lines = createLineReader();
-  /** Lines held back until the first of them reveals the separator. */
+  /** Lines held back until the separator is detected. */
   const head: Line[] = [];
   let separator: Separator = null;
   let skippedLines = 0;
   let framer: RecordFramer | undefined;
   const rows: string[][] = [];
 
-  /** The lines of the first row: quoted cells may contain blank ones. */
+  /** Reads the first row, whose quoted cells may contain blank lines, and detects the separator from it. */
   function readHead(isWhole: boolean): void {
     while (head.length < MAX_ROW_LINES) {
       const line = lines.next(head.length > 0);
@@ -63,7 +66,7 @@ function createSampleReader() {
       if (line === undefined) break;
       accept(framer, line);
     }
-    // A quote that is open where the sample is cut may close later in the file.
+    // Unless the whole list was read, an open quote may still be closed later in the file.
     if (isWhole) keep(framer.end());
   }
 
@@ -81,7 +84,7 @@ function createSampleReader() {
   }
 
   return {
-    /** Returns how many rows are found. */
+    /** Returns the number of rows found so far. */
     push(text: string): number {
       lines.push(text);
       readRows(false);

@@ -1,15 +1,15 @@
-/** In order of precedence. */
+/** Ordered by precedence. */
 const SEPARATORS = ['\t', ';', '|', ','] as const;
 
-/** null: no separator, each line is one phone number. */
+/** Null if each line is a single phone number. */
 export type Separator = (typeof SEPARATORS)[number] | null;
 
-/** How many lines the first row of a list may span. */
+/** Maximum number of lines that the first row of a list may span. */
 export const MAX_ROW_LINES = 16;
 
 /**
- * The first of tab ; | , found outside quotes in the first row of a list: its first line, or several when a quoted cell
- * continues.
+ * Returns the first of tab ; | , that occurs outside quotes in the first row of a list, or null. The row spans several
+ * lines if a quoted cell does.
  */
 export function detectSeparator(lines: readonly string[]): Separator {
   return separatorIn(firstRow(lines)) ?? separatorIn(lines[0] ?? '');
@@ -20,7 +20,7 @@ function separatorIn(text: string): Separator {
   return SEPARATORS.find((separator) => bare.includes(separator)) ?? null;
 }
 
-/** Returns the lines needed to close every quote, or only the first if that takes too many. */
+/** Returns the lines needed to close every quote, or only the first line if that takes too many. */
 function firstRow(lines: readonly string[]): string {
   const isWhole = (text: string): boolean => text.split('"').length % 2 === 1;
   for (let count = 1; count <= Math.min(MAX_ROW_LINES, lines.length); count++) {
@@ -30,7 +30,7 @@ function firstRow(lines: readonly string[]): string {
   return lines[0] ?? '';
 }
 
-/** The separator declared by Excel's own first line, `sep=;`, or undefined when `line` is not one. */
+/** Returns the separator declared by Excel's special first line `sep=;`, or undefined if `line` is not one. */
 export function declaredSeparator(line: string): Separator | undefined {
   const declared = /^"?sep=(.)"?$/i.exec(line.trimEnd())?.[1];
   const found = line.trim().toLowerCase() === 'sep=' ? '\t' : declared;

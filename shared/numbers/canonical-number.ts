@@ -1,24 +1,24 @@
 /**
- * Some countries have two E.164 forms of one telephone: with and without a digit that says "mobile" and does not change
- * whom one reaches. Argentina's 9 after the country code, México's 1 (dropped in 2019), and Brasil's ninth digit. The
- * rules are string operations, because they run for every line of a list and every claim.
+ * In some countries a telephone has two E.164 forms, with and without a mobile digit that doesn't change the
+ * destination: Argentina's 9 after the country code, Mexico's 1 (dropped in 2019), and Brazil's ninth digit. The rules
+ * are string operations because they run for every line of a list and every claim.
  */
 
-/** Length of these numbers in E.164, with the plus: with the mobile digit, and without it. */
+/** E.164 length of these numbers including the plus, with and without the mobile digit. */
 const LONG = 14;
 const SHORT = 13;
 
-/** Argentine area codes begin with one of these. */
+/** First digit of Argentine area codes. */
 const ARGENTINE_AREA = /^[1-3]/;
 /**
- * How a Brazilian mobile begins behind its area, without the ninth digit. 2 to 5 are landlines, and 7 has its own short
- * numbers: adding a 9 to these gives another telephone.
+ * First digit of Brazilian mobiles without area and ninth digit. Other numbers must not get a 9: 2 to 5 are landlines,
+ * and 7 has its own short numbers.
  */
 const BRAZILIAN_MOBILE = /^[689]/;
-/** Index behind `+55` and the two digits of the area. */
+/** Index after `+55` and the two-digit area code. */
 const BEHIND_BRAZILIAN_AREA = 5;
 
-/** Returns the form by which contacts and the blacklist compare: without the mobile digit. `phone` is E.164. */
+/** Returns an E.164 number without the mobile digit. Contacts and the blacklist compare numbers in this form. */
 export function canonicalNumber(phone: string): string {
   if (phone.length !== LONG) return phone;
   if (phone.startsWith('+549')) return `+54${phone.slice(4)}`;
@@ -30,8 +30,8 @@ export function canonicalNumber(phone: string): string {
 }
 
 /**
- * Returns the two forms under which a number may be stored: as given, and the other one; the same twice when it has only
- * one. A number is listed when either form is. Rows keep the number as the list had it, which is dialled.
+ * Returns the two forms under which a number may be stored: as given and the other one, which is the same if there is
+ * only one. A number matches if either form does. Rows keep the number as listed, which is the one dialled.
  */
 export function formsOf(phone: string): readonly [given: string, other: string] {
   const canonical = canonicalNumber(phone);

@@ -1,27 +1,28 @@
 /**
- * Converts a typed number, whole or in part, to the digits to search stored numbers for. It compares digits only, so it
- * is cheap and needs no metadata.
+ * Converts a typed number, or a part of one, to the digits to search for in stored numbers. It compares only digits, so
+ * it is cheap and needs no metadata.
  */
 import { nationalForms } from './national-forms.ts';
 import { cleanNumberText, isNumberText } from './number-text.ts';
 
-/** Digits that a stored number begins with, behind its plus, or has anywhere. */
+/** Digits that a stored number has after its plus (`fromStart`) or anywhere. */
 export type NumberFragment = { readonly digits: string; readonly fromStart: boolean };
 
 /** Optional trunk prefix, as in +44 (0)20. */
 const TRUNK_IN_BRACKETS = /\(0\)/;
 
-/** Dial codes whose numbers have a mobile digit: they are recognised without a plus, whatever the home country. */
+/** Dial codes of countries with a mobile digit. They are recognised without a plus in any home country. */
 const MOBILE_DIGIT_CODES: readonly string[] = ['54', '52', '55'];
-/** With fewer digits, a leading 0 or a dial code may as well be any part of a number. */
+/** In shorter input, a leading 0 or dial code may come from the middle of a number. */
 const MIN_PREFIXED_DIGITS = 9;
-/** With fewer digits left, a stripped prefix leaves too little to search for anywhere. */
+/** Minimum length after stripping a prefix. Shorter input would match too many numbers. */
 const MIN_STRIPPED_DIGITS = 6;
 
 /**
- * Returns fragments of which every matching number contains one; null when the text is not (part of) a number.
+ * Returns fragments of which every matching number contains at least one, or null if the text is not (part of) a
+ * number.
  *
- * @param dialCodes of the countries whose national spellings are read, without plus, such as 54
+ * @param dialCodes dial codes, without plus, of the countries whose national spellings are recognised
  */
 export function readNumberSearch(typed: string, dialCodes: readonly string[]): readonly NumberFragment[] | null {
   if (!isNumberText(typed)) return null;
@@ -42,12 +43,12 @@ export function readNumberSearch(typed: string, dialCodes: readonly string[]): r
   return withoutContained(found);
 }
 
-/** Whether one of the fragments is in the number, which is E.164. */
+/** Returns whether an E.164 number contains one of the fragments. */
 export function hasFragment(fragments: readonly NumberFragment[], phone: string): boolean {
   return fragments.some(({ digits, fromStart }) => (fromStart ? phone.startsWith(digits, 1) : phone.includes(digits)));
 }
 
-/** An international number, or its beginning. */
+/** Returns the fragments for an international number or its beginning. */
 function startsOf(digits: string): NumberFragment[] {
   const code = MOBILE_DIGIT_CODES.find((one) => digits.startsWith(one) && digits.length > one.length);
   if (code === undefined) return [{ digits, fromStart: true }];
@@ -55,30 +56,33 @@ function startsOf(digits: string): NumberFragment[] {
   return withoutContained(forms.map((national) => ({ digits: code + national, fromStart: true })));
 }
 
-/** Argentine 0 + area + 15 + number, as the console shows mobiles, has a length of its own: no home country is needed. */
+/**
+ * Argentine mobiles as the console shows them: 0 + area + 15 + number. The length is unique, so the home country
+ * doesn't matter.
+ */
 const ARGENTINE_MOBILE = /^0\d{12}$/;
 
 function codesFor(digits: string, dialCodes: readonly string[]): ReadonlySet<string> {
   return new Set(ARGENTINE_MOBILE.test(digits) ? [...dialCodes, '54'] : dialCodes);
 }
 
-/** Argentine mobiles dialled without their area: 15 and the local number. */
+/** Handles Argentine mobiles dialled without their area: 15 and the local number. */
 function argentineLocal(digits: string): NumberFragment[] {
   return /^15\d{4,8}$/.test(digits) ? [{ digits: digits.slice(2), fromStart: false }] : [];
 }
 
-/** Removes fragments whose numbers another fragment finds too. */
+/** Removes fragments whose matches are also found by another fragment. */
 function withoutContained(fragments: readonly NumberFragment[]): NumberFragment[] {
   return fragments.filter(
     (one, index) =>
       !fragments.some((other, otherIndex) => {
         if (other === one || !finds(other, one)) return false;
-        return !finds(one, other) || otherIndex < index; // the first of equals stays
+        return !finds(one, other) || otherIndex < index; // of equal fragments, keep the first
       }),
   );
 }
 
-/** Whether every number that contains `narrow` contains `wide`. */
+/** Returns whether every number that contains `narrow` also contains `wide`. */
 function finds(wide: NumberFragment, narrow: NumberFragment): boolean {
   if (!wide.fromStart) return narrow.digits.includes(wide.digits);
   return narrow.fromStart && narrow.digits.startsWith(wide.digits);

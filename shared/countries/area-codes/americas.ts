@@ -1,6 +1,6 @@
 /**
- * Area codes of the Americas outside the United States, by region. Countries whose mobile numbers have no area are
- * listed by their first digits.
+ * Area codes of the Americas outside the United States, by region. Countries whose mobile numbers have no area code are
+ * listed by leading digits.
  */
 
 export const CANADA_AREA_CODES = `

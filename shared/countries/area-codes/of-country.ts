@@ -13,7 +13,6 @@ import { USA_AREA_CODES } from './usa.ts';
 /** Area code → name. */
 type AreaCodes = ReadonlyMap<string, string>;
 
-/** The source tables, by country key. */
 const TEXTS: ReadonlyMap<string, string> = new Map([
   ['usa', USA_AREA_CODES],
   ['canada', CANADA_AREA_CODES],
@@ -27,11 +26,11 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
   ['porto_rico', CARIBBEAN_AREA_CODES.puertoRico],
 ]);
 
-/** Parsed on first use: most countries are never requested. */
+/** Cache of the tables, which are parsed on first use because most countries are never requested. */
 const tables = new Map<string, AreaCodes>();
 const NONE: AreaCodes = new Map();
 
-/** The area codes of a country (by key) in ascending order. Empty for a country whose codes are not listed. */
+/** Returns the area codes of a country (by key) in ascending order, or an empty map if none are listed. */
 export function areaCodesOf(country: string): AreaCodes {
   const known = tables.get(country);
   if (known !== undefined) return known;
@@ -43,8 +42,7 @@ export function areaCodesOf(country: string): AreaCodes {
 }
 
 /**
- * Parses lines of 'region: code place, code place'. A code's name is 'place, region', or just the place where both are
- * the same.
+ * Parses lines of 'region: code place, code place'. A code is named 'place, region', or just 'place' if both are equal.
  */
 function read(table: string): AreaCodes {
   const codes: [string, string][] = [];

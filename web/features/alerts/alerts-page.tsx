@@ -16,7 +16,7 @@ const TABS = [
   { key: 'reglas', label: t('Reglas'), content: part(<RulesTab />) },
 ];
 
-/** Alertas: what rules have found, open and past, and the rules. */
+/** The Alertas page: open alerts, past alerts and rules. */
 export function AlertsPage() {
   useAlertChanges();
   return (

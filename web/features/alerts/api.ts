@@ -10,11 +10,11 @@ import { t } from '#web/lib/i18n.ts';
 import { alertCountsAtom } from '#web/live/atoms.ts';
 import { notice } from '#web/ui/notice.ts';
 
-/** For the present figures, and all else without the live connection. */
+/** Polling interval for current figures, and for alerts while the live connection is down. */
 const REFRESH_MS = 30_000;
 const MOST_OPEN = 200;
 
-/** Refetches what is shown of the alerts whenever the server says that some have changed. */
+/** Refetches the shown alerts whenever the server reports a change. */
 export function useAlertChanges(): void {
   const client = useQueryClient();
   const version = useAtomValue(alertCountsAtom)?.version;
@@ -34,7 +34,7 @@ export function useOpenAlerts() {
   });
 }
 
-/** The log, a page more at each `fetchNextPage`. */
+/** Fetches the alert log. Each `fetchNextPage` loads one more page. */
 export function useAlertLog(filters: Pick<AlertQuery, 'tipo' | 'gravedad'>) {
   return useInfiniteQuery({
     queryKey: [...keyOf('GET /alertas'), 'log', filters],

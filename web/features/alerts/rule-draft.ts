@@ -3,10 +3,9 @@ import type { AlertRule, NewAlertRule } from '#shared/contracts/alerts.ts';
 import { formatNumber } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** The form's values. */
 export type RuleDraft = {
   kind: AlertKind;
-  /** A campaign's id as text; null: all. */
+  /** Campaign id as text, or null for all campaigns. */
   campaign: string | null;
   threshold: number | string;
   forS: number | string;
@@ -27,7 +26,7 @@ const EMPTY: RuleDraft = {
   notifyWebhooks: true,
 };
 
-/** The form's values for a rule, or for a new one (null). */
+/** Returns the form's values for a rule, or the defaults for a new one. */
 export function draftOf(rule: AlertRule | null): RuleDraft {
   if (rule === null) return EMPTY;
   return {
@@ -42,7 +41,7 @@ export function draftOf(rule: AlertRule | null): RuleDraft {
   };
 }
 
-/** The message of each invalid field. */
+/** Returns an error message per invalid field. */
 export function validateRule({ kind, threshold, forS }: RuleDraft): Partial<Record<keyof RuleDraft, string>> {
   const errors: Partial<Record<keyof RuleDraft, string>> = {};
   const range = ALERT_TRAITS[kind].threshold;
@@ -56,7 +55,7 @@ export function validateRule({ kind, threshold, forS }: RuleDraft): Partial<Reco
   return errors;
 }
 
-/** Returns the rule for the server. */
+/** Returns the request body. */
 export function ruleOf(draft: RuleDraft): NewAlertRule {
   const traits = ALERT_TRAITS[draft.kind];
   return {

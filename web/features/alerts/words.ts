@@ -1,4 +1,4 @@
-/** The console's words for alerts. */
+/** Display texts of alerts. */
 import { ALERT_TRAITS, type AlertKind, type AlertSeverity } from '#shared/domain/alert-kinds.ts';
 import type { Alert } from '#shared/contracts/alerts.ts';
 import { isWaitingReason } from '#shared/domain/waiting-reasons.ts';
@@ -24,7 +24,7 @@ export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
   legal_hours_open: t('Horario legal abierto'),
 };
 
-/** The meaning of a rule's threshold. */
+/** Explains the threshold of each alert kind. */
 export const KIND_HELP: Readonly<Record<AlertKind, string>> = {
   abandonment: t('Porcentaje de abandonadas sobre atendidas por personas, en el peor período de su tope'),
   answer_rate_drop: t('Cuánto cayó la contestación de esta hora frente a la misma hora de las últimas cuatro semanas'),
@@ -61,7 +61,7 @@ export const STATE_TONES: Readonly<Record<Alert['estado'], StateTone>> = {
   resuelta: 'ok',
 };
 
-/** Returns the present figure of an open alert; null: it is unknown, or as when the alert opened. */
+/** Returns the current figure of an open alert, or null if it is unknown or unchanged since the alert opened. */
 export function presentOf({ tipo, valor, valor_ahora: now }: Alert): string | null {
   const unit = ALERT_TRAITS[tipo].threshold?.unit;
   if (unit === undefined || now === null) return null;
@@ -90,7 +90,7 @@ const PATHS: Readonly<Partial<Record<AlertKind, string>>> = {
   legal_hours_open: '/configuracion/ajustes',
 };
 
-/** Returns the place in the console that helps. */
+/** Returns the section of the console in which to fix the cause. */
 export function remedyOf({ tipo, campaign_id: id, detalles }: Alert): { section: SectionKey; href: string } {
   const why = detalles['why'];
   const limit = id !== null && isWaitingReason(why) ? limitOf({ id, freno: why, sesiones: null }) : null;

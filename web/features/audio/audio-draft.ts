@@ -8,12 +8,11 @@ import {
 import { AUDIO_UNSUPPORTED } from '#web/lib/form-errors.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** The upload form's values. */
 export type AudioDraft = {
   file: File | null;
   name: string;
   description: string;
-  /** null: not tied to a campaign. */
+  /** Null if the recording belongs to no campaign. */
   campaign_id: string | null;
   audio_type: AudioKind;
 };
@@ -26,7 +25,7 @@ export const EMPTY_AUDIO: AudioDraft = {
   audio_type: DEFAULT_AUDIO_KIND,
 };
 
-/** Why a file can't be sent, judged by name and size; null if it can. */
+/** Returns why a file can't be uploaded, judging by its name and size, or null. */
 export function fileError(file: Pick<File, 'name' | 'size'> | null): string | null {
   if (file === null) return t('Seleccione un archivo');
   const extension = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
@@ -35,21 +34,22 @@ export function fileError(file: Pick<File, 'name' | 'size'> | null): string | nu
 }
 
 /**
- * The message for a file the server refused. A file with an audio extension that holds no audio gets its own message.
+ * Returns the message for a file that the server refused. A file with an audio extension but other content gets a
+ * clearer one.
  */
 export function refusedFile(code: string, message: string, file: Pick<File, 'name' | 'size'>): string {
   if (code !== 'audio_format_unsupported' || fileError(file) !== null) return message;
   return `${t('«{file}» se llama como un audio, pero por dentro no lo es o está dañado.', { file: file.name })} ${message}`;
 }
 
-/** A file's name without its extension. */
+/** Returns a file's name without the extension, cut to the maximum length of a recording's name. */
 export function nameOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
   const stem = (dot > 0 ? fileName.slice(0, dot) : fileName).trim();
   return Array.from(stem).slice(0, MAX_AUDIO_NAME).join('');
 }
 
-/** Fields precede the file, so that the server knows its type before the bytes arrive. */
+/** Builds the form with the file last, so that the server knows the recording's type before the bytes arrive. */
 export function formOf({ name, description, campaign_id, audio_type }: AudioDraft, file: File): FormData {
   const form = new FormData();
   form.set('name', name.trim() === '' ? nameOf(file.name) : name.trim());

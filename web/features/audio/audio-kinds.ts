@@ -1,7 +1,7 @@
 import { AUDIO_KINDS, type AudioKind } from '#shared/domain/audio-types.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** The purpose of each type, in one word. */
+/** Display name of each recording type. */
 export const KIND_NAMES: Readonly<Record<AudioKind, string>> = {
   greeting: t('Saludo'),
   voicemail: t('Buzón de voz'),
@@ -12,7 +12,7 @@ export const KIND_NAMES: Readonly<Record<AudioKind, string>> = {
 
 export const KIND_CHOICES = AUDIO_KINDS.map((kind) => ({ value: kind, label: `${KIND_NAMES[kind]} (${kind})` }));
 
-/** Returns the type in the address, or null. */
+/** Returns the recording type in the address, or null. */
 export function kindOf(search: URLSearchParams): AudioKind | null {
   const requested = search.get('tipo');
   return AUDIO_KINDS.find((kind) => kind === requested) ?? null;

@@ -22,7 +22,7 @@ import { KindFilter } from './parts/kind-filter.tsx';
 const loadModal = async () => (await import('./parts/upload-modal.tsx')).UploadModal;
 const UploadModal = lazyPart(loadModal);
 
-/** Gestión de Audios: listen to, upload and delete the recordings that called persons hear. */
+/** The Gestión de Audios page, which manages the recordings that called persons hear. */
 export function AudioPage() {
   const { data, error, refetch } = useAudioFiles();
   const [search, setSearch] = useSearchParams();
@@ -30,7 +30,7 @@ export function AudioPage() {
   const kind = kindOf(search);
   // The modal unmounts its form, so it can't return the focus itself.
   useFocusReturn({ opened: open === 'upload' });
-  // Preloaded, so that it opens at once, even while the server doesn't respond.
+  // Preload the modal so that it opens immediately, even if the server stops responding.
   useEffect(() => void loadModal().catch(() => null), []);
 
   const choose = (next: AudioKind | null): void =>
@@ -116,7 +116,6 @@ function AudioGridSkeleton() {
   );
 }
 
-/** The number and total size of all recordings. */
 function StatsModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} size="lg" title={t('Estadísticas de audio')}>

@@ -1,4 +1,4 @@
-/** Limits, usage and rotation show the same caller ids, so they are refetched together. */
+/** Queries behind limits, usage and rotation. They cover the same caller ids and are refetched together. */
 export const CLI_READS = [
   'GET /performance/cli/limits',
   'GET /performance/cli/usage',
@@ -6,5 +6,5 @@ export const CLI_READS = [
   'GET /performance/cli/list',
 ] as const;
 
-/** How long a success notification stays, in ms. */
+/** Duration of a success notification, ms. */
 export const SAVED_MS = 2000;

@@ -7,10 +7,10 @@ import { confirmed } from '#web/ui/confirm.tsx';
 
 const DIAL_CODES = [...new Set(COUNTRIES.map(({ dialCode }) => dialCode))];
 
-/** Fewer are refused by the server. */
+/** Minimum length of a number. The server refuses shorter ones. */
 const LEAST_DIGITS = 7;
 
-/** Returns the typed numbers that no number of the inventory (E.164) is, in any spelling. */
+/** Returns the typed numbers that are in the E.164 inventory in no spelling. */
 export function newAmong(typed: readonly string[], inventory: readonly string[]): string[] {
   return typed.filter((number) => {
     const fragments = readNumberSearch(number, DIAL_CODES);
@@ -19,13 +19,16 @@ export function newAmong(typed: readonly string[], inventory: readonly string[])
   });
 }
 
-/** The inventory, and a question to ask before numbers join it. */
+/**
+ * Returns the active numbers of the inventory, and a function that asks for confirmation before numbers are added to
+ * it.
+ */
 export function useInventoryNumbers() {
   const { data: clis, refetch } = useQuery({ ...queryOf('GET /code2base/clis'), select: (answer) => answer.clis });
   return {
     active: clis?.filter(({ activo }) => activo).map(({ numero }) => numero) ?? [],
 
-    /** Resolves to whether the numbers may be saved: those of the inventory, or new ones that the user confirms. */
+    /** Resolves to true if all numbers are in the inventory or the user agrees to add the new ones. */
     async confirmNew(typed: readonly string[]): Promise<boolean> {
       const inventory = clis ?? (await refetch()).data;
       const added =

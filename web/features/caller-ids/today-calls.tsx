@@ -4,7 +4,7 @@ import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useTodayPath } from '#web/live/today-path.ts';
 
-/** How many calls a caller id placed today, in the console's time zone; opens them. */
+/** Number of calls that a caller id placed today, in the console's time zone, as a link to them. */
 export function TodayCalls({ cli: { numero, llamadas_hoy } }: { cli: Pick<Cli, 'numero' | 'llamadas_hoy'> }) {
   const todayPath = useTodayPath();
   if (llamadas_hoy === 0) return '0';

@@ -110,8 +110,8 @@ describe('the history filters', () => {
 
 describe('filters that can’t match anything', () => {
   test('say why, and how to fix them', () => {
-    expect(wrongFilter({ ...NO_FILTERS, fecha_inicio: '2026-11-02', fecha_fin: '2026-11-01' })?.mend).toMatch(/fechas/);
-    expect(wrongFilter({ ...NO_FILTERS, telefono: 'abc' })?.mend).toMatch(/Número/);
+    expect(wrongFilter({ ...NO_FILTERS, fecha_inicio: '2026-11-02', fecha_fin: '2026-11-01' })?.fix).toMatch(/fechas/);
+    expect(wrongFilter({ ...NO_FILTERS, telefono: 'abc' })?.fix).toMatch(/Número/);
     expect(wrongFilter({ ...NO_FILTERS, telefono: '+54 11' })).toBeNull();
     expect(wrongFilter({ ...NO_FILTERS, telefono: '-1' })?.why).toBe('Escribí cifras del número, en cualquier formato');
     expect(wrongFilter({ ...NO_FILTERS, telefono: '1'.repeat(10_000) })?.why).toBe(

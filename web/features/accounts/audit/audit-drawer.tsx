@@ -7,7 +7,6 @@ import { actionName, targetName } from './audit-words.ts';
 import { differenceOf, type FieldChange } from './difference.ts';
 import { fieldName } from './field-words.ts';
 
-/** One entry: the user, the time, and each value before and after. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
   return (
     <Drawer opened={entry !== null} onClose={onClose} position="right" size="md" title={t('Detalle de auditoría')}>

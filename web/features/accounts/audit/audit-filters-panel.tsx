@@ -10,12 +10,12 @@ import { actionName, entityName } from './audit-words.ts';
 
 type Props = {
   filters: AuditFilters;
-  /** The values that occur in the log. */
+  /** Values that occur in the log. */
   known: Pick<AuditAnswer, 'users' | 'actions' | 'entities'> | undefined;
   onChange: (filters: AuditFilters) => void;
 };
 
-/** Filters apply on selection; an id applies on Enter or blur. */
+/** Selects apply immediately; ids apply on Enter or blur. */
 export function AuditFiltersPanel({ filters, known, onChange }: Props) {
   const change = (part: Partial<AuditFilters>): void => onChange({ ...filters, ...part });
   const dates = daySpanError(filters);
@@ -72,7 +72,7 @@ type ChoiceProps = {
   onChange: (value: string) => void;
 };
 
-/** A select of the values in the log, plus the address's value even if it doesn't occur. */
+/** Select of the values in the log. It also offers the current value, which may not occur in the log. */
 function Choice({ label, value, words = [], nameOf, onChange }: ChoiceProps) {
   const all = value === '' || words.includes(value) ? words : [value, ...words];
   return (

@@ -1,4 +1,4 @@
-/** The filters in the address, named as in the API. Days are in the console's time zone; empty: no filter. */
+/** Filters in the address, named as in the API. Empty filters match everything. Days are in the console's time zone. */
 export type AuditFilters = {
   user: string;
   action: string;
@@ -26,15 +26,15 @@ export function filtersOf(search: URLSearchParams): AuditFilters {
 }
 
 /**
- * The newest entry on the first page. Later pages stop at it, so that new entries don't shift them; null on the first
- * page.
+ * Returns the id of the newest entry on the first page, or null on that page. Later pages stop at it so that new
+ * entries don't shift them.
  */
 export function untilOf(search: URLSearchParams): number | null {
   const until = search.get('hasta_id') ?? '';
   return /^[1-9]\d{0,14}$/.test(until) ? Number(until) : null;
 }
 
-/** The query string for these filters, and for a page after the first one with its `untilId`. */
+/** Returns the query string for the filters and the page. Pages after the first one need `untilId`. */
 export function searchOf(filters: AuditFilters, page = 1, untilId = 0): URLSearchParams {
   const search = new URLSearchParams();
   for (const name of NAMES) if (filters[name] !== '') search.set(name, filters[name]);

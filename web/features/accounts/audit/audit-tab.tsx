@@ -15,7 +15,6 @@ import { filtersOf, searchOf, untilOf } from './audit-filters.ts';
 import { AuditFiltersPanel } from './audit-filters-panel.tsx';
 import { AuditTable } from './audit-table.tsx';
 
-/** The audit log: each action with its user and its time. */
 export function AuditTab() {
   const [search, setSearch] = useSearchParams();
   const [opened, setOpened] = useState<AuditEntry | null>(null);
@@ -27,7 +26,7 @@ export function AuditTab() {
   const failed = audit.isError && data === undefined;
   const lastPage = data?.total_pages ?? 0;
 
-  // The address names a page past the end of the log.
+  // Go to the last page if the address names one past the end.
   useEffect(() => {
     if (lastPage > 0 && page > lastPage && !audit.isPlaceholderData)
       setSearch((before) => searchOf(filtersOf(before), lastPage), { replace: true });

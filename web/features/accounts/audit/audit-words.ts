@@ -3,7 +3,7 @@ import { KIND_NAMES } from '#web/features/alerts/words.ts';
 import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
 
-/** Display names for the log's words. A word that is not listed is shown as it is. */
+/** Display names for words in the log. Unlisted words are shown unchanged. */
 
 const ENTITY_NAMES: Readonly<Record<string, string>> = {
   access: t('Acceso'),
@@ -98,12 +98,12 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
   worked: t('terminar una acción con todos'),
 };
 
-/** `campaign` → 'Campaña' */
+/** Returns 'Campaña' for `campaign`. */
 export function entityName(word: string): string {
   return labelOf(ENTITY_NAMES, word);
 }
 
-/** `campaign.update` → 'Campaña: cambiar' */
+/** Returns 'Campaña: cambiar' for `campaign.update`. */
 export function actionName(action: string): string {
   const dot = action.indexOf('.');
   if (dot < 0) return entityName(action);
@@ -111,13 +111,13 @@ export function actionName(action: string): string {
   return `${entityName(action.slice(0, dot))}: ${labelOf(ACTION_NAMES, verb)}`;
 }
 
-/** A session id means nothing to the reader; its first characters are enough to distinguish two. */
+/** Session ids are meaningless to users and shown shortened. */
 const SESSION_ID = /^[\da-f]{8}-[\da-f-]{27}$/;
 
-/** 'Campaña Cobranza'; without a name, 'Campaña 42'; a singleton is shown without either. */
+/** Returns 'Campaña Cobranza', 'Campaña 42' if the target has no name, or 'Campaña' if it has no id either. */
 export function targetName({ entity, entity_id, entity_name }: AuditEntry): string {
   const id = entity_id !== null && SESSION_ID.test(entity_id) ? `${entity_id.slice(0, 8)}…` : entity_id;
-  // A rule, and an alert of the whole server, is named after its kind.
+  // Alert rules, and alerts of the whole server, are named after their kind.
   const name = entity_name !== null && entity.startsWith('alert') ? labelOf(NAMES_OF_KINDS, entity_name) : entity_name;
   return [entityName(entity), name ?? id].filter((part) => part !== null).join(' ');
 }

@@ -1,19 +1,17 @@
 import { t } from '#web/lib/i18n.ts';
 import { valueText } from './field-words.ts';
 
-/** One changed field of an entry. */
+/** A changed field of an audit entry. */
 export type FieldChange = {
-  /** Its path: 'sipConfig.allow' */
+  /** Path such as 'sipConfig.allow'. */
   field: string;
-  /** null: the field was added. */
+  /** Null if the field was added. */
   before: string | null;
-  /** null: the field was removed. */
+  /** Null if the field was removed. */
   after: string | null;
 };
 
-/**
- * The differences between two values of any shape, field by field; for an added or removed value, all of its fields.
- */
+/** Returns the changed fields between two values of any shape. An added or removed value yields all of its fields. */
 export function differenceOf(before: unknown, after: unknown): FieldChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...was.keys(), ...is.keys()])];
@@ -23,7 +21,7 @@ export function differenceOf(before: unknown, after: unknown): FieldChange[] {
   });
 }
 
-/** Returns the leaves of a value by path. null has no leaves; a bare value has the path 'valor'. */
+/** Returns the leaves of a value by path. A top-level null has none; a primitive has the path 'valor'. */
 function fieldsOf(value: unknown, path = ''): Map<string, string> {
   const fields = new Map<string, string>();
   if (value === null || value === undefined) {
@@ -38,7 +36,10 @@ function fieldsOf(value: unknown, path = ''): Map<string, string> {
   return fields;
 }
 
-/** A list of plain values is compared as a whole; a list of objects is compared index by index. */
+/**
+ * Returns whether a value is a list of primitives, which is compared as a whole. Lists of objects are compared by
+ * index.
+ */
 function isList(value: object): boolean {
   return Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null);
 }
@@ -47,6 +48,6 @@ function textOf(path: string, value: unknown): string {
   if (!Array.isArray(value)) return valueText(path, value);
   if (value.length === 0) return t('(vacío)');
   const texts = value.map((item) => valueText(path, item));
-  // Several call statuses can have the same words.
+  // Several call statuses can share a display name.
   return (path === 'statuses' ? [...new Set(texts)] : texts).join(', ');
 }

@@ -11,7 +11,6 @@ import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
 import { own } from '#shared/own.ts';
 
-/** Display names for the log's internal field names. */
 const FIELDS: Readonly<Record<string, string>> = {
   abandonmentPeriod: t('Período del tope de abandono'),
   active: t('Activo'),
@@ -186,7 +185,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   workHours: t('Horas de trabajo'),
 };
 
-/** Wire names that differ from the log's names by more than their spelling. */
+/** Wire names that are not just the snake_case form of the log's name. */
 const WIRE_NAMES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(AMD_NAMES).map(([logged, wire]) => [wire, logged])),
   contexto_id: 'contextId',
@@ -212,21 +211,21 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
   wait_time: 'waitTimeS',
 };
 
-/** The log's name of a field, given by that name or by its wire name. */
+/** Returns the log's name of a field, given that name or its wire name. */
 function loggedName(name: string): string {
   if (Object.hasOwn(FIELDS, name)) return name;
   return own(WIRE_NAMES, name) ?? name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Numbered as in the log: 0 is Sunday. */
+/** Indexed as in the log, where 0 is Sunday. */
 const WEEKDAYS = [t('Domingo'), t('Lunes'), t('Martes'), t('Miércoles'), t('Jueves'), t('Viernes'), t('Sábado')];
 
 const CALL_STATES: Readonly<Record<string, WireState | undefined>> = WIRE_STATES;
 
-/** Display names for a field's values. A value that is not listed is shown as it is. */
+/** Display names for field values. Unlisted values are shown unchanged. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: { draft: t('Borrador'), active: t('Activa'), paused: t('Pausada'), completed: t('Completada') },
-  /** Reasons of failed logins and stored fixed texts. People write the other reasons. */
+  /** Reasons of failed logins and fixed texts. All other reasons are user input. */
   reason: {
     unknown_user: t('Usuario desconocido'),
     wrong_password: t('Contraseña incorrecta'),
@@ -234,7 +233,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'Agregado manualmente': t('Agregado manualmente'),
     'A mano, desde el control de campaña': t('A mano, desde el control de campaña'),
   },
-  /** States of contacts. */
+  /** Contact states */
   state: { pending: t('Pendiente'), claimed: t('En llamada'), done: t('Terminado') },
   outcome: {
     success: t('Éxito'),
@@ -255,8 +254,8 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * `sipConfig.allow` → 'SIP › Códecs permitidos'; also by wire names. A name that is not listed is shown as it is.
- * `entity`: the entry's, because some entities have their own word for a field.
+ * Returns the display name of a field in log or wire spelling: 'SIP › Códecs permitidos' for `sipConfig.allow`.
+ * Unlisted names are returned unchanged. `entity` selects names that are specific to an entity.
  */
 export function fieldName(path: string, entity = ''): string {
   const names = path.split('.');
@@ -269,7 +268,7 @@ function nameOf(name: string, within: string | undefined): string {
   return own(FIELDS, loggedName(name)) ?? countryByKey(name)?.name ?? name;
 }
 
-/** The text for a plain value of the field at `path`. */
+/** Returns the display text of a primitive value of the field at `path`. */
 export function valueText(path: string, value: unknown): string {
   const name = loggedName(path.slice(path.lastIndexOf('.') + 1));
   if (typeof value === 'boolean') return value ? t('Sí') : t('No');
@@ -285,7 +284,7 @@ export function valueText(path: string, value: unknown): string {
   );
 }
 
-/** `busy` → 'Ocupado'. A live call has no outcome yet. */
+/** Returns 'Ocupado' for `busy`. Live calls have no outcome yet, so their state is shown. */
 function callStatusText(status: string): string {
   const state = own(CALL_STATES, status);
   if (state === undefined) return status;
@@ -295,7 +294,7 @@ function callStatusText(status: string): string {
 function numberText(name: string, value: number): string {
   if (/^((created|updated|deleted)At|fromMs|toMs)$/.test(name)) return formatDateSeconds(new Date(value).toISOString());
   if (name === 'weekdays') return WEEKDAYS[value] ?? String(value);
-  // `toMinute` is the last minute inside the window, so the end shown is a minute later.
+  // `toMinute` is inclusive, so the end is shown one minute later.
   if (name === 'fromMinute') return timeOf(value);
   if (name === 'toMinute') return timeOf(value + 1);
   if (name === 'targetAnswerRate') return formatPercent(100 * value);

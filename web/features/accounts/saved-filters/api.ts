@@ -10,7 +10,7 @@ import { notice } from '#web/ui/notice.ts';
 
 const FRESH_MS = 5 * 60_000;
 
-/** The user's own filters of a section, by name. */
+/** Fetches the user's filters of a section, sorted by name. */
 export function useSavedFilters(section: FilterSection) {
   return useQuery({
     ...queryOf('GET /filtros', { query: { seccion: section } }),
@@ -19,7 +19,7 @@ export function useSavedFilters(section: FilterSection) {
   });
 }
 
-/** An error is shown at the form. */
+/** Saves a filter. The form shows errors. */
 export function useSaveFilter() {
   return useMutation({
     mutationFn: (filter: NewSavedFilter) => api.call('POST /filtros', { body: filter }),
@@ -28,7 +28,7 @@ export function useSaveFilter() {
   });
 }
 
-/** A refused name is shown at the form. */
+/** Changes a filter. The form shows why a name was refused. */
 export function useChangeFilter() {
   return useMutation({
     mutationFn: ({ id, ...patch }: SavedFilterPatch & { id: number }) =>

@@ -14,7 +14,6 @@ import classes from './saved-filters.module.css';
 
 type Props = { filter: SavedFilter; current: URLSearchParams };
 
-/** One saved filter with what can be done to it. */
 export function FilterRow({ filter, current }: Props) {
   const { id, nombre: name, predeterminado: isDefault, vigente } = filter;
   const [isRenaming, setRenaming] = useState(false);
@@ -42,7 +41,7 @@ export function FilterRow({ filter, current }: Props) {
     if (isSure) remove.mutate(filter);
   }
 
-  /** The keyboard's focus stays in the row. */
+  /** Closes the form and keeps the keyboard focus in the row. */
   function endRenaming(): void {
     setRenaming(false);
     change.reset();
@@ -106,7 +105,7 @@ export function FilterRow({ filter, current }: Props) {
 type RenameProps = {
   name: string;
   isSaving: boolean;
-  /** Why the name was refused. */
+  /** Why the name was refused, or null. */
   error: string | null;
   onRename: (name: string) => void;
   onClose: () => void;

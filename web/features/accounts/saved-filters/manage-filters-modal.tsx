@@ -6,7 +6,7 @@ import classes from './saved-filters.module.css';
 
 type Props = { filters: readonly SavedFilter[]; current: URLSearchParams; onClose: () => void };
 
-/** The user's filters of a section, to rename, replace, delete, or open the section with. */
+/** Dialog for renaming, replacing and deleting saved filters and choosing the section's default. */
 export function ManageFiltersModal({ filters, current, onClose }: Props) {
   return (
     <Modal

@@ -9,15 +9,15 @@ import { searchOfFilter } from './filter-search.ts';
 type Props = { section: FilterSection; children: ReactNode };
 
 /**
- * A section that opens with the user's default filter. An address that asks for something is left as it is, and so is
- * one from which the user takes the filter away.
+ * Opens a section with the user's default filter unless the address has its own. Removing the filter later does not
+ * bring it back.
  */
 export function OpensWithDefault({ section, children }: Props) {
   const [path] = useLocation();
   const [search] = useSearchParams();
   const [isOpen, setOpen] = useState(false);
   const { data, isPending, failureCount } = useSavedFilters(section);
-  // Without an answer it opens unfiltered instead of waiting for further attempts.
+  // After a failed request, open without a filter instead of waiting for retries.
   const isKnown = !isPending || failureCount > 0;
   const chosen = data?.find(({ predeterminado, vigente }) => predeterminado && vigente);
   const isDecided = search.size > 0 || (isKnown && chosen === undefined);

@@ -9,7 +9,6 @@ import { filterOf, hasFixedDays } from './filter-search.ts';
 
 type Props = { section: FilterSection; current: URLSearchParams; onClose: () => void };
 
-/** Saves the section's filter under a name. */
 export function SaveFilterModal({ section, current, onClose }: Props) {
   const save = useSaveFilter();
   const form = useForm({

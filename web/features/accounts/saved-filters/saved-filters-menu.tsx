@@ -20,12 +20,12 @@ const ManageFiltersModal = lazyPart(
 
 type Props = {
   section: FilterSection;
-  /** The section's filter now, as its address has it; without its page. */
+  /** Current search parameters of the section, without the page. */
   current: URLSearchParams;
   onApply: (search: URLSearchParams) => void;
 };
 
-/** The user's saved filters of a section: applied by a click, saved and managed in a dialog. */
+/** Menu that applies a saved filter on click, and opens the dialogs to save and manage filters. */
 export function SavedFiltersMenu({ section, current, onApply }: Props) {
   const { data: filters = [], isError, refetch } = useSavedFilters(section);
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);

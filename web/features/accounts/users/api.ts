@@ -16,7 +16,7 @@ export function useUsers() {
   });
 }
 
-/** The answer contains the password if the server generated one. */
+/** Creates a user. The answer contains the password if the server generated one. */
 export function useCreateUser() {
   const client = useQueryClient();
   return useMutation({
@@ -47,7 +47,7 @@ export function useResetPassword() {
   });
 }
 
-/** The user's own password. Errors are shown at the field, because a notification might cover it. */
+/** Changes the logged-in user's password. The form shows errors at the field, where no notification can cover them. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: ({ current, next }: { current: string; next: string }) => changePassword(current, next),

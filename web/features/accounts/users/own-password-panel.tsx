@@ -22,7 +22,6 @@ function validate({ current, next, again }: Draft): Partial<Record<keyof Draft, 
   return errors;
 }
 
-/** Changes the password of the logged-in user. */
 export function OwnPasswordPanel() {
   const change = useChangePassword();
   const form = useForm<Draft>({ initialValues: EMPTY, validate });

@@ -4,10 +4,10 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { t } from '#web/lib/i18n.ts';
 import classes from '#web/features/settings/settings.module.css';
 
-/** A password that the server generated, and its user. */
+/** A user and the password that the server generated. */
 export type MadePassword = { username: string; password: string };
 
-/** Shows it once. Only the button closes it: a stray click would lose a password that can't be shown again. */
+/** Shows a generated password. Only the button closes it, because the password can't be shown again. */
 export function PasswordModal({ made, onClose }: { made: MadePassword; onClose: () => void }) {
   const clipboard = useClipboard({ timeout: 2000 });
   return (

@@ -12,7 +12,6 @@ import type { MadePassword } from './password-modal.tsx';
 
 type Props = { user: User; onEdit: (user: User) => void; onPassword: (made: MadePassword) => void };
 
-/** An account's actions. A disabled action says why. */
 export function UserActions({ user, onEdit, onPassword }: Props) {
   const session = useAtomValue(sessionAtom);
   const update = useUpdateUser();
@@ -70,12 +69,12 @@ export function UserActions({ user, onEdit, onPassword }: Props) {
 type ItemProps = {
   icon: ReactNode;
   label: string;
-  /** Why it can't be done; null if it can. */
+  /** Why the action is disabled, or null. */
   why: string | null;
   onClick: () => void;
 };
 
-/** Stays focusable while disabled, so that its reason can be read. */
+/** A menu item that stays focusable while disabled, so that its reason can be read. */
 function Item({ icon, label, why, onClick }: ItemProps) {
   return (
     <Menu.Item

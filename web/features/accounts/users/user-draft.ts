@@ -4,10 +4,9 @@ import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** The form's values. */
 export type UserDraft = { username: string; name: string; email: string; role: Role };
 
-/** Roles with their permissions in words, highest first, for the user who assigns one. */
+/** Descriptions of the roles, highest first, for whoever assigns one. */
 export const ROLE_GUIDE: readonly { role: Role; text: string }[] = [
   {
     role: 'admin',
@@ -28,7 +27,7 @@ export const ROLE_GUIDE: readonly { role: Role; text: string }[] = [
 
 const EMPTY: UserDraft = { username: '', name: '', email: '', role: 'operator' };
 
-/** The form's values for an account, or for a new one (null). */
+/** Returns the form's values for an account, or the defaults for a new one. */
 export function draftOf(user: User | null): UserDraft {
   if (user === null) return EMPTY;
   const { username, name, email, role } = user;
@@ -38,7 +37,7 @@ export function draftOf(user: User | null): UserDraft {
 const USERNAME = /^[A-Za-z0-9._@+-]{3,50}$/;
 const EMAIL = /^[^\s@,;<>"]{1,64}@[^\s@,;<>".]+(\.[^\s@,;<>".]+)+$/;
 
-/** The message of each invalid field, worded as the server does. */
+/** Returns an error message per invalid field, worded as on the server. */
 export function validateUser(draft: UserDraft): Partial<Record<keyof UserDraft, string>> {
   const errors: Partial<Record<keyof UserDraft, string>> = {};
   if (!USERNAME.test(draft.username.trim()))
@@ -55,7 +54,7 @@ export function newUserOf({ username, name, email, role }: UserDraft): NewUser {
   return { username: username.trim(), name: name.trim(), email: email.trim(), role };
 }
 
-/** Only the changed fields. */
+/** Returns only the changed fields. */
 export function patchOf(before: User, draft: UserDraft): UserPatch {
   const patch: UserPatch = {};
   if (draft.name.trim() !== before.name) patch.name = draft.name.trim();
@@ -64,7 +63,7 @@ export function patchOf(before: User, draft: UserDraft): UserPatch {
   return patch;
 }
 
-/** The message of the field the server rejected; empty if the error concerns no field. */
+/** Returns the server's message for the rejected field, or an empty object if the error concerns no field. */
 export function refusedUser(error: unknown): Partial<Record<keyof UserDraft, string>> {
   const field = refusedField(error);
   return field !== undefined && Object.hasOwn(EMPTY, field) ? { [field]: messageOfError(error) } : {};

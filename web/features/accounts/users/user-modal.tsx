@@ -13,10 +13,10 @@ import { useCreateUser, useUpdateUser } from './api.ts';
 import { draftOf, newUserOf, patchOf, refusedUser, ROLE_GUIDE, type UserDraft, validateUser } from './user-draft.ts';
 
 type Props = {
-  /** null: a new account. */
+  /** Null for a new account. */
   user: User | null;
   onClose: () => void;
-  /** Called with a new account and the password that the server generated. */
+  /** Called with the new account and the password that the server generated. */
   onCreated: (answer: UserPasswordAnswer) => void;
 };
 
@@ -24,7 +24,6 @@ const ROLES = ROLE_GUIDE.map(({ role }) => ({ value: role, label: roleName(role)
 
 const roleHelp = (role: Role): string => ROLE_GUIDE.find((one) => one.role === role)?.text ?? '';
 
-/** Creates an account, or edits its details and role. */
 export function UserModal({ user, onClose, onCreated }: Props) {
   const create = useCreateUser();
   const update = useUpdateUser();

@@ -60,7 +60,7 @@ function NameCell({ user }: { user: User }) {
   );
 }
 
-/** Never truncated, even on a narrow screen: it is what the reader looks for. */
+/** Never truncates the role, even on a narrow screen. */
 function RoleCell({ user }: { user: User }) {
   return (
     <div className={classes.whole}>

@@ -17,7 +17,6 @@ import { t } from '#web/lib/i18n.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { ROLE_GUIDE } from './user-draft.ts';
 
-/** Lists the permissions of each role. */
 function RoleGuide() {
   return (
     <Panel title={t('Qué puede cada rol')}>
@@ -33,7 +32,6 @@ function RoleGuide() {
   );
 }
 
-/** The accounts and their roles. */
 export function UsersTab() {
   const { data, error, refetch } = useUsers();
   const [editing, setEditing] = useState<User | 'new' | null>(null);

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Alert>[] = [
   { key: 'resolved', header: t('Resuelta'), from: 'md', cell: (alert) => formatDateTime(alert.resuelta_en) },
 ];
 
-/** All alerts so far, newest first. */
+/** Lists open and past alerts, newest first. */
 export function AlertLog() {
   const [kind, setKind] = useState<AlertKind | null>(null);
   const [severity, setSeverity] = useState<AlertSeverity | null>(null);

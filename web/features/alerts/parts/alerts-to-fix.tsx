@@ -11,7 +11,7 @@ import classes from '../alerts.module.css';
 import { useAlertChanges, useOpenAlerts } from '../api.ts';
 import { remedyOf, SEVERITY_NAMES, SEVERITY_TONES } from '../words.ts';
 
-/** The first screen's open alerts, critical ones first, without snoozed ones. Nothing when all is well. */
+/** Open alerts on the first screen, critical ones first and without snoozed ones. Renders nothing if there are none. */
 export function AlertsToFix() {
   useAlertChanges();
   const { data } = useOpenAlerts();

@@ -17,7 +17,6 @@ import { presentOf, remedyOf, SEVERITY_NAMES, SEVERITY_TONES, STATE_NAMES, STATE
 
 const FAILED = t('Error al cargar las alertas');
 
-/** The open alerts. */
 export function OpenAlerts() {
   const { data, error, refetch } = useOpenAlerts();
   const retry = (): void => void refetch();

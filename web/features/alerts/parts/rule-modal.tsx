@@ -14,12 +14,11 @@ const KINDS = ALERT_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] 
 const SEVERITIES = ALERT_SEVERITIES.map((severity) => ({ value: severity, label: SEVERITY_NAMES[severity] }));
 
 type Props = {
-  /** null: a new rule. */
+  /** Null for a new rule. */
   rule: AlertRule | null;
   onClose: () => void;
 };
 
-/** Creates a rule, or edits one. */
 export function RuleModal({ rule, onClose }: Props) {
   const create = useCreateRule();
   const update = useUpdateRule();

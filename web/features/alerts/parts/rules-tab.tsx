@@ -18,7 +18,7 @@ import { useRemoveRule, useRules, useUpdateRule } from '../api.ts';
 import { KIND_HELP, KIND_NAMES, SEVERITY_NAMES, SEVERITY_TONES } from '../words.ts';
 import { RuleModal } from './rule-modal.tsx';
 
-/** The rules; administrators change them. */
+/** Lists the alert rules, which only administrators can change. */
 export function RulesTab() {
   const { data, error, refetch } = useRules();
   const mayEdit = useMay('admin');

@@ -16,14 +16,14 @@ export function useContexts() {
   });
 }
 
-/** Creates a working context with a recording, or repairs it. The server's message says which. */
+/** Creates or repairs a context with a recording. The server's message says which of the two it did. */
 export function useSetup() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.call('POST /audio/setup-padrao'),
     onSuccess: (answer) => notice.success(answer.message ?? t('Contexto listo: {name}', { name: answer.nombre })),
     onError: (error) => notice.error(t('Error en setup'), messageOfError(error)),
-    // It may have created a recording.
+    // The server may have created a recording, too.
     onSettled: refetchAfter(client, 'GET /audios/contextos', ...RECORDINGS),
   });
 }

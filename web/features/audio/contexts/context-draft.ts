@@ -3,19 +3,18 @@ import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** The form's values. */
 export type ContextDraft = {
   nombre: string;
   descripcion: string;
   timeout_dtmf_predeterminado: number | string;
   detectar_voicemail: boolean;
-  /** null: no recording. */
+  /** Null if the context has no recording. */
   audio_principal_url: string | null;
 };
 
 export const MENU_TIMEOUT = { min: 5, max: 60, usual: 10 } as const;
 
-/** The form's values for a context, or for a new one (null). */
+/** Returns the form's values for a context, or the defaults for a new one. */
 export function draftOf(context: AudioContext | null): ContextDraft {
   return {
     nombre: context?.nombre ?? '',
@@ -26,7 +25,7 @@ export function draftOf(context: AudioContext | null): ContextDraft {
   };
 }
 
-/** The message of each invalid field. */
+/** Returns an error message per invalid field. */
 export function validateContext(draft: ContextDraft): Partial<Record<keyof ContextDraft, string>> {
   const errors: Partial<Record<keyof ContextDraft, string>> = {};
   if (draft.nombre.trim() === '') errors.nombre = t('Por favor, ingrese un nombre para el contexto');
@@ -46,7 +45,7 @@ export function bodyOf(draft: ContextDraft): NewAudioContext {
   };
 }
 
-/** The message of the field the server rejected; empty if the error concerns no field. */
+/** Returns the server's message for the rejected field, or an empty object if the error concerns no field. */
 export function refusedContext(error: unknown): Partial<Record<keyof ContextDraft, string>> {
   const field = error instanceof ApiError ? refusedField(error) : undefined;
   return field !== undefined && field in draftOf(null) ? { [field]: messageOfError(error) } : {};

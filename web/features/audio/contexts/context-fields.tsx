@@ -6,7 +6,7 @@ import { WHOLE } from '#web/ui/whole-number.ts';
 import { MENU_TIMEOUT } from './context-draft.ts';
 import type { ContextFormState } from './use-context-form.ts';
 
-/** The fields of a context, shared by the create and edit forms. */
+/** Fields shared by the create and edit forms of a context. */
 export function ContextFields({ form }: { form: ContextFormState }) {
   const audios = useAudioFiles();
   const choices = (audios.data ?? []).map(({ url, name, duration }) => ({

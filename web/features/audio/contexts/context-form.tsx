@@ -6,7 +6,6 @@ import { bodyOf, type ContextDraft, refusedContext } from './context-draft.ts';
 import { ContextFields } from './context-fields.tsx';
 import { useContextForm } from './use-context-form.ts';
 
-/** Creates a custom context. */
 export function ContextForm() {
   const create = useCreateContext();
   const form = useContextForm(null);

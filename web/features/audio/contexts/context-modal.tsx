@@ -8,7 +8,6 @@ import { bodyOf, type ContextDraft, refusedContext } from './context-draft.ts';
 import { ContextFields } from './context-fields.tsx';
 import { useContextForm } from './use-context-form.ts';
 
-/** Edits a context. */
 export function ContextModal({ context, onClose }: { context: AudioContext; onClose: () => void }) {
   const update = useUpdateContext();
   const form = useContextForm(context);

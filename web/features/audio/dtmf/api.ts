@@ -31,7 +31,7 @@ export function useSaveDtmf() {
   });
 }
 
-/** Restores a country's default; a country without a default leaves the list. */
+/** Restores a country's default. A country without a default disappears from the list. */
 export function useResetDtmf() {
   const client = useQueryClient();
   return useMutation({

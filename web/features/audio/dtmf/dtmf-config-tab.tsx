@@ -14,7 +14,7 @@ import { DtmfCard } from './parts/dtmf-card.tsx';
 import classes from './parts/dtmf-config.module.css';
 import { DtmfModal } from './parts/dtmf-modal.tsx';
 
-/** DTMF by country: the key that leads to an agent, and the prompt that asks for it. */
+/** Configures per country the key that reaches an agent and the prompt that announces it. */
 export function DtmfConfigTab() {
   const { data, isError, error, refetch } = useDtmfConfigs();
   const reset = useResetDtmf();

@@ -12,7 +12,7 @@ import { t } from '#web/lib/i18n.ts';
 
 type Language = DtmfConfig['language'];
 
-/** The form's values: an empty number field holds a string. */
+/** Values of the form. An empty number field holds a string. */
 export type DtmfDraft = {
   country: string | null;
   dtmf_key: string;
@@ -33,7 +33,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   'pt-BR': t('Portugués (Brasil)'),
 };
 
-/** The form's values for a country's config, or for a country to be added (null). */
+/** Returns the form's values for a country's config, or the defaults for a country to add. */
 export function draftOf(config: DtmfConfig | null, optOutKey: string): DtmfDraft {
   if (config === null) {
     return {
@@ -48,7 +48,10 @@ export function draftOf(config: DtmfConfig | null, optOutKey: string): DtmfDraft
   return { country, dtmf_key, message, menu_timeout, language, instructions };
 }
 
-/** Texts that the user has not edited follow the key and the language; `before` is the form's previous state. */
+/**
+ * Updates the texts that the user has not edited to the current key and language. `before` is the form's previous
+ * state.
+ */
 export function followTexts(before: DtmfDraft, after: DtmfDraft, optOutKey: string): DtmfDraft {
   const plain = dtmfTexts(before.language, before.dtmf_key, optOutKey);
   const next = dtmfTexts(after.language, after.dtmf_key, optOutKey);
@@ -59,7 +62,7 @@ export function followTexts(before: DtmfDraft, after: DtmfDraft, optOutKey: stri
   };
 }
 
-/** The message of each invalid field. */
+/** Returns an error message per invalid field. */
 export function draftErrors(draft: DtmfDraft): Partial<Record<keyof DtmfDraft, string>> {
   const errors: Partial<Record<keyof DtmfDraft, string>> = {};
   if (draft.country === null) errors.country = t('Elegí un país');
@@ -72,7 +75,7 @@ export function draftErrors(draft: DtmfDraft): Partial<Record<keyof DtmfDraft, s
   return errors;
 }
 
-/** The request body. */
+/** Returns the request body. */
 export function changeOf({ country, menu_timeout, language, ...texts }: DtmfDraft): DtmfConfigChange {
   return {
     ...(country !== null && { country }),
@@ -82,7 +85,7 @@ export function changeOf({ country, menu_timeout, language, ...texts }: DtmfDraf
   };
 }
 
-/** Describes the keys that work the same in every country. */
+/** Describes the keys with the same function in every country. */
 export function fixedKeys({ disconnect_key, repeat_key, opt_out_key }: Pick<DtmfConfigsAnswer, FixedKey>): string {
   return t('{repeat} repite · {optOut} no llamar más · {end} termina', {
     repeat: repeat_key,
@@ -93,7 +96,7 @@ export function fixedKeys({ disconnect_key, repeat_key, opt_out_key }: Pick<Dtmf
 
 type FixedKey = 'disconnect_key' | 'repeat_key' | 'opt_out_key';
 
-/** The message of the field the server rejected; empty if the error concerns no field. */
+/** Returns the server's message for the rejected field, or an empty object if the error concerns no field. */
 export function refusedErrors(error: unknown): Partial<Record<keyof DtmfDraft, string>> {
   const field = refusedField(error);
   const known = FIELDS.find((name) => name === field);

@@ -15,7 +15,6 @@ import { useDeleteAudio, useDownloadAudio } from '../api.ts';
 import { KIND_NAMES } from '../audio-kinds.ts';
 import classes from './audio.module.css';
 
-/** A recording, with a player and its actions. */
 export function AudioCard({ file }: { file: AudioFile }) {
   const remove = useDeleteAudio();
   const download = useDownloadAudio();
@@ -73,7 +72,7 @@ function factsOf(file: AudioFile): [string, string][] {
   ];
 }
 
-/** Why real calls cannot play a recording, and what to do. */
+/** Explains why real calls can't play a recording, and how to fix it. */
 const PROBLEMS: Readonly<Record<PromptFault, string>> = {
   format: t('No suena en llamadas reales: subilo como WAV, MP3, FLAC u OGG.'),
   damaged: t('No suena en llamadas reales: una parte no se puede leer. Exportalo de nuevo.'),

@@ -11,7 +11,7 @@ type Props = {
   onChange: (kind: AudioKind | null) => void;
 };
 
-/** Filters by type; each option shows its number of recordings. */
+/** Filters recordings by type and shows the number of recordings per type. */
 export function KindFilter({ files, kind, onChange }: Props) {
   const count = (of: AudioKind | null): string =>
     files === undefined

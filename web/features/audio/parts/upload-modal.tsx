@@ -16,7 +16,6 @@ import classes from './audio.module.css';
 
 const FILE_FAULTS: readonly string[] = ['audio_format_unsupported', 'audio_too_large', 'file_required'];
 
-/** Selects a recording, describes it and uploads it. */
 export function UploadModal({ onClose }: { onClose: () => void }) {
   const upload = useUploadAudio();
   const campaigns = useCampaigns();
@@ -114,7 +113,7 @@ export function UploadModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** `sent` counts the whole form, a few hundred bytes more than the file. */
+/** Shows the progress of an upload. `sent` covers the whole form, a few hundred bytes more than the file. */
 function UploadProgress({ name, size, sent }: { name: string; size: number; sent: number }) {
   const share = size === 0 ? 1 : Math.min(1, sent / size);
   return (

@@ -6,7 +6,7 @@ import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { t } from '#web/lib/i18n.ts';
 import { notice } from '#web/ui/notice.ts';
 
-/** Takes an action on many caller ids at once. Errors of the whole request are shown. */
+/** Applies an action to many caller ids. A notification shows errors that concern the whole request. */
 export function useBulkClis() {
   const client = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ import { useSelection, type Selection } from '#web/ui/selection.ts';
 import { useBulkClis } from './api.ts';
 import { ProviderDialog } from './provider-dialog.tsx';
 
-/** The most numbers that a question names. */
+/** Maximum number of caller ids listed in a confirmation. */
 const NAMED = 20;
 
 const LABELS: Readonly<Record<BulkCliAction, string>> = {
@@ -21,23 +21,23 @@ const LABELS: Readonly<Record<BulkCliAction, string>> = {
   eliminar: t('Eliminar'),
 };
 
-/** Titles of the results. */
+/** Titles of the result dialogs. */
 const DONE: Readonly<Record<BulkCliAction, string>> = { ...LABELS, asignar_proveedor: t('Asignar proveedor') };
 
 const KEYS = { keyOf: ({ id }: Cli) => id, nameOf: ({ numero }: Cli) => numero };
 
-/** The chosen ones of the caller ids that match. */
+/** Returns the selection among the matching caller ids. */
 export const useCliSelection = (matching: readonly Cli[] | undefined): Selection<Cli> => useSelection(matching, KEYS);
 
 type Props = {
   selection: Selection<Cli>;
-  /** The matching caller ids, on all pages. */
+  /** Matching caller ids of all pages. */
   matching: readonly Cli[];
-  /** Whether they can have a provider. */
+  /** Whether a provider can be assigned. */
   haveProviders: boolean;
 };
 
-/** Bulk actions of an administrator on the chosen caller ids. The server judges each separately; this shows the result. */
+/** Bulk actions for administrators on the selected caller ids. Shows the server's result per caller id. */
 export function CliSelection({ selection, matching, haveProviders }: Props) {
   const { chosen } = selection;
   const bulk = useBulkClis();

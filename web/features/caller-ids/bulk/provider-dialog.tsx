@@ -4,14 +4,14 @@ import { t } from '#web/lib/i18n.ts';
 import { useProviders } from '../inventory/api.ts';
 
 type Props = {
-  /** Caller ids that are assigned. */
+  /** Number of caller ids to assign. */
   count: number;
   onClose: () => void;
-  /** null: none. */
+  /** Called with null to remove the provider. */
   onPick: (trunkId: number | null) => void;
 };
 
-/** Asks for the trunk that provides the chosen caller ids. */
+/** Asks for the trunk that provides the selected caller ids. */
 export function ProviderDialog({ count, onClose, onPick }: Props) {
   const providers = useProviders();
   const [picked, setPicked] = useState<string | null>(null);

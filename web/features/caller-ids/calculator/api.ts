@@ -17,19 +17,19 @@ function calculate(request: CalculateClis): Promise<CalculationAnswer> {
   return api.call('POST /cli-auto/calculate', { body: request });
 }
 
-/** How many caller ids a list needs, by formula. */
+/** Calculates by formula how many caller ids a list needs. */
 export function useCalculation() {
   return useMutation({ mutationFn: calculate, onError: (error) => showError(t('Erro ao calcular CLIs'), error) });
 }
 
-/** How many caller ids a simulation of the same inputs needs. */
+/** Simulates how many caller ids a list needs. */
 export function useSimulation() {
   return useMutation({
     mutationFn: (request: SimulateClis) => api.call('POST /cli-auto/simulate', { body: request }),
   });
 }
 
-/** Calculates a list's need and, if requested, adds the missing caller ids. */
+/** Calculates how many caller ids a list needs and, if requested, generates the missing ones. */
 export function useCliConfig() {
   const client = useQueryClient();
   return useMutation({
@@ -40,7 +40,7 @@ export function useCliConfig() {
   });
 }
 
-/** A country's area codes, sorted. */
+/** Fetches the sorted area codes of a country. */
 export function useAreaCodes(country: string) {
   return useQuery({
     ...queryOf('GET /cli-auto/area-codes', { query: { country } }),
@@ -51,7 +51,7 @@ export function useAreaCodes(country: string) {
 
 const syntheticOf = ({ clis }: ClisAnswer): readonly Cli[] => clis.filter(({ sintetico }) => sintetico);
 
-/** The generated caller ids of the inventory. */
+/** Fetches the generated caller ids of the inventory. */
 export function useSyntheticClis() {
   return useQuery({
     ...queryOf('GET /code2base/clis'),
@@ -83,7 +83,7 @@ export function useRemoveCli() {
   });
 }
 
-/** Shows the server's own message for a refusal, and the part's message for a network failure. */
+/** Shows the server's message if it refused the request, otherwise `message` with the reason. */
 function showError(message: string, error: unknown): void {
   const reason = messageOfError(error);
   if ((error instanceof ApiError && error.status === 400) || reason === message) notice.error(reason);

@@ -2,7 +2,7 @@ import type { Calculation, ClisSimulation } from '#shared/contracts/cli-calculat
 import { formatInteger, formatShortPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** Where the formula and the simulation differ, and why. */
+/** Explains how the formula and the simulation differ. */
 export function differenceOf(calculation: Calculation, simulation: ClisSimulation): string {
   const [formula, simulated] = [calculation.recommended_clis, simulation.caller_ids];
   const calls = formatInteger(simulation.busiest_day_calls);

@@ -1,7 +1,6 @@
 import { t } from '#web/lib/i18n.ts';
 import type { Inputs } from './inputs.ts';
 
-/** Sample inputs. */
 export type Example = { name: string; description: string; inputs: Inputs };
 
 export const EXAMPLES: readonly Example[] = [

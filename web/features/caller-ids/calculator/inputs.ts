@@ -3,7 +3,7 @@ import type { CalculateClis } from '#shared/contracts/cli-calculator.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** The calculator's form values; a field may be empty. */
+/** Values of the calculator's form, whose fields may be empty. */
 export type Inputs = {
   total_numbers: number | string;
   calls_per_hour: number | string;
@@ -12,7 +12,6 @@ export type Inputs = {
   country: string;
 };
 
-/** The form shared by all tabs. */
 export type InputsForm = ReturnType<typeof useForm<Inputs>>;
 
 export const DEFAULTS: Inputs = {
@@ -23,7 +22,7 @@ export const DEFAULTS: Inputs = {
   country: 'usa',
 };
 
-/** The countries offered, with the names used on the wire. */
+/** Countries to choose from, under their wire names. */
 export const COUNTRY_OPTIONS = [
   { value: 'usa', label: `🇺🇸 ${t('Estados Unidos')}` },
   { value: 'canada', label: `🇨🇦 ${t('Canadá')}` },
@@ -31,13 +30,13 @@ export const COUNTRY_OPTIONS = [
   { value: 'brazil', label: `🇧🇷 ${t('Brasil')}` },
 ];
 
-/** The leading whole number of a field's text, or 0. */
+/** Returns the leading integer in a field's text, or 0. */
 export function readInteger(value: number | string): number {
   const whole = typeof value === 'number' ? Math.trunc(value) : Number.parseInt(value, 10);
   return Number.isFinite(whole) ? whole : 0;
 }
 
-/** The request body. */
+/** Returns the request body. */
 export function requestOf(inputs: Inputs): CalculateClis {
   return {
     total_numbers: readInteger(inputs.total_numbers),
@@ -48,7 +47,7 @@ export function requestOf(inputs: Inputs): CalculateClis {
   };
 }
 
-/** The server's message for each rejected field; empty if the error concerns no field. */
+/** Returns the server's message per rejected field, or an empty object if the error concerns no field. */
 export function refusedFields(error: unknown): Record<string, string> {
   const details = error instanceof ApiError ? error.details : null;
   if (typeof details !== 'object' || details === null || !('field' in details)) return {};

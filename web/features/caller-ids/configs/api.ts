@@ -10,7 +10,7 @@ import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 const CALLER_IDS = queryOf('GET /caller-id-configs');
 
-/** The configured caller ids of trunks and campaigns. */
+/** Fetches the configured caller ids of trunks and campaigns. */
 export function useCallerIds() {
   return useQuery({
     ...CALLER_IDS,
@@ -18,7 +18,7 @@ export function useCallerIds() {
   });
 }
 
-/** Creates the caller id of a trunk or campaign, or updates it. */
+/** Creates or updates the caller id of a trunk or campaign. */
 export function useSaveCallerId(configId: number | undefined) {
   const client = useQueryClient();
   return useMutation({

@@ -4,19 +4,18 @@ import { t } from '#web/lib/i18n.ts';
 
 export type PoolEntry = CallerIdConfig['caller_pool'][number];
 
-/** The editor's values. */
 export type CallerIdDraft = Pick<CallerIdConfig, 'caller_name' | 'caller_number' | 'is_randomized' | 'caller_pool'>;
 
-/** The trunk or campaign that the caller id belongs to. */
+/** Trunk or campaign to which a caller id belongs. */
 export type Target = {
   kind: 'trunk' | 'campaign';
   id: number;
   name: string;
-  /** Dial code without the plus sign; null if unknown. */
+  /** Dial code without the plus, or null if unknown. */
   dialCode: string | null;
 };
 
-/** The initial caller name by dial code; other countries use the product's name. */
+/** Initial caller names by dial code. Other countries use the product's name. */
 const DEFAULT_NAMES: Readonly<Record<string, string>> = {
   '55': 'Empresa Argentina',
   '57': 'Empresa Colombia',
@@ -32,7 +31,7 @@ export function defaultCallerName(dialCode: string | null): string {
   return DEFAULT_NAMES[dialCode ?? ''] ?? 'Cadencia';
 }
 
-/** The editor's values for a config, or for a target without one. */
+/** Returns the editor's values for a config, or the defaults for a target without one. */
 export function draftOf(config: CallerIdConfig | undefined, dialCode: string | null): CallerIdDraft {
   if (config === undefined)
     return { caller_name: defaultCallerName(dialCode), caller_number: '', is_randomized: false, caller_pool: [] };
@@ -40,7 +39,7 @@ export function draftOf(config: CallerIdConfig | undefined, dialCode: string | n
   return { caller_name, caller_number, is_randomized, caller_pool };
 }
 
-/** The request body, for either a trunk or a campaign. */
+/** Returns the request body. */
 export function requestOf(draft: CallerIdDraft, { kind, id }: Target): NewCallerIdConfig {
   return {
     ...draft,
@@ -51,7 +50,7 @@ export function requestOf(draft: CallerIdDraft, { kind, id }: Target): NewCaller
   };
 }
 
-/** Why the config can't be saved as it is; null if it can. */
+/** Returns why the config can't be saved yet, or null. */
 export function blockedBecause(draft: CallerIdDraft): string | null {
   const noName = draft.caller_name.trim() === '';
   const noNumber = draft.caller_number.trim() === '';
@@ -63,7 +62,10 @@ export function blockedBecause(draft: CallerIdDraft): string | null {
 const SEPARATORS = /[\s().-]/g;
 const COULD_BE = /^\+?[1-9]\d{6,14}$/;
 
-/** The message of each invalid field of a new pool entry. Whether a country has such a number is left to the server. */
+/**
+ * Returns an error message per invalid field of a new pool entry. The server checks whether the country has such a
+ * number.
+ */
 export function entryErrors(entry: PoolEntry, pool: readonly PoolEntry[]): Partial<Record<keyof PoolEntry, string>> {
   const number = bare(entry.number);
   const errors: Partial<Record<keyof PoolEntry, string>> = {};
@@ -84,8 +86,8 @@ function digits(number: string): string {
 }
 
 /**
- * Numbers that called persons may see: the main name and number, and with random choice also the pool's, without duplicate
- * numbers.
+ * Returns the names and numbers that called persons may see, without duplicate numbers. The pool counts only with
+ * random choice.
  */
 export function shownIdentities(draft: CallerIdDraft): PoolEntry[] {
   const own = { name: draft.caller_name, number: draft.caller_number };

@@ -8,7 +8,6 @@ import { t } from '#web/lib/i18n.ts';
 import { isCutOff } from '#web/lib/telephony.ts';
 import { notice } from '#web/ui/notice.ts';
 
-/** The whole inventory. */
 export function useClis() {
   return useQuery({
     ...queryOf('GET /code2base/clis'),
@@ -17,7 +16,7 @@ export function useClis() {
   });
 }
 
-/** The trunks that can be a number's provider. */
+/** Fetches the trunks that can be a caller id's provider. */
 export function useProviders() {
   return useQuery({
     ...queryOf('GET /trunks'),
@@ -35,7 +34,7 @@ export function useCreateCli() {
   });
 }
 
-/** Includes a number in the rotation or excludes it. */
+/** Includes a caller id in the rotation or excludes it. */
 export function useSwitchCli() {
   const client = useQueryClient();
   return useMutation({

@@ -12,7 +12,6 @@ type Draft = { numero: string; proveedor_id: string | null; activo: boolean };
 
 const EMPTY: Draft = { numero: '', proveedor_id: null, activo: true };
 
-/** Adds a number to the inventory by hand. */
 export function CliForm() {
   const create = useCreateCli();
   const providers = useProviders();
@@ -27,7 +26,7 @@ export function CliForm() {
       { numero: numero.trim(), proveedor_id: proveedor_id === null ? null : Number(proveedor_id), activo },
       {
         onSuccess: () => form.reset(),
-        // An error that names no field concerns the number.
+        // Errors without a field concern the number.
         onError: (error) => form.setFieldError(refusedField(error) ?? 'numero', messageOfError(error)),
       },
     );

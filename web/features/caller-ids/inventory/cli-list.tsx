@@ -17,7 +17,7 @@ import { useClis } from './api.ts';
 import { cliPage } from './cli-page.ts';
 import { CliTable } from './cli-table.tsx';
 
-/** The inventory, newest first. The address holds search text and page. */
+/** Lists the inventory, newest first. The address holds the search text and the page. */
 export function CliList() {
   const { data, error, refetch } = useClis();
   const [search, setSearch] = useSearchParams();

@@ -2,10 +2,13 @@ import type { Cli } from '#shared/contracts/clis.ts';
 
 const PAGE_SIZE = 25;
 
-/** `matching`: those of all pages. */
+/** `matching` has the caller ids of all pages. */
 type CliPage = { rows: readonly Cli[]; matching: readonly Cli[]; found: number; page: number; totalPages: number };
 
-/** One page of the rows whose number or provider contains the text; a page past the end becomes the last one. */
+/**
+ * Returns a page of the caller ids whose number or provider contains the text. A page past the end becomes the last
+ * one.
+ */
 export function cliPage(clis: readonly Cli[], text: string, requestedPage: number): CliPage {
   const needle = text.trim().toLowerCase();
   const digits = needle.replaceAll(/[\s().-]/g, '');

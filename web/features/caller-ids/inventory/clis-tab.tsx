@@ -3,7 +3,6 @@ import { CliForm } from './cli-form.tsx';
 import { CliList } from './cli-list.tsx';
 import { ConnectionPanel } from './connection-panel.tsx';
 
-/** The inventory of caller ids, and a connection test. */
 export function ClisTab() {
   return (
     <Grid>

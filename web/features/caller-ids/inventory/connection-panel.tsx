@@ -11,7 +11,7 @@ import classes from '#web/features/settings/settings.module.css';
 import { t } from '#web/lib/i18n.ts';
 import { useConnectionTest } from './api.ts';
 
-/** The connection test: checks each component on demand. */
+/** Runs the connection test on demand and shows its result per component. */
 export function ConnectionPanel() {
   const { mutate, data, error, isPending, submittedAt } = useConnectionTest();
   return (

@@ -17,7 +17,7 @@ export function useCliLimits() {
   });
 }
 
-/** Today's usage and the state of the inventory. */
+/** Fetches today's usage and the state of the inventory. */
 export function useCliUsage() {
   return useQuery({
     ...queryOf('GET /performance/cli/usage'),
@@ -44,7 +44,7 @@ export function useSaveLimit() {
   });
 }
 
-/** Resets today's usage for one called country, or for all (null). */
+/** Resets today's usage for one called country, or for all if the country is null. */
 export function useResetUsage() {
   const client = useQueryClient();
   return useMutation({

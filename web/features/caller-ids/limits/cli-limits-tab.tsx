@@ -10,7 +10,7 @@ import { CliTotals } from './parts/cli-totals.tsx';
 import { LimitForm } from './parts/limit-form.tsx';
 import { UsageCards } from './parts/usage-cards.tsx';
 
-/** CLI limits by country: how often a caller id may be shown per day, and how often it was. */
+/** Sets how often a caller id may be shown per country and day, and shows the usage. */
 export function CliLimitsTab() {
   const limits = useCliLimits();
   const usage = useCliUsage();

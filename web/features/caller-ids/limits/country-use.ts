@@ -1,25 +1,24 @@
 import type { CliLimit, CountryUse } from '#shared/contracts/cli-usage.ts';
 import { countryByKey } from '#web/lib/country-names.ts';
 
-/** A called country with its limit and today's usage. */
 export type CountryUsage = {
   country: string;
-  /** Calls per caller id and UTC day; 0 is unlimited. */
+  /** Calls per caller id and UTC day, or 0 for no limit. */
   limit: number;
   isDefault: boolean;
-  /** Calls today with all caller ids. */
+  /** Calls of all caller ids today. */
   used: number;
   clisUsed: number;
   blocked: number;
-  /** Usage of the most used caller id; 0 if there is no limit. */
+  /** Usage of the most used caller id, in percent, or 0 if there is no limit. */
   percent: number;
-  /** True if the country is in the table, so that its limit can be set. */
+  /** Whether the country is in the country table, so that its limit can be set. */
   isListed: boolean;
 };
 
 /**
- * Every country with its own limit or with calls today, the most used first. `all` adds the other countries in table
- * order.
+ * Returns the countries with their own limit or with calls today, most used first. `all` appends the other listed
+ * countries.
  */
 export function countryUsages(
   limits: readonly CliLimit[],

@@ -3,10 +3,10 @@ import { t } from '#web/lib/i18n.ts';
 export const LIMIT_REQUIRED = t('Seleccioná un país y definí un límite');
 export const LIMIT_INVALID = t('El límite debe ser un número entero positivo (0 para ilimitado)');
 
-/** The form's values: an empty number field holds a string. */
+/** Values of the form. An empty number field holds a string. */
 export type LimitDraft = { country: string | null; limit: number | string };
 
-/** The message of each invalid field. */
+/** Returns an error message per invalid field. */
 export function limitErrors({ country, limit }: LimitDraft): Partial<Record<keyof LimitDraft, string>> {
   if (country === null || country === '') return { country: LIMIT_REQUIRED };
   if (limit === '') return { limit: LIMIT_REQUIRED };

@@ -14,7 +14,7 @@ import { LOCAL_COUNTRIES, readPatternCountries } from './pattern-countries.ts';
 const NONE = t('No se generaron CLIs. Verifica la configuración.');
 const NONE_IN_BULK = t('No se generaron CLIs masivos. Verifica la configuración.');
 
-/** The server's countries, or the local list if that request fails. */
+/** Fetches the server's countries, with the local list as a fallback. */
 export function usePatternCountries() {
   const query = useQuery({
     ...queryOf('GET /performance/cli-pattern/countries'),
@@ -32,7 +32,7 @@ function patternsQuery(country: string) {
   };
 }
 
-/** Patterns of a country's generated numbers; null disables the query. */
+/** Fetches the patterns of a country's generated numbers. Null disables the query. */
 export function usePatterns(country: string | null) {
   return useQuery({ ...patternsQuery(country ?? ''), enabled: country !== null });
 }
@@ -41,7 +41,7 @@ export function useAllPatterns(countries: readonly string[]) {
   return useQueries({ queries: countries.map(patternsQuery) });
 }
 
-/** Counts since the server's start. A failure is only logged. */
+/** Fetches the counts since the server's start. Failures are only logged. */
 export function usePatternStats() {
   const query = useQuery({
     ...queryOf('GET /performance/cli-pattern/stats'),
@@ -65,7 +65,7 @@ export function useGenerate() {
       else notice.success(t('Se generaron {count} CLIs correctamente', { count: String(count) }), SAVED_MS);
     },
     onError(error) {
-      // Field errors are shown at their field.
+      // The form shows field errors.
       if (Object.keys(refusedErrors(error)).length > 0) return;
       if (isRefusal(error)) notice.error(messageOfError(error));
       else showError(t('Error al generar patrones CLI. Revisa la consola para más detalles.'), error);
@@ -99,7 +99,7 @@ export function useBulkGenerate() {
 }
 
 function showError(message: string, error: unknown): void {
-  // oxlint-disable-next-line no-console -- the message says to look there
+  // oxlint-disable-next-line no-console -- the message points to the browser console
   console.error(message, error);
   notice.error(message, messageOfError(error));
 }

@@ -11,7 +11,7 @@ import { GeneratorPanel } from './parts/generator-panel.tsx';
 import { GuidePanel } from './parts/guide-panel.tsx';
 import { PatternStats } from './parts/pattern-stats.tsx';
 
-/** CLI patterns: generates caller ids that look local to a called number. */
+/** Generates caller ids that look local to a called number. */
 export function CliPatternsTab() {
   const { countries, isLocal, refetch, isFetching } = usePatternCountries();
   const form = useForm<GenerateDraft>({ initialValues: NEW_DRAFT });

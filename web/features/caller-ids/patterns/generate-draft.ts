@@ -7,15 +7,15 @@ import { t } from '#web/lib/i18n.ts';
 export const DESTINATION_REQUIRED = t('Por favor, ingresá un número de destino válido');
 export const BULK_REQUIRED = t('Por favor, ingresá al menos un número para la generación masiva');
 
-/** The country is taken from the called number. */
+/** Takes the country from the called number. */
 export const AUTO = 'auto';
 
-/** The generator's form values: an empty number field holds a string. */
+/** Values of the generator's form. An empty number field holds a string. */
 export type GenerateDraft = {
   destination: string;
-  /** A country key, or AUTO. */
+  /** A country key, or `AUTO`. */
   country: string;
-  /** Empty: any. */
+  /** Empty for any area code. */
   areaCode: string;
   pattern: string;
   quantity: number | string;
@@ -31,7 +31,7 @@ export const NEW_DRAFT: GenerateDraft = {
   quantity: CLI_QUANTITY_RANGE.min,
 };
 
-/** The request body; a quantity out of range is clamped. */
+/** Returns the request body, with the quantity clamped to its range. */
 export function generateRequest({ destination, country, areaCode, pattern, quantity }: GenerateDraft): GenerateClis {
   const wanted = Math.trunc(Number(quantity));
   return {
@@ -46,7 +46,6 @@ export function generateRequest({ destination, country, areaCode, pattern, quant
   };
 }
 
-/** The values of the bulk form. */
 export type BulkDraft = { numbers: string; pattern: string };
 
 export type BulkForm = ReturnType<typeof useForm<BulkDraft>>;
@@ -58,7 +57,7 @@ export function bulkRequest({ numbers, pattern }: BulkDraft): BulkGenerate {
   };
 }
 
-/** The non-blank lines. */
+/** Returns the lines that are not blank. */
 export function linesOf(text: string): string[] {
   return text
     .split(/\r?\n/)
@@ -74,13 +73,13 @@ const FIELDS: Partial<Record<string, keyof GenerateDraft>> = {
   cli_pattern_length: 'pattern',
 };
 
-/** The message of the field the server rejected; empty if the error concerns no field. */
+/** Returns the server's message for the rejected field, or an empty object if the error concerns no field. */
 export function refusedErrors(error: unknown): Partial<Record<keyof GenerateDraft, string>> {
   const field = error instanceof ApiError ? FIELDS[error.code] : undefined;
   return field === undefined ? {} : { [field]: messageOfError(error) };
 }
 
-/** True if the server rejected the request, false if it failed to process it. */
+/** Returns whether the server rejected the request, as opposed to failing to process it. */
 export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'not_implemented';
 }

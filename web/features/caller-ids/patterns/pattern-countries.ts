@@ -3,19 +3,19 @@ import type { PatternCountry } from '#shared/contracts/cli-patterns.ts';
 import { COUNTRIES } from '#web/lib/country-names.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** A country in the generator's list; `local_fallback`: the server did not say how its numbers are generated. */
+/** A country in the generator's list. `local_fallback` means that the server did not report a strategy. */
 export type PatternChoice = {
   country_code: string;
   country_name: string;
   flag: string;
-  /** '+1' */
+  /** Dial code with the plus, such as '+1'. */
   phone_code: string;
   strategy: PatternCountry['strategy'] | 'local_fallback';
   area_codes: Readonly<Record<string, string>>;
   supported: boolean;
 };
 
-/** Used if the server's list is not available. */
+/** Fallback if the server's list is unavailable. */
 export const LOCAL_COUNTRIES: readonly PatternChoice[] = COUNTRIES.map(({ key, name, flag, dialCode }) => {
   const areaCodes = Object.fromEntries(areaCodesOf(key));
   return {
@@ -30,8 +30,10 @@ export const LOCAL_COUNTRIES: readonly PatternChoice[] = COUNTRIES.map(({ key, n
 });
 
 /**
- * The countries of an answer, which are either its data or the answer itself. Skips those without a code or a name;
- * throws if none is left.
+ * Returns the countries of an answer, which are either in `data` or the answer itself. Skips entries without a code or
+ * a name.
+ *
+ * @throws if no valid entry remains
  */
 export function readPatternCountries(answer: unknown): readonly PatternChoice[] {
   const rows = Array.isArray(answer) ? answer : isRecord(answer) ? answer['data'] : undefined;

@@ -1,4 +1,4 @@
-/** A valid example number for each country with a quick button. */
+/** Valid example numbers, one for each quick button. */
 export const QUICK_EXAMPLES: readonly { country: string; number: string }[] = [
   { country: 'usa', number: '+12125550123' },
   { country: 'mexico', number: '+525512345678' },

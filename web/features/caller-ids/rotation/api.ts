@@ -12,7 +12,7 @@ import type { RotationQuery } from './rotation-query.ts';
 const POLL_MS = 10_000;
 const PAGE_SIZE = 50;
 
-/** The totals of all caller ids, and the rotation config. */
+/** Fetches the totals of all caller ids and the rotation config. */
 export function useRotation() {
   return useQuery({
     ...queryOf('GET /performance/cli/rotation'),
@@ -21,7 +21,7 @@ export function useRotation() {
   });
 }
 
-/** One page of the caller ids that match the filters. */
+/** Fetches a page of the caller ids that match the filters. */
 export function useCliList(query: RotationQuery) {
   return useQuery({
     ...queryOf('GET /performance/cli/list', {

@@ -13,7 +13,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** Shown above the last known data, or above a sample. */
+/** Error shown above the last known data or sample rows. */
 function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Alert
@@ -33,7 +33,7 @@ function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
   );
 }
 
-/** CLI rotation: each caller id's usage and state, and the rotation strategy. */
+/** Shows the usage and state of each caller id, and the rotation strategy. */
 export function CliRotationTab() {
   const [search, setSearch] = useSearchParams();
   const query = rotationQueryOf(search);
@@ -57,14 +57,13 @@ export function CliRotationTab() {
     );
   }
 
-  // The address names a page past the end of the inventory.
+  // Go to the last page if the address names one past the end.
   useEffect(() => {
     if (lastPage > 0 && query.page > lastPage && !list.isPlaceholderData)
       setSearch((before) => withQuery(before, { ...rotationQueryOf(before), page: lastPage }), { replace: true });
   }, [query.page, lastPage, list.isPlaceholderData, setSearch]);
 
   const error = list.error ?? rotation.error;
-  // Without any data, no figures are shown.
   const isKnown = summary !== undefined || !rotation.isError;
   return (
     <Page lead={t('Cuánto se usa hoy cada CLI, y en qué orden se turnan.')}>

@@ -5,7 +5,7 @@ import { wholeNumberError } from '#web/ui/whole-number.ts';
 
 type Strategy = RotationConfig['strategy'];
 
-/** The form's values: an empty number field holds a string. */
+/** Values of the form. An empty number field holds a string. */
 export type RotationDraft = { strategy: Strategy; min_rest_seconds: number | string };
 
 export const STRATEGY: Readonly<Record<Strategy, { label: string; help: string }>> = {

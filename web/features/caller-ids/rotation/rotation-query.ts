@@ -6,15 +6,15 @@ import { type CliStatus, isCliStatus } from './cli-status.ts';
 
 type SortKey = NonNullable<CliListQuery['sort']>;
 
-/** The query as it is in the address and in the request; empty: no filter. */
+/** Query as used in the address and in requests. Empty fields match everything. */
 export type RotationQuery = {
   country: string;
-  /** A trunk's id. */
+  /** Trunk id. */
   provider: string;
   status: readonly CliStatus[];
   sort: SortKey;
   order: 'asc' | 'desc';
-  /** From 1. */
+  /** 1-based page number. */
   page: number;
 };
 
@@ -33,7 +33,7 @@ export function rotationQueryOf(search: URLSearchParams): RotationQuery {
   };
 }
 
-/** Writes a query into the address. Other parameters stay, and defaults are omitted. */
+/** Writes a query into the address. Other parameters are kept, and defaults are omitted. */
 export function withQuery(search: URLSearchParams, query: RotationQuery): URLSearchParams {
   const next = new URLSearchParams(search);
   const put = (name: string, value: string, plain: string): void => {
@@ -53,7 +53,6 @@ export function isFiltered({ country, provider, status }: RotationQuery): boolea
   return country !== '' || provider !== '' || status.length > 0;
 }
 
-/** Converts the query's sort to the table's, and back. */
 export function sortOf({ sort, order }: RotationQuery): Sort {
   return { key: sort, direction: order === 'asc' ? 'ascending' : 'descending' };
 }
@@ -62,7 +61,7 @@ export function sortedBy(query: RotationQuery, { key, direction }: Sort): Rotati
   return { ...query, sort: sortKeyOf(key), order: direction === 'ascending' ? 'asc' : 'desc', page: 1 };
 }
 
-/** The key of a country in the table, or else an ISO code. */
+/** Returns the text if it is a country key or a lower-case ISO code, otherwise an empty string. */
 function countryKeyIn(text: string): string {
   return countryByKey(text) !== undefined || /^[a-z]{2}$/.test(text) ? text : '';
 }

@@ -1,7 +1,7 @@
 import { t } from '#web/lib/i18n.ts';
 import type { Bar } from '#web/ui/bar-list.tsx';
 
-/** The largest bars, with the rest combined into one. The input is sorted, largest first. */
+/** Combines all but the largest bars into one. The input is sorted, largest first. */
 export function topBars(bars: readonly Bar[], most: number): readonly Bar[] {
   if (bars.length <= most) return bars;
   const rest = bars.slice(most - 1);

@@ -18,7 +18,7 @@ type SentFilters = { readonly [K in Exclude<keyof HistoryFilters, 'periodo'>]: C
 
 const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text));
 
-/** The filters as the API expects them; one that is not sent does not compile. */
+/** Converts the filters to the API's format. The type makes forgetting one a compile error. */
 function sentOf(filters: HistoryFilters, day: string): SentFilters {
   const { estados, desenlaces, campaign_id, agente, trunk_id, ...others } = datedOn(day, filters);
   const { periodo: _, alcanzo, dia_semana, hora, ...texts } = others;
@@ -35,11 +35,14 @@ function sentOf(filters: HistoryFilters, day: string): SentFilters {
   };
 }
 
-/** A page of the history, with the totals of all matching calls; the rows come first where the totals take longer. */
+/**
+ * Fetches a page of the history and the totals of all matching calls. The rows are returned early if the totals take
+ * longer.
+ */
 export function useHistory(filters: HistoryFilters, page: number, untilId: number | null, enabled: boolean) {
   const day = useToday();
   const query = { ...sentOf(filters, day), page, page_size: PAGE_SIZE, hasta_id: untilId ?? undefined };
-  // The history grows while a campaign dials: refetch it on every visit.
+  // Refetched on every visit because the history grows while campaigns dial.
   const rows = useQuery({ ...queryOf('GET /llamadas/historico/rows', { query }), staleTime: 0, enabled });
   const whole = useQuery({
     ...queryOf('GET /llamadas/historico', { query }),
@@ -55,7 +58,7 @@ export function useCall(id: number) {
   return useQuery(callQuery(id));
 }
 
-/** Exports all matching calls as a file. */
+/** Exports all matching calls to a file. */
 export function useExport(filters: HistoryFilters) {
   const day = useToday();
   return useMutation({
@@ -71,7 +74,7 @@ export function useExport(filters: HistoryFilters) {
 
 const today = (): string => consoleDay(Date.now());
 
-/** Exports the calls of the page shown, without the server, for spreadsheets. The columns are the export's. */
+/** Exports the current page for spreadsheets without a request. The columns are those of the server's export. */
 export async function exportPage(calls: readonly CallRow[]): Promise<void> {
   try {
     const { csvHead, toCsv } = await import('#shared/lists/csv.ts');

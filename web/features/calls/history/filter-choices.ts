@@ -4,7 +4,7 @@ import { queryOf } from '#web/lib/api/query.ts';
 const FRESH_MS = 60_000;
 const NONE: never[] = [];
 
-/** The trunks, by name. */
+/** Returns the trunks sorted by name. */
 export function useRoutes(enabled = true): readonly { id: number; name: string }[] {
   const { data } = useQuery({
     ...queryOf('GET /multi-sip/provedores'),
@@ -15,7 +15,7 @@ export function useRoutes(enabled = true): readonly { id: number; name: string }
   return data ?? NONE;
 }
 
-/** The caller ids of the inventory, in E.164. */
+/** Returns the caller ids of the inventory in E.164. */
 export function useCallerIds(): readonly string[] {
   const { data } = useQuery({
     ...queryOf('GET /code2base/clis'),

@@ -10,13 +10,13 @@ import { typedNumberError } from '#web/lib/number-error.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
 import { periodName, periodOf, spanOf } from '#web/lib/periods.ts';
 
-/** Filters with one value: all of the contract's but the lists. The console shows desenlaces, which say more than resultados. */
+/** Single-value filters. `resultados` is omitted because `desenlaces` is more precise. */
 export type TextFilter = Exclude<keyof ContractFilters, 'estados' | 'resultados' | 'desenlaces'>;
 
 /**
- * The filters in the address, which are those that can be saved. Dates are days in the console's time zone, YYYY-MM-DD; `pais` is a country's key; `agente`
- * an extension; `cli` a caller id; `telefono` is a number or a part of one, as typed; `periodo` names days that move with
- * today, and there are no dates with it. Empty: no filter.
+ * Filters in the address, which can be saved. Empty filters match everything. Dates are YYYY-MM-DD in the console's
+ * time zone, `pais` is a country key, `agente` an extension, `cli` a caller id, and `telefono` a number or a part of
+ * one as typed. `periodo` names a period relative to today and excludes dates.
  */
 export type HistoryFilters = Record<Exclude<keyof HistorySearch, 'estados' | 'desenlaces' | 'periodo'>, string> & {
   estados: readonly CallState[];
@@ -72,19 +72,19 @@ export function filtersOf(search: URLSearchParams): HistoryFilters {
   };
 }
 
-/** Whether the text is a day that exists: 2026-02-30 does not. */
+/** Returns whether the text is an existing date, unlike 2026-02-30. */
 function isDay(text: string): boolean {
   const epochMs = DAY.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(text);
 }
 
-/** The call whose details the address opens; null if none. */
+/** Returns the id of the call whose details the address opens, or null. */
 export function callOf(search: URLSearchParams): number | null {
   const id = Number(search.get('llamada'));
   return Number.isInteger(id) && id >= 1 ? id : null;
 }
 
-/** The call that the path names, as in /historico/42; null: none. undefined: the path names something else. */
+/** Returns the call id in a path such as /historico/42, null if there is no id, or undefined if the path is invalid. */
 export function callOfPath(path: string): number | null | undefined {
   const [, , name = '', ...more] = path.split('/');
   if (name === '' && more.length === 0) return null;
@@ -92,7 +92,7 @@ export function callOfPath(path: string): number | null | undefined {
   return id >= 1 ? id : undefined;
 }
 
-/** The same address with another call's details open, or none. */
+/** Returns the same search parameters with another call's details open, or none. */
 export function withCall(search: URLSearchParams, id: number | null): URLSearchParams {
   const next = new URLSearchParams(search);
   if (id === null) next.delete('llamada');
@@ -100,16 +100,16 @@ export function withCall(search: URLSearchParams, id: number | null): URLSearchP
   return next;
 }
 
-/** The newest call when page 1 was loaded, which later pages stop at; null on page 1. */
+/**
+ * Returns the id of the newest call on the first page, or null on that page. Later pages stop at it so that new calls
+ * don't shift them.
+ */
 export function untilOf(search: URLSearchParams): number | null {
   const id = Number(search.get('hasta_id') ?? '');
   return Number.isInteger(id) && id >= 1 && pageOf(search) > 1 ? id : null;
 }
 
-/**
- * The address of these filters; page 1 has no parameter. With `untilId`, further pages don't shift while new calls
- * arrive.
- */
+/** Returns the search parameters for the filters and the page. Pages after the first one need `untilId`. */
 export function searchOf(filters: HistoryFilters, page = 1, untilId = 0): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
@@ -121,33 +121,33 @@ export function searchOf(filters: HistoryFilters, page = 1, untilId = 0): URLSea
   return search;
 }
 
-/** The address of the history with these filters, some of them changed. */
+/** Returns the address of the history with some filters changed. */
 export function pathWith(filters: HistoryFilters, change: Partial<HistoryFilters>): string {
   return `${pathOf('historico')}?${searchOf({ ...filters, ...change })}`;
 }
 
-/** The same filters with the days of their period. */
+/** Replaces a period with its first and last day. */
 export function datedOn(today: string, filters: HistoryFilters): HistoryFilters {
   return filters.periodo === '' ? filters : { ...filters, ...spanOf(filters.periodo, today), periodo: '' };
 }
 
-/** The error of a number to search for; null if it is valid. */
+/** Returns why a number can't be searched for, or null. */
 export function numberError(telefono: string): string | null {
   return telefono === '' ? null : typedNumberError(telefono);
 }
 
-/** Why these filters can't match anything, and how to fix them; null if they can. */
-export function wrongFilter(filters: HistoryFilters): { why: string; mend: string } | null {
+/** Returns why these filters are invalid and how to fix them, or null. */
+export function wrongFilter(filters: HistoryFilters): { why: string; fix: string } | null {
   const dates = daySpanError(filters);
-  if (dates !== null) return { why: dates, mend: t('Corregí las fechas para ver las llamadas.') };
+  if (dates !== null) return { why: dates, fix: t('Corregí las fechas para ver las llamadas.') };
   const number = numberError(filters.telefono);
-  return number === null ? null : { why: number, mend: t('Corregí o quitá el filtro Número para ver las llamadas.') };
+  return number === null ? null : { why: number, fix: t('Corregí o quitá el filtro Número para ver las llamadas.') };
 }
 
-/** An active filter in words, and the filters without it. */
+/** Label of an active filter, and the filters without it. */
 type Chip = { key: string; label: string; without: HistoryFilters };
 
-/** How chips name what a filter has an id of. */
+/** Looks up display names by id for the chips. */
 export type Names = {
   readonly user: (email: string) => string;
   readonly campaign: (id: string) => string;
@@ -156,7 +156,7 @@ export type Names = {
 
 type LabelOf = (value: string, names: Names) => string;
 
-/** In the order of the chips. */
+/** Ordered as the chips. */
 const LABELS: Readonly<Record<TextFilter | 'periodo', LabelOf>> = {
   campaign_id: (id, names) => t('Campaña: {name}', { name: names.campaign(id) }),
   usuario: (email, names) => t('Usuario: {name}', { name: names.user(email) }),

@@ -35,7 +35,7 @@ import { columnsWith, HistoryTable } from './parts/history-table.tsx';
 import { HistoryTiles } from './parts/history-tiles.tsx';
 import { NoHistory } from './parts/no-history.tsx';
 
-/** Historial de Llamadas. A call's own address, /historico/42, opens its details over the list. */
+/** The Historial de Llamadas page. An address such as /historico/42 opens that call's details over the list. */
 export function HistoryPage() {
   const [path] = useLocation();
   const id = callOfPath(path);
@@ -48,35 +48,34 @@ export function HistoryPage() {
   );
 }
 
-/** Every attempt, filtered by the address. */
 function History() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(search);
   const page = pageOf(search);
-  // Replaces the history entry, so that the back button doesn't reopen a closed call.
+  // Closing replaces the history entry, so that the back button doesn't reopen the call.
   const open = (id: number | null): void => setSearch((before) => withCall(before, id), { replace: id === null });
   const view = useTableView('historico', columnsWith(open));
   const wrong = wrongFilter(filters);
   const { whole: history, rows } = useHistory(filters, page, untilOf(search), wrong === null);
-  // With invalid filters, hide the previous results.
+  // Hide the previous results while the filters are invalid.
   const data = wrong === null ? history.data : undefined;
   const shown = wrong === null ? rows : undefined;
   const failed = history.isError && data === undefined;
   const users = shown?.usuarios ?? [];
   const lastPage = data?.total_pages ?? 0;
 
-  // While a number is typed, the address changes in place.
+  // Typing a number replaces the history entry instead of adding one per keystroke.
   const apply = (next: HistoryFilters): void =>
     setSearch(searchOf(next), { replace: filters.telefono !== '' && next.telefono !== filters.telefono });
 
-  // The address names a page past the end of the history.
+  // Go to the last page if the address names one past the end.
   useEffect(() => {
     if (lastPage > 0 && page > lastPage && !history.isPlaceholderData)
       setSearch((before) => searchOf(filtersOf(before), lastPage), { replace: true });
   }, [page, lastPage, history.isPlaceholderData, setSearch]);
 
   function registry() {
-    if (wrong !== null) return <EmptyState title={wrong.why}>{wrong.mend}</EmptyState>;
+    if (wrong !== null) return <EmptyState title={wrong.why}>{wrong.fix}</EmptyState>;
     if (failed)
       return <ErrorState title={HISTORY_FAILED} error={history.error} onRetry={() => void history.refetch()} />;
     return (
@@ -157,7 +156,7 @@ function History() {
 
 const CallDrawer = lazyPart(async () => (await import('./parts/call-drawer.tsx')).CallDrawer);
 
-/** Loads with the first call that is opened, and stays for its motion when it closes. */
+/** Loads the drawer when the first call is opened, and keeps it mounted for the closing animation. */
 function OpenedCall({ id, onClose }: { id: number | null; onClose: () => void }) {
   const [isNeeded, setNeeded] = useState(id !== null);
   if (id !== null && !isNeeded) setNeeded(true);

@@ -7,8 +7,8 @@ import { saveBlob } from '#web/lib/save-blob.ts';
 import { notice } from '#web/ui/notice.ts';
 
 /**
- * The file of a call's recording: its address once somebody listens, null before. It is fetched with the access token,
- * which a media element can't send.
+ * Fetches a call recording on request and exposes it as an object URL, because a media element can't send the access
+ * token. `url` is null until then.
  */
 export function useRecordingFile(callId: number) {
   const [url, setUrl] = useState<string | null>(null);

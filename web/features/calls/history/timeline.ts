@@ -2,12 +2,12 @@ import type { StateTone } from '#web/app/theme.ts';
 import type { CallMetadata } from '#shared/contracts/calls.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** The time from one stage of a call to the next. */
+/** Time from one stage of a call to the next. */
 export type StageSpan = { key: string; label: string; tone: StateTone; startMs: number; endMs: number };
 
 type Stage = keyof CallMetadata['etapas'];
 
-/** The state that begins with each stage. */
+/** Label and color of the state that begins with each stage. */
 const STAGES: readonly { stage: Stage; label: string; tone: StateTone }[] = [
   { stage: 'asignada', label: t('En cola'), tone: 'idle' },
   { stage: 'marcada', label: t('Marcando'), tone: 'idle' },
@@ -18,10 +18,13 @@ const STAGES: readonly { stage: Stage; label: string; tone: StateTone }[] = [
   { stage: 'conectada', label: t('Con agente'), tone: 'ok' },
 ];
 
-/** A connected call without an agent has a session of its campaign. */
+/** Used for connected calls without an agent, which have a session. */
 const WITH_SESSION = t('Con sesión');
 
-/** The stages a call has reached, in order, up to its end or to now; the last one has no length if the end is unknown. */
+/**
+ * Returns the stages a call has reached, in order, up to its end or `nowMs`. If the end is unknown, the last stage has
+ * no length.
+ */
 export function timelineOf(
   { etapas: stages, agente }: Pick<CallMetadata, 'etapas' | 'agente'>,
   nowMs: number,
@@ -38,6 +41,6 @@ export function timelineOf(
     ...stageSpan,
     endMs: Math.max(stageSpan.startMs, reached[i + 1]?.startMs ?? endMs),
   }));
-  // A transfer to a free agent takes no time, so it is left out.
+  // Omit transfers to a free agent, which take no time.
   return spans.filter(({ key, startMs, endMs: until }) => key !== 'transferida' || until > startMs);
 }

@@ -5,10 +5,10 @@ import type { Change } from '#web/ui/figure-tile.tsx';
 
 const PRECEDING_PERIOD = t('vs. período anterior');
 
-/** Which direction is an improvement: up, down, or neither. */
+/** Direction that counts as an improvement, if any. */
 type Good = 'up' | 'down' | 'none';
 
-/** A figure's change from the preceding period of the same length, or null. */
+/** Returns the change from the preceding period of equal length, or null. */
 export function trendOf(now: number, before: number | undefined, good: Good): Change | null {
   if (before === undefined) return null;
   if (before === 0) return now === 0 ? { text: formatPercent(0), tone: 'idle', comparedWith: PRECEDING_PERIOD } : null;

@@ -1,6 +1,6 @@
 import { t } from '#web/lib/i18n.ts';
 
-/** The days of the week in display order, Monday first. `day` is numbered as on the wire, where 0 is Sunday. */
+/** Weekdays in display order, Monday first. `day` is the wire's number, where 0 is Sunday. */
 export const WEEK = [
   { day: 1, short: t('Lun'), name: t('Lunes') },
   { day: 2, short: t('Mar'), name: t('Martes') },
@@ -11,12 +11,12 @@ export const WEEK = [
   { day: 0, short: t('Dom'), name: t('Domingo') },
 ] as const;
 
-/** A weaker colour could not be distinguished from an empty cell. */
+/** Minimum color strength in percent that can be told from an empty cell. */
 const MIN_HEAT = 12;
 
 /**
- * A cell's colour strength in percent: 0 for no calls, 100 for the maximum. Scales by the square root, so that a quiet
- * hour is visible beside a busy one.
+ * Returns a cell's color strength in percent, from 0 (no calls) to 100 (the maximum). A square root scale keeps quiet
+ * hours visible next to busy ones.
  */
 export function heatOf(count: number, most: number): number {
   if (count <= 0 || most <= 0) return 0;

@@ -8,8 +8,8 @@ import { useLiveCalls } from '#web/live/live-calls.ts';
 const CALLS = queryOf('GET /monitoring/llamadas-activas');
 
 /**
- * The calls in progress: from the WebSocket or, while it is disconnected, polled every `everyMs` (false: only on
- * request). The next poll is the retry.
+ * Returns the calls in progress from the WebSocket or, while it is disconnected, by polling every `everyMs`. With false
+ * they are fetched only on request. Failed polls are not retried before the next interval.
  */
 export function useActiveCalls(everyMs: number | false) {
   const isLive = useLiveCalls(CALLS.queryKey, answerOf, everyMs !== false);

@@ -1,7 +1,7 @@
 import type { ActiveCall } from '#shared/contracts/calls.ts';
 import { ETAPAS, STAGES } from '#web/lib/call-words.ts';
 
-/** `estado` is a stage. Empty: no filter. */
+/** `estado` is a call stage. Empty filters match everything. */
 export type CallFilters = { estado: string; campanha: string; pais: string };
 
 export function filterCalls(calls: readonly ActiveCall[], { estado, campanha, pais }: CallFilters): ActiveCall[] {

@@ -15,7 +15,6 @@ type Props = {
   onReset: (config: DtmfConfig) => void;
 };
 
-/** The DTMF config of one country. */
 export function DtmfCard({ config, resetting, onEdit, onReset }: Props) {
   const name = config.country_name;
   return (

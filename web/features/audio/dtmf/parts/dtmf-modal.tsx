@@ -20,7 +20,7 @@ import {
 } from '../dtmf-draft.ts';
 
 type Props = {
-  /** null: adds a country. */
+  /** Null to add a country. */
   config: DtmfConfig | null;
   answer: DtmfConfigsAnswer;
   onClose: () => void;
@@ -28,7 +28,6 @@ type Props = {
 
 const LANGUAGES = Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value, label: `${label} · ${value}` }));
 
-/** Edits a country's DTMF config, or adds a country. */
 export function DtmfModal({ config, answer, onClose }: Props) {
   const save = useSaveDtmf();
   const optOutKey = (config ?? answer).opt_out_key;
@@ -43,7 +42,7 @@ export function DtmfModal({ config, answer, onClose }: Props) {
     );
   }
 
-  /** Applies a change, and updates the texts that the user has not edited. */
+  /** Applies a change and updates the texts that the user has not edited. */
   function change(part: Partial<DtmfDraft>): void {
     form.clearErrors();
     form.setValues((before) => {
@@ -145,7 +144,7 @@ export function DtmfModal({ config, answer, onClose }: Props) {
   );
 }
 
-/** Countries that have no config yet. */
+/** Returns the countries that have no config yet. */
 function missingOf({ configs }: DtmfConfigsAnswer) {
   const there = new Set(configs.map(({ country }) => country));
   return COUNTRIES.filter(({ key }) => !there.has(key)).map(({ key, flag, name }) => ({

@@ -4,7 +4,7 @@ import { locale } from '#web/lib/language.ts';
 import { useAreaCodes } from '../api.ts';
 import classes from './cli-auto.module.css';
 
-/** The area codes that generated numbers may have. */
+/** Lists the area codes that generated numbers may have. */
 export function AreaCodes({ country }: { country: string }) {
   const { data } = useAreaCodes(country);
   if (data === undefined || data.total === 0) return null;

@@ -7,7 +7,6 @@ import { StateBadge } from '#web/ui/state-badge.tsx';
 import { efficiencyOf } from '../efficiency.ts';
 import classes from './cli-auto.module.css';
 
-/** All figures of a calculation. */
 export function CalculationResult({ data }: { data: Calculation }) {
   const efficiency = efficiencyOf(data.efficiency_ratio);
   const facts: [string, React.ReactNode][] = [

@@ -10,7 +10,6 @@ import { CalculationResult } from './calculation-result.tsx';
 import { InputsFields } from './inputs-fields.tsx';
 import { SimulationPanel } from './simulation-panel.tsx';
 
-/** Calculates how many caller ids a list needs. */
 export function CalculatorTab({ form }: { form: InputsForm }) {
   const calculation = useCalculation();
   const simulation = useSimulation();

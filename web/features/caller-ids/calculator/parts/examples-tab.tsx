@@ -6,7 +6,7 @@ import { EXAMPLES, type Example } from '../examples.ts';
 import { COUNTRY_OPTIONS, requestOf } from '../inputs.ts';
 import classes from './cli-auto.module.css';
 
-/** Sample inputs, each of which can fill the calculator. */
+/** Sample inputs with a button that fills them into the calculator. */
 export function ExamplesTab({ onUse }: { onUse: (example: Example) => void }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">

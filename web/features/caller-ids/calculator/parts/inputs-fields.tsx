@@ -11,10 +11,10 @@ const GROUPED = {
   allowNegative: false,
 };
 
-/** The input fields that all tabs share. */
+/** Input fields shared by all tabs. */
 export function InputsFields({ form }: { form: InputsForm }) {
   return (
-    // Depends on the panel's width: next to two other panels it has one field a row.
+    // Adapts to the panel's width because the panel is narrow beside two others.
     <SimpleGrid type="container" cols={{ base: 1, '420px': 2 }} spacing="md">
       <NumberInput
         label={t('Números a llamar')}

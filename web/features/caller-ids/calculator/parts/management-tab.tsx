@@ -23,11 +23,11 @@ import classes from './cli-auto.module.css';
 
 const PAGE_SIZE = 50;
 
-/** The generated caller ids of the inventory, with actions to disable or delete them. */
+/** Lists the generated caller ids and allows disabling and deleting them. */
 export function ManagementTab() {
   const { data, error, refetch } = useSyntheticClis();
   const [search, setSearch] = useSearchParams();
-  // Sorting covers all rows, not just the current page.
+  // Sorts all rows, not just the current page.
   const [sort, setSort] = useState<Sort>({ key: 'numero', direction: 'ascending' });
   const country = search.get('pais');
   const countries = [...new Set(data?.map(({ pais }) => pais))];
@@ -93,7 +93,7 @@ export function ManagementTab() {
 
 const numberOf = ({ numero }: Cli): string => numero;
 
-/** The sort value of each column, by column key. */
+/** Sort value by column key. */
 const SORTED_BY: Readonly<Record<string, (cli: Cli) => string | number>> = {
   numero: numberOf,
   state: ({ activo }) => Number(activo),
@@ -111,7 +111,7 @@ const COLUMNS: readonly Column<Cli>[] = [
   {
     key: 'state',
     header: t('Estado'),
-    from: 'sm', // on a phone its button tells
+    from: 'sm', // on phones, the button shows the state
     cell: ({ activo }) => <StateBadge tone={activo ? 'ok' : 'idle'} label={activo ? t('Activo') : t('Inactivo')} />,
     sortable: true,
   },

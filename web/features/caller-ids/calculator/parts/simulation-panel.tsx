@@ -12,7 +12,7 @@ import classes from './cli-auto.module.css';
 
 type Props = { simulation: ReturnType<typeof useSimulation>; calculation: Calculation | undefined };
 
-/** The result of the engine dialing the same inputs on a virtual clock. */
+/** Result of a simulation, in which the engine dials the same inputs on a virtual clock. */
 export function SimulationPanel({ simulation, calculation }: Props) {
   const { data, error, isPending, variables, mutate } = simulation;
   return (
@@ -37,7 +37,7 @@ export function SimulationPanel({ simulation, calculation }: Props) {
   );
 }
 
-/** The server rejected the inputs: retrying with the same ones is pointless. */
+/** Returns whether the server rejected the inputs, so that retrying is pointless. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 400;
 }

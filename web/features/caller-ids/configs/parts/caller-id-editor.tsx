@@ -25,19 +25,18 @@ import { PoolPanel } from './pool-panel.tsx';
 
 type Props = {
   target: Target;
-  /** undefined: the target has no config yet. */
+  /** Undefined if the target has no config yet. */
   config: CallerIdConfig | undefined;
-  /** Caller id of calls while the target has no config. */
+  /** Describes the caller id of calls while the target has no config. */
   fallback: string;
 };
 
-/** The version of a config that does not exist yet. */
+/** Version of a config that does not exist yet. */
 const NEW = '';
 
-/** Uses non-breaking spaces and hyphens, so that the number doesn't wrap. */
+/** Contains non-breaking spaces and hyphens so that the number doesn't wrap. */
 const EXAMPLE = '+54\u00a011\u00a05234\u20115678';
 
-/** Edits the caller id of one trunk or campaign. */
 export function CallerIdEditor({ target, config, fallback }: Props) {
   const save = useSaveCallerId(config?.id);
   const remove = useDeleteCallerId();
@@ -71,7 +70,7 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
     remove.mutate(id, { onSuccess: () => take(draftOf(undefined, dialCode), NEW, removed) });
   }
 
-  /** Discards the server's error together with the changes. */
+  /** Discards the changes and the server's error. */
   function undo(): void {
     reset();
     save.reset();

@@ -8,7 +8,7 @@ import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { TargetPicker } from './target-picker.tsx';
 
-/** The campaigns' caller ids, which take precedence over the trunks'. */
+/** Caller ids of campaigns, which take precedence over those of trunks. */
 export function CampaignTab() {
   const campaigns = useCampaigns();
   return (

@@ -7,7 +7,6 @@ import { entryErrors, type PoolEntry } from '../caller-id-draft.ts';
 
 type Props = { pool: readonly PoolEntry[]; onAdd: (entry: PoolEntry) => void; onClose: () => void };
 
-/** Asks for a name and a number, both required. */
 export function EntryModal({ pool, onAdd, onClose }: Props) {
   const form = useForm<PoolEntry>({
     initialValues: { name: '', number: '' },

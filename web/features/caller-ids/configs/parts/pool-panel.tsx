@@ -10,7 +10,7 @@ import type { PoolEntry } from '../caller-id-draft.ts';
 import classes from './caller-id.module.css';
 import { EntryModal } from './entry-modal.tsx';
 
-/** The server's errors by path, such as 'caller_pool.0.number'. */
+/** Server errors by path, such as 'caller_pool.0.number'. */
 type Errors = Readonly<Record<string, ReactNode>>;
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   onRemove: (index: number) => void;
 };
 
-/** The further names and numbers for random choice. */
+/** Edits the additional names and numbers for random choice. */
 export function PoolPanel({ pool, randomized, errors, onAdd, onRemove }: Props) {
   const [adding, setAdding] = useState(false);
   useFocusReturn({ opened: adding });

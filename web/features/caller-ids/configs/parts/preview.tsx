@@ -8,7 +8,6 @@ import classes from './caller-id.module.css';
 
 const SHOWN = 4;
 
-/** Previews the caller id with the editor's current values. */
 export function Preview({ draft }: { draft: CallerIdDraft }) {
   const identities = shownIdentities(draft);
   const more = identities.length - SHOWN;
@@ -41,7 +40,7 @@ function noteOf({ is_randomized }: CallerIdDraft, count: number): string {
   return t('Cada llamada muestra al azar uno de estos {count} números.', { count: formatInteger(count) });
 }
 
-/** Parsed like on the server: a number includes its country code, with or without the plus sign. */
+/** Adds a missing plus, because the server reads every number with its country code. */
 function international(number: string): string {
   const bare = number.replaceAll(/[\s().-]/g, '');
   return bare.startsWith('+') ? bare : `+${bare}`;

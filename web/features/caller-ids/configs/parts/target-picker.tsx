@@ -13,7 +13,7 @@ import classes from './caller-id.module.css';
 
 type Choice = PickItem & {
   target: Target;
-  /** Caller id of calls while the target has no caller id of its own. */
+  /** Describes the caller id of calls while the target has no config. */
   fallback: string;
 };
 
@@ -21,14 +21,14 @@ type Props = {
   title: string;
   nothingChosen: string;
   query: { isError: boolean; error: unknown; refetch: () => unknown };
-  /** undefined while loading. */
+  /** Undefined while loading. */
   items: readonly Choice[] | undefined;
   empty: ReactNode;
 };
 
 const LOAD_FAILED = t('Error al cargar datos del servidor');
 
-/** Trunks or campaigns on the left; on the right, the caller id of the one selected by the address. */
+/** Lists trunks or campaigns next to the caller id of the one selected in the address. */
 export function TargetPicker({ title, nothingChosen, query, items, empty }: Props) {
   const [search, setSearch] = useSearchParams();
   const configs = useCallerIds();

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { TargetPicker } from './target-picker.tsx';
 import classes from './caller-id.module.css';
 
-/** The trunks' caller ids, shown by campaigns without their own. */
+/** Caller ids of trunks, used by campaigns without their own. */
 export function TrunkTab() {
   const trunks = useTrunks();
   return (

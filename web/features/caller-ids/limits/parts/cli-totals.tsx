@@ -6,7 +6,7 @@ import { t } from '#web/lib/i18n.ts';
 import { cliStatsAtom } from '#web/live/atoms.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 
-/** Statistics of the inventory, and the time of the counters' next reset. */
+/** Statistics of the inventory and the time at which the counters reset. */
 export function CliTotals({ usage }: { usage: CliUsageAnswer | undefined }) {
   const of = (count: number | undefined): string | undefined =>
     count === undefined ? undefined : formatCompact(count);
@@ -34,7 +34,7 @@ export function CliTotals({ usage }: { usage: CliUsageAnswer | undefined }) {
   );
 }
 
-/** The time of day in the console's time zone; counters reset at the same time each day. */
+/** Returns the time of day in the console's time zone. Counters reset at the same time every day. */
 function minuteOf(instant: string): string {
   const epochMs = Date.parse(instant);
   return formatSoon(epochMs, epochMs);

@@ -15,14 +15,13 @@ import classes from './cli-limits.module.css';
 
 type Props = {
   limits: readonly CliLimit[] | undefined;
-  /** The country in the address. */
+  /** Country in the address. */
   country: string | null;
   onCountry: (country: string | null) => void;
-  /** The 'edit' action of a card moves the focus here. */
+  /** Focused when a card's edit button is clicked. */
   limitField: RefObject<HTMLInputElement | null>;
 };
 
-/** Sets a country's daily limit. */
 export function LimitForm({ limits, country, onCountry, limitField }: Props) {
   const save = useSaveLimit();
   const form = useForm<{ limit: number | string }>({ initialValues: { limit: '' } });
@@ -85,7 +84,7 @@ function descriptionOf(limit: CliLimit | undefined): string {
   return limit.daily_limit === 0 ? t('Ahora: ilimitado') : t('Ahora: {calls} por día', { calls });
 }
 
-/** The server's message for the rejected field, if the error concerns one. */
+/** Returns the server's message for the rejected field, or an empty object if the error concerns no field. */
 function refused(error: unknown): Record<string, string> {
   return error instanceof ApiError && error.code.startsWith('cli_limit_') ? { limit: messageOfError(error) } : {};
 }

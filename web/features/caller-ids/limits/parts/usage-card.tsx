@@ -15,7 +15,7 @@ type Props = {
   onReset: (country: string) => void;
 };
 
-/** A country's usage of its limit, with actions to edit the limit and to reset the usage. */
+/** Shows how much of a country's limit is used. Buttons edit the limit and reset the usage. */
 export function UsageCard({ usage, resetting, onEdit, onReset }: Props) {
   const { country, limit, used, clisUsed, blocked, percent, isDefault, isListed } = usage;
   const { flag, name } = countryOf(country);

@@ -16,7 +16,7 @@ import { UsageCard } from './usage-card.tsx';
 type Props = {
   limits: readonly CliLimit[] | undefined;
   usage: CliUsageAnswer | undefined;
-  /** When the usage was fetched, in epoch ms. */
+  /** When the usage was fetched, epoch ms. */
   readAt: number;
   all: boolean;
   onAll: (all: boolean) => void;
@@ -25,7 +25,7 @@ type Props = {
 
 const STALE_MS = 15_000;
 
-/** One card for each country that has a limit or was called today. */
+/** One card per country that has a limit or was called today. */
 export function UsageCards({ limits, usage, readAt, all, onAll, onEdit }: Props) {
   const reset = useResetUsage();
   const rows = limits && usage && countryUsages(limits, usage.countries, all);

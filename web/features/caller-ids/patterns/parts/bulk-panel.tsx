@@ -9,12 +9,12 @@ import { BulkResults } from './bulk-results.tsx';
 import classes from './cli-patterns.module.css';
 
 type Props = {
-  /** Owned by the parent, so that both outlive the tab. */
+  /** Owned by the parent, so that form and result survive a change of tab. */
   form: BulkForm;
   generate: ReturnType<typeof useBulkGenerate>;
 };
 
-/** Masivo: generates caller ids for many called numbers. */
+/** The Masivo tab, which generates caller ids for many called numbers. */
 export function BulkPanel({ form, generate }: Props) {
   const lines = linesOf(form.values.numbers).length;
 

@@ -12,7 +12,7 @@ import { SYNTHETIC } from './generated-list.tsx';
 
 type Bulk = BulkGenerateAnswer['data'];
 
-/** The generated caller ids for each called number, or the reason why none was generated. */
+/** Lists the generated caller ids per called number, or why none were generated. */
 export function BulkResults({ answer }: { answer: Bulk | undefined }) {
   if (answer === undefined) {
     return (
@@ -46,7 +46,7 @@ export function BulkResults({ answer }: { answer: Bulk | undefined }) {
     >
       <ul className={classes.results} aria-label={t('Resultados por número')}>
         {answer.results.map((result, nth) => (
-          // Keyed by index, because two lines may have the same one.
+          // Keyed by index because lines can have equal caller ids.
           <li key={nth}>
             <BulkResult result={result} />
           </li>

@@ -9,7 +9,6 @@ import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import classes from './cli-patterns.module.css';
 
-/** The generated caller ids, each with a copy button. */
 export function GeneratedList({ result }: { result: GenerateClisAnswer['data'] | undefined }) {
   if (result === undefined || result.generated_clis.length === 0) {
     return (

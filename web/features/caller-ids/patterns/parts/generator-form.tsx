@@ -18,7 +18,6 @@ type Props = {
   onSubmit: (draft: GenerateDraft) => void;
 };
 
-/** The inputs of the generator. */
 export function GeneratorForm({ form, countries, pending, onSubmit }: Props) {
   const { country, destination } = form.values;
   const chosen = countries?.find(({ country_code }) => country_code === country);
@@ -35,7 +34,7 @@ export function GeneratorForm({ form, countries, pending, onSubmit }: Props) {
           required
           withAsterisk
           {...form.getInputProps('destination')}
-          // With the submit button disabled, Enter submits nothing; show the field errors anyway.
+          // A disabled submit button makes Enter do nothing, so show the field errors explicitly.
           onKeyDown={(event) => event.key === 'Enter' && destination.trim() === '' && onSubmit(form.values)}
         />
         <QuickExamples onPick={(number) => form.setValues({ destination: number, country: AUTO, areaCode: '' })} />
@@ -91,7 +90,7 @@ export function GeneratorForm({ form, countries, pending, onSubmit }: Props) {
   );
 }
 
-/** Patterns of the country's numbers; a click selects one. */
+/** Lists the patterns of a country's numbers. Clicking one selects it. */
 function Patterns({ country, onPick }: { country: PatternChoice; onPick: (pattern: string) => void }) {
   const { data } = usePatterns(country.supported ? country.country_code : null);
   if (data === undefined || data.patterns.length === 0) return null;

@@ -12,13 +12,13 @@ import { GeneratedList } from './generated-list.tsx';
 import { GeneratorForm } from './generator-form.tsx';
 
 type Props = {
-  /** Owned by the parent, so that both outlive a visit to the guide's tab. */
+  /** Owned by the parent, so that form and result survive a change of tab. */
   form: GenerateForm;
   generate: ReturnType<typeof useGenerate>;
   countries: readonly PatternChoice[] | undefined;
 };
 
-/** Generador: generates caller ids for one called number. */
+/** The Generador tab, which generates caller ids for one called number. */
 export function GeneratorPanel({ form, generate, countries }: Props) {
   function submit(draft: GenerateDraft): void {
     if (draft.destination.trim() === '') {

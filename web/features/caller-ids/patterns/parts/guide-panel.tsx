@@ -13,7 +13,7 @@ type Strategy = PatternChoice['strategy'];
 
 const UNKNOWN = { label: '', help: '' };
 
-/** The name of each kind of generated number, and why it looks local. */
+/** Name of each generation strategy, and why its numbers look local. */
 const STRATEGY_NAMES: Readonly<Record<Strategy, { label: string; help: string }>> = {
   area_code_prefix: {
     label: t('Código de área y prefijo'),
@@ -57,7 +57,7 @@ const TIPS: readonly string[] = [
 
 type Row = { country: PatternChoice; examples: readonly string[] | undefined };
 
-/** Guía: what is generated for each country, and how to request it. */
+/** The Guía tab, which documents what is generated for each country and how to request it. */
 export function GuidePanel({ countries }: { countries: readonly PatternChoice[] | undefined }) {
   const supported = (countries ?? []).filter((country) => country.supported);
   const patterns = useAllPatterns(supported.map(({ country_code }) => country_code));

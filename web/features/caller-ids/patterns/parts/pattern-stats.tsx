@@ -4,7 +4,7 @@ import { t } from '#web/lib/i18n.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { usePatternStats } from '../api.ts';
 
-/** The count of generated caller ids since the server's start, and of supported countries. */
+/** Number of caller ids generated since the server's start, and of supported countries. */
 export function PatternStats() {
   const { data: answer, isError } = usePatternStats();
   const stats = answer?.data;

@@ -4,7 +4,7 @@ import { CountryName } from '#web/ui/country-name.tsx';
 import { QUICK_EXAMPLES } from '../quick-examples.ts';
 import classes from './cli-patterns.module.css';
 
-/** A button for each country that fills in an example number. */
+/** Buttons that fill in an example number of a country. */
 export function QuickExamples({ onPick }: { onPick: (number: string) => void }) {
   return (
     <ul className={classes.picks} aria-label={t('Ejemplos rápidos')}>

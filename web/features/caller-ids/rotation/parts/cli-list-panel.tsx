@@ -22,7 +22,7 @@ type Props = {
 
 const STALE_MS = 30_000;
 
-/** A page of caller ids; if the server doesn't respond, sample rows that are labelled as such. */
+/** A page of caller ids, or labelled sample rows if the server doesn't respond. */
 export function CliListPanel({ list, query, onChange }: Props) {
   const data = list.data;
   const isSample = list.isError && data === undefined;

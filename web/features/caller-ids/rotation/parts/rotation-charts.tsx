@@ -26,7 +26,7 @@ const GROUPINGS = [
   { value: 'proveedor', label: t('Proveedor') },
 ];
 
-/** The caller ids by usage, by state and by origin. */
+/** Charts of the caller ids by usage, state and origin. */
 export function RotationCharts({ summary, grouping, onGrouping }: Props) {
   return (
     <Grid>
@@ -73,7 +73,7 @@ function bucketBars({ usage_buckets: buckets }: RotationSummary): Bar[] {
   }));
 }
 
-/** '0-25' → '0 a 25 %' */
+/** Returns '0 a 25 %' for '0-25'. */
 function rangeLabel(bucket: string): string {
   const [from = '', to] = bucket.split('-');
   return to === undefined ? `${from}${PERCENT_SIGN}` : t('{from} a {to} %', { from, to });

@@ -17,7 +17,7 @@ type Props = {
 
 const STATUSES = CLI_STATUSES.map((value) => ({ value, label: STATUS[value].label }));
 
-/** Filters apply on selection and return to the first page. */
+/** Filters apply immediately and return to the first page. */
 export function RotationFilters({ summary, query, onChange }: Props) {
   const change = (part: Partial<RotationQuery>): void => onChange({ ...query, ...part, page: 1 });
   return (
@@ -68,7 +68,7 @@ export function RotationFilters({ summary, query, onChange }: Props) {
   );
 }
 
-/** The inventory's countries, plus the one in the address. */
+/** Returns the inventory's countries and the one selected in the address. */
 function countriesOf(summary: RotationSummary | undefined, selected: string) {
   const keys = new Set(summary?.by_country.map(({ country }) => country));
   if (selected !== '') keys.add(selected);

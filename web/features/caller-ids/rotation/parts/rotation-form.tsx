@@ -12,7 +12,7 @@ import classes from './cli-rotation.module.css';
 
 const TITLE = t('Cómo se turnan');
 
-/** Reserves the form's height while the config loads, so that the content below doesn't move. */
+/** Reserves the form's height while the config loads to prevent a layout shift. */
 export function RotationFormPending() {
   return (
     <Panel title={TITLE}>
@@ -21,7 +21,6 @@ export function RotationFormPending() {
   );
 }
 
-/** Edits the rotation config. */
 export function RotationForm({ config }: { config: RotationConfig }) {
   const { strategy, min_rest_seconds: rest } = config;
   const save = useSaveRotation();
@@ -31,7 +30,7 @@ export function RotationForm({ config }: { config: RotationConfig }) {
   });
   const isDirty = form.isDirty();
   useUnsaved(isDirty);
-  // Shows what another user saved meanwhile, unless the form has unsaved changes.
+  // Adopt changes that another user saved, unless the form has unsaved changes.
   useEffect(() => {
     const saved = { strategy, min_rest_seconds: rest };
     if (!form.isDirty()) form.setValues(saved);

@@ -16,7 +16,6 @@ import classes from './cli-rotation.module.css';
 
 type Props = { rows: readonly CliRecord[] | undefined; sort: Sort; onSort: (sort: Sort) => void; empty: ReactNode };
 
-/** Caller ids with their usage, in the server's order. */
 export function RotationTable({ rows, sort, onSort, empty }: Props) {
   return (
     <DataTable

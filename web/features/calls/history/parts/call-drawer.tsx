@@ -16,7 +16,6 @@ import { CallRecording } from './call-recording.tsx';
 import { CallTimeline } from './call-timeline.tsx';
 import classes from './history.module.css';
 
-/** All details of one call. */
 export function CallDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   return (
     <Drawer opened={id !== null} onClose={onClose} position="right" size="md" title={t('Detalle de la llamada')}>
@@ -62,7 +61,7 @@ const VERDICTS = { person: t('Persona'), machine: t('Contestador') };
 
 const INTERRUPTED = t('El servidor se detuvo durante la llamada: no se sabe cómo terminó');
 
-/** Only the facts that are known. */
+/** Returns the known facts, without empty ones. */
 function factsOf(call: CallRow): [string, React.ReactNode][] {
   const { metadatos: meta } = call;
   const facts: [string, React.ReactNode][] = [

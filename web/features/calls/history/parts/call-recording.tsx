@@ -19,7 +19,7 @@ const STATES: Readonly<Record<Recording['estado'], string>> = {
   perdida: t('La central no entregó el archivo'),
 };
 
-/** A call's recorded conversation: played and saved when it is stored, paused while it goes on. */
+/** Plays and saves a stored call recording, and pauses one in progress. */
 export function CallRecording({ callId, recording }: Props) {
   const may = useMay('supervisor');
   const reason = may ? null : t('Se requiere: Supervisor');
@@ -41,7 +41,7 @@ export function CallRecording({ callId, recording }: Props) {
   );
 }
 
-/** The file is fetched only when somebody asks for it, because the audit log says who listened. */
+/** Fetches the file only on request, because every fetch is an entry in the audit log. */
 function Player({ callId, reason }: { callId: number; reason: string | null }) {
   const { url, listen, save, isLoading } = useRecordingFile(callId);
   return (

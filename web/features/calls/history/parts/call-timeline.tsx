@@ -8,11 +8,11 @@ import classes from './history.module.css';
 
 type Props = {
   call: Pick<CallMetadata, 'etapas' | 'agente'>;
-  /** False for a call that a stop of the server interrupted: what is stored as its end is the next start. */
+  /** False if the server stopped during the call. The stored end is then the time of the next start. */
   isEndKnown: boolean;
 };
 
-/** The call's stages, drawn to scale and listed. */
+/** Shows the stages of a call as a list and as a bar drawn to scale. */
 export function CallTimeline({ call, isEndKnown }: Props) {
   const { etapas: stages } = call;
   const [now] = useState(Date.now);

@@ -9,12 +9,12 @@ import type { HistoryFilters } from '../history-filters.ts';
 
 type Props = {
   filters: HistoryFilters;
-  /** The calls on the page shown. */
+  /** Calls on the current page. */
   page: readonly CallRow[];
   disabled: boolean;
 };
 
-/** Exports all matching calls, or those of the page. */
+/** Exports all matching calls or those on the page. */
 export function ExportMenu({ filters, page, disabled }: Props) {
   const mayExport = useMay('operator');
   const { mutate, isPending } = useExport(filters);

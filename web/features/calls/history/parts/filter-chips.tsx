@@ -8,7 +8,6 @@ import classes from './history.module.css';
 
 type Props = { filters: HistoryFilters; users: HistoryAnswer['usuarios']; onChange: (filters: HistoryFilters) => void };
 
-/** The active filters, each with a button that removes it. */
 export function FilterChips({ filters, users, onChange }: Props) {
   const { data: campaigns = [] } = useCampaigns();
   const trunks = useRoutes(filters.trunk_id !== '');

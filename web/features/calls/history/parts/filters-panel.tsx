@@ -15,7 +15,7 @@ import type { MoreFilter } from './more-filters.tsx';
 type Props = {
   filters: HistoryFilters;
   users: HistoryAnswer['usuarios'];
-  /** The menu of saved filters. */
+  /** Menu of saved filters. */
   saved: ReactElement;
   onChange: (filters: HistoryFilters) => void;
 };
@@ -25,17 +25,17 @@ const choicesOf = <Key extends string>(names: Readonly<Record<Key, string>>): { 
 
 const MoreFilters = lazyPart(async () => (await import('./more-filters.tsx')).MoreFilters);
 
-/** The filters that are hidden at first, until they are asked for or set by a link. */
+/** Filters that stay hidden until the user expands them or one of them is set. */
 const MORE: readonly MoreFilter[] = ['periodo', 'pais', 'agente', 'trunk_id', 'cli', 'alcanzo', 'dia_semana', 'hora'];
 
-/** Filters apply on selection; a number applies while it is typed. The rarer ones load when they are needed. */
+/** Filters apply on selection, and the number applies while typing. Rarely used filters are loaded on demand. */
 export function FiltersPanel({ filters, users, saved, onChange }: Props) {
   const change = (part: Partial<HistoryFilters>): void => onChange({ ...filters, ...part });
   const dates = daySpanError(filters);
   const { data: campaigns = [] } = useCampaigns();
   const [wantsMore, setWantsMore] = useState(false);
   const hasMore = wantsMore || MORE.some((name) => filters[name] !== '');
-  // In the order of display. A filter without a control does not compile.
+  // Ordered as displayed. The type makes a filter without a control a compile error.
   const controls: Readonly<Record<Exclude<keyof HistoryFilters, MoreFilter>, ReactElement>> = {
     estados: (
       <MultiSelect

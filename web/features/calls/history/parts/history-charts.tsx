@@ -13,7 +13,7 @@ import { ESTADO_TONES } from '#web/ui/estado-badge.tsx';
 import { type HistoryFilters, pathWith } from '../history-filters.ts';
 import { Performance } from './performance.tsx';
 
-/** The matching calls by outcome, most frequent first. */
+/** Bar chart of the matching calls by outcome, most frequent first. */
 function Distribution({ summary, filters }: Pick<Props, 'summary' | 'filters'>) {
   return (
     <Panel title={t('Distribución por resultado')}>
@@ -26,7 +26,7 @@ function Distribution({ summary, filters }: Pick<Props, 'summary' | 'filters'>) 
   );
 }
 
-/** Each bar opens its calls. */
+/** Returns bars that link to their calls. */
 function barsOf({ por_desenlace, en_progreso }: HistorySummary, filters: HistoryFilters): Bar[] {
   const ended = (Object.entries(por_desenlace) as [CallOutcome, number][])
     .filter(([, count]) => count > 0)
@@ -50,7 +50,7 @@ function barsOf({ por_desenlace, en_progreso }: HistorySummary, filters: History
 }
 
 const HourHeatMap = lazyPart(async () => (await import('./hour-heat-map.tsx')).HourHeatMap);
-/** The height of the map and its scale. */
+/** Height of the heat map with its scale. */
 const MAP_PX = 170;
 
 const MAP_PENDING = (
@@ -68,14 +68,14 @@ function Hours({ calls, filters }: { calls: HistorySummary['por_dia_hora'] | und
 }
 
 type Props = {
-  /** Undefined while loading: the charts keep their size, so that the content below doesn't move. */
+  /** Undefined while loading. The charts keep their size to prevent a layout shift. */
   summary: HistorySummary | undefined;
-  /** In percent. */
+  /** Target success rate in percent. */
   objective: number | undefined;
   filters: HistoryFilters;
 };
 
-/** The matching calls by outcome and by hour, and their success rate. */
+/** Charts of the matching calls by outcome, by hour, and of their success rate. */
 export function HistoryCharts({ summary, objective, filters }: Props) {
   return (
     <Grid>

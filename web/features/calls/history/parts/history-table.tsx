@@ -35,7 +35,7 @@ export function HistoryTable({ view, calls, empty, onOpen }: Props) {
   );
 }
 
-/** Includes the date only if it is not the start's. */
+/** Returns the end, with its date only if it differs from that of the start. */
 function endOf({ fecha_asignacion, fecha_finalizacion }: CallRow): string {
   if (fecha_finalizacion === null) return '—';
   const sameDay = formatDay(fecha_asignacion) === formatDay(fecha_finalizacion);

@@ -7,17 +7,14 @@ import { heatOf, WEEK } from '../week-hours.ts';
 import classes from './hour-heat-map.module.css';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** Every sixth hour has a label: there is no room for all. */
+/** Label every sixth hour because there is no room for all of them. */
 const TICK_EVERY = 6;
 
 type WeekCalls = readonly (readonly number[])[];
 
 type Props = { calls: WeekCalls; filters: HistoryFilters };
 
-/**
- * Calls by day of the week and hour, in the console's time zone: `calls[day][hour]`, where 0 is Sunday. Each cell opens its
- * calls.
- */
+/** Heat map of `calls[day][hour]` in the console's time zone, where day 0 is Sunday. Each cell links to its calls. */
 export function HourHeatMap({ calls, filters }: Props) {
   const most = Math.max(0, ...calls.flat());
   return (
@@ -59,7 +56,7 @@ export function HourHeatMap({ calls, filters }: Props) {
                     {count === 0 ? (
                       <b>0</b>
                     ) : (
-                      // With the keyboard, the filters Día and Hora do the same: 168 stops would be in the way.
+                      // Skipped by the Tab key, which would stop 168 times. The filters Día and Hora offer the same.
                       <Link href={pathWith(filters, { dia_semana: String(day), hora: String(hour) })} tabIndex={-1}>
                         <b>{formatInteger(count)}</b>
                       </Link>

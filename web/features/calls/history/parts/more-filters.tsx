@@ -18,10 +18,10 @@ const REACH_CHOICES = Object.entries(ALCANCES).map(([value, label]) => ({ value,
 const DAY_CHOICES = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: WEEKDAYS[day]! }));
 const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour} h` }));
 
-/** A period brings its own. */
+/** Clears the dates, which a period replaces. */
 const NO_DAYS = { fecha_inicio: '', fecha_fin: '' } as const;
 
-/** The rarer filters. A filter's present value stays in its list, also when it no longer exists. */
+/** The rarely used filters. Each list includes the current value even if it no longer exists. */
 export function MoreFilters({ filters, onChange }: Props) {
   const { data: agents = [] } = useAgents(false);
   const trunks = useRoutes();
@@ -43,7 +43,7 @@ export function MoreFilters({ filters, onChange }: Props) {
       />
     );
   };
-  // In the order of display. A filter without a control does not compile.
+  // Ordered as displayed. The type makes a filter without a control a compile error.
   const controls: Readonly<Record<MoreFilter, ReactElement>> = {
     periodo: control('periodo', t('Período'), PERIOD_CHOICES),
     pais: control('pais', t('País'), COUNTRY_CHOICES, true),

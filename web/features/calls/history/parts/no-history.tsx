@@ -5,7 +5,7 @@ import { pathOf } from '#web/app/paths.ts';
 import { t } from '#web/lib/i18n.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 
-/** Shown when no call matches, or when there are no calls yet. */
+/** Shown if no call matches or none has been placed yet. */
 export function NoHistory({ filtered }: { filtered: boolean }) {
   const mayStart = useMay('supervisor');
   return (

@@ -7,10 +7,10 @@ import { StateBadge } from '#web/ui/state-badge.tsx';
 import classes from './history.module.css';
 
 const TITLE = t('Rendimiento');
-/** The height of the rate, the bar and the verdict. */
+/** Height of the rate, the bar and the verdict together. */
 const HEIGHT_PX = 107;
 
-/** The success rate compared with the target, both in percent. */
+/** Compares the success rate with the target, both in percent. */
 export function Performance({ rate, objective }: { rate: number | undefined; objective: number | undefined }) {
   if (rate === undefined || objective === undefined) {
     return (
