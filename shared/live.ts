@@ -100,7 +100,6 @@ const changing = {
   fecha_inicio: Type.String({ ...Instant, description: 'When it was placed; before that, claimed' }),
 };
 
-/** A call in progress. */
 export const LiveCallRow = Type.Object({
   id: Id,
   campaign_id: Nullable(Id),

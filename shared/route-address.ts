@@ -1,6 +1,5 @@
 /** Builds addresses of API operations. The console imports it, so it must not import schemas. */
 
-/** Prefix of every API path. */
 export const API_PREFIX = '/api/v1';
 
 export type PathParams = Readonly<Record<string, string | number>>;

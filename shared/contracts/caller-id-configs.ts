@@ -4,7 +4,7 @@ import type { RouteTable } from '../route-contract.ts';
 
 const Name = Type.String({ examples: ['Empresa Argentina'] });
 
-/** The caller id of a trunk or a campaign. */
+/** Caller id of a trunk or a campaign. */
 export const CallerIdConfig = Type.Object({
   id: Id,
   trunk_id: Nullable(Id),

@@ -1,4 +1,4 @@
-/** Alert kinds with their units, ranges and behavior. */
+/** Alert kinds with their units, ranges and behaviour. */
 
 export const ALERT_KINDS = [
   'abandonment',

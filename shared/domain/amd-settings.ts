@@ -3,23 +3,23 @@
  * defaults follow Asterisk.
  */
 export type AmdSettings = {
-  /** Longer silence before the greeting means a machine. */
+  /** Maximum silence before a person speaks. */
   readonly initialSilenceMs: number;
-  /** A longer greeting means a machine. */
+  /** Maximum length of a person's greeting. */
   readonly greetingMs: number;
-  /** Longer silence after a greeting means a person. */
+  /** Minimum silence after a greeting that means a person. */
   readonly afterGreetingSilenceMs: number;
   /** Time limit of the detection. */
   readonly totalMs: number;
-  /** A shorter sound does not count as a word. */
+  /** Minimum length of a word. Shorter sounds are ignored. */
   readonly minWordMs: number;
-  /** Silence that separates two words. */
+  /** Minimum silence between two words. */
   readonly betweenWordsMs: number;
-  /** More words mean a machine. */
+  /** Maximum number of words in a person's greeting. */
   readonly maxWords: number;
   /** Mean sample level (0 to 32767) below which audio counts as silence. */
   readonly silenceThreshold: number;
-  /** A longer word means a machine. */
+  /** Maximum length of a word that a person says. */
   readonly maxWordMs: number;
 };
 

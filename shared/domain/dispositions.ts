@@ -22,7 +22,7 @@ const TRAITS = {
   /** Rang until the time-out. */
   no_answer: carried,
   busy: carried,
-  /** Network failure. */
+  /** The network could not carry the call. */
   failed: notCarried,
   /** The network reported that the number does not exist. */
   invalid_number: notCarried,

@@ -5,7 +5,7 @@ export type DtmfDefault = {
   /** Digit that transfers the call to an agent. */
   readonly dtmfKey: string;
   readonly message: string;
-  /** Seconds after the end of the message. */
+  /** Time to press a key after the message, in seconds. */
   readonly menuTimeoutS: number;
   /** BCP 47 tag. */
   readonly language: string;

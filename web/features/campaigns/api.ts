@@ -21,7 +21,7 @@ import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 const STATS_REFRESH_MS = 10_000;
 
-/** The figures of active campaigns by id; a campaign whose request failed is missing. */
+/** Fetches the figures of active campaigns by id. Campaigns whose request failed are omitted. */
 export function useStatisticsOf(ids: readonly number[]): ReadonlyMap<number, CampaignStatistics> {
   return useQueries({
     queries: ids.map((id) => ({
@@ -33,7 +33,7 @@ export function useStatisticsOf(ids: readonly number[]): ReadonlyMap<number, Cam
   });
 }
 
-/** The audio contexts that a campaign can use. */
+/** Fetches the audio contexts that a campaign can use. */
 export function useAudioContexts() {
   return useQuery({ ...queryOf('GET /audios/contextos'), select: ({ contextos }) => contextos });
 }
@@ -41,12 +41,15 @@ export function useAudioContexts() {
 const NO_ID = t('respuesta inválida del servidor');
 const NO_ID_UPDATED = t('Resposta inválida do servidor ao atualizar campanha');
 
-/** Whether it is an answer that lacks fields. */
+/** Returns whether the server's answer lacked required fields. */
 const isInvalid = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'invalid_answer';
 
 type CampaignEdit = { readonly before: CampaignChange; readonly after: CampaignChange };
 
-/** Creates a campaign (null), or updates it as it was read. The answer must contain an id; the rest doesn't matter. */
+/**
+ * Creates a campaign if `campaign` is null, otherwise updates that version of it. An incomplete answer is accepted if
+ * it has an id.
+ */
 export function useSaveCampaign(campaign: Pick<Campaign, 'id' | 'version'> | null) {
   const client = useQueryClient();
   const offerDialer = useDialerOffer();
@@ -81,8 +84,8 @@ export function useSaveCampaign(campaign: Pick<Campaign, 'id' | 'version'> | nul
 }
 
 /**
- * Deletes a campaign with everything that belongs to it. If the press-1 endpoint doesn't know the campaign or says that
- * it did not delete it, the other one is tried.
+ * Deletes a campaign with all of its data. If the press-1 endpoint doesn't know the campaign or reports no success, the
+ * generic endpoint is tried.
  */
 export function useDeleteCampaign() {
   const client = useQueryClient();
@@ -94,7 +97,7 @@ export function useDeleteCampaign() {
   });
 }
 
-/** The notification after a delete: the message, and the data deleted with the campaign. */
+/** Notification after a deletion: the message and the list of deleted data. */
 type Deleted = { message: string; done: string | undefined };
 
 async function deleteCampaign(id: number): Promise<Deleted> {
@@ -112,7 +115,7 @@ function doneOf({ operacoes_realizadas: done = [] }: Partial<CampaignDeleteAnswe
   return done.length === 0 ? undefined : done.join(' · ');
 }
 
-/** Takes an action on many campaigns at once. Errors of the whole request are shown. */
+/** Applies an action to many campaigns. A notification shows errors that concern the whole request. */
 export function useBulkCampaigns() {
   const client = useQueryClient();
   return useMutation({
@@ -122,7 +125,6 @@ export function useBulkCampaigns() {
   });
 }
 
-/** Sets the global calls per second. */
 export function useGlobalSpeed() {
   const client = useQueryClient();
   return useMutation({

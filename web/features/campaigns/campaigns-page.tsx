@@ -44,10 +44,10 @@ function CampaignCounts({ campaigns, isFailed }: CountsProps) {
 const loadModal = async () => (await import('./parts/campaign-modal.tsx')).CampaignModal;
 const CampaignModal = lazyPart(loadModal);
 
-/** Its own chunk, because users who only manage campaigns never need it. */
+/** A separate chunk because users who only manage campaigns don't need it. */
 const CampaignControl = lazyPart(async () => (await import('./control/campaign-control.tsx')).CampaignControl);
 
-/** Gestión de Campañas: the list of campaigns, or the control page of the one in the address. */
+/** The Gestión de Campañas page: the list of campaigns, or the control page of the one in the address. */
 export function CampaignsPage() {
   const [path, go] = useLocation();
   const controlled = controlledBy(path);
@@ -67,7 +67,6 @@ export function CampaignsPage() {
 
 const KEYS = { keyOf: ({ id }: Campaign) => id, nameOf: ({ name }: Campaign) => name };
 
-/** The campaigns with their speed and their actions. */
 function CampaignList() {
   const { data, error, dataUpdatedAt, refetch } = useCampaigns();
   const mayWork = useMay('supervisor');
@@ -75,7 +74,7 @@ function CampaignList() {
   const [editing, setEditing] = useState<Campaign | 'new' | null>(null);
   const [search, setSearch] = useSearchParams();
   const named = data?.find(({ id }) => String(id) === search.get('editar'));
-  // The form keeps the campaign as it was first read, because a save compares with that.
+  // The form keeps the campaign as first read because saving compares with that version.
   if (editing === null && named !== undefined) setEditing(named);
 
   function close(): void {
@@ -88,7 +87,7 @@ function CampaignList() {
 
   // The modal unmounts its form, so it can't return the focus itself.
   useFocusReturn({ opened: editing !== null });
-  // Preloaded, so that it opens at once, even while the server doesn't respond.
+  // Preload the modal so that it opens immediately, even if the server stops responding.
   useEffect(() => void loadModal().catch(() => null), []);
   const create = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
@@ -123,7 +122,7 @@ function CampaignList() {
   );
 }
 
-/** Suggests the next step, if there is an obvious one. */
+/** Returns the page's introduction, with the next step if there is an obvious one. */
 function leadOf(campaigns: readonly Campaign[] | undefined): string {
   if (campaigns === undefined || campaigns.length === 0) return '';
   const active = campaigns.filter((campaign) => campaign.status === 'active');

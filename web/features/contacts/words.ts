@@ -1,4 +1,4 @@
-/** Words for a contact's state, situation, next attempt, and reasons to wait. */
+/** Display texts for a contact's state, situation, next attempt, and hold reasons. */
 import type { ContactEntry } from '#shared/contracts/contact-directory.ts';
 import {
   CONTACT_DUES,
@@ -33,7 +33,6 @@ export const ACTION_WORDS: Readonly<Record<ContactActionName, string>> = {
   restaurar: t('Restaurar'),
 };
 
-/** When the next attempt is due. */
 export const DUE_WORDS: Readonly<Record<ContactDue, string>> = {
   ahora: t('Ya se lo puede llamar'),
   hora: t('En la próxima hora'),
@@ -43,7 +42,7 @@ export const DUE_WORDS: Readonly<Record<ContactDue, string>> = {
 
 export const isDue = (text: string): boolean => CONTACT_DUES.some((due) => due === text);
 
-/** Why contacts are not called, in the order of the filter: first what may differ between a campaign's contacts. */
+/** Why contacts are not called, in the filter's order: reasons that vary within a campaign come first. */
 export const REASONS: Readonly<Record<WaitingReason, string>> = {
   next: t('Espera su turno'),
   in_call: t('En llamada'),

@@ -18,10 +18,13 @@ const RESULTS = queryOf('GET /performance/load-test/results', { query: { format:
 const POLL_MS = 2000;
 const STARTED_NOTICE_MS = 3000;
 const STOPPED_NOTICE_MS = 2000;
-/** Delay between a stop and reading the results, in ms. */
+/** Delay between stopping a test and fetching its results. */
 const AFTER_STOP_MS = 2000;
 
-/** The load test's status: from the WebSocket, or by polling while a test runs. Undefined while unknown. */
+/**
+ * Returns the load test's status from the WebSocket or, while disconnected, by polling a running test. Undefined while
+ * unknown.
+ */
 export function useTestStatus() {
   const client = useQueryClient();
   const pushed = useAtomValue(testStatusAtom);
@@ -34,7 +37,7 @@ export function useTestStatus() {
     refetchInterval: ({ state }) => !live && state.data?.is_running === true && POLL_MS,
   });
   const { data, error, refetch } = polled;
-  // When the WebSocket disconnects, polling continues from its last message.
+  // Keep the polled query current, so that it takes over when the WebSocket disconnects.
   useEffect(() => {
     if (live) client.setQueryData(STATUS.queryKey, { success: true, ...pushed, data: pushed });
   }, [client, live, pushed]);
@@ -45,7 +48,7 @@ export function useTestStatus() {
   return { status, error, refetch };
 }
 
-/** The last test's results, read when it is over. `null`: there was no test. */
+/** Fetches the results of the last test when it is over. They are null if there was no test. */
 export function useTestResults(status: LoadTestStatus | undefined) {
   const isReady = useIsReady(status);
   return useQuery({
@@ -57,7 +60,7 @@ export function useTestResults(status: LoadTestStatus | undefined) {
   });
 }
 
-/** The results of a test that was just stopped are ready after a delay; those of an earlier test are ready at once. */
+/** Returns whether results can be fetched. A test that was just stopped needs a delay; earlier tests don't. */
 function useIsReady(status: LoadTestStatus | undefined): boolean {
   const running = status?.is_running === true;
   const [waiting, setWaiting] = useState(false);
@@ -106,7 +109,8 @@ export function useStopTest() {
 }
 
 /**
- * Applies the status that an action returned. If the action failed, refetches it: another user may have acted first.
+ * Applies the status that an action returned. After a failed action it refetches, because another user may have acted
+ * first.
  */
 function useApplyStatus() {
   const client = useQueryClient();
@@ -117,7 +121,7 @@ function useApplyStatus() {
       return;
     }
     client.setQueryData(STATUS.queryKey, answer);
-    // The WebSocket may not have sent it yet.
+    // The WebSocket may not have delivered this status yet.
     setPushed((before) => (before === null ? null : answer.data));
   };
 }
@@ -126,7 +130,6 @@ export type ResultsFormat = 'json' | 'csv' | 'excel';
 
 const EXTENSIONS: Readonly<Record<ResultsFormat, string>> = { json: 'json', csv: 'csv', excel: 'xlsx' };
 
-/** Downloads the results as a file. */
 export function useExportResults() {
   return useMutation({
     mutationFn: async (format: ResultsFormat) =>

@@ -3,7 +3,7 @@ import { LOAD_TEST_BOUNDS, LOAD_TEST_DEFAULTS } from '#shared/domain/load-test-b
 import { countryByKey } from '#web/lib/country-names.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** The form's values: an empty number field holds a string. */
+/** Values of the form. An empty number field holds a string. */
 export type TestDraft = {
   target_cps: number | string;
   duration_minutes: number | string;
@@ -11,7 +11,7 @@ export type TestDraft = {
   countries_to_test: string[];
 };
 
-/** The form's initial values: those of the last test, if there was one. */
+/** Returns the form's initial values, which are those of the last test, if any. */
 export function draftOf(config: LoadTestConfig | null | undefined): TestDraft {
   const { target_cps, duration_minutes, number_of_clis, countries_to_test } = config ?? LOAD_TEST_DEFAULTS;
   return { target_cps, duration_minutes, number_of_clis, countries_to_test: [...countries_to_test] };
@@ -32,7 +32,7 @@ function shownOf({ minimum, maximum }: Bounds): { minimum: string; maximum: stri
   return { minimum: String(minimum), maximum: String(maximum) };
 }
 
-/** The message of each invalid field. */
+/** Returns an error message per invalid field. */
 export function draftErrors(draft: TestDraft): DraftErrors {
   const errors: DraftErrors = {};
   for (const [field, messageOf] of Object.entries(OUT_OF_BOUNDS) as [
@@ -51,7 +51,7 @@ export function draftErrors(draft: TestDraft): DraftErrors {
   return errors;
 }
 
-/** The test to start; null if a field is invalid. */
+/** Returns the test to start, or null if a field is invalid. */
 export function configOf(draft: TestDraft): LoadTestConfig | null {
   if (Object.keys(draftErrors(draft)).length > 0) return null;
   return {

@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import classes from '#web/features/monitoring/metrics/parts/performance.module.css';
 import { t } from '#web/lib/i18n.ts';
 
-/** The recommended load, and what a test does. */
+/** Recommends a load and explains what a test does. */
 function Advice() {
   return (
     <Panel title={t('Carga recomendada')}>
@@ -25,7 +25,7 @@ function Advice() {
   );
 }
 
-/** Load test: measures how much this server can handle, with a target, the progress and a verdict. */
+/** Runs load tests, which measure how much this server can handle, and shows target, progress and verdict. */
 export function LoadTestTab() {
   const { status, error, refetch } = useTestStatus();
   return (

@@ -6,12 +6,15 @@ import { SUCCESS_GOAL } from '#web/features/monitoring/metrics/tones.ts';
 
 type Verdict = { tone: StateTone; label: string; reasons: readonly string[] };
 
-/** Percent of the target: the first and the last second are rarely complete. */
+/**
+ * Percentage of the target that counts as reached. It is below 100 because the first and last second are rarely
+ * complete.
+ */
 const REACHED_PERCENT = 95;
-/** In a shorter test those two seconds weigh more than the tolerance. */
+/** In shorter tests, two incomplete seconds outweigh the tolerance. */
 const MIN_JUDGED_S = 20;
 
-/** Whether the server sustained the test's target rate, and the calls it carried. */
+/** Judges whether the server sustained the target rate and carried the calls. */
 export function verdictOf(results: LoadTestResults): Verdict {
   if (results.status === 'error')
     return {

@@ -23,7 +23,7 @@ function queryFor({ dimension, fecha_inicio, fecha_fin, campaign_id }: Asked) {
   };
 }
 
-/** The report of a view, refreshed every minute because today's goes on. */
+/** Fetches a report and refreshes it every minute, because today's figures change. */
 export function useReport(asked: Asked, enabled: boolean) {
   return useQuery({
     ...queryOf('GET /reports', { query: queryFor(asked) }),
@@ -35,8 +35,8 @@ export function useReport(asked: Asked, enabled: boolean) {
 }
 
 /**
- * Saves a report: as a workbook, for programs as the API has it, for spreadsheets in words and with the numbers of the
- * console.
+ * Exports a report as a workbook, as CSV with the API's fields for programs, or as CSV for spreadsheets with display
+ * texts and localized numbers.
  */
 export function useReportExport(asked: Asked, shown: ReportAnswer | undefined) {
   return useMutation({

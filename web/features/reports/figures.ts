@@ -1,4 +1,4 @@
-/** The figures of a report: the name, the definition and the format of each. docs/reports.md has the same definitions. */
+/** Name, definition and format of each report figure. Keep the definitions consistent with docs/reports.md. */
 import type { ReportFigures } from '#shared/contracts/reports.ts';
 import type { ReportFigureSet } from '#shared/domain/reports.ts';
 import { formatSpan } from '#web/lib/formats/durations.ts';
@@ -104,7 +104,7 @@ export const FIGURES: Readonly<Record<FigureKey, Figure>> = {
   ),
 };
 
-/** The sets of columns to choose from. */
+/** Display names of the column sets. */
 export const FIGURE_SETS: Readonly<Record<ReportFigureSet, string>> = {
   resumen: t('Resumen'),
   llamadas: t('Llamadas'),
@@ -155,7 +155,7 @@ export function figuresOf(set: ReportFigureSet): readonly FigureKey[] {
   return set === 'todas' ? (Object.keys(FIGURES) as FigureKey[]) : SHOWN[set];
 }
 
-/** A dash where there is nothing to divide by, or the figure is not known by the dimension. */
+/** Formats a figure. Null, for an undefined share or a figure that the dimension lacks, becomes a dash. */
 export function showFigure(key: FigureKey, value: number | null): string {
   return value === null ? '—' : FIGURES[key].format(value);
 }

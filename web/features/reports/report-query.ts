@@ -10,18 +10,18 @@ import { t } from '#web/lib/i18n.ts';
 import { periodOf, spanOf } from '#web/lib/periods.ts';
 import { FIGURES, type FigureKey } from './figures.ts';
 
-/** The address's query. Days are of the console's zone, YYYY-MM-DD. */
+/** A report view as stored in the address. Days are YYYY-MM-DD in the console's time zone. */
 export type ReportView = {
   readonly dimension: ReportDimension;
-  /** Its days move with today; empty: the days stay. */
+  /** Period relative to today, or empty for fixed days. */
   readonly periodo: Period | '';
   readonly fecha_inicio: string;
   readonly fecha_fin: string;
-  /** A campaign's id; empty: all. */
+  /** Campaign id, or empty for all campaigns. */
   readonly campaign_id: string;
-  /** The columns of the table. */
+  /** Columns of the table. */
   readonly figuras: ReportFigureSet;
-  /** The figure of the chart. */
+  /** Figure of the chart. */
   readonly grafico: FigureKey;
 };
 
@@ -43,7 +43,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const oneOf = <K extends string>(known: readonly K[], value: string | null, other: K): K =>
   known.find((key) => key === value) ?? other;
 
-/** The view in the address. Without days it is the usual period until `today`. */
+/** Returns the view in the address. Without valid days it covers the default period up to `today`. */
 export function viewOf(search: URLSearchParams, today: string): ReportView {
   const [first, last] = [search.get('fecha_inicio') ?? '', search.get('fecha_fin') ?? ''];
   const named = periodOf(search.get('periodo'));
@@ -59,7 +59,7 @@ export function viewOf(search: URLSearchParams, today: string): ReportView {
   } satisfies Readonly<Record<keyof ReportSearch, string>>;
 }
 
-/** The address of a view: its period, or else its days. */
+/** Returns the search parameters of a view, with its days only if it has no period. */
 export function searchOf({ fecha_inicio, fecha_fin, ...view }: ReportView): URLSearchParams {
   const days = view.periodo === '' ? { fecha_inicio, fecha_fin } : {};
   return new URLSearchParams(Object.entries({ ...view, ...days }).filter(([, value]) => value !== ''));

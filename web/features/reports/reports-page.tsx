@@ -17,7 +17,7 @@ import { DIMENSIONS, type ReportView, searchOf, viewOf } from './report-query.ts
 
 const FAILED = t('No se pudo cargar el reporte');
 
-/** Figures of the calls of some days, by the dimension of choice. The view is in the address. */
+/** Shows figures of the calls in a period, grouped by a dimension. The address holds the view. */
 export function ReportsPage() {
   return (
     <OpensWithDefault section="reportes">

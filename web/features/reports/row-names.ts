@@ -9,7 +9,7 @@ import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
 import { noonOf } from './zone-day.ts';
 
-/** The name of calls without a value. */
+/** Row names for calls without a value in the dimension. */
 const WITHOUT: Readonly<Partial<Record<ReportDimension, string>>> = {
   campana: t('Llamadas de prueba'),
   lista: t('Sin lista'),
@@ -17,7 +17,7 @@ const WITHOUT: Readonly<Partial<Record<ReportDimension, string>>> = {
   cli: t('Sin caller ID'),
 };
 
-/** How a row is called. */
+/** Returns the display name of a row. */
 export function rowName(dimension: ReportDimension, { clave, nombre, campana }: ReportRow, timeZone: string): string {
   if (clave === '') return WITHOUT[dimension] ?? '—';
   switch (dimension) {

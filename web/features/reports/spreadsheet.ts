@@ -7,7 +7,7 @@ import { rowName } from './row-names.ts';
 const KEYS = Object.keys(FIGURES) as FigureKey[];
 const UNITS: Readonly<Record<string, string>> = { percent: ' (%)', seconds: ' (s)' };
 
-/** A report for spreadsheets that separate by semicolons, whose decimals have a comma: every figure, and the totals. */
+/** Writes all figures and the totals of a report as CSV with semicolons and decimal commas. */
 export async function toSpreadsheet({ dimension, filas, totales, zona_horaria }: ReportAnswer): Promise<Blob> {
   const { csvHead, toCsv } = await import('#shared/lists/csv.ts');
   const head = [DIMENSIONS[dimension], ...KEYS.map((key) => `${FIGURES[key].label}${UNITS[FIGURES[key].kind] ?? ''}`)];

@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000;
 
-/** How far a zone's clock is ahead of UTC at an instant, in milliseconds. */
+/** Returns the UTC offset of a time zone at an instant, ms. */
 function offsetMs(epochMs: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -17,12 +17,12 @@ function offsetMs(epochMs: number, timeZone: string): number {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - epochMs;
 }
 
-/** The instant at which a zone's clock shows an hour of a day (YYYY-MM-DD), epoch milliseconds. */
+/** Returns the instant at which a day (YYYY-MM-DD) reaches an hour in a time zone, epoch ms. */
 export function hourOf(day: string, hour: number, timeZone: string): number {
   const wanted = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS;
   const guess = wanted - offsetMs(wanted, timeZone);
   return wanted - offsetMs(guess, timeZone);
 }
 
-/** Noon of a day, which no change of the clock skips. */
+/** Returns noon of a day, which no clock change skips, epoch ms. */
 export const noonOf = (day: string, timeZone: string): number => hourOf(day, 12, timeZone);

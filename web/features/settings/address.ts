@@ -1,6 +1,7 @@
-/** The state of a tab that is stored in the address. */
-
-/** The address with one value set, or removed if it is empty. Changing a filter returns to the first page. */
+/**
+ * Returns an update that sets a search parameter, or removes it if the value is empty. Changing a filter resets the
+ * page.
+ */
 export function withParam(name: string, value: string): (before: URLSearchParams) => URLSearchParams {
   return (before) => {
     const after = new URLSearchParams(before);

@@ -1,6 +1,6 @@
 import { t } from '#web/lib/i18n.ts';
 
-/** The question shown when a form with unsaved changes is closed. */
+/** Confirmation for closing a form with unsaved changes. */
 export const LEAVE_FORM = {
   title: t('Cambios sin guardar'),
   body: t('Lo que escribiste en este formulario se pierde.'),

@@ -11,7 +11,7 @@ import { SectionTabs } from '#web/ui/section-tabs.tsx';
 import { LoadingState } from '#web/ui/states.tsx';
 import classes from './settings.module.css';
 
-/** Each tab is its own chunk, loaded when first opened. */
+/** Each tab is a separate chunk, loaded when first opened. */
 const ClisTab = lazyPart(async () => (await import('../caller-ids/inventory/clis-tab.tsx')).ClisTab, 'caller-ids');
 const ContextsTab = lazyPart(async () => (await import('../audio/contexts/contexts-tab.tsx')).ContextsTab, 'audio');
 const UsersTab = lazyPart(async () => (await import('#web/features/accounts/users/users-tab.tsx')).UsersTab, 'users');
@@ -38,7 +38,7 @@ const TABS = [
   { key: 'auditoria', label: t('Auditoría'), content: part(<AuditTab />) },
 ];
 
-/** Configuración Avanzada: caller ids, audio contexts, users, product settings and the audit log. */
+/** The Configuración Avanzada page: caller ids, audio contexts, users, product settings and the audit log. */
 export function SettingsPage() {
   const [before, after] = around(t('Los trunks SIP se gestionan en la sección {link}.', { link: GAP }));
   return (

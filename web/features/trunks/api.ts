@@ -7,7 +7,7 @@ import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { t } from '#web/lib/i18n.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
-/** Creates a trunk, or updates `trunk`. */
+/** Creates a trunk if `trunk` is null, otherwise updates it. */
 export function useSaveTrunk(trunk: Trunk | null) {
   const client = useQueryClient();
   return useMutation({

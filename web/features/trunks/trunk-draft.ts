@@ -13,7 +13,7 @@ import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 import { dvCodeError, FIELDS_REQUIRED } from '#web/lib/form-errors.ts';
 
-/** The form's values. The country is the product's key, because four countries share dial code 1. */
+/** Values of the form. `country` is a country key because four countries share dial code 1. */
 export type TrunkDraft = {
   country: string | null;
   name: string;
@@ -27,14 +27,13 @@ export type TrunkDraft = {
     allow: Codec[];
     username: string;
     from_domain: string;
-    /** A new secret: the stored one is never sent to the browser. Empty keeps the stored one. */
+    /** New secret, or empty to keep the stored one, which is never sent to the browser. */
     secret: string;
   };
-  /** Deletes the stored secret. */
+  /** Whether to delete the stored secret. */
   forget_secret: boolean;
 };
 
-/** The form, as its parts receive it. */
 export type TrunkForm = Pick<ReturnType<typeof useForm<TrunkDraft>>, 'values' | 'getInputProps' | 'setFieldValue'>;
 
 export const REQUIRED = FIELDS_REQUIRED;
@@ -58,12 +57,12 @@ const NEW: TrunkDraft = {
   forget_secret: false,
 };
 
-/** The country of a trunk's flag. */
+/** Returns the country of a trunk's flag. */
 export function countryOfTrunk({ country_code, dv_codes }: Pick<Trunk, 'country_code' | 'dv_codes'>) {
   return countryOfDialCode(country_code, dv_codes);
 }
 
-/** The form's values for a trunk, or for a new one (null). */
+/** Returns the form's values for a trunk, or the defaults for a new one. */
 export function draftOf(trunk: Trunk | null): TrunkDraft {
   if (trunk === null) return NEW;
   const { has_secret: _hasSecret, secret_lost: _secretLost, username, from_domain, ...sip } = trunk.sip_config;
@@ -81,13 +80,13 @@ export function draftOf(trunk: Trunk | null): TrunkDraft {
   };
 }
 
-/** The dial code to send. If the country has not changed, the stored spelling stays. */
+/** Returns the dial code to send. If the country has not changed, its stored spelling is kept. */
 function dialCodeOf(country: string, trunk: Trunk | null): string {
   if (trunk !== null && draftOf(trunk).country === country) return trunk.country_code;
   return countryByKey(country)?.dialCode ?? country.replace('+', '');
 }
 
-/** The request body. */
+/** Returns the request body. */
 export function requestOf(draft: TrunkDraft, trunk: Trunk | null): NewTrunk {
   const { secret, ...sip } = draft.sip_config;
   const sipConfig: SipConfigPatch = {
@@ -107,22 +106,22 @@ export function requestOf(draft: TrunkDraft, trunk: Trunk | null): NewTrunk {
   };
 }
 
-/** Trimmed and without duplicates. */
+/** Returns the codes trimmed and without duplicates. */
 export function dvCodesOf(typed: readonly string[]): string[] {
   return [...new Set(typed.map((code) => code.trim()))].filter((code) => code !== '');
 }
 
-/** As typed, or 10 if that is not a number. */
+/** Returns the typed number of channels, or the default if it is not a number. */
 export function channelsOf(typed: number | string): number {
   const channels = typed === '' ? Number.NaN : Number(typed);
   return Number.isNaN(channels) ? DEFAULT_TRUNK_CHANNELS : channels;
 }
 
-/** A domain, without sip: and without port. */
+/** Matches a domain without a sip: prefix and without a port. */
 const DOMAIN = /^[A-Za-z0-9.-]*$/;
 const DV_CODE = /^\d{1,10}$/;
 
-/** The message of each invalid field. */
+/** Returns an error message per invalid field. */
 export function validateTrunk(draft: TrunkDraft): Record<string, string> {
   const missing = (['country', 'name', 'host'] as const).filter((field) => (draft[field] ?? '').trim() === '');
   const { register, username, from_domain } = draft.sip_config;
@@ -143,12 +142,12 @@ export function validateTrunk(draft: TrunkDraft): Record<string, string> {
   );
 }
 
-/** The form field for a field name in the server's error. */
+/** Returns the form field for a field name in a server error. */
 export function formFieldOf(field: string): string {
   return field === 'country_code' ? 'country' : field;
 }
 
-/** Every country with its flag and dial code, plus the trunk's own if it is not one of them. */
+/** Returns all countries with flag and dial code, and the trunk's current country if it is not listed. */
 export function countryChoices(present: string | null): { value: string; label: string }[] {
   const choices = COUNTRIES.map(({ key, flag, name, dialCode }) => ({
     value: key,

@@ -2,7 +2,7 @@ import type { Trunk } from '#shared/contracts/trunks.ts';
 import { plainText } from '#web/lib/plain-text.ts';
 import { countryOfTrunk } from './trunk-draft.ts';
 
-/** The trunks whose name, host, country or dial code contains `wanted`. */
+/** Returns the trunks whose name, host, country or dial code contains `wanted`. */
 export function findTrunks(trunks: readonly Trunk[], wanted: string): readonly Trunk[] {
   const needle = plainText(wanted.trim());
   if (needle === '') return trunks;
@@ -15,7 +15,9 @@ export function findTrunks(trunks: readonly Trunk[], wanted: string): readonly T
 
 type TrunkTotals = { trunks: number; active: number; channels: number; load: number };
 
-/** Channels of active trunks; calls of all trunks, because a disabled trunk's calls continue to their end. */
+/**
+ * Sums up the trunks. Channels count only active trunks; calls count all, because those of a disabled trunk continue.
+ */
 export function totalsOf(trunks: readonly Trunk[]): TrunkTotals {
   const active = trunks.filter(({ is_active }) => is_active);
   return {

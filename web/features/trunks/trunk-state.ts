@@ -10,7 +10,7 @@ const REGISTRATION: Readonly<Record<NonNullable<TrunkOnCentral['registro']>, str
   desconocido: t('registro desconocido'),
 };
 
-/** The state in a word or two; faults go first. */
+/** Returns the trunk's state on a PBX. Faults take precedence. */
 export function stateOf({ falla, registro, responde }: TrunkOnCentral): { tone: StateTone; label: string } {
   if (falla !== null) return { tone: 'bad', label: t('Sin configurar') };
   if (registro === 'rechazado') return { tone: 'bad', label: t('Registro rechazado') };
@@ -19,7 +19,9 @@ export function stateOf({ falla, registro, responde }: TrunkOnCentral): { tone: 
   return responde === null ? { tone: 'idle', label: t('Sin comprobar') } : { tone: 'ok', label: t('Responde') };
 }
 
-/** Details beyond the state: the fault, the round trip of the last OPTIONS, the registration, the calls. */
+/**
+ * Returns the details of a state: the fault, the round-trip time of the last OPTIONS, the registration, and the calls.
+ */
 export function detailOf(state: TrunkOnCentral): string {
   const { falla, registro, responde, ida_y_vuelta_ms: roundTripMs, llamadas } = state;
   if (falla !== null) return falla;

@@ -19,14 +19,14 @@ import { findTrunks, totalsOf } from './trunk-filter.ts';
 const loadModal = async () => (await import('./parts/trunk-modal.tsx')).TrunkModal;
 const TrunkModal = lazyPart(loadModal);
 
-/** Gestión de Trunks por País: the trunks and their load. */
+/** The Gestión de Trunks por País page, which lists the trunks and their load. */
 export function TrunksPage() {
   const [search, setSearch] = useSearchParams();
   const { data, error, isError, dataUpdatedAt, refetch } = useTrunks();
   const [editing, setEditing] = useState<Trunk | 'new' | null>(null);
   // The modal unmounts its form, so it can't return the focus itself.
   useFocusReturn({ opened: editing !== null });
-  // Preloaded, so that it opens at once, even while the server doesn't respond.
+  // Preload the modal so that it opens immediately, even if the server stops responding.
   useEffect(() => void loadModal().catch(() => null), []);
   const wanted = search.get('buscar') ?? '';
   const trunks = isError ? undefined : data;

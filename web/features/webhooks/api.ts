@@ -19,7 +19,7 @@ export function useWebhooks() {
   });
 }
 
-/** The answer has the secret. */
+/** Creates a webhook. Only this answer and that of a new secret contain the secret. */
 export function useCreateWebhook() {
   const client = useQueryClient();
   return useMutation({
@@ -57,7 +57,7 @@ export function useRenewSecret() {
   });
 }
 
-/** Says what the receiver answered. */
+/** Sends a test event and shows the receiver's answer. */
 export function useTestWebhook() {
   const client = useQueryClient();
   return useMutation({
@@ -72,7 +72,7 @@ export function useTestWebhook() {
   });
 }
 
-/** The log, a page more at each `fetchNextPage`. */
+/** Fetches the delivery log. Each `fetchNextPage` loads one more page. */
 export function useDeliveries(id: number) {
   return useInfiniteQuery({
     queryKey: [...keyOf('GET /webhooks/:id/entregas'), 'log', id],

@@ -9,7 +9,7 @@ import { useDeliveries, useRedeliver } from './api.ts';
 import classes from './webhooks.module.css';
 import { DELIVERY_NAMES, DELIVERY_TONES } from './words.ts';
 
-/** An endpoint's deliveries, newest first. */
+/** Lists the deliveries of an endpoint, newest first. */
 export function DeliveriesDrawer({ webhook, onClose }: { webhook: WebhookEndpoint | null; onClose: () => void }) {
   return (
     <Drawer

@@ -4,10 +4,9 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { t } from '#web/lib/i18n.ts';
 import classes from './webhooks.module.css';
 
-/** A secret that the server made, and its endpoint's name. */
 export type MadeSecret = { name: string; secret: string };
 
-/** Shows it once. Only the button closes it: a stray click would lose a secret that can't be shown again. */
+/** Shows a generated secret. Only the button closes it, because the secret can't be shown again. */
 export function SecretModal({ made, onClose }: { made: MadeSecret; onClose: () => void }) {
   const clipboard = useClipboard({ timeout: 2000 });
   return (

@@ -12,7 +12,7 @@ import { EVENT_NAMES } from './words.ts';
 type Draft = { nombre: string; url: string; eventos: WebhookEvent[] };
 
 type Props = {
-  /** null: a new one. */
+  /** Null for a new webhook. */
   webhook: WebhookEndpoint | null;
   onClose: () => void;
   onCreated: (made: MadeSecret) => void;
@@ -24,7 +24,6 @@ const validate = ({ nombre, url, eventos }: Draft): Partial<Record<keyof Draft, 
   ...(eventos.length === 0 && { eventos: t('Elegí al menos un evento') }),
 });
 
-/** Adds an endpoint, or edits one. */
 export function WebhookModal({ webhook, onClose, onCreated }: Props) {
   const create = useCreateWebhook();
   const update = useUpdateWebhook();

@@ -13,7 +13,6 @@ import { type MadeSecret, SecretModal } from './secret-modal.tsx';
 import { WebhookModal } from './webhook-modal.tsx';
 import { WebhookTable } from './webhook-table.tsx';
 
-/** The webhook endpoints. */
 export function WebhooksTab() {
   const { data, error, refetch } = useWebhooks();
   const [editing, setEditing] = useState<WebhookEndpoint | 'new' | null>(null);

@@ -1,4 +1,4 @@
-/** The console's words for webhooks. */
+/** Display texts of webhooks. */
 import type { WebhookDelivery, WebhookEndpoint } from '#shared/contracts/webhooks.ts';
 import type { WebhookEvent } from '#shared/domain/webhook-events.ts';
 import type { StateTone } from '#web/app/theme.ts';
@@ -25,7 +25,7 @@ export const DELIVERY_TONES: Readonly<Record<WebhookDelivery['estado'], StateTon
   fallida: 'bad',
 };
 
-/** An endpoint's state in a word or two. */
+/** Returns the display state of an endpoint. */
 export function stateOf(webhook: WebhookEndpoint): { tone: StateTone; label: string } {
   if (webhook.secreto_perdido) return { tone: 'bad', label: t('Sin secreto') };
   if (webhook.desactivado_por === 'gone') return { tone: 'bad', label: t('Desactivado: respondió 410') };

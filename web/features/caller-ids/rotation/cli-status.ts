@@ -5,7 +5,7 @@ import type { Shown } from '#web/lib/known-words.ts';
 
 export type CliStatus = CliRecord['status'];
 
-/** Display name and color of each status. */
+/** Display name and colour of each status. */
 export const STATUS: Readonly<Record<CliStatus, Shown>> = {
   active: { label: t('Activo'), tone: 'ok' },
   high_usage: { label: t('Uso Alto'), tone: 'dial' },

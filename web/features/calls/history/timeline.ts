@@ -7,7 +7,7 @@ export type StageSpan = { key: string; label: string; tone: StateTone; startMs: 
 
 type Stage = keyof CallMetadata['etapas'];
 
-/** Label and color of the state that begins with each stage. */
+/** Label and colour of the state that begins with each stage. */
 const STAGES: readonly { stage: Stage; label: string; tone: StateTone }[] = [
   { stage: 'asignada', label: t('En cola'), tone: 'idle' },
   { stage: 'marcada', label: t('Marcando'), tone: 'idle' },

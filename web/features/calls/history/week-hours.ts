@@ -11,11 +11,11 @@ export const WEEK = [
   { day: 0, short: t('Dom'), name: t('Domingo') },
 ] as const;
 
-/** Minimum color strength in percent that can be told from an empty cell. */
+/** Minimum colour strength in percent that can be told from an empty cell. */
 const MIN_HEAT = 12;
 
 /**
- * Returns a cell's color strength in percent, from 0 (no calls) to 100 (the maximum). A square root scale keeps quiet
+ * Returns a cell's colour strength in percent, from 0 (no calls) to 100 (the maximum). A square root scale keeps quiet
  * hours visible next to busy ones.
  */
 export function heatOf(count: number, most: number): number {

@@ -13,7 +13,7 @@ export function filterCalls(calls: readonly ActiveCall[], { estado, campanha, pa
   );
 }
 
-/** The options of the filters: every stage, and the campaigns and countries of the calls in progress. */
+/** Returns the options of the filters: all stages, and the campaigns and countries of the calls in progress. */
 export function filterChoices(calls: readonly ActiveCall[]): {
   stages: { value: string; label: string }[];
   campaigns: string[];

@@ -1,7 +1,7 @@
 import type { ActiveCall } from '#shared/contracts/calls.ts';
 import { STAGES } from '#web/lib/call-words.ts';
 
-/** The columns that the list can be sorted by. */
+/** Sortable columns of the list. */
 export type OrderKey = 'stage' | 'number' | 'duration' | 'campaign' | 'agent' | 'channel';
 export type Order = { readonly key: OrderKey; readonly isDescending: boolean };
 
@@ -14,7 +14,7 @@ const VALUES: Readonly<Record<OrderKey, (call: ActiveCall) => string | number>> 
   channel: (call) => call.id,
 };
 
-/** Sorted; calls that are equal, and all without an order, are newest first. */
+/** Returns the calls sorted. Equal calls, and all calls without an order, are newest first. */
 export function inOrder(calls: readonly ActiveCall[], order: Order | null): ActiveCall[] {
   if (order === null) return calls.toSorted((a, b) => b.id - a.id);
   const { key, isDescending } = order;
@@ -27,7 +27,7 @@ function compare(a: string | number, b: string | number): number {
   return typeof a === 'string' ? a.localeCompare(String(b)) : a - Number(b);
 }
 
-/** The next order when a head is clicked: ascending, descending, none. */
+/** Returns the order after a click on a column header: ascending, descending, none. */
 export function nextOrder(order: Order | null, key: OrderKey): Order | null {
   if (order?.key !== key) return { key, isDescending: false };
   return order.isDescending ? null : { key, isDescending: true };

@@ -1,9 +1,9 @@
 import type { ActiveCall } from '#shared/contracts/calls.ts';
 
-/** A line of the list. While the list is held still, a call that has ended keeps its line. */
+/** A line of the list. While the list is frozen, ended calls keep their line. */
 export type CallLine = { readonly call: ActiveCall; readonly hasEnded: boolean };
 
-/** The lines of a list that is held still at `held`; `now` are all calls in progress, filtered out or not. */
+/** Returns the lines of a list that was frozen at `held`. `now` has all calls in progress, including filtered ones. */
 export function heldLines(held: readonly ActiveCall[], now: readonly ActiveCall[]): CallLine[] {
   const byId = new Map(now.map((call) => [call.id, call]));
   return held.map((call) => {
@@ -12,7 +12,7 @@ export function heldLines(held: readonly ActiveCall[], now: readonly ActiveCall[
   });
 }
 
-/** How many calls have come since the list is held still. */
+/** Returns how many calls have arrived since the list was frozen. */
 export function countNew(held: readonly ActiveCall[], now: readonly ActiveCall[]): number {
   const known = new Set(held.map(({ id }) => id));
   return now.filter(({ id }) => !known.has(id)).length;

@@ -17,7 +17,7 @@ import { autoRefreshAtom, intervalAtom } from './refresh.ts';
 
 const NONE: never[] = [];
 
-/** Llamadas en Tiempo Real: the calls in progress, one line each. */
+/** The Llamadas en Tiempo Real page, which lists the calls in progress. */
 export function LivePage() {
   const auto = useAtomValue(autoRefreshAtom);
   const seconds = useAtomValue(intervalAtom);

@@ -1,6 +1,6 @@
 import { atomWithStorage } from 'jotai/utils';
 
-/** The refresh intervals offered, in seconds. */
+/** Refresh intervals to choose from, in seconds. */
 export const INTERVALS = [1, 2, 5, 10] as const;
 
 export const autoRefreshAtom = atomWithStorage('cadencia.realtime.auto', true, undefined, { getOnInit: true });

@@ -20,15 +20,15 @@ export function useCallStats() {
   return useQuery({ ...STATS, select: ({ stats }) => stats, refetchInterval: DASHBOARD_MS });
 }
 
-/** Refetches the dashboard; rejects if any part fails. */
+/** Returns a function that refetches the dashboard and rejects if any request fails. */
 export function useReload(): () => Promise<void> {
   const client = useQueryClient();
   return () => refetchShown(client, MONITORING.queryKey, STATS.queryKey, keyOf('GET /campaigns'));
 }
 
 /**
- * The calls in progress: from the WebSocket, or polled while it is disconnected. There is no retry besides the next
- * poll, so that a failure shows soon.
+ * Returns the calls in progress from the WebSocket or, while it is disconnected, by polling. Failed polls are not
+ * retried before the next interval, so that errors show quickly.
  */
 export function useCallsInProgress() {
   const isLive = useLiveCalls(CALLS.queryKey, answerOf);

@@ -8,7 +8,7 @@ const TABS = [
   { key: 'tabla', label: t('Tabla Detallada'), content: <CallsTab /> },
 ];
 
-/** Monitoreo de Llamadas: today's figures, the agents, and every call in progress. */
+/** The Monitoreo de Llamadas page: today's figures, the agents and the calls in progress. */
 export function MonitorPage() {
   return <SectionTabs base="/monitor" label={t('Monitoreo de llamadas')} tabs={TABS} />;
 }

@@ -5,7 +5,7 @@ import { t } from '#web/lib/i18n.ts';
 
 type Share = { label: string; count: number; tone: StateTone };
 
-/** The agents on shift by state. An agent who is neither on a call nor available is paused or in wrap-up. */
+/** Returns the agents on shift by state. Agents who are neither on a call nor available are paused or in wrap-up. */
 export function sharesOf({ operadoresOnline, available_agents, busy_agents }: Monitoring): Share[] {
   const others = Math.max(0, operadoresOnline - available_agents - busy_agents);
   return [
@@ -15,7 +15,7 @@ export function sharesOf({ operadoresOnline, available_agents, busy_agents }: Mo
   ];
 }
 
-/** Percent of the agents on shift who are on a call; 0 without agents. */
+/** Returns the percentage of agents on shift who are on a call, or 0 without agents. */
 export function occupancyOf({ operadoresOnline, busy_agents }: Monitoring): number {
   return percentOf(busy_agents, operadoresOnline);
 }

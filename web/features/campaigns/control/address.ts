@@ -1,11 +1,11 @@
 const CONTROL = /^\/campanhas\/([^/]+)\/control(?:\/|$)/;
 
-/** The address of a campaign's control page. */
+/** Returns the address of a campaign's control page. */
 export function controlPathOf(id: number): string {
   return `/campanhas/${id}/control`;
 }
 
-/** The campaign whose control page is at the address: null if it is another page, NaN if the id is invalid. */
+/** Returns the id of the campaign whose control page is at `path`, null for other pages, or NaN for an invalid id. */
 export function controlledBy(path: string): number | null {
   const named = CONTROL.exec(path)?.[1];
   if (named === undefined) return null;

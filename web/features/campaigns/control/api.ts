@@ -11,10 +11,9 @@ import { notice } from '#web/ui/notice.ts';
 import type { Readings } from './readings.ts';
 
 const REFRESH_MS = 3000;
-/** The extension that calls are transferred to: the queue of available agents. */
+/** Extension of the queue of available agents, to which calls are transferred. */
 const EXTENSION = '100';
 
-/** The queries of the control page of campaign `id`. */
 const readsOf = (id: number) => ({
   campaign: queryOf('GET /presione1/campanhas/:id', { params: { id } }),
   statistics: queryOf('GET /presione1/campanhas/:id/estatisticas', { params: { id } }),
@@ -26,8 +25,8 @@ const readsOf = (id: number) => ({
 const keysOf = (id: number): QueryKey[] => Object.values(readsOf(id)).map(({ queryKey }) => queryKey);
 
 /**
- * Everything on a campaign's control page, polled at one interval while `auto` is set. Its calls in progress come from
- * the WebSocket.
+ * Fetches everything on a campaign's control page and, while `auto` is set, polls it. Calls in progress come from the
+ * WebSocket.
  */
 export function useControl(id: number, auto: boolean): Readings & { isGone: boolean; refresh: () => void } {
   const client = useQueryClient();
@@ -62,8 +61,8 @@ export function useControl(id: number, auto: boolean): Readings & { isGone: bool
 }
 
 /**
- * The campaign's calls in progress, as the WebSocket delivers them; undefined while it does not. They have their own
- * query key, because writing to a polled query postpones its next poll each time.
+ * Returns the campaign's calls in progress from the WebSocket, or undefined while it is disconnected. They have a
+ * separate query key because each write to a polled query postpones its next poll.
  */
 function useActiveCalls(id: number, auto: boolean): readonly Press1Call[] | undefined {
   const live = queryOptions<readonly Press1Call[]>({ queryKey: ['live-calls-of-campaign', id], queryFn: skipToken });
@@ -80,7 +79,7 @@ function saysGone(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'campaign_not_found';
 }
 
-/** Transfers a call to an available agent, or ends it. */
+/** Transfers a call to an available agent or ends it. */
 export function useCallOrder(id: number, callId: number) {
   const client = useQueryClient();
   const params = { id: callId };

@@ -1,14 +1,14 @@
 import type { Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** Why a call can't be transferred to an agent now; null if it can. */
+/** Returns why a call can't be transferred to an agent now, or null. */
 export function whyNotTransfer({ estado, transferible }: Pick<Press1Call, 'estado' | 'transferible'>): string | null {
   if (transferible) return null;
   if (estado === 'transferindo') return t('Ya va hacia un agente');
   return t('Se transfiere mientras está atendida o en el menú, sin agente');
 }
 
-/** A campaign's present activity, in two sentences. The hold reason is shown separately. */
+/** Describes a campaign's current activity in two sentences. The hold reason is shown separately. */
 export function doingOf(status: Press1Campaign['status'], calls: readonly Press1Call[]): string {
   return `${stateOf(status)} ${calls.length === 0 ? t('Sin llamadas en curso.') : inProgress(calls)}`;
 }

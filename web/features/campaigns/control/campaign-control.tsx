@@ -17,7 +17,7 @@ import { SessionsTab } from './parts/sessions-tab.tsx';
 import { SummaryTab } from './parts/summary-tab.tsx';
 import { failuresOf, NO_FIGURES, oldestOf } from './readings.ts';
 
-/** Control de campaña: one campaign's current state, its hold reason, and its actions. */
+/** The Control de campaña page: the state of a campaign, its hold reason, and its actions. */
 export function CampaignControl({ id, onClose }: { id: number; onClose: () => void }) {
   const [auto, setAuto] = useState(true);
   const { isGone, refresh, ...readings } = useControl(id, auto);
@@ -87,17 +87,17 @@ export function CampaignControl({ id, onClose }: { id: number; onClose: () => vo
   );
 }
 
-/** The data, or the default if it could not be loaded; undefined while loading. */
+/** Returns the data, `none` if it could not be loaded, or undefined while loading. */
 function valueOf<T>({ data, failureReason }: { data: T | undefined; failureReason: unknown }, none: T): T | undefined {
   return data ?? (failureReason === null ? undefined : none);
 }
 
-/** Escape closes the page, unless an overlay or the frame handles it. */
+/** Closes the page on Escape, unless an overlay or the app frame handles the key. */
 function useEscape(onClose: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null) return;
-    // This key press may already have removed a dialog, so check where it was pressed.
+    // The same key press may already have closed a dialog, so check where it was pressed.
     const { target } = event;
     if (target === document.body || (target instanceof Element && target.closest('main') !== null)) onClose();
   });

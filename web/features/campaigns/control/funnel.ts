@@ -7,17 +7,17 @@ import { CONTACT_RATE, PRESSED_RATE, TRANSFER_RATE } from '#web/lib/rates.ts';
 type FunnelStage = {
   label: string;
   count: number;
-  /** Percent of the preceding stage; null for the first one. */
+  /** Percentage of the preceding stage, or null for the first one. */
   rate: number | null;
-  /** The formula of the rate. */
+  /** Formula of the rate, for display. */
   formula?: string;
-  /** The history's filters for its calls. */
+  /** History filters that match the calls of this stage. */
   filters: Readonly<Record<string, string>>;
 };
 
 /**
- * The stages from called to talking. The direct flow has no menu, so its funnel is shorter. Calls transferred by hand
- * skip the key press, so the last stage may be larger than the one before.
+ * Returns the stages from called to talking. The direct flow has no menu, so its funnel is shorter. Calls transferred
+ * manually skip the key press, so the last stage may exceed the one before.
  */
 export function funnelOf(figures: CampaignStatistics, flow: Campaign['flow']): FunnelStage[] {
   const { llamadas_realizadas, llamadas_contestadas, llamadas_presiono_1, llamadas_transferidas } = figures;

@@ -8,11 +8,11 @@ import type {
 } from '#shared/contracts/press1.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** The state of one query of the control page. */
+/** State of one query of the control page. */
 type Reading<T> = {
   data: T | undefined;
   dataUpdatedAt: number;
-  /** The last error, also while the query is being retried. */
+  /** Last error, including one that is being retried. */
   failureReason: unknown;
 };
 
@@ -32,7 +32,9 @@ const NAMES: Readonly<Record<keyof Readings, string>> = {
   agents: t('los agentes'),
 };
 
-/** Failed readings: `missing` never arrived and shows as zero or empty, `stale` shows old data. */
+/**
+ * Returns the failed readings: `missing` ones never arrived and are shown as zero or empty, `stale` ones show old data.
+ */
 export function failuresOf(readings: Readings): { missing: string[]; stale: string[] } {
   const failed = (Object.keys(NAMES) as (keyof Readings)[]).filter((key) => readings[key].failureReason !== null);
   return {
@@ -41,7 +43,7 @@ export function failuresOf(readings: Readings): { missing: string[]; stale: stri
   };
 }
 
-/** When the oldest displayed data arrived, in epoch ms; 0 if none has. */
+/** Returns when the oldest displayed data arrived, epoch ms, or 0 if none has. */
 export function oldestOf(readings: Readings): number {
   const times = Object.values(readings).flatMap(({ dataUpdatedAt }) => (dataUpdatedAt === 0 ? [] : dataUpdatedAt));
   return times.length === 0 ? 0 : Math.min(...times);
@@ -61,7 +63,7 @@ const NO_PROGRESS: CampaignProgress = {
   fin_previsto: null,
 };
 
-/** Shown when no statistics have arrived. */
+/** Placeholder until statistics arrive. */
 export const NO_FIGURES: CampaignStatistics = {
   campana_id: 0,
   nombre_campana: '',

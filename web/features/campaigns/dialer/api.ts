@@ -7,10 +7,10 @@ import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { t } from '#web/lib/i18n.ts';
 import { notice } from '#web/ui/notice.ts';
 
-/** The polling interval of this screen. */
+/** Polling interval of the control screen. */
 export const POLL_MS = 5000;
 
-/** Changes the settings shared by all campaigns. They apply at once. */
+/** Changes the settings shared by all campaigns, with immediate effect. */
 export function useDialerConfig() {
   const client = useQueryClient();
   return useMutation({
@@ -21,7 +21,7 @@ export function useDialerConfig() {
   });
 }
 
-/** Drains a PBX, or gives it calls again. */
+/** Drains a PBX or puts it back into service. */
 export function useDrain() {
   const client = useQueryClient();
   return useMutation({

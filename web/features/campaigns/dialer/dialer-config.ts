@@ -3,7 +3,7 @@ import { AGENT_CAPACITY, MANAGED_CPS, MINIMUM_CPS, TARGET_ANSWER_PERCENT } from 
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
-/** The config as the form has it: its rate is a percentage, like every other on screen. */
+/** Values of the form, with the rate in percent like all rates on screen. */
 export type ConfigDraft = Omit<DialerConfig, 'target_answer_rate'> & { target_answer_pct: number };
 
 const PCT_DECIMALS = 10;
@@ -12,7 +12,7 @@ export function draftOf({ target_answer_rate: rate, ...others }: DialerConfig): 
   return { ...others, target_answer_pct: Math.round(100 * PCT_DECIMALS * rate) / PCT_DECIMALS };
 }
 
-/** The ranges the form accepts. A stored value may lie outside: another endpoint allows a global CPS of up to 100. */
+/** Ranges that the form accepts. Stored values can lie outside: another endpoint allows a global CPS of up to 100. */
 export const BOUNDS = {
   max_calls_per_second: MANAGED_CPS,
   min_calls_per_second: MINIMUM_CPS,
@@ -24,7 +24,7 @@ const WHOLE_FIELDS = ['max_calls_per_second', 'min_calls_per_second', 'agent_cap
 
 type ConfigErrors = Partial<Record<keyof ConfigDraft, string>>;
 
-/** The message of each invalid field. An unchanged field may keep its stored value. */
+/** Returns an error message per invalid field. Unchanged fields may keep a stored value outside the range. */
 export function configErrors(draft: ConfigDraft, stored: ConfigDraft): ConfigErrors {
   const errors: ConfigErrors = {};
   for (const field of WHOLE_FIELDS) {
@@ -41,7 +41,7 @@ export function configErrors(draft: ConfigDraft, stored: ConfigDraft): ConfigErr
   return errors;
 }
 
-/** Only the fields that differ from the stored config. */
+/** Returns only the fields that differ from the stored config. */
 export function changesOf(draft: ConfigDraft, stored: ConfigDraft): Partial<ConfigDraft> {
   const fields = Object.keys(BOUNDS) as (keyof ConfigDraft)[];
   return Object.fromEntries(
@@ -49,26 +49,26 @@ export function changesOf(draft: ConfigDraft, stored: ConfigDraft): Partial<Conf
   );
 }
 
-/** The changes as the server takes them. */
+/** Returns the request body for the changes. */
 export function sentOf({ target_answer_pct: pct, ...others }: Partial<ConfigDraft>): DialerConfigChange {
   return pct === undefined ? others : { ...others, target_answer_rate: pct / 100 };
 }
 
-/** The form's values after another user has saved: the new config, except for the fields edited here. */
+/** Merges a config saved by another user into the form, keeping the fields edited here. */
 export function followed(typed: ConfigDraft, before: ConfigDraft, stored: ConfigDraft): ConfigDraft {
   return { ...stored, ...changesOf(typed, before) };
 }
 
-/** The effect of a configuration, before anything else limits the dialer. */
+/** Effect of a config if nothing else limits the dialer. */
 type Effect = {
   perMinute: number;
   perHour: number;
   answeredPerMinute: number;
-  /** Time between two answered calls of one agent; Infinity if nobody answers. */
+  /** Seconds between two answered calls of one agent, or Infinity if nobody answers. */
   secondsPerAgent: number;
 };
 
-/** null while a field holds no number. */
+/** Returns null while a field holds no positive number. */
 export function effectOf({ max_calls_per_second, target_answer_pct, agent_capacity }: ConfigDraft): Effect | null {
   const figures: unknown[] = [max_calls_per_second, target_answer_pct, agent_capacity];
   if (!figures.every((figure) => typeof figure === 'number' && figure > 0)) return null;

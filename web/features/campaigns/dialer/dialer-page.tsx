@@ -19,7 +19,6 @@ function onShift(agents: number, areSimulated: boolean): string {
   return areSimulated ? t('{count} de turno, simulados', { count }) : t('{count} de turno', { count });
 }
 
-/** The agents who take the calls. */
 function AgentsPanel({ areSimulated }: { areSimulated: boolean }) {
   const { data, error, refetch } = useAgents(POLL_MS);
   return (
@@ -36,7 +35,7 @@ function AgentsPanel({ areSimulated }: { areSimulated: boolean }) {
   );
 }
 
-/** Control del Discador: the dialer's switch, its speed, its campaigns and its agents. */
+/** The Control del Discador page: the dialer's switch, speed, campaigns and agents. */
 export function DialerPage() {
   const { data, error, isError, dataUpdatedAt, refetch } = useDialerStatus();
   if (isError && data === undefined) {

@@ -8,7 +8,7 @@ import { ADVANCED } from './campaign-draft.ts';
 import type { CampaignForm } from './campaign-form.ts';
 import { FoldedFields } from './folded-fields.tsx';
 
-/** `bySessions`: sessions take the calls instead of agents. */
+/** Returns the flow options. `bySessions` means that sessions take the calls instead of agents. */
 const flowsFor = (bySessions: boolean) => [
   { value: 'press1', label: t('Presione 1: mensaje y menú') },
   {
@@ -37,7 +37,7 @@ const PERIODS = [
 ];
 const FIRST_CONTEXT = { value: '', label: t('El primero activo') };
 
-/** `focused`: the field that the address names. */
+/** `focused` is the field named in the address. */
 type Props = { form: CampaignForm; isNew: boolean; focused: string };
 
 /** Settings that most users never change. */
@@ -135,7 +135,9 @@ function periodText(period: CampaignForm['values']['periodo_abandono']): string 
   }
 }
 
-/** A conversation holds its line, so sessions beyond the lines are never used. */
+/**
+ * Explains sessions, or that those beyond the number of lines are never used because a conversation occupies a line.
+ */
 function sessionsText(sessions: number | string, lines: number): string {
   return typeof sessions === 'number' && sessions > lines
     ? t('Con {lines} llamadas simultáneas no se usan más de {lines}.', { lines: formatInteger(lines) })

@@ -20,7 +20,7 @@ export function focusActionsOf(id: number): void {
   document.querySelector<HTMLElement>(`[data-campaign="${id}"] :is(a, button)`)?.focus();
 }
 
-/** A campaign's actions: buttons where there is room, a menu elsewhere. */
+/** Actions of a campaign, as buttons if there is room, otherwise as a menu. */
 export function CampaignActions({ campaign, onEdit }: Props) {
   const actions = useCampaignActions('list');
   const remove = useDeleteCampaign();

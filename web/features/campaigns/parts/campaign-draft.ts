@@ -7,12 +7,12 @@ import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
-/** The values of the section 'Telefonía'. */
+/** Values of the form's Telefonía section. */
 type TelephonyDraft = Omit<CampaignTelephony, 'amd'> & { amd: Record<AmdField, number | string> };
 
 const TELEPHONY_DEFAULTS: TelephonyDraft = { grabar: false, ocultar_numero: false, amd: WIRE_AMD_DEFAULTS };
 
-/** The request's part of a valid draft. */
+/** Converts valid form values to the request's telephony settings. */
 function telephonyOf({ amd, ...plain }: TelephonyDraft): CampaignTelephony {
   return {
     ...plain,
@@ -20,7 +20,7 @@ function telephonyOf({ amd, ...plain }: TelephonyDraft): CampaignTelephony {
   };
 }
 
-/** The message of each invalid field, by its path in the form. */
+/** Returns an error message per invalid field, by its path in the form. */
 function telephonyErrors({ amd }: TelephonyDraft): Partial<Record<`telefonia.amd.${AmdField}`, string>> {
   return Object.fromEntries(
     (Object.keys(AMD_RANGES) as AmdField[]).flatMap((field) => {
@@ -30,7 +30,7 @@ function telephonyErrors({ amd }: TelephonyDraft): Partial<Record<`telefonia.amd
   );
 }
 
-/** The form's values. `retry_interval` has no input and is passed through unchanged. */
+/** Values of the form. `retry_interval` has no input and is passed through unchanged. */
 export type CampaignDraft = {
   name: string;
   description: string;
@@ -42,14 +42,14 @@ export type CampaignDraft = {
   dial_method: Campaign['dial_method'];
   /** Used only by the dial method `ratio`. */
   ratio_level: number | string;
-  /** Empty: agents take the calls. */
+  /** Empty if agents take the calls. */
   sesiones: number | string;
-  /** Empty, of a new campaign only: the server decides by the caller id. */
+  /** Empty only in new campaigns, for which the server chooses by the caller id. */
   periodo_abandono: Campaign['periodo_abandono'] | '';
   foreign_caller_ids: boolean;
-  /** The id as a select's value; empty: the first active context. */
+  /** Context id as text, or empty for the first active context. */
   contexto_id: string;
-  /** Empty: the campaign has no limit of its own. */
+  /** Empty if the campaign has no limit. */
   calls_per_second: number | string;
   telefonia: TelephonyDraft;
 };
@@ -74,7 +74,7 @@ const DEFAULTS: CampaignDraft = {
   telefonia: TELEPHONY_DEFAULTS,
 };
 
-/** The fields under 'Avanzado'. */
+/** Fields in the Avanzado section. */
 export const ADVANCED = [
   'flow',
   'dial_method',
@@ -86,7 +86,7 @@ export const ADVANCED = [
   'calls_per_second',
 ] as const;
 
-/** The form's values for a campaign, or for a new one (null). */
+/** Returns the form's values for a campaign, or the defaults for a new one. */
 export function draftOf(campaign: Campaign | null): CampaignDraft {
   if (campaign === null) return DEFAULTS;
   const { name, description, cli_number, max_concurrent_calls, max_attempts, retry_interval } = campaign;
@@ -109,7 +109,7 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
   };
 }
 
-/** The request body of a valid draft. */
+/** Returns the request body for a valid draft. */
 export function changeOf(draft: CampaignDraft): CampaignChange {
   const { ratio_level, sesiones, periodo_abandono, contexto_id, calls_per_second, telefonia, ...plain } = draft;
   return {
@@ -125,10 +125,13 @@ export function changeOf(draft: CampaignDraft): CampaignChange {
   };
 }
 
-/** Whether any country has such a number is left to the server. */
+/** Matches anything that looks like a number. The server checks whether any country has it. */
 const LIKE_A_NUMBER = /^[\s+().-]*\d[\d\s().-]*$/;
 
-/** The message of each invalid field. A campaign that was created without a caller id may stay so (`mayLackCli`). */
+/**
+ * Returns an error message per invalid field. `mayLackCli` accepts an empty caller id, for campaigns created without
+ * one.
+ */
 export function validateDraft(draft: CampaignDraft, mayLackCli = false): Errors {
   const errors: Errors = {};
   if (draft.name.trim() === '') errors.name = t('El nombre de la campaña es obligatorio');
@@ -160,7 +163,7 @@ const FIELDS: Partial<Record<string, keyof CampaignDraft>> = {
   context_unknown: 'contexto_id',
 };
 
-/** The message of the field the server rejected; empty if the error concerns no field. */
+/** Returns the server's message for the rejected field, or an empty object if the error concerns no field. */
 export function refusedErrors(error: unknown): Errors {
   const field = (error instanceof ApiError ? FIELDS[error.code] : undefined) ?? refusedField(error);
   return field === undefined || !Object.hasOwn(DEFAULTS, field) ? {} : { [field]: messageOfError(error) };

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { draftOf, validateDraft } from './campaign-draft.ts';
 
-/** The form for a campaign, or for a new one (null). */
+/** Returns the form for a campaign, or for a new one if `campaign` is null. */
 export function useCampaignForm(campaign: Campaign | null) {
   return useForm({
     initialValues: draftOf(campaign),

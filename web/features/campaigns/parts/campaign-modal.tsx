@@ -12,7 +12,6 @@ import { type CampaignDraft, changeOf, draftOf, refusedErrors } from './campaign
 import { useCampaignForm } from './campaign-form.ts';
 import { TelephonyFields } from './telephony-fields.tsx';
 
-/** Creates or edits a campaign. */
 export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
   const save = useSaveCampaign(campaign);
   const form = useCampaignForm(campaign);
@@ -110,7 +109,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
   );
 }
 
-/** The id of the list of numbers to choose from. */
+/** Element id of the datalist with the numbers to choose from. */
 const NUMBERS = 'campaign-numbers';
 const MOST_OFFERED = 100;
 

@@ -21,7 +21,7 @@ import { SelectionBar, type BulkAction } from '#web/ui/selection-bar.tsx';
 import type { Selection } from '#web/ui/selection.ts';
 import { useBulkCampaigns } from '../api.ts';
 
-/** The most campaigns that a question names. */
+/** Maximum number of campaigns listed in a confirmation. */
 const NAMED = 20;
 
 const LABELS: Readonly<Record<BulkCampaignAction, string>> = {
@@ -32,7 +32,7 @@ const LABELS: Readonly<Record<BulkCampaignAction, string>> = {
   eliminar: t('Eliminar'),
 };
 
-/** Bulk actions of a supervisor on the chosen campaigns. The server judges each separately; this shows the result. */
+/** Bulk actions for supervisors on the selected campaigns. Shows the server's result per campaign. */
 export function CampaignSelection({ selection }: { selection: Selection<Campaign> }) {
   const { chosen } = selection;
   const bulk = useBulkCampaigns();
@@ -97,13 +97,13 @@ function tooMany(chosen: readonly Campaign[]): string | null {
     : null;
 }
 
-/** Why an action is possible with none of the campaigns; null: it is with some. */
+/** Returns why none of the campaigns allows the action, or null if at least one does. */
 function whyWithNone(action: CampaignAction, chosen: readonly Campaign[]): string | null {
   if (chosen.some(({ status }) => possibleActions(status).includes(action))) return null;
   return whyNotPossible(action, chosen[0]?.status);
 }
 
-/** Question before stopping or deleting, as with one campaign; null: none. */
+/** Returns the confirmation for stopping or deleting, as for a single campaign, or null for other actions. */
 function questionOf(action: BulkCampaignAction, chosen: readonly Campaign[]) {
   const about = {
     count: chosen.length,

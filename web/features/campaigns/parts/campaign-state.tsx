@@ -12,16 +12,16 @@ import classes from './campaign-table.module.css';
 type Props = {
   campaign: Pick<Campaign, 'id' | 'status' | 'stopped'>;
   waiting: string | null;
-  /** State of a campaign with sessions. */
+  /** Usage of the sessions, or null for a campaign without sessions. */
   sessions: string | null;
   figures: CampaignStatistics | undefined;
-  /** Calls in progress now; null: as in `figures`. */
+  /** Number of calls in progress, or null to use the one in `figures`. */
   live: number | null;
-  /** Its planned start and stop. */
+  /** Scheduled start and stop. */
   planned: ReactNode;
 };
 
-/** A campaign's state; while it is active, its figures or its hold reason. */
+/** A campaign's state and, while it is active, its figures or its hold reason. */
 export function CampaignState({ campaign, waiting, sessions, figures, live, planned }: Props) {
   return (
     <div className={classes.status}>

@@ -22,7 +22,7 @@ import classes from './campaign-table.module.css';
 type Props = {
   campaigns: readonly Campaign[] | undefined;
   empty: ReactNode;
-  /** null: the user does nothing with many. */
+  /** Null if the user may not use bulk actions. */
   selection: Selection<Campaign> | null;
   onEdit: (campaign: Campaign) => void;
 };
@@ -46,7 +46,7 @@ export function CampaignTable({ campaigns, empty, selection, onEdit }: Props) {
 function columnsWith(
   onEdit: (campaign: Campaign) => void,
   figures: ReadonlyMap<number, CampaignStatistics>,
-  /** Calls in progress by campaign, as the header counts them; null: only those of `figures` are known. */
+  /** Number of calls in progress by campaign, consistent with the header, or null to use `figures`. */
   live: ReadonlyMap<number, number> | null,
 ): Column<Campaign>[] {
   return [

@@ -18,13 +18,13 @@ const RecycleModal = lazyPart(
 );
 
 type CampaignWork = {
-  /** Items of a menu. */
+  /** Menu items. */
   readonly items: ReactNode;
-  /** Dialogs of the items: outside of the menu, which closes. */
+  /** Dialogs of the items, which must be outside the menu because it closes. */
   readonly dialogs: ReactNode;
 };
 
-/** Copies a campaign, plans its start and stop, and recycles its contacts. */
+/** Returns menu items to copy and schedule a campaign, to recycle its contacts, and to prioritize its lists. */
 export function useCampaignWork(campaign: Campaign): CampaignWork {
   const copy = useCopyCampaign();
   const [open, setOpen] = useState<'schedule' | 'recycle' | 'priorities' | null>(null);
@@ -63,7 +63,7 @@ export function useCampaignWork(campaign: Campaign): CampaignWork {
 
 type MenuProps = { name: string; items: ReactNode };
 
-/** The items behind a button, where the other actions have buttons of their own. */
+/** A button that opens the items, for layouts in which the other actions are buttons. */
 export function CampaignWorkMenu({ name, items }: MenuProps) {
   return (
     <Menu position="bottom-end" withinPortal>

@@ -4,11 +4,11 @@ import { type ReactNode, useId, useState } from 'react';
 
 type Props = { label: string; mustShow: boolean; children: ReactNode };
 
-/** Fields that are folded away until somebody opens them. `mustShow`: one has an error, or the address names it. */
+/** Collapsible fields. `mustShow` expands them if one has an error or is named in the address. */
 export function FoldedFields({ label, mustShow, children }: Props) {
   const id = useId();
   const [open, setOpen] = useState(mustShow);
-  // Stays open afterwards, because the error goes while the user still types.
+  // Don't collapse again when the error disappears while the user is typing.
   if (mustShow && !open) setOpen(true);
   const Icon = open ? IconChevronDown : IconChevronRight;
   return (

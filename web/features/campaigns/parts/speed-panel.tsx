@@ -17,7 +17,7 @@ import { WHOLE, wholeNumberError } from '#web/ui/whole-number.ts';
 import { useGlobalSpeed } from '../api.ts';
 import classes from './campaign-table.module.css';
 
-/** The global speed, and the dialer's switch. */
+/** The global speed and the dialer's switch. */
 export function SpeedPanel() {
   const { data, isError } = useDialerStatus();
   const metrics = useAtomValue(metricsAtom);

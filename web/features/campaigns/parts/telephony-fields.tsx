@@ -20,7 +20,7 @@ const INPUTS: readonly AmdInput[] = [
   { field: 'palabra_maxima_ms', label: t('Palabra más larga'), suffix: ' ms' },
 ];
 
-/** How the campaign's calls are made on a real network. */
+/** Settings for calls on a real network. */
 export function TelephonyFields({ form }: { form: CampaignForm }) {
   return (
     <FoldedFields

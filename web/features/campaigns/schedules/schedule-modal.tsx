@@ -20,11 +20,11 @@ const momentOf = (text: string | null | undefined): Moment => {
   return { day, time };
 };
 
-/** A day without a time, or a time without a day, is not a moment. */
+/** Returns whether the day or the time is missing. */
 const isHalf = ({ day, time }: Moment): boolean => (day === '') !== (time === '');
 const textOf = ({ day, time }: Moment): string | null => (day === '' ? null : `${day}T${time}`);
 
-/** Plans when the server starts and stops a campaign, on the campaign's clock. */
+/** Schedules when the server starts and stops a campaign, in the campaign's time zone. */
 export function ScheduleModal({ campaign, onClose }: Props) {
   const { programacion } = campaign;
   const save = useSaveSchedule(campaign.id);

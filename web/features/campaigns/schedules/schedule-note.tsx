@@ -4,7 +4,7 @@ import { t } from '#web/lib/i18n.ts';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import classes from './schedules.module.css';
 
-/** A campaign's planned start and stop, and what went wrong with them. Nothing for a plan that was carried out. */
+/** Shows a campaign's pending start and stop, and why a start failed. */
 export function ScheduleNote({ schedule }: { schedule: Schedule | null }) {
   if (schedule === null) return null;
   const { estado_inicio, estado_fin, error_inicio, inicio_en, fin_en } = schedule;

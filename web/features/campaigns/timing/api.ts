@@ -11,13 +11,13 @@ const TIMING_REFRESH_MS = 15_000;
 const FORECAST_REFRESH_MS = 10_000;
 const TIMING_CONFIGS = queryOf('GET /timing-configs');
 
-/** The timing of all campaigns, and the shortest ring time allowed. */
+/** Fetches the timing of all campaigns and the minimum ring time. */
 export function useTimingConfigs() {
-  // A campaign may be newer than the answer.
+  // Polled because campaigns may be created after the answer.
   return useQuery({ ...TIMING_CONFIGS, staleTime: 0, refetchInterval: TIMING_REFRESH_MS });
 }
 
-/** The campaign's expected end at its present rate, ISO, or null. */
+/** Fetches the campaign's expected end at its current rate, as an ISO date or null. */
 export function useForecast(campaignId: number) {
   return useQuery({
     ...queryOf('GET /presione1/campanhas/:id/estatisticas', { params: { id: campaignId } }),
@@ -26,7 +26,7 @@ export function useForecast(campaignId: number) {
   });
 }
 
-/** Creates the campaign's config, or updates it. */
+/** Creates or updates the campaign's config. */
 export function useSaveTiming(campaignId: number, configId: number | undefined) {
   const client = useQueryClient();
   return useMutation({
@@ -38,7 +38,7 @@ export function useSaveTiming(campaignId: number, configId: number | undefined) 
             ? api.call('POST /timing-configs', { body: { ...all, version, campaign_id: campaignId } })
             : api.call('PUT /timing-configs/:id', {
                 params: { id: configId },
-                // The timeouts are replaced as a whole.
+                // The server replaces the timeouts as a whole.
                 body: {
                   ...changes,
                   version,
@@ -58,7 +58,7 @@ export function useSaveTiming(campaignId: number, configId: number | undefined) 
       );
       notice.success(t('¡Configuración guardada con éxito!'));
     },
-    // A campaign shows whether it is open, and when it opens next.
+    // Campaigns show whether they are open and when they open next.
     onSettled: refetchAfter(client, 'GET /timing-configs', 'GET /campaigns'),
   });
 }

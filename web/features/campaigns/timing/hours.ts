@@ -1,6 +1,6 @@
 /**
- * Opening hours for a form that is still being edited. Mirrors the engine's operating-hours.ts. Around a clock change
- * of the time zone a result may be an hour off, which is accurate enough for an estimate.
+ * Opening hours for a form that is being edited. Mirrors the engine's operating-hours.ts. Results near a clock change
+ * may be an hour off, which is accurate enough for an estimate.
  */
 import type { TimingConfig } from '#shared/contracts/timing.ts';
 
@@ -20,12 +20,12 @@ const DAY_MINUTES = 1440;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 const HORIZON_MS = 400 * DAY_MINUTES * MINUTE_MS;
 
-/** The minutes of a local week, starting on Sunday at 00:00; 1 means open. */
+/** Minutes of a local week from Sunday 00:00, with 1 for open. */
 export type OpenWeek = { readonly minutes: Uint8Array; readonly timeZone: string };
 
 /**
- * 23:59 is the end of the day; a closing time at or before the opening time is on the next day. The weekday is the one
- * it opens on.
+ * Computes the open minutes of a week. 23:59 means the end of the day. A closing time at or before the opening time is
+ * on the next day and belongs to the weekday of the opening.
  */
 export function openWeek(hours: Hours): OpenWeek {
   const minutes = new Uint8Array(WEEK_MINUTES);
@@ -42,13 +42,16 @@ export function openWeek(hours: Hours): OpenWeek {
   return { minutes, timeZone: hours.timezone };
 }
 
-/** `fromMs` if it is open then, else the next opening; null if it never opens. */
+/**
+ * Returns `fromMs` if it is within the opening hours, otherwise the next opening, or null if there is none within 400
+ * days.
+ */
 export function nextOpening(week: OpenWeek, fromMs: number): number | null {
   for (const { startMs, isOpen } of intervals(week, fromMs)) if (isOpen) return startMs;
   return null;
 }
 
-/** When the given amount of open time has passed, in ms; null if that takes more than 400 days. */
+/** Returns when `openMs` of open time have passed, or null if that takes more than 400 days. */
 export function afterOpenTime(week: OpenWeek, fromMs: number, openMs: number): number | null {
   let left = openMs;
   for (const { startMs, endMs, isOpen } of intervals(week, fromMs)) {
@@ -59,7 +62,7 @@ export function afterOpenTime(week: OpenWeek, fromMs: number, openMs: number): n
   return null;
 }
 
-/** Splits time into intervals that are entirely open or closed, none longer than a local day. */
+/** Splits time into intervals that are entirely open or closed and end at local midnight at the latest. */
 function* intervals({ minutes, timeZone }: OpenWeek, fromMs: number) {
   const minuteOfWeekAt = weekClock(timeZone);
   for (let startMs = fromMs; startMs < fromMs + HORIZON_MS;) {
@@ -90,7 +93,7 @@ function weekClock(timeZone: string): (atMs: number) => number {
   };
 }
 
-/** Minutes since midnight; the end may be on the following day. */
+/** Returns both times in minutes since midnight. The end may be on the following day. */
 function spanOf(from: string, until: string): [number, number] {
   const start = minuteOf(from);
   const end = until === '23:59' ? DAY_MINUTES : minuteOf(until);

@@ -8,11 +8,11 @@ export type TimingPreset = {
   description: string;
   icon: 'bolt' | 'scale' | 'shield' | 'flag';
   color: 'red' | 'blue' | 'green' | 'yellow';
-  /** The fields this preset sets; the others keep their values. */
+  /** Fields that the preset sets. All others keep their values. */
   settings: Partial<TimingDraft>;
 };
 
-/** The state tone for each card colour. */
+/** State tone for each card colour. */
 export const PRESET_TONES: Readonly<Record<TimingPreset['color'], StateTone>> = {
   red: 'bad',
   blue: 'dial',
@@ -99,12 +99,12 @@ export const PRESETS: readonly TimingPreset[] = [
   },
 ];
 
-/** The form's values with the preset's settings applied. */
+/** Returns the form's values with the preset applied. */
 export function withPreset(draft: TimingDraft, preset: TimingPreset): TimingDraft {
   return { ...draft, ...preset.settings, preset_name: preset.id };
 }
 
-/** Whether the form still has all of the preset's values. */
+/** Returns whether the form has all of the preset's values. */
 export function matchesPreset(draft: TimingDraft, preset: TimingPreset): boolean {
   return Object.entries(preset.settings).every(
     ([key, value]) => JSON.stringify(draft[key as keyof TimingDraft]) === JSON.stringify(value),

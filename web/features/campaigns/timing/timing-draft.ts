@@ -4,17 +4,15 @@ import { RETRY_INTERVAL_LIMITS } from '#shared/domain/timing-limits.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
-/** The form's values: the config's own fields, with '' for an unset timeout. */
+/** Values of the form. An unset timeout is an empty string. */
 export type TimingDraft = Omit<TimingConfig, 'id' | 'campaign_id' | 'updated_at' | 'version' | 'timeout_settings'> & {
   timeout_settings: Record<TimeoutKey, number | ''>;
 };
 
-/** The form, as its parts receive it. */
 export type TimingForm = Pick<ReturnType<typeof useForm<TimingDraft>>, 'values' | 'getInputProps' | 'setFieldValue'>;
 
 type TimeoutKey = keyof TimingConfig['timeout_settings'];
 
-/** The allowed range of each number field. */
 export const BOUNDS = {
   wait_time: [1, 300],
   sleep_time: [0, 60],
@@ -30,7 +28,7 @@ export const TIMEOUT_BOUNDS: Readonly<Record<TimeoutKey, readonly [number, numbe
 
 const NO_TIMEOUTS: TimingDraft['timeout_settings'] = { menu_s: '', agent_wait_s: '', max_call_s: '' };
 
-/** The form's values for a campaign's timing, stored or in force without being stored. */
+/** Returns the form's values for a campaign's stored or default timing. */
 export function draftOf(timing: TimingConfig | TimingInForce): TimingDraft {
   const {
     id: _id,
@@ -46,13 +44,13 @@ export function draftOf(timing: TimingConfig | TimingInForce): TimingDraft {
   return { ...fields, timeout_settings: { ...NO_TIMEOUTS, ...fields.timeout_settings } };
 }
 
-/** The request body. */
+/** Returns the request body. */
 export function patchOf(draft: TimingDraft): TimingConfigPatch {
   const timeouts = Object.entries(draft.timeout_settings).filter(([, value]) => value !== '');
   return { ...draft, timeout_settings: Object.fromEntries(timeouts) as TimingConfig['timeout_settings'] };
 }
 
-/** The message of each invalid field, by its path in the form. */
+/** Returns an error message per invalid field, by its path in the form. */
 export function validateTiming(draft: TimingDraft): Record<string, string> {
   const errors: Record<string, string | undefined> = {};
   for (const field of ['wait_time', 'sleep_time', 'retry_attempts', 'retry_interval'] as const) {
@@ -78,7 +76,7 @@ export function validateTiming(draft: TimingDraft): Record<string, string> {
 
 const TIME_INVALID = t('Ingresá una hora, HH:MM');
 
-/** 00:00 to 23:59. */
+/** Returns whether the text is a time from 00:00 to 23:59. */
 export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }

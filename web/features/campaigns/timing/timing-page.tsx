@@ -12,10 +12,7 @@ import { useTimingConfigs } from './api.ts';
 import { TimingEditor } from './parts/timing-editor.tsx';
 import classes from './parts/timing.module.css';
 
-/**
- * Configuración de Tiempos: a campaign's pace and opening hours, with the resulting estimate. The address selects the
- * campaign.
- */
+/** The Configuración de Tiempos page: pace and opening hours of the campaign in the address, with an estimate. */
 export function TimingPage() {
   const [search, setSearch] = useSearchParams();
   const campaigns = useCampaigns();
@@ -45,7 +42,7 @@ export function TimingPage() {
     const isItsOwn = ({ campaign_id }: { campaign_id: number }) => campaign_id === chosen.id;
     const config = configs.configs.find(isItsOwn);
     const inForce = config ?? configs.in_force.find(isItsOwn);
-    // A campaign that is newer than the configs.
+    // The campaign was created after the configs were fetched.
     if (inForce === undefined)
       return (
         <Panel title={t('Tiempos')}>

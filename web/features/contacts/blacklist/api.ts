@@ -7,7 +7,7 @@ import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { t } from '#web/lib/i18n.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
-/** Every blocked number, newest first. */
+/** Fetches the blocked numbers, newest first. */
 export function useBlacklist() {
   return useQuery({
     ...queryOf('GET /blacklist'),
@@ -37,7 +37,6 @@ export function useRemoveEntry() {
   });
 }
 
-/** Checks whether one number is blocked. */
 export function useCheckNumber() {
   return useMutation({
     mutationFn: (phone: string) => api.call('POST /blacklist/check', { body: { phone } }),

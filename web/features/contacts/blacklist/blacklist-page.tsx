@@ -23,7 +23,7 @@ import { FilterBar } from './parts/filter-bar.tsx';
 const PAGE_SIZE = 50;
 const STALE_AFTER_MS = 5 * 60_000;
 
-/** Gestión de Blacklist: the numbers that are never called. An entry applies at once. */
+/** The Gestión de Blacklist page, which lists the numbers that are never called. Changes apply immediately. */
 export function BlacklistPage() {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useBlacklist();
   const [search, setSearch] = useSearchParams();
@@ -88,7 +88,7 @@ function failed(error: unknown): string {
   return t('Error al cargar blacklist: {reason}', { reason: messageOfError(error) });
 }
 
-/** The query string for these filters; the first page has no parameter. */
+/** Returns the search parameters for the filters and the page. The first page has no parameter. */
 function searchOf(filters: BlacklistFilters, page: number): URLSearchParams {
   const search = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
   if (page > 1) search.set('page', String(page));

@@ -8,22 +8,25 @@ import { locale } from '#web/lib/language.ts';
 
 type EntryType = BlacklistEntry['type'];
 
-/** The filters in the address. */
+/** Filters in the address. */
 export type BlacklistFilters = {
-  /** Matches the number or the reason. */
+  /** Text to find in the number or the reason. */
   buscar: string;
-  /** Empty: all. */
+  /** Empty for all types. */
   tipo: EntryType | '';
 };
 
-/** Spellings of all countries are understood: an entry matches one of its own country. */
+/** Recognises national spellings of all countries, because entries can be from any of them. */
 const DIAL_CODES = [...new Set(COUNTRIES.map(({ dialCode }) => dialCode))];
 
-/** An international number, or one of 15 digits behind 00. */
+/** Allowed range of digits. The maximum is 00 followed by the 15 digits of an E.164 number. */
 const MIN_DIGITS = 2;
 const MAX_DIGITS = 17;
 
-/** The error of a typed number; null if it can be one: the server, which knows the countries' plans, decides. */
+/**
+ * Returns why a typed text can't be a number, or null. The server, which knows the numbering plans, validates it
+ * further.
+ */
 export function phoneError(typed: string): string | null {
   if (typed.trim() === '') return t('Número de teléfono es requerido');
   const digits = typed.replaceAll(/\D/g, '').length;
@@ -31,7 +34,7 @@ export function phoneError(typed: string): string | null {
   return isNumber ? null : t('Formato de teléfono inválido');
 }
 
-/** The server's message about the number, for its field; empty for other failures. */
+/** Returns the server's message if it concerns the number, otherwise an empty object. */
 export function phoneErrors(error: unknown): Partial<Record<'phone', string>> {
   const isAboutNumber = error instanceof ApiError && (error.status === 400 || error.status === 409);
   return isAboutNumber ? { phone: messageOfError(error) } : {};
@@ -42,7 +45,7 @@ export function filtersOf(search: URLSearchParams): BlacklistFilters {
   return { buscar: search.get('buscar') ?? '', tipo: tipo === 'manual' || tipo === 'auto' ? tipo : '' };
 }
 
-/** The entries that match. A search for a number, or a part of one, finds it in any spelling. */
+/** Returns the matching entries. A number, or a part of one, is found in any spelling. */
 export function filterEntries(
   entries: readonly BlacklistEntry[],
   { buscar, tipo }: BlacklistFilters,
@@ -58,7 +61,7 @@ export function filterEntries(
   );
 }
 
-/** The entries of one page and its number; a page past the end becomes the last one. */
+/** Returns a page of the entries. A page past the end becomes the last one. */
 export function pageOfEntries<Entry>(
   entries: readonly Entry[],
   asked: number,

@@ -7,10 +7,10 @@ import { t } from '#web/lib/i18n.ts';
 import { notice } from '#web/ui/notice.ts';
 
 const REFETCH_MS = 10_000;
-/** More attempts to one number are in the history. */
+/** Maximum number of calls shown. The history has all of them. */
 const SHOWN_CALLS = 50;
 
-/** The number's contacts in all campaigns; `typed` in any spelling. */
+/** Fetches the contacts with a number in all campaigns. `typed` may have any spelling. */
 export function useContact(typed: string) {
   return useQuery({
     ...queryOf('GET /contacts/por-numero', { query: { numero: typed } }),
@@ -20,7 +20,7 @@ export function useContact(typed: string) {
   });
 }
 
-/** The calls to a number in E.164, newest first. */
+/** Fetches the calls to an E.164 number, newest first. */
 export function useAttempts(phone: string | undefined) {
   return useQuery({
     ...queryOf('GET /llamadas/historico', { query: { telefono: phone ?? '', page_size: SHOWN_CALLS } }),
@@ -40,7 +40,7 @@ export function useCallAgain() {
   });
 }
 
-/** Puts the number on the blacklist, or takes it off. */
+/** Adds a number to the blacklist or removes it. */
 export function useBlock() {
   const client = useQueryClient();
   return useMutation({

@@ -16,7 +16,7 @@ import { NumberHead } from './parts/number-head.tsx';
 
 const otherTitle = (phone: string): string => t('Llamadas a su otro número: {number}', { number: formatPhone(phone) });
 
-/** Contacto: what happened to a number. The address has it in any spelling. */
+/** The Contacto page: everything that happened to the number in the address, in any spelling. */
 export function ContactPage() {
   const [search, setSearch] = useSearchParams();
   const typed = search.get('numero') ?? '';
@@ -65,7 +65,7 @@ export function ContactPage() {
   );
 }
 
-/** Looks another number up. */
+/** Search field for another number. */
 function NumberForm({ typed, onNumber }: { typed: string; onNumber: (typed: string) => void }) {
   const form = useForm({ initialValues: { numero: typed }, validate: { numero: typedNumberError } });
   return (

@@ -15,7 +15,7 @@ import { exportQuery, extensionOf, type Separator } from '#web/ui/csv-menu.tsx';
 import { notice } from '#web/ui/notice.ts';
 
 const PAGE_SIZE = 50;
-/** Requests for one page: the server answers with fewer rows when it would have to look at too many. */
+/** Maximum requests per page. The server returns fewer rows than requested if it would have to scan too many. */
 const MOST_REQUESTS = 40;
 const REFETCH_MS = 15_000;
 
@@ -34,24 +34,23 @@ async function readPage(filters: ContactFilters, from: string | null, signal: Ab
   return { contacts, next };
 }
 
-/** A full page of the contacts that match, after a cursor. */
+/** Fetches a full page of the matching contacts, starting at a cursor. */
 export function useContacts(filters: ContactFilters, cursor: string | null) {
   return useQuery({
     queryKey: [...keyOf('GET /contacts'), filters, cursor],
     queryFn: ({ signal }) => readPage(filters, cursor, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // For a reason the server looks at every contact.
+    // Polling is off with a filter by reason, because the server scans all contacts for it.
     refetchInterval: filters.motivos === undefined && REFETCH_MS,
   });
 }
 
-/** How many match, by where they stand. */
+/** Counts the matching contacts by situation. */
 export function useContactCounts(filters: ContactFilters) {
   return useQuery({ ...queryOf('GET /contacts/resumen', { query: filters }), placeholderData: keepPreviousData });
 }
 
-/** One contact; the list's own row until it has loaded. */
 export function useContactEntry(id: number) {
   return useQuery({
     ...queryOf('GET /contacts/:id', { params: { id } }),
@@ -65,7 +64,7 @@ export function useContactLists(campaignId: string) {
   return useQuery({ ...queryOf('GET /contacts/listas', { query }), select: ({ listas }) => listas });
 }
 
-/** Queries to refetch after a change of contacts. */
+/** Refetches everything that a change of contacts affects. */
 function useRefetch() {
   return refetchAfter(
     useQueryClient(),
@@ -76,7 +75,7 @@ function useRefetch() {
   );
 }
 
-/** A contact as it was read, and what the form makes of it. */
+/** A contact as read, with the form's values before and after editing. */
 export type Edit = {
   readonly contact: Pick<ContactEntry, 'id' | 'version'>;
   readonly before: ContactDraft;
@@ -89,7 +88,7 @@ export function useSaveContact() {
       saveChanges({
         ...edit,
         version: contact.version,
-        // The note has a route of its own, because operators write it too.
+        // The note has a separate route because operators may write it, too.
         async send({ nota, version, ...fields }) {
           const params = { id: contact.id };
           const isEdited = Object.keys(fields).length > 0;
@@ -133,7 +132,7 @@ export function useInterruptBulk() {
 
 const isOver = ({ estado }: BulkAction): boolean => estado !== 'en_curso';
 
-/** An action on many contacts, until it is over; the list follows it. */
+/** Polls a bulk action until it is over, and refetches the list with it. */
 export function useBulk(id: number) {
   const client = useQueryClient();
   const bulk = queryOf('GET /contacts/acciones/:id', { params: { id } });
@@ -150,7 +149,7 @@ export function useBulk(id: number) {
   });
 }
 
-/** Exports all that match as a file. */
+/** Exports all matching contacts to a file. */
 export function useExportContacts(filters: ContactFilters) {
   return useMutation({
     mutationFn: async (choice: Separator | 'excel') => {

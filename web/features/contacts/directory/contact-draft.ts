@@ -4,7 +4,7 @@ import { t } from '#web/lib/i18n.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import { typedNumberError } from '#web/lib/number-error.ts';
 
-/** The fields of a contact that people edit. */
+/** Editable fields of a contact. */
 export type ContactDraft = {
   nombre: string;
   telefono: string;
@@ -21,7 +21,7 @@ export function draftOf({ nombre, telefono, columnas, nota }: ContactEntry): Con
   };
 }
 
-/** Returns the stored and the drafted values as request bodies. */
+/** Returns the stored and the edited values as request bodies. */
 export function editOf(contact: ContactEntry, draft: ContactDraft): { before: ContactDraft; after: ContactDraft } {
   const { nombre, telefono, columnas, nota } = contact;
   const isSameNumber = draft.telefono.trim() === formatPhone(telefono);
@@ -41,10 +41,10 @@ export const validateContact = {
   columnas: { nombre: (name: string) => (name.trim() === '' ? t('Falta el nombre del dato') : null) },
 };
 
-/** Errors of the server that are about the number. */
+/** Error codes that concern the number. */
 const OF_NUMBER = new Set(['phone_unreadable', 'contact_never_dialable', 'contact_exists', 'contact_blacklisted']);
 
-/** The server's refusal at its field; null: it is about no field. */
+/** Returns the server's message by field, or null if the error concerns no field. */
 export function refusedContact(error: Error): { telefono: string } | null {
   return error instanceof ApiError && OF_NUMBER.has(error.code) ? { telefono: messageOfError(error) } : null;
 }

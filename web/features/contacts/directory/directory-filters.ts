@@ -4,7 +4,7 @@ import type { ContactFilters } from '#shared/contracts/contact-directory.ts';
 import { WAITING_CODES, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { isDue } from '../words.ts';
 
-/** The filters in the address. Empty: no filter. `proximo` is a span of time from now on, a key of DUE_WORDS. */
+/** Filters in the address. Empty filters match everything. `proximo` is a period from now, a key of DUE_WORDS. */
 export type DirectoryFilters = {
   readonly buscar: string;
   readonly columna: string;
@@ -49,7 +49,7 @@ export function filtersOf(search: URLSearchParams): DirectoryFilters {
   };
 }
 
-/** The address of these filters. */
+/** Returns the search parameters for the filters. */
 export function searchOf({ situaciones, motivos, ...texts }: DirectoryFilters): URLSearchParams {
   const all = { ...texts, situaciones: situaciones.join(','), motivos: motivos.join(',') };
   return new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''));
@@ -59,10 +59,10 @@ export const hasFilters = (filters: DirectoryFilters): boolean => searchOf(filte
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How far ahead a span ends; null: it has no end. */
+/** Length of each period, or null if it has no end. */
 const ENDS: Readonly<Record<string, number | null>> = { hora: HOUR_MS, dia: DAY_MS, espera: null };
 
-/** The filters as the API expects them; `nowMs` is the minute they are asked in. */
+/** Converts the filters to the API's format. Callers round `nowMs` to the minute to keep the query stable. */
 export function sentOf(filters: DirectoryFilters, nowMs: number): ContactFilters {
   const { proximo, situaciones, motivos, buscar, columna } = filters;
   const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text));

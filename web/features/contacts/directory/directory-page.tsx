@@ -24,7 +24,7 @@ import { CursorPager } from './parts/cursor-pager.tsx';
 const MINUTE_MS = 60_000;
 const FAILED = t('Error al cargar los contactos');
 
-/** Contactos: every contact of every campaign, filtered by the address. */
+/** The Contactos page, which lists the contacts of all campaigns. The address holds the filters. */
 export function DirectoryPage() {
   return (
     <OpensWithDefault section="contactos">
@@ -47,7 +47,7 @@ function Directory() {
   const view = useTableView('contactos', columnsOf(setEdited));
   const total = counts.isPlaceholderData ? undefined : counts.data?.total;
 
-  // While a search is typed, the address changes in place.
+  // Typing a search replaces the history entry instead of adding one per keystroke.
   const apply = (next: DirectoryFilters): void =>
     setSearch(searchOf(next), { replace: filters.buscar !== '' && next.buscar !== filters.buscar });
 
@@ -117,7 +117,7 @@ function NoContacts({ filtered }: { filtered: boolean }) {
   return <EmptyState title={t('Todavía no hay contactos')}>{t('Subí una lista en Subida de Listas.')}</EmptyState>;
 }
 
-/** The filters as they are sent. Spans from now on move with the minute. */
+/** Returns the filters for the API. Periods from now are updated every minute. */
 function useSent(filters: DirectoryFilters): ContactFilters {
   const [minute, setMinute] = useState(() => Math.floor(Date.now() / MINUTE_MS));
   const isMoving = filters.proximo !== '';
@@ -129,7 +129,7 @@ function useSent(filters: DirectoryFilters): ContactFilters {
   return sentOf(filters, minute * MINUTE_MS);
 }
 
-/** The cursors of the pages up to this one; other filters begin again. */
+/** Returns the cursors of the pages up to the current one. They reset when the filters change. */
 function useCursors(address: string) {
   const [pages, setPages] = useState<{ address: string; cursors: readonly string[] }>({ address, cursors: [] });
   const cursors = pages.address === address ? pages.cursors : [];

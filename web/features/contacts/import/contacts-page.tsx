@@ -44,7 +44,7 @@ function TipsPanel() {
   );
 }
 
-/** Subida de Listas: drop a file, check its preview, follow the upload, read the result. */
+/** The Subida de Listas page: drop a file, check its preview, follow the upload, read the result. */
 export function ContactsPage() {
   const [search] = useSearchParams();
   const requested = search.get('campaign');

@@ -20,7 +20,7 @@ const CHOICES = Array.from({ length: MOST_PRIORITY + 1 }, (_, place) => {
   return { value, label: priority === 0 ? t('{priority}: se llama al final', { priority }) : value };
 });
 
-/** Sets which list of a campaign is called first. */
+/** Sets the order in which a campaign's lists are called. */
 export function PrioritiesModal({ campaign, onClose }: Props) {
   const { data, error, refetch } = useRankedLists(campaign.id);
   const set = useSetPriority(campaign.id);
@@ -66,7 +66,7 @@ export function PrioritiesModal({ campaign, onClose }: Props) {
   );
 }
 
-/** The lists of a campaign, followed while contacts are being put in order. */
+/** Fetches a campaign's lists and polls them until the new order has been applied to all contacts. */
 function useRankedLists(id: number) {
   return useQuery({
     ...queryOf('GET /campaigns/:id/listas', { params: { id } }),

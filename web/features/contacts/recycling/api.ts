@@ -8,7 +8,7 @@ import { t } from '#web/lib/i18n.ts';
 import { followWhile } from '#web/lib/jobs.ts';
 import { notice } from '#web/ui/notice.ts';
 
-/** How many contacts match, by the end of their last call. */
+/** Counts the matching contacts by the outcome of their last call. */
 export function useRecyclable(id: number, query: RecycleQuery) {
   return useQuery({
     ...queryOf('GET /campaigns/:id/reciclables', { params: { id }, query }),
@@ -26,7 +26,7 @@ export function useRecycle(id: number) {
   });
 }
 
-/** How far a recycling is, followed until its end. */
+/** Polls the progress of a recycling job until it ends. */
 export function useRecycling(id: number) {
   return useQuery({
     ...queryOf('GET /reciclajes/:id', { params: { id } }),

@@ -1,7 +1,7 @@
 import type { CallOutcome } from '#shared/contracts/calls.ts';
 import type { RecycleBody, RecycleQuery } from '#shared/contracts/recycling.ts';
 
-/** Values of the form; empty: not limited. */
+/** Values of the form. Empty fields set no limit. */
 export type RecycleDraft = {
   readonly outcomes: readonly CallOutcome[];
   readonly hoursFrom: string;
@@ -42,13 +42,13 @@ function limitsOf(draft: RecycleDraft): Omit<RecycleQuery, 'desenlaces'> {
   return Object.fromEntries(set);
 }
 
-/** The request for the count. */
+/** Returns the query that counts the matching contacts. */
 export const queryOfDraft = (draft: RecycleDraft): RecycleQuery => ({
   ...limitsOf(draft),
   ...(draft.outcomes.length > 0 && { desenlaces: draft.outcomes.join(',') }),
 });
 
-/** Whether an other opening is given, and whole. */
+/** Returns whether both opening and closing time are set. */
 export const hasHours = ({ opensAt, closesAt }: RecycleDraft): boolean => opensAt !== '' && closesAt !== '';
 
 export function bodyOfDraft(draft: RecycleDraft): RecycleBody {

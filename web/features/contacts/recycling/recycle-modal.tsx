@@ -9,7 +9,7 @@ import { useInterruptRecycling, useRecycling } from './api.ts';
 
 type Props = { campaign: Campaign; onClose: () => void };
 
-/** Chooses contacts of a campaign that are called again, and follows the work. */
+/** Starts recycling a campaign's contacts and shows the progress. */
 export function RecycleModal({ campaign, onClose }: Props) {
   const [begun, setBegun] = useState<number | null>(null);
   return (

@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Minute>[] = [
   },
 ];
 
-/** A test's figures by minute since its start. */
+/** Figures of a test by minute since its start. */
 export function MinuteTable({ minutes }: { minutes: readonly Minute[] }) {
   return (
     <div className={classes.countries}>

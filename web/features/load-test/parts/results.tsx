@@ -16,7 +16,6 @@ import { type ResultsFormat, useExportResults, useTestResults } from '../api.ts'
 import { verdictOf } from '../verdict.ts';
 import { MinuteTable } from './minute-table.tsx';
 
-/** The last test's results. */
 export function Results({ status }: { status: LoadTestStatus }) {
   const { data, error, refetch } = useTestResults(status);
   if (status.is_running) return null;

@@ -17,7 +17,7 @@ import { configOf, draftErrors, draftOf, type TestDraft } from '../draft.ts';
 
 const OPTIONS = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
 
-/** A test's settings, with start and stop. During a test, the inputs show the running test's settings. */
+/** Settings of a test, with start and stop. While a test runs, the inputs show its settings. */
 export function TestForm({ status }: { status: LoadTestStatus | undefined }) {
   const [typed, setTyped] = useState<TestDraft | null>(null);
   const start = useStartTest();
@@ -108,7 +108,7 @@ export function TestForm({ status }: { status: LoadTestStatus | undefined }) {
   );
 }
 
-/** The number of calls that the settings amount to. */
+/** Returns how many calls the settings amount to, as text. */
 function effectOf(draft: TestDraft): string {
   const config = configOf(draft);
   if (config === null) return ' ';

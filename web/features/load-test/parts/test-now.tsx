@@ -45,10 +45,10 @@ const CALL_AXES: Axes = {
   right: { format: formatShortPercent, least: 100, most: 100 },
 };
 const HEIGHT = 200;
-/** Points arrive once a second, or every two seconds when polling; a longer interval is a gap. */
+/** Longest interval between points that is no gap. Points arrive every second, or every two seconds when polling. */
 const MAX_STEP_S = 4;
 
-/** A running test; once it is over, its last hundred seconds. */
+/** Shows a running test or the last hundred seconds of a finished one. */
 export function TestNow({ status }: { status: LoadTestStatus }) {
   return (
     <Panel
@@ -66,7 +66,7 @@ function TestTiles({ status }: { status: LoadTestStatus }) {
   const { config, current_cps, concurrent_calls, success_rate, errors, total_calls, elapsed_seconds } = status;
   const totalS = 60 * (config?.duration_minutes ?? 0);
   const cps = judgeCps(current_cps);
-  // Every ended call counts as a success or an error.
+  // Every ended call counts as either a success or an error.
   const hasEnded = success_rate > 0 || errors > 0;
   const success = judgeSuccess(hasEnded ? 100 * success_rate : null);
   return (
@@ -144,7 +144,7 @@ function TestCharts({ target = 0 }: { target: number | undefined }) {
   );
 }
 
-/** The data of a test's two charts. */
+/** Returns the data of a test's two charts. */
 export function courseCharts({ startedAt, points }: TestCourse): { cps: ChartData; calls: ChartData } {
   const startS = startedAt === null ? 0 : Date.parse(startedAt) / 1000;
   const times = points.map((point) => startS + point.elapsed_seconds);

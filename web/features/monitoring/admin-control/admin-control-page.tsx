@@ -12,8 +12,8 @@ import { SpeedPrompt } from './parts/speed-prompt.tsx';
 import { TestsPanel } from './parts/tests-panel.tsx';
 
 /**
- * Control Administrativo, where everybody lands: what is going on now, then the forms, for those who may use them. The
- * address holds the selected campaign.
+ * The Control Administrativo page, on which all users land: current activity, followed by the forms for permitted
+ * users. The address holds the selected campaign.
  */
 export function AdminControlPage() {
   const mayManage = useMay('supervisor');

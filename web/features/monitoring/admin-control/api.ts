@@ -17,7 +17,7 @@ import { addTestResult } from './test-results.ts';
 
 const OUTCOME_POLL_MS = 1000;
 
-/** The recordings, newest first. */
+/** Fetches the recordings, newest first. */
 export function usePanelAudios() {
   return useQuery({
     ...queryOf('GET /audios'),
@@ -63,7 +63,7 @@ type CampaignEdit = {
   readonly after: CampaignPatch;
 };
 
-/** Changes a campaign as it was read. */
+/** Updates the version of a campaign that the form was opened with. */
 export function useUpdateCampaign() {
   const client = useQueryClient();
   return useMutation({
@@ -101,7 +101,7 @@ export function useGlobalCps(isAdmin: boolean) {
 
 type AskedTest = { numero: string; campaign: { id: number; name: string } | null };
 
-/** Places a test call and adds it to the results. The server answers once the call is placed. */
+/** Places a test call and adds it to the results. The server answers after the call was placed. */
 export function useTestCall() {
   return useMutation({
     mutationFn: ({ numero, campaign }: AskedTest) => {
@@ -133,7 +133,7 @@ export function useOutcome(callId: number | null) {
   });
 }
 
-/** Shows the part's message, with the server's reason if it gives one. */
+/** Shows `message` with the server's reason, if any. */
 function showError(message: string, error: unknown): void {
   const reason = messageOfError(error);
   if (reason.startsWith(message)) notice.error(reason);

@@ -3,12 +3,11 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
-/** The configuration form's values. */
 export type CampaignDraft = {
   name: string;
   description: string;
   max_concurrent_calls: number;
-  /** Empty: the campaign has no limit of its own. */
+  /** Empty if the campaign has no limit. */
   calls_per_second: number | '';
   active: boolean;
 };
@@ -21,14 +20,14 @@ const DEFAULTS: CampaignDraft = {
   active: false,
 };
 
-/** The form's values for a campaign, or for a new one (null). */
+/** Returns the form's values for a campaign, or the defaults for a new one. */
 export function draftOf(campaign: Campaign | null): CampaignDraft {
   if (campaign === null) return DEFAULTS;
   const { name, description, max_concurrent_calls, calls_per_second, active } = campaign;
   return { name, description, max_concurrent_calls, calls_per_second: calls_per_second ?? '', active };
 }
 
-/** The message of each invalid field. A stored limit may stay, whatever its value. */
+/** Returns an error message per invalid field. An unchanged limit is accepted even outside the range. */
 export function validateDraft(
   draft: CampaignDraft,
   campaign: Campaign | null,
@@ -43,7 +42,7 @@ export function validateDraft(
   return errors;
 }
 
-/** The request body of a valid draft. Empty is no limit of its own: the console's form takes 1 to 10. */
+/** Returns the request body for a valid draft. */
 export function changeOf({ name, description, max_concurrent_calls, calls_per_second }: CampaignDraft) {
   return {
     name: name.trim(),

@@ -8,10 +8,10 @@ import { useCampaigns } from '#web/lib/campaigns.ts';
 
 const isClosedAtom = atomWithStorage('cadencia.first-steps.closed', false, undefined, { getOnInit: true });
 
-/** Polling interval for the first call of an install. */
+/** Polling interval while the installation has no calls. */
 const LOOK_AGAIN_MS = 10_000;
 
-/** Whether any call was ever made; undefined: not known yet. */
+/** Returns whether any call was ever placed, or undefined while unknown. */
 export function useHasDialled(): boolean | undefined {
   return useQuery({
     ...queryOf('GET /llamadas/historico', { query: { page_size: 1 } }),
@@ -21,7 +21,10 @@ export function useHasDialled(): boolean | undefined {
   }).data;
 }
 
-/** The guide to the first call of one's own: until there is a campaign that is no example, or it is closed. */
+/**
+ * Opens the guide to the first call until a call was placed and there is a campaign besides the examples, or the user
+ * closes it.
+ */
 export function useGuide(hasDialled: boolean | undefined): { isOpen: boolean; close: () => void } {
   const [isClosed, setClosed] = useAtom(isClosedAtom);
   const mayManage = useMay('supervisor');

@@ -6,10 +6,10 @@ import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
 import { isOver } from './is-over.ts';
 
-/** The result of a test call; 'En curso' until it is over. */
+/** Result of a test call, which is 'En curso' until the call is over. */
 export type Outcome = { status: string; tone: StateTone; details: string };
 
-/** Success if anything answered; failure if the call failed or ended in an error. */
+/** Returns the result of a call. Any answer is a success, including one from a machine. */
 export function outcomeOf(call: CallRow): Outcome {
   if (!isOver(call)) return { status: t('En curso'), tone: 'dial', details: stageOf(call.metadatos) };
   const succeeded = call.estado === 'finalizada';
@@ -20,7 +20,7 @@ export function outcomeOf(call: CallRow): Outcome {
   };
 }
 
-/** The result of a call that was never placed, or whose end can't be read. */
+/** Returns the result of a call that could not be placed or fetched. */
 export function errorOutcome(reason: string): Outcome {
   return { status: t('Erro'), tone: 'bad', details: reason };
 }
@@ -47,7 +47,7 @@ const RESULTS: Readonly<Record<CallOutcome, string>> = {
   interrumpida: t('Interrumpida por el servidor'),
 };
 
-/** Further facts known about the call. */
+/** Returns additional known facts about the call. */
 function factsOf({ metadatos: meta }: CallRow): string[] {
   return [
     meta.dtmf === null || meta.dtmf === '' ? null : t('tecla {key}', { key: meta.dtmf }),

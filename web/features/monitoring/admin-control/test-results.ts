@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import { onNextUser } from '#web/app/session.ts';
 
-/** A test: either its call, whose outcome is polled, or the reason why there was none. */
+/** A test with either its call, whose outcome is polled, or the reason why none was placed. */
 export type TestResult = {
   key: number;
   numero: string;
@@ -13,12 +13,12 @@ export type TestResult = {
 
 const MAX_RESULTS = 10;
 
-/** The latest tests, newest first. They outlive a visit to other sections. */
+/** Latest tests, newest first. They are kept when the user visits other sections. */
 export const testResultsAtom = atom<readonly TestResult[]>([]);
 
 const store = getDefaultStore();
 
-/** Adds a result on top, and drops those beyond ten. */
+/** Prepends a result and keeps at most ten. */
 export function withResult(results: readonly TestResult[], made: Omit<TestResult, 'key'>): TestResult[] {
   return [{ ...made, key: 1 + Math.max(0, ...results.map(({ key }) => key)) }, ...results].slice(0, MAX_RESULTS);
 }
@@ -27,5 +27,5 @@ export function addTestResult(made: Omit<TestResult, 'key'>): void {
   store.set(testResultsAtom, (results) => withResult(results, made));
 }
 
-// The next user must not see them.
+// Hide the results from the next user who logs in.
 onNextUser(() => store.set(testResultsAtom, []));

@@ -23,7 +23,7 @@ export const useProviders = () => useQuery({ ...OVERALL.providers, refetchInterv
 export const useClis = () => useQuery({ ...OVERALL.clis, refetchInterval: REFRESH_MS });
 export const useContexts = () => useQuery({ ...OVERALL.contexts, refetchInterval: REFRESH_MS });
 
-/** The figures of each of these campaigns, in the same order. */
+/** Fetches the statistics of campaigns, in the order of `campaignIds`. */
 export function useStatistics(campaignIds: readonly number[]) {
   return useQueries({
     queries: campaignIds.map((id) => ({
@@ -34,7 +34,7 @@ export function useStatistics(campaignIds: readonly number[]) {
   });
 }
 
-/** Whether the server's components are healthy; a 503 is an answer, too. */
+/** Fetches the health of the server's components. A 503 counts as an answer, not as an error. */
 export function useReadiness() {
   return useQuery({
     queryKey: READINESS,
@@ -44,7 +44,7 @@ export function useReadiness() {
   });
 }
 
-/** Refetches everything on the screen; rejects if any part fails. */
+/** Returns a function that refetches everything on the screen and rejects if any request fails. */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   const keys = Object.values(OVERALL).map(({ queryKey }) => queryKey);

@@ -16,7 +16,7 @@ import { ProvidersPanel } from './parts/providers-panel.tsx';
 import { SystemPanel } from './parts/system-panel.tsx';
 import { VitalTiles } from './parts/vital-tiles.tsx';
 
-/** Panel Ejecutivo: overall health, current activity, and the systems beneath. */
+/** The Panel Ejecutivo page: overall health, current activity, and the underlying systems. */
 export function DashboardPage() {
   const { dataUpdatedAt } = useMonitoring();
   const refresh = useRefresh();
@@ -24,7 +24,7 @@ export function DashboardPage() {
 
   async function refreshNow(): Promise<void> {
     setRefreshing(true);
-    // The screen keeps the old data; a list that never loaded shows its own error.
+    // Panels keep their old data; a list that never loaded shows its own error.
     await refresh().catch((error: unknown) => notice.error(t('No se pudo actualizar el panel'), messageOfError(error)));
     setRefreshing(false);
   }

@@ -9,19 +9,19 @@ import { refreshMs } from './span.ts';
 
 const POLL_MS = 5000;
 
-/** Polls the figures while the WebSocket doesn't deliver them. */
+/** Polls the figures while the WebSocket is disconnected. */
 export function usePolledMetrics(enabled: boolean) {
   return useQuery({
     ...queryOf('GET /performance/metrics/realtime'),
     enabled,
     staleTime: 0,
     refetchInterval: POLL_MS,
-    // The next poll is the retry.
+    // Failed polls are not retried before the next interval.
     retry: false,
   });
 }
 
-/** The last `minutes` in steps; null disables the query. */
+/** Fetches the history of the last `minutes`. Null disables the query. */
 export function useMetricsHistory(minutes: number | null) {
   return useQuery({
     ...queryOf('GET /performance/metrics/history', { query: { minutes: minutes ?? undefined } }),
@@ -32,7 +32,6 @@ export function useMetricsHistory(minutes: number | null) {
   });
 }
 
-/** Sets the global calls per second. */
 export function useGlobalCps() {
   const client = useQueryClient();
   return useMutation({

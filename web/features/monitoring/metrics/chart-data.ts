@@ -2,12 +2,12 @@ import type { MetricsHistoryAnswer } from '#shared/contracts/metrics.ts';
 import type { MetricPoint } from '#shared/live.ts';
 import type { ChartData } from '#web/ui/chart/series.ts';
 
-/** The data of the four charts. */
+/** Data of the four charts. */
 export type ChartSet = { cps: ChartData; calls: ChartData; rates: ChartData; abandonment: ChartData };
 
 export type HistoryPoint = MetricsHistoryAnswer['data'][number];
 
-/** Points from the WebSocket. Their rates cover the whole day so far. */
+/** Converts points from the WebSocket. Their rates cover the whole day so far. */
 export function liveCharts(points: readonly MetricPoint[]): ChartSet {
   const { times, column } = tableOf(points);
   return {
@@ -18,7 +18,7 @@ export function liveCharts(points: readonly MetricPoint[]): ChartSet {
   };
 }
 
-/** Steps of the history. Their rates cover each step's own calls; a step without calls has no rate. */
+/** Converts steps of the history. Their rates cover only the calls of the step; a step without calls has no rate. */
 export function historyCharts(points: readonly HistoryPoint[]): ChartSet {
   const { times, column } = tableOf(points);
   return {

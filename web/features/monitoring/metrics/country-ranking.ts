@@ -1,17 +1,16 @@
 export type RankedCountry = { key: string; count: number };
 
 type Ranking = {
-  /** The most called first. */
+  /** Countries with the most calls first. */
   all: readonly RankedCountry[];
   top: readonly RankedCountry[];
-  /** The countries not in `top`. */
+  /** Countries that are not in `top`. */
   rest: { countries: number; count: number };
   total: number;
 };
 
 /**
- * Countries by number of calls, the most first, ties by name; `top` holds the first `most`. Countries without calls are
- * omitted.
+ * Ranks countries by number of calls, ties by name. `top` holds the first `most`. Countries without calls are omitted.
  */
 export function rankCountries(countries: Readonly<Record<string, number>>, most: number): Ranking {
   const all = Object.entries(countries)

@@ -1,7 +1,7 @@
 import { TESTED_CPS } from '#shared/domain/settings.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** The error of a typed global CPS; undefined if it is valid. */
+/** Returns why a typed global CPS is invalid, or undefined. */
 export function cpsError(value: unknown): string | undefined {
   const isGood =
     typeof value === 'number' && Number.isInteger(value) && value >= TESTED_CPS.minimum && value <= TESTED_CPS.maximum;

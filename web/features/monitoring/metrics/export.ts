@@ -47,7 +47,6 @@ export const EXPORT_FORMATS: readonly Format[] = [
   { value: 'json', label: 'JSON', extension: 'json', query: { format: 'json' } },
 ];
 
-/** Downloads a table of the metrics. */
 export function useExport() {
   return useMutation({
     mutationFn: async ({ type, format }: { type: ExportType; format: ExportFormat }) => {
@@ -62,7 +61,7 @@ export function useExport() {
   });
 }
 
-/** 'metricas-2026-11-21.csv' */
+/** Returns a file name such as 'metricas-2026-11-21.csv'. */
 export function datedName(name: string, extension: string): string {
   return `${name}-${consoleDay(Date.now())}.${extension}`;
 }

@@ -16,7 +16,7 @@ import type { LiveMetrics } from '#shared/live.ts';
 import { t } from '#web/lib/i18n.ts';
 import { usePolledMetrics } from './api.ts';
 
-/** The newest known figures and the time they arrived: from the WebSocket, or by polling while it is disconnected. */
+/** Returns the latest figures and their arrival time, from the WebSocket or, while it is disconnected, by polling. */
 function useLatest(): { now: LiveMetrics | null; at: number } {
   const pushed = useAtomValue(metricsAtom);
   const pushedAt = useAtomValue(metricsAtAtom);
@@ -27,7 +27,7 @@ function useLatest(): { now: LiveMetrics | null; at: number } {
     : { now: pushed, at: pushedAt };
 }
 
-/** Real-time metrics: the dialer's figures, their history, and the global speed. */
+/** The dialer's figures in real time, their history, and the global speed. */
 export function MetricsTab() {
   const { now, at } = useLatest();
   const todayPath = useTodayPath();

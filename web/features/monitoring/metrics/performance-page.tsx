@@ -5,7 +5,7 @@ import { Page } from '#web/ui/page.tsx';
 import { SectionTabs } from '#web/ui/section-tabs.tsx';
 import { LoadingState } from '#web/ui/states.tsx';
 
-/** Each tab is its own chunk, loaded when first opened. */
+/** Each tab is a separate chunk, loaded when first opened. */
 const MetricsTab = lazyPart(async () => (await import('./metrics-tab.tsx')).MetricsTab, 'metrics');
 const LoadTestTab = lazyPart(
   async () => (await import('#web/features/load-test/loadtest-tab.tsx')).LoadTestTab,
@@ -38,7 +38,7 @@ const TABS = [
   { key: 'dtmf-config', label: t('Menú DTMF'), content: part(<DtmfConfigTab />) },
 ];
 
-/** Performance: real-time metrics, load test, caller id limits, rotation and patterns, and DTMF. */
+/** The Performance page: real-time metrics, load test, caller id limits, rotation and patterns, and DTMF. */
 export function PerformancePage() {
   return (
     <Page>

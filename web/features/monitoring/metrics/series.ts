@@ -7,9 +7,9 @@ import type { ChartSet } from './chart-data.ts';
 
 type Lines = Readonly<Record<keyof ChartSet, readonly Series[]>>;
 
-/** Counts of one second. */
+/** Format of counts per second. */
 const count = { axis: 'left', format: formatInteger, chars: 4 } as const;
-/** Means over a step. */
+/** Format of means over a step. */
 const mean = { axis: 'left', format: formatDecimal, chars: 5 } as const;
 const rate = { axis: 'left', format: formatPercent, chars: 8 } as const;
 
@@ -47,7 +47,7 @@ export const RATE_AXES: Axes = { left: { format: formatShortPercent, least: 100,
 export const ABANDONMENT_AXES: Axes = { left: { format: formatShortPercent, least: 2 * ABANDONMENT_CAP, most: 100 } };
 export const CALLS_AXES: Axes = { left: { format: formatInteger, least: 8 } };
 
-/** Leaves room above the limit. */
+/** Returns axes with some room above the limit. */
 export function cpsAxes(limit: number | undefined): Axes {
   return { left: { format: formatInteger, least: Math.ceil((limit ?? 4) * 1.2) } };
 }

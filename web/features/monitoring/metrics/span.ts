@@ -1,7 +1,7 @@
-/** How far back the charts reach. */
+/** A time span that the charts can show. */
 export type Span = { key: string; label: string; minutes: number };
 
-/** The live charts' hundred seconds need no request. */
+/** Key of the live span, which needs no request. */
 export const LIVE_SPAN = 'vivo';
 
 export const SPANS: readonly Span[] = [
@@ -13,7 +13,7 @@ export const SPANS: readonly Span[] = [
   { key: '30d', label: '30 d', minutes: 43_200 },
 ];
 
-/** The span in the address; null: live. */
+/** Returns the span in the address, or null for the live one. */
 export function spanOf(key: string | null): Span | null {
   return SPANS.find((span) => span.key === key) ?? null;
 }
@@ -21,12 +21,12 @@ export function spanOf(key: string | null): Span | null {
 const MIN_REFRESH_MS = 5000;
 const MAX_REFRESH_MS = 60_000;
 
-/** Refetches a history when its next point is due, at most every 5 s and at least once a minute. */
+/** Returns the refetch interval of a history: until its next point is due, from 5 s to one minute. */
 export function refreshMs(stepS: number): number {
   return Math.min(MAX_REFRESH_MS, Math.max(MIN_REFRESH_MS, stepS * 1000));
 }
 
-/** The step for 'cada punto, 10 s': 10 s, 5 min, 2 h. */
+/** Returns the length of a step as text: 10 s, 5 min, 2 h. */
 export function stepText(stepS: number): string {
   if (stepS < 60) return `${stepS} s`;
   return stepS < 3600 ? `${stepS / 60} min` : `${stepS / 3600} h`;

@@ -11,16 +11,16 @@ import { rowName } from '../row-names.ts';
 import classes from './reports.module.css';
 
 const CHART_PX = 240;
-/** More bars say nothing more. */
+/** Maximum number of bars. */
 const MOST_BARS = 12;
 const FIGURE_CHOICES = Object.entries(FIGURES).map(([value, { label }]) => ({ value, label }));
 
-/** With the chart's library, which the table does not wait for. */
+/** Loaded separately so that the table does not wait for the chart library. */
 const ReportLine = lazyPart(async () => (await import('./report-line.tsx')).ReportLine, 'reports');
 
 type Props = { view: ReportView; report: ReportAnswer | undefined; onFigure: (figure: FigureKey) => void };
 
-/** A figure over days or hours as a line; ended calls by any other dimension as bars. */
+/** Shows a figure over days or hours as a line, or ended calls by another dimension as bars. */
 export function ReportChart({ view, report, onFigure }: Props) {
   const dimension = report?.dimension ?? view.dimension;
   const isTime = dimension === 'dia' || dimension === 'hora';

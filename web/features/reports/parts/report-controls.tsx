@@ -13,7 +13,7 @@ import classes from './reports.module.css';
 type Props = {
   view: ReportView;
   today: string;
-  /** The menu of saved filters. */
+  /** Menu of saved filters. */
   saved: ReactNode;
   onChange: (part: Partial<ReportView>) => void;
 };
@@ -22,7 +22,7 @@ const OTHER_DAYS = 'otros';
 const DIMENSION_CHOICES = Object.entries(DIMENSIONS).map(([value, label]) => ({ value, label }));
 const PERIODS = [...PERIOD_CHOICES, { value: OTHER_DAYS, label: t('Otros días') }];
 
-/** Dimension, period and campaign of a report. */
+/** Selects the dimension, period and campaign of a report. */
 export function ReportControls({ view, today, saved, onChange }: Props) {
   const { data: campaigns = [] } = useCampaigns();
   const wrong = daySpanError(view);

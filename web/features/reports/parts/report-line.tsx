@@ -11,7 +11,7 @@ const COLOUR = '--accent';
 
 type Props = { figure: FigureKey; report: ReportAnswer; height: number };
 
-/** A figure over the days or the hours of a report. */
+/** Chart of a figure over the days or hours of a report. */
 export function ReportLine({ figure, report, height }: Props) {
   const { label, format, kind } = FIGURES[figure];
   const series = useMemo<readonly Series[]>(
@@ -36,7 +36,7 @@ export function ReportLine({ figure, report, height }: Props) {
   );
 }
 
-/** Hours of the day are drawn on the last day of the period. */
+/** Returns the chart's data. Hours of the day are placed on the last day of the period. */
 function dataOf({ dimension, filas, fecha_fin, zona_horaria }: ReportAnswer, figure: FigureKey): ChartData {
   const atMs = (clave: string): number =>
     dimension === 'dia' ? hourOf(clave, 0, zona_horaria) : hourOf(fecha_fin, Number(clave), zona_horaria);

@@ -10,7 +10,7 @@ import classes from './reports.module.css';
 
 const SET_CHOICES = Object.entries(FIGURE_SETS).map(([value, label]) => ({ value, label }));
 
-/** Which figures the table has. */
+/** Selects the columns of the table. */
 export function FigureSetChoice({
   value,
   onChange,
@@ -33,11 +33,11 @@ export function FigureSetChoice({
 
 type Props = { view: ReportView; report: ReportAnswer | undefined };
 
-/** The rows of a report with their total. Every column can be sorted, and its head shows its definition. */
+/** Sortable table of a report's rows and totals. Column headers show the definitions. */
 export function ReportTable({ view, report }: Props) {
   const dimension = report?.dimension ?? view.dimension;
   const nameOf = (row: ReportRow): string => rowName(dimension, row, report?.zona_horaria ?? 'UTC');
-  // Days and hours are sorted by time, and others by their name.
+  // Days and hours sort by time, all other rows by name.
   const isTime = dimension === 'dia' || dimension === 'hora';
   const columns: Column<ReportRow>[] = [
     {

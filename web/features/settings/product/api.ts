@@ -16,7 +16,7 @@ export function useSettings() {
   return useQuery({
     ...SETTINGS,
     staleTime: 0,
-    // These answers fill forms, so they are refetched only when a form opens or is saved.
+    // Skip refetching on focus, because the answer fills a form that the user may be editing.
     refetchOnWindowFocus: false,
   });
 }
@@ -42,7 +42,6 @@ export function useLegalWindows() {
   });
 }
 
-/** Replaces all legal windows. */
 export function useSaveLegalWindows() {
   const client = useQueryClient();
   return useMutation({

@@ -10,10 +10,10 @@ type DayProps = {
   label: string;
 };
 
-/** A plain text field: a browser's time field uses the browser's language. */
+/** A text field, because a native time field follows the browser's language instead of the console's. */
 const TIME = { placeholder: 'HH:MM', inputMode: 'numeric', maxLength: 5 } as const;
 
-/** One day: whether calls are allowed, and between which hours. */
+/** Whether calls are allowed on a day, and between which hours. */
 export function DayRow({ form, day, label }: DayProps) {
   const path = `days.${day}` as const;
   const error = form.errors[path];

@@ -1,7 +1,7 @@
 import type { LegalWindow } from '#shared/contracts/legal-windows.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** Monday first, as is usual here; on the wire the week starts on Sunday. `holiday` is not part of it. */
+/** Rows of the form from Monday, although the week starts on Sunday on the wire. `holiday` is no weekday. */
 export const WEEK = [
   { key: '1', label: t('Lunes'), short: t('Lun') },
   { key: '2', label: t('Martes'), short: t('Mar') },
@@ -16,18 +16,17 @@ export const WEEK = [
 type DayKey = (typeof WEEK)[number]['key'];
 type Span = LegalWindow['holiday'];
 
-/** One day of the form. */
 type DayDraft = { open: boolean; from: string; to: string };
 
 export type WeekDraft = {
-  /** No restriction at all. */
+  /** Whether calls are allowed at any time. */
   anytime: boolean;
   days: Record<DayKey, DayDraft>;
-  /** One date a line, YYYY-MM-DD. */
+  /** Dates as YYYY-MM-DD, one per line. */
   holidays: string;
 };
 
-/** The initial hours of a country: the strictest of the common rules. */
+/** Initial hours of a country, the strictest of the common rules. */
 const DEFAULT_HOURS = { from: '08:00', to: '21:00' };
 
 export function weekOf(window: LegalWindow | null): WeekDraft {
@@ -42,7 +41,7 @@ function dayOf(span: Span): DayDraft {
   return { open: span !== null, from, to };
 }
 
-/** The window in the wire's format. */
+/** Converts the form's values to a window, or null if calls are allowed at any time. */
 export function windowOf({ anytime, days, holidays }: WeekDraft): LegalWindow | null {
   if (anytime) return null;
   const spanOf = ({ open, from, to }: DayDraft): Span => (open ? { from, to } : null);
@@ -60,7 +59,7 @@ function datesOf(text: string): string[] {
 const FROM = /^([01]\d|2[0-3]):[0-5]\d$/;
 const TO = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
-/** The message of each invalid day, by its key, and of invalid dates. */
+/** Returns an error message per invalid day, by its path in the form, and for invalid dates. */
 export function validateWeek({ anytime, days, holidays }: WeekDraft): Partial<Record<string, string>> {
   if (anytime) return {};
   const errors: Partial<Record<string, string>> = {};
@@ -80,7 +79,7 @@ function isDate(text: string): boolean {
   return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
 }
 
-/** 08:00–21:00, 'Todo el día' or 'No'. */
+/** Returns a text such as 08:00–21:00, 'Todo el día' or 'No'. */
 export function spanText(span: Span): string {
   if (span === null) return t('No');
   return span.from === '00:00' && span.to === '24:00' ? t('Todo el día') : `${span.from}–${span.to}`;

@@ -12,14 +12,13 @@ import { WEEK, windowOf } from './legal-week.ts';
 import { useWindowForm, type WindowDraft } from './use-window-form.ts';
 
 type Props = {
-  /** All windows in force: they are saved together. */
+  /** All windows in force, which are saved together. */
   windows: LegalWindowsAnswer['windows'];
-  /** null: a country without a window, chosen in the form. */
+  /** Null to choose a country without a window in the form. */
   country: string | null;
   onClose: () => void;
 };
 
-/** Edits the week of one country. */
 export function LegalWindowModal({ windows, country, onClose }: Props) {
   const save = useSaveLegalWindows();
   const form = useWindowForm(windows, country);

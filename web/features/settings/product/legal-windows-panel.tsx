@@ -9,10 +9,10 @@ import { useLegalWindows } from './api.ts';
 import { LegalWindowModal } from './legal-window-modal.tsx';
 import { LegalWindowsTable } from './legal-windows-table.tsx';
 
-/** The legal dial windows by country, in the called number's local time. */
+/** Legal dial windows by country, in the called number's local time. */
 export function LegalWindowsPanel() {
   const { data, error, refetch } = useLegalWindows();
-  /** A country's key; null: a country still to be chosen. */
+  /** Null while the dialog is closed. If `country` is null, the user chooses it in the form. */
   const [editing, setEditing] = useState<{ country: string | null } | null>(null);
   useFocusReturn({ opened: editing !== null });
   return (

@@ -18,12 +18,12 @@ type Windows = LegalWindowsAnswer['windows'];
 type Row = { country: string; window: LegalWindow | null };
 type Props = {
   windows: Windows | undefined;
-  /** Whether any window has been configured. */
+  /** Whether an operator has set any window. */
   configured: boolean;
   onEdit: (country: string) => void;
 };
 
-/** One row a country, one column a day. */
+/** Table with one row per country and one column per day. */
 export function LegalWindowsTable({ windows, configured, onEdit }: Props) {
   const save = useSaveLegalWindows();
   const rows = windows && Object.entries(windows).map(([country, window]) => ({ country, window }));

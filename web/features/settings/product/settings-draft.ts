@@ -5,7 +5,7 @@ import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
-/** The form's values; a number field may hold text that is not a number yet. */
+/** Values of the form. A number field may hold text that is not a number yet. */
 export type SettingsDraft = { [K in keyof ProductSettings]: ProductSettings[K] | string };
 
 type Days = Extract<keyof ProductSettings, `${string}_retention_days`>;
@@ -13,7 +13,7 @@ type Days = Extract<keyof ProductSettings, `${string}_retention_days`>;
 export const MAX_RETENTION_DAYS = 3650;
 export const MAX_FALSE_MACHINE_PERCENT = 50;
 
-/** How long something is stored: at least `least` days; with `forEver`, 0 stores it indefinitely. */
+/** A retention setting of at least `least` days. With `forEver`, 0 keeps the data indefinitely. */
 type Retention = { key: Days; label: string; help: string; least: number; forEver?: boolean };
 
 export const RETENTION_FIELDS: readonly Retention[] = [
@@ -45,7 +45,7 @@ export const RETENTION_FIELDS: readonly Retention[] = [
   },
 ];
 
-/** The message of each invalid field. */
+/** Returns an error message per invalid field. */
 export function validateSettings(draft: SettingsDraft): Partial<Record<keyof SettingsDraft, string>> {
   const errors: Partial<Record<keyof SettingsDraft, string>> = {};
   const percent = draft.success_objective_percent;
@@ -61,7 +61,7 @@ export function validateSettings(draft: SettingsDraft): Partial<Record<keyof Set
     if (forEver && draft[key] === 0) continue;
     const error = wholeNumberError(draft[key], least, MAX_RETENTION_DAYS);
     if (error === undefined) continue;
-    // A number with decimals inside the range has another message, which 0 would not fix.
+    // A decimal number within the range keeps its own message, because suggesting 0 would not help.
     errors[key] = forEver && !isBetween(draft[key], least, MAX_RETENTION_DAYS) ? zeroOr(least) : error;
   }
   return errors;
@@ -75,7 +75,7 @@ function zeroOr(least: number): string {
   return t('0, o entre {least} y {most}', { least: String(least), most: String(MAX_RETENTION_DAYS) });
 }
 
-/** The message of the field the server rejected; empty if the error concerns no field. */
+/** Returns the server's message for the rejected field, or an empty object if the error concerns no field. */
 export function refusedSetting(error: unknown): Partial<Record<string, string>> {
   const field = refusedField(error);
   return field === undefined ? {} : { [field]: messageOfError(error) };

@@ -22,13 +22,13 @@ import {
 
 const COUNTRY_CHOICES = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
 
-/** The number of fields above RETENTION_FIELDS. */
+/** Number of fields above RETENTION_FIELDS. */
 const OTHER_FIELDS = 6;
-/** The height of a field with two lines of help. */
+/** Height of a field with two lines of help. */
 const FIELD_PX = 90;
 const FIELDS = Array.from({ length: OTHER_FIELDS + RETENTION_FIELDS.length }, (_, index) => index);
 
-/** Reserves the form's height while the settings load, so that the content below doesn't move. */
+/** Reserves the form's height while the settings load to prevent a layout shift. */
 export function SettingsFormPending() {
   return (
     <>
@@ -48,7 +48,7 @@ function daysText(days: number): string {
 
 type Props = { settings: ProductSettings; version: string; defaults: ProductSettings };
 
-/** The product settings that belong to no other screen. */
+/** Edits the product settings that belong to no other screen. */
 export function SettingsForm({ settings, version, defaults }: Props) {
   const save = useSaveSettings();
   const { form, dirty, base, take, reset } = useStoredForm<SettingsDraft>(settings, version, {
@@ -57,7 +57,7 @@ export function SettingsForm({ settings, version, defaults }: Props) {
   const zones = useMemo(() => timeZoneGroups(settings.time_zone), [settings.time_zone]);
 
   function submit(draft: SettingsDraft): void {
-    // After validation every field holds a valid value.
+    // Safe because all fields are valid after validation.
     const [before, after] = [base.stored as ProductSettings, draft as ProductSettings];
     save.mutate(
       { before, after, version: base.version },

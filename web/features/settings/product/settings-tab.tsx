@@ -6,7 +6,6 @@ import { useSettings } from './api.ts';
 import { LegalWindowsPanel } from './legal-windows-panel.tsx';
 import { SettingsForm, SettingsFormPending } from './settings-form.tsx';
 
-/** The product's settings and the legal dial windows. */
 export function SettingsTab() {
   const { data, error, refetch } = useSettings();
   return (

@@ -6,7 +6,7 @@ import { validateWeek, type WeekDraft, weekOf } from './legal-week.ts';
 
 export type WindowDraft = WeekDraft & { country: string | null };
 
-/** The form with the current week of `country`, or with the usual week if the country is still to be chosen (null). */
+/** Returns the form with the current week of `country`, or with the default week if `country` is null. */
 export function useWindowForm(windows: LegalWindowsAnswer['windows'], country: string | null) {
   const week = weekOf(country === null ? null : (windows[country] ?? null));
   const form = useForm<WindowDraft>({

@@ -4,7 +4,6 @@ import { StateBadge } from '#web/ui/state-badge.tsx';
 import { detailOf, stateOf } from '../trunk-state.ts';
 import classes from './trunks.module.css';
 
-/** A trunk's state on each PBX. */
 export function PbxStates({ states }: { states: readonly TrunkOnCentral[] }) {
   if (states.length === 0) return <StateBadge tone="idle" label={t('En ninguna central')} />;
   return (

@@ -12,7 +12,6 @@ const TYPES = [
   { value: 'digital', label: t('Digital') },
 ];
 
-/** Country, host, type, priority and number of channels. */
 export function RouteFields({ form }: { form: TrunkForm }) {
   const { country } = form.values;
   return (
@@ -23,7 +22,7 @@ export function RouteFields({ form }: { form: TrunkForm }) {
           placeholder={t('Elegí un país')}
           data={countryChoices(country)}
           searchable
-          // This field gets the focus first, and again when it is invalid: an open list would cover its error.
+          // The field is focused initially and after a validation error, which an open list would cover.
           openOnFocus={false}
           required
           withAsterisk
@@ -81,7 +80,7 @@ export function RouteFields({ form }: { form: TrunkForm }) {
         acceptValueOnBlur
         {...form.getInputProps('dv_codes')}
         onChange={(typed) => form.setFieldValue('dv_codes', dvCodesOf(typed))}
-        // Enter completes a code; in an empty field it must not submit the form.
+        // Enter completes a code. In an empty field it must not submit the form.
         onKeyDown={(event) => {
           if (event.key === 'Enter' && event.currentTarget.value.trim() === '') event.preventDefault();
         }}
@@ -95,7 +94,7 @@ export function RouteFields({ form }: { form: TrunkForm }) {
   );
 }
 
-/** Four countries share dial code 1; only area codes distinguish them. */
+/** Returns a hint for countries that share dial code 1 and differ only in their area codes. */
 function sharedCodeHint(country: string | null): string {
   if (country === null || countryByKey(country)?.dialCode !== '1' || country === 'usa') return '';
   return t('El +1 es de varios países: sin códigos DV, el trunk los atiende a todos.');

@@ -21,7 +21,7 @@ const CALLER_ID_HEADERS = [
   { value: 'rpid', label: 'Remote-Party-ID' },
 ];
 
-/** How the trunk talks to its carrier. */
+/** SIP settings between the trunk and its carrier. */
 export function SipFields({ form, stored }: { form: TrunkForm; stored: SipConfig | null }) {
   return (
     <fieldset className={classes.sip}>
@@ -89,7 +89,7 @@ export function SipFields({ form, stored }: { form: TrunkForm; stored: SipConfig
   );
 }
 
-/** A stored secret is never shown: the user can keep, replace or delete it. */
+/** Account fields. A stored secret is never shown, but can be kept, replaced or deleted. */
 function AccountFields({ form, stored }: { form: TrunkForm; stored: SipConfig | null }) {
   const forgets = form.values.forget_secret;
   return (

@@ -9,7 +9,7 @@ import { useDeleteTrunk } from '../api.ts';
 
 type Props = { trunk: Trunk; onEdit: (trunk: Trunk) => void };
 
-/** A trunk's actions: buttons where there is room, a menu on a phone. */
+/** Actions of a trunk, as buttons or, on phones, as a menu. */
 export function TrunkActions({ trunk, onEdit }: Props) {
   const remove = useDeleteTrunk();
   const narrow = useNarrow();

@@ -12,7 +12,6 @@ import { draftOf, formFieldOf, REQUIRED, requestOf, type TrunkDraft, validateTru
 import { RouteFields } from './route-fields.tsx';
 import { SipFields } from './sip-fields.tsx';
 
-/** Creates or edits a trunk. */
 export function TrunkModal({ trunk, onClose }: { trunk: Trunk | null; onClose: () => void }) {
   const save = useSaveTrunk(trunk);
   const form = useForm<TrunkDraft>({ initialValues: draftOf(trunk), validate: validateTrunk });

@@ -42,7 +42,7 @@ function columnsWith(onEdit: (trunk: Trunk) => void, isReal: boolean): Column<Tr
     {
       key: 'code',
       header: t('Código'),
-      // The flag says it too, where the carrier's column takes the room.
+      // Next to a carrier column it needs a wide screen; the flag also shows the country.
       from: isReal ? 'lg' : 'sm',
       cell: (row) => `+${row.country_code}`,
       sortBy: (row) => Number(row.country_code),
@@ -108,7 +108,7 @@ function NameCell({ trunk }: { trunk: Trunk }) {
   );
 }
 
-/** An inactive trunk is on no PBX. */
+/** Shows the state per PBX, or a dash for inactive trunks, which are on no PBX. */
 function CarrierCell({ trunk: { telefonia, is_active } }: { trunk: Trunk }) {
   if (telefonia === null || !is_active) return <span className={classes.none}>–</span>;
   return <PbxStates states={telefonia} />;
@@ -124,7 +124,6 @@ function breakable(host: string) {
   ));
 }
 
-/** Calls in progress and the number of channels. */
 function Channels({ trunk: { llamadas_activas: load, max_channels: most } }: { trunk: Trunk }) {
   return (
     <span

@@ -46,7 +46,7 @@ export function BulkResults({ answer }: { answer: Bulk | undefined }) {
     >
       <ul className={classes.results} aria-label={t('Resultados por número')}>
         {answer.results.map((result, nth) => (
-          // Keyed by index because lines can have equal caller ids.
+          // Keyed by index because two lines can have the same number.
           <li key={nth}>
             <BulkResult result={result} />
           </li>

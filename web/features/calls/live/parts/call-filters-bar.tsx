@@ -49,7 +49,7 @@ type FilterProps = {
   onPick: (value: string) => void;
 };
 
-/** The selected option stays in the list after its last call has ended. */
+/** Keeps the selected option in the list after its last call has ended. */
 function Filter({ label, all, value, choices, onPick }: FilterProps) {
   const known = value === '' || choices.some((choice) => choice.value === value);
   const data = [{ value: '', label: all }, ...choices, ...(known ? [] : [{ value, label: value }])];

@@ -25,17 +25,17 @@ const HEADS: readonly { key: OrderKey; label: string; className?: string | undef
 ];
 
 type Props = {
-  /** The calls that pass the filters. */
+  /** Calls that pass the filters. */
   calls: readonly ActiveCall[];
-  /** All of them: a line that is held still has ended only when its call is not among these. */
+  /** All calls in progress. In a frozen list, calls that are not among them have ended. */
   inProgress: readonly ActiveCall[];
-  /** Shown in place of an empty list. */
+  /** Replaces an empty list. */
   empty: ReactNode;
 };
 
 /**
- * A terminal-like table with one line a call. It holds still while the pointer or the keyboard focus is in it, so that
- * nobody ends another call than the one they meant. The browser skips rendering lines that are off screen.
+ * Terminal-like table with one line per call. It freezes while the pointer or the keyboard focus is in it, so that
+ * users don't end a different call than intended. CSS skips rendering off-screen lines.
  */
 export function CallList({ calls, inProgress, empty }: Props) {
   const mayEnd = useMay('supervisor');
@@ -50,7 +50,7 @@ export function CallList({ calls, inProgress, empty }: Props) {
   function sortBy(key: OrderKey): void {
     const next = nextOrder(order, key);
     setOrder(next);
-    // The pointer is in the head, so the list is held: let it take the new order.
+    // The pointer is on the header, so the list is frozen. Sort the frozen list, too.
     setHeld((before) => (before === null || calls.length === 0 ? null : inOrder(calls, next)));
   }
 
@@ -95,7 +95,7 @@ export function CallList({ calls, inProgress, empty }: Props) {
   );
 }
 
-/** A clicked button has the focus, too, but nobody is about to press its key. */
+/** Uses :focus-visible because a clicked button has the focus as well, but without keyboard use. */
 const hasKeyboardFocus = (list: Element): boolean => list.querySelector(':focus-visible') !== null;
 
 function heldText(arrived: number): string {
@@ -171,7 +171,7 @@ const Line = memo(function Line({ call, hasEnded, onEnd }: LineProps) {
   );
 }, sameLine);
 
-/** Each update creates new objects for the same calls, so only the displayed fields are compared. */
+/** Compares only the displayed fields, because every update creates new objects for the same calls. */
 function sameLine(before: LineProps, after: LineProps): boolean {
   return (
     before.onEnd === after.onEnd &&

@@ -8,10 +8,10 @@ import { t } from '#web/lib/i18n.ts';
 import { holdReasonOf } from '#web/lib/waiting.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 
-/** The highest number of active campaigns whose hold reason is shown. */
+/** Maximum number of active campaigns whose hold reason is shown. */
 const MAX_REASONS = 3;
 
-/** Shown when there are no calls in progress, with the likely reasons. */
+/** Shown if there are no calls in progress, with the likely reasons. */
 export function NoCalls({ filtered }: { filtered: boolean }) {
   const maySee = useMay('supervisor');
   const { data: campaigns = [] } = useCampaigns();

@@ -4,7 +4,6 @@ import { useAtom } from 'jotai';
 import { t } from '#web/lib/i18n.ts';
 import { autoRefreshAtom, INTERVALS, intervalAtom } from '../refresh.ts';
 
-/** Turns automatic refresh on or off, and sets its interval. */
 export function RefreshControls({ onRefresh, refreshing }: { onRefresh: () => void; refreshing: boolean }) {
   const [auto, setAuto] = useAtom(autoRefreshAtom);
   const [seconds, setSeconds] = useAtom(intervalAtom);

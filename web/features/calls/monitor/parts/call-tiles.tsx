@@ -14,7 +14,7 @@ import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 
 type Props = { monitoring: Monitoring | undefined; stats: CallStats | undefined };
 
-/** Four figures for overall health, then the calls and the agents. */
+/** Four health figures, followed by the calls and the agents. */
 export function CallTiles({ monitoring, stats }: Props) {
   const todayPath = useTodayPath();
   const { data: campaigns } = useCampaigns();

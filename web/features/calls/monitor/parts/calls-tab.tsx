@@ -18,7 +18,7 @@ import classes from './monitor.module.css';
 
 const STALE_AFTER_MS = 12_000;
 
-/** Tabla Detallada: every call in progress, with a button to end it. */
+/** The Tabla Detallada tab, which lists the calls in progress with a button to end each. */
 export function CallsTab() {
   const { data, isError, error, dataUpdatedAt, refetch } = useCallsInProgress();
   const mayEnd = useMay('supervisor');

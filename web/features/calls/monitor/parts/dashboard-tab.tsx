@@ -15,7 +15,7 @@ import { Occupancy } from './occupancy-bar.tsx';
 const STALE_AFTER_MS = 45_000;
 const FAILED = t('No se pudo cargar el dashboard');
 
-/** Dashboard: today's calls and the agents. */
+/** The Dashboard tab, with today's calls and the agents. */
 export function DashboardTab() {
   const monitoring = useMonitoring();
   const stats = useCallStats();
@@ -29,7 +29,7 @@ export function DashboardTab() {
     try {
       await reload();
     } catch (error) {
-      // The old data stays on screen; a panel without data shows its own error.
+      // Panels without data show their own error; the others keep their old data.
       if (missing === undefined) notice.error(FAILED, messageOfError(error));
     }
     setReloading(false);

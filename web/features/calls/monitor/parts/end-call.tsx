@@ -3,7 +3,6 @@ import { t } from '#web/lib/i18n.ts';
 import { endConfirmed, useEndCall } from '#web/ui/end-call.ts';
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
 
-/** Ends one call by hand. */
 export function EndCall({ call, mayEnd }: { call: CallInProgress; mayEnd: boolean }) {
   const { mutate, isPending } = useEndCall('GET /llamadas/en-progreso');
 

@@ -7,7 +7,7 @@ import { ToneMark } from '#web/ui/tone-mark.tsx';
 import { occupancyOf, sharesOf } from '../occupancy.ts';
 import classes from './monitor.module.css';
 
-/** The share of agents on a call as a bar, and the agents by state. */
+/** Shows the share of agents on a call as a bar, and the number of agents by state. */
 export function Occupancy({ monitoring }: { monitoring: Monitoring | undefined }) {
   if (monitoring === undefined) return <Skeleton height={64} />;
   if (monitoring.operadoresOnline === 0)

@@ -21,7 +21,7 @@ type Props = {
   isRecorded: boolean;
 };
 
-/** The calls in progress, each with its actions. */
+/** Lists the calls in progress with their actions. */
 export function ActiveCalls({ id, calls, isRecorded }: Props) {
   const maySee = useMay('supervisor');
   const isTalking = calls?.some(({ etapa }) => etapa === 'conectada') ?? false;

@@ -15,7 +15,7 @@ const NOBODY = (
   <EmptyState title={t('No hay agentes')}>{t('Sus lugares se ajustan en Control del Discador.')}</EmptyState>
 );
 
-/** Agentes: an overview, then the table. All campaigns share the agents. */
+/** The Agentes tab. All campaigns share the agents. */
 export function AgentsTab({ agents }: { agents: readonly Agent[] | undefined }) {
   return (
     <Page>

@@ -12,18 +12,21 @@ import { EmptyState } from '#web/ui/states.tsx';
 
 type Props = {
   sessions: readonly AudioSession[] | undefined;
-  /** Live and recent calls, which supply the numbers. */
+  /** Live and recent calls, used to look up the numbers. */
   calls: readonly Press1Call[];
   flow: Campaign['flow'] | undefined;
 };
 
-/** Another word is shown as it is. */
+/** Display of each session state. Unknown states are shown unchanged. */
 const STATES: Readonly<Record<AudioSession['estado'], Shown>> = {
   ativa: { tone: 'ok', label: t('Activa') },
   finalizada: { tone: 'idle', label: t('Finalizada') },
 };
 
-/** Audio Inteligente: the calls in the menu with the keys pressed there, and those that were or reached a machine. */
+/**
+ * The Audio Inteligente tab: calls in the menu with the keys pressed, and past calls that were in it or reached a
+ * machine.
+ */
 export function AudioTab({ sessions, calls, flow }: Props) {
   const numbers = new Map(calls.map((call) => [call.id, call.numero_destino]));
   return (

@@ -12,13 +12,13 @@ import classes from './control.module.css';
 type Props = {
   id: number;
   call: Press1Call;
-  /** Undefined: the call is not being recorded. */
+  /** Undefined if the call is not being recorded. */
   isRecordingPaused: boolean | undefined;
 };
 
 /**
- * Transfers a call to an available agent, pauses its recording, or ends it. Each update creates new objects, so only the displayed fields are
- * compared.
+ * Buttons to transfer a call to an available agent, to pause its recording and to end it. Memoized by the displayed
+ * fields, because every update creates new objects.
  */
 export const CallOrders = memo(function CallOrders({ id, call, isRecordingPaused }: Props) {
   const { mutate, isPending } = useCallOrder(id, call.id);

@@ -10,7 +10,7 @@ import { DataAge } from '#web/ui/data-age.tsx';
 import classes from './control.module.css';
 
 const STALE_AFTER_MS = 10_000;
-/** Shown in every state, disabled with the reason when not possible. */
+/** Actions that are shown in every state, disabled with a reason if not possible. */
 const ALWAYS: readonly CampaignAction[] = ['pause', 'stop'];
 
 type Props = {
@@ -23,11 +23,11 @@ type Props = {
   onClose: () => void;
 };
 
-/** The campaign's name, the age of its data, and its actions. */
+/** Header with the campaign's name, the age of its data, and its actions. */
 export function ControlHead({ id, campaign, name, auto, onAuto, updatedAt, onClose }: Props) {
   const actions = useCampaignActions('control');
   const title = useRef<HTMLHeadingElement>(null);
-  // The page's content was replaced: move the keyboard focus here.
+  // Move the keyboard focus here because the page's content was replaced.
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <div className={classes.head}>

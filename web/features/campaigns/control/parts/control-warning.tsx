@@ -6,7 +6,7 @@ import classes from './control.module.css';
 
 type Props = { missing: readonly string[]; stale: readonly string[]; onRetry: () => void };
 
-/** A failed request is only a warning: the other panels keep updating, and this names the missing or stale ones. */
+/** Warns about failed requests by naming the missing or outdated panels. All other panels keep updating. */
 export function ControlWarning({ missing, stale, onRetry }: Props) {
   const sentences = [
     ...(missing.length > 0

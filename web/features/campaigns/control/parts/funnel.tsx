@@ -11,7 +11,10 @@ import classes from './control.module.css';
 
 type Props = { figures: CampaignStatistics | undefined; flow: Campaign['flow'] };
 
-/** The funnel from called to talking: each stage's count, and its share of the preceding one. Each opens its calls. */
+/**
+ * Funnel from called to talking, with each stage's count and its share of the preceding stage. Stages link to their
+ * calls.
+ */
 export function Funnel({ figures, flow }: Props) {
   if (figures === undefined) return <Skeleton height={150} />;
   const stages = funnelOf(figures, flow);

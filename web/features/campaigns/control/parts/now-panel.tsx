@@ -12,12 +12,12 @@ import classes from './control.module.css';
 
 type Props = {
   campaign: Press1Campaign | undefined;
-  /** Its planned start and stop. */
+  /** Scheduled start and stop. */
   schedule: Schedule | null;
   calls: readonly Press1Call[] | undefined;
 };
 
-/** The campaign's present activity, and its hold reason. */
+/** The campaign's current activity and its hold reason. */
 export function NowPanel({ campaign, schedule, calls }: Props) {
   return (
     <Panel title={t('Ahora')}>
@@ -36,7 +36,7 @@ export function NowPanel({ campaign, schedule, calls }: Props) {
   );
 }
 
-/** Never that nothing holds it back while it is below its target. */
+/** Shows what limits the campaign while its rate is below the target. */
 function Bottleneck({ campaign }: { campaign: Press1Campaign }) {
   const why = currentBottleneckOf(campaign);
   return (

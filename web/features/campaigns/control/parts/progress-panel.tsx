@@ -9,7 +9,7 @@ import classes from './progress-panel.module.css';
 
 type Props = { progress: CampaignProgress | undefined; campaign: Press1Campaign | undefined };
 
-/** Outcomes of the contacts so far, and the expected end of the list. */
+/** Contacts by outcome and the expected end of the list. */
 export function ProgressPanel({ progress, campaign }: Props) {
   return (
     <Panel

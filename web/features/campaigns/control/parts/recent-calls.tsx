@@ -9,7 +9,6 @@ import { Phone } from '#web/ui/phone.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import classes from './control.module.css';
 
-/** The last calls that have ended. */
 export function RecentCalls({ calls }: { calls: readonly Press1Call[] | undefined }) {
   return (
     <Panel title={t('Últimas llamadas')} aside={t('las 20 más nuevas')} flush>

@@ -7,10 +7,13 @@ import { Panel } from '#web/ui/panel.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
 import classes from './control.module.css';
 
-/** Sesiones: how many of the campaign's own take a call now. They are alike, so there is no list of them. */
+/**
+ * The Sesiones tab: how many of the campaign's sessions are in use. They are interchangeable, so there is no list of
+ * them.
+ */
 export function SessionsTab({ campaign }: { campaign: Press1Campaign }) {
   const { sesiones, sesiones_en_uso: inUse, llamadas_simultaneas: lines } = campaign;
-  // A conversation holds its line.
+  // Each conversation occupies a line, so lines also limit the sessions.
   const most = Math.min(sesiones ?? 0, lines);
   return (
     <Page>

@@ -26,10 +26,10 @@ type Props = {
   recent: readonly Press1Call[] | undefined;
 };
 
-/** The campaign's calls that got so far, in the history. */
+/** Returns the address of the campaign's calls that reached a stage, in the history. */
 const callsPath = (id: number, alcanzo: CallReach): string => pathOf('historico', { campaign_id: String(id), alcanzo });
 
-/** Resumen General: totals, current state, funnel, progress and calls. */
+/** The Resumen General tab: totals, current state, funnel, progress and calls. */
 export function SummaryTab({ id, campaign, listed, figures, active, recent }: Props) {
   return (
     <Page>

@@ -19,7 +19,7 @@ import { UsageBar } from '#web/ui/usage-bar.tsx';
 import { POLL_MS } from '../api.ts';
 import classes from './control.module.css';
 
-/** The active and paused campaigns, and those that can be started. */
+/** Lists active, paused and startable campaigns. */
 export function CampaignsPanel() {
   const { data, error, dataUpdatedAt, refetch } = useCampaigns(POLL_MS);
   const [search, setSearch] = useSearchParams();

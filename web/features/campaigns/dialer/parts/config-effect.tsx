@@ -3,7 +3,7 @@ import { t } from '#web/lib/i18n.ts';
 import { type ConfigDraft, effectOf } from '../dialer-config.ts';
 import classes from './control.module.css';
 
-/** The effect of the form's values, updated while typing. */
+/** Shows the effect of the form's values while typing. */
 export function ConfigEffect({ config }: { config: ConfigDraft }) {
   const effect = effectOf(config);
   const rate = formatPercent(config.target_answer_pct);

@@ -15,7 +15,7 @@ import { BOUNDS, changesOf, type ConfigDraft, configErrors, draftOf, followed, s
 import classes from './control.module.css';
 import { ConfigEffect } from './config-effect.tsx';
 
-/** The settings shared by all campaigns, and their effect. */
+/** Edits the settings shared by all campaigns and shows their effect. */
 export function ConfigPanel({ stored }: { stored: DialerConfig | undefined }) {
   return (
     <Panel title={t('Configuración del discador')}>

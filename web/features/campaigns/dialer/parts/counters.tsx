@@ -6,7 +6,6 @@ import { telephonyStateOf } from '#web/lib/telephony.ts';
 import { useTodayPath } from '#web/live/today-path.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 
-/** The dialer's current figures. */
 export function Counters({ status }: { status: DialerStatus | undefined }) {
   const todayPath = useTodayPath();
   const telephony = status && telephonyStateOf(status);

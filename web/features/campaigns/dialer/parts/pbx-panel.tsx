@@ -15,7 +15,6 @@ import { UsageBar } from '#web/ui/usage-bar.tsx';
 import { useDrain } from '../api.ts';
 import classes from './control.module.css';
 
-/** The PBXs that carry the calls. */
 export function PbxPanel({ pbxs }: { pbxs: readonly Central[] }) {
   const mayDrain = useMay('admin');
   return (
@@ -35,7 +34,7 @@ export function PbxPanel({ pbxs }: { pbxs: readonly Central[] }) {
   );
 }
 
-/** Distributions append much to the number: 22.10.1+dfsg+~cs6.17. */
+/** Removes the suffix of a distribution from a version such as 22.10.1+dfsg+~cs6.17. */
 const shortVersion = (version: string): string => /^[\d.]+/.exec(version)?.[0] ?? version;
 
 const callsOf = ({ llamadas, canales }: Central): string =>
@@ -94,7 +93,7 @@ const DRAIN: Column<Central> = {
   cell: (row) => <DrainButton pbx={row} />,
 };
 
-/** A PBX that is down can be drained too, so that it gets no calls when it comes back. */
+/** Also enabled for a PBX that is down, which then gets no calls when it comes back. */
 function DrainButton({ pbx: { nombre, estado, llamadas } }: { pbx: Central }) {
   const drain = useDrain();
   const isDraining = estado === 'drenando';

@@ -16,7 +16,7 @@ import { t } from '#web/lib/i18n.ts';
 
 type Props = { status: DialerStatus | undefined; failed: boolean; at: number };
 
-/** The dialer's status, and its switch. */
+/** Shows the dialer's status and its switch. */
 export function StatusPanel({ status, failed, at }: Props) {
   const flip = useDialerSwitch();
   const running = failed ? undefined : status?.running;
@@ -55,13 +55,13 @@ export function StatusPanel({ status, failed, at }: Props) {
   );
 }
 
-/** Describes the effect of the switch in the current state. */
+/** Describes the effect of the dialer's current state. */
 function sentenceOf(status: DialerStatus | undefined): string {
   if (status === undefined) return '';
   return [said(status), unreal(status)].filter(Boolean).join(' ');
 }
 
-/** Why nobody is called although the dialer runs. */
+/** Explains why nobody is called for real while the dialer runs, if so. */
 function unreal({ telephony, simulacro }: DialerStatus): string {
   if (simulacro) return t('Es un simulacro: no se marca a nadie.');
   return telephony === 'simulator' ? t('Las llamadas son simuladas: no hay telefonía conectada.') : '';

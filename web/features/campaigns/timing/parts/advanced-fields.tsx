@@ -34,7 +34,7 @@ const TIMEOUTS = [
   { name: 'max_call_s', label: t('Duración máxima'), help: t('Después, la llamada se corta.') },
 ] as const;
 
-/** Factors for the waits, and time limits for the parts of a call. */
+/** Factors for the waits, and time limits for the phases of a call. */
 export function AdvancedFields({ form }: { form: TimingForm }) {
   return (
     <Panel title={t('Opciones avanzadas')}>

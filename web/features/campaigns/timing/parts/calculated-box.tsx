@@ -16,7 +16,7 @@ import { metricsAtom } from '#web/live/atoms.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The current minute on the server's clock, or on the browser's while no live data arrives. */
+/** Returns the current minute of the server's clock, or of the browser's while no live data arrives. */
 function useNowMinute(): number {
   const metrics = useAtomValue(metricsAtom);
   const [own, setOwn] = useState(Date.now);
@@ -30,7 +30,7 @@ function useNowMinute(): number {
 
 type Props = { campaign: Campaign; draft: TimingDraft; saved: TimingDraft; isStored: boolean; unsaved: boolean };
 
-/** The pace that the form's current values give, and the end that the saved ones do. */
+/** Shows the pace for the form's current values and the expected end for the saved ones. */
 export function CalculatedBox({ campaign, draft, saved, isStored, unsaved }: Props) {
   const { data: dialer } = useDialerStatus();
   const { data: forecast = null } = useForecast(campaign.id);
@@ -97,7 +97,9 @@ function paceNote({ limitedBy }: Pace, campaign: Campaign): string {
   });
 }
 
-/** A campaign that dials has a rate; for others the values in force give one. */
+/**
+ * Says whether the expected end is based on the current rate or, for campaigns that don't dial, on the timing in force.
+ */
 function finishNote(forecast: string | null): string {
   return forecast !== null ? t('al ritmo del último minuto') : t('con lo guardado, si empezara ahora, como muy pronto');
 }

@@ -17,10 +17,10 @@ const WEEKDAYS = [
   { day: 0, short: t('Dom'), name: t('domingo') },
 ] as const;
 
-/** A plain text field: a browser's time field uses the browser's language. */
+/** A text field, because a native time field follows the browser's language instead of the console's. */
 const TIME = { placeholder: 'HH:MM', inputMode: 'numeric', maxLength: 5 } as const;
 
-/** When the campaign may dial, in its own time zone. */
+/** Opening hours of the campaign, in its own time zone. */
 export function HoursFields({ form }: { form: TimingForm }) {
   const { horario_inicio: from, horario_fim: until, pausar_almoco: lunch, timezone } = form.values;
   const zones = useMemo(() => timeZoneGroups(timezone), [timezone]);

@@ -10,7 +10,7 @@ import classes from './timing.module.css';
 type Props = {
   form: TimingForm;
   leastWait: number;
-  /** The campaign's own limit of attempts per contact. */
+  /** Maximum attempts per contact from the campaign itself. */
   maxAttempts: number;
 };
 
@@ -36,7 +36,6 @@ const FIELDS = [
   },
 ] as const;
 
-/** Ring time, attempts and retry interval. */
 export function PaceFields({ form, leastWait, maxAttempts }: Props) {
   return (
     <Panel title={t('Configuración manual')}>
@@ -64,7 +63,7 @@ export function PaceFields({ form, leastWait, maxAttempts }: Props) {
   );
 }
 
-/** Says which limit holds: the retries here, or the campaign's own maximum. */
+/** Explains which limit applies, the retries or the campaign's maximum attempts. */
 function attemptsNote(retries: number | string, maxAttempts: number): string {
   if (typeof retries !== 'number') return '';
   const attempts = attemptsInAll(maxAttempts, retries);

@@ -10,19 +10,19 @@ const ICONS = { bolt: IconBolt, scale: IconScale, shield: IconShield, flag: Icon
 
 type Props = {
   draft: TimingDraft;
-  /** The preset of the stored config; undefined: none is stored. */
+  /** Preset of the stored config, or undefined if there is no config. */
   stored: string | undefined;
   onChoose: (preset: TimingPreset) => void;
 };
 
-/** Predefined timings; choosing one overwrites the form's values. Only a stored one looks stored. */
+/** Predefined timings. Choosing one overwrites the form's values; the stored one is marked. */
 export function PresetCards({ draft, stored, onChoose }: Props) {
   return (
     <Panel title={t('Presets')}>
       <fieldset className={classes.presets} aria-label={t('Elegir un preset')}>
         {PRESETS.map((preset) => {
           const Icon = ICONS[preset.icon];
-          // A campaign without a config has no preset until one is chosen.
+          // Without a stored config, no preset is selected until the user chooses one.
           const chosen = draft.preset_name === preset.id && (stored !== undefined || matchesPreset(draft, preset));
           const { wait_time = 0, sleep_time = 0, horario_inicio = '', horario_fim = '' } = preset.settings;
           return (

@@ -17,15 +17,14 @@ import classes from './timing.module.css';
 
 type Props = {
   campaign: Campaign;
-  /** What the campaign dials by now. */
+  /** Timing that currently applies to the campaign. */
   inForce: TimingConfig | TimingInForce;
-  /** undefined: the campaign has no config yet. */
+  /** Undefined if the campaign has no config yet. */
   config: TimingConfig | undefined;
-  /** The shortest ring time allowed, in seconds. */
+  /** Minimum ring time in seconds. */
   leastWait: number;
 };
 
-/** Edits the timing of one campaign. */
 export function TimingEditor({ campaign, inForce, config, leastWait }: Props) {
   const save = useSaveTiming(campaign.id, config?.id);
   const { form, dirty, base, take, reset } = useStoredForm<TimingDraft>(draftOf(inForce), inForce.version, {
@@ -46,7 +45,7 @@ export function TimingEditor({ campaign, inForce, config, leastWait }: Props) {
     );
   }
 
-  /** Discards the server's error together with the changes. */
+  /** Discards the changes and the server's error. */
   function undo(): void {
     reset();
     save.reset();

@@ -6,7 +6,6 @@ import { Panel } from '#web/ui/panel.tsx';
 import { useAddEntry } from '../api.ts';
 import { phoneError, phoneErrors } from '../blacklist.ts';
 
-/** Adds a number to the blacklist. */
 export function AddForm() {
   const add = useAddEntry();
   const form = useForm({ initialValues: { phone: '', reason: '' }, validate: { phone: phoneError } });

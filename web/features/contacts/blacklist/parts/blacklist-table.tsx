@@ -16,7 +16,7 @@ import classes from './blacklist.module.css';
 
 type Props = {
   rows: readonly BlacklistEntry[] | undefined;
-  /** True if entries exist, but the filters hide them. */
+  /** Whether the blacklist has entries, which means that an empty table is due to the filters. */
   filtered: boolean;
 };
 
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<BlacklistEntry>[] = [
   { key: 'actions', header: t('Acciones'), pinned: true, align: 'right', cell: (entry) => <Remove entry={entry} /> },
 ];
 
-/** The number in its country's format, with the flag, because national formats look alike. */
+/** Number in its national format, with a flag because those formats look alike. */
 function NumberCell({ phone }: { phone: string }) {
   const country = countryOfDialCode(dialCodeOfPhone(phone) ?? '');
   return (

@@ -10,7 +10,7 @@ import { useCheckNumber } from '../api.ts';
 import { phoneError, phoneErrors } from '../blacklist.ts';
 import classes from './blacklist.module.css';
 
-/** Checks whether a number may be called. */
+/** Checks whether a number is blocked. */
 export function CheckBox() {
   const check = useCheckNumber();
   const form = useForm({ initialValues: { phone: '' }, validate: { phone: phoneError } });

@@ -12,7 +12,6 @@ const TYPES = [
 
 type Props = { filters: BlacklistFilters; onFilter: (change: Partial<BlacklistFilters>) => void };
 
-/** The list's search field and filters. */
 export function FilterBar({ filters, onFilter }: Props) {
   return (
     <search className={classes.filters}>

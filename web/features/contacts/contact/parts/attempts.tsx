@@ -13,7 +13,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, StaleAlert } from '#web/ui/states.tsx';
 import { useAttempts } from '../api.ts';
 
-/** Every call to the number, newest first, each with its details in the history. */
+/** Calls to the number, newest first, with links to their details in the history. */
 export function Attempts({ phone, title }: { phone: string; title: string }) {
   const { data, error, refetch } = useAttempts(phone);
   return (

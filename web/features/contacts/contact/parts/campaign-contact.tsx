@@ -21,7 +21,7 @@ const ContactEditor = lazyPart(
   'contacts',
 );
 
-/** The number in one campaign: its row of the list, what holds it back, and the next attempt. */
+/** The number's contact in one campaign: its list row, hold reason and next attempt. */
 export function CampaignContact({ contact }: { contact: ContactEntry }) {
   const mayCall = useMay('supervisor');
   const again = useCallAgain();

@@ -11,7 +11,7 @@ import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { useBlock } from '../api.ts';
 
-/** The number, and its place on the blacklist, which administrators change. */
+/** The number and whether it is blocked, which administrators can change. */
 export function NumberHead({
   found: { numero, pais, en_blacklist: isBlocked, held_until: heldUntil },
 }: {

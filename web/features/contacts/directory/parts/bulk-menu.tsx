@@ -12,7 +12,7 @@ import { ACTION_WORDS } from '../../words.ts';
 
 type Props = { filters: ContactFilters; disabled: boolean; onBegun: (id: number) => void };
 
-/** Takes an action on all contacts that match, after saying how many these are. */
+/** Applies an action to all matching contacts after asking for confirmation with their count. */
 export function BulkMenu({ filters, disabled, onBegun }: Props) {
   const start = useStartBulk();
   const [isCounting, setCounting] = useState(false);
@@ -55,7 +55,7 @@ export function BulkMenu({ filters, disabled, onBegun }: Props) {
   );
 }
 
-/** Effect of the action, and the number of contacts. It skips those in a call, opted out or blacklisted. */
+/** Returns the confirmation's text: the number of contacts, the effect, and which contacts are skipped. */
 function bodyOf(action: ContactActionName, { total, por_situacion: parts }: ContactCounts): string {
   switch (action) {
     case 'reiniciar':

@@ -21,7 +21,7 @@ const FIGURES: readonly (readonly [keyof BulkAction, string])[] = [
   ['no_excluidos', t('No excluidos')],
 ];
 
-/** The progress of an action on many contacts, and its results. */
+/** Shows the progress and the result of a bulk action. */
 export function BulkProgress({ id, onClose }: Props) {
   const { data, error } = useBulk(id);
   const interrupt = useInterruptBulk();

@@ -8,7 +8,7 @@ import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
 import { useContactAction } from '../api.ts';
 import { ACTION_WORDS } from '../../words.ts';
 
-/** Why an action can't be taken now; null: it can. The server decides. */
+/** Returns why an action is not possible now, or null. The server makes the final decision. */
 function whyNot(action: ContactActionName, { situacion }: ContactEntry): string | null {
   if (situacion === 'en_llamada') return t('Está en una llamada');
   if (action === 'excluir')
@@ -19,7 +19,7 @@ function whyNot(action: ContactActionName, { situacion }: ContactEntry): string 
   return null;
 }
 
-/** Actions of a supervisor on one contact, beside editing it. */
+/** Actions for supervisors on one contact, besides editing it. */
 export function ContactActions({ contact }: { contact: ContactEntry }) {
   const act = useContactAction();
   const name = contact.nombre ?? formatPhone(contact.telefono);

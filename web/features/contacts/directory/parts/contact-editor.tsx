@@ -9,7 +9,6 @@ import { ContactForm } from './contact-form.tsx';
 
 type Props = { id: number; onClose: () => void };
 
-/** One contact to be edited, noted and worked. */
 export function ContactEditor({ id, onClose }: Props) {
   const { data, error, refetch } = useContactEntry(id);
   const [isDirty, setDirty] = useState(false);

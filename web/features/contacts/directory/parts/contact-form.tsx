@@ -20,11 +20,11 @@ type Props = {
   onLeave: () => void;
 };
 
-/** A contact's fields. Operators change its note. */
+/** Edits a contact. Operators can change only the note. */
 export function ContactForm({ contact, onDirty, onSaved, onLeave }: Props) {
   const mayEdit = useMay('supervisor');
   const save = useSaveContact();
-  // The contact is read again while the form is open.
+  // Keep the contact as first read, because it is refetched while the form is open.
   const [read] = useState(contact);
   const [refused, setRefused] = useState<string | null>(null);
   const form = useForm<ContactDraft>({ initialValues: draftOf(read), validate: mayEdit ? validateContact : {} });

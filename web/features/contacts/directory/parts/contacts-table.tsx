@@ -19,7 +19,7 @@ type Props = {
   empty: ReactNode;
 };
 
-/** A page of contacts, each with why it is not called now. */
+/** A page of contacts, each with the reason why it is not being called. */
 export function ContactsTable({ view, contacts, empty }: Props) {
   return (
     <DataTable
@@ -82,7 +82,7 @@ export function columnsOf(onEdit: (id: number) => void): readonly Column<Contact
   ];
 }
 
-/** When it is called next, or why it is not. */
+/** Shows the next attempt or why there is none. */
 function NextCell({ contact: { proximo_intento: next, motivo_espera_texto: why } }: { contact: ContactEntry }) {
   return (
     <span className={classes.stacked}>

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { t } from '#web/lib/i18n.ts';
 
 type Props = {
-  /** From 1. */
+  /** 1-based page number. */
   page: number;
   /** Cursor of the next page, or null. */
   next: string | null;
@@ -10,7 +10,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** Walks through pages that have no number of their own. */
+/** Pager for pages that are addressed by a cursor instead of a number. */
 export function CursorPager({ page, next, onNext, onBack }: Props) {
   if (page === 1 && next === null) return null;
   return (

@@ -14,23 +14,24 @@ import { ReasonsFilter } from './reasons-filter.tsx';
 
 type Props = {
   filters: DirectoryFilters;
-  /** The contacts shown, whose columns can be searched. */
+  /** Contacts shown, whose columns can be searched. */
   contacts: readonly ContactEntry[];
-  /** The menu of saved filters. */
+  /** Menu of saved filters. */
   saved: ReactElement;
   onChange: (filters: DirectoryFilters) => void;
 };
 
 const MOST_SEARCHED = 200;
 
-/** Filters apply on selection, those of reasons when their list closes, and the search while it is typed. */
+/** Filters apply on selection, reasons when their list closes, and the search while typing. */
 export function DirectoryFiltersPanel({ filters, contacts, saved, onChange }: Props) {
   const change = (part: Partial<DirectoryFilters>): void => onChange({ ...filters, ...part });
   const { data: campaigns = [] } = useCampaigns();
   const { data: lists = [] } = useContactLists(filters.campaign_id);
   const columns = new Set(contacts.flatMap(({ columnas }) => columnas.map(({ nombre }) => nombre)));
   if (filters.columna !== '') columns.add(filters.columna);
-  // In the order of display. A filter without a control does not compile; the attempts are one.
+  // Ordered as displayed. The type makes a filter without a control a compile error; both limits of the attempts share
+  // one.
   const controls: Readonly<Record<Exclude<keyof DirectoryFilters, 'intentos_hasta'>, ReactElement>> = {
     buscar: (
       <TypedFilter
@@ -118,14 +119,14 @@ export function DirectoryFiltersPanel({ filters, contacts, saved, onChange }: Pr
   );
 }
 
-/** How many attempts, as `from-until`; null: any. */
+/** Returns the range of attempts as `from-until`, or null without a filter. */
 const spanOf = ({ intentos_desde: from, intentos_hasta: until }: DirectoryFilters): string | null =>
   from === '' && until === '' ? null : `${from}-${until}`;
 
-/** Attempts offered singly; more are rare. */
+/** Maximum number of attempts with its own option. */
 const MOST_ATTEMPTS = 4;
 
-/** The usual spans, and that of the address. */
+/** Returns the usual ranges and the one in the address. */
 function attemptChoices(filters: DirectoryFilters): { value: string; label: string }[] {
   const choices = [
     { value: '0-0', label: t('Ninguno') },

@@ -8,10 +8,12 @@ const CHOICES = Object.entries(REASONS).map(([value, label]) => ({ value, label 
 
 type Props = { value: readonly WaitingReason[]; onChange: (value: readonly WaitingReason[]) => void };
 
-/** Applies when its list closes, not at each choice: the server looks at every contact for a reason. */
+/**
+ * Applies when the list closes instead of after each choice, because the server scans all contacts to filter by reason.
+ */
 export function ReasonsFilter({ value, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
-  /** While the list is open; null: nothing has been chosen yet. */
+  /** Choices made while the list is open, or null if there are none. */
   const [chosen, setChosen] = useState<readonly WaitingReason[] | null>(null);
 
   function close(): void {

@@ -9,7 +9,6 @@ const TO_GENERAL = t(
   'No elegiste ninguna campaña: los contactos van a «General», un borrador que se crea si hace falta y no llama hasta que se inicie.',
 );
 
-/** The campaign that the contacts are imported into. */
 export function CampaignSelect({ value, onChange, disabled }: Props) {
   const { data } = useCampaigns();
   const campaigns = (data ?? []).map((campaign) => ({

@@ -11,7 +11,7 @@ import classes from './contacts.module.css';
 type Props = {
   file: File;
   preview: Preview;
-  /** The name of the campaign that gets the contacts. */
+  /** Name of the campaign into which the contacts are imported. */
   campaign: string;
   onUpload: (columns: Columns) => void;
   onCancel: () => void;
@@ -19,7 +19,6 @@ type Props = {
 
 const NO_NAME = 'none';
 
-/** Display names of the encodings. */
 const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
@@ -34,7 +33,7 @@ const SEPARATOR_NAMES: Readonly<Record<NonNullable<Separator>, string>> = {
 };
 const NO_SEPARATOR = t('Ninguno: un número por línea');
 
-/** The first rows and the detected columns. The user can change the columns; the upload uses exactly what is shown. */
+/** Shows the first rows and the detected columns, which the user can change. The upload uses exactly what is shown. */
 export function PreviewPanel({ file, preview, campaign, onUpload, onCancel }: Props) {
   const [columns, setColumns] = useState(preview.columns);
   const header = columns.hasHeader ? (preview.rows[0] ?? []) : [];

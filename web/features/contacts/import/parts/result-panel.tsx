@@ -16,7 +16,7 @@ import classes from './contacts.module.css';
 
 type Props = { flow: Extract<Flow, { step: 'success' }>; onAgain: () => void };
 
-/** The import's result for every line of the file. */
+/** Shows how many lines of the file were added or rejected, and why. */
 export function ResultPanel({ flow, onAgain }: Props) {
   const { counts, fileName, uploadId, campaignId } = flow;
   const rejected = counts.total - counts.valid;
@@ -70,7 +70,7 @@ export function ResultPanel({ flow, onAgain }: Props) {
   );
 }
 
-/** `isOnCard`: a card above has the figure, and the bar's legend only names its colour. */
+/** `isOnCard` means that a card above shows the number, so the bar's legend shows only the colour. */
 type BarPart = { key: Exclude<keyof Counts, 'total'>; label: string; tone: StateTone; isOnCard: boolean };
 
 const PARTS: readonly BarPart[] = [

@@ -10,7 +10,7 @@ type Props = {
   onBack: (back: { file: File; preview: Preview }) => void;
 };
 
-/** Retrying with the same file adds no duplicates: committed rows stay. */
+/** Offers to retry with the same file, which adds no duplicates although committed rows are kept. */
 export function UploadError({ flow, onAgain, onBack }: Props) {
   const { back, committed = 0 } = flow;
   return (

@@ -9,7 +9,7 @@ import classes from './admin-control.module.css';
 
 const SHOWN = 5;
 
-/** The five newest recordings. */
+/** Lists the five newest recordings. */
 export function AudioList({ query }: { query: UseQueryResult<readonly AudioFile[]> }) {
   const { data, error, refetch } = query;
   if (data === undefined) {

@@ -17,7 +17,7 @@ import { usePanelAudios, useUploadAudio } from '../api.ts';
 import { hasExtension } from '../file-kinds.ts';
 import { AudioList } from './audio-list.tsx';
 
-/** Uploads a recording, and lists the newest ones. */
+/** Uploads a recording and lists the newest ones. */
 export function AudioPanel() {
   const mayManage = useMay('supervisor');
   const audios = usePanelAudios();

@@ -15,7 +15,7 @@ import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import classes from './admin-control.module.css';
 
-/** Qué frena el discado: the dialer's state, and what keeps each active campaign below its target. */
+/** The Qué frena el discado panel: the dialer's state, and what keeps each active campaign below its target. */
 export function BottlenecksPanel() {
   const { data, isError, error, refetch } = useCampaigns();
   const status = useDialerStatus().data;

@@ -12,17 +12,16 @@ import { useCreateCampaign, useUpdateCampaign } from '../api.ts';
 import { changeOf, type CampaignDraft, draftOf, validateDraft } from '../campaign-draft.ts';
 
 type Props = {
-  /** null: a new campaign. */
+  /** Null for a new campaign. */
   campaign: Campaign | null;
-  /** Called once the campaign is saved. */
+  /** Called after the campaign was saved. */
   onDone: () => void;
   onCancel: () => void;
   onDirty: (dirty: boolean) => void;
 };
 
-/** Creates or edits a campaign's configuration. */
 export function CampaignForm({ campaign: present, onDone, onCancel, onDirty }: Props) {
-  // The campaigns are read again while the form is open.
+  // Keep the campaign as first read, because it is refetched while the form is open.
   const [campaign] = useState(present);
   const create = useCreateCampaign();
   const update = useUpdateCampaign();

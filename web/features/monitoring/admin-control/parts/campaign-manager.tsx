@@ -23,7 +23,7 @@ type Props = {
   onDeleted: (id: number) => void;
 };
 
-/** The campaigns: select, start, pause, stop, edit or delete one. */
+/** Lists the campaigns with buttons to select, start, pause, stop, edit and delete them. */
 export function CampaignManager({ selected, onSelect, onEdit, onDeleted }: Props) {
   const { data, error, refetch } = useCampaigns();
   const actions = useCampaignActions('list');

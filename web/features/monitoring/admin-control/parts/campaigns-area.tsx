@@ -8,7 +8,6 @@ import { CampaignManager } from './campaign-manager.tsx';
 
 type Props = { selected: Campaign | undefined; onSelect: (id: number | null) => void };
 
-/** The campaign manager and its form, side by side. */
 export function CampaignsArea({ selected, onSelect }: Props) {
   const [editing, setEditing] = useState<Campaign | null>(null);
   const [dirty, setDirty] = useState(false);

@@ -19,7 +19,7 @@ const STEPS = [
   { section: 'campanhas', title: t('Iniciala'), text: t('Las llamadas aparecen acá y en Tiempo Real.') },
 ] as const;
 
-/** Three steps to the first call of one's own. */
+/** Guide with three steps to the user's first call. */
 export function FirstSteps({ onClose }: { onClose: () => void }) {
   return (
     <Panel

@@ -10,7 +10,7 @@ import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 
 type Props = { flow: Extract<Flow, { step: 'success' }>; onAgain: () => void };
 
-/** The import's result for every line of the file. */
+/** Shows how many lines of the file were added or rejected, and why. */
 export function ImportResult({ flow, onAgain }: Props) {
   const { counts, fileName, uploadId, campaignId } = flow;
   const campaign = useCampaignName(campaignId);

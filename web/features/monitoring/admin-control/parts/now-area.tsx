@@ -11,22 +11,22 @@ import { BottlenecksPanel } from './bottlenecks-panel.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { SummaryTiles } from './summary-tiles.tsx';
 
-/** Charts take more code than the rest of the screen. */
+/** Loaded separately because charts take more code than the rest of the screen. */
 const LiveChart = lazyPart(
   async () => (await import('#web/features/monitoring/dashboards/parts/live-chart.tsx')).LiveChart,
   'dashboards',
 );
-/** With the words of alerts, which are another section's. */
+/** Loaded separately because it needs the translations of the alerts section. */
 const AlertsToFix = lazyPart(
   async () => (await import('#web/features/alerts/parts/alerts-to-fix.tsx')).AlertsToFix,
   'alerts',
 );
-/** Its two charts with their panel. */
+/** Height of the panel with its two charts. */
 const CHART_PX = 478;
 
 /**
- * The present activity, for every visitor: figures, their last seconds, the present hold; alerts for who may see them.
- * An install that has never dialled shows the steps to the first call instead of zeros.
+ * Current activity for all users: figures, live charts and hold reasons, with alerts for permitted users. If nothing
+ * was ever dialled, the steps to the first call replace the zeros.
  */
 export function NowArea() {
   const hasDialled = useHasDialled();

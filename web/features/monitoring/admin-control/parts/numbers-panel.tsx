@@ -24,12 +24,12 @@ import { ImportResult } from './import-result.tsx';
 
 type Props = { campaignId: number | null; onCampaign: (id: number | null) => void };
 
-/** Imports numbers into a campaign, with the real counts of bytes and lines as progress. */
+/** Imports numbers into a campaign and shows the progress in bytes and lines. */
 export function NumbersPanel({ campaignId, onCampaign }: Props) {
   const flow = useAtomValue(flowAtom);
   const client = useQueryClient();
   const mayUpload = useMay('supervisor');
-  // Stored during the upload, so that a failed one can be retried.
+  // Kept during the upload so that a failed one can be retried.
   const [file, setFile] = useState<File | null>(null);
   useEffect(() => {
     if (flow.step === 'success') void client.invalidateQueries({ queryKey: keyOf('GET /campaigns') });
@@ -116,7 +116,7 @@ function NumbersForm({ campaignId, onCampaign, file, onFile }: FormProps) {
 
 const IMPORT_FAILED = t('Erro ao importar números. Verifique o formato do arquivo.');
 
-/** Uploads a list in one request with the detected columns, and shows a notification with the result. */
+/** Uploads a list in one request with the detected columns and shows the result in a notification. */
 async function importNumbers(file: File, campaignId: number): Promise<void> {
   try {
     const preview = await readPreview(file);

@@ -9,7 +9,6 @@ import { useTodayPath } from '#web/live/today-path.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { usePanelAudios } from '../api.ts';
 
-/** Totals at a glance. */
 export function SummaryTiles() {
   const todayPath = useTodayPath();
   const campaigns = useCampaigns().data;

@@ -11,7 +11,7 @@ import { errorOutcome, type Outcome, outcomeOf } from '../outcome.ts';
 import type { TestResult } from '../test-results.ts';
 import classes from './admin-control.module.css';
 
-/** One test: number, time and result, polled until the call is over. */
+/** Number, time and result of a test call. Polls until the call is over. */
 export function TestResultRow({ result }: { result: TestResult }) {
   const { data, error } = useOutcome(result.callId);
   const outcome = ((): Outcome => {

@@ -3,7 +3,7 @@ import type { TestResult } from '../test-results.ts';
 import classes from './admin-control.module.css';
 import { TestResultRow } from './test-result-row.tsx';
 
-/** The latest test calls, newest first. */
+/** Lists the latest test calls, newest first. */
 export function TestResults({ results }: { results: readonly TestResult[] }) {
   return (
     <ul className={classes.results} aria-label={t('Resultados de las pruebas')}>

@@ -15,10 +15,10 @@ import { useTestCall } from '../api.ts';
 import { testResultsAtom } from '../test-results.ts';
 import classes from './admin-control.module.css';
 
-/** Formatting phone numbers takes more code than the rest of the screen, so it loads with the first test. */
+/** Loaded with the first test, because formatting phone numbers takes more code than the rest of the screen. */
 const TestResults = lazyPart(async () => (await import('./test-results-list.tsx')).TestResults);
 
-/** Places a test call to one number, and lists the last ten results. */
+/** Places test calls and lists the last ten results. */
 export function TestsPanel() {
   const results = useAtomValue(testResultsAtom);
   return (

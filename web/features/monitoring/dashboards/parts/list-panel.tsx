@@ -15,16 +15,16 @@ type Props<Answer, Item> = {
   itemsOf: (answer: Answer) => readonly Item[];
   itemKey: (item: Item) => number;
   empty: string;
-  /** The section that manages these items. */
+  /** Section that manages these items. */
   section: SectionKey;
-  /** Shows at most so many, and how many there are more. */
+  /** Maximum number of items shown. A note counts the others. */
   most?: number;
   children: (item: Item) => ReactNode;
 };
 
 const SKELETON_ROWS = [1, 2, 3];
 
-/** A short list on the dashboard, with its loading, empty and error states. */
+/** A short list with its loading, empty and error states. */
 export function ListPanel<Answer, Item>({
   title,
   query,

@@ -32,10 +32,10 @@ const CAP: readonly Threshold[] = [
   },
 ];
 
-/** Points arrive once a second; three missing points are a gap. */
+/** Longest interval between points that is no gap. Points arrive every second. */
 const MAX_STEP_S = 3;
 
-/** The last hundred seconds, live. */
+/** Charts of the last hundred seconds. */
 export function LiveChart() {
   const points = useAtomValue(pointsAtom);
   const state = useAtomValue(socketStateAtom);

@@ -5,7 +5,7 @@ import { pathOf } from '#web/app/paths.ts';
 import { needsOf, type SectionKey } from '#web/app/sections.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** A link to the section that manages a thing, for users who may open it. */
+/** Links to the section that manages something, if the user may open it. */
 export function ManageLink({ section, what }: { section: SectionKey; what: string }) {
   if (!useMay(needsOf(section))) return null;
   return (

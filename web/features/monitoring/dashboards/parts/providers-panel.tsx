@@ -15,7 +15,7 @@ export function ProvidersPanel() {
       title={t('Proveedores SIP')}
       query={query}
       most={6}
-      // The busiest first; ties keep the order in which they are dialled.
+      // Busiest first. Ties keep the order in which the trunks are used.
       itemsOf={(answer) => answer.provedores.toSorted((a, b) => b.llamadas - a.llamadas)}
       itemKey={(provider) => provider.id}
       empty={t('Ningún trunk configurado')}

@@ -15,7 +15,7 @@ type Shown = { tone: StateTone; label: string };
 const NO_RESPONSE: Shown = { tone: 'bad', label: t('Sin respuesta') };
 const WAITING: Shown = { tone: 'idle', label: '…' };
 
-/** The health of each component. If one of the two queries fails, its last answer no longer counts. */
+/** Shows the health of each component. If either query fails, the last answers no longer count. */
 export function SystemPanel() {
   const readiness = useReadiness();
   const dialer = useDialerStatus();
@@ -48,7 +48,7 @@ function Row({ name, shown }: { name: string; shown: Shown }) {
   );
 }
 
-/** Why nothing can be stored, and therefore nothing dialled, if the cause is known. */
+/** Shows the storage fault, if known, because of which nothing can be dialled. */
 function storageAs({ database, problem }: Readiness): Shown {
   return problem === null ? worksAs(database) : { tone: 'bad', label: t(STORAGE_FAULTS[problem]) };
 }

@@ -12,7 +12,7 @@ import { useTodayPath } from '#web/live/today-path.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { useCallStats, useClis, useMonitoring } from '../api.ts';
 
-/** The first row: the figures for overall health. */
+/** First row of the dashboard with the figures for overall health. */
 export function VitalTiles() {
   const todayPath = useTodayPath();
   const metrics = useAtomValue(metricsAtom);

@@ -19,7 +19,7 @@ import {
 type Props = {
   charts: ChartSet;
   live: boolean;
-  /** A longer interval without data is drawn as a gap, in seconds. */
+  /** Seconds without data after which the charts show a gap. */
   maxStepS: number;
 };
 

@@ -16,10 +16,12 @@ const STATES: Readonly<Record<SocketState, { tone: StateTone; label: string }>> 
   waiting: { tone: 'bad', label: BROKEN },
   closed: { tone: 'idle', label: t('Desconectado') },
 };
-/** Messages arrive every second; one late message is not worth a warning. */
+/** Age from which data counts as stale, ms. Messages arrive every second; a single late one is no reason to warn. */
 const STALE_MS = 4000;
 
-/** The state of the live connection, and the time until the next retry. `at` is when the shown figures arrived. */
+/**
+ * Shows the state of the live connection and the time until the next retry. `at` is when the displayed figures arrived.
+ */
 export function ConnectionState({ at }: { at: number }) {
   const state = useAtomValue(socketStateAtom);
   const broken = useAtomValue(connectionLostAtom);

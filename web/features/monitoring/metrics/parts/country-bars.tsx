@@ -13,18 +13,18 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { rankCountries, type RankedCountry } from '../country-ranking.ts';
 import classes from './performance.module.css';
 
-/** More countries than that are shown in a table. */
+/** Maximum number of bars. All countries are in the table. */
 const MAX_BARS = 8;
 
 type Props = {
-  /** Country key → calls. */
+  /** Number of calls by country key. */
   countries: Readonly<Record<string, number>>;
   aside: string;
-  /** The address of a country's calls, where they are in the history. */
+  /** Returns the address of a country's calls. Omit it for calls that are not in the history. */
   pathTo?: (country: string) => string;
 };
 
-/** Calls by country: the most called as bars, all of them as a table. */
+/** Shows the most called countries as bars and all of them as a table. */
 export function CountryBars({ countries, aside, pathTo }: Props) {
   const [asTable, setAsTable] = useState(false);
   const { top, rest, all, total } = rankCountries(countries, MAX_BARS);

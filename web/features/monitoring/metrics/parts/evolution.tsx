@@ -16,10 +16,10 @@ import { ChartGrid } from './chart-grid.tsx';
 
 const CHOICES = [{ value: LIVE_SPAN, label: t('En vivo') }, ...SPANS.map(({ key, label }) => ({ value: key, label }))];
 const SPAN_PARAM = 'tramo';
-/** Points arrive once a second; three missing points are a gap. */
+/** Longest interval between points that is no gap. Points arrive every second. */
 const LIVE_STEP_S = 3;
 
-/** The metrics over time: the last hundred seconds live, or a longer span of the history. */
+/** Metrics over time: the last hundred seconds live, or a longer span of the history. */
 export function Evolution() {
   const [params, setParams] = useSearchParams();
   const span = spanOf(params.get(SPAN_PARAM));
@@ -79,7 +79,7 @@ function PastCharts({ span, history }: { span: Span; history: ReturnType<typeof 
   return <ChartGrid key={span.key} charts={charts} live={false} maxStepS={data.step_seconds * 1.5} />;
 }
 
-/** Refetches the history once a lost connection is back, because it contains the missed points. */
+/** Refetches the history after a reconnect because it contains the missed points. */
 function useGapRefetch(): void {
   const broken = useAtomValue(connectionLostAtom);
   const client = useQueryClient();

@@ -8,7 +8,6 @@ import { t } from '#web/lib/i18n.ts';
 
 const inside = { withinPortal: false } as const;
 
-/** Exports the metrics as a file. */
 export function ExportForm() {
   const [opened, setOpened] = useState(false);
   const [type, setType] = useState<ExportType>('metrics');

@@ -1,7 +1,7 @@
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import type { Judged } from '../tones.ts';
 
-/** A rating under a figure: shape and word besides the colour. */
+/** Rating of a figure by shape and word, in addition to the colour. */
 export function JudgedNote({ judged }: { judged: Judged }) {
   return (
     <>

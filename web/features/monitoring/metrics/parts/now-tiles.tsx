@@ -15,7 +15,6 @@ import { t } from '#web/lib/i18n.ts';
 const SPARK_POINTS = 60;
 const CLIS = `${pathOf('performance')}/cli-rotation`;
 
-/** The dialer's current figures. */
 export function NowTiles({ now }: { now: LiveMetrics }) {
   const points = useAtomValue(pointsAtom).slice(-SPARK_POINTS);
   const todayPath = useTodayPath();

@@ -5,13 +5,12 @@ import { WALLBOARD_PATH } from '#shared/domain/wallboard.ts';
 import { t } from '#web/lib/i18n.ts';
 import classes from '#web/features/settings/settings.module.css';
 
-/** A new display and its token. */
 export type MadeDisplay = { readonly name: string; readonly token: string };
 
-/** Shows the address once. Only the button closes it: a stray click would lose what can't be shown again. */
+/** Shows a display's address. Only the button closes it, because the address can't be shown again. */
 export function AddressModal({ made, onClose }: { made: MadeDisplay; onClose: () => void }) {
   const clipboard = useClipboard({ timeout: 2000 });
-  // After the #, so that no server and no proxy ever writes it into a log.
+  // The token is in the fragment, which is never sent to servers or proxies and so not logged.
   const address = `${location.origin}${WALLBOARD_PATH}#${made.token}`;
   return (
     <Modal

@@ -18,7 +18,7 @@ export function useDisplays() {
   });
 }
 
-/** The answer has the token, this once. */
+/** Creates a display. Only this answer contains the token. */
 export function useCreateDisplay() {
   const client = useQueryClient();
   return useMutation({

@@ -5,10 +5,10 @@ import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 import { language } from '#web/lib/language.ts';
 
-/** The form's values. No campaign chosen means all of them. */
+/** Values of the form. No chosen campaign means all campaigns. */
 export type DisplayDraft = { nombre: string; idioma: WallboardLanguage; campanas: string[] };
 
-/** The form's values for a display, or for a new one (null), which begins in the language of who makes it. */
+/** Returns the form's values for a display, or the defaults for a new one, which uses the user's language. */
 export function draftOf(display: Display | null): DisplayDraft {
   if (display === null) return { nombre: '', idioma: language, campanas: [] };
   return { nombre: display.nombre, idioma: display.idioma, campanas: (display.campanas ?? []).map(String) };
@@ -27,7 +27,7 @@ export function toBody({ nombre, idioma, campanas }: DisplayDraft): NewDisplay {
   return { nombre: nombre.trim(), idioma, campanas: campanas.length === 0 ? null : campanas.map(Number) };
 }
 
-/** The message of the field that the server refused; empty if the error concerns no field. */
+/** Returns the server's message for the rejected field, or an empty object if the error concerns no field. */
 export function refusedDisplay(error: unknown): Partial<Record<keyof DisplayDraft, string>> {
   const field = refusedField(error);
   return field !== undefined && ['nombre', 'idioma', 'campanas'].includes(field)

@@ -13,7 +13,7 @@ import { useCreateDisplay, useUpdateDisplay } from './api.ts';
 import { type DisplayDraft, draftOf, refusedDisplay, toBody, validateDisplay } from './display-draft.ts';
 
 type Props = {
-  /** null: a new one. */
+  /** Null for a new display. */
   display: Display | null;
   onClose: () => void;
   /** Called with a new display and its token. */
@@ -22,7 +22,7 @@ type Props = {
 
 const LANGUAGE_CHOICES = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
 
-/** Makes a display, or changes its name, language or campaigns. */
+/** Creates a display, or changes its name, language and campaigns. */
 export function DisplayModal({ display, onClose, onCreated }: Props) {
   const create = useCreateDisplay();
   const update = useUpdateDisplay();

@@ -12,7 +12,7 @@ import { useDisplays } from './api.ts';
 import { DisplayModal } from './display-modal.tsx';
 import { DisplayTable } from './display-table.tsx';
 
-/** Pantallas: the screens that show the wallboard. */
+/** The Pantallas tab, which manages the screens that show the wallboard. */
 export function DisplaysTab() {
   const { data, error, refetch } = useDisplays();
   const [editing, setEditing] = useState<Display | 'new' | null>(null);

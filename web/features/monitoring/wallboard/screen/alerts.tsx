@@ -4,7 +4,7 @@ import { t } from '#web/lib/i18n.ts';
 
 const MOST_SHOWN = 6;
 
-/** The open alerts, critical ones first. */
+/** Open alerts, critical ones first. */
 export function Alerts({ alerts }: { alerts: readonly WallboardAlert[] }) {
   return (
     <section className="panel alerts" aria-label={t('Alertas')}>

@@ -4,14 +4,14 @@ import { checkedDisplayToken } from '#web/lib/api/display-token.ts';
 import { createLiveSocket } from '#web/live/socket.ts';
 import type { BoardStore } from './board-store.ts';
 
-/** The server sends every second. */
+/** Silence after which the connection counts as lost, ms. The server sends every second. */
 const SILENCE_MS = 5000;
 
-/** Listens to the server for as long as the page is open, and keeps `store` as it says. Reconnects for ever. */
+/** Keeps `store` up to date from the server's messages, reconnecting for as long as the page is open. */
 export function openBoardLine(token: string, store: BoardStore, onBoard: (board: Wallboard) => void): void {
   const socket = createLiveSocket({
     url: location.origin.replace(/^http/, 'ws') + WALLBOARD_SOCKET_PATH,
-    // A WebSocket that is refused does not say why.
+    // Checked over HTTP because a refused WebSocket does not reveal the reason.
     token: () => checkedDisplayToken(token),
     silenceMs: SILENCE_MS,
     onState(state) {
@@ -28,7 +28,7 @@ export function openBoardLine(token: string, store: BoardStore, onBoard: (board:
   socket.open();
 }
 
-/** Messages of unknown types and versions are ignored. */
+/** Returns whether a message is a wallboard. Unknown types and versions are ignored. */
 function isBoard(message: unknown): message is { data: Wallboard } {
   return (
     typeof message === 'object' &&

@@ -1,12 +1,12 @@
 import type { Wallboard } from '#shared/contracts/wallboard.ts';
 
-/** `lost`: it is being reconnected. `ended`: the display was revoked, or has no token. */
+/** `lost` connections are being reconnected. `ended` means that the display was revoked or has no token. */
 export type Connection = 'connecting' | 'live' | 'lost' | 'ended';
 
 export type BoardState = {
-  /** As received last; null before the first message, and once the display has ended. */
+  /** Last received content, or null before the first message and after the display has ended. */
   readonly board: Wallboard | null;
-  /** When that was, epoch ms of this computer. */
+  /** When `board` was received, epoch ms on this computer's clock. */
   readonly receivedAtMs: number;
   readonly connection: Connection;
 };
@@ -14,7 +14,7 @@ export type BoardState = {
 export type BoardStore = {
   get(): BoardState;
   set(change: Partial<BoardState>): void;
-  /** Calls `listener` after each change, until the returned function is called. */
+  /** Calls `listener` after each change. Returns a function that unsubscribes it. */
   subscribe(listener: () => void): () => void;
 };
 

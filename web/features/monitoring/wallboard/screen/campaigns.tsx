@@ -4,18 +4,18 @@ import { formatInteger, formatPercent, formatShortPercent } from '#web/lib/forma
 import { t } from '#web/lib/i18n.ts';
 import { abandonmentTone, stateOf } from './words.ts';
 
-/** Rows on the screen at a time; further ones take turns. */
+/** Maximum number of visible rows. If there are more, the pages alternate. */
 const ROWS = 5;
 const TURN_MS = 10_000;
 
 type Props = {
   campaigns: Wallboard['campanas'];
-  /** The server's clock, for the expected end. */
+  /** The server's time for the expected end, epoch ms. */
   serverMs: number;
   nowMs: number;
 };
 
-/** The campaigns: progress, abandonment against the cap, expected end. */
+/** Campaigns with their progress, abandonment compared with the cap, and expected end. */
 export function Campaigns({ campaigns: { total, filas }, serverMs, nowMs }: Props) {
   const pages = Math.max(1, Math.ceil(filas.length / ROWS));
   const page = Math.floor(nowMs / TURN_MS) % pages;
@@ -62,7 +62,7 @@ function Row({ campaign, serverMs }: { campaign: WallboardCampaign; serverMs: nu
         <span className={`state ${state.tone}`}>{state.text}</span>
       </th>
       <td className="progress" style={{ '--share': share }}>
-        {/* Rounded down: a list with one contact left is not done. */}
+        {/* Rounded down, because a list with one contact left is not complete. */}
         {formatShortPercent(Math.floor(100 * share))}
       </td>
       <td>{formatInteger(en_curso)}</td>

@@ -1,9 +1,9 @@
-/** A display's token and language in its browser; each tab keeps its own. */
+/** Storage keys of a display's token and language. Each tab has its own values. */
 const TOKEN = 'cadencia.display';
 const LANGUAGE = 'cadencia.display.language';
 const LOADED_FOR = 'cadencia.display.loadedFor';
 
-/** Without storage, as in some kiosks, the token stays in the address. */
+/** Returns the usable storages. Without any, as in some kiosks, the token stays in the address. */
 function storages(): Storage[] {
   try {
     return [sessionStorage, localStorage];
@@ -24,25 +24,30 @@ function write(key: string, value: string): void {
   for (const storage of storages()) storage.setItem(key, value);
 }
 
-/** Returns the token in the address, whose fragment no server and no Referer ever sees, or else the stored one. */
+/**
+ * Returns the token in the address or, if there is none, the stored one. It is in the fragment, which no server
+ * receives.
+ */
 export function givenToken(): string | null {
   return location.hash.slice(1) || read(TOKEN);
 }
 
-/** Stores a token that the server has accepted, and removes it from the address, where people could read it. */
+/** Stores a token that the server accepted and removes it from the address, where it could be read. */
 export function keepToken(token: string): void {
   if (location.hash === '') return;
   write(TOKEN, token);
   if (read(TOKEN) === token) history.replaceState(null, '', location.pathname);
 }
 
-/** Forgets a token that the server refused, and removes it from the address: the next load uses the stored one. */
+/**
+ * Removes a token that the server refused from the storage and the address. The next load uses the stored one, if any.
+ */
 export function forgetToken(token: string): void {
   for (const storage of storages()) if (storage.getItem(TOKEN) === token) storage.removeItem(TOKEN);
   history.replaceState(null, '', location.pathname);
 }
 
-/** Shows this page in the display's last known language. */
+/** Sets the page's language to the display's last known one. */
 export function applyStoredLanguage(): void {
   const language = read(LANGUAGE);
   if (language !== null) document.documentElement.dataset['language'] = language;
@@ -56,7 +61,10 @@ export function storeLanguage(language: string): boolean {
   return read(LANGUAGE) === language;
 }
 
-/** Whether this tab has not reloaded for `page` yet; notes that it does now, so that a page that stays old reloads once. */
+/**
+ * Returns whether this tab may reload for the page version `page`, and marks it as reloaded. This avoids a reload loop
+ * if a cache keeps serving the old version.
+ */
 export function mayLoadFor(page: string): boolean {
   try {
     if (sessionStorage.getItem(LOADED_FOR) === page) return false;

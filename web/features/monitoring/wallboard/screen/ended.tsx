@@ -1,6 +1,6 @@
 import { t } from '#web/lib/i18n.ts';
 
-/** Shown instead of any figure when the display has no token that the server takes. */
+/** Replaces the figures if the server accepts no token of this display. */
 export function Ended() {
   return (
     <main className="message">

@@ -5,7 +5,7 @@ import { t } from '#web/lib/i18n.ts';
 import { HourBars } from './hour-bars.tsx';
 import { abandonmentTone, capText, type Tone } from './words.ts';
 
-/** The four figures that answer "are we well?". */
+/** The four headline figures. */
 export function Figures({ board }: { board: Wallboard }) {
   const { llamadas, agentes, abandono, hoy, por_hora } = board;
   const tone = abandonmentTone(abandono.porcentaje, abandono.tope);

@@ -3,7 +3,7 @@ import { formatTime } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useFullscreen } from './use-board.ts';
 
-/** The display's name, why nothing is dialled, and the console's clock. */
+/** The display's name, why nothing is dialled, and a clock in the console's time zone. */
 export function Header({ board, ageMs }: { board: Wallboard; ageMs: number }) {
   const { isFull, toggle } = useFullscreen();
   const nowMs = Date.parse(board.hora) + ageMs;

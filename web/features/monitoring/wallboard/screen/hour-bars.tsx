@@ -5,7 +5,7 @@ import { t } from '#web/lib/i18n.ts';
 
 const HOUR_S = 3600;
 
-/** Ended calls of the last hours, as bars; the current hour in another colour, because it is not over. */
+/** Ended calls of the last hours as bars. The current hour has another colour because it is not over. */
 export function HourBars({ hours }: { hours: Wallboard['por_hora'] }) {
   const most = Math.max(1, ...hours.map(({ llamadas }) => llamadas));
   return (

@@ -10,7 +10,6 @@ import { Alerts } from './alerts.tsx';
 import { pixelShiftAt } from './pixel-shift.ts';
 import { useBoard } from './use-board.ts';
 
-/** The whole wallboard. */
 export function Screen({ store }: { store: BoardStore }) {
   const { board, receivedAtMs, connection } = useBoard(store);
   const nowMs = useNow();

@@ -10,20 +10,20 @@ import { forgetToken, givenToken, keepToken, mayLoadFor, storeLanguage } from '.
 import { Screen } from './screen.tsx';
 import { keepAwake } from './wake-lock.ts';
 
-/** Shows the wallboard of this browser's display. `ownPage`: the first file of this page. */
+/** Shows the wallboard of this browser's display. `ownPage` is the URL of this page's entry script. */
 export function showWallboard(ownPage: string): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('tablero.html has no #root');
   const store = createBoardStore();
 
-  /** Reloads for a new language or a new version of this page. */
+  /** Reloads the page after a change of language or a new version. */
   function follow({ pantalla, consola, zona_horaria }: Wallboard): void {
     setConsoleZone(zona_horaria);
     const isUpgraded = import.meta.env.PROD && consola !== null && consola !== ownPage && mayLoadFor(consola);
     if (storeLanguage(pantalla.idioma) || isUpgraded) location.reload();
   }
 
-  // Entering another display's address in the same tab doesn't reload the page.
+  // Entering another display's address in the same tab changes only the fragment, which doesn't reload the page.
   window.addEventListener('hashchange', () => location.hash !== '' && location.reload());
   const token = givenToken();
   if (token === null) store.set({ connection: 'ended' });

@@ -5,7 +5,7 @@ export function useBoard(store: BoardStore): BoardState {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** Whether the page fills the screen, and a function that toggles it, as the key F does. */
+/** Returns whether the page is in fullscreen mode and a function that toggles it. The F key does the same. */
 export function useFullscreen(): { readonly isFull: boolean; readonly toggle: () => void } {
   const [isFull, setFull] = useState(document.fullscreenElement !== null);
   useEffect(() => {
@@ -26,5 +26,5 @@ export function useFullscreen(): { readonly isFull: boolean; readonly toggle: ()
 function toggleFullscreen(): void {
   const changing =
     document.fullscreenElement === null ? document.documentElement.requestFullscreen() : document.exitFullscreen();
-  changing.catch(() => {}); // the browser, or its owner, does not allow it
+  changing.catch(() => {}); // the browser or its policy forbids it
 }

@@ -1,14 +1,14 @@
-/** Keeps the screen on while the page is shown, where the browser can: only over TLS, or on the server's own computer. */
+/** Keeps the screen on while the page is visible. Browsers support it only over TLS or on localhost. */
 export function keepAwake(): void {
   async function ask(): Promise<void> {
     if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
     try {
       await navigator.wakeLock.request('screen');
     } catch {
-      // An empty battery, or a policy of the device. The figures are shown all the same.
+      // Refused because of a low battery or a policy of the device.
     }
   }
-  // The lock ends whenever the page is hidden.
+  // The lock is released whenever the page is hidden.
   document.addEventListener('visibilitychange', () => void ask());
   void ask();
 }

@@ -1,4 +1,4 @@
-/** The wallboard's words: short, because they are read from far away. */
+/** Display texts of the wallboard, kept short because they are read from far away. */
 import type { WallboardCampaign } from '#shared/contracts/wallboard.ts';
 import { isDialingDespite, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { formatShortPercent } from '#web/lib/formats/numbers.ts';
@@ -33,20 +33,20 @@ const STATES: Readonly<Record<WallboardCampaign['estado'], string>> = {
 
 export type Tone = 'ok' | 'wait' | 'bad' | 'idle';
 
-/** Returns a campaign's state: its own, or what holds it back. */
+/** Returns a campaign's state or, if it is active, what holds it back. */
 export function stateOf({ estado, motivo_espera }: WallboardCampaign): { readonly tone: Tone; readonly text: string } {
   if (estado !== 'active') return { tone: 'idle', text: STATES[estado] };
   if (isDialingDespite(motivo_espera)) return { tone: 'ok', text: STATES.active };
   return { tone: 'wait', text: (motivo_espera === null ? undefined : WAITING[motivo_espera]) ?? t('En espera') };
 }
 
-/** From seven tenths of the cap on it is near the cap. */
+/** Returns the tone of an abandonment rate. From 70% of the cap it counts as close to the cap. */
 export function abandonmentTone(percent: number, cap: number): Tone {
   if (percent > cap) return 'bad';
   return percent >= 0.7 * cap ? 'wait' : 'ok';
 }
 
-/** Returns the cap, and whether the abandonment exceeds it. */
+/** Returns the cap as text and whether the abandonment exceeds it. */
 export function capText(percent: number, cap: number): string {
   const limit = formatShortPercent(cap);
   return percent > cap ? t('{limit}, superado', { limit }) : limit;
