@@ -3,7 +3,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 /** Positive integer id, used everywhere on the wire. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
-/** Pattern that requires a visible character, so not only spaces, control characters and zero-width characters. */
+/** Pattern of a visible character, as opposed to a space, control character or zero-width character. */
 export const VISIBLE = '[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2060]';
 
 /** Instant in ISO 8601, UTC, with milliseconds. */

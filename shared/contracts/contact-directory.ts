@@ -182,7 +182,7 @@ export const BulkBody = Type.Object({
 });
 export type BulkBody = Static<typeof BulkBody>;
 
-/** A bulk action on all matching contacts. The counts cover only processed contacts, also while it runs. */
+/** A bulk action on all matching contacts. Counted contacts are already processed, even while it runs. */
 export const BulkAction = Type.Object({
   id: Id,
   accion: Type.Enum(CONTACT_ACTIONS),

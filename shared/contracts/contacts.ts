@@ -101,7 +101,7 @@ export const UploadAnswer = Type.Object({
 });
 export type UploadAnswer = Static<typeof UploadAnswer>;
 
-/** Progress of an upload. Counted lines are stored in the database, also while it runs. */
+/** Progress of an upload. Counted lines are already stored, even while it runs. */
 export const UploadProgress = Type.Object({
   success: Type.Literal(true),
   upload_id: UploadId,

@@ -24,7 +24,7 @@ type Threshold = {
   readonly unit: 'percent' | 'calls';
   readonly least: number;
   readonly most: number;
-  /** Side of the threshold on which the alert opens. The threshold itself opens it, too. */
+  /** Side of the threshold on which the alert opens. It also opens at the threshold itself. */
   readonly opens: 'above' | 'below';
   /** Distance from the threshold at which the alert resolves, as a share of the threshold. */
   readonly slack: number;

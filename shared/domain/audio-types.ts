@@ -8,7 +8,7 @@ export const DEFAULT_AUDIO_KIND: AudioKind = 'greeting';
 export const AUDIO_FORMATS = ['wav', 'mp3', 'm4a', 'aac', 'flac', 'ogg'] as const;
 export type AudioFormat = (typeof AUDIO_FORMATS)[number];
 
-/** 'WAV, MP3, M4A, AAC, FLAC, OGG', for messages. */
+/** Formats as listed in messages: 'WAV, MP3, M4A, AAC, FLAC, OGG'. */
 export const AUDIO_FORMATS_LISTED = AUDIO_FORMATS.join(', ').toUpperCase();
 
 export const MAX_AUDIO_BYTES = 50 * 1024 * 1024;

@@ -98,7 +98,7 @@ export type DialCircumstances = {
   readonly attempts: number;
   readonly dueAtMs: number;
   readonly maxAttempts: number;
-  /** What prevents calls to the number regardless of other calls, or null. */
+  /** Why the number has no route, regardless of other calls, or null. */
   readonly routeBarrier: Waiting | null;
   /** When the legal window opens, Infinity if it never does, or null if it is open. */
   readonly legalUntilMs: number | null;

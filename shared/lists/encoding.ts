@@ -8,8 +8,8 @@ export const ENCODING_HEAD_BYTES = 64 * 1024;
 const UTF16_ZERO_SHARE = 0.3;
 
 /**
- * Detects the encoding of a file from its first bytes by byte order mark or zero bytes. Returns undefined if the file
- * is UTF-8, when it is entirely valid UTF-8, or otherwise Windows-1252.
+ * Detects the encoding of a file from its first bytes by byte order mark or zero bytes. Returns undefined if they don't
+ * reveal it: the file is then UTF-8 if all of it is valid UTF-8, otherwise Windows-1252.
  */
 export function encodingOfHead(head: Uint8Array): Encoding | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';

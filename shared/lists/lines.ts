@@ -17,10 +17,7 @@ type LineReader = {
   end(): void;
   /** Makes lines of only spaces and separators count as blank. Before the call, only lines of spaces do. */
   setSeparator(separator: Separator): void;
-  /**
-   * Returns the next complete line, or undefined. Skips blank lines unless `keepBlank`; that costs a look at each of
-   * their characters.
-   */
+  /** Returns the next complete line, or undefined. Skips blank lines unless `keepBlank`. */
   next(keepBlank: boolean): Line | undefined;
 };
 

@@ -8,8 +8,8 @@ export type Separator = (typeof SEPARATORS)[number] | null;
 export const MAX_ROW_LINES = 16;
 
 /**
- * Returns the first of tab ; | , that occurs outside quotes in the first row of a list, or null. The row spans several
- * lines if a quoted cell does.
+ * Returns the separator with the highest precedence that occurs outside quotes in the first row of a list, or null. The
+ * row spans several lines if a quoted cell does.
  */
 export function detectSeparator(lines: readonly string[]): Separator {
   return separatorIn(firstRow(lines)) ?? separatorIn(lines[0] ?? '');

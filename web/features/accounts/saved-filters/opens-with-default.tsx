@@ -9,8 +9,8 @@ import { searchOfFilter } from './filter-search.ts';
 type Props = { section: FilterSection; children: ReactNode };
 
 /**
- * Opens a section with the user's default filter unless the address has its own. Removing the filter later does not
- * bring it back.
+ * Opens a section with the user's default filter unless the address has filters. Removing the filter does not reapply
+ * the default.
  */
 export function OpensWithDefault({ section, children }: Props) {
   const [path] = useLocation();

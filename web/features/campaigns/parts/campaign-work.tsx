@@ -18,7 +18,6 @@ const RecycleModal = lazyPart(
 );
 
 type CampaignWork = {
-  /** Menu items. */
   readonly items: ReactNode;
   /** Dialogs of the items, which must be outside the menu because it closes. */
   readonly dialogs: ReactNode;

@@ -20,7 +20,7 @@ const momentOf = (text: string | null | undefined): Moment => {
   return { day, time };
 };
 
-/** Returns whether the day or the time is missing. */
+/** Returns whether only one of day and time is set. */
 const isHalf = ({ day, time }: Moment): boolean => (day === '') !== (time === '');
 const textOf = ({ day, time }: Moment): string | null => (day === '' ? null : `${day}T${time}`);
 

@@ -11,7 +11,6 @@ import { rowName } from '../row-names.ts';
 import classes from './reports.module.css';
 
 const CHART_PX = 240;
-/** Maximum number of bars. */
 const MOST_BARS = 12;
 const FIGURE_CHOICES = Object.entries(FIGURES).map(([value, { label }]) => ({ value, label }));
 

@@ -42,7 +42,7 @@ function columnsWith(onEdit: (trunk: Trunk) => void, isReal: boolean): Column<Tr
     {
       key: 'code',
       header: t('Código'),
-      // Next to a carrier column it needs a wide screen; the flag also shows the country.
+      // With a carrier column, only wide screens have room. The flag shows the country, too.
       from: isReal ? 'lg' : 'sm',
       cell: (row) => `+${row.country_code}`,
       sortBy: (row) => Number(row.country_code),

@@ -14,7 +14,7 @@ const GROUPED = {
 /** Input fields shared by all tabs. */
 export function InputsFields({ form }: { form: InputsForm }) {
   return (
-    // Adapts to the panel's width because the panel is narrow beside two others.
+    // A container query, because the panel is narrow when it stands beside two others.
     <SimpleGrid type="container" cols={{ base: 1, '420px': 2 }} spacing="md">
       <NumberInput
         label={t('Números a llamar')}

@@ -35,7 +35,7 @@ export function FiltersPanel({ filters, users, saved, onChange }: Props) {
   const { data: campaigns = [] } = useCampaigns();
   const [wantsMore, setWantsMore] = useState(false);
   const hasMore = wantsMore || MORE.some((name) => filters[name] !== '');
-  // Ordered as displayed. The type makes a filter without a control a compile error.
+  // Ordered as displayed. A filter without a control fails to compile.
   const controls: Readonly<Record<Exclude<keyof HistoryFilters, MoreFilter>, ReactElement>> = {
     estados: (
       <MultiSelect

@@ -43,7 +43,7 @@ export function MoreFilters({ filters, onChange }: Props) {
       />
     );
   };
-  // Ordered as displayed. The type makes a filter without a control a compile error.
+  // Ordered as displayed. A filter without a control fails to compile.
   const controls: Readonly<Record<MoreFilter, ReactElement>> = {
     periodo: control('periodo', t('Período'), PERIOD_CHOICES),
     pais: control('pais', t('País'), COUNTRY_CHOICES, true),

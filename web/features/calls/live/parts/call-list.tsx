@@ -95,7 +95,7 @@ export function CallList({ calls, inProgress, empty }: Props) {
   );
 }
 
-/** Uses :focus-visible because a clicked button has the focus as well, but without keyboard use. */
+/** Returns whether the keyboard focus is in the list. A clicked button has the focus, too, but not :focus-visible. */
 const hasKeyboardFocus = (list: Element): boolean => list.querySelector(':focus-visible') !== null;
 
 function heldText(arrived: number): string {

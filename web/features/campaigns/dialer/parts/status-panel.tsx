@@ -61,7 +61,7 @@ function sentenceOf(status: DialerStatus | undefined): string {
   return [said(status), unreal(status)].filter(Boolean).join(' ');
 }
 
-/** Explains why nobody is called for real while the dialer runs, if so. */
+/** Returns a note that calls are simulated or a dry run, or an empty string. */
 function unreal({ telephony, simulacro }: DialerStatus): string {
   if (simulacro) return t('Es un simulacro: no se marca a nadie.');
   return telephony === 'simulator' ? t('Las llamadas son simuladas: no hay telefonía conectada.') : '';

@@ -10,7 +10,7 @@ import classes from './timing.module.css';
 type Props = {
   form: TimingForm;
   leastWait: number;
-  /** Maximum attempts per contact from the campaign itself. */
+  /** The campaign's own maximum of attempts per contact. */
   maxAttempts: number;
 };
 

@@ -30,8 +30,7 @@ export function DirectoryFiltersPanel({ filters, contacts, saved, onChange }: Pr
   const { data: lists = [] } = useContactLists(filters.campaign_id);
   const columns = new Set(contacts.flatMap(({ columnas }) => columnas.map(({ nombre }) => nombre)));
   if (filters.columna !== '') columns.add(filters.columna);
-  // Ordered as displayed. The type makes a filter without a control a compile error; both limits of the attempts share
-  // one.
+  // Ordered as displayed. A filter without a control fails to compile. Both limits of the attempts share a control.
   const controls: Readonly<Record<Exclude<keyof DirectoryFilters, 'intentos_hasta'>, ReactElement>> = {
     buscar: (
       <TypedFilter

@@ -32,7 +32,7 @@ const CAP: readonly Threshold[] = [
   },
 ];
 
-/** Longest interval between points that is no gap. Points arrive every second. */
+/** Intervals longer than this, in seconds, are drawn as a gap. Points arrive every second. */
 const MAX_STEP_S = 3;
 
 /** Charts of the last hundred seconds. */

@@ -48,7 +48,7 @@ function Row({ name, shown }: { name: string; shown: Shown }) {
   );
 }
 
-/** Shows the storage fault, if known, because of which nothing can be dialled. */
+/** Returns the state of the database, with the storage fault if there is a known one. */
 function storageAs({ database, problem }: Readiness): Shown {
   return problem === null ? worksAs(database) : { tone: 'bad', label: t(STORAGE_FAULTS[problem]) };
 }

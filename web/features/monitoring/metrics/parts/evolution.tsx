@@ -16,7 +16,7 @@ import { ChartGrid } from './chart-grid.tsx';
 
 const CHOICES = [{ value: LIVE_SPAN, label: t('En vivo') }, ...SPANS.map(({ key, label }) => ({ value: key, label }))];
 const SPAN_PARAM = 'tramo';
-/** Longest interval between points that is no gap. Points arrive every second. */
+/** Intervals longer than this, in seconds, are drawn as a gap. Points arrive every second. */
 const LIVE_STEP_S = 3;
 
 /** Metrics over time: the last hundred seconds live, or a longer span of the history. */
