@@ -1,4 +1,4 @@
-/** The options that create a dialer, and its public interface. */
+/** Options and public interface of a dialer. */
 import type { Loop } from './kernel/loop.ts';
 import type { Placing, TransferResult } from './model/call.ts';
 import type { CallerIdPlan, CallerIdUse } from './model/caller-id.ts';
@@ -12,7 +12,7 @@ import type { TransitionResult } from './runtime/campaign-manager.ts';
 import type { LegalWindows } from './runtime/timing-manager.ts';
 
 export type DialerOptions = {
-  /** Shared with everything else that runs on the same clock, such as the simulated carrier. */
+  /** Event loop, shared with everything that runs on the same clock, such as the simulated carrier. */
   readonly loop: Loop;
   readonly scenario: Scenario;
   /** An integer from 0 to 2^53 − 1. */
@@ -26,45 +26,47 @@ export type DialerOptions = {
   readonly pacing?: (plan: CampaignPlan) => PacingPolicy<unknown>;
 };
 
-/** A summary of the dialer's current state. */
 export type DialerSummary = {
   readonly running: boolean;
   readonly activeCampaigns: number;
   readonly liveCalls: number;
   readonly agentsAvailable: number;
-  /** Agents in a call. */
+  /** Number of agents in a call. */
   readonly agentsBusy: number;
-  /** Answered persons who wait for an agent or a session. */
+  /** Number of answered persons who wait for an agent or a session. */
   readonly waiting: number;
 };
 
-/** Methods that take a campaign id throw RangeError when the campaign is unknown. */
+/** Methods that take a campaign id throw RangeError if the campaign is unknown. */
 export type Dialer = {
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now(): number;
-  /** Epoch milliseconds of the next event; Infinity when nothing happens without a command or a carrier event. */
+  /**
+   * Returns when the next event is due (epoch milliseconds), or Infinity if only a command or a carrier event can cause
+   * one.
+   */
   nextEventAt(): number;
   /**
-   * Epoch milliseconds at which the next call may be placed or a lead is requested again, given the current state. No
-   * later than the event that does it. Infinity: not without outside input.
+   * Returns when the next call may be placed or the next lead requested (epoch milliseconds), or Infinity if this
+   * requires outside input. The result is never later than the event that does it.
    */
   nextCallAt(): number;
-  /** Advances the clock and fires due events; see Loop. */
+  /** Advances the clock and fires due events; see `Loop.advanceTo`. */
   advanceTo(timeMs: number): void;
-  /** Handles a carrier's report. Late, duplicate and unknown events change nothing. */
+  /** Handles a carrier event. Late, duplicate and unknown events change nothing. */
   carrierEvent(callId: number, event: CarrierEvent): void;
-  /** Switches the dialer on. Returns false when it is already running. */
+  /** Switches the dialer on. Returns false if it is already running. */
   start(): boolean;
-  /** Stops new calls at once; calls in progress finish. Returns false when it is already stopped. */
+  /** Stops new calls immediately; calls in progress finish. Returns false if the dialer is already stopped. */
   stop(): boolean;
-  /** Starts a draft, which calls once the dialer is on. `userId` becomes the user of the run's calls. */
+  /** Starts a draft campaign, which places calls while the dialer is on. `userId` is recorded with the run's calls. */
   startCampaign(campaignId: number, userId: number | null): TransitionResult;
   pauseCampaign(campaignId: number): TransitionResult;
   resumeCampaign(campaignId: number): TransitionResult;
   stopCampaign(campaignId: number): TransitionResult;
   /**
-   * Adds a campaign (as a draft by default) with the hourly abandonment counts of the last 30 days, or changes the plan
-   * of a known one, which retains its status, user and learned statistics. Emits no fact.
+   * Adds a campaign, as a draft by default, with its abandonment counts of the last 30 days. For a known campaign,
+   * changes only the plan and keeps the status, user and learned statistics. Emits no fact.
    */
   putCampaign(
     plan: CampaignPlan,
@@ -72,49 +74,60 @@ export type Dialer = {
     userId?: number | null,
     past?: readonly AbandonmentQuarter[],
   ): void;
-  /** Stops the campaign if needed and removes it; calls in progress finish. */
+  /** Stops the campaign if necessary and removes it; calls in progress finish. */
   removeCampaign(campaignId: number): void;
-  /** Call this when contacts were added or became due: the list is re-checked. A completed campaign becomes a draft. */
+  /**
+   * Re-checks the campaign's list. Call this when contacts were added or became due. A completed campaign becomes a
+   * draft.
+   */
   leadsChanged(campaignId: number): void;
-  /** Takes effect at once. A lower agent capacity lets calls in progress finish. */
+  /** Changes settings immediately. If the agent capacity drops, calls in progress finish. */
   setSettings(patch: Partial<DialerSettings>): void;
   /**
-   * Sets the carrier's capacity in calls; 0: it can't be reached. Takes effect at once; calls in progress continue.
-   * Default: no limit.
+   * Sets the carrier's capacity in calls, unlimited by default; 0 means that the carrier can't be reached. Calls in
+   * progress continue.
    */
   setCarrierChannels(channels: number): void;
-  /** Takes effect at once. Undefined means calls need no trunk. Calls in progress retain their channels. */
+  /**
+   * Replaces the trunks immediately. Undefined means that calls need no trunk. Calls in progress keep their channels.
+   */
   setTrunks(trunks: readonly TrunkPlan[] | undefined): void;
-  /** Takes effect at once. Undefined means each campaign shows its own number. Today's usage still counts. */
+  /**
+   * Replaces the caller ids immediately. Undefined means that each campaign shows its own number. Today's usage still
+   * counts.
+   */
   setCallerIds(plan: CallerIdPlan | undefined): void;
   /**
-   * Replaces the recorded usage of caller ids. Today's usage counts towards limits, earlier days towards success rates.
+   * Replaces the recorded usage of caller ids. Today's usage counts towards limits, earlier usage only towards success
+   * rates.
    */
   setCallerIdUse(use: readonly CallerIdUse[]): void;
-  /** Takes effect at once. Country key, or '*' for every other country, → its legal window. */
+  /** Replaces the legal windows immediately. The keys are country keys, or '*' for every other country. */
   setLegalWindows(windows: LegalWindows): void;
   /**
-   * Places a call without a contact, whether or not the dialer is running. It waits for the global rate limit and uses
-   * a trunk and a caller id like any other call. `done` is called once, when the call is opened or refused.
+   * Places a call without a contact, whether or not the dialer is running. The call waits for the global rate limit and
+   * uses a trunk and a caller id like any other call. `done` is called once, when the call is opened or refused.
    */
   testCall(order: TestCallOrder, done: (answer: TestCallAnswer) => void): void;
-  /** Ends a call by hand. Returns false when there is no such live call. */
+  /** Ends a call by hand. Returns false if there is no such live call. */
   endCall(callId: number, userId: number): boolean;
   /**
    * Transfers an answered call that has no agent yet. Extension 100 is the queue of free agents; 101 and above are
    * agents.
    */
   transferCall(callId: number, extension: number, userId: number): TransferResult;
-  /** Pauses an agent, after its current call if any, or resumes it. Returns false when the agent is not on shift. */
+  /** Pauses an agent, after its current call if any, or resumes it. Returns false if the agent is not on shift. */
   setAgentPaused(agentId: number, isPaused: boolean): boolean;
-  /** Reports a clock jump, so that the skipped time earns no tokens. Call it before advancing to `toMs`. */
+  /**
+   * Reports a clock jump, so that the skipped time earns no rate-limit tokens. Call this before advancing to `toMs`.
+   */
   clockGap(fromMs: number, toMs: number): void;
   /**
-   * Reports that all orders given so far left at `atMs` (epoch milliseconds), now or in the future. Without this call,
-   * an order counts as placed when it is given.
+   * Reports that all orders given so far were placed at `atMs` (epoch milliseconds), now or in the future. Without this
+   * call, an order counts as placed when it is given.
    */
   ordersPlaced(atMs: number): void;
-  /** Undefined when the campaign is unknown. */
+  /** Returns undefined if the campaign is unknown. */
   campaignStatus(campaignId: number): CampaignStatus | undefined;
   summary(): DialerSummary;
 };

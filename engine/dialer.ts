@@ -1,6 +1,5 @@
 /**
- * The engine's public entry point: a dialer that runs on an event loop, acts through ports and reports what happens as
- * facts.
+ * The engine's public entry point: a dialer that runs on an event loop, acts through ports and reports events as facts.
  */
 import type { Dialer, DialerOptions } from './dialer-contract.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
@@ -32,7 +31,7 @@ const CARRIER_DOWN: Barrier = { why: 'carrier_down', untilMs: Infinity };
 const CARRIER_FULL: Barrier = { why: 'carrier_full', untilMs: Infinity };
 const noTrunkForAny = (): Barrier => ({ why: 'no_trunk', untilMs: Infinity });
 
-/** Hold reasons that a freed route can't resolve. Re-checking those after every call would cost a query per call. */
+/** Hold reasons that a freed route can't resolve. Re-checking them after every call would cost a query per call. */
 const HOLDS_UNRELATED_TO_ROUTES: ReadonlySet<HoldReason> = new Set<HoldReason>([
   'hours',
   'list_finished',
@@ -125,7 +124,7 @@ export function createDialer(options: DialerOptions): Dialer {
     loop,
     facts,
     leads: ports.leads,
-    // Without any active trunk, no opening window helps.
+    // Without an active trunk, dial windows are irrelevant.
     gateOf: (run) => (trunks.hasUsableTrunk() ? timing.gateOf(routes.gateOf(run)) : noTrunkForAny),
     open: calls.open,
   });
@@ -158,7 +157,7 @@ export function createDialer(options: DialerOptions): Dialer {
     return calls.liveCalls() < carrierChannels ? null : CARRIER_FULL;
   }
 
-  /** Returns how many calls a campaign can have at a time: a conversation holds its line and its channel. */
+  /** Returns how many calls a campaign can have at a time. Each call needs a line and a channel. */
   function linesOf(plan: CampaignPlan): number {
     return Math.min(plan.maxConcurrentCalls, trunks.channels(), carrierChannels);
   }
@@ -168,13 +167,13 @@ export function createDialer(options: DialerOptions): Dialer {
     pacing.ordered(call);
   }
 
-  /** Re-checks the campaigns that may be held for want of a route. The caller pumps: a call has ended. */
+  /** Re-checks the campaigns that may be waiting for a route. The caller must call `originator.pump` afterwards. */
   function routeFreed(): void {
     for (const run of originator.campaigns())
       if (run.dueAtMs > loop.now() && !HOLDS_UNRELATED_TO_ROUTES.has(run.dueWhy)) recheckList(run);
   }
 
-  /** Trunks or caller ids changed: every campaign is re-checked. */
+  /** Re-checks every campaign after trunks, caller ids or the carrier's channels have changed. */
   function routesChanged(): void {
     pacing.linesChanged();
     for (const run of originator.campaigns()) recheckList(run);
@@ -184,7 +183,7 @@ export function createDialer(options: DialerOptions): Dialer {
   function personAnswered(call: LiveCall): void {
     routes.answered(call);
     pacing.answered(call);
-    // A call in a menu waits for a key, so pump now. Otherwise the request for an agent pumps.
+    // With a menu, the call waits for a key, so pump now. Without one, the request for an agent does so.
     if (call.run.plan.flow === 'press1') originator.pump();
   }
 
@@ -194,7 +193,7 @@ export function createDialer(options: DialerOptions): Dialer {
     originator.pump();
   }
 
-  /** The person waits for another agent. */
+  /** Requests another agent after the call's agent could not be reached. */
   function agentLost(call: LiveCall): void {
     if (call.session !== null) return sessionLost(call);
     agents.releaseUnreached(call.agentId!, call.id, UNREACHABLE_REST_MS);
@@ -202,7 +201,10 @@ export function createDialer(options: DialerOptions): Dialer {
     requestAgent(call);
   }
 
-  /** A campaign's sessions are one service, which may be down, so other sessions are tried only until the wait is over. */
+  /**
+   * Requests another session, but only until the person's wait is over, because the service behind all sessions may be
+   * down.
+   */
   function sessionLost(call: LiveCall): void {
     sessions.lost(call);
     notReached(call);
@@ -216,7 +218,7 @@ export function createDialer(options: DialerOptions): Dialer {
     notReached(call);
   }
 
-  /** Handles a call that did not reach its agent or session. */
+  /** Resets the connection of a call that did not reach its agent or session. */
   function notReached(call: LiveCall): void {
     call.agentId = null;
     call.connectedAtMs = null;
@@ -227,7 +229,7 @@ export function createDialer(options: DialerOptions): Dialer {
     pacing.wantsAgent(call);
   }
 
-  /** Connects the call to an agent; null: to its session. */
+  /** Connects the call to an agent, or to its session if `agentId` is null. */
   function connect(call: LiveCall, agentId: number | null): void {
     calls.connect(call, agentId);
     pacing.connected(call, agentId);
@@ -244,7 +246,10 @@ export function createDialer(options: DialerOptions): Dialer {
     originator.pump();
   }
 
-  /** Comes last in a call's end, because the next call may be connected, and even end, within it. */
+  /**
+   * Frees the call's agent or session. Call this last when a call ends, because it may connect, and even end, the next
+   * call.
+   */
   function freeTaker(call: LiveCall, disposition: Disposition | null): void {
     const byMachine = disposition === 'machine';
     if (call.session !== null) {
@@ -259,23 +264,22 @@ export function createDialer(options: DialerOptions): Dialer {
     if (disposition === 'abandoned') pacing.abandoned(call);
     sessions.queueOf(run).leave(call);
     run.liveCalls--;
-    // A call that was never placed causes no line rest.
+    // The line of a call that was never placed does not rest.
     if (call.placedAtMs !== null) restLine(run);
     if (settlement.kind === 'retry') {
       if (run.dueWhy === 'list_finished') run.dueWhy = 'retry_wait';
       run.dueAtMs = Math.min(run.dueAtMs, settlement.dueAtMs);
       run.listEmpty = false;
     }
-    // The store reports new contacts only when an import ends, so only a request for a lead reveals whether the list is
-    // empty.
+    // The store reports new contacts only when an import ends, so an empty list must be checked by requesting a lead.
     if (run.listEmpty && run.liveCalls === 0) recheckList(run);
-    // The carrier was full.
+    // The carrier was full until this call ended.
     if (calls.liveCalls() + 1 >= carrierChannels) routeFreed();
     freeTaker(call, disposition);
     originator.pump();
   }
 
-  /** A resting line counts as taken until its rest ends. */
+  /** Starts the rest of a line. The line counts as taken until its rest ends. */
   function restLine(run: CampaignRun): void {
     const restMs = timing.lineRestMs(run);
     if (restMs === 0) return;

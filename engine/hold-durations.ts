@@ -1,15 +1,18 @@
-/** Adds up how long campaigns were held, by reason, from the facts. */
+/** Measures from the facts how long campaigns were held, by reason. */
 import type { Fact, HoldReason } from './model/facts.ts';
 
 type Held = { readonly why: HoldReason; readonly sinceMs: number };
 
 type HoldDurations = {
   accept(fact: Fact): void;
-  /** Milliseconds by reason up to `atMs`, summed over all campaigns. Reasons that never held are absent. */
+  /**
+   * Returns the held milliseconds by reason up to `atMs`, summed over all campaigns. Reasons that never held are
+   * absent.
+   */
   until(atMs: number): Partial<Record<HoldReason, number>>;
 };
 
-/** Creates an empty sum. Feed it every fact of a run, in order. */
+/** Creates the measurement. Pass every fact of a run to `accept`, in order. */
 export function createHoldDurations(): HoldDurations {
   const held = new Map<number, Held>();
   const spent: Partial<Record<HoldReason, number>> = {};

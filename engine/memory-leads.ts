@@ -1,6 +1,6 @@
 /**
- * An in-memory lead source for simulations. It holds ten million contacts in typed arrays, at about 20 bytes each; only
- * contacts waiting for a retry take more.
+ * An in-memory lead source for simulations of up to ten million contacts. Contacts are in typed arrays at about 20
+ * bytes each; those that wait for a retry take more.
  */
 import { createDueLanes, type DueLanes } from './kernel/due-lanes.ts';
 import type { HoldReason } from './model/facts.ts';
@@ -10,15 +10,15 @@ import type { Lead, LeadAnswer, LeadSource } from './ports.ts';
 
 export type MemoryLeads = LeadSource & {
   /**
-   * Appends a contact to the campaign's list and returns its id. `phone` is E.164: a plus sign and up to 15 digits.
+   * Appends a contact to the campaign's list and returns its id. `phone` is in E.164 format, up to 15 digits.
    * `windowClass` (model/window-class.ts) defaults to the country. Throws RangeError above 65,536 window classes.
    */
   add(campaignId: number, phone: string, country: string, windowClass?: string): number;
-  /** The number of contacts not dialled yet or waiting for a retry. */
+  /** Returns the number of contacts not dialled yet or waiting for a retry. */
   waiting(campaignId: number): number;
 };
 
-/** A campaign's contacts of one window class: first the undialled ones in list order, then the due retries by time. */
+/** A campaign's contacts of one window class: undialled contacts in list order, and retries by due time. */
 type ClassList = {
   readonly windowClass: string;
   rows: Int32Array;
@@ -31,9 +31,9 @@ type ContactClass = { readonly country: string; readonly windowClass: string };
 
 const MAX_CLASSES = 2 ** 16;
 
-/** Creates an empty source. `capacity` is the initial number of contacts; it doubles when full. */
+/** Creates an empty source with an initial capacity in contacts, which doubles when full. */
 export function createMemoryLeads(capacity = 1024): MemoryLeads {
-  // Indexed by row; a contact's id is its row + 1. A double holds a phone number of 15 digits exactly.
+  // Indexed by row. A contact's id is its row + 1. A double holds a 15-digit phone number exactly.
   let phones = new Float64Array(capacity);
   let classOf = new Uint16Array(capacity);
   let attempts = new Uint8Array(capacity);
@@ -41,7 +41,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
   const phoneOf = createPhoneWriter();
   const classes: ContactClass[] = [];
   const classIndex = new Map<string, number>();
-  /** Campaign id → its lists, one per window class. */
+  /** Lists by campaign id, one for each window class. */
   const lists = new Map<number, ClassList[]>();
 
   function grow(): void {
@@ -70,7 +70,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
   function listOf(campaignId: number, index: number): ClassList {
     const { windowClass } = classes[index]!;
     const own = listsOf(campaignId);
-    // Most campaigns have one class, and the whole world has about sixty, so a linear search is fast enough.
+    // Most campaigns have one class, and there are about sixty worldwide, so a linear search is fast enough.
     for (let i = 0; i < own.length; i++) if (own[i]!.windowClass === windowClass) return own[i]!;
     const list = { windowClass, rows: new Int32Array(16), length: 0, next: 0, retries: createDueLanes() };
     own.push(list);

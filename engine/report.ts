@@ -6,18 +6,18 @@ import { shareOf } from '#shared/domain/figures.ts';
 import type { AgentState, Fact, FactKind, HoldReason } from './model/facts.ts';
 import type { FactSink } from './ports.ts';
 
-/** Times are in milliseconds. Shares are 0 to 1; a share with an empty denominator is 0. */
+/** Times are in milliseconds. Shares are 0 to 1; a share with a denominator of 0 is 0. */
 export type Report = {
   readonly seed: number;
   readonly startedAtMs: number;
   readonly endedAtMs: number;
-  /** When the last campaign ran out of contacts; null when it did not. */
+  /** When the last campaign ran out of contacts, or null. */
   readonly completedAtMs: number | null;
   readonly events: number;
   readonly calls: {
     readonly placed: number;
     readonly ended: number;
-    /** In progress at the end of the run. */
+    /** Calls in progress at the end of the run. */
     readonly live: number;
     readonly byDisposition: Readonly<Record<Disposition, number>>;
     readonly answeredByPerson: number;
@@ -37,18 +37,20 @@ export type Report = {
     readonly onShiftMs: number;
     readonly pausedMs: number;
   };
-  /** Conversations with sessions that have ended. */
+  /** Ended conversations with sessions. */
   readonly sessions: { readonly calls: number; readonly talkMs: number };
-  /** From the request for an agent or a session (the person's answer, or the menu key) to the connection or the abandonment. */
+  /**
+   * Time from the request for an agent or session (the answer or the menu key) to the connection or the abandonment.
+   */
   readonly waits: Spread;
-  /** From the connection to the end of the call. */
+  /** Time from the connection to the end of the call. */
   readonly talks: Spread;
   /** How long campaigns were held, by reason, summed over all campaigns. Reasons that never held are absent. */
   readonly holds: Readonly<Partial<Record<HoldReason, number>>>;
   readonly contacts: {
     readonly total: number;
     readonly reached: number;
-    /** All attempts were used. */
+    /** Contacts whose attempts are all used. */
     readonly exhausted: number;
     /** Contacts not dialled yet, waiting for a retry, or in a call. */
     readonly left: number;
@@ -68,7 +70,7 @@ export type Spread = {
 
 export type ReportCollector = FactSink & {
   placed(): number;
-  /** Epoch milliseconds of the latest collected fact; −Infinity before any. */
+  /** Returns the time of the latest collected fact in epoch milliseconds, or −Infinity before the first. */
   lastFactAtMs(): number;
   /** Computes the report at `endedAtMs`. `contacts` is the total length of the lists. */
   report(run: { seed: number; startedAtMs: number; endedAtMs: number; events: number; contacts: number }): Report;
@@ -86,9 +88,9 @@ const KINDS: ReadonlySet<FactKind> = new Set<FactKind>([
   'CampaignReleased',
 ]);
 
-/** Creates a sink that collects a report. Pass it to the dialer's sinks, then call `report`. */
+/** Creates a sink that collects a report. Add it to the dialer's sinks, then call `report`. */
 export function createReportCollector(): ReportCollector {
-  // A map, because an access to an object by a variable key takes several times as long.
+  // A Map, because accessing an object by a variable key is several times slower.
   const byDisposition = new Map(DISPOSITIONS.map((name) => [name, { count: 0 }]));
   const waits = createHistogram();
   const talks = createHistogram();
@@ -121,7 +123,7 @@ export function createReportCollector(): ReportCollector {
     kinds: KINDS,
     accept(fact) {
       lastFactAtMs = fact.at;
-      // Reads the kind once: facts have many shapes, so V8 searches at each read.
+      // A switch reads the kind once. Each read is slow, because facts have many shapes.
       switch (fact.kind) {
         case 'CallPlaced':
           placed++;
@@ -185,7 +187,7 @@ export function createReportCollector(): ReportCollector {
   };
 }
 
-/** Adds up the time that all agents together spend in each state. */
+/** Sums up the time that all agents spend in each state. */
 function createAgentClock() {
   const agents: Record<AgentState, number> = { available: 0, busy: 0, wrap_up: 0, paused: 0, offline: 0 };
   const spent: Record<AgentState, number> = { available: 0, busy: 0, wrap_up: 0, paused: 0, offline: 0 };

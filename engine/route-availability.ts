@@ -1,7 +1,4 @@
-/**
- * Answers whether a call could get a trunk and a caller id, without a dialer: nothing is reserved and no fact is
- * emitted.
- */
+/** Determines without a dialer whether a call could get a trunk and a caller id. Reserves nothing and emits no fact. */
 import type { CallerIdRequest } from './caller-ids/choice.ts';
 import type { CallerIdPlan, CallerIdUse } from './model/caller-id.ts';
 import type { TrunkPlan } from './model/trunk.ts';
@@ -9,11 +6,11 @@ import type { Barrier } from './ports.ts';
 import { createCallerIdManager } from './runtime/caller-id-manager.ts';
 import { createTrunkManager } from './runtime/trunk-manager.ts';
 
-/** The trunks and caller ids available to calls, or the part of them that decides what blocks one. */
+/** The trunks and caller ids available to calls. Entries that can't affect the result may be omitted. */
 export type Routes = {
   readonly trunks: readonly TrunkPlan[];
   readonly callerIds: CallerIdPlan;
-  /** Today's usage of those caller ids. */
+  /** Today's usage of the caller ids. */
   readonly use: readonly CallerIdUse[];
 };
 
@@ -21,13 +18,13 @@ type OutgoingCall = {
   readonly campaign: CallerIdRequest['campaign'];
   /** E.164. */
   readonly phone: string;
-  /** Key of the phone's country. */
   readonly country: string;
 };
 
 /**
- * Returns what blocks a call at `nowMs` (epoch milliseconds): no trunk reaches the number, or no caller id is
- * available for it. Null when nothing does; all channels may still be busy. The result can be reused for many calls.
+ * Returns a function, reusable for many calls, that determines what blocks a call at `nowMs` (epoch milliseconds): no
+ * trunk reaches the number, or no caller id is available. The function returns null if nothing does. It ignores
+ * channels in use.
  */
 export function createRouteBarrier(
   { trunks, callerIds, use }: Routes,
@@ -45,8 +42,8 @@ export function createRouteBarrier(
 }
 
 /**
- * Simulates the caller id (E.164) that each call to a country would show, as a dialer with the same seed would choose
- * it. `atMs` holds the call times, ascending, in epoch milliseconds. Returns null when a call finds no caller id.
+ * Returns the caller id (E.164) that each call to a country would show, chosen as by a dialer with the same seed.
+ * `atMs` holds the call times in epoch milliseconds, ascending. Returns null if a call finds no caller id.
  */
 export function callerIdsShown(
   plan: CallerIdPlan,

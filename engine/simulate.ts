@@ -1,4 +1,4 @@
-/** Runs a scenario on the virtual clock, as fast as the processor allows. */
+/** Runs a scenario on a virtual clock, as fast as possible. */
 import { createDialer } from './dialer.ts';
 import { createLoop } from './kernel/loop.ts';
 import type { MemoryLeads } from './memory-leads.ts';
@@ -14,7 +14,7 @@ export type SimulationOptions = {
   readonly seed: number;
   /** The contacts of the scenario's campaigns. The run consumes them. */
   readonly leads: MemoryLeads;
-  /** The longest simulated time, in milliseconds. The run ends earlier when every campaign is done. */
+  /** Maximum simulated time in milliseconds. The run ends earlier if every campaign is done. */
   readonly durationMs: number;
   /** Stops dialing after this many calls. */
   readonly maxCalls?: number;
@@ -26,15 +26,12 @@ export type SimulationOptions = {
   readonly onProgress?: (progress: Progress) => void;
 };
 
-/** The state of a run: simulated milliseconds since its start, calls placed, and contacts not finished. */
+/** Progress of a run: milliseconds simulated, calls placed, and contacts waiting for a call. */
 export type Progress = { readonly simulatedMs: number; readonly placed: number; readonly contactsWaiting: number };
 
 const STEP_MS = 60_000;
 
-/**
- * Starts every campaign of the scenario at once and returns the run's report. Throws RangeError for an invalid
- * scenario.
- */
+/** Runs all campaigns of the scenario and returns the report. Throws RangeError for an invalid scenario. */
 export function simulate(options: SimulationOptions): Report {
   const { scenario, seed, leads, durationMs, maxCalls = Infinity, sinks = [], pacing, onProgress } = options;
   const loop = createLoop(scenario.startAtMs);
@@ -64,7 +61,7 @@ export function simulate(options: SimulationOptions): Report {
   for (const plan of scenario.campaigns) dialer.startCampaign(plan.id, null);
 
   const endAtMs = Math.floor(scenario.startAtMs + durationMs);
-  /** Without a progress callback, minutes without events are skipped. */
+  /** Returns the end of the next step. Without a progress callback, a step skips minutes without events. */
   const nextStepAt = () => {
     const idleMs = onProgress === undefined ? loop.nextEventAt() - loop.now() : 0;
     return loop.now() + STEP_MS * Math.max(1, Math.ceil(idleMs / STEP_MS));

@@ -1,4 +1,4 @@
-/** Calculates how many caller ids a list needs. The formulas are the product's own. */
+/** Calculates how many caller ids a contact list needs, by formulas of our own. */
 
 /** All fields are positive integers. */
 export type CalculatorInput = {
@@ -26,22 +26,21 @@ export type CalculatorResult = {
 const SAFETY_MARGIN_PERCENT = 20;
 
 /**
- * Sizes a pool of caller ids.
+ * Returns the recommended number of caller ids and related figures.
  *
  * velocity = ⌈numbers × calls per hour ÷ (daily limit × work hours)⌉, minimum = ⌈numbers ÷ daily limit⌉, recommended =
  * max(⌈velocity × 1.2⌉, minimum).
  *
- * Throws RangeError when an input is not a positive integer, or when a day has more than 24 hours.
+ * Throws RangeError when an input is not a positive integer, or when `workHours` is over 24.
  */
 export function calculateClis(input: CalculatorInput): CalculatorResult {
   for (const [name, value] of Object.entries(input))
     if (!Number.isSafeInteger(value) || value < 1)
       throw new RangeError(`${name} must be a positive integer, not ${value}`);
-  if (input.workHours > 24) throw new RangeError(`a day has 24 hours, not ${input.workHours}`);
+  if (input.workHours > 24) throw new RangeError(`workHours must be at most 24, not ${input.workHours}`);
   const { numbers, callsPerHour, dailyLimit, workHours } = input;
   const minClisNeeded = Math.ceil(numbers / dailyLimit);
   const velocityBasedClis = Math.ceil((numbers * callsPerHour) / (dailyLimit * workHours));
-  // Computed in whole percents, because 10 × 1.2 is slightly more than 12 in binary floating point.
   const withMargin = Math.ceil((velocityBasedClis * (100 + SAFETY_MARGIN_PERCENT)) / 100);
   const recommendedClis = Math.max(withMargin, minClisNeeded);
   const totalDailyCapacity = recommendedClis * dailyLimit;

@@ -1,9 +1,9 @@
 /**
- * Chooses the caller id of a call. The first of these that exists decides: the campaign's config, the trunk's config,
- * the campaign's own number, the rotation over the active numbers of the inventory. The rotation takes numbers of the
- * called country; where the inventory has none, it takes all if the campaign allows that. A randomised config draws from
- * its own number and its pool. Daily limits apply to all sources. When the deciding source is exhausted, the next one is
- * not tried.
+ * Chooses the caller id of a call. The first existing source decides, in this order: the campaign's config, the trunk's
+ * config, the campaign's own number, the rotation over the active numbers of the inventory. The rotation uses numbers
+ * of the called country. Without such numbers, it uses all numbers if the campaign allows it. A randomised config draws
+ * from its own number and its pool. Daily limits apply to all sources. If the deciding source is exhausted, the next
+ * one is not tried.
  */
 import type { Stream } from '../kernel/rng.ts';
 import type { CallerIdConfig, CallerIdPlan } from '../model/caller-id.ts';
@@ -17,24 +17,24 @@ export type CallerIdRequest = {
   readonly trunkId: number | null;
 };
 
-/** Why a call can't go ahead. */
+/** Why no caller id may be shown. */
 export type CallerIdBlock = 'cli_limit' | 'no_caller_id' | 'no_local_caller_id';
 
 export type CallerIdChoice = {
   /**
-   * Returns 'none' when nothing is configured and the inventory has no active number ('no_caller_id' where numbers must
-   * be owned), 'no_local_caller_id' when the rotation has only numbers of other countries and the campaign doesn't allow
-   * them, and 'cli_limit' when every candidate has reached its daily limit for `country`.
+   * Returns 'none' if nothing is configured and the inventory has no active number, or 'no_caller_id' if numbers must
+   * be owned. Returns 'no_local_caller_id' if the rotation has only foreign numbers and the campaign doesn't allow
+   * them, and 'cli_limit' if every candidate has reached its daily limit for `country`.
    */
   choose(request: CallerIdRequest, country: string, nowMs: number, rng: Stream): Cli | 'none' | CallerIdBlock;
-  /** Returns the block that `choose` would return, or null when the call can go ahead. */
+  /** Returns the block that `choose` would return, or null if a caller id is available or not needed. */
   blockOf(request: CallerIdRequest, country: string): CallerIdBlock | null;
-  /** See Rotation.improved. */
+  /** Calls `Rotation.improved` on every rotation that may contain the caller id. */
   improved(cli: Cli): void;
 };
 
 /**
- * Creates the chooser for `plan`. Create a new one when a limit rises and when a new UTC day begins, because rotations
+ * Creates the chooser for `plan`. Create a new one when a limit is raised and on each new UTC day, because rotations
  * drop caller ids that have reached their limit.
  */
 export function createCallerIdChoice(plan: CallerIdPlan, pool: CliPool, isBlocked: IsBlocked): CallerIdChoice {

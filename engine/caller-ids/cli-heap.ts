@@ -4,9 +4,9 @@ import type { Cli } from './pool.ts';
 export type CliHeap = {
   size(): number;
   has(cli: Cli): boolean;
-  /** The caller id at a heap position, 0 (the smallest key) to size − 1. */
+  /** Returns the caller id at a heap position, from 0 (the smallest key) to size − 1. */
   at(position: number): Cli;
-  /** The smallest key, or Infinity when the heap is empty. */
+  /** Returns the smallest key, or Infinity when the heap is empty. */
   firstKey(): number;
   /** Adds a caller id that is not in the heap. */
   push(cli: Cli, key: number): void;

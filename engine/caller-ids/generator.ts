@@ -10,7 +10,7 @@ import { nextUint32, type Stream } from '../kernel/rng.ts';
 import { areasFor, patternFor, TYPES_OF } from './patterns.ts';
 
 export type GeneratorRequest = {
-  /** E.164. Sets the default country and area, so that the caller id looks local. */
+  /** The called number in E.164 format. Provides the default country and area. */
   readonly destination?: string;
   /** Country key. Required without a destination. */
   readonly country?: string;
@@ -21,11 +21,11 @@ export type GeneratorRequest = {
    * parentheses are ignored: '2xx-xxxx'.
    */
   readonly customPattern?: string;
-  /** How many to generate, at least 1. */
+  /** Number of caller ids to generate, at least 1. */
   readonly quantity: number;
 };
 
-/** Why nothing can be generated. */
+/** Why no caller id can be generated. */
 export type GeneratorError =
   | 'destination_invalid'
   | 'country_unknown'
@@ -39,16 +39,16 @@ type GeneratorAnswer =
   | { readonly ok: true; readonly country: string; readonly phones: readonly string[] }
   | { readonly ok: false; readonly error: GeneratorError };
 
-/** Gives up after this many consecutive draws without a new number. An impossible pattern takes 40 ms to reach it. */
+/** Generation stops after this many consecutive draws without a new number. An impossible pattern takes about 40 ms. */
 const MAX_FUTILE_DRAWS = 1500;
 
 /**
- * Generates distinct E.164 numbers of the requested country and pattern type, valid by the phone library's full
- * metadata. Returns fewer than `quantity` when the pattern has no more. Throws RangeError when `quantity` is less than
- * 1.
+ * Generates distinct E.164 numbers of the requested country and pattern type that pass the phone library's full
+ * validation. Returns fewer than `quantity` when the pattern is exhausted. Throws RangeError when `quantity` is less
+ * than 1.
  */
 export function generateCallerIds(request: GeneratorRequest, rng: Stream): GeneratorAnswer {
-  if (!(request.quantity >= 1)) throw new RangeError(`at least 1 caller id, not ${request.quantity}`);
+  if (!(request.quantity >= 1)) throw new RangeError(`quantity must be at least 1, not ${request.quantity}`);
   const called = request.destination === undefined ? undefined : parsePhoneNumberFromString(request.destination);
   if (request.destination !== undefined && called?.isValid() !== true) return refuse('destination_invalid');
   const country = countryByKey(request.country ?? (called?.country === undefined ? '' : countryKeyOf(called.country)));
@@ -64,10 +64,10 @@ function refuse(error: GeneratorError): GeneratorAnswer {
   return { ok: false, error };
 }
 
-/** Numbers are drawn from any of `templates` and kept when `accepts` is true. */
+/** Templates to draw numbers from, and a filter for the drawn numbers. */
 type Source = { readonly templates: readonly string[]; readonly accepts: (number: PhoneNumber) => boolean };
 
-/** Uses the requested area, else the called number's own area, else every area of the country. */
+/** Uses the requested area. Without one, uses the called number's area, or every area of the country. */
 function sourceOf(
   request: GeneratorRequest,
   country: Country,
@@ -92,7 +92,7 @@ function sourceOf(
   };
 }
 
-/** Returns digits and 'x', undefined for an empty pattern, or null for an invalid one. */
+/** Strips separators from a pattern. Returns undefined for an empty pattern and null for an invalid one. */
 function readPattern(text: string): string | undefined | null {
   const pattern = text.replaceAll(/[\s().-]/g, '').toLowerCase();
   if (pattern === '') return undefined;
@@ -123,7 +123,7 @@ function ofCustom(pattern: string, areas: readonly string[], { key, iso2 }: Coun
   return templates.length === 0 ? 'pattern_length' : { templates, accepts: () => true };
 }
 
-/** Valid lengths of a national number, by country, where the areas are known. */
+/** Lengths of a national number, for countries with known areas. */
 const NATIONAL_LENGTHS: Readonly<Record<string, readonly number[]>> = {
   US: [10],
   CA: [10],
@@ -137,10 +137,10 @@ const NATIONAL_LENGTHS: Readonly<Record<string, readonly number[]>> = {
   PE: [8, 9],
 };
 
-/** Trailing digits that vary when a country's areas are unknown. */
+/** Number of trailing digits to vary when a country's areas are unknown. */
 const FREE_DIGITS = 5;
 
-/** For a country without known areas: numbers close to the called number and of the same type. */
+/** Returns numbers of the same type close to the called number, for a country whose areas are unknown. */
 function nearTo(country: Country, called: PhoneNumber | undefined): Source | GeneratorError {
   if (called === undefined) return 'area_unknown';
   const national = called.nationalNumber;

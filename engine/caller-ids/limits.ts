@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 type DailyLimits = Readonly<Record<string, number>>;
 
 type UsageLedger = {
-  /** Epoch milliseconds ÷ 86,400,000. */
+  /** UTC day number: epoch milliseconds ÷ 86,400,000, rounded down. */
   day: number;
   /** Called country → calls today, indexed by the caller id's slot. */
   readonly byCountry: Map<string, Uint32Array>;
@@ -21,7 +21,7 @@ export function createUsageLedger(nowMs: number): UsageLedger {
   return { day: dayOf(nowMs), byCountry: new Map() };
 }
 
-/** Returns the UTC day of an instant: epoch milliseconds ÷ 86,400,000, rounded down. */
+/** Returns the UTC day number of `nowMs`: epoch milliseconds ÷ 86,400,000, rounded down. */
 export function dayOf(nowMs: number): number {
   return Math.floor(nowMs / DAY_MS);
 }
@@ -59,7 +59,7 @@ export function addUse(ledger: UsageLedger, slot: number, country: string, calls
   used[slot] = Math.max(0, used[slot]! + calls);
 }
 
-/** Returns the calls per day and caller id to that country; Infinity means unlimited. */
+/** Returns the daily limit of each caller id for calls to `country`; Infinity means unlimited. */
 export function limitFor(limits: DailyLimits, country: string): number {
   const limit = limits[country] ?? 0;
   return limit > 0 ? limit : Infinity;
@@ -70,17 +70,17 @@ export type CliStatus = 'active' | 'high_usage' | 'limit_reached' | 'blocked' | 
 /** One caller id's calls to one country today, and its limit there (0 means unlimited). */
 export type CountryUsage = { readonly used: number; readonly limit: number };
 
-/** The base for the usage percentage of an unlimited caller id, in calls. */
+/** Number of calls that counts as 100% usage of an unlimited caller id. */
 const UNLIMITED_BASE = 100;
 const HIGH_USAGE_PCT = 50;
 const LIMIT_REACHED_PCT = 90;
 
-/** Returns used ÷ limit in percent, or used ÷ 100 calls when unlimited. The result may exceed 100. */
+/** Returns used ÷ limit in percent, or used ÷ 100 calls if there is no limit. The result may exceed 100. */
 export function usagePercent({ used, limit }: CountryUsage): number {
   return (100 * used) / (limit > 0 ? limit : UNLIMITED_BASE);
 }
 
-/** Returns the highest usage percentage over all called countries, or 0 without any. */
+/** Returns the highest usage percentage over all called countries, or 0 without usage. */
 export function highestUsagePercent(usages: readonly CountryUsage[]): number {
   return usages.reduce((highest, usage) => Math.max(highest, usagePercent(usage)), 0);
 }
@@ -88,8 +88,8 @@ export function highestUsagePercent(usages: readonly CountryUsage[]): number {
 const SEVERITY: readonly CliStatus[] = ['active', 'high_usage', 'limit_reached', 'blocked'];
 
 /**
- * Returns the caller id's status: high_usage above 50%, limit_reached above 90%, blocked at the limit. An unlimited
- * caller id is at most high_usage. The worst country decides.
+ * Returns the caller id's status in the country where its usage is highest: high_usage above 50%, limit_reached above
+ * 90%, blocked at the limit. Without a limit, the highest status is high_usage.
  */
 export function cliStatus(isActive: boolean, usages: readonly CountryUsage[]): CliStatus {
   if (!isActive) return 'inactive';

@@ -1,6 +1,6 @@
 /**
- * The shapes of generated caller ids, by country. A template is a national number: digits stand for themselves, 'x' is
- * any digit and 'N' is a digit from 2 to 9.
+ * Number patterns for generated caller ids, by country. In a template, 'x' stands for any digit, 'N' for a digit from 2
+ * to 9, and every other digit for itself.
  */
 import type { NumberType } from 'libphonenumber-js/max';
 import { areaCodesOf } from '#shared/countries/area-codes/of-country.ts';
@@ -8,11 +8,11 @@ import type { PatternType } from '#shared/domain/caller-ids.ts';
 
 type Pattern = {
   readonly type: PatternType;
-  /** True for the areas that the pattern applies to. */
+  /** Returns whether the pattern applies to the area. */
   readonly takes: (area: string) => boolean;
   /** `exchange` is the called number's digits after its area, or null when the called number has another area. */
   readonly templateOf: (area: string, exchange: string | null) => string;
-  /** A readable example, as shown in the guide. */
+  /** Example for the guide. */
   readonly example: string;
 };
 
@@ -36,12 +36,12 @@ const anywhereInArea = (exampleArea: string): Pattern => ({
 
 const isMobileArea = (area: string): boolean => /^(?:3\d\d|9)$/.test(area);
 
-/** Fixed lines: `length` digits including the area. */
+/** Creates a pattern for fixed lines. `length` returns the number of digits, including the area. */
 function fixed(length: (area: string) => number, example: string, takes: Pattern['takes'] = anyArea): Pattern {
   return { type: 'area_code_full', takes, templateOf: (area) => area + xs(length(area) - area.length), example };
 }
 
-/** Mobile numbers, whose first digits take the place of an area. */
+/** Creates a pattern for mobile numbers, whose first digits act as the area. */
 function mobiles(length: number, example: string): Pattern {
   return {
     type: 'area_code_celular',
@@ -53,7 +53,7 @@ function mobiles(length: number, example: string): Pattern {
 
 const geographic = (area: string): boolean => !isMobileArea(area);
 
-/** By country key. The first pattern that applies to the area is the country's default. */
+/** Patterns by country key. The first one that applies to an area is the default. */
 const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
   usa: [neighbours('212'), anywhereInArea('212')],
   canada: [neighbours('416'), anywhereInArea('416')],
@@ -86,23 +86,22 @@ const PATTERNS: Readonly<Record<string, readonly Pattern[]>> = {
   peru: [fixed(() => 8, '1-xxx-xxxx', geographic), mobiles(9, '9xx-xxx-xxx')],
 };
 
-/** The country keys whose areas are known. */
+/** Keys of the countries whose areas are known. */
 export const PATTERN_COUNTRIES: readonly string[] = Object.keys(PATTERNS);
 
-/** Returns the pattern types of a country, the default first. Empty when the country's areas are unknown. */
+/** Returns the pattern types of a country, the default first, or an empty list if the country's areas are unknown. */
 export function patternsOf(country: string): readonly Pick<Pattern, 'type' | 'example'>[] {
   return (PATTERNS[country] ?? []).map(({ type, example }) => ({ type, example }));
 }
 
 /**
- * Returns the pattern of `type` for the area, or the country's default without a type. Undefined when no pattern
- * applies.
+ * Returns the country's first pattern for the area, restricted to `type` if given, or undefined if no pattern applies.
  */
 export function patternFor(country: string, area: string, type?: PatternType): Pattern | undefined {
   return PATTERNS[country]?.find((pattern) => (type === undefined || pattern.type === type) && pattern.takes(area));
 }
 
-/** Returns the areas that a pattern type applies to (without a type: any pattern), in ascending order. */
+/** Returns the areas, in ascending order, that have a pattern of `type`, or any pattern if `type` is absent. */
 export function areasFor(country: string, type?: PatternType): string[] {
   return [...areaCodesOf(country).keys()].filter((area) => patternFor(country, area, type) !== undefined);
 }

@@ -4,17 +4,17 @@
  */
 
 export type Cli = {
-  /** A dense index from 0, in order of creation. Never reused. */
+  /** Dense index from 0, in order of creation. Never reused. */
   readonly slot: number;
-  /** E.164. */
+  /** In E.164 format. */
   readonly phone: string;
   /** Calls today (UTC) to all countries. */
   usedToday: number;
   /** Epoch milliseconds; −Infinity means never. */
   lastUsedAtMs: number;
-  /** Sequence number of its latest use among all uses in the pool; 0 means unused. */
+  /** Sequence number of the last use, counted over the whole pool; 0 means never used. */
   lastUse: number;
-  /** Calls, and the calls among them that a person answered, over the retained days. */
+  /** Calls over the retained days, and how many of them a person answered. */
   used: number;
   answered: number;
 };
@@ -24,7 +24,7 @@ export type CliPool = {
   of(phone: string): Cli;
   find(phone: string): Cli | undefined;
   all(): readonly Cli[];
-  /** Records a use at `nowMs` (epoch milliseconds): the minimum rest starts here. */
+  /** Records a use at `nowMs` (epoch milliseconds) and starts the minimum rest. */
   markUsed(cli: Cli, nowMs: number): void;
 };
 
@@ -63,11 +63,11 @@ export function createCliPool(): CliPool {
   };
 }
 
-/** The weight of a prior of one answered call in two, so that a rarely used number is tried before it is judged. */
+/** Prior of 5 answered calls in 10, so that a rarely used number is tried before it is judged. */
 const ASSUMED_CALLS = 10;
 const ASSUMED_ANSWERED = 5;
 
-/** Returns the share of calls that a person answered, 0 to 1, shrunk towards 0.5 while there are few calls. */
+/** Returns the share of calls that a person answered, 0 to 1, pulled towards 0.5 while there are few calls. */
 export function successOf({ used, answered }: Pick<Cli, 'used' | 'answered'>): number {
   return (answered + ASSUMED_ANSWERED) / (used + ASSUMED_CALLS);
 }

@@ -1,8 +1,8 @@
 /**
- * Orders caller ids by a rotation strategy. Each called country has its own order, created on the first call there,
- * which holds the caller ids below their limit for that country in two heaps: rested ones by the strategy's key, and
- * resting ones by the end of their rest. A key that became stale through a use for another country is corrected when it
- * reaches the top, so a choice costs O(log n).
+ * Orders caller ids by a rotation strategy. Each called country has its own order, created on the first call to it. An
+ * order keeps the caller ids that are below their limit for the country in two heaps: rested ones by the strategy's
+ * key, and resting ones by the end of their rest. A use for another country can make a key stale. Stale keys are
+ * corrected when they reach the top, so a choice costs O(log n).
  */
 import { nextUnit, type Stream } from '../kernel/rng.ts';
 import type { RotationPlan, RotationStrategy } from '../model/caller-id.ts';
@@ -11,26 +11,26 @@ import { successOf, type Cli } from './pool.ts';
 
 export type Rotation = {
   /**
-   * Returns the caller id for a call to `country`, or null when all have reached their limit. The caller records the
-   * use in the pool.
+   * Returns the caller id for a call to `country`, or null when all have reached their limit. The caller must record
+   * the use in the pool.
    */
   choose(country: string, nowMs: number, rng: Stream): Cli | null;
   /** Whether a caller id is available. */
   hasAny(country: string): boolean;
-  /** Call this when a caller id may rank earlier than before: a use was taken back, or a person answered. */
+  /** Call this when a caller id's key may have decreased: a use was taken back, or a person answered. */
   improved(cli: Cli): void;
 };
 
 /**
- * Returns whether a caller id has reached its limit for the country. An event that unblocks many at once, such as a new
- * day, requires a new rotation.
+ * Returns whether a caller id has reached its limit for the country. If many become unblocked at once, as on a new day,
+ * create a new rotation.
  */
 export type IsBlocked = (cli: Cli, country: string) => boolean;
 
-/** An upper bound of uses in one process, to combine a count and a sequence number into one key. */
+/** Upper bound of uses in one process. Lets one key combine a count and a sequence number. */
 const MAX_USES = 2 ** 32;
 
-/** The smallest key is chosen first. Use only increases keys; whatever decreases one calls `improved`. */
+/** The smallest key is chosen first. A use never decreases a key. After any other event that may, call `improved`. */
 const KEYS: Readonly<Record<RotationStrategy, (cli: Cli) => number>> = {
   round_robin: (cli) => cli.lastUse,
   least_used: (cli) => cli.usedToday * MAX_USES + cli.lastUse,
@@ -38,7 +38,10 @@ const KEYS: Readonly<Record<RotationStrategy, (cli: Cli) => number>> = {
   best_success: (cli) => -successOf(cli),
 };
 
-/** Creates a rotation by the plan's strategy and minimum rest. `membersFor`: the candidates for a called country. */
+/**
+ * Creates a rotation with the plan's strategy and minimum rest. `membersFor` returns the candidates for a called
+ * country.
+ */
 export function createRotation(
   membersFor: (country: string) => readonly Cli[],
   plan: RotationPlan,
@@ -91,7 +94,7 @@ function createOrder(members: readonly Cli[], plan: RotationPlan, isBlocked: (cl
     }
   }
 
-  /** The heap position to try: the first, or a random one under the random strategy. */
+  /** Returns the heap position to try: a random one for the random strategy, otherwise the first. */
   function place(rng: Stream): number {
     return strategy === 'random' ? Math.floor(nextUnit(rng) * rested.size()) : 0;
   }
@@ -110,7 +113,7 @@ function createOrder(members: readonly Cli[], plan: RotationPlan, isBlocked: (cl
     return null;
   }
 
-  /** When none has rested, returns the caller id whose rest ends first. */
+  /** Returns the caller id whose rest ends first, for when none has rested. */
   function chooseResting(): Cli | null {
     while (resting.size() > 0) {
       const cli = resting.at(0);
@@ -121,7 +124,10 @@ function createOrder(members: readonly Cli[], plan: RotationPlan, isBlocked: (cl
     return null;
   }
 
-  /** Drops blocked caller ids from the heap. They return with the next day's rotation, or when a use is taken back. */
+  /**
+   * Returns whether the heap has an unblocked caller id, and drops blocked ones. They return with the next day's
+   * rotation, or when a use is taken back.
+   */
   function hasFree(heap: CliHeap): boolean {
     while (heap.size() > 0) {
       const last = heap.size() - 1;

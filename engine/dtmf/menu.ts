@@ -11,7 +11,7 @@ const MAX_REPEATS = 2;
 /** Repetitions after an invalid key; a further invalid key ends the call. */
 const MAX_MISTAKES = 1;
 
-/** Plain data. Keys count during the prompt and after it. */
+/** Plain data. Keys are accepted during the prompt and after it. */
 export type MenuState = {
   readonly phase: 'prompt' | 'listening' | 'over';
   readonly repeats: number;
@@ -23,21 +23,21 @@ export type MenuInput =
   | { readonly kind: 'prompt_ended' }
   | { readonly kind: 'timed_out' };
 
-/** play: play the prompt from its start. listen: start the time-out. none: the input came late or twice. */
+/** play: play the prompt from its start. listen: start the time-out. none: ignore late or duplicate input. */
 type MenuAction = 'play' | 'listen' | 'transfer' | 'opt_out' | 'disconnect' | 'none';
 
 export type MenuStep = {
   readonly state: MenuState;
   readonly action: MenuAction;
-  /** The meaning of a key that counted, else null. */
+  /** The meaning of an accepted key, or null. */
   readonly meaning: KeyMeaning | null;
 };
 
-/** The initial state: the prompt plays for the first time. */
+/** The initial state: the prompt is playing for the first time. */
 export const MENU_START: MenuState = { phase: 'prompt', repeats: 0, mistakes: 0 };
 
 /**
- * Returns the next state and the action. Input after the end changes nothing, nor does the end of a prompt that is not
+ * Returns the next state and the action. Ignores input after the end of the menu, and the end of a prompt that is not
  * playing.
  */
 export function menuStep(state: MenuState, input: MenuInput, keys: MenuKeys): MenuStep {
@@ -76,7 +76,7 @@ function meaningOf(key: string, { repeats }: MenuState, keys: MenuKeys): KeyMean
   return key === DTMF_REPEAT_KEY && repeats < MAX_REPEATS ? 'repeat' : 'invalid';
 }
 
-/** Each field by name: a menu step is frequent, and spreading is slow. */
+/** Copies each field by name, because menu steps are frequent and spreading is slow. */
 function inPhase(phase: MenuState['phase'], { repeats, mistakes }: MenuState): MenuState {
   return { phase, repeats, mistakes };
 }

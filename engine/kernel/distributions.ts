@@ -1,6 +1,7 @@
 /**
- * Distributions as plain data, so that a profile can come from a JSON file, and their samplers. Creating a sampler is
- * expensive, drawing from it is cheap. Values have the unit of the parameters; the engine uses milliseconds.
+ * Probability distributions as plain data, so that a profile can be read from a JSON file, and their samplers. Creating
+ * a sampler is expensive; drawing from it is cheap. Values have the unit of the parameters; the engine uses
+ * milliseconds.
  */
 import { nextUnit, type Stream } from './rng.ts';
 
@@ -9,7 +10,7 @@ export type Distribution =
   | { readonly kind: 'uniform'; readonly min: number; readonly max: number }
   | { readonly kind: 'exponential'; readonly mean: number }
   /**
-   * Parameterised by its own mean and coefficient of variation (standard deviation ÷ mean), not by those of its
+   * Parameterised by the mean and coefficient of variation (standard deviation ÷ mean) of the value itself, not of its
    * logarithm.
    */
   | { readonly kind: 'lognormal'; readonly mean: number; readonly cv: number }
@@ -23,15 +24,18 @@ export function bernoulli(stream: Stream, p: number): boolean {
   return nextUnit(stream) < p;
 }
 
-/** Draws a standard normal value. Box & Muller, 'A note on the generation of random normal deviates', 1958. */
+/**
+ * Draws a standard normal value with the method of Box & Muller, 'A note on the generation of random normal deviates',
+ * 1958.
+ */
 export function normal(stream: Stream): number {
   const radius = Math.sqrt(-2 * Math.log(nextUnit(stream)));
   return radius * Math.cos(2 * Math.PI * nextUnit(stream));
 }
 
 /**
- * Draws an index into `weights` with probability weight ÷ `total`, the sum of the weights. Weights are 0 or more and
- * not all 0.
+ * Draws an index into `weights` with probability weight ÷ `total`. Weights must be 0 or more and not all 0; `total` is
+ * their sum.
  */
 export function pick(stream: Stream, weights: readonly number[], total = sumOf(weights)): number {
   let rest = nextUnit(stream) * total;
@@ -66,8 +70,8 @@ export function samplerOf(distribution: Distribution): Sampler {
     case 'mixture':
       return mixture(distribution.parts);
   }
-  // A profile from a file may contain any kind.
-  throw new RangeError(`there is no distribution ${JSON.stringify(distribution)}`);
+  // A profile read from a file may contain any kind.
+  throw new RangeError(`unknown distribution ${JSON.stringify(distribution)}`);
 }
 
 /** Returns the exact mean of `distribution`. */
@@ -88,7 +92,7 @@ export function meanOf(distribution: Distribution): number {
   }
 }
 
-/** The logarithm has variance ln(1 + cv²) and mean ln(mean) − variance ÷ 2. */
+/** The logarithm of the value has variance ln(1 + cv²) and mean ln(mean) − variance ÷ 2. */
 function lognormal(mean: number, cv: number): Sampler {
   const variance = Math.log(1 + cv * cv);
   const sigma = Math.sqrt(variance);
@@ -97,8 +101,8 @@ function lognormal(mean: number, cv: number): Sampler {
 }
 
 /**
- * Marsaglia & Tsang, 'A simple method for generating gamma variables', 2000. For a shape under 1, the same paper draws
- * with shape + 1 and multiplies by U^(1 ÷ shape).
+ * Creates a sampler with the method of Marsaglia & Tsang, 'A simple method for generating gamma variables', 2000. For a
+ * shape under 1, the paper draws with shape + 1 and multiplies by U^(1 ÷ shape).
  */
 function gamma(shape: number, mean: number): Sampler {
   const boosted = shape < 1 ? shape + 1 : shape;

@@ -1,27 +1,28 @@
 /**
- * Rows ordered by due time: a binary heap on (time, sequence) in typed arrays. Rows with the same due time leave in
- * insertion order. Unlike the event queue (event-queue.ts), it does not support removal, holds rows that wait for days,
+ * A binary heap of rows by due time and sequence number, in typed arrays. Rows with the same due time leave in
+ * insertion order. Unlike the event queue (event-queue.ts), it does not support removal, suits rows that wait for days,
  * and accepts fractional times.
  */
 export type DueHeap = {
   size(): number;
-  /** The due time of the first row, or Infinity when empty. */
+  /** Returns the due time of the first row, or Infinity when empty. */
   nextAt(): number;
-  /** The row that is due first, or -1 when empty. */
+  /** Returns the row that is due first, or -1 when empty. */
   next(): number;
   /** Adds a row, an integer from 0 to 2^31 − 1, that is due at `at`. */
   push(at: number, row: number): void;
   /**
-   * Adds a row with an explicit sequence number among rows of the same due time. Use either this or `push`, not both.
+   * Adds a row with an explicit sequence number, which orders rows with the same due time. Use either `pushAs` or
+   * `push`, not both.
    */
   pushAs(at: number, sequence: number, row: number): void;
-  /** The sequence number of the first row, or Infinity when empty. */
+  /** Returns the sequence number of the first row, or Infinity when empty. */
   nextSequence(): number;
   /** Removes and returns the row that is due first, or -1 when empty. */
   pop(): number;
 };
 
-/** Creates an empty heap. `capacity` (a positive integer) is the initial one; it doubles when full. */
+/** Creates an empty heap with an initial capacity (a positive integer), which doubles when full. */
 export function createDueHeap(capacity: number): DueHeap {
   let times = new Float64Array(capacity);
   let sequences = new Float64Array(capacity);

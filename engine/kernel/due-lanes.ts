@@ -1,7 +1,7 @@
 /**
- * A `DueHeap` optimised for rows that mostly wait for one of a few durations: among rows with the same duration, a
- * later insertion is due later. Each such sequence is a lane, a FIFO queue; a row that fits no lane goes to a heap.
- * Adding and removing take constant time and access memory sequentially.
+ * A `DueHeap` optimised for rows that wait for one of a few durations. Rows with the same duration become due in
+ * insertion order, so they share a lane, which is a FIFO queue. A row that fits no lane goes to a heap. In a lane,
+ * adding and removing take constant time and access memory sequentially.
  */
 import { createDueHeap, type DueHeap } from './due-heap.ts';
 
@@ -19,7 +19,7 @@ type Lane = {
   lastAt: number;
 };
 
-/** All lanes are scanned at every step, so beyond this number a heap is faster. */
+/** Every operation scans all lanes, so with more of them a heap would be faster. */
 const MAX_LANES = 8;
 const FIRST_CAPACITY = 16;
 
@@ -31,8 +31,8 @@ export function createDueLanes(): DueLanes {
   let size = 0;
 
   /**
-   * Returns the lane whose last row is due latest without exceeding `at`, which leaves the other lanes open for earlier
-   * rows. Null when no lane fits and no more may be added.
+   * Returns the lane with the latest last row that is not after `at`, which leaves the other lanes open for earlier
+   * rows. Returns null if no lane fits and no lane may be added.
    */
   function laneFor(at: number): Lane | null {
     let best: Lane | null = null;
@@ -56,7 +56,10 @@ export function createDueLanes(): DueLanes {
     return lane;
   }
 
-  /** Returns the lane whose first row is due first, or null when the heap's row is, if any. */
+  /**
+   * Returns the lane whose first row is due before all other rows, or null if the heap has the first row or all are
+   * empty.
+   */
   function firstLane(): Lane | null {
     let first: Lane | null = null;
     let time = others.nextAt();

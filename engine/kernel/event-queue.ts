@@ -1,12 +1,11 @@
 /**
- * The engine's event queue, for times in whole milliseconds. Adding, taking and removing an event take constant time,
- * where a heap takes time logarithmic in the number of waiting events. All data is in typed arrays, so an event
- * allocates no object.
+ * The engine's event queue, for times in whole milliseconds. Adding, taking and removing an event take constant time; a
+ * heap would take logarithmic time. All data is in typed arrays, so an event allocates no object.
  *
  * The structure is hierarchical timing wheels (Varghese & Lauck, 'Hashed and hierarchical timing wheels', 1987) without
- * hashing. An event is on the wheel of the highest ten-bit digit in which its time differs from that of the last event
- * taken out. A bucket is a list in insertion order. It moves to lower wheels as a whole, before anything else can be
- * added there, so events with the same time leave in insertion order.
+ * hashing. The cursor is the time of the last event taken out. An event is on the wheel of the highest ten-bit digit in
+ * which its time differs from the cursor. A bucket is a list in insertion order. The whole bucket moves to lower wheels
+ * before another event can be added there, so events with the same time leave in insertion order.
  */
 import { createDueHeap } from './due-heap.ts';
 import { createSlotAllocator, type Handle } from './slot-allocator.ts';
@@ -15,8 +14,8 @@ const DIGIT_BITS = 10;
 const DIGITS = 2 ** DIGIT_BITS;
 const DIGIT_MASK = DIGITS - 1;
 /**
- * The two lower digits (some 17 minutes) and the three upper ones are handled separately, because each part fits 32
- * bits.
+ * The two lower digits (about 17 minutes) and the three upper digits are handled separately, because each part fits in
+ * 32 bits.
  */
 const LOW_SPAN = DIGITS ** 2;
 const LOW_MASK = LOW_SPAN - 1;
@@ -25,39 +24,39 @@ const WORDS = DIGITS / 32;
 /** Times beyond the range of the wheels (35,000 years) share one bucket. */
 const REACH = DIGITS ** WHEELS;
 const FAR = WHEELS * DIGITS;
-/** By wheel: the span of one of its buckets. A table, because the power takes longer than the rest of a move. */
+/**
+ * Span of a bucket on each wheel. Precomputed, because computing the power would take longer than the rest of a move.
+ */
 const SPANS = Float64Array.from({ length: WHEELS }, (_, wheel) => DIGITS ** wheel);
 const NONE = -1;
-/** A bucket of this size or more is not scanned repeatedly; it gets a heap. */
+/** A bucket of at least this size gets a heap instead of being scanned repeatedly. */
 const LARGE_BUCKET = 1024;
 
 /**
- * Indices into `instants`: the time of the last event taken out, and the earliest time (NaN: unknown). An array avoids
- * the allocation that a changing double in a closure variable costs.
+ * Indices into `instants`: the cursor, and the time of the earliest event, or NaN while unknown. A typed array, because
+ * each assignment of a double to a closure variable allocates.
  */
 const CURSOR = 0;
 const EARLIEST = 1;
 
 type EventQueue = {
   size(): number;
-  /** The time of the earliest event, or Infinity when empty. */
+  /** Returns the time of the earliest event, or Infinity when empty. */
   nextAt(): number;
   /**
-   * Adds an event and returns its slot, a small integer under which a caller stores the event's data. Throws RangeError
-   * for NaN and for a time before that of the last event taken out (initially 0).
+   * Adds an event and returns its slot, a small integer under which the caller stores the event's data. Throws
+   * RangeError for NaN and for a time before the last event taken out (initially 0).
    */
   push(at: number): number;
-  /** The handle of the event in a slot. */
+  /** Returns the handle of the event in a slot. */
   handleOf(slot: number): Handle;
-  /** Removes the earliest event and returns its slot, or -1 when empty. The next push may reuse it. */
+  /** Removes the earliest event and returns its slot, or -1 when empty. The next `push` may reuse the slot. */
   pop(): number;
-  /** Removes an event before its time and returns its slot, or -1 when it has already left the queue. */
+  /** Removes an event before its time and returns its slot, or -1 if the event has already left the queue. */
   remove(handle: Handle): number;
 };
 
-/**
- * Creates an empty queue. `capacity` (a positive integer) is the initial one; it doubles when full, up to 2^26 events.
- */
+/** Creates an empty queue with an initial capacity (a positive integer), which doubles when full, up to 2^26 events. */
 export function createEventQueue(capacity = 1024): EventQueue {
   const slots = createSlotAllocator(capacity);
   // Indexed by slot: the event's time, its neighbours in the bucket, and the bucket.
@@ -65,8 +64,8 @@ export function createEventQueue(capacity = 1024): EventQueue {
   let nexts = new Int32Array(capacity);
   let previous = new Int32Array(capacity);
   let buckets = new Int32Array(capacity);
-  // Indexed by bucket: its first and last event. Per wheel: a bitmap of its non-empty buckets, and a summary bitmap of
-  // the non-zero words.
+  // Indexed by bucket: its first and last event. Each wheel has a bitmap of its non-empty buckets, and a summary bitmap
+  // of the non-zero words.
   const heads = new Int32Array(FAR + 1).fill(NONE);
   const tails = new Int32Array(FAR + 1).fill(NONE);
   const words = new Int32Array(WHEELS * WORDS);
@@ -143,7 +142,7 @@ export function createEventQueue(capacity = 1024): EventQueue {
     if (words[word] === 0) summaries[word >> 5]! &= ~(1 << (word & 31));
   }
 
-  /** Returns the first non-empty bucket of a wheel. Everything on a wheel is in the future. */
+  /** Returns the first non-empty bucket of a wheel, or NONE. Every event on a wheel is in the future. */
   function firstOn(wheel: number): number {
     const summary = summaries[wheel]!;
     if (summary === 0) return NONE;
@@ -160,8 +159,8 @@ export function createEventQueue(capacity = 1024): EventQueue {
   }
 
   /**
-   * Returns the earliest time in a bucket with different times. Normally its events move down when the first is taken
-   * out. When its first event is repeatedly removed instead, the second scan of a large bucket builds a heap, which
+   * Returns the earliest time in a bucket with mixed times. Usually the events of a bucket move down once the first is
+   * taken out. If the first event is repeatedly removed instead, the second scan of a large bucket builds a heap, which
    * makes later calls cheap.
    */
   function earliestIn(bucket: number): number {
@@ -182,7 +181,7 @@ export function createEventQueue(capacity = 1024): EventQueue {
   }
 
   function addToHeap(slot: number): void {
-    // Most entries belong to events that have left.
+    // Most heap entries belong to events that have left the bucket.
     if (bucketHeap!.size() > 2 * size + LARGE_BUCKET) dropHeap();
     else bucketHeap!.add(times[slot]!, slot);
   }
@@ -197,7 +196,7 @@ export function createEventQueue(capacity = 1024): EventQueue {
     return Number.isNaN(known) ? (instants[EARLIEST] = findEarliest()) : known;
   }
 
-  /** Moves the cursor to the earliest event, and every event of its bucket down to the wheel where it then belongs. */
+  /** Moves the cursor to `time`, the earliest time, and the events of its bucket down to lower wheels. */
   function cascade(time: number): void {
     for (let bucket = bucketFor(time); bucket >= DIGITS && bucket < FAR; bucket = bucketFor(time)) {
       const span = SPANS[bucket >> DIGIT_BITS]!;
@@ -229,8 +228,7 @@ export function createEventQueue(capacity = 1024): EventQueue {
     nextAt,
 
     push(at) {
-      if (!(at >= instants[CURSOR]!))
-        throw new RangeError(`an event needs a time from ${instants[CURSOR]} on, not ${at}`);
+      if (!(at >= instants[CURSOR]!)) throw new RangeError(`an event must not be before ${instants[CURSOR]}: ${at}`);
       const slot = slots.take();
       if (slot >= times.length) grow();
       times[slot] = at;
@@ -248,14 +246,14 @@ export function createEventQueue(capacity = 1024): EventQueue {
       const bucket = bucketFor(time);
       let slot = heads[bucket]!;
       if (time !== instants[CURSOR]) {
-        // An event that is alone in its bucket leaves from there, because nothing else would move with it.
+        // Nothing else would move with an event that is alone in its bucket, so it needs no cascade.
         if (slot === tails[bucket]) setCursor(time);
         else {
           cascade(time);
           slot = heads[bucketFor(time)]!;
         }
       }
-      // Only the bucket beyond the range mixes different times here.
+      // Only the bucket FAR still has mixed times here.
       while (times[slot] !== time) slot = nexts[slot]!;
       takeOut(slot);
       return slot;
@@ -274,27 +272,27 @@ function lowestBit(word: number): number {
 }
 
 /**
- * A heap over the events of one bucket of the event queue, for buckets whose earliest event is requested repeatedly.
- * Events that leave the bucket stay in the heap until they reach the top, where `isPresent` identifies them.
+ * A heap over the events of one bucket whose earliest time is requested repeatedly. Events that have left the bucket
+ * stay in the heap until they reach the top, where `isPresent` detects them.
  */
 type BucketHeap = {
   add(time: number, slot: number): void;
-  /** The earliest time, or Infinity when the bucket is empty. */
+  /** Returns the earliest time, or Infinity when the bucket is empty. */
   earliest(): number;
-  /** The number of entries, including events that have left the bucket. */
+  /** Returns the number of entries, including events that have left the bucket. */
   size(): number;
 };
 
 /**
- * Creates an empty heap. `capacity` (a positive integer) is the initial one; it doubles when full. `isPresent` returns
- * whether an event is still in the bucket at that time.
+ * Creates an empty heap with an initial capacity (a positive integer), which doubles when full. `isPresent` returns
+ * whether an event is still in the bucket with that time.
  */
 function createBucketHeap(capacity: number, isPresent: (slot: number, time: number) => boolean): BucketHeap {
   const byTime = createDueHeap(capacity);
   return {
     add: byTime.push,
     earliest() {
-      // The slot may have been reused by another event. One in the same bucket at the same time is equivalent.
+      // Another event may have reused the slot. If it has the same bucket and time, the two are interchangeable.
       while (byTime.size() > 0 && !isPresent(byTime.next(), byTime.nextAt())) byTime.pop();
       return byTime.nextAt();
     },

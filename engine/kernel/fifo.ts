@@ -1,12 +1,11 @@
 /**
- * A first-in, first-out queue whose members may also leave from the middle. A built-in Set does the same, but allocates
- * a new table after as many deletions as it has buckets, which chains the old ones (see id-map.ts). This one reuses its
- * places: a doubly linked list in typed arrays.
+ * A FIFO queue that also allows removal from the middle: a doubly linked list in typed arrays that reuses its places. A
+ * built-in Set would keep allocating new tables as members come and go (see id-map.ts).
  */
 
 const NONE = -1;
 
-/** A member's place in the queue, which removes it. */
+/** A member's place in the queue, by which `remove` finds it. */
 export type Place = number;
 
 /** The place of a member that is in no queue. */
@@ -14,23 +13,23 @@ export const NO_PLACE: Place = NONE;
 
 export type Fifo<T> = {
   size(): number;
-  /** The member that has been in the queue longest; undefined when empty. */
+  /** Returns the oldest member, or undefined when empty. */
   first(): T | undefined;
-  /** The members, oldest first. */
+  /** Returns the members, oldest first. */
   list(): T[];
-  /** Adds a member at the end. Its place is valid until it leaves. */
+  /** Appends a member and returns its place, which is valid until the member leaves. */
   add(member: T): Place;
   /** Removes the member at `place`. */
   remove(place: Place): void;
 };
 
-/** Creates an empty queue. `capacity` (a positive integer) is the initial one; it doubles when full. */
+/** Creates an empty queue with an initial capacity (a positive integer), which doubles when full. */
 export function createFifo<T>(capacity = 16): Fifo<T> {
   const members: (T | undefined)[] = [];
   let nexts = new Int32Array(capacity);
   let previous = new Int32Array(capacity);
   let [head, tail, size] = [NONE, NONE, 0];
-  /** The first free place; the others are linked by `nexts`. */
+  /** The first free place. Free places are linked through `nexts`. */
   let free = NONE;
 
   function takePlace(): Place {

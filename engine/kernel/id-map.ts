@@ -1,7 +1,7 @@
 /**
  * A hash map for numeric ids that come and go by the thousand. After as many deletions as it has buckets, a built-in
- * Map allocates a new table and chains the old one to it, which retains and copies dead entries until the next full
- * collection. This map reuses its table.
+ * Map allocates a new table and chains the old one to it. This retains and copies dead entries until the next full
+ * garbage collection. This map reuses its table.
  */
 
 type IdMap<T> = {
@@ -9,15 +9,15 @@ type IdMap<T> = {
   get(id: number): T | undefined;
   has(id: number): boolean;
   set(id: number, value: T): void;
-  /** Adds the value unless the id is present. Returns false when it is. */
+  /** Adds the value and returns true, or returns false if the id is present. */
   add(id: number, value: T): boolean;
-  /** Returns false when the id is absent. */
+  /** Returns false if the id is absent. */
   delete(id: number): boolean;
   size(): number;
 };
 
 const EMPTY = 0;
-/** 2^32 ÷ golden ratio: spreads consecutive ids over the table (Knuth, The Art of Computer Programming, 6.4). */
+/** 2^32 ÷ golden ratio, which spreads consecutive ids over the table (Knuth, The Art of Computer Programming, 6.4). */
 const SPREAD = 0x9e3779b1;
 
 /** Creates an empty map with open addressing and linear probing, at most half full. `capacity` is a power of two. */
@@ -49,7 +49,7 @@ export function createIdMap<T>(capacity = 64): IdMap<T> {
     }
   }
 
-  /** Fills the hole by shifting back displaced entries, so that all remain reachable. */
+  /** Fills the hole by shifting displaced entries back, so that every entry remains reachable. */
   function close(hole: number): void {
     const mask = ids.length - 1;
     for (let place = (hole + 1) & mask; ids[place] !== EMPTY; place = (place + 1) & mask) {

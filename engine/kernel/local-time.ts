@@ -1,21 +1,21 @@
 /**
- * Local time in a time zone. Offsets come from tables built from Intl, one year at a time and on demand, by bisection
- * between weekly samples. Since 2015 no zone has changed its offset and reverted it within four weeks.
+ * Local time in a time zone. UTC offsets come from tables that are built on demand from Intl, one year at a time, by
+ * bisection between weekly samples. Since 2015 no zone has changed its offset and reverted it within four weeks.
  */
 
 export const DAY_MS = 24 * 3_600_000;
 
-/** A span of constant offset: from `fromMs` until before `untilMs` (epoch milliseconds), local time is UTC + offset. */
+/** A span of constant UTC offset, from `fromMs` (inclusive) to `untilMs` (exclusive), in epoch milliseconds. */
 type OffsetSpan = { readonly fromMs: number; readonly untilMs: number; readonly offsetMs: number };
 
 export type ZoneClock = {
   /** IANA time zone. */
   readonly timeZone: string;
-  /** The span that contains `atMs` (epoch milliseconds). It may end at the end of a year without a change of offset. */
+  /** Returns the span that contains `atMs` (epoch milliseconds). Spans also end at the end of a UTC year. */
   spanAt(atMs: number): OffsetSpan;
   /**
-   * Local time as if it were UTC, in epoch milliseconds: the quotient by DAY_MS is the local day, the remainder the
-   * time of day.
+   * Returns the local time as if it were UTC, in epoch milliseconds. Divided by DAY_MS, the quotient is the local day
+   * and the remainder is the time of day.
    */
   localMs(atMs: number): number;
 };
@@ -40,10 +40,10 @@ export function weekdayOf(localDay: number): number {
 }
 
 /**
- * Returns the first instant (epoch milliseconds) of a local day, or of the next one when the zone's calendar skips it.
+ * Returns the first instant (epoch milliseconds) of a local day, or of the next day if the zone's calendar skips it.
  */
 export function startOfLocalDay(clock: ZoneClock, localDay: number): number {
-  // No zone is further east, so this is still the day before.
+  // No zone is further east, so this instant is still in the previous local day.
   for (let atMs = localDay * DAY_MS - MAX_OFFSET_MS; ;) {
     const { offsetMs, untilMs } = clock.spanAt(atMs);
     const midnightMs = Math.max(atMs, localDay * DAY_MS - offsetMs);
@@ -95,8 +95,8 @@ function spansOf(fromMs: number, untilMs: number, offsetAt: (atMs: number) => nu
 }
 
 /**
- * Bisects to the first whole second whose offset is not `before`. It is `before` at `lowMs` and another one at
- * `highMs`.
+ * Bisects to the first whole second whose offset differs from `before`. `lowMs` must have the offset `before`, and
+ * `highMs` another.
  */
 function changeBetween(lowMs: number, highMs: number, before: number, offsetAt: (atMs: number) => number): number {
   let low = lowMs / 1000;
@@ -109,7 +109,7 @@ function changeBetween(lowMs: number, highMs: number, before: number, offsetAt: 
   return high * 1000;
 }
 
-/** Returns a function for a zone's offset from UTC in milliseconds, by Intl, at whole seconds. */
+/** Returns a function that computes a zone's UTC offset in milliseconds with Intl. Instants must be whole seconds. */
 function intlOffset(timeZone: string): (atMs: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -1,6 +1,6 @@
 /**
- * The event loop: the clock is set to an event's time, then the event fires. An external driver only decides how far to
- * advance. Times are whole milliseconds, whatever resolution the driver's clock has.
+ * The engine's event loop. It sets the clock to an event's time and then fires the event. An external driver decides
+ * how far to advance. Times are whole milliseconds, whatever the resolution of the driver's clock.
  */
 import { createEventQueue } from './event-queue.ts';
 import type { Handle } from './slot-allocator.ts';
@@ -8,17 +8,19 @@ import type { Handle } from './slot-allocator.ts';
 export type Loop = {
   /** The current time in whole epoch milliseconds. */
   now(): number;
-  /** The time of the earliest event, or Infinity without any. Nothing happens before it without outside input. */
+  /**
+   * The time of the earliest event, or Infinity if none is scheduled. Nothing happens earlier without outside input.
+   */
   nextEventAt(): number;
   /**
-   * Schedules `action(subject)` at `timeMs`, rounded up. A past time means now, after everything that is already due.
-   * Pass a long-lived function and vary the subject, so that an event allocates nothing.
+   * Schedules `action(subject)` at `timeMs`, rounded up. A past time means now, after all events that are already due.
+   * Pass a long-lived function and vary the subject, so that an event allocates no closure.
    */
   at<T>(timeMs: number, action: (subject: T) => void, subject: T): Handle;
-  /** Cancels an event. Returns false when it has already fired. */
+  /** Cancels an event. Returns false if it has already fired. */
   cancel(handle: Handle): boolean;
   /**
-   * Fires everything due until `timeMs` (rounded down) in order, each event at its own time, and sets the clock to
+   * Fires all events due until `timeMs` (rounded down) in order, each at its own time, and then sets the clock to
    * `timeMs`. A past time does nothing. Throws when called from inside an event.
    */
   advanceTo(timeMs: number): void;
@@ -31,12 +33,12 @@ export function createLoop(startAtMs: number): Loop {
   const queue = createEventQueue();
   const actions: ((subject: unknown) => void)[] = [];
   const subjects: unknown[] = [];
-  // In a typed array: assigning a fraction or a large number to a variable allocates an object each time.
+  // A typed array, because each assignment of a fraction or a large number to a closure variable allocates.
   const clock = Float64Array.of(Math.floor(startAtMs));
   let fired = 0;
   let advancing = false;
 
-  /** A separate function, so that it is optimised on its own; the loop around it starts only once per run. */
+  /** A separate function, so that V8 optimises it on its own: the loop around it starts only once per run. */
   function fireNext(untilMs: number): boolean {
     const at = queue.nextAt();
     // Infinity is not a time. Advancing to it fires every event and leaves the clock at the last one.
@@ -50,10 +52,7 @@ export function createLoop(startAtMs: number): Loop {
     return true;
   }
 
-  /**
-   * Contains the loop alone, because V8 optimises it while it runs. With the rest of `advanceTo`, which had not run by
-   * then, V8 discarded the optimised code at the end of each advance.
-   */
+  /** Contains only the loop. Inside `advanceTo`, V8 discarded the optimised code at the end of each advance. */
   function fireUntil(untilMs: number): void {
     while (fireNext(untilMs));
   }

@@ -1,35 +1,37 @@
 /**
  * Reproducible random numbers. There is one stream per (seed, purpose, a, b), so draws for one purpose never affect
- * another, and two policies can be compared on identical draws. Integer arithmetic only: results are the same on every
- * platform.
+ * another, and two policies can be compared on identical draws. Only integer arithmetic is used, so results are the
+ * same on every platform.
  *
- * Generator: sfc32 (Chris Doty-Humphrey, PractRand), seeded by MurmurHash3's finaliser (Austin Appleby) over the words
- * of the name.
+ * The generator is sfc32 (Chris Doty-Humphrey, PractRand), seeded by applying MurmurHash3's finaliser (Austin Appleby)
+ * to the words of the name.
  */
 
-/** Purposes of streams. The numbers determine every result: never reuse or change one. */
+/**
+ * Purposes of streams, with the meaning of (a, b). The numbers determine every result, so never reuse or change one.
+ */
 export const PURPOSES = {
-  outcome: 1, // contact × attempt: who or what answers
+  outcome: 1, // contact and attempt: who or what answers
   post_dial_delay: 2,
   ring: 3,
   failure_cause: 4,
   machine_detection: 5,
   patience: 6,
   talk: 7,
-  wrap_up: 8, // agent × n-th call
+  wrap_up: 8, // agent and n-th call
   pacing: 9, // campaign
   failure_delay: 10,
   contact_list: 11, // generated lists: country
-  menu: 12, // contact × attempt: what a person does in the menu
-  detector_error: 13, // contact × attempt
-  breaks: 14, // agent × n-th break
+  menu: 12, // contact and attempt: a person's keys in the menu
+  detector_error: 13, // contact and attempt
+  breaks: 14, // agent and n-th break
   caller_id: 15, // the dialer: random rotation and pools
   caller_id_generator: 16,
   call_history: 17, // generated histories: country
 } as const;
 export type Purpose = keyof typeof PURPOSES;
 
-/** The state of a stream, plain data. Draw with `nextUint32` and `nextUnit`. */
+/** State of a stream, as plain data. Draw with `nextUint32` or `nextUnit`. */
 export type Stream = { a: number; b: number; c: number; counter: number };
 
 const GOLDEN = 0x9e3779b9;
@@ -49,17 +51,14 @@ export function openStreamOf(family: number, a: number, b: number): Stream {
   return enterFamily({ a: 0, b: 0, c: 0, counter: 0 }, family, a, b);
 }
 
-/**
- * Returns the part of the seeding that all streams of a seed and purpose share, to compute it once where many are
- * opened.
- */
+/** Returns the part of the seeding that all streams of a seed and purpose share. Precompute it to open many streams. */
 export function familyOf(seed: number, purpose: Purpose): number {
   let h = mix(GOLDEN ^ PURPOSES[purpose]);
   h = mix((h ^ seed) + GOLDEN);
   return mix((h ^ highWordOf(seed)) + GOLDEN);
 }
 
-/** Opens it in an existing stream object, for streams that are drawn from at once and not stored. */
+/** Opens a stream in an existing object, for streams that are drawn from immediately and not stored. */
 export function enterFamily(stream: Stream, family: number, a: number, b: number): Stream {
   let h = mix((family ^ a) + GOLDEN);
   h = mix((h ^ highWordOf(a)) + GOLDEN);
@@ -93,7 +92,7 @@ export function nextUint32(stream: Stream): number {
   return sum >>> 0;
 }
 
-/** Returns the next number of a stream, uniform on (0, 1): never 0 and never 1, so its logarithm is finite. */
+/** Returns the next number of a stream, uniform on (0, 1). It is never 0 or 1, so its logarithm is finite. */
 export function nextUnit(stream: Stream): number {
   return (nextUint32(stream) + 0.5) / WORD;
 }
@@ -105,7 +104,7 @@ function mix(word: number): number {
   return h ^ (h >>> 16);
 }
 
-/** The result is nearly always 0, and the comparison is cheaper than the division. */
+/** Avoids the division in nearly all cases. */
 function highWordOf(integer: number): number {
   return integer < WORD ? 0 : integer / WORD;
 }

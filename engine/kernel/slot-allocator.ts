@@ -1,9 +1,9 @@
 /**
- * Allocates small integers (slots) and reuses released ones. A handle names one use of a slot, which detects stale
- * references.
+ * Allocates small integers (slots) and reuses released ones. A handle identifies one use of a slot, so that stale
+ * references are detected.
  */
 
-/** Names one use of a slot. After the release, the handle is stale and finds nothing. */
+/** Identifies one use of a slot. It becomes stale when the slot is released. */
 export type Handle = number;
 
 /** A handle that is never issued. */
@@ -14,18 +14,18 @@ const MAX_SLOTS = 2 ** 26;
 const MAX_GENERATION = 2 ** 27;
 
 type SlotAllocator = {
-  /** Every slot is below the capacity, which grows by doubling. */
+  /** Upper bound (exclusive) of the slots, which doubles when full. */
   capacity(): number;
   /** Allocates a slot. Throws RangeError above 2^26 slots. */
   take(): number;
-  /** The handle of an allocated slot. */
+  /** Returns the handle of an allocated slot. */
   handleOf(slot: number): Handle;
-  /** The handle's slot, or -1 when the handle is stale. */
+  /** Returns the handle's slot, or -1 if the handle is stale. */
   find(handle: Handle): number;
   release(slot: number): void;
 };
 
-/** Creates an allocator. `capacity` (a positive integer) is the initial one. */
+/** Creates an allocator with an initial capacity (a positive integer). */
 export function createSlotAllocator(capacity: number): SlotAllocator {
   let generations = new Uint32Array(capacity);
   let free = new Int32Array(capacity);
@@ -33,7 +33,7 @@ export function createSlotAllocator(capacity: number): SlotAllocator {
   let used = 0;
 
   function grow(): void {
-    if (capacity >= MAX_SLOTS) throw new RangeError(`more than ${MAX_SLOTS} events wait`);
+    if (capacity >= MAX_SLOTS) throw new RangeError(`more than ${MAX_SLOTS} slots in use`);
     capacity = Math.min(capacity * 2, MAX_SLOTS);
     const [oldGenerations, oldFree] = [generations, free];
     (generations = new Uint32Array(capacity)).set(oldGenerations);
@@ -53,8 +53,7 @@ export function createSlotAllocator(capacity: number): SlotAllocator {
 
     find(handle) {
       if (handle < 0) return -1;
-      // Floor and product instead of the remainder: exact, because MAX_SLOTS is a power of two, and many times faster for
-      // numbers of this size.
+      // Faster than the remainder operator for numbers of this size, and exact, because MAX_SLOTS is a power of two.
       const generation = Math.floor(handle / MAX_SLOTS);
       const slot = handle - generation * MAX_SLOTS;
       return slot < used && generations[slot] === generation ? slot : -1;

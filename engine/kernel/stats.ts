@@ -1,20 +1,20 @@
-/** Statistics over any number of values in bounded memory. */
+/** Statistics over any number of values, in bounded memory. */
 
 export type Histogram = {
-  /** Records a value, 0 or more. It is counted in whole units; values from 2^31 on count as 2^31 − 1. */
+  /** Records a value, 0 or more. Percentiles use whole units and treat values from 2^31 on as 2^31 − 1. */
   record(value: number): void;
   count(): number;
-  /** The exact mean of the recorded values, or 0 without any. */
+  /** Returns the exact mean of the recorded values, or 0 without values. */
   mean(): number;
   max(): number;
   /**
-   * The smallest value that at least a share `p` (0 to 1) of all values does not exceed, or 0 without values. Exact
-   * below 128, else within 0.8%.
+   * Returns the smallest value that at least a share `p` (0 to 1) of the values does not exceed, or 0 without values.
+   * Exact below 128, otherwise within 0.8%.
    */
   percentile(p: number): number;
 };
 
-/** 64 linear steps per octave, as in HdrHistogram (Gil Tene): 1,728 counters for any input. */
+/** 64 linear steps per octave, as in HdrHistogram (Gil Tene), which makes 1,728 counters. */
 const STEPS = 64;
 const LARGEST = 2 ** 31 - 1;
 

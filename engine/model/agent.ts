@@ -1,4 +1,7 @@
-/** An agent's states: available → busy → wrap_up → available, with pauses in between and offline between shifts. */
+/**
+ * An agent's states: available → busy → wrap_up → available. Pauses are in between, and the agent is offline between
+ * shifts.
+ */
 import type { Place } from '../kernel/fifo.ts';
 import type { AgentState } from './facts.ts';
 
@@ -7,7 +10,7 @@ export const QUEUE_EXTENSION = 100;
 /** The first agent's extension. */
 export const FIRST_EXTENSION = 101;
 
-/** An agent who could not be reached gets no call for this long, at simulation speed 1. */
+/** How long an agent who could not be reached gets no call, at simulation speed 1. */
 export const UNREACHABLE_REST_MS = 30_000;
 
 export type Agent = {
@@ -16,25 +19,26 @@ export type Agent = {
   state: AgentState;
   /** False after the end of the shift: the agent finishes its call and wrap-up, then goes offline. */
   onShift: boolean;
-  /** Paused by hand. Takes effect after the call and its wrap-up, and is cleared at the end of the shift. */
+  /**
+   * Whether a user has paused the agent. The pause starts after the current call and its wrap-up, and ends with the
+   * shift.
+   */
   isPausedByUser: boolean;
-  /** Due for a scheduled break. */
+  /** Whether a scheduled break is due or under way. */
   onBreak: boolean;
-  /** Its last call did not reach it. */
+  /** Whether the last call failed to reach the agent. */
   isUnreached: boolean;
-  /** Its last call was a machine. */
+  /** Whether the last call was answered by a machine. */
   metMachine: boolean;
-  /** Calls taken so far. */
   calls: number;
-  /** Breaks taken so far. */
   breaks: number;
-  /** Its place among the idle agents. */
+  /** Place in the queue of idle agents. */
   idlePlace: Place;
 };
 
 /**
- * `pause_wanted` and `pause_over` are sent when `isPausedByUser` or `onBreak` changes; the duty after the change decides
- * the outcome.
+ * Send `pause_wanted` or `pause_over` after `isPausedByUser` or `onBreak` has changed, because both fields decide the
+ * outcome.
  */
 export type AgentEvent =
   | 'shift_starts'
@@ -45,10 +49,10 @@ export type AgentEvent =
   | 'pause_wanted'
   | 'pause_over';
 
-/** The fields that decide an agent's state when it is idle. Read after the event. */
+/** The fields that determine an idle agent's state, as they are after the event. */
 export type AgentDuty = Pick<Agent, 'onShift' | 'isPausedByUser' | 'onBreak'>;
 
-/** Returns the state after an event, or null when the event is impossible or has no effect in `state`. */
+/** Returns the state after an event, or null if the event is impossible or has no effect in `state`. */
 export function agentStateAfter(state: AgentState, event: AgentEvent, duty: AgentDuty): AgentState | null {
   switch (event) {
     case 'shift_starts':
@@ -70,7 +74,6 @@ export function agentStateAfter(state: AgentState, event: AgentEvent, duty: Agen
   }
 }
 
-/** True when the agent is paused by hand or due for a break. */
 function wantsPause({ isPausedByUser, onBreak }: AgentDuty): boolean {
   return isPausedByUser || onBreak;
 }

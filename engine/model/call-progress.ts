@@ -1,17 +1,14 @@
-/**
- * The known course of a call.  Instants are epoch milliseconds, with names that end in `AtMs`; null means not yet
- * or never.
- */
+/** The known progress of a call. Fields that end in `AtMs` are epoch milliseconds; null means not yet or never. */
 export type CallProgress = {
   placedAtMs: number | null;
   ringingAtMs: number | null;
   answeredAtMs: number | null;
-  /** The first classification of the answering party. Null: not answered, or not classified yet. */
+  /** The first classification of the answering party, or null before there is one. */
   answeredBy: 'person' | 'machine' | null;
-  /** The detector's latest verdict. Null: detection was off or gave no result. */
+  /** The detector's latest verdict, or null if detection was off or had no result. */
   verdict: 'person' | 'machine' | null;
   verdictAtMs: number | null;
-  /** When a call that was taken for a person turned out to be a machine, usually reported by its agent. Null: never. */
+  /** When a call classified as a person turned out to be a machine, usually because its agent reported it. */
   foundMachineAtMs: number | null;
   menuAtMs: number | null;
   /** Keys pressed in the menu, in order. */
@@ -19,7 +16,7 @@ export type CallProgress = {
   /** When the call first requested an agent or a session. */
   wantedAtMs: number | null;
   connectedAtMs: number | null;
-  /** Null on a connected call: a session of its campaign has it. */
+  /** On a connected call, null means that a session has the call. */
   agentId: number | null;
   /** SIP status of a failure or busy (486, 404, 503…), and the matching Q.850 cause. */
   sipCause: number | null;
@@ -30,7 +27,7 @@ export type CallProgress = {
   transferredByUserId: number | null;
 };
 
-/** The progress of a call that has only been ordered. */
+/** The progress of a call that has just been ordered. */
 export const NO_PROGRESS: Readonly<CallProgress> = {
   placedAtMs: null,
   ringingAtMs: null,

@@ -1,6 +1,6 @@
 /**
  * A call's stages: queued → placed → ringing → answered → (menu) → (waiting) → connected → ended. Any stage may end in
- * a hang-up or a failure. A call stays in `answered` while machine detection runs. A carrier's events may be late,
+ * a hang-up or a failure. A call stays in `answered` while machine detection runs. Carrier events may be late,
  * duplicated or missing.
  */
 import type { Place } from '../kernel/fifo.ts';
@@ -23,14 +23,14 @@ export const CALL_STAGES = [
 ] as const;
 export type CallStage = (typeof CALL_STAGES)[number];
 
-/** The ids in facts and orders of a test call, which has no campaign and no contact. */
+/** Ids in the facts and orders of test calls, which have no campaign and no contact. */
 export const NO_CAMPAIGN = 0;
 export const NO_LEAD = 0;
 
-/** A call of a campaign that was placed at `atMs` (epoch milliseconds). */
+/** When a campaign's call was placed, in epoch milliseconds. */
 export type Placing = { readonly campaignId: number; readonly atMs: number };
 
-/** The outcome of a manual transfer: 'ok' when it is under way, else the reason for refusing it. */
+/** Result of a manual transfer: 'ok' when it is under way, otherwise the reason for refusing it. */
 export type TransferResult =
   | 'ok'
   | 'unknown_call'
@@ -50,31 +50,31 @@ export type Call = CallProgress & {
   readonly phone: string;
   readonly country: string;
   readonly callerId: string | null;
-  /** The trunk that carries the call; null when the call needs none. */
+  /** The trunk that carries the call, or null if the call needs none. */
   readonly trunkId: number | null;
   readonly userId: number | null;
   readonly queuedAtMs: number;
   stage: CallStage;
-  /** The only pending timer of the call: ring time-out, end of patience… */
+  /** The call's only pending timer, for example the ring time-out. */
   timer: Handle;
   menu: MenuSession | null;
   /** When the call began to wait for an agent. */
   waitingAtMs: number | null;
-  /** The session of its campaign that has the call, by its index there. Null: none, or the call has an agent. */
+  /** Index of the campaign's session that has the call, or null if none has it. */
   session: number | null;
-  /** Its place in the queue for an agent, or for a session of its campaign. */
+  /** Place in the queue for an agent or a session. */
   waitingPlace: Place;
   /** True from the order until the call requests an agent or ends. */
   inFlight: boolean;
 };
 
-/** A call's position in its menu. */
+/** The running menu of a call, with the number of times its prompt was played. */
 type MenuSession = { readonly prompt: MenuPrompt; state: MenuState; played: number };
 
 /**
- * Returns the stage after a carrier's event, or null when the event is late or duplicated and changes nothing. An
- * answer, a verdict or a failure may overtake earlier events; an event that belongs to an earlier stage is late. Keys,
- * verdicts after the answer, and lost agents don't change the stage here: the menu and the call manager handle them.
+ * Returns the stage after a carrier event, or null if the event is late or duplicated and changes nothing. An answer, a
+ * verdict or a failure may overtake earlier events; an event that belongs to an earlier stage is late. Keys, verdicts
+ * after the answer, and lost agents don't change the stage here: the menu and the call manager handle them.
  */
 export function stageAfter(stage: CallStage, event: CarrierEvent['kind']): CallStage | null {
   switch (event) {
@@ -98,7 +98,7 @@ export function stageAfter(stage: CallStage, event: CarrierEvent['kind']): CallS
   }
 }
 
-/** Whether nobody has answered yet. */
+/** Whether the call is not answered yet and has not ended. */
 export function isBeforeAnswer(stage: CallStage): boolean {
   return stage === 'queued' || stage === 'placed' || stage === 'ringing';
 }
@@ -106,12 +106,15 @@ export function isBeforeAnswer(stage: CallStage): boolean {
 /** SIP codes that mean 'no answer' (RFC 3261): request timeout, temporarily unavailable, request terminated. */
 const NO_ANSWER_CODES: ReadonlySet<number> = new Set([408, 480, 487]);
 
-/** SIP codes that mean that the number does not exist (RFC 3261): not found, gone, address incomplete, and 604. */
+/**
+ * SIP codes that mean that the number does not exist (RFC 3261): not found, gone, address incomplete, does not exist
+ * anywhere.
+ */
 const INVALID_NUMBER_CODES: ReadonlySet<number> = new Set([404, 410, 484, 604]);
 
 /** Returns the disposition of a call that the carrier ended with `event` in `stage`. */
 export function dispositionOf(stage: CallStage, event: CarrierEvent): Disposition {
-  // A conversation took place, however the call ended.
+  // A conversation took place, regardless of how the call ended.
   if (stage === 'connected') return 'success';
   if (event.kind === 'busy') return 'busy';
   const isAnswered = stage === 'answered' || stage === 'menu' || stage === 'waiting';
@@ -121,7 +124,7 @@ export function dispositionOf(stage: CallStage, event: CarrierEvent): Dispositio
   return stage === 'ringing' ? 'no_answer' : 'failed';
 }
 
-/** For a call that was not answered: a late code can't apply to one that was. */
+/** Returns the disposition of an unanswered call that failed with `sipCause`. */
 function dispositionOfCause(sipCause: number): Disposition {
   if (NO_ANSWER_CODES.has(sipCause)) return 'no_answer';
   return INVALID_NUMBER_CODES.has(sipCause) ? 'invalid_number' : 'failed';

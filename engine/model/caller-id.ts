@@ -1,14 +1,14 @@
-/** Caller ids and the rules that choose among them: plain data. */
+/** Caller ids and the rules that choose among them, as plain data. */
 
 /** A number in the caller id inventory. */
 export type CliPlan = {
   readonly id: number;
-  /** E.164. */
+  /** In E.164 format. */
   readonly phone: string;
   /** The number's own country. */
   readonly country: string;
   readonly isActive: boolean;
-  /** Generated for simulations; must never be shown on a real network. */
+  /** Whether the number was generated for simulations. Generated numbers must never be shown on a real network. */
   readonly isSynthetic: boolean;
 };
 
@@ -16,14 +16,14 @@ export type RotationStrategy = 'round_robin' | 'least_used' | 'random' | 'best_s
 
 export type RotationPlan = {
   readonly strategy: RotationStrategy;
-  /** Minimum time between two calls with one caller id, when another one is available. */
+  /** Minimum time between two calls with the same caller id while another one is available. */
   readonly minRestMs: number;
 };
 
 /** A caller id config of a campaign or a trunk: one number, or a random draw from a pool. */
 export type CallerIdConfig = {
   readonly name: string;
-  /** E.164. */
+  /** In E.164 format. */
   readonly phone: string;
   readonly isRandomized: boolean;
   readonly pool: readonly { readonly name: string; readonly phone: string }[];
@@ -38,21 +38,21 @@ export type CallerIdPlan = {
   /** Called country → calls per caller id per UTC day. Absent or 0 means unlimited. */
   readonly dailyLimits: Readonly<Record<string, number>>;
   /**
-   * True on a real network: calls show only numbers of the inventory that were not generated, and without one no call
-   * is placed. Absent: false.
+   * Whether calls may show only inventory numbers that were not generated, as on a real network. Without such a number,
+   * no call is placed. Defaults to false.
    */
   readonly mustBeOwned?: boolean;
 };
 
 /** A caller id's usage on one UTC day for one called country. */
 export type CallerIdUse = {
-  /** Epoch milliseconds ÷ 86,400,000. */
+  /** UTC day number: epoch milliseconds ÷ 86,400,000, rounded down. */
   readonly day: number;
-  /** E.164. */
+  /** In E.164 format. */
   readonly phone: string;
   /** The called country's key. */
   readonly country: string;
   readonly used: number;
-  /** The calls among `used` that a person answered. */
+  /** How many of the `used` calls a person answered. */
   readonly answered: number;
 };

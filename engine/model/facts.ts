@@ -1,5 +1,5 @@
 /**
- * Events of the engine, as immutable values. The journal, the metrics and the live stream listen to facts only; nothing reads
+ * Facts: immutable events of the engine. The journal, the metrics and the live stream rely on facts only; nothing reads
  * the engine's internals. `at` is epoch milliseconds on the engine's clock.
  */
 import type { CallProgress } from './call-progress.ts';
@@ -12,7 +12,7 @@ export type HoldReason = (typeof HOLD_REASONS)[number];
 export const HOLD_REASONS = [
   'dialer_stopped',
   'carrier_down', // the carrier can't be reached
-  'hours', // outside its opening hours or days, or at lunch
+  'hours', // outside the campaign's opening hours or days, or during lunch
   'list_finished', // no contact is waiting; some are in calls
   'legal_window', // every due contact is outside the legal window of its number
   'retry_wait', // no contact is due yet
@@ -20,10 +20,10 @@ export const HOLD_REASONS = [
   'no_trunk', // no active trunk reaches the contact's number
   'trunk_full',
   'carrier_full', // every channel of the carrier is taken
-  'no_caller_id', // a real network, and the inventory has no owned number
-  'no_local_caller_id', // rotation has only numbers of other countries, which the campaign doesn't allow
+  'no_caller_id', // the network is real and the inventory has no owned number
+  'no_local_caller_id', // the rotation has only numbers of other countries, and the campaign doesn't allow them
   'cli_limit', // every caller id for the called country has reached today's limit
-  'abandonment_cap', // the cap is exceeded and no agent is free
+  'abandonment_cap', // the abandonment cap is exceeded and no agent is free
   'no_free_agent', // the dial method waits for a free agent or session
   'dial_method', // the dial method has enough calls in flight for the free agents
   'cps',
@@ -35,7 +35,7 @@ export type ExclusionReason = 'blacklisted' | 'attempts_used';
 /** The meaning of a key pressed in the menu. */
 export type KeyMeaning = 'transfer' | 'repeat' | 'disconnect' | 'opt_out' | 'invalid';
 
-/** The contact's fate after an attempt. */
+/** The contact's state after an attempt. */
 export type Settlement =
   | { readonly kind: 'retry'; readonly dueAtMs: number }
   | { readonly kind: 'done'; readonly why: 'success' | 'attempts_used' | 'blacklisted' | 'opted_out' };
@@ -72,7 +72,7 @@ export type Fact =
       readonly why: ExclusionReason;
     }
   | (CallFact & {
-      /** Decided and claimed, but not handed to the carrier yet. */
+      /** The contact is claimed, and the call is not handed to the carrier yet. */
       readonly kind: 'CallQueued';
       readonly leadId: number;
       readonly attempt: number;
@@ -85,22 +85,22 @@ export type Fact =
   | (CallFact & { readonly kind: 'CallPlaced' })
   | (CallFact & { readonly kind: 'CallRinging' })
   /**
-   * unknown: CallVerdict or CallEnded follows. `byDetector` is true when machine detection made the classification, and
-   * false when it is off or has no result yet.
+   * After 'unknown', CallVerdict or CallEnded follows. `byDetector` is false if machine detection is off or has no
+   * result yet.
    */
   | (CallFact & {
       readonly kind: 'CallAnswered';
       readonly by: 'person' | 'machine' | 'unknown';
       readonly byDetector: boolean;
     })
-  /** The classification of an answer that was unknown at first. At most one per call. */
+  /** Classifies an answer that was unknown at first. Emitted at most once per call. */
   | (CallFact & { readonly kind: 'CallVerdict'; readonly by: 'person' | 'machine'; readonly byDetector: boolean })
-  /** The menu's prompt plays for the first time. */
+  /** The menu's prompt starts for the first time. */
   | (CallFact & { readonly kind: 'MenuStarted' })
   | (CallFact & { readonly kind: 'MenuKey'; readonly key: string; readonly meaning: KeyMeaning })
   /**
-   * The call leaves the menu for an agent, or for the queue of free agents (`toAgentId` null), by hand or by its key
-   * (`byUserId` null).
+   * The call is transferred to an agent, or to the queue of free agents if `toAgentId` is null. `byUserId` is null if
+   * the called person pressed the key.
    */
   | (CallFact & {
       readonly kind: 'CallTransferred';
@@ -108,9 +108,9 @@ export type Fact =
       readonly byUserId: number | null;
     })
   | (CallFact & { readonly kind: 'CallWaiting' })
-  /** `agentId` null: to a session of its campaign. */
+  /** `agentId` is null if a session takes the call. */
   | (CallFact & { readonly kind: 'CallConnected'; readonly agentId: number | null; readonly waitedMs: number })
-  /** Carries everything known of the call. */
+  /** Carries everything known about the call. */
   | (CallFact &
       Readonly<CallProgress> & {
         readonly kind: 'CallEnded';
@@ -125,7 +125,7 @@ export type Fact =
         readonly queuedAtMs: number;
         readonly settlement: Settlement;
       })
-  /** The order was cancelled before placing; it counts as no attempt. */
+  /** The order was cancelled before the call was placed; it does not count as an attempt. */
   | (CallFact & { readonly kind: 'CallWithdrawn' })
   | {
       readonly kind: 'AgentChanged';
@@ -140,9 +140,7 @@ export type Fact =
 export type FactKind = Fact['kind'];
 export type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>;
 
-/**
- * Whether the fact identifies a person at the other end, at the answer or by the verdict. True at most once per call.
- */
+/** Whether the fact classifies the answering party as a person. True at most once per call. */
 export function foundPerson(fact: Fact): boolean {
   return (fact.kind === 'CallAnswered' || fact.kind === 'CallVerdict') && fact.by === 'person';
 }
@@ -152,7 +150,7 @@ export function wasRefused({ disposition, placedAtMs, sipCause }: FactOf<'CallEn
   return disposition === 'failed' && placedAtMs === null && sipCause === null;
 }
 
-/** A missing kind does not compile. */
+/** A record, so that a missing kind is a type error. */
 const KINDS: Readonly<Record<FactKind, true>> = {
   DialerStarted: true,
   DialerStopped: true,
@@ -180,5 +178,4 @@ const KINDS: Readonly<Record<FactKind, true>> = {
   ClockGap: true,
 };
 
-/** Every kind, for sinks that want all of them. */
 export const FACT_KINDS = Object.keys(KINDS) as readonly FactKind[];

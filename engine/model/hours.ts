@@ -1,8 +1,9 @@
 /**
- * When a campaign may dial and how its waits are scaled: plain data. Minutes of the day count from midnight, 0 to 1439.
+ * Opening hours, legal dial windows and the scaling of waits, as plain data. Minutes of the day count from midnight, 0
+ * to 1439.
  */
 
-/** A span of the day, from its first minute to the end of its last one. An end before the start means overnight. */
+/** A span of the day, including both `fromMinute` and `toMinute`. A span that ends before it starts runs overnight. */
 export type DaySpan = { readonly fromMinute: number; readonly toMinute: number };
 
 /** A campaign's opening hours. 00:00 to 23:59 is the whole day. */
@@ -10,20 +11,20 @@ export type OperatingHours = {
   /** IANA time zone. */
   readonly timeZone: string;
   readonly open: DaySpan;
-  /** The weekdays on which a span begins, 0 (Sunday) to 6. */
+  /** Weekdays on which a span starts, 0 (Sunday) to 6. */
   readonly weekdays: readonly number[];
   readonly lunch: DaySpan | null;
 };
 
 /** How line rest and retry intervals are scaled. */
 export type TimingRules = {
-  /** Retry intervals grow with each attempt. */
+  /** Whether retry intervals grow with each attempt. */
   readonly progressiveDelay: boolean;
-  /** Line rest adapts to agent idleness and abandonment. */
+  /** Whether line rest adapts to agent idleness and abandonment. */
   readonly adaptive: boolean;
   /**
-   * Factors for line rest and retry intervals on Saturday and Sunday, and from 20:00 to 08:00, in `timeZone`. 1 means
-   * unchanged.
+   * Factors for line rest and retry intervals on Saturday and Sunday, and from 20:00 to 08:00, in `timeZone`; 1 has no
+   * effect.
    */
   readonly weekendMultiplier: number;
   readonly nightMultiplier: number;

@@ -1,6 +1,4 @@
-/**
- * The definition of a run: frozen data without behaviour. Durations are milliseconds; instants are epoch milliseconds.
- */
+/** The definition of a run, as frozen plain data. Durations are milliseconds; instants are epoch milliseconds. */
 import type { CAMPAIGN_STATUSES } from '#shared/domain/campaign-actions.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { CallerIdPlan } from './caller-id.ts';
@@ -13,76 +11,76 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 /** The flow after a person answers: a press-1 menu, or a direct connection to an agent. */
 export type CampaignFlow = 'press1' | 'direct';
 
-/** How many calls a campaign places for its agents: see policies/pacing. `level` is calls in flight per free agent. */
+/** How a campaign decides how many calls to place (see policies/pacing). `level` is calls in flight per free agent. */
 export type DialMethod =
   | { readonly kind: 'fixed' | 'progressive' | 'predictive' }
   | { readonly kind: 'ratio'; readonly level: number };
 
-/** A campaign, as the engine sees it. */
 export type CampaignPlan = {
   readonly id: number;
   readonly name: string;
   readonly flow: CampaignFlow;
   /**
-   * The number of lines, that is, the most calls in flight. 1 to 100 on the wire; the engine accepts any positive
-   * integer.
+   * Number of lines, which is the maximum of calls in flight: 1 to 100 in the API, any positive integer in the engine.
    */
   readonly maxConcurrentCalls: number;
-  /** The campaign's own rate limit in calls per second; null means only the global limit applies. */
+  /** The campaign's own rate limit in calls per second, or null if only the global limit applies. */
   readonly callsPerSecond: number | null;
-  /** Attempts per contact in total, 1 to 10. */
+  /** Maximum attempts per contact, 1 to 10. */
   readonly maxAttempts: number;
   /** From the end of an attempt to the next one. */
   readonly retryIntervalMs: number;
-  /** How long a call may ring, from placing. */
+  /** Ring time-out, from placing the call. */
   readonly ringTimeoutMs: number;
-  /** Longest conversation; a guard against carriers that never report the end. Absent: 4 h. */
+  /** Maximum length of a conversation, in case the carrier never reports its end. Defaults to 4 h. */
   readonly maxCallMs?: number;
-  /** The campaign's own caller id (cli_number), E.164, or null. */
+  /** The campaign's own caller id (cli_number) in E.164 format, or null. */
   readonly callerId: string | null;
   /**
-   * Whether rotation shows numbers of other countries when the inventory has none of the called country. Absent: false.
+   * Whether the rotation may use foreign numbers if the inventory has no number of the called country. Defaults to
+   * false.
    */
   readonly foreignCallerIds?: boolean;
-  /** Absent: fixed. */
+  /** Defaults to fixed. */
   readonly dialMethod?: DialMethod;
-  /** Absent: no restriction. */
+  /** Defaults to no restriction. */
   readonly hours?: OperatingHours;
-  /** How long a line rests after its call. Absent: no rest. */
+  /** How long a line rests after a call. Defaults to 0. */
   readonly lineRestMs?: number;
-  /** Absent: nothing is scaled. */
+  /** Defaults to no scaling. */
   readonly timing?: TimingRules;
-  /** How long an answered person waits for an agent. Absent: the dialer's setting. */
+  /** How long an answered person waits for an agent. Defaults to the dialer's setting. */
   readonly agentWaitMs?: number;
-  /** The menu of the press1 flow. Absent: key 1, 10 s, no prompt. */
+  /** The menu of the press1 flow. Defaults to `DEFAULT_MENU`. */
   readonly menu?: MenuPlan;
   /**
-   * The effect of the menu's key. Absent: it transfers to an agent if any is on shift. 'end': the call ends as a success.
+   * The effect of the menu's key. 'agent', the default, transfers to an agent if any is on shift; 'end' ends the call
+   * as a success.
    */
   readonly afterKey?: 'agent' | 'end';
   /**
-   * Sessions that take the answered calls instead of the agents: conversations that a bot, or another automatic
-   * service, can have at a time. 1 to 10,000 on the wire; the engine accepts any positive integer. Absent:
-   * agents take them.
+   * Number of sessions that take the answered calls instead of agents: conversations that a bot or another automatic
+   * service can hold at a time. 1 to 10,000 in the API, any positive integer in the engine. If absent, agents take the
+   * calls.
    */
   readonly sessions?: number;
-  /** Absent: true. When false, every answer counts as a person. */
+  /** Whether to detect answering machines. Defaults to true; when false, every answer counts as a person. */
   readonly detectMachines?: boolean;
-  /** Highest abandonment rate, 0 to 1, over the last 24 hours and over 30 days. Absent: 0.03; null: no limit. */
-  readonly abandonmentCap?: number | null;
   /**
-   * The IANA time zone in whose calendar day the cap is kept as well: from midnight to midnight, on days with a clock
-   * change too. Absent: only over the last 24 hours and 30 days.
+   * Maximum abandonment rate, 0 to 1, over the last 24 hours and the last 30 days; null means no limit. Defaults to
+   * 0.03.
    */
+  readonly abandonmentCap?: number | null;
+  /** IANA time zone. If present, the abandonment cap also applies to each calendar day in this zone. */
   readonly abandonmentDayZone?: string;
-  /** How long a contact is not called after an abandoned call. Absent: 72 h. */
+  /** How long a contact is not called after an abandoned call. Defaults to 72 h. */
   readonly abandonedRestMs?: number;
 };
 
-/** The takers of a campaign's answered calls: agents, its own sessions, or nobody, because its menu's key ends the call. */
+/** The takers of a campaign's answered calls: agents, its sessions, or nobody because the menu's key ends the call. */
 export type ServedBy = 'agents' | 'sessions' | 'nobody';
 
-/** Returns the takers of a campaign's answered calls. */
+/** Returns who takes a campaign's answered calls. */
 export function servedByOf({
   flow,
   afterKey,
@@ -92,21 +90,21 @@ export function servedByOf({
   return sessions === undefined ? 'agents' : 'sessions';
 }
 
-/** Settings of the whole dialer; they may change while it runs. */
+/** Settings for the whole dialer, which may change while it runs. */
 export type DialerSettings = {
-  /** The global rate limit in calls per second over all campaigns; 1 to 100 on the wire. */
+  /** Global rate limit in calls per second over all campaigns; 1 to 100 in the API. */
   readonly globalCallsPerSecond: number;
-  /** Agents on shift. Their extensions start at 101. */
+  /** Number of agents on shift. Their extensions start at 101. */
   readonly agentCapacity: number;
   /** How long an answered person waits for a free agent before hanging up (US TSR: 2 s after the greeting). */
   readonly agentWaitMs: number;
-  /** The predictive method's minimum rate while agents are free and no rule holds the campaign. Absent: none. */
+  /** Minimum rate of the predictive method while agents are free and no rule holds the campaign. Defaults to none. */
   readonly minCallsPerSecond?: number;
-  /** The predictive method's prior for the answer rate, 0 to 1. Absent: 0.15. */
+  /** Prior answer rate of the predictive method, 0 to 1. Defaults to 0.15. */
   readonly targetAnswerRate?: number;
   /**
-   * Estimated share of persons whom machine detection hangs up on; the predictive method counts them as abandoned.
-   * Absent: 0.
+   * Estimated share of persons on whom machine detection hangs up, 0 to 1; the predictive method counts them as
+   * abandoned. Defaults to 0.
    */
   readonly falseMachineShare?: number;
 };
@@ -117,12 +115,12 @@ export type Scenario = {
   readonly settings: DialerSettings;
   readonly campaigns: readonly CampaignPlan[];
   readonly network: NetworkProfile;
-  /** Network and agent times are divided by this factor (SIM_SPEED); pacing and retry intervals are not. */
+  /** Divides network and agent times (SIM_SPEED), but neither pacing nor retry intervals. */
   readonly speed: number;
-  /** Absent: unlimited channels to every number. */
+  /** Defaults to unlimited channels to every number. */
   readonly trunks?: readonly TrunkPlan[];
-  /** Absent: each campaign shows its own number, without limits. */
+  /** If absent, each campaign shows its own number, without daily limits. */
   readonly callerIds?: CallerIdPlan;
-  /** Country key → its legal window. Absent, or no entry: no restriction. */
+  /** Legal windows by country key. A country without one may be called at any time. */
   readonly legalWindows?: Readonly<Record<string, LegalWindow>>;
 };

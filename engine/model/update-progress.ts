@@ -1,20 +1,21 @@
 /**
- * Updates a call's progress from its facts, for listeners that follow live calls: the journal and the live call list.
+ * Updates a call's progress from its facts, for listeners that follow live calls, such as the journal and the live call
+ * list.
  */
 import type { CallProgress } from './call-progress.ts';
 import type { Fact, FactKind, FactOf } from './facts.ts';
 
-/** By fact kind: returns the field's new value. */
+/** Functions by fact kind that return the field's new value. */
 type Sources<K extends keyof CallProgress> = {
   readonly [F in FactKind]?: (fact: FactOf<F>, known: Readonly<CallProgress>) => CallProgress[K];
 };
 
 const at = (fact: { readonly at: number }): number => fact.at;
 
-/** Only CallEnded carries the field, and it carries every field. */
+/** For fields that no fact before CallEnded sets. CallEnded carries all fields. */
 const SET_AT_END = {};
 
-/** For every field, the facts before the call's end that set it. */
+/** For each field, the facts that set it before the call ends. */
 const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
   placedAtMs: { CallPlaced: at },
   ringingAtMs: { CallRinging: at },
@@ -53,7 +54,7 @@ type FieldUpdate = {
   readonly valueOf: (fact: never, known: Readonly<CallProgress>) => unknown;
 };
 
-/** SOURCES inverted: the fields that a kind of fact sets. */
+/** SOURCES inverted: the fields that each kind of fact sets. */
 const UPDATES = new Map<FactKind, FieldUpdate[]>();
 for (const [field, sources] of Object.entries(SOURCES)) {
   for (const [kind, valueOf] of Object.entries(sources) as [FactKind, FieldUpdate['valueOf']][]) {
@@ -61,10 +62,10 @@ for (const [field, sources] of Object.entries(SOURCES)) {
   }
 }
 
-/** The kinds of facts that change a call's progress before its end. */
+/** Fact kinds that change a call's progress before it ends. */
 export const PROGRESS_KINDS: readonly FactKind[] = [...UPDATES.keys()];
 
-/** Applies `fact` to its call's `progress`. Returns false when the fact changes no field. */
+/** Applies `fact` to the `progress` of its call. Returns false if the fact changes no field. */
 export function updateProgress(progress: CallProgress, fact: Fact): boolean {
   const updates = UPDATES.get(fact.kind);
   if (updates === undefined) return false;

@@ -1,11 +1,8 @@
-/**
- * The class of a number that determines its dial window: its country, and its possible time zones where they are
- * narrower than the country's.
- */
+/** Window classes: numbers that share a dial window because they have the same country and possible time zones. */
 
 type WindowClass = {
   readonly country: string;
-  /** The IANA zones the number may be in. Empty: any zone of its country. */
+  /** IANA zones that the number may be in. If empty, any zone of its country. */
   readonly zones: readonly string[];
 };
 
@@ -14,7 +11,7 @@ export function windowClassOf({ country, zones }: WindowClass): string {
   return zones.length === 0 ? country : `${country}@${zones.join('+')}`;
 }
 
-/** The inverse of windowClassOf. */
+/** Parses a class that windowClassOf has formatted. */
 export function parseWindowClass(text: string): WindowClass {
   const [country = '', zones = ''] = text.split('@');
   return { country, zones: zones === '' ? [] : zones.split('+') };

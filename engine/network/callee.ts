@@ -1,4 +1,4 @@
-/** Draws who answers a call, from contact and attempt, independent of the dialer's behaviour. */
+/** Draws who answers a call. The result depends on contact and attempt, not on the dialer's behaviour. */
 import { bernoulli, pick, samplerOf, type Distribution } from '../kernel/distributions.ts';
 import { enterFamily, familyOf, nextUnit, openStream, openStreamOf, type Purpose, type Stream } from '../kernel/rng.ts';
 import type { MenuPrompt } from '../model/menu-plan.ts';
@@ -12,17 +12,17 @@ type CallKey = { readonly leadId: number; readonly attempt: number };
 
 export type CalleeModel = {
   calleeOf(call: CallKey, nowMs: number): Callee;
-  /** SIP status of a failed call. */
+  /** Returns the SIP status of a failed call. */
   failureCauseOf(call: CallKey): number;
-  /** Whole milliseconds, already divided by the speed. */
+  /** Functions that return a time in whole milliseconds, already divided by the speed. */
   readonly timeOf: Readonly<Record<CalleeTime, (call: CallKey) => number>>;
-  /** How long the person waits for an agent, in milliseconds; null means until the dialer gives up. */
+  /** Returns how long the person waits for an agent, in milliseconds, or null if until the dialer gives up. */
   patienceOf(call: CallKey): number | null;
-  /** The detector's verdict on the answering party. Without a detector it is always right. */
+  /** Returns the detector's verdict on the answering party. Without a detector, it is always right. */
   verdictOn(callee: 'person' | 'machine', call: CallKey): 'person' | 'machine';
-  /** The random stream of a person's behaviour in the menu. All repetitions draw from the same one. */
+  /** Returns the random stream of a person's behaviour in the menu, for all repetitions of the prompt. */
   menuStreamOf(call: CallKey): Stream;
-  /** A person's reaction to a prompt that starts now; null means none. Each repetition draws again. */
+  /** Returns a person's reaction to a prompt that starts now, or null for no reaction. Each repetition draws again. */
   reactionTo(prompt: MenuPrompt, rng: Stream): MenuReaction | null;
 };
 
@@ -40,31 +40,31 @@ type CalleeTime =
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** An agent soon notices a machine, with or without a detector. */
+/** Default time until an agent notices a machine. */
 const MACHINE_TALK: Distribution = { kind: 'constant', value: 8000 };
 const AT_ONCE: Distribution = { kind: 'constant', value: 0 };
 
 /**
- * Creates the model of `profile` under `seed`. `speed` (over 0) divides every time. Throws RangeError when the shares
- * sum to more than 1.
+ * Creates the model for `profile` and `seed`. `speed` (over 0) divides all times. Throws RangeError if the shares sum
+ * to more than 1.
  */
 export function createCalleeModel(profile: NetworkProfile, seed: number, speed: number): CalleeModel {
   const { person, noAnswer, busy, failed } = profile.outcomes;
   const { detection } = profile;
   if (Math.max(person.morning, person.afternoon, person.evening) + noAnswer + busy + failed > 1 + 1e-9) {
-    throw new RangeError('the shares of person, no answer, busy and failed must not pass 1 in sum');
+    throw new RangeError('the shares of person, no answer, busy and failed must not sum to more than 1');
   }
-  /** True when the outcome needs no draw. */
+  /** Whether every call reaches a person, so that no outcome is drawn. */
   const isAlwaysPerson = Math.min(person.morning, person.afternoon, person.evening) >= 1;
   const causes = profile.failureCauses.map((cause) => cause.sipCause);
   const causeWeights = profile.failureCauses.map((cause) => cause.weight);
   const menu = createMenuModel(profile.menu, speed);
   const menuFamily = familyOf(seed, 'menu');
 
-  /** One stream object serves all purposes, because each is drawn from at once. */
+  /** A stream object shared by all purposes, because each stream is drawn from immediately. */
   const scratch = openStream(seed, 'outcome');
 
-  /** The random stream of a call for one purpose. */
+  /** Returns a function that opens the random stream of a call for one purpose. */
   function streamFor(purpose: Purpose): (call: CallKey) => Stream {
     const family = familyOf(seed, purpose);
     return ({ leadId, attempt }) => enterFamily(scratch, family, leadId, attempt);

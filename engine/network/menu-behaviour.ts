@@ -1,23 +1,25 @@
-/** How a person reacts to the prompt of a menu. */
 import { DTMF_DISCONNECT_KEY, DTMF_REPEAT_KEY } from '#shared/domain/dtmf-defaults.ts';
 import { samplerOf } from '../kernel/distributions.ts';
 import { nextUnit, type Stream } from '../kernel/rng.ts';
 import type { MenuKeys, MenuPrompt } from '../model/menu-plan.ts';
 import type { MenuBehaviour } from './profile.ts';
 
-/** A key, or null for hanging up, and the time from the start of the prompt in whole milliseconds. */
+/**
+ * A person's reaction to a menu prompt: a key, or null for a hang-up, and the time since the start of the prompt in
+ * whole milliseconds.
+ */
 export type MenuReaction = { readonly key: string | null; readonly afterMs: number };
 
 type MenuModel = {
-  /** Null means silence until the time-out. */
+  /** Draws a reaction, or null for silence until the time-out. */
   reactionTo(prompt: MenuPrompt, rng: Stream): MenuReaction | null;
 };
 
-/** Creates the model. `speed` (over 0) divides every time. Throws RangeError when the shares sum to more than 1. */
+/** Creates the model. `speed` (over 0) divides all times. Throws RangeError if the shares sum to more than 1. */
 export function createMenuModel(behaviour: MenuBehaviour, speed: number): MenuModel {
   const { pressShare, optOutShare, repeatShare, disconnectShare, invalidShare, hangUpShare } = behaviour;
   const keyShares = pressShare + optOutShare + repeatShare + disconnectShare + invalidShare;
-  if (keyShares + hangUpShare > 1 + 1e-9) throw new RangeError('the shares of the menu must not pass 1 in sum');
+  if (keyShares + hangUpShare > 1 + 1e-9) throw new RangeError('the shares of the menu must not sum to more than 1');
   const samplePressAfter = samplerOf(behaviour.pressAfter);
   const sampleHangUpAfter = samplerOf(behaviour.hangUpAfter);
 
@@ -42,7 +44,7 @@ export function createMenuModel(behaviour: MenuBehaviour, speed: number): MenuMo
   };
 }
 
-/** Returns a digit that has no meaning in the menu, close to the valid ones. */
+/** Returns a digit without a meaning in the menu. */
 function invalidKey({ key, optOutKey }: MenuKeys): string {
   return ['2', '4', '5'].find((digit) => digit !== key && digit !== optOutKey)!;
 }

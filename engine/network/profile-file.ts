@@ -1,4 +1,4 @@
-/** Reads a user-supplied network profile. Every field is checked, so that a mistake is reported and not simulated. */
+/** Reads and validates a network profile from a file. */
 import { samplerOf, type Distribution } from '../kernel/distributions.ts';
 import { createCalleeModel } from './callee.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from './profile.ts';
@@ -27,13 +27,13 @@ const orNull =
   (path, value) =>
     value === null || check(path, value);
 
-/** Requires exactly these fields. */
+/** Requires all the given fields and no others. */
 const fields =
   (checks: Readonly<Record<string, Check>>): Check =>
   (path, value) => {
     if (!isRecord(value)) wrong(path, 'an object', value);
     const at = (key: string) => (path === '' ? key : `${path}.${key}`);
-    for (const key of Object.keys(value)) if (!(key in checks)) throw new RangeError(`${at(key)} is not known`);
+    for (const key of Object.keys(value)) if (!(key in checks)) throw new RangeError(`unknown field ${at(key)}`);
     for (const [key, check] of Object.entries(checks)) check(at(key), value[key]);
   };
 
@@ -83,15 +83,15 @@ const PROFILE = fields({
 } satisfies Record<keyof NetworkProfile, Check>);
 
 /**
- * Reads a profile from `value` (parsed JSON). Missing top-level fields come from the default profile. Throws RangeError
- * that names the missing, unknown or out-of-range field.
+ * Reads a profile from `value` (parsed JSON). Missing top-level fields are taken from the default profile. Throws
+ * RangeError that names a missing, unknown or out-of-range field.
  */
 export function readProfile(value: unknown): NetworkProfile {
   if (!isRecord(value)) wrong('the profile', 'an object', value);
   const profile: unknown = { ...DEFAULT_PROFILE, ...value };
   PROFILE('', profile);
   const checked = profile as NetworkProfile;
-  // Checks rules across fields: shares must not sum to more than 1.
+  // Also checks rules across fields, such as shares that must not sum to more than 1.
   createCalleeModel(checked, 0, 1);
   return checked;
 }

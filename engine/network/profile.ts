@@ -1,10 +1,10 @@
 /**
- * The behaviour of the simulated telephone network and of the people on it. Plain data; a JSON file of the same shape
- * replaces it (see profile-file.ts). Times are milliseconds, shares 0 to 1.
+ * Behaviour of the simulated telephone network and the people on it, as plain data. A JSON file of the same shape can
+ * replace it (see profile-file.ts). Times are milliseconds; shares are 0 to 1.
  */
 import type { Distribution } from '../kernel/distributions.ts';
 
-/** The share of dials that a person answers, by the called party's time of day. */
+/** Share of placed calls that a person answers, by the called party's time of day. */
 type DayParts = {
   /** 06:00 to 12:00. */
   readonly morning: number;
@@ -15,91 +15,93 @@ type DayParts = {
 };
 
 /**
- * Behaviour of people in a menu, as shares of those who hear its prompt, drawn again for each repetition. The rest stay
- * silent until the time-out.
+ * Behaviour of people in a menu, as shares of those who hear the prompt, drawn for each repetition. The remaining
+ * people stay silent until the time-out.
  */
 export type MenuBehaviour = {
-  /** Press the country's key. */
+  /** Share of people who press the country's key. */
   readonly pressShare: number;
   readonly optOutShare: number;
   readonly repeatShare: number;
   readonly disconnectShare: number;
-  /** Press a key that has no meaning. */
+  /** Share of people who press a key without a meaning. */
   readonly invalidShare: number;
   readonly hangUpShare: number;
-  /** From the end of the prompt to any key. */
+  /** Time from the end of the prompt to any key. */
   readonly pressAfter: Distribution;
-  /** From the start of the prompt. */
+  /** Time from the start of the prompt. */
   readonly hangUpAfter: Distribution;
 };
 
-/** An answering machine detector with delay and errors. */
+/** An answering machine detector that is delayed and makes errors. */
 export type Detection = {
-  /** From the answer to the verdict. */
+  /** Time from the answer to the verdict. */
   readonly verdictAfter: { readonly person: Distribution; readonly machine: Distribution };
-  /** The share of persons classified as machines. */
+  /** Share of persons classified as machines. */
   readonly falseMachine: number;
-  /** The share of machines classified as persons. */
+  /** Share of machines classified as persons. */
   readonly falsePerson: number;
-  /** How long a machine that was classified as a person occupies an agent, who then reports it. No wrap-up follows. */
+  /**
+   * How long a machine that was classified as a person occupies an agent until the agent reports it. No wrap-up
+   * follows.
+   */
   readonly machineTalk: Distribution;
 };
 
-/** The breaks of one agent. */
 export type Breaks = {
   /**
-   * From the start of the shift or the end of the last break. A break that becomes due during a call starts after its
-   * wrap-up.
+   * Time from the start of the shift or the end of the last break. A break that becomes due during a call starts after
+   * its wrap-up.
    */
   readonly after: Distribution;
   readonly lasts: Distribution;
 };
 
 export type NetworkProfile = {
-  /** Shares of dials. A machine answers the remaining ones. */
+  /** Shares of placed calls. Machines answer the remaining calls. */
   readonly outcomes: {
     readonly person: DayParts;
     readonly noAnswer: number;
     readonly busy: number;
     readonly failed: number;
   };
-  /** The called party's offset from UTC, for the times of day. */
+  /** The called party's UTC offset, which determines the time of day. */
   readonly utcOffsetMinutes: number;
-  /** From placing to ringing. */
+  /** Time from placing the call to ringing. */
   readonly postDialDelay: Distribution;
-  /** From placing to a busy tone or a failure. */
+  /** Time from placing the call to a busy tone or a failure. */
   readonly failureDelay: Distribution;
   /** SIP statuses of failures, drawn by weight. */
   readonly failureCauses: readonly { readonly sipCause: number; readonly weight: number }[];
-  /** From ringing to the answer. */
+  /** Time from ringing to the answer. */
   readonly personRing: Distribution;
   readonly machineRing: Distribution;
-  /** The network ends a call after this much ringing (480). Null: it rings until the dialer gives up. */
+  /** Ring time after which the network ends the call (480), or null if it rings until the dialer gives up. */
   readonly ringLimitMs: number | null;
-  /** Null: the answering party is known at once and correctly. */
+  /** If null, the answering party is known immediately and correctly. */
   readonly detection: Detection | null;
   readonly menu: MenuBehaviour;
   /**
-   * How long a person waits for an agent, from the answer or the key, before hanging up. Null: until the dialer gives
-   * up.
+   * How long a person waits for an agent, from the answer or the key, before hanging up. If null, the person waits
+   * until the dialer gives up.
    */
   readonly patience: Distribution | null;
   readonly talk: Distribution;
-  /** The same with a session. Null: as with agents. */
+  /** Talk time with a session. If null, it is as with agents. */
   readonly sessionTalk: Distribution | null;
   readonly wrapUp: Distribution;
-  /** Null: agents take no breaks. */
+  /** If null, agents take no breaks. */
   readonly breaks: Breaks | null;
 };
 
-/** The profile used unless a file replaces it. Each figure names its source, or is marked as an assumption. */
+/** The default profile. Each figure names its source or is marked as an assumption. */
 export const DEFAULT_PROFILE: NetworkProfile = {
   outcomes: {
-    // Live contact of mobile numbers by time of day: PMC5875189, table 3. It lies between Hiya's 9% (labelled spam) and
-    // 53% (identified business); unidentified calls reach 24%.
+    // Live contact rates of mobile numbers by time of day: PMC5875189, table 3. They lie between Hiya's 9% (labelled
+    // spam) and 53% (identified business); unidentified calls reach 24%.
     person: { morning: 0.206, afternoon: 0.227, evening: 0.235 },
-    // No answer 25 to 35% at a time-out of 25 s, busy 3 to 6% of dials to known numbers: UNICOM study of some 500,000
-    // UK and US calls.
+    // No answer in 25 to 35% of calls at a time-out of 25 s, and busy in 3 to 6% of calls to known numbers: UNICOM
+    // study of about 500,000 UK and US calls.
     noAnswer: 0.3,
     busy: 0.045,
     // Assumption: about 5% of the numbers on lists do not work.
@@ -109,7 +111,7 @@ export const DEFAULT_PROFILE: NetworkProfile = {
   utcOffsetMinutes: -180,
   // Means of 3, 5 and 8 s for local, toll and international calls: ITU-T E.721. The spread is an assumption.
   postDialDelay: { kind: 'lognormal', mean: 3000, cv: 0.5 },
-  // Assumption: the network reports failures at once.
+  // Assumption: the network reports failures quickly.
   failureDelay: { kind: 'constant', value: 500 },
   // Assumption: most failures are unallocated numbers, then congestion.
   failureCauses: [
@@ -129,7 +131,7 @@ export const DEFAULT_PROFILE: NetworkProfile = {
   },
   // Assumption: voicemail answers after the usual 18 to 25 s.
   machineRing: { kind: 'uniform', min: 18000, max: 25000 },
-  // The dialer's ring time-out is shorter.
+  // The network needs no limit, because the dialer's ring time-out is shorter.
   ringLimitMs: null,
   detection: {
     verdictAfter: {
@@ -144,8 +146,8 @@ export const DEFAULT_PROFILE: NetworkProfile = {
     machineTalk: { kind: 'constant', value: 8000 },
   },
   menu: {
-    // 1 to 6% of live answers press the key; the reaction time is lognormal with a median of 1.5 to 3 s (here 2):
-    // assumptions.
+    // Assumptions: 1 to 6% of live answers press the key, with a lognormal reaction time whose median is 1.5 to 3 s
+    // (here 2 s).
     pressShare: 0.03,
     pressAfter: { kind: 'lognormal', mean: 2400, cv: 0.7 },
     // Assumptions: few use the other keys, and most people hang up on a recording within seconds.

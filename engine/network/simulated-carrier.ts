@@ -1,6 +1,5 @@
 /**
- * A carrier without a network: it answers orders with the events of a randomly drawn callee, on the engine's own event
- * loop.
+ * A simulated carrier. It answers orders with the events of a randomly drawn callee, on the engine's own event loop.
  */
 import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import { createIdMap } from '../kernel/id-map.ts';
@@ -15,23 +14,26 @@ export type SimulatedCarrierOptions = {
   readonly loop: Loop;
   readonly profile: NetworkProfile;
   readonly seed: number;
-  /** Divides every time of the network and the people on it; over 0. */
+  /** Divides all times of the network and the people on it; over 0. */
   readonly speed: number;
-  /** Receives events: `dialer.carrierEvent`. `placed` is reported from inside `place`. */
+  /** Receives events; pass `dialer.carrierEvent`. `placed` is reported from inside `place`. */
   readonly report: (callId: number, event: CarrierEvent) => void;
 };
 
-/** All data of an order that its events need, so that they touch no other object. */
+/** Everything that the events of an order need, so that they touch no other object. */
 type Leg = {
   readonly callId: number;
   readonly leadId: number;
   readonly attempt: number;
   readonly callee: Callee;
-  /** The called party's next action, or the network's. */
+  /** Timer of the next action of the called party or the network. */
   timer: Handle;
-  /** The detector's verdict. */
+  /** Timer of the detector's verdict. */
   verdictTimer: Handle;
-  /** When the called party hangs up, scheduled only when nothing else comes first. Infinity: it waits for the dialer. */
+  /**
+   * When the called party hangs up, or Infinity if it waits for the dialer. Scheduled only when no other action comes
+   * first.
+   */
   leavesAtMs: number;
   isOver: boolean;
   isConnected: boolean;
@@ -56,29 +58,29 @@ const HUNG_UP: CarrierEvent = { kind: 'hung_up' };
 const BUSY: CarrierEvent = { kind: 'busy', sipCause: 486 };
 const GAVE_UP: CarrierEvent = { kind: 'failed', sipCause: 480 };
 
-/** How long a machine records. Longer than any greeting, so only a dialer without detection sees its end. */
+/** How long a machine records. This is longer than any greeting, so only a dialer without detection reaches the end. */
 const MACHINE_RECORDING_MS = 60_000;
 
-/** Creates the carrier. `speed` (over 0) divides every time. Throws RangeError for an invalid profile. */
+/** Creates the carrier. `speed` (over 0) divides all times. Throws RangeError for an invalid profile. */
 export function createSimulatedCarrier({ loop, profile, seed, speed, report }: SimulatedCarrierOptions): Carrier {
   const model = createCalleeModel(profile, seed, speed);
   const times = model.timeOf;
   const ringLimitMs = profile.ringLimitMs === null ? null : Math.round(profile.ringLimitMs / speed);
   const legs = createIdMap<Leg>();
 
-  /** Replaces the called party's next action; `delayMs` null means none. */
+  /** Replaces the called party's next action; `delayMs` null only removes it. */
   function next(leg: Leg, delayMs: number | null, action: (leg: Leg) => void): void {
     loop.cancel(leg.timer);
     leg.leavesAtMs = Infinity;
     leg.timer = delayMs === null ? NO_HANDLE : loop.at(loop.now() + delayMs, action, leg);
   }
 
-  /** The called party hangs up after `delayMs` unless something happens before. Null: it stays. */
+  /** Makes the called party hang up after `delayMs` unless something else happens first. If null, it stays. */
   function leaveAfter(leg: Leg, delayMs: number | null): void {
     leg.leavesAtMs = delayMs === null ? Infinity : loop.now() + delayMs;
   }
 
-  /** The called party acts next, so the time at which it hangs up counts now. */
+  /** Schedules the called party's hang-up once no other action precedes it. */
   function awaitLeaving(leg: Leg): void {
     if (!leg.isOver && leg.leavesAtMs !== Infinity) next(leg, leg.leavesAtMs - loop.now(), hangUp);
   }
@@ -92,7 +94,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
 
   function ring(leg: Leg): void {
     const ringMs = ringTimeOf(leg);
-    // Only the earlier of the two is an event.
+    // Schedules only the earlier of the two events.
     const isCut = ringLimitMs !== null && ringLimitMs < ringMs;
     if (isCut) next(leg, ringLimitMs, giveUp);
     else if (ringMs > 0 && ringMs < Infinity) next(leg, ringMs, answer);
@@ -105,7 +107,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
     return leg.callee === 'person' ? times.personRing(leg) : times.machineRing(leg);
   }
 
-  /** How long an answering party stays if nothing happens; null: until the dialer hangs up. */
+  /** Returns how long an answering party stays if nothing happens, or null if until the dialer hangs up. */
   function stayOf(leg: Leg): number | null {
     return leg.callee === 'person' ? model.patienceOf(leg) : Math.round(MACHINE_RECORDING_MS / speed);
   }
@@ -120,7 +122,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
     const callee = answererOf(leg);
     if (profile.detection === null) {
       report(callId, ANSWERED[callee]);
-      // Most called parties are now with an agent, or in a menu that decides their next action.
+      // The report usually connects the called party to an agent or starts a menu, which schedules the next action.
       const isOccupied = leg.isConnected || (callee === 'person' && leg.played > 0);
       if (!leg.isOver && !isOccupied) next(leg, stayOf(leg), hangUp);
       return;
@@ -137,7 +139,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
     const callee = answererOf(leg);
     const verdict = model.verdictOn(callee, leg);
     report(callId, VERDICT[verdict]);
-    // The detector continues to listen: a machine that is still unconnected and hears no prompt is detected at once.
+    // The detector continues to listen: it immediately detects a machine that is not connected and hears no prompt.
     if (callee === 'machine' && verdict === 'person' && !leg.isOver && !leg.isConnected && leg.played === 0)
       report(callId, VERDICT.machine);
     awaitLeaving(leg);
@@ -146,12 +148,11 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
   function react(leg: Leg): void {
     const { key } = leg.reaction!;
     if (key === null) return hangUp(leg);
-    // After the key, the person waits for an agent.
     next(leg, model.patienceOf(leg), hangUp);
     report(leg.callId, { kind: 'dtmf', key });
   }
 
-  /** The agent reports a machine. If the dialer ignores the report, the machine hangs up. */
+  /** Reports a machine on behalf of the agent. If the dialer ignores the report, the machine hangs up. */
   function reportMachine(leg: Leg): void {
     report(leg.callId, VERDICT.machine);
     if (!leg.isOver) hangUp(leg);

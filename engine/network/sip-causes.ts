@@ -1,4 +1,4 @@
-/** SIP status of a failed call → Q.850 cause of the telephone network (RFC 3398, section 8.2.6.1). */
+/** Q.850 causes by SIP status of a failed call (RFC 3398, section 8.2.6.1). */
 const Q850: Readonly<Record<number, number>> = {
   404: 1, // not found → unallocated number
   604: 1,

@@ -4,7 +4,7 @@ const SEPARATORS = /[\s().-]/g;
 const DIGITS = /^\+?([1-9]\d{6,14})$/;
 
 /**
- * Reads a typed caller id into E.164. Returns null when it is empty, and undefined when no country has numbers of that
+ * Converts a typed caller id to E.164. Returns null if it is empty, or undefined if no country has numbers with its
  * prefix and length.
  */
 export function readCliNumber(typed: string | null): string | null | undefined {

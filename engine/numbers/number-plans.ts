@@ -1,7 +1,7 @@
 /**
- * National mobile number ranges by country (ISO 3166): real area codes and prefixes, with x for any digit. Where a plan
- * does not separate mobiles (North America), geographic area codes. Draws that the phone library's full metadata
- * rejects are not used.
+ * National mobile number ranges by ISO 3166 country code: real area codes and prefixes, with x for any digit. North
+ * American plans don't separate mobile numbers, so geographic area codes are listed. Numbers that fail the phone
+ * library's full validation are not used.
  */
 export const NUMBER_PLANS: Readonly<Record<string, readonly string[]>> = {
   US: ranges(

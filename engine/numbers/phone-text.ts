@@ -1,16 +1,17 @@
-/** Formats phone numbers that are stored as numbers, without the cost of converting a whole double for each call. */
+/**
+ * Formats phone numbers that are stored as doubles. Faster than converting the whole number to a string for each call.
+ */
 
 /**
- * The last six digits are assembled from two cached groups of three. The digits before them are the same for whole
- * lists.
+ * The last six digits are assembled from two cached groups of three. Numbers of one list often share the digits before.
  */
 const TAIL = 1_000_000;
 const THREE = 1000;
 const THREES = Array.from({ length: THREE }, (_, value) => String(value).padStart(3, '0'));
-/** Cached heads, indexed by their last bits. A power of two. */
+/** Number of cached heads, indexed by their low bits. A power of two. */
 const HEADS = 1024;
 
-/** Creates a formatter from digits (an integer from 10^6 to 10^15 − 1; smaller ones work too) to E.164. */
+/** Creates a function that formats a number's digits (an integer below 10^15) as E.164. */
 export function createPhoneWriter(): (digits: number) => string {
   const heads = new Int32Array(HEADS).fill(-1);
   const texts: string[] = Array.from({ length: HEADS }, () => '');

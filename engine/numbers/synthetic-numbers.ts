@@ -4,8 +4,8 @@ import type { Country } from '#shared/countries/countries.ts';
 import { NUMBER_PLANS } from './number-plans.ts';
 
 /**
- * Generates valid, distinct numbers of `country`, spread over its ranges, until the ranges are exhausted. It steps
- * through all ranges by a stride coprime to their total size, so no number repeats and none has to be remembered.
+ * Generates valid, distinct numbers of `country`, spread over its ranges, until the ranges are exhausted. The generator
+ * steps through all ranges by a stride coprime to their total size, so no number repeats and none has to be remembered.
  */
 export function* numbersOf(country: Country, rng: Stream): Generator<PhoneNumber, undefined> {
   const patterns = NUMBER_PLANS[country.iso2] ?? [];
@@ -33,7 +33,7 @@ function freeDigits(pattern: string): number {
   return pattern.length - pattern.indexOf('x');
 }
 
-/** Returns a stride near the golden section, which spreads the walk most evenly, and coprime to `total`. */
+/** Returns a stride that is coprime to `total` and near the golden section, which spreads the numbers most evenly. */
 function stepFor(total: number, rng: Stream): number {
   let step = Math.floor(total * 0.618) - (nextUint32(rng) % Math.floor(total / 100));
   while (greatestCommonDivisor(step, total) !== 1) step++;

@@ -1,6 +1,6 @@
 /**
- * Counts of calls over the periods of the abandonment cap: the last 24 hours and 30 days by the hour (US TSR: 30 days; UK
- * persistent misuse policy: 24 hours) and, if asked for, the calendar day of a time zone. Plain data, mutated in place.
+ * Counts calls over the periods of the abandonment cap: the last 24 hours (UK persistent misuse policy), the last 30
+ * days (US TSR) and, if configured, the calendar day of a time zone. The ledger is plain data, mutated in place.
  */
 import { DAY_MS, startOfLocalDay, zoneClock, type ZoneClock } from '../kernel/local-time.ts';
 import type { AbandonmentCounts } from './pacing/policy.ts';
@@ -9,39 +9,39 @@ const QUARTER_MS = 900_000;
 const HOUR_QUARTERS = 4;
 const DAY_HOURS = 24;
 const MONTH_HOURS = 30 * 24;
-/** Hours kept by the quarter: more than the longest calendar day has. */
+/** Number of hours for which quarter-hours are kept. Longer than any calendar day. */
 export const EXACT_HOURS = 26;
 const KEPT_QUARTERS = EXACT_HOURS * HOUR_QUARTERS;
 
 type Counts = { -readonly [K in keyof AbandonmentCounts]: number };
 
-/** The counts of a past quarter (0 to 3) of an hour; `hour` is epoch milliseconds ÷ 3,600,000. */
+/** Counts of a past quarter-hour: `quarter` is 0 to 3, and `hour` is epoch milliseconds ÷ 3,600,000. */
 export type AbandonmentQuarter = AbandonmentCounts & { readonly hour: number; readonly quarter: number };
 
 export type AbandonmentLedger = {
-  /** A ring buffer: 30 days of hours and the current one. */
+  /** Ring buffer of the current hour and the 30 days before it. */
   readonly hours: Counts[];
   hour: number;
-  /** A ring buffer of the last quarters of an hour: the calendar day of every zone begins with one. */
+  /** Ring buffer of recent quarter-hours. The calendar day starts on a quarter-hour in every time zone. */
   readonly quarters: Counts[];
-  /** The current one: epoch milliseconds ÷ 900,000. */
+  /** The current quarter-hour: epoch milliseconds ÷ 900,000. */
   quarter: number;
-  /** The counts of `hour` and of `quarter`, and when the quarter ends. */
+  /** Counts of the current hour and quarter-hour, and when the quarter-hour ends. */
   inHour: Counts;
   inQuarter: Counts;
   endsAtMs: number;
   readonly day: Counts;
   readonly month: Counts;
-  /** Null: the cap is not kept per calendar day. */
+  /** Null if the cap does not apply per calendar day. */
   today: CalendarDay | null;
 };
 
-/** The calendar day of a zone, until before `untilMs` (epoch milliseconds); 23 or 25 hours when clocks change. */
+/** A calendar day that ends at `untilMs` (epoch milliseconds); it has 23 or 25 hours when clocks change. */
 type CalendarDay = { readonly clock: ZoneClock; untilMs: number; counts: Counts };
 
 /**
- * Creates a ledger at `nowMs` (epoch milliseconds) from past counts; hours older than 30 days are ignored. `dayZone`: see
- * `keepCalendarDay`.
+ * Creates a ledger at `nowMs` (epoch milliseconds) from past counts; hours older than 30 days are ignored. See
+ * `keepCalendarDay` for `dayZone`.
  */
 export function createAbandonmentLedger(
   nowMs: number,
@@ -76,8 +76,8 @@ export function createAbandonmentLedger(
 }
 
 /**
- * Counts the calendar day of an IANA zone from now on, or none (null). The first day starts with what its quarters of an
- * hour already have. Throws RangeError for a zone that Intl does not know.
+ * Starts to count by the calendar day of an IANA zone, or stops if `dayZone` is null. The first day starts with the
+ * counts of its past quarter-hours. Throws RangeError for a zone that Intl does not know.
  */
 export function keepCalendarDay(ledger: AbandonmentLedger, dayZone: string | null, nowMs: number): void {
   if (dayZone === (ledger.today?.clock.timeZone ?? null)) return;
@@ -123,7 +123,7 @@ function countIn(counts: Counts, what: keyof Counts): void {
   }
 }
 
-/** Drops expired hours and days. The current hour counts in addition to 24 (720) full ones. */
+/** Drops expired hours and days. The 24-hour and 30-day periods also include the current, partial hour. */
 export function advanceTo(ledger: AbandonmentLedger, nowMs: number): void {
   const { today } = ledger;
   if (today !== null && nowMs >= today.untilMs) {
@@ -144,7 +144,7 @@ export function advanceTo(ledger: AbandonmentLedger, nowMs: number): void {
   enterQuarter(ledger);
 }
 
-/** Makes the hour of the ledger's quarter the current one. */
+/** Moves on to the hour of the ledger's quarter-hour and drops the hours that leave the two periods. */
 function dropOldestHours(ledger: AbandonmentLedger): void {
   ledger.hour = hourOf(ledger.quarter);
   add(ledger.day, hourSlot(ledger, ledger.hour - DAY_HOURS - 1), -1);
@@ -163,9 +163,9 @@ const hourOf = (quarter: number): number => Math.floor(quarter / HOUR_QUARTERS);
 
 /**
  * Returns how many calls may be in flight beyond the free agents so that the expected abandonments stay within `cap` (0
- * to 1; null: no limit), over each period: (cap × answered − abandoned) ÷ (share of calls that request an agent × `risk`).
- * `risk`, over 0 to 1, is the chance that such a request finds no agent. 0 above the cap; Infinity while no call was
- * abandoned.
+ * to 1, or null for no limit) in each period: (cap × answered − abandoned) ÷ (share of calls that request an agent ×
+ * `risk`). `risk` (over 0, at most 1) is the chance that such a request finds no agent. Returns 0 above the cap, and
+ * Infinity if no call was abandoned.
  */
 export function callsBeyondAgents(ledger: AbandonmentLedger, cap: number | null, nowMs: number, risk = 1): number {
   if (cap === null) return Infinity;

@@ -1,6 +1,6 @@
 /**
- * When the law permits calling a number: inside its country's window in every zone that the number may be in (fail
- * closed). Contacts of one window class (model/window-class.ts) share the result.
+ * Decides whether the law permits calling a number now: its country's window must be open in every zone that the number
+ * may be in. Contacts of the same window class (model/window-class.ts) share the result.
  */
 import { countryByKey } from '#shared/countries/countries.ts';
 import { ANY_COUNTRY } from '#shared/domain/legal-windows.ts';
@@ -12,15 +12,15 @@ import { createOpeningHours, daySpans, type OpeningHours } from './opening-hours
 
 type DialWindow = {
   /**
-   * Returns what blocks the class at `atMs` (epoch milliseconds), or null. `untilMs` is Infinity when it does not open within
-   * 400 days.
+   * Returns what blocks the class at `atMs` (epoch milliseconds), or null. `untilMs` is Infinity if the window does not
+   * open within 400 days.
    */
   barrierAt(windowClass: string, atMs: number): Barrier | null;
 };
 
 const HORIZON_MS = 400 * DAY_MS;
 
-/** A cached result: the barrier is valid from `sinceMs` until before `untilMs`. */
+/** A cached barrier, valid from `sinceMs` (inclusive) to `untilMs` (exclusive). */
 type CachedBarrier = {
   readonly zones: readonly OpeningHours[];
   sinceMs: number;
@@ -29,8 +29,8 @@ type CachedBarrier = {
 };
 
 /**
- * Creates the check. `windows`: country key, or '*' for every other country, → its window. A country without a window
- * may be called at any time.
+ * Creates the check. `windows` maps a country key, or '*' for every other country, to its window. A country without a
+ * window may be called at any time.
  */
 export function createDialWindow(windows: Readonly<Record<string, LegalWindow>>): DialWindow {
   const classes = new Map<string, CachedBarrier | null>();
@@ -47,7 +47,7 @@ export function createDialWindow(windows: Readonly<Record<string, LegalWindow>>)
     return cached;
   }
 
-  // Consecutive contacts nearly always have the same class.
+  // Consecutive contacts nearly always have the same class, so the last one is cached.
   let lastClass: string | null = null;
   let last: CachedBarrier | null = null;
 
@@ -77,7 +77,10 @@ function evaluate(cached: CachedBarrier, atMs: number): void {
   }
 }
 
-/** The zone of a number without zones is unknown, so no time is certain to be lawful. */
+/**
+ * Returns the first instant from `fromMs` on when all zones are open, or Infinity. Without known zones, no instant is
+ * certain to be lawful.
+ */
 function firstOpenInAll(zones: readonly OpeningHours[], fromMs: number): number {
   if (zones.length === 0) return Infinity;
   for (let atMs = fromMs; atMs < fromMs + HORIZON_MS;) {
@@ -103,7 +106,9 @@ function windowIn(timeZone: string, { days, holiday, holidays }: LegalWindow): O
   return createOpeningHours(zoneClock(timeZone), (day) => daySpans(spanOn(day), spanOn(day - 1), null));
 }
 
-/** Returns the zones of a country outside the product's table, whose key is its ISO code. Empty when unknown. */
+/**
+ * Returns the zones of a country that is not in our table and whose key is its ISO code, or an empty list if unknown.
+ */
 function regionZones(iso2: string): readonly string[] {
   if (!/^[a-z]{2}$/.test(iso2)) return [];
   const locale = new Intl.Locale(`und-${iso2.toUpperCase()}`) as Intl.Locale & {

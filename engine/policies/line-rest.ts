@@ -2,17 +2,17 @@ import type { CampaignPlan } from '../model/scenario.ts';
 import type { AbandonmentCounts } from './pacing/policy.ts';
 import { waitMultiplierAt } from './wait-multiplier.ts';
 
-/** The input of the adaptive rule. */
+/** Input of the adaptive rule. */
 export type LineRestFeedback = {
-  /** The idle share of the agents on shift, 0 to 1; 0 without agents. */
+  /** Idle share of the agents on shift, 0 to 1; 0 without agents. */
   readonly idleShare: number;
-  /** The campaign's calls of the last 24 hours. */
+  /** The campaign's counts over the last 24 hours. */
   readonly abandonment: AbandonmentCounts;
-  /** Highest abandonment rate, 0 to 1; null: no limit. */
+  /** Maximum abandonment rate, 0 to 1, or null for no limit. */
   readonly abandonmentCap: number | null;
 };
 
-/** The adaptive rule lengthens or shortens a rest by at most this factor. */
+/** Maximum factor by which the adaptive rule lengthens or shortens a rest. */
 export const ADAPTIVE_RANGE = 4;
 
 /**

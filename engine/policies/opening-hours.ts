@@ -1,23 +1,22 @@
 /**
- * When something is open by local time: each local day has its open spans. Exact across clock changes: an instant is
- * open when its own local time is, so an hour that occurs twice is open twice, and a skipped hour opens nothing. All
- * instants are epoch milliseconds.
+ * Opening hours by local time, as open spans of each local day. Exact across clock changes: an instant is open when its
+ * local time is, so an hour that occurs twice is open twice, and a skipped hour never opens. All instants are epoch
+ * milliseconds.
  */
 import { DAY_MS, weekdayOf, zoneClock, type ZoneClock } from '../kernel/local-time.ts';
 import type { DaySpan, OperatingHours } from '../model/hours.ts';
 
 export type OpeningHours = {
-  /** Whether `atMs` is open. */
   isOpen(atMs: number): boolean;
-  /** Returns `atMs` itself when it is open, else the next open instant; Infinity after 400 closed days. */
+  /** Returns `atMs` itself if it is open, otherwise the next open instant, or Infinity after 400 closed days. */
   nextOpening(atMs: number): number;
-  /** Returns `atMs` itself when it is closed, else the next closed instant; Infinity after 400 open days. */
+  /** Returns `atMs` itself if it is closed, otherwise the next closed instant, or Infinity after 400 open days. */
   nextClosing(atMs: number): number;
 };
 
 /**
- * Returns the instant at which it has been open for `openMs` milliseconds since `fromMs`; Infinity when it is not open
- * that long.
+ * Returns the instant at which `openMs` milliseconds of open time have passed since `fromMs`, or Infinity if that takes
+ * longer than 400 days.
  */
 export function afterOpenTime(hours: OpeningHours, fromMs: number, openMs: number): number {
   let leftMs = openMs;
@@ -30,7 +29,7 @@ export function afterOpenTime(hours: OpeningHours, fromMs: number, openMs: numbe
   return Infinity;
 }
 
-/** The open parts of a local day: pairs of milliseconds since local midnight, [from, to), ascending and separated. */
+/** Open parts of a local day, as ascending, non-adjacent pairs [from, to) of milliseconds since local midnight. */
 type DaySpans = readonly number[];
 
 const HORIZON_MS = 400 * DAY_MS;
@@ -38,7 +37,7 @@ const MINUTE_MS = 60_000;
 
 /** Creates opening hours. `spansOn` returns the open parts of a local day, numbered from 1970-01-01. */
 export function createOpeningHours(clock: ZoneClock, spansOn: (localDay: number) => DaySpans): OpeningHours {
-  // The cached result: the state is `open` until before `changeMs`. It is valid from `sinceMs` until before `knownMs`.
+  // The cached result: the state is `open` until `changeMs` (exclusive). Valid from `sinceMs` to `knownMs` (exclusive).
   let sinceMs = 0;
   let knownMs = 0;
   let changeMs = 0;
@@ -54,7 +53,7 @@ export function createOpeningHours(clock: ZoneClock, spansOn: (localDay: number)
     knownMs = Math.min(changeMs, atMs + HORIZON_MS);
   }
 
-  /** Returns the first instant from `atMs` on that is open (`wanted` true) or closed (false). */
+  /** Returns the first instant from `atMs` on that is open (`wanted` true) or closed (`wanted` false). */
   function find(atMs: number, wanted: boolean): number {
     const endMs = atMs + HORIZON_MS;
     for (let at = atMs; at < endMs;) {
@@ -63,7 +62,7 @@ export function createOpeningHours(clock: ZoneClock, spansOn: (localDay: number)
       const midnightMs = Math.floor(localMs / DAY_MS) * DAY_MS;
       const found = next(spansOn(midnightMs / DAY_MS), localMs - midnightMs, wanted);
       const foundMs = midnightMs + Math.min(found, DAY_MS) - offsetMs;
-      // After a clock change the same local times occur at other instants.
+      // After a clock change, the same local time is a different instant.
       if (foundMs < untilMs && found < DAY_MS) return foundMs;
       at = Math.min(foundMs, untilMs);
     }
@@ -87,7 +86,7 @@ export function createOpeningHours(clock: ZoneClock, spansOn: (localDay: number)
 }
 
 /**
- * Returns the first time of day from `fromMs` on that is open (`wanted` true) or closed (false), or DAY_MS.
+ * Returns the first time of day from `fromMs` on that is open (`wanted` true) or closed (`wanted` false), or DAY_MS.
  */
 function next(spans: DaySpans, fromMs: number, wanted: boolean): number {
   for (let i = 0; i < spans.length; i += 2) {
@@ -100,8 +99,7 @@ function next(spans: DaySpans, fromMs: number, wanted: boolean): number {
 }
 
 /**
- * Returns the open parts of a day from the span that starts on it and the overnight span of the day before, without the
- * lunch break.
+ * Returns the open parts of a day: the span that starts on it and the overnight span of the day before, minus lunch.
  */
 export function daySpans(today: DaySpan | null, yesterday: DaySpan | null, lunch: DaySpan | null): DaySpans {
   const minutes = new Uint8Array(1440);
@@ -124,8 +122,8 @@ function isOvernight({ fromMinute, toMinute }: DaySpan): boolean {
 }
 
 /**
- * Converts a campaign's configured hours into opening hours. A weekday is that on which a span starts: Monday's 22:00
- * to 06:00 ends on Tuesday. Throws RangeError for a zone that Intl does not know.
+ * Converts a campaign's configured hours. The weekday of a span is the one on which it starts: Monday's 22:00 to 06:00
+ * ends on Tuesday. Throws RangeError for a zone that Intl does not know.
  */
 export function openingHoursOf(hours: OperatingHours): OpeningHours {
   const { open, weekdays, lunch } = hours;

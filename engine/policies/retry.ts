@@ -1,11 +1,11 @@
-/** When a contact is called again. */
+/** Decides when a contact is called again. */
 import { ABANDONED_HOLD_MS } from '#shared/domain/contact-rules.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Settlement } from '../model/facts.ts';
 import type { CampaignPlan } from '../model/scenario.ts';
 import { waitMultiplierAt } from './wait-multiplier.ts';
 
-/** Retry intervals to wait after each disposition. */
+/** Number of retry intervals to wait after each disposition. */
 const INTERVALS: Readonly<Record<Disposition, number>> = {
   success: 1,
   no_key: 1,
@@ -27,8 +27,8 @@ export type RetryPlan = Pick<CampaignPlan, 'maxAttempts' | 'retryIntervalMs' | '
 
 /**
  * Decides what happens to a contact whose attempt number `attempt` (from 1) ended at `endedAtMs` (epoch milliseconds).
- * It is done after a success, a conversation that a user ended, or the last attempt; otherwise it is due again after a
- * wait of whole milliseconds.
+ * The contact is done after a success, a conversation that a user ended, or the last attempt; otherwise it is due again
+ * after a wait in whole milliseconds.
  */
 export function settle(
   disposition: Disposition,
@@ -44,9 +44,9 @@ export function settle(
 }
 
 /**
- * Returns the wait in milliseconds: retry interval × the disposition's intervals × the attempt number under progressive
- * delay (1 to 10) × the weekend and night multipliers at the end of the attempt. After an abandoned call, at least 72 h
- * or the plan's value.
+ * Returns the wait in milliseconds: retry interval × number of intervals for the disposition × attempt number (1 to 10)
+ * if delay is progressive × the weekend and night multipliers at the end of the attempt. After an abandoned call, the
+ * wait is at least the plan's value, 72 h by default.
  */
 export function retryWaitMs(disposition: Disposition, attempt: number, endedAtMs: number, plan: RetryPlan): number {
   const { retryIntervalMs, timing, abandonedRestMs = ABANDONED_HOLD_MS } = plan;

@@ -1,7 +1,7 @@
 /**
  * Chooses the trunk of a call. A trunk serves numbers of its country code. A trunk with DV codes serves only national
- * numbers that begin with one of them, and takes precedence over trunks for the whole country. Among these the lowest
- * priority number comes first, and trunks of equal priority share calls by load. Full and failing trunks are skipped.
+ * numbers that start with one of them, and takes precedence over trunks for the whole country. Then the lowest priority
+ * number comes first, and trunks of equal priority share calls by load. Full and failing trunks are skipped.
  */
 import type { TrunkPlan } from '../model/trunk.ts';
 
@@ -12,13 +12,13 @@ export type TrunkState = {
   taken: number;
   /** Consecutive failures. */
   failures: number;
-  /** Skipped until then, epoch milliseconds; −Infinity means available. */
+  /** The trunk is skipped until this time (epoch milliseconds); −Infinity means available. */
   restsUntilMs: number;
 };
 
 /**
- * After this many consecutive failures a trunk is skipped for FAILED_TRUNK_REST_MS; each further failure restarts that
- * period.
+ * After this many consecutive failures a trunk is skipped for FAILED_TRUNK_REST_MS. Each further failure restarts the
+ * rest.
  */
 export const MAX_CONSECUTIVE_FAILURES = 5;
 export const FAILED_TRUNK_REST_MS = 30_000;
@@ -28,7 +28,7 @@ export function createTrunkState(plan: TrunkPlan): TrunkState {
   return { plan, taken: 0, failures: 0, restsUntilMs: -Infinity };
 }
 
-/** Records whether a call failed because of its trunk, at `nowMs` (epoch milliseconds). */
+/** Records at `nowMs` (epoch milliseconds) whether a call failed because of its trunk. */
 export function noteOutcome(state: TrunkState, hasFailed: boolean, nowMs: number): void {
   state.failures = hasFailed ? state.failures + 1 : 0;
   if (state.failures >= MAX_CONSECUTIVE_FAILURES) state.restsUntilMs = nowMs + FAILED_TRUNK_REST_MS;
@@ -36,8 +36,8 @@ export function noteOutcome(state: TrunkState, hasFailed: boolean, nowMs: number
 }
 
 /**
- * Returns the trunk for a number in E.164; 'trunk_full' when a trunk that serves it is full and none has room;
- * 'no_trunk' when none serves it or all that do are failing.
+ * Returns the trunk for a number in E.164, 'trunk_full' if every available trunk that serves it is full, or 'no_trunk'
+ * if none is available.
  */
 export function chooseTrunk(
   trunks: readonly TrunkState[],

@@ -9,9 +9,9 @@ const SUNDAY = 0;
 const SATURDAY = 6;
 
 /**
- * Returns the factor for a wait that starts at `atMs` (epoch milliseconds): the weekend multiplier on Saturday and
- * Sunday, the night multiplier from 20:00 to 08:00, in the rules' time zone; their product when both apply. 1 without
- * rules.
+ * Returns the factor for a wait that starts at `atMs` (epoch milliseconds), in the rules' time zone: the weekend
+ * multiplier on Saturday and Sunday, the night multiplier from 20:00 to 08:00, their product when both apply, otherwise
+ * 1.
  */
 export function waitMultiplierAt(rules: TimingRules | undefined, atMs: number): number {
   if (rules === undefined) return 1;

@@ -1,4 +1,4 @@
-/** The simulated agents: their states, their shifts, and who takes the next call. */
+/** The simulated agents: their states, their shifts, and the choice of the agent for the next call. */
 import { samplerOf, type Distribution } from '../kernel/distributions.ts';
 import { createFifo, NO_PLACE } from '../kernel/fifo.ts';
 import type { Loop } from '../kernel/loop.ts';
@@ -11,32 +11,32 @@ import { createBreakScheduler } from './break-scheduler.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
 export type AgentPool = {
-  /** Assigns `callId` to the agent who has been idle longest. Null when no agent is idle. */
+  /** Assigns `callId` to the agent who has been idle longest. Returns null if no agent is idle. */
   take(callId: number): Agent | null;
-  /** Assigns `callId` to this agent. Null when the agent is not available. */
+  /** Assigns `callId` to this agent. Returns null if the agent is not available. */
   takeAgent(agentId: number, callId: number): Agent | null;
-  /** Whether the agent exists, on shift or not. */
+  /** Returns whether the agent exists, on shift or not. */
   has(agentId: number): boolean;
   /**
-   * Ends the agent's call: wrap-up follows unless it was a machine, then the agent is free again. Returns whether it is
-   * available at once, which `onFree` does not report.
+   * Ends the agent's call. Unless it was with a machine, wrap-up follows. Returns whether the agent is available
+   * immediately, in which case `onFree` is not called.
    */
   release(agentId: number, callId: number, byMachine: boolean): boolean;
-  /** The agent's call never reached it: it rests for `restMs` (at speed 1), then it is free again. */
+  /** Releases an agent whom the call did not reach. The agent rests for `restMs` (at speed 1) before the next call. */
   releaseUnreached(agentId: number, callId: number, restMs: number): void;
-  /** Pauses an agent, after its current call if any, or resumes it. Returns false when the agent is not on shift. */
+  /** Pauses an agent, after its current call if any, or resumes it. Returns false if the agent is not on shift. */
   setPaused(agentId: number, isPaused: boolean): boolean;
-  /** Sets the number of agents on shift. When it drops, surplus agents leave as soon as they are idle. */
+  /** Sets the number of agents on shift. If it drops, surplus agents leave as soon as they are idle. */
   setCapacity(capacity: number): void;
   available(): number;
-  /** Agents in a call. */
+  /** Returns the number of agents in a call. */
   busy(): number;
   count(state: AgentState): number;
-  /** The same object at every call. Its arrays grow with the highest capacity. */
+  /** Returns the same object on every call, which changes with the agents. Its arrays are replaced when they grow. */
   view(): AgentsView;
 };
 
-/** `byMachine`: it was an answering machine. */
+/** `byMachine` is true if a machine had answered. */
 export type Served = { readonly talkMs: number; readonly wrapUpMs: number; readonly byMachine: boolean };
 
 type AgentPoolOptions = {
@@ -44,30 +44,30 @@ type AgentPoolOptions = {
   readonly facts: FactDispatcher;
   readonly seed: number;
   readonly wrapUp: Distribution;
-  /** Null: agents take no breaks. */
+  /** If null, agents take no breaks. */
   readonly breaks: Breaks | null;
   readonly speed: number;
-  /** An agent became available. */
+  /** Called when an agent becomes available. */
   readonly onFree: () => void;
   /**
-   * An agent finished a call and its wrap-up (0 after a machine), whether it stays on shift or not. Null: there was no
-   * conversation, because the agent was not reached.
+   * Called when an agent finishes a call and its wrap-up (0 after a machine), whether or not the agent stays on shift.
+   * `served` is null if the agent was not reached and there was no conversation.
    */
   readonly onServed?: (agentId: number, served: Served | null) => void;
 };
 
-/** Creates a pool without agents; `setCapacity` adds them. `speed` (over 0) divides every time. */
+/** Creates a pool without agents; `setCapacity` adds them. `speed` (over 0) divides all times. */
 export function createAgentPool(options: AgentPoolOptions): AgentPool {
   const { loop, facts, seed, wrapUp, breaks, speed, onFree, onServed } = options;
   const sampleWrapUp = samplerOf(wrapUp);
   const isWrapUpConstant = wrapUp.kind === 'constant';
   const family = familyOf(seed, 'wrap_up');
-  /** One object for all draws, because each is drawn from at once. */
+  /** A stream object shared by all draws, because each stream is drawn from immediately. */
   const scratch = openStream(seed, 'wrap_up');
   const agents: Agent[] = [];
-  // In the order in which they became idle.
+  // Ordered by the time at which the agents became idle.
   const idle = createFifo<Agent>();
-  /** Agents by state, indexed by AGENT_CODES. */
+  /** Number of agents by state, indexed by AGENT_CODES. */
   const counts = new Int32Array(5);
   const view = { count: 0, states: new Uint8Array(8), sinceMs: new Float64Array(8) };
   const talkMs: number[] = [];
@@ -118,7 +118,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     if (agent.state === 'available') onFree();
   }
 
-  /** A constant draws nothing. */
+  /** Returns the agent's stream for its wrap-up. A constant wrap-up draws nothing, so the stream isn't opened. */
   function streamOf({ id, calls }: Agent): Stream {
     return isWrapUpConstant ? scratch : enterFamily(scratch, family, id, calls);
   }
@@ -222,7 +222,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
   };
 }
 
-/** AGENT_CODES[state] as a switch: a lookup by a variable key is many times slower. */
+/** Returns AGENT_CODES[state]. A switch, because a lookup by a variable key is many times slower. */
 function codeOf(state: AgentState): number {
   switch (state) {
     case 'offline':

@@ -1,6 +1,6 @@
 /**
- * A queue of answered persons, first come, first served: across all campaigns for an agent, or in one campaign for a
- * session.
+ * A first-come, first-served queue of answered persons. One queue serves all campaigns with agents, and each campaign
+ * with sessions has its own.
  */
 import { createFifo, NO_PLACE } from '../kernel/fifo.ts';
 import type { Loop } from '../kernel/loop.ts';
@@ -10,25 +10,25 @@ import type { FactDispatcher } from './fact-dispatcher.ts';
 export type AgentQueue<C extends Call> = {
   /** Connects an answered call at once when an agent is free; otherwise the call waits. */
   seekAgent(call: C): void;
-  /** Removes an ended call from the queue. Does nothing when it was not waiting. */
+  /** Removes an ended call from the queue. Does nothing if the call was not waiting. */
   leave(call: C): void;
   /** Removes and returns the waiting calls that match. */
   takeOut(isMeant: (call: C) => boolean): C[];
-  /** Call this when an agent became available. */
+  /** Call this when an agent becomes available. */
   agentFree(): void;
   size(): number;
 };
 
-/** How many persons wait, over several queues. */
+/** Number of persons who wait, over several queues. */
 export type WaitingTally = { waiting: number };
 
 type AgentQueueOptions<C extends Call> = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly tally: WaitingTally;
-  /** Assigns the call to a free agent and returns its id, or null when all are taken. */
+  /** Assigns the call to a free agent and returns the agent's id, or null if no agent is free. */
   readonly take: (call: C) => number | null;
-  /** The longest wait of a call, in milliseconds. */
+  /** Returns how long the call may wait, in milliseconds. */
   readonly patienceMs: (call: C) => number;
   readonly connect: (call: C, agentId: number) => void;
   readonly abandon: (call: C) => void;
@@ -55,7 +55,7 @@ export function createAgentQueue<C extends Call>(options: AgentQueueOptions<C>):
       }
       call.waitingPlace = waiting.add(call);
       tally.waiting++;
-      // The call comes from another queue and keeps the start of its wait.
+      // A call from another queue keeps the start of its wait.
       if (call.stage === 'waiting') return;
       call.stage = 'waiting';
       call.waitingAtMs = loop.now();

@@ -1,6 +1,6 @@
 /**
- * Determines who answered: from the answer itself, from a detector's later verdict, or, without a verdict, by assuming
- * a person.
+ * Determines whether a person or a machine answered: from the answer itself, from a detector's later verdict, or,
+ * without a verdict, by assuming a person.
  */
 import type { Loop } from '../kernel/loop.ts';
 import type { LiveCall } from './campaign-run.ts';
@@ -9,11 +9,14 @@ import type { FactDispatcher } from './fact-dispatcher.ts';
 type AnswerDetection = {
   answered(call: LiveCall, by: 'person' | 'machine' | 'unknown'): void;
   /**
-   * A verdict on an answered call. The first one decides. A machine may still be detected later, but the detector does
-   * not overrule a user's transfer.
+   * Handles a verdict on an answered call. The first verdict decides. A machine may still be detected later, but the
+   * detector does not overrule a user's transfer.
    */
   verdict(call: LiveCall, by: 'person' | 'machine'): void;
-  /** A user treats the call as a person's, regardless of the detector. Returns false when it was classified already. */
+  /**
+   * Classifies the call as answered by a person for a user, regardless of the detector. Returns false if the call was
+   * already classified.
+   */
   takeForPerson(call: LiveCall): boolean;
 };
 
@@ -24,11 +27,11 @@ type AnswerDetectionOptions = {
   /** Replaces the call's timer. The delay is in milliseconds and may be fractional. */
   readonly wait: (call: LiveCall, delayMs: number, action: (call: LiveCall) => void) => void;
   readonly onPerson: (call: LiveCall) => void;
-  /** Called at any time; ends the call's current activity. */
+  /** Called when a machine is detected, even late. Must end the call's current activity. */
   readonly onMachine: (call: LiveCall) => void;
 };
 
-/** A detector without a verdict by then gives none: Asterisk AMD takes 5 s at most. */
+/** Time limit for a verdict. Asterisk AMD takes at most 5 s. */
 const VERDICT_TIMEOUT_MS = 6000;
 
 /** Creates the detection. `speed` (over 0) divides the verdict time-out. */
@@ -93,7 +96,7 @@ export function createAnswerDetection({
         emitVerdict(call, by, true);
         decide(call, by);
       } else if (by === 'machine' && !isConfirmedByUser(call)) {
-        // After the connection, verdicts come from the agent and don't change the detector's.
+        // Once connected, verdicts come from the agent and don't change the detector's verdict.
         if (call.stage !== 'connected') recordVerdict(call, by);
         call.foundMachineAtMs = loop.now();
         onMachine(call);

@@ -1,4 +1,3 @@
-/** Schedules the agents' breaks. */
 import { samplerOf } from '../kernel/distributions.ts';
 import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import type { Loop } from '../kernel/loop.ts';
@@ -9,7 +8,7 @@ import type { Breaks } from '../network/profile.ts';
 type BreakScheduler = {
   /** Schedules the agent's next break. */
   plan(agent: Agent): void;
-  /** The break has started: schedules its end. */
+  /** Schedules the end of a break that has started. */
   began(agent: Agent): void;
   /** Cancels the agent's timer at the end of its shift. */
   cancel(agent: Agent): void;
@@ -24,7 +23,7 @@ type BreakSchedulerOptions = {
   readonly onOver: (agent: Agent) => void;
 };
 
-/** Creates a scheduler. `speed` (over 0) divides every time. */
+/** Creates a scheduler. `speed` (over 0) divides all times. */
 export function createBreakScheduler({
   loop,
   seed,

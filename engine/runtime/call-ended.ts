@@ -3,10 +3,7 @@ import type { FactOf, Settlement } from '../model/facts.ts';
 import { q850Of } from '../network/sip-causes.ts';
 import type { LiveCall } from './campaign-run.ts';
 
-/**
- * Builds the fact that closes a call, with everything known of it. Separate parameters avoid allocating an options
- * object per call.
- */
+/** Builds the CallEnded fact. Separate parameters avoid allocating an options object per call. */
 export function callEnded(
   call: LiveCall,
   at: number,

@@ -1,4 +1,4 @@
-/** Manages every live call from its order to its end: carrier events come in, facts and settled contacts go out. */
+/** Manages live calls from order to end. Receives carrier events, emits facts and settles contacts. */
 import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { dispositionOf, isBeforeAnswer, NO_LEAD, stageAfter } from '../model/call.ts';
@@ -17,25 +17,25 @@ import { newCall } from './new-call.ts';
 
 export type CallManager = {
   /**
-   * Orders a call to a contact that has just been claimed. When no route is available, returns what blocks it and puts
-   * the contact back with its attempts unchanged.
+   * Orders a call to a contact that has just been claimed. If no route is available, puts the contact back with its
+   * attempts unchanged and returns what blocks the call.
    */
   open(run: CampaignRun, lead: Lead): Barrier | null;
-  /** The id of the next call. */
+  /** Returns the id of the next call. */
   nextId(): number;
-  /** Handles a carrier's report. Late, duplicate and unknown events change nothing. */
+  /** Handles a carrier event. Late, duplicate and unknown events change nothing. */
   carrierEvent(callId: number, event: CarrierEvent): void;
-  /** Undefined when there is no such live call. */
+  /** Returns undefined if there is no such live call. */
   find(callId: number): LiveCall | undefined;
-  /** Whether the id was ever assigned to a call. */
+  /** Returns whether the id was ever assigned to a call. */
   isKnown(callId: number): boolean;
-  /** A user treats the call as a person's, regardless of the detector. */
+  /** Classifies the call as answered by a person for a user, regardless of the detector. */
   takeForPerson(call: LiveCall): void;
-  /** Connects an answered call to an agent; null: to a session of its campaign. */
+  /** Connects an answered call to an agent, or to a session if `agentId` is null. */
   connect(call: LiveCall, agentId: number | null): void;
   /** Ends a call that no agent took in time. */
   abandon(call: LiveCall): void;
-  /** Returns false when there is no such live call. */
+  /** Returns false if there is no such live call. */
   endByUser(callId: number, userId: number): boolean;
   liveCalls(): number;
 };
@@ -50,19 +50,19 @@ type CallManagerOptions = {
   readonly firstCallId: number;
   /** Called just before the order is handed to the carrier. */
   readonly onOrdered: (call: LiveCall) => void;
-  /** Whether anybody can take the call. Otherwise the key itself is a success. */
+  /** Returns whether any agent or session could take the call. If not, pressing the key counts as a success. */
   readonly hasTakers: (call: LiveCall) => boolean;
-  /** A person answered, by the current classification. */
+  /** Called when the answering party is classified as a person. */
   readonly onPersonAnswered: (call: LiveCall) => void;
-  /** Right after the answer, or after the key in a menu. */
+  /** Called when the call needs an agent: right after the answer or, if there is a menu, after the key. */
   readonly onAgentWanted: (call: LiveCall) => void;
-  /** The agent or session of a connected call could not be reached. */
+  /** Called when the agent or session of a connected call could not be reached. */
   readonly onAgentLost: (call: LiveCall) => void;
-  /** The called party hung up before the agent was reached. */
+  /** Called when the called party hung up before the agent was reached. */
   readonly onLeftBeforeAgent: (call: LiveCall) => void;
   /**
-   * The call is over for the contact and the journal: release its resources. A null disposition means the order was
-   * withdrawn and there was no attempt.
+   * Called after a call has been settled and reported, to release its resources. A null disposition means that the
+   * order was withdrawn and there was no attempt.
    */
   readonly onEnded: (call: LiveCall, settlement: Settlement, disposition: Disposition | null) => void;
 };
@@ -70,19 +70,19 @@ type CallManagerOptions = {
 const OPTED_OUT: Settlement = { kind: 'done', why: 'opted_out' };
 const BLACKLISTED: Settlement = { kind: 'done', why: 'blacklisted' };
 
-/** An order that the carrier has not confirmed by then counts as lost. */
+/** Time limit for the carrier to confirm an order, which then counts as lost. */
 const PLACEMENT_TIMEOUT_MS = 30_000;
-/** Ends a conversation whose end was never reported. */
+/** Time limit for a conversation, in case its end is never reported. */
 const DEFAULT_MAX_CALL_MS = 4 * 3_600_000;
 const REQUEST_TIMEOUT = 408;
 
 type EndDetails = {
   readonly endedByUserId: number | null;
-  /** Null: the retry rules decide. */
+  /** If null, the retry rules decide. */
   readonly settlement: Settlement | null;
-  /** The call never reached the network. */
+  /** Whether the call never reached the network. */
   readonly wasRefused: boolean;
-  /** The contact's attempts afterwards; null: this call counts as one. */
+  /** The contact's attempts after the call, or null if the call counts as an attempt. */
   readonly attempts: number | null;
 };
 
@@ -97,7 +97,7 @@ const OPT_OUT_END: EndDetails = { ...PLAIN_END, settlement: OPTED_OUT };
 const BLACKLISTED_END: EndDetails = { ...PLAIN_END, settlement: BLACKLISTED, wasRefused: true };
 const NOT_DIALABLE: Settlement = { kind: 'done', why: 'attempts_used' };
 
-/** Creates a manager without calls. Calls are numbered from `firstCallId`. */
+/** Creates a manager that numbers its calls from `firstCallId`. */
 export function createCallManager(options: CallManagerOptions): CallManager {
   const {
     loop,
@@ -116,7 +116,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   const { speed } = options.scenario;
   const live = createIdMap<LiveCall>();
   let nextCallId = options.firstCallId;
-  /** The call whose order is being handed over. Its timer is set when the carrier has returned. */
+  /** The call whose order is being handed to the carrier. Its timer is set after `place` returns. */
   let opening: LiveCall | null = null;
   const answers = createAnswerDetection({
     loop,
@@ -172,26 +172,25 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     facts.CallTransferred?.({ kind: 'CallTransferred', at, callId, campaignId, toAgentId: null, byUserId: null });
   }
 
-  /** Replaces the call's timer. */
   function wait(call: LiveCall, delayMs: number, action: (call: LiveCall) => void): void {
     loop.cancel(call.timer);
     call.timer = loop.at(loop.now() + Math.round(delayMs), action, call);
   }
 
   const orderLost = (call: LiveCall) => endCall(call, 'failed', REQUEST_TIMEOUT);
-  /** A call that never rang did not reach the called party, so it fails. */
+  /** Ends an unanswered call. If it never rang, it did not reach the called party and counts as failed. */
   const ringOut = (call: LiveCall) =>
     call.ringingAtMs === null ? endCall(call, 'failed', REQUEST_TIMEOUT) : endCall(call, 'no_answer');
   const cutOff = (call: LiveCall) => endCall(call, 'success');
 
-  /** Ends a call from the dialer's side. */
+  /** Hangs up a call and finishes it. */
   function endCall(
     call: LiveCall,
     disposition: Disposition,
     sipCause: number | null = null,
     details: EndDetails = PLAIN_END,
   ): void {
-    // Removed before the carrier is notified, because the carrier may report the end synchronously.
+    // The call is removed first, because the carrier may report its end synchronously.
     live.delete(call.id);
     placer.hangUp(call.id);
     finish(call, disposition, sipCause, details);
@@ -208,7 +207,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     onEnded(call, settlement, disposition);
   }
 
-  /** Ends an order as if there had been no call; its contact may be called from `dueAtMs` on. */
+  /** Ends an order as if there had been no call. The contact may be called again from `dueAtMs` on. */
   function withdraw(call: LiveCall, dueAtMs: number): void {
     const at = loop.now();
     const settlement: Settlement = { kind: 'retry', dueAtMs };
@@ -218,7 +217,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     onEnded(call, settlement, null);
   }
 
-  /** The call was not made and counts as no attempt. */
+  /** Ends a call that the carrier refused to place. */
   function refuse(call: LiveCall, why: Refusal): void {
     if (why === 'withdrawn') return withdraw(call, loop.now());
     if (why === 'blacklisted') return finish(call, 'failed', null, BLACKLISTED_END);
@@ -270,7 +269,8 @@ export function createCallManager(options: CallManagerOptions): CallManager {
         userId,
       });
       onOrdered(call);
-      // Every test call draws its own outcome: the simulated network gets the call id in place of the attempt number.
+      // For a test call, the simulated network gets the call id as the attempt number, so that each test call draws its
+      // own outcome.
       const nth = leadId === NO_LEAD ? callId : attempt;
       opening = call;
       placer.place({ callId, campaignId, leadId, attempt: nth, phone, country, callerId, trunkId });

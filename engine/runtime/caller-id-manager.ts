@@ -1,4 +1,4 @@
-/** Manages caller ids at runtime: today's usage, the remaining room under the limits, and the choice for each call. */
+/** Manages caller ids at runtime: usage, limits, and the choice for each call. */
 import {
   createCallerIdChoice,
   type CallerIdBlock,
@@ -13,30 +13,33 @@ import type { CallerIdPlan, CallerIdUse } from '../model/caller-id.ts';
 import type { Barrier } from '../ports.ts';
 
 export type CallerIdManager = {
-  /** Replaces the plan. Undefined: each campaign shows its own number, without limits. Recorded usage is retained. */
+  /**
+   * Replaces the plan and keeps the recorded usage. Undefined means that each campaign shows its own number, without
+   * limits.
+   */
   setPlan(plan: CallerIdPlan | undefined): void;
-  /** Replaces the recorded usage. Today's part counts towards the limits, all of it towards success rates. */
+  /** Replaces the recorded usage. Today's usage counts towards the limits, and all usage towards success rates. */
   setUse(use: readonly CallerIdUse[]): void;
   isUsed(): boolean;
   /**
-   * Returns the caller id of a call, 'none' when the call shows none, or what blocks it. Call `markUsed` when the call is
+   * Returns the caller id of a call, 'none' if the call shows none, or what blocks it. Call `markUsed` when the call is
    * opened.
    */
   choose(request: CallerIdRequest, country: string): Cli | 'none' | CallerIdBlock;
   /**
-   * Returns what blocks the request, or null when a caller id is available or none is needed. A null `trunkId` means
-   * the trunk is unknown or not needed.
+   * Returns what blocks the request, or null if a caller id is available or not needed. `trunkId` is null if the trunk
+   * is unknown or not needed.
    */
   barrierTo(country: string, request: CallerIdRequest): Barrier | null;
   markUsed(cli: Cli, country: string): void;
   /**
-   * Reverses a use whose call was withdrawn or refused; today's counts change only if it was shown today. Returns
-   * whether a limit was lifted, so that campaigns may be waiting for it.
+   * Reverses a use because its call was withdrawn or refused. Today's counts change only if the use was today. Returns
+   * whether this lifted a limit that campaigns may be waiting for.
    */
   takeBack(phone: string, country: string, shownAtMs: number): boolean;
-  /** A person answered a call that showed this number (E.164). */
+  /** Records that a person answered a call that showed this number (E.164). */
   answered(phone: string): void;
-  /** The next 00:00 UTC in epoch milliseconds. */
+  /** Returns the next 00:00 UTC in epoch milliseconds. */
   nextResetAt(): number;
 };
 

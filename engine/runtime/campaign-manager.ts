@@ -1,4 +1,4 @@
-/** The campaigns known to the dialer, and their status transitions. */
+/** Holds the dialer's campaigns and performs their status transitions. */
 import { nextStatus, type CampaignAction } from '#shared/domain/campaign-actions.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { Placing } from '../model/call.ts';
@@ -14,7 +14,7 @@ import type { Originator } from './originator.ts';
 /** The result of an action: the new status, or the status that forbids the action. */
 export type TransitionResult = { readonly ok: boolean; readonly status: CampaignStatus };
 
-/** The methods are those of Dialer and documented there. */
+/** See Dialer for documentation of these methods. */
 type CampaignManager = {
   start(campaignId: number, userId: number | null): TransitionResult;
   pause(campaignId: number): TransitionResult;
@@ -24,7 +24,7 @@ type CampaignManager = {
   remove(campaignId: number): void;
   leadsChanged(campaignId: number): void;
   statusOf(campaignId: number): CampaignStatus | undefined;
-  /** Completes a campaign that has no contact waiting or in a call. */
+  /** Completes a campaign that has no contacts waiting or in calls. */
   complete(run: CampaignRun): void;
 };
 
@@ -37,7 +37,7 @@ type CampaignManagerOptions = {
   readonly isRunning: () => boolean;
   readonly policyOf: (plan: CampaignPlan) => PacingPolicy<unknown>;
   readonly recentPlacings: readonly Placing[];
-  /** Called with a campaign's first plan and each replacement. */
+  /** Called after a campaign was added or its plan was replaced. */
   readonly onPlan: (run: CampaignRun) => void;
 };
 
@@ -48,7 +48,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
 
   function runOf(campaignId: number): CampaignRun {
     const run = runs.get(campaignId);
-    if (run === undefined) throw new RangeError(`campaign ${campaignId} is not known`);
+    if (run === undefined) throw new RangeError(`unknown campaign ${campaignId}`);
     return run;
   }
 
@@ -63,7 +63,10 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
     }
   }
 
-  /** Discards the memory when method or takers change: it is useless to another method, and agents differ from sessions. */
+  /**
+   * Applies a change of dial method. Discards the learned memory if the method or its parameter changes, or if sessions
+   * replace agents or vice versa.
+   */
   function changeMethod(run: CampaignRun, plan: CampaignPlan): void {
     const [before, after] = [run.plan.dialMethod, plan.dialMethod];
     const isServedAlike = servedByOf(run.plan) === servedByOf(plan);
@@ -72,7 +75,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
     run.memory = run.policy.initial;
   }
 
-  /** `emit` emits the transition's fact before the facts that follow from it. */
+  /** Performs a transition. `emit` emits its fact before any facts that follow from it. */
   function change(run: CampaignRun, action: CampaignAction, emit: (at: number) => void): TransitionResult {
     const status = nextStatus(run.status, action);
     if (status === null) return { ok: false, status: run.status };
@@ -128,8 +131,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
         onPlan(run);
         if (status === 'active') {
           setStatus(run, status);
-          // After a restart, the dialer either starts in the same call or stays stopped, so the hold is not announced
-          // yet.
+          // After a restart, the dialer may be about to start, so the hold is not announced yet.
           if (!isRunning()) holds.note(run, 'dialer_stopped');
         }
       } else {
@@ -138,7 +140,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
         known.plan = plan;
         onPlan(known);
         setRate(known.limiter, plan.callsPerSecond);
-        // The new plan may have removed what held its contacts.
+        // The new plan may release contacts that were held.
         recheckList(known);
       }
       originator.pump();
@@ -162,7 +164,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
     statusOf: (campaignId) => runs.get(campaignId)?.status,
 
     complete(run) {
-      // A sink that was notified of the last contact may have paused the campaign.
+      // A sink may have paused the campaign when it received the last contact's fact.
       if (run.status !== 'active') return;
       setStatus(run, 'completed');
       facts.CampaignCompleted?.({ kind: 'CampaignCompleted', at: loop.now(), campaignId: run.plan.id });

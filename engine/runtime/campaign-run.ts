@@ -17,82 +17,84 @@ export type CampaignRun = {
   /** The user who started the run. */
   userId: number | null;
   liveCalls: number;
-  /** Lines that rest after their call. */
+  /** Number of lines at rest after a call. */
   linesResting: number;
-  /** Live calls that have not requested an agent. */
+  /** Number of live calls that have not requested an agent. */
   inFlight: number;
-  /** The takers of its calls by its plan. */
+  /** The takers of the campaign's answered calls, according to its plan. */
   servedBy: ServedBy;
-  /** Null: the campaign never had sessions. */
+  /** Null if the campaign has never had sessions. */
   sessions: Sessions | null;
-  /** Agents in a call or wrap-up of this campaign. */
+  /** Number of agents in a call or wrap-up of this campaign. */
   agentsServing: number;
-  /** No contact may be called before then; Infinity: no contact is waiting. */
+  /** When the next contact may be called, or Infinity if no contact is waiting. */
   dueAtMs: number;
-  /** The `dueAtMs` awaited by the last decision; NaN: it waits for something else. */
+  /** The value of `dueAtMs` that the last decision waits for, or NaN if it waits for something else. */
   waitsUntilMs: number;
   /** Reason for `dueAtMs`. */
   dueWhy: HoldReason;
-  /** True: a contact is due at `dueAtMs`. False: the list is only re-checked then, and the time is not reported. */
+  /**
+   * Whether a contact is due at `dueAtMs`. If false, the list is only re-checked then, and the time is not reported.
+   */
   isDueTimeKnown: boolean;
-  /** Contacts were put back because no call to them was possible: the reason, and the latest of their due times. */
+  /** Why contacts were last put back, and when they are due again. */
   putBackWhy: HoldReason;
   putBackUntilMs: number;
-  /** No contact is waiting; contacts in calls may return. */
+  /** Whether no contact is waiting. Contacts in calls may return. */
   listEmpty: boolean;
-  /** A contact is certainly due, because no call was placed since the list was checked. */
+  /** Whether a contact is certainly due, because no call was placed since the list was checked. */
   isLeadDue: boolean;
   readonly limiter: RateLimiter;
-  /** The earliest known time of its next placing; Infinity: another event must happen first. */
+  /** Earliest known time of the next call, or Infinity if another event must happen first. */
   readyAtMs: number;
-  /** Also proves that nothing held the campaign then: see HoldMonitor. */
+  /** When the last call was placed. Nothing held the campaign at that time (see HoldMonitor). */
   lastPlacedAtMs: number;
-  /** The dial method, its memory, and the number of calls that remain from its last decision. */
+  /** The dial method, its memory and random stream, and the number of calls left from its last decision. */
   policy: PacingPolicy<unknown>;
   memory: unknown;
   readonly rng: Stream;
   allowance: number;
-  /** The campaign's share of the agents at that decision: 1 ÷ campaigns that could dial. */
+  /** The campaign's share of the agents at the last decision: 1 ÷ number of campaigns that could dial. */
   share: number;
-  /** Calls that may be in flight beyond the free agents. */
+  /** Number of calls that may be in flight beyond the free agents. */
   beyondAgents: number;
-  /** Whether that limit comes from the abandonment cap rather than from the dial method. */
+  /** Whether `beyondAgents` is limited by the abandonment cap rather than by the dial method. */
   isCapped: boolean;
-  /** Reason for placing no more calls than allowed. */
+  /** Hold reason once `allowance` is used up. */
   restWhy: HoldReason;
-  /** An event has occurred since the last decision. */
+  /** Whether an event has occurred since the last decision. */
   stale: boolean;
   readonly abandonment: AbandonmentLedger;
   readonly hold: Hold;
 };
 
-/** The hold reason that was last announced, and the current one. `null` means the campaign places calls. */
+/** The hold reason that was last announced, and the current one; null means that the campaign places calls. */
 type Hold = {
   announced: HoldReason | null;
   announcedUntilMs: number | null;
-  /** When it was announced. */
+  /** When `announced` was set. */
   announcedAtMs: number;
   present: HoldReason | null;
   presentUntilMs: number | null;
   /** Since when the current reason differs from the announced one. */
   mismatchSinceMs: number;
-  /** The next check for an announcement; Infinity: none is scheduled. */
+  /** Time of the next check for an announcement, or Infinity if none is scheduled. */
   reviewAtMs: number;
   review: Handle;
 };
 
-/** The sessions of one campaign, and the persons who wait for one. */
+/** The sessions of a campaign, and the queue of persons who wait for them. */
 export type Sessions = { readonly pool: SessionPool; readonly queue: AgentQueue<LiveCall> };
 
-/** The takers of calls: the agents, or the sessions of a campaign. */
+/** The agents, or the sessions of a campaign. */
 export type Crew = Pick<AgentPool, 'available' | 'busy' | 'count' | 'view'>;
 
-/** Returns the takers of the campaign's calls. */
+/** Returns the agents or sessions that take the campaign's calls. */
 export function crewOf(run: CampaignRun, agents: Crew): Crew {
   return run.servedBy === 'sessions' ? run.sessions!.pool : agents;
 }
 
-/** A call with its campaign, which may have been removed meanwhile. */
+/** A call with its campaign, which may have been removed during the call. */
 export type LiveCall = Call & { readonly run: CampaignRun };
 
 type CampaignRunOptions = {
@@ -102,9 +104,9 @@ type CampaignRunOptions = {
   readonly seed: number;
   readonly nowMs: number;
   readonly policy: PacingPolicy<unknown>;
-  /** Hourly counts of its calls in the last 30 days. */
+  /** Abandonment counts of the last 30 days. */
   readonly past: readonly AbandonmentQuarter[];
-  /** When its calls of the last second were placed, oldest first, in epoch milliseconds. */
+  /** When the campaign's calls of the last second were placed (epoch milliseconds), oldest first. */
   readonly recentPlacings?: readonly number[];
 };
 
@@ -164,8 +166,8 @@ export function createCampaignRun({
 }
 
 /**
- * Discards what is known about the campaign's list, so that the next round re-checks it: contacts were added, or
- * conditions changed.
+ * Discards what is known about the campaign's list, so that the next round re-checks it. Call this when contacts were
+ * added or conditions changed.
  */
 export function recheckList(run: CampaignRun): void {
   run.dueAtMs = -Infinity;

@@ -5,7 +5,7 @@
 import { FACT_KINDS, type Fact, type FactKind, type FactOf } from '../model/facts.ts';
 import type { FactSink } from '../ports.ts';
 
-/** By fact kind; null without a sink. */
+/** Functions by fact kind, or null for a kind without sinks. */
 export type FactDispatcher = { readonly [K in FactKind]: ((fact: FactOf<K>) => void) | null };
 
 /** Creates the dispatcher. Sinks receive each fact in the order of `sinks`. */

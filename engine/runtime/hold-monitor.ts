@@ -1,8 +1,8 @@
 /**
  * Reports why a campaign places no calls. A change of reason is announced once the announced reason has been wrong for
- * a second, so that a campaign that uses all its lines does not announce it at every call. A placed call proves that
- * nothing held the campaign, so a reason holds again only after a quiet time without calls. The same reason with
- * another end time is announced only when the announced end has passed.
+ * a second, so that a campaign that uses all its lines does not announce this at every call. A placed call proves that
+ * nothing held the campaign, so a reason applies again only after a period without calls. If only the end time of a
+ * hold changes, it is announced once the announced end has passed.
  */
 import type { Loop } from '../kernel/loop.ts';
 import type { HoldReason } from '../model/facts.ts';
@@ -10,17 +10,20 @@ import type { CampaignRun } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
 const STEADY_MS = 1000;
-/** A campaign without a call for longer than this is held. */
+/** A campaign counts as held after this long without a call. */
 const QUIET_MS = 1000;
-/** The same for the pauses that dial methods make between calls. */
+/** Replaces QUIET_MS for holds by the dial method, which pauses between calls. */
 const METHOD_QUIET_MS = 5000;
 
 export type HoldMonitor = {
-  /** Sets the current reason; `null`: it places calls. For a placed call, call this before setting `lastPlacedAtMs`. */
+  /**
+   * Sets the current reason; null means that the campaign places calls. For a placed call, call this before setting
+   * `lastPlacedAtMs`.
+   */
   note(run: CampaignRun, reason: HoldReason | null, untilMs?: number | null): void;
   /** Sets the current reason and announces it at once. */
   announce(run: CampaignRun, reason: HoldReason | null): void;
-  /** The campaign is no longer active: clears its hold without an announcement. */
+  /** Clears the hold of a campaign that has become inactive, without an announcement. */
   forget(run: CampaignRun): void;
 };
 
@@ -35,7 +38,7 @@ export function createHoldMonitor(loop: Loop, facts: FactDispatcher): HoldMonito
     scheduleReview(run);
   }
 
-  /** Returns when an announcement becomes due if nothing else happens, or Infinity. */
+  /** Returns when an announcement becomes due if nothing else happens, or Infinity if never. */
   function changesAtMs(run: CampaignRun): number {
     const { present, presentUntilMs, mismatchSinceMs, announced, announcedUntilMs } = run.hold;
     const steadyAtMs = mismatchSinceMs + STEADY_MS;
@@ -48,7 +51,7 @@ export function createHoldMonitor(loop: Loop, facts: FactDispatcher): HoldMonito
     return Math.max(announcedUntilMs, againAtMs);
   }
 
-  /** Returns from when the current reason may be announced, given the last call. */
+  /** Returns when `reason` may be announced at the earliest, given the last call. */
   function holdsFromMs({ hold, lastPlacedAtMs }: CampaignRun, reason: HoldReason): number {
     // The campaign has been held without interruption.
     if (hold.announced !== null && lastPlacedAtMs <= hold.announcedAtMs) return -Infinity;

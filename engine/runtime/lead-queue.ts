@@ -1,4 +1,4 @@
-/** Selects the next contact of a campaign's list, and tracks when one becomes due. */
+/** Selects the next contact of a campaign's list, and tracks when the next one becomes due. */
 import type { Loop } from '../kernel/loop.ts';
 import type { HoldReason } from '../model/facts.ts';
 import type { Barrier, ClassGate, Lead, LeadAnswer, LeadSource } from '../ports.ts';
@@ -7,12 +7,12 @@ import type { FactDispatcher } from './fact-dispatcher.ts';
 
 export type LeadQueue = {
   /**
-   * Orders a call to the next reachable contact, and puts back the ones before it. Returns false when no contact can be
-   * called before the run's `dueAtMs`.
+   * Orders a call to the next reachable contact, and puts back unreachable contacts before it. Returns false if no
+   * contact can be called before the run's `dueAtMs`.
    */
   openNext(run: CampaignRun, nowMs: number): boolean;
   /**
-   * Checks whether contacts are waiting behind `barrier` without claiming any. With a null barrier, due contacts stay
+   * Checks whether contacts are waiting behind `barrier` without claiming any. If `barrier` is null, due contacts stay
    * due, and `isLeadDue` is set.
    */
   checkBehind(run: CampaignRun, nowMs: number, barrier: Barrier | null): void;
@@ -28,19 +28,24 @@ type LeadQueueOptions = {
   readonly open: (run: CampaignRun, lead: Lead) => Barrier | null;
 };
 
-/** The most contacts excluded in one check, to bound its duration. */
+/** Maximum number of contacts excluded in one check, to bound its duration. */
 const MAX_EXCLUDED = 256;
 
-/** The most contacts put back in one check, and the pause until the next check after that. */
+/** Maximum number of contacts put back in one check, and the pause after reaching it. */
 const MAX_PUT_BACK = 32;
 const PUT_BACK_PAUSE_MS = 1000;
 
-/** Reported for due contacts of a held campaign. No lead source returns this reason itself, so it identifies them. */
+/**
+ * Blocks due contacts of a held campaign. No lead source returns this reason itself, so it identifies these contacts.
+ */
 const DUE_BUT_HELD: Barrier = { why: 'no_free_agent', untilMs: Infinity };
 
 /** Creates a queue over a lead source. */
 export function createLeadQueue({ loop, facts, leads, gateOf, open }: LeadQueueOptions): LeadQueue {
-  /** Returns the next contact that may be called. `maxAttempts` may have been lowered since the contact was put off. */
+  /**
+   * Returns the next contact that may be called. Excludes contacts whose attempts reach a `maxAttempts` that was
+   * lowered.
+   */
   function take({ plan }: CampaignRun, nowMs: number, gate: ClassGate): Exclude<LeadAnswer, { kind: 'excluded' }> {
     for (let checked = 0; checked < MAX_EXCLUDED; checked++) {
       const answer = leads.take(plan.id, nowMs, gate);
@@ -72,8 +77,8 @@ export function createLeadQueue({ loop, facts, leads, gateOf, open }: LeadQueueO
   }
 
   /**
-   * A campaign that waits for put-back contacts waits for what blocked them. One whose list has not arrived waits for a
-   * list.
+   * Returns why the campaign waits: for contacts that were put back, because of what blocked them; for a list that is
+   * not loaded yet, with the reason list_finished.
    */
   function waitReason(run: CampaignRun, { why, untilMs }: Extract<LeadAnswer, { kind: 'wait' }>): HoldReason {
     if (why === 'retry_wait' && untilMs === Infinity) return 'list_finished';
@@ -104,7 +109,7 @@ export function createLeadQueue({ loop, facts, leads, gateOf, open }: LeadQueueO
         run.putBackWhy = barrier.why;
         run.putBackUntilMs = barrier.untilMs;
       }
-      // The pause applies whatever happens meanwhile, because each check costs this many claims.
+      // The pause applies regardless of other events, because each check costs MAX_PUT_BACK claims.
       run.listEmpty = false;
       run.dueAtMs = nowMs + PUT_BACK_PAUSE_MS;
       run.isDueTimeKnown = false;

@@ -1,4 +1,4 @@
-/** Runs the menus of live calls: plays the prompt, runs the time-out and handles keys. */
+/** Runs the menus of live calls: plays prompts, watches time-outs and handles keys. */
 import { MENU_START, menuStep, type MenuInput, type MenuStep } from '../dtmf/menu.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { menuPromptOf, DEFAULT_MENU, type MenuPrompt } from '../model/menu-plan.ts';
@@ -20,17 +20,17 @@ type MenuManagerOptions = {
   readonly placer: Pick<CallPlacer, 'play'>;
   /** Replaces the call's timer. The delay is in milliseconds and may be fractional. */
   readonly wait: (call: LiveCall, delayMs: number, action: (call: LiveCall) => void) => void;
-  /** The person pressed the country's key. */
+  /** Called when the person pressed the country's key. */
   readonly onTransfer: (call: LiveCall) => void;
   readonly onOptOut: (call: LiveCall) => void;
-  /** The person ended the menu, was silent, or pressed too many invalid keys. */
+  /** Called when the person ended the menu, was silent, or pressed too many invalid keys. */
   readonly onDisconnect: (call: LiveCall) => void;
 };
 
 const PROMPT_ENDED: MenuInput = { kind: 'prompt_ended' };
 const TIMED_OUT: MenuInput = { kind: 'timed_out' };
 
-/** Creates a manager without menus. `speed` (over 0) divides every time. */
+/** Creates a manager. `speed` (over 0) divides all times. */
 export function createMenuManager(options: MenuManagerOptions): MenuManager {
   const { loop, facts, speed, placer, wait, onTransfer, onOptOut, onDisconnect } = options;
   const promptEnded = (call: LiveCall) => act(call, stepOf(call, PROMPT_ENDED));

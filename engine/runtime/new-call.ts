@@ -1,7 +1,4 @@
-/**
- * Creates a call that is decided and claimed, but not handed to the carrier yet. `nowMs` (epoch milliseconds) becomes
- * the time of its order.
- */
+/** Creates a call to a claimed contact. `nowMs` (epoch milliseconds) is the time of the order. */
 import { NO_PLACE } from '../kernel/fifo.ts';
 import { NO_HANDLE } from '../kernel/slot-allocator.ts';
 import { NO_CAMPAIGN, NO_LEAD } from '../model/call.ts';
@@ -11,7 +8,7 @@ import type { Route } from './route-manager.ts';
 
 export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, nowMs: number): LiveCall {
   const { plan, userId } = run;
-  // Each field by name: spreading NO_PROGRESS took longer than the rest.
+  // Lists each field, because spreading NO_PROGRESS would take longer than the rest.
   return {
     run,
     id,

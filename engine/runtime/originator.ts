@@ -1,7 +1,7 @@
 /**
- * Decides when the next call is placed and for which campaign. After each event every campaign's dial method decides
- * how many calls it wants. Campaigns then place calls in round-robin order at the global rate, so none starves. The
- * originator wakes only for a token, a due contact, a line or a change.
+ * Decides when the next call is placed and for which campaign. After each event, every campaign's dial method decides
+ * how many calls it wants. Campaigns then place calls in round-robin order at the global rate, so that none starves.
+ * The originator wakes only for a token, a due contact, a line or a change.
  */
 import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import type { Loop } from '../kernel/loop.ts';
@@ -20,11 +20,11 @@ export type Originator = {
   add(run: CampaignRun): void;
   remove(run: CampaignRun): void;
   /**
-   * Call this after any change: the dial methods decide, all calls that may be placed now are placed, and the next
-   * wake-up is scheduled.
+   * Lets the dial methods decide, places all calls that may be placed now, and schedules the next wake-up. Call this
+   * after any change.
    */
   pump(): void;
-  /** When it wakes next, to place a call or to decide again; Infinity: only on an event. */
+  /** Returns the time of the next wake-up, or Infinity if none is scheduled. */
   nextAt(): number;
   campaigns(): readonly CampaignRun[];
 };
@@ -37,17 +37,17 @@ type OriginatorOptions = {
   readonly globalLimiter: RateLimiter;
   /** While false, nothing is placed and no wake-up is scheduled. */
   readonly isRunning: () => boolean;
-  /** Returns what holds a whole campaign, whichever contact is next. */
+  /** Returns what holds the whole campaign, regardless of the next contact. */
   readonly barrierOf: (run: CampaignRun, nowMs: number) => Barrier | null;
-  /** When that barrier next takes effect without an event, later than now; Infinity: never. */
+  /** Returns when that barrier next takes effect without an event, or Infinity if never. */
   readonly closesAtMs: (run: CampaignRun, nowMs: number) => number;
   /** Called when no contact of the campaign is waiting or in a call. */
   readonly onFinished: (run: CampaignRun) => void;
 };
 
-/** A decision may be postponed this long to the token that it needs. */
+/** Maximum time by which a decision is postponed to the next token. */
 const NEAR_TOKEN_MS = 100;
-/** A campaign whose calls are further apart than this counts as held by the rate limit. */
+/** A campaign counts as held by the rate limit if its calls are further apart than this. */
 const RATE_HOLD_MS = 1000;
 
 /** Creates an originator without campaigns. */
@@ -59,7 +59,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
   let wakeAtMs = Infinity;
   let pumping = false;
   let again = false;
-  /** The round or the switch has changed, so the wake-up may be for nothing. */
+  /** Whether the round or the dialer's on/off state has changed, so that the wake-up time may be wrong. */
   let isChanged = false;
 
   function pump(): void {
@@ -67,14 +67,14 @@ export function createOriginator(options: OriginatorOptions): Originator {
     if (isRoundNeeded()) placeAll();
   }
 
-  /** Returns false when a round would end like the last one. */
+  /** Returns false if a round would end like the last one. */
   function isRoundNeeded(): boolean {
     if (isChanged || !isRunning()) return true;
     for (let i = 0; i < round.length; i++) if (round[i]!.stale) return true;
     return false;
   }
 
-  /** Returns true for a campaign that waits for a contact to become due: other events change nothing for it. */
+  /** Returns whether the campaign waits for a contact to become due, so that other events change nothing for it. */
   function isWaitingForContact({ dueAtMs, waitsUntilMs, listEmpty }: CampaignRun): boolean {
     return dueAtMs === waitsUntilMs && !listEmpty && dueAtMs > loop.now();
   }
@@ -115,18 +115,18 @@ export function createOriginator(options: OriginatorOptions): Originator {
         wakeUpAt(Math.min(nextAtMs, earliestReady()));
         return;
       }
-      // An index past the end is the next campaign added while a token is awaited.
+      // May be past the end: then a campaign that is added while the token is awaited comes next.
       nextIndex = index + 1;
       const placed = run.allowance > 0 && placeOne(run);
-      // A completed campaign has left the round, so others still await their turn.
+      // If a campaign completed and left the round, the others still await their turn.
       blocked = placed || round.length < campaigns ? 0 : blocked + 1;
     }
     wakeUpAt(isRunning() ? earliestReady() : Infinity);
   }
 
   /**
-   * Whether the originator is waiting for the next global token and that is near. No change can be acted on before, so
-   * all changes are handled then, once.
+   * Returns whether the next global token is already awaited and near. No call can be placed earlier, so all changes
+   * are handled together when it arrives.
    */
   function isTokenNear(): boolean {
     const nowMs = loop.now();
@@ -147,7 +147,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     wake = timeMs === Infinity ? NO_HANDLE : loop.at(timeMs, onWake, null);
   }
 
-  /** A token alone is not an event: the rest of the last allowance remains valid. */
+  /** A token alone does not require new decisions: the rest of the last allowance remains valid. */
   function onWake(): void {
     wakeAtMs = Infinity;
     const nowMs = loop.now();
@@ -164,7 +164,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       run.stale = false;
       const size = round.length;
       decide(run, nowMs, run.servedBy === 'agents' ? share : 1);
-      // The campaign completed and left the round.
+      // The campaign has completed and left the round.
       if (round.length < size) i--;
     }
   }
@@ -201,18 +201,20 @@ export function createOriginator(options: OriginatorOptions): Originator {
     if (run.allowance < 1) holdAtRest(run, run.readyAtMs, run.restWhy, nowMs);
   }
 
-  /** Returns how many calls agents and cap leave room for. */
+  /** Returns how many calls the agents and the abandonment cap permit. */
   function roomOf(run: CampaignRun): number {
     return run.beyondAgents === Infinity ? Infinity : pacing.agentsToSpare(run) + run.beyondAgents;
   }
 
-  /** Returns why no more calls are allowed: agents and cap leave too little room, or the dial method wants none. */
+  /** Returns why no more calls are allowed: the agents or the cap permit too few, or the dial method wants none. */
   function restReason(run: CampaignRun, isRoomShort: boolean): HoldReason {
     if (isRoomShort && run.isCapped) return 'abandonment_cap';
     return pacing.isAgentIdle(run) ? 'dial_method' : 'no_free_agent';
   }
 
-  /** An empty list takes precedence over the reason for waiting, so the list is checked once. */
+  /**
+   * Holds a campaign that may place no call. An empty list takes precedence over `why`, so the list is checked first.
+   */
   function holdAtRest(run: CampaignRun, readyAtMs: number, why: HoldReason, nowMs: number): void {
     if (run.liveCalls === 0 && !run.isLeadDue) {
       list.checkBehind(run, nowMs, null);
@@ -221,7 +223,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     block(run, readyAtMs, why);
   }
 
-  /** Remaining contacts wait for the opening; without any, the campaign is complete. */
+  /** Holds a campaign behind a barrier, or completes it if no contact remains. */
   function holdAtBarrier(run: CampaignRun, barrier: Barrier, nowMs: number): void {
     if (run.liveCalls === 0 && run.dueAtMs <= nowMs) list.checkBehind(run, nowMs, barrier);
     if (run.liveCalls === 0 && run.listEmpty) onFinished(run);
@@ -232,7 +234,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
 
   function placeOne(run: CampaignRun): boolean {
     const nowMs = loop.now();
-    // Since the decision its opening hours may have ended, and other campaigns may have placed calls.
+    // Since the decision, the opening hours may have ended, and other campaigns may have placed calls.
     const barrier = barrierOf(run, nowMs);
     if (barrier !== null) {
       holdAtBarrier(run, barrier, nowMs);
@@ -261,7 +263,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     takeToken(run.limiter, nowMs);
     run.isLeadDue = false;
     run.allowance--;
-    // Before `lastPlacedAtMs` changes, because the monitor reads the time of the previous call.
+    // Must precede the change of `lastPlacedAtMs`, because the monitor reads the time of the previous call.
     note(run, null);
     run.lastPlacedAtMs = nowMs;
     if (linesFree === 1) note(run, 'concurrency');
@@ -280,7 +282,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     run.waitsUntilMs = run.dueAtMs;
   }
 
-  /** Campaigns that may dial wait for the global rate in round-robin order; the first waits until `nextAtMs`. */
+  /** Notes when each campaign gets its turn under the global rate limit, in round-robin order from `nextAtMs` on. */
   function noteRateOrder(nextAtMs: number): void {
     let turnAtMs = nextAtMs;
     for (let i = 0; i < round.length; i++) {
@@ -291,7 +293,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     }
   }
 
-  /** The campaign waits for the rate limit until `nextAtMs` at the earliest. */
+  /** Notes that the campaign waits for the rate limit until `nextAtMs` at the earliest. */
   function noteRate(run: CampaignRun, nextAtMs: number): void {
     note(run, nextAtMs - run.lastPlacedAtMs > RATE_HOLD_MS ? 'cps' : null);
   }
@@ -303,10 +305,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     note(run, why, untilMs === Infinity ? null : untilMs);
   }
 
-  /**
-   * A sink that was notified of the call being placed may have stopped the campaign or the dialer, which takes
-   * precedence.
-   */
+  /** Notes a hold reason, unless a sink has just stopped the campaign or the dialer, which takes precedence. */
   function note(run: CampaignRun, why: HoldReason | null, untilMs: number | null = null): void {
     if (isRunning() && run.status === 'active') holds.note(run, why, untilMs);
   }
@@ -323,7 +322,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       round.splice(index, 1);
       isChanged = true;
       run.allowance = 0;
-      // Preserves whose turn is next.
+      // Keeps the turn of the next campaign.
       if (index < nextIndex) nextIndex--;
     },
     pump,

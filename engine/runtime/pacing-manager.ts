@@ -1,4 +1,4 @@
-/** Provides dial methods with the snapshot, the settings and the outcome of each call. */
+/** Provides dial methods with snapshots, settings and the outcome of each call. */
 import type { Loop } from '../kernel/loop.ts';
 import { FIRST_EXTENSION } from '../model/agent.ts';
 import { servedByOf, type CampaignPlan, type DialerSettings } from '../model/scenario.ts';
@@ -15,55 +15,57 @@ import { crewOf, type CampaignRun, type Crew, type LiveCall } from './campaign-r
 /** US TSR, and the UK policy before 2010. */
 const DEFAULT_ABANDONMENT_CAP = 0.03;
 const DEFAULT_TARGET_ANSWER_RATE = 0.15;
-/** The weight of the default answer rate, in calls. */
+/** Weight of the default answer rate, in calls. */
 const PRIOR_CALLS = 20;
 const NO_COUNTS: AbandonmentCounts = { placed: 0, answered: 0, wanted: 0, abandoned: 0 };
 
-/** Returns the campaign's abandonment cap, 0 to 1; null: no limit. */
+/** Returns the campaign's abandonment cap, 0 to 1, or null for no limit. */
 export function abandonmentCapOf(plan: CampaignPlan): number | null {
   return plan.abandonmentCap === undefined ? DEFAULT_ABANDONMENT_CAP : plan.abandonmentCap;
 }
 
 export type PacingManager = {
-  /** The snapshot of a campaign's moment, valid until the next call of this method. */
+  /** Returns a snapshot of the campaign. The next call of this method reuses the object. */
   snapshotOf(run: CampaignRun, linesFree: number, share: number): PacingSnapshot;
   settingsOf(plan: CampaignPlan): PacingSettings;
-  /** As in the snapshot. */
+  /** Returns `PacingSnapshot.agentsToSpare`. */
   agentsToSpare(run: CampaignRun): number;
-  /** Whether any taker of the campaign's calls is idle. */
+  /** Returns whether any agent or session that takes the campaign's calls is idle. */
   isAgentIdle(run: CampaignRun): boolean;
-  /** Call this when the takers of the campaign's answered calls change between agents and sessions. */
+  /** Call this when agents replace sessions as the takers of the campaign's calls, or vice versa. */
   takersChanged(run: CampaignRun): void;
-  /** Call this when a line limit changed. */
+  /** Call this when a line limit changes. */
   linesChanged(): void;
-  /** A call has been ordered. */
+  /** Records that a call was ordered. */
   ordered(call: LiveCall): void;
   answered(call: LiveCall): void;
-  /** The call requests an agent and is no longer in flight. */
+  /** Records that the call requests an agent and is no longer in flight. */
   wantsAgent(call: LiveCall): void;
-  /** `agentId` null: to a session. */
+  /** `agentId` is null for a session. */
   connected(call: LiveCall, agentId: number | null): void;
   abandoned(call: LiveCall): void;
-  /** The call has ended, in any stage. */
+  /** Records that the call has ended, in any stage. */
   ended(call: LiveCall): void;
-  /** An agent finished a call. Null: it could not be reached, so there is no duration to learn from. */
+  /**
+   * Records that an agent finished a call. `served` is null if the agent was not reached, so there is nothing to learn.
+   */
   served(agentId: number, served: Served | null): void;
-  /** A session finished a call. */
+  /** Records that a session finished a call. */
   servedBySession(call: LiveCall, byMachine: boolean): void;
 };
 
 type PacingManagerOptions = {
   readonly loop: Loop;
   readonly agents: Crew;
-  /** Persons waiting for an agent. */
+  /** Returns the number of persons who wait for an agent. */
   readonly waiting: () => number;
-  /** How many calls a campaign with sessions can have at a time. */
+  /** Returns how many calls a campaign with sessions can have at a time. */
   readonly linesOf: (plan: CampaignPlan) => number;
   readonly settings: () => DialerSettings;
   readonly speed: number;
 };
 
-/** Creates a manager without calls in flight. `speed` (over 0) divides the settings' times. */
+/** Creates a manager. `speed` (over 0) divides the times in the settings. */
 export function createPacingManager(options: PacingManagerOptions): PacingManager {
   const { loop, agents, waiting, linesOf, settings, speed } = options;
   /**
@@ -71,10 +73,10 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
    * with every call.
    */
   const inFlightRuns: CampaignRun[] = [];
-  /** By agent: the campaign of its call or wrap-up. */
+  /** The campaign of each agent's call or wrap-up. */
   const serving: (CampaignRun | null)[] = [];
-  // One object for all decisions, because a decision follows every event. Plain fields: with this many getters, V8 keeps
-  // an object as a hash table, and each read costs more than all the assignments.
+  // One object serves all decisions, because a decision follows every event. It has plain fields, because V8 keeps an
+  // object with this many getters as a hash table, whose reads are slow.
   const snapshot: { -readonly [K in keyof PacingSnapshot]: PacingSnapshot[K] } = {
     nowMs: 0,
     linesFree: 0,
@@ -93,10 +95,10 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
     abandonedMonth: NO_COUNTS,
     abandonedToday: null,
   };
-  /** A cache. Plans and settings are replaced, never mutated, so identity is enough to validate it. */
+  /** A cache by plan. Plans and settings are replaced, never mutated, so comparing identity is enough. */
   let settingsSeen: DialerSettings | null = null;
   let settingsByPlan = new WeakMap<CampaignPlan, PacingSettings>();
-  /** The plan and the settings of the last request, which usually repeats. */
+  /** The last requested plan and its settings, because requests usually repeat. */
   let lastPlan: CampaignPlan | null = null;
   let lastSettings: PacingSettings | null = null;
 
@@ -128,7 +130,8 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
   }
 
   /**
-   * Returns how many of a campaign's calls in flight are expected to request an agent, by its share over the last day.
+   * Returns the expected number of calls in flight that will request an agent, by the campaign's share over the last
+   * day.
    */
   function wantingOf({ inFlight, abandonment }: CampaignRun): number {
     const { placed, wanted } = abandonment.day;
@@ -148,13 +151,13 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
   }
 
   /**
-   * No agent is promised twice: each call of a campaign that stays within the agents has one. Against campaigns that
-   * dial beyond the agents, a campaign gets its share of the idle ones, at least one.
+   * Returns how many more agents the campaign may use. Each call of a campaign that stays within the agents reserves an
+   * agent. Campaigns that dial beyond the agents leave this one its share of the idle agents, at least one.
    */
   function agentsToSpare(run: CampaignRun): number {
     const idle = crewOf(run, agents).available();
     const unclaimed = idle - waitingFor(run) - run.inFlight;
-    // No other campaign has a claim.
+    // No other campaign competes for these agents or sessions.
     if (run.servedBy === 'sessions') return unclaimed;
     if (inFlightRuns.length === 0 || (inFlightRuns.length === 1 && inFlightRuns[0] === run)) return unclaimed;
     let promised = 0;
@@ -272,7 +275,7 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
   };
 }
 
-/** Removes one member, if it is one, and retains the order of the others. */
+/** Removes `member` if present and keeps the order of the others. */
 function removeFrom<T>(members: T[], member: T): void {
   const index = members.indexOf(member);
   if (index < 0) return;

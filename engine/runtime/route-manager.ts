@@ -1,4 +1,6 @@
-/** Chooses a call's route, its trunk and its caller id, when it is opened, and releases it when the call ends. */
+/**
+ * Chooses a call's route (its trunk and caller id) when the call is opened, and releases the route when the call ends.
+ */
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { HoldReason } from '../model/facts.ts';
 import { parseWindowClass } from '../model/window-class.ts';
@@ -12,33 +14,40 @@ export type Route = { readonly trunkId: number | null; readonly callerId: string
 
 export type RouteManager = {
   /**
-   * Reserves a channel and counts a use of a caller id for a call to the contact. When it can't, it reserves nothing
-   * and returns what blocks the call and when to try the contact again. The returned route is valid until the next call
-   * of this method.
+   * Reserves a channel and counts a use of a caller id for a call to the contact. If this is impossible, reserves
+   * nothing and returns what blocks the call and when to retry. The next call of this method reuses the returned route.
    */
   open(run: CampaignRun, lead: Lead): Route | Barrier;
-  /** A gate for what blocks all contacts of a country for this campaign; valid until the next call of this method. */
+  /**
+   * Returns a gate that blocks countries without a route for this campaign; valid until the next call of this method.
+   */
   gateOf(run: CampaignRun): ClassGate;
-  /** A person answered. */
+  /** Records that a person answered. */
   answered(call: LiveCall): void;
-  /** The call is over. A null disposition means it never reached the network, so its caller id was not shown. */
+  /**
+   * Releases the route of an ended call. A null disposition means that the call never reached the network, so its
+   * caller id was not shown.
+   */
   ended(call: LiveCall, disposition: Disposition | null, sipCause: number | null): void;
 };
 
 type RouteManagerOptions = {
   readonly nowMs: () => number;
-  /** Returns what blocks every call at the carrier. */
+  /** Returns what blocks every call at the carrier, or null. */
   readonly carrierBarrier: () => Barrier | null;
   readonly trunks: TrunkManager;
   readonly callerIds: CallerIdManager;
-  /** A channel or a caller id that campaigns may be waiting for is available again. */
+  /** Called when a channel or a caller id that campaigns may be waiting for becomes available. */
   readonly onFreed: () => void;
 };
 
-/** Service unavailable, and unconfirmed orders, are the trunk's failures, not the number's. */
+/**
+ * SIP codes of failures of the trunk rather than the number: service unavailable, and request time-out, which
+ * unconfirmed orders get.
+ */
 const TRUNK_FAILURES: ReadonlySet<number> = new Set([503, 408]);
 
-/** How long a contact is put back when no route for its number is available. */
+/** How long a contact is put back if no route for its number is available. */
 const PUT_BACK_MS: Readonly<Partial<Record<HoldReason, number>>> = { trunk_full: 5000, carrier_full: 5000 };
 const DEFAULT_PUT_BACK_MS = 60_000;
 
@@ -63,7 +72,7 @@ export function createRouteManager({
     return { why, untilMs: Math.min(untilMs, nowMs() + (PUT_BACK_MS[why] ?? DEFAULT_PUT_BACK_MS)) };
   }
 
-  /** Returns null when a caller id is available on any trunk that could take the call. */
+  /** Returns what blocks the caller ids of all trunks that could take the call, or null if one is available. */
   function callerIdBarrier(run: CampaignRun, country: string): Barrier | null {
     if (!trunks.isUsed()) return callerIds.barrierTo(country, { campaign: run.plan, trunkId: null });
     let barrier: Barrier | null = null;
@@ -74,7 +83,7 @@ export function createRouteManager({
     return barrier;
   }
 
-  /** A trunk whose caller ids are at their limit is skipped, like a full one. */
+  /** Returns a filter for trunks that have a caller id available. */
   function hasCallerId(run: CampaignRun, country: string): (trunk: TrunkState) => boolean {
     return ({ plan }) => callerIds.barrierTo(country, { campaign: run.plan, trunkId: plan.id }) === null;
   }

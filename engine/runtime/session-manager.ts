@@ -1,6 +1,6 @@
 /**
- * Manages campaigns with sessions instead of agents: a bot, or an automatic message service. Each has its own pool and
- * queue. Sessions are always on shift and have no wrap-up.
+ * Manages campaigns with sessions instead of agents, such as those of a bot or an automatic message service. Each
+ * campaign has its own pool and queue. Sessions are always on shift and have no wrap-up.
  */
 import type { Loop } from '../kernel/loop.ts';
 import { UNREACHABLE_REST_MS } from '../model/agent.ts';
@@ -11,13 +11,13 @@ import type { FactDispatcher } from './fact-dispatcher.ts';
 import { createSessionPool } from './session-pool.ts';
 
 type SessionManager = {
-  /** Returns the queue of the campaign's answered persons: for its sessions, or for the agents. */
+  /** Returns the queue for the campaign's answered persons: that of its sessions, or that of the agents. */
   queueOf(run: CampaignRun): AgentQueue<LiveCall>;
   /** Applies a new or changed plan. Waiting persons move to the queue of the new takers. */
   planned(run: CampaignRun): void;
   /** Frees the call's session for the next call. */
   release(call: LiveCall): void;
-  /** Takes the call from a session that could not be reached, which rests. */
+  /** Takes the call from a session that could not be reached, and rests the session. */
   lost(call: LiveCall): void;
 };
 
@@ -32,13 +32,13 @@ type SessionManagerOptions = {
   readonly patienceMs: (call: LiveCall) => number;
   readonly connect: (call: LiveCall) => void;
   readonly abandon: (call: LiveCall) => void;
-  /** A session became available without a call's end. */
+  /** Called when a session becomes available after a rest. */
   readonly onFree: () => void;
-  /** The takers of the campaign's answered calls changed between agents and sessions. */
+  /** Called when sessions replace agents as the takers of the campaign's calls, or vice versa. */
   readonly onTakersChanged: (run: CampaignRun) => void;
 };
 
-/** Creates a manager without campaigns. `speed` (over 0) divides every time. */
+/** Creates a manager. `speed` (over 0) divides all times. */
 export function createSessionManager(options: SessionManagerOptions): SessionManager {
   const { loop, facts, tally, agentQueue, speed, linesOf, patienceMs, connect, abandon, onFree, onTakersChanged } =
     options;

@@ -1,31 +1,34 @@
-/** The sessions of one campaign: how many are free, in a call, or at rest. They are alike and have no names. */
+/** The interchangeable sessions of one campaign, which are free, in a call, or at rest. */
 import type { Loop } from '../kernel/loop.ts';
 import type { AgentState } from '../model/facts.ts';
 import { AGENT_CODES, type AgentsView } from '../policies/pacing/policy.ts';
 
 export type SessionPool = {
-  /** Gives a call a session, by its index in the view. Null when every session is taken. */
+  /** Assigns a session to a call and returns its index in the view, or null if all sessions are taken. */
   take(): number | null;
   /** Frees the session at once, unless the pool has shrunk. */
   release(session: number): void;
-  /** The session could not be reached: it gets no call until it is released. */
+  /** Rests a session that could not be reached. It gets no call until it is released. */
   rest(session: number): void;
-  /** Sets the number of sessions. When it drops, surplus ones finish their call. */
+  /** Sets the number of sessions. If it drops, surplus sessions finish their calls. */
   setSize(size: number): void;
-  /** Idle sessions that a line could reach. */
+  /** Returns the number of idle sessions that a line could reach. */
   available(): number;
   busy(): number;
   count(state: AgentState): number;
-  /** The same object at every call. Sessions beyond the lines are missing until they are used. */
+  /**
+   * Returns the same object on every call, which changes with the sessions. Sessions beyond the lines are missing until
+   * they are used.
+   */
   view(): AgentsView;
 };
 
-/** Creates a pool without sessions. `lines` is how many calls the campaign can have at a time. */
+/** Creates a pool without sessions. `lines` returns how many calls the campaign can have at a time. */
 export function createSessionPool(loop: Pick<Loop, 'now'>, lines: () => number): SessionPool {
   let size = 0;
   let busy = 0;
   let resting = 0;
-  // A session that is neither free, resting nor taken has no index yet.
+  // Indices of the free sessions, and of sessions that have left. Other idle sessions have no index yet.
   const free: number[] = [];
   const offline: number[] = [];
   const view = { count: 0, states: new Uint8Array(8), sinceMs: new Float64Array(8) };

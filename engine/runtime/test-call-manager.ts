@@ -1,7 +1,7 @@
 /**
- * Places test calls, which users make to hear what called persons hear. They have no contact and count towards no
- * campaign; each has its own campaign run outside the round. A test call takes the next free token of the global rate
- * and is then opened like any other call, with a trunk and a caller id.
+ * Places test calls, with which users hear what called persons hear. They have no contact and count towards no
+ * campaign. Each has its own campaign run outside the round. A test call takes the next free token of the global rate
+ * limit and is then opened like any other call, with a trunk and a caller id.
  */
 import type { Loop } from '../kernel/loop.ts';
 import { NO_LEAD } from '../model/call.ts';
@@ -13,9 +13,9 @@ import type { CallManager } from './call-manager.ts';
 import { createCampaignRun, type CampaignRun } from './campaign-run.ts';
 
 type TestCallManager = {
-  /** Calls `done` once with the outcome, at once or when the token is available. */
+  /** Requests a test call. Calls `done` once with the outcome, immediately or when a token is available. */
   request(order: TestCallOrder, done: (answer: TestCallAnswer) => void): void;
-  /** The clock jumps to `timeMs`: requests that hold a token of the skipped time take another one. */
+  /** Reports a clock jump to `timeMs`. Requests that hold a token of the skipped time take another one. */
   notBefore(timeMs: number): void;
 };
 
@@ -24,11 +24,11 @@ type TestCallManagerOptions = {
   readonly seed: number;
   readonly globalLimiter: RateLimiter;
   readonly calls: Pick<CallManager, 'nextId' | 'open'>;
-  /** Prepares the run by its plan. It gets sessions of its own, so a test call takes none from the campaign. */
+  /** Prepares the run according to its plan. The run gets its own sessions, so it takes none from the campaign. */
   readonly prepare: (run: CampaignRun) => void;
 };
 
-/** Longest wait for a token; beyond it the test call is refused. */
+/** Maximum wait for a token. If it would be longer, the test call is refused. */
 const LONGEST_WAIT_MS = 3000;
 
 type Request = { readonly order: TestCallOrder; readonly done: (answer: TestCallAnswer) => void };
@@ -79,7 +79,7 @@ export function createTestCallManager(options: TestCallManagerOptions): TestCall
   };
 }
 
-/** A test call ignores when and how often the campaign calls. */
+/** Removes opening hours, line rest, timing rules and retries, which don't apply to a test call. */
 function withoutPacing(plan: CampaignPlan): CampaignPlan {
   const { hours: _hours, lineRestMs: _lineRestMs, timing: _timing, ...rest } = plan;
   return { ...rest, maxAttempts: 1 };

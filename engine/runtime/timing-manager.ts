@@ -11,13 +11,13 @@ import { abandonmentCapOf } from './pacing-manager.ts';
 export type LegalWindows = Readonly<Record<string, LegalWindow>>;
 
 type TimingManager = {
-  /** Returns the barrier of the campaign's opening hours. */
+  /** Returns the barrier of the campaign's opening hours, or null while they are open. */
   barrierOf(run: CampaignRun, nowMs: number): Barrier | null;
-  /** When its currently open hours end. Infinity: never, or they are closed now. */
+  /** Returns when the current opening hours end, or Infinity if they are closed now or never end. */
   closesAtMs(run: CampaignRun, nowMs: number): number;
-  /** Combines the legal windows with `inner`, in that order; valid until the next call of this method. */
+  /** Returns a gate that checks the legal windows and then `inner`; valid until the next call of this method. */
   gateOf(inner: ClassGate): ClassGate;
-  /** How long a line that became free now rests, in milliseconds. */
+  /** Returns how long a line that became free now rests, in milliseconds. */
   lineRestMs(run: CampaignRun): number;
   setLegalWindows(windows: LegalWindows): void;
 };
@@ -31,11 +31,11 @@ type TimingManagerOptions = {
 /** Opening hours with a cached barrier. */
 type Schedule = { readonly openingHours: OpeningHours; barrier: Barrier };
 
-/** Creates a manager with the legal windows by country key. */
+/** Creates a manager. `legalWindows` is by country key. */
 export function createTimingManager({ loop, legalWindows, agents }: TimingManagerOptions): TimingManager {
   let law = createDialWindow(legalWindows);
   let inner: ClassGate = () => null;
-  // Plans are replaced, never mutated, so identity is enough to validate the cache.
+  // Plans are replaced, never mutated, so comparing identity is enough.
   const schedules = new WeakMap<OperatingHours, Schedule>();
 
   function scheduleOf(hours: OperatingHours): Schedule {

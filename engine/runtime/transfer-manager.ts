@@ -14,7 +14,7 @@ type TransferManagerOptions = {
   readonly agents: AgentPool;
   /** Sends the call to the queue of free agents. */
   readonly seekAgent: (call: LiveCall) => void;
-  /** Connects the call to an agent that is already assigned to it. */
+  /** Connects the call to an agent who is already assigned to it. */
   readonly connect: (call: LiveCall, agentId: number) => void;
 };
 

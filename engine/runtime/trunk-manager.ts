@@ -1,4 +1,4 @@
-/** Manages the trunks at runtime: channels in use, failing trunks, and the choice for each call. */
+/** Manages trunks at runtime: channels in use, failing trunks, and the choice for each call. */
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/max';
 import { countryByKey } from '#shared/countries/countries.ts';
 import type { Loop } from '../kernel/loop.ts';
@@ -7,47 +7,44 @@ import { chooseTrunk, createTrunkState, noteOutcome, type TrunkState } from '../
 import type { Barrier } from '../ports.ts';
 
 export type TrunkManager = {
-  /** Replaces the trunks. Undefined: unlimited channels. Calls in progress retain their channels. */
+  /** Replaces the trunks. Undefined means unlimited channels. Calls in progress keep their channels. */
   setTrunks(trunks: readonly TrunkPlan[] | undefined): void;
-  /** False: calls need no trunk. */
+  /** Returns whether calls need a trunk. */
   isUsed(): boolean;
-  /** False: trunks are configured and none is active, so no number can be called. */
+  /** Returns false if trunks are configured but none is active, so that no number can be called. */
   hasUsableTrunk(): boolean;
-  /** The channels of all active trunks; Infinity: calls need no trunk. */
+  /** Returns the number of channels of all active trunks, or Infinity if calls need no trunk. */
   channels(): number;
   /**
-   * Chooses a trunk for a number in E.164. `country` is its country key, so that dialing parses no number. `accepts`
-   * restricts the candidates.
+   * Chooses a trunk for a number in E.164. `country` is the number's country key, so that the number isn't parsed.
+   * `accepts` restricts the candidates.
    */
   choose(
     phone: string,
     country: string,
     accepts?: (trunk: TrunkState) => boolean,
   ): TrunkState | 'no_trunk' | 'trunk_full';
-  /** Returns what blocks every number of a country now, or null when some trunk is available. */
+  /** Returns what blocks every number of a country now, or null if a trunk is available. */
   barrierTo(country: string): Barrier | null;
-  /** The trunks that could take a call to the country now; valid until the next call of this method. */
+  /** Returns the trunks that could take a call to the country now; valid until the next call of this method. */
   openTo(country: string): readonly TrunkState[];
-  /** When a failing trunk for the country is tried again; Infinity: none is failing. */
+  /** Returns when a failing trunk for the country is tried again, or Infinity if none is failing. */
   retryAt(country: string): number;
   take(trunk: TrunkState): void;
-  /**
-   * Releases a channel and returns whether its trunk was full. A removed trunk without calls is unknown and returns
-   * false.
-   */
+  /** Releases a channel and returns whether its trunk was full. Returns false for an unknown trunk. */
   release(trunkId: number): boolean;
   /** Records whether a call failed because of its trunk. */
   noteOutcome(trunkId: number, hasFailed: boolean): void;
 };
 
-/** Creates a manager without calls. `plans` undefined: calls need no trunk. */
+/** Creates a manager without calls. If `plans` is undefined, calls need no trunk. */
 export function createTrunkManager(loop: Pick<Loop, 'now'>, plans: readonly TrunkPlan[] | undefined): TrunkManager {
   let used = false;
   let usable = true;
   let channels = Infinity;
   let trunks: TrunkState[] = [];
   const byId = new Map<number, TrunkState>();
-  /** Country key → the trunks of its country code. */
+  /** Trunks that may reach a country, by country key. */
   let byCountry = new Map<string, TrunkState[]>();
   const open: TrunkState[] = [];
 
@@ -138,10 +135,7 @@ export function createTrunkManager(loop: Pick<Loop, 'now'>, plans: readonly Trun
   };
 }
 
-/**
- * Returns the country code of a stored country: one of the product's keys, or an ISO code in lower case. Null when
- * unknown.
- */
+/** Returns the calling code of a country, given by its key or by its ISO code in lower case, or null if unknown. */
 function dialCodeOf(country: string): string | null {
   const known = countryByKey(country);
   if (known !== undefined) return known.dialCode;

@@ -49,7 +49,7 @@ describe('campaigns', () => {
     dialer.startCampaign(1, null);
     expect(dialer.startCampaign(1, null)).toEqual({ ok: false, status: 'active' });
     expect(dialer.resumeCampaign(1)).toEqual({ ok: false, status: 'active' });
-    expect(() => dialer.startCampaign(77, null)).toThrow('campaign 77 is not known');
+    expect(() => dialer.startCampaign(77, null)).toThrow('unknown campaign 77');
   });
 
   it.each(['pauseCampaign', 'stopCampaign'] as const)('place nothing after %s, while their calls finish', (action) => {

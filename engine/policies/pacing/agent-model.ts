@@ -1,6 +1,6 @@
 /**
- * Estimates how many agents become free within a time, from how long conversations and wrap-ups take and how long each
- * has lasted. Plain data, mutated in place.
+ * Estimates how many agents become free within a given time. The estimate uses the usual length of conversations and
+ * wrap-ups, and how long each agent's has lasted. The model is plain data, mutated in place.
  */
 import {
   createDurationModel,
@@ -12,12 +12,12 @@ import {
 import { AGENT_CODES, type AgentsView, type PacingObservation } from './policy.ts';
 import type { Count } from './shortage-risk.ts';
 
-/** Fewer conversations than these predict nothing. */
+/** Minimum number of conversations for a prediction. */
 const MIN_SERVED = 5;
-/** The window of the share of persons, and the weight of the assumption that all are, in calls. */
+/** Window of the share of persons, and the weight of the prior that all are persons, in calls. */
 const WINDOW_CALLS = 400;
 const PRIOR_CALLS = 10;
-/** The hazards are recomputed after this many served calls. */
+/** Number of served calls after which the hazards are recomputed. */
 const REFRESH_AFTER = 20;
 
 type Served = Extract<PacingObservation, { readonly kind: 'served' }>;
@@ -27,9 +27,9 @@ export type AgentModel = {
   refreshedAt: number;
   readonly talk: DurationModel;
   readonly wrapUp: DurationModel;
-  /** The recent share of persons among the calls that agents took, 0 to 1. */
+  /** Recent share of persons among the calls that agents took, 0 to 1. */
   personShare: number;
-  /** The recent share of calls with a wrap-up, 0 to 1. */
+  /** Recent share of calls that were followed by a wrap-up, 0 to 1. */
   wrapUpShare: number;
 };
 
@@ -45,7 +45,7 @@ export function createAgentModel(): AgentModel {
   };
 }
 
-/** Records a served call. A `wrapUpMs` of 0 means there was no wrap-up. */
+/** Records a served call. `wrapUpMs` is 0 without a wrap-up. */
 export function served(model: AgentModel, { talkMs, wrapUpMs, byMachine }: Served): void {
   model.served++;
   recordDuration(model.talk, talkMs);
@@ -54,7 +54,10 @@ export function served(model: AgentModel, { talkMs, wrapUpMs, byMachine }: Serve
   model.personShare += (Number(!byMachine) - model.personShare) / Math.min(WINDOW_CALLS, PRIOR_CALLS + model.served);
 }
 
-/** Returns mean and variance of the number of agents who become free within `withinMs`. Only the first `capacity` return. */
+/**
+ * Returns the mean and variance of the number of agents who become free within `withinMs`. Only the first `capacity`
+ * agents count, because the others leave after their call.
+ */
 export function expectedFree(
   model: AgentModel,
   agents: AgentsView,
@@ -67,7 +70,7 @@ export function expectedFree(
   if (model.served < MIN_SERVED) return { mean, variance };
   if (isStale(model)) refresh(model, agents, nowMs);
   const { talk, wrapUp } = model;
-  // The conversation must end, and then its wrap-up.
+  // A busy agent must finish the conversation and the wrap-up.
   const talkWithinMs = withinMs - wrapUp.meanMs * model.wrapUpShare;
   const count = Math.min(agents.count, capacity);
   for (let i = 0; i < count; i++) {

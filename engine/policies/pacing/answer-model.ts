@@ -1,7 +1,7 @@
 /**
- * Estimates, by age, the probability that a call in flight will still request an agent. It learns competing hazards: of
- * the calls that reached an age, how many requested an agent at it and how many were lost at it. This keeps a burst of
- * young calls from biasing the estimate. Plain data, mutated in place.
+ * Estimates, by age, the probability that a call in flight will still request an agent. The model learns competing
+ * hazards: of the calls that reached an age, how many requested an agent at that age, and how many were lost. A burst
+ * of young calls therefore does not bias the estimate. The model is plain data, mutated in place.
  */
 import {
   createRateChangeDetector,
@@ -10,33 +10,36 @@ import {
   type RateChangeDetector,
 } from './rate-change-detector.ts';
 
-/** Age steps per ring time-out. The last of the STEPS steps holds all older calls. */
+/** Age steps per ring time-out. The last of all STEPS steps contains all older calls. */
 const RING = 24;
-/** Nearly all answers come sooner, and a longer span would make the steps coarse. */
+/**
+ * Upper bound of the ring time-out when computing the step length. Nearly all answers come sooner, and longer steps
+ * would be coarse.
+ */
 const LONG_RING_MS = 45_000;
 const STEPS = 96;
 
 /**
- * The window of the learned time distributions, in calls that requested an agent: this many, and at least those of two
- * hours.
+ * Window of the learned time distributions: at least WINDOW_CALLS calls that requested an agent, and at least those of
+ * WINDOW_HOURS.
  */
 const WINDOW_CALLS = 400;
 const WINDOW_HOURS = 2;
 const HOUR_MS = 3_600_000;
-/** A longer wait between requests counts as this long, so that a night does not change the requests per hour. */
+/** Upper bound of the time counted between requests, so that a night does not lower the hourly requests. */
 const MOST_WAIT_MS = 60_000;
 const MAX_WEIGHT = 1e6;
 const LEAST_REACHED = 1e-6;
-/** A share of 0 would ask for endless calls. */
+/** Lower bound of the share, because a share of 0 would permit endless calls. */
 const LEAST_SHARE = 1e-6;
 
 /**
- * The share of requests that come early (see `earlyMs`). Exact optima show that an agent helps only when free by the
- * first of them.
+ * Share of requests that count as early (see `earlyMs`). Exact optima show that an agent helps only if free by the time
+ * of these.
  */
 const EARLY_SHARE = 0.05;
 
-/** The weight of the prior, in calls. */
+/** Weight of the prior, in calls. */
 const PRIOR_CALLS = 20;
 
 export type AnswerModel = {
@@ -45,23 +48,25 @@ export type AnswerModel = {
   step: number;
   readonly inFlight: number[];
   /**
-   * By age, with exponentially growing weight: calls that reached the age, requested an agent at it, or were lost at
-   * it.
+   * By age: calls that reached the age, requested an agent at it, or were lost at it. Each is counted with the current
+   * weight, which grows exponentially, so that old calls fade.
    */
   weight: number;
   readonly reached: number[];
   readonly wantedAt: number[];
   readonly lostAt: number[];
-  /** Calls whose outcome is known. */
+  /** Number of calls that have requested an agent or were lost. */
   resolved: number;
-  /** Requests of about the last hour, with exponentially decreasing weight, and when the last came; epoch milliseconds. */
+  /** Exponentially weighted requests of about the last hour, and the time of the last one, in epoch milliseconds. */
   hourly: number;
   requestedMs: number;
   readonly rate: RateChangeDetector;
-  /** By age, as of the last step: P(requests an agent later), and P(requests one at this age). */
+  /**
+   * By age, as of the last step: the probability that a call requests an agent at this age or later, and at this age.
+   */
   readonly laterShare: number[];
   readonly hazard: number[];
-  /** Mean time until a call requests an agent, and the time by which the first EARLY_SHARE of them have. */
+  /** Mean time until a call requests an agent, and the time by which EARLY_SHARE of the requests have come. */
   meanMs: number;
   earlyMs: number;
 };
@@ -93,8 +98,8 @@ export function createAnswerModel(nowMs: number, prior: number, ringTimeoutMs: n
 }
 
 /**
- * The prior: persons answer uniformly while it rings, after an eighth of the ring time-out; all other calls ring out. A
- * call that outlasts the time-out may do either.
+ * Applies the prior: persons answer at a uniform rate from an eighth of the ring time-out on, and all other calls ring
+ * out. A call that outlasts the time-out may do either.
  */
 function applyPrior(model: AnswerModel, prior: number): void {
   const first = RING / 8;
@@ -121,7 +126,7 @@ export function placed(model: AnswerModel, nowMs: number): void {
   addExpected(model.rate, model.hazard[0]!);
 }
 
-/** Records that a call left flight after `afterMs`: it requested an agent, or was lost. */
+/** Records that a call requested an agent (`wantsAgent`) or was lost, `afterMs` after its order. */
 export function resolved(model: AnswerModel, nowMs: number, afterMs: number, wantsAgent: boolean): void {
   advanceTo(model, nowMs);
   const placedStep = Math.floor((nowMs - afterMs) / model.stepMs);
@@ -139,7 +144,7 @@ export function resolved(model: AnswerModel, nowMs: number, afterMs: number, wan
   if (countRequest(model.rate, model.hourly)) recompute(model);
 }
 
-/** Advances the clock: calls age, and the estimates are recomputed. */
+/** Advances the clock, ages the calls in flight and recomputes the estimates. */
 export function advanceTo(model: AnswerModel, nowMs: number): void {
   const step = Math.floor(nowMs / model.stepMs);
   if (step <= model.step) return;
@@ -150,7 +155,7 @@ export function advanceTo(model: AnswerModel, nowMs: number): void {
 
 function advanceStep(model: AnswerModel): void {
   model.step++;
-  // The oldest step accumulates all older calls.
+  // The last step accumulates all older calls.
   const newest = model.step % STEPS;
   model.inFlight[(newest + 1) % STEPS]! += model.inFlight[newest]!;
   model.inFlight[newest] = 0;
@@ -165,8 +170,8 @@ function advanceStep(model: AnswerModel): void {
 }
 
 /**
- * Returns mean and variance of the number of calls in flight that will request an agent. `inFlight` is their actual
- * number.
+ * Returns the mean and variance of the number of calls in flight that will request an agent. `inFlight` is the actual
+ * number of calls in flight.
  */
 export function expectedWanted(model: AnswerModel, inFlight: number): { mean: number; variance: number } {
   let mean = 0;
@@ -181,7 +186,7 @@ export function expectedWanted(model: AnswerModel, inFlight: number): { mean: nu
     mean += calls * q;
     variance += calls * q * (1 - q);
   }
-  // Calls that were in flight before the model existed.
+  // Includes calls that were in flight before the model was created.
   const unknown = Math.max(0, inFlight - counted);
   const share = shareOf(model);
   mean += unknown * share;
@@ -189,7 +194,10 @@ export function expectedWanted(model: AnswerModel, inFlight: number): { mean: nu
   return { mean, variance };
 }
 
-/** Computed from the oldest age down: a call requests an agent at an age, or survives it and requests one later. */
+/**
+ * Recomputes the estimates from the oldest age down: a call requests an agent at an age, or survives it and may request
+ * one later.
+ */
 function recompute(model: AnswerModel): void {
   const { factor } = model.rate;
   let later = 0;
@@ -200,7 +208,7 @@ function recompute(model: AnswerModel): void {
     const plain = model.wantedAt[age]! / reached;
     const wanted = Math.min(factor * plain, Math.max(0, 1 - lost));
     const on = Math.max(0, 1 - wanted - lost);
-    // The mean age of the requests from this age on.
+    // Mean age of the requests from this age on.
     const all = wanted + on * later;
     meanSteps = all > 0 ? (wanted * (age + 0.5) + on * later * meanSteps) / all : 0;
     later = all;
@@ -218,7 +226,7 @@ function earlySteps({ hazard, lostAt, reached, rate, laterShare }: AnswerModel):
     const lost = lostAt[age]! / reached[age]!;
     const wanted = Math.min(rate.factor * hazard[age]!, Math.max(0, 1 - lost));
     const [before, after] = [left * laterShare[age]!, left * Math.max(0, 1 - wanted - lost) * laterShare[age + 1]!];
-    // Requests still to come, of all.
+    // Interpolates to the age at which the share of outstanding requests falls to the target.
     if (after <= target) return age + (before > after ? (before - target) / (before - after) : 0);
     left *= Math.max(0, 1 - wanted - lost);
   }
@@ -227,7 +235,7 @@ function earlySteps({ hazard, lostAt, reached, rate, laterShare }: AnswerModel):
 
 function rescale(model: AnswerModel): void {
   for (let age = 0; age < STEPS; age++) {
-    // No call reaches this age any more, so nothing is known about it.
+    // Keeps `reached` above 0 for ages that calls no longer reach.
     const divisor = Math.min(model.weight, Math.max(1, model.reached[age]! / LEAST_REACHED));
     model.reached[age]! /= divisor;
     model.wantedAt[age]! /= divisor;

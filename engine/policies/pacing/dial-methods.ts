@@ -6,8 +6,8 @@ import { progressive } from './progressive.ts';
 import { createRatio } from './ratio.ts';
 
 /**
- * Returns the dial method of a campaign; fixed when its plan names none, or when nobody takes its answered calls: then
- * lines are all that it can fill.
+ * Returns the campaign's dial method. The default is fixed, which also applies if nobody takes the answered calls,
+ * because then only lines limit the campaign.
  */
 export function dialMethodOf(
   plan: Pick<CampaignPlan, 'dialMethod' | 'flow' | 'afterKey' | 'sessions'>,

@@ -1,27 +1,27 @@
 /**
- * Learns how long conversations or wrap-ups take, and with it how likely one that has lasted for a while is to end soon.
- * The hazard is constant within each of a row of age classes, four to a doubling (a piecewise exponential model;
- * Friedman, 'Piecewise exponential models for survival data with covariates', Annals of Statistics, 1982). Where little
- * has been seen, the overall hazard applies, as if without memory. Plain data, mutated in place.
+ * Learns how long conversations or wrap-ups take, and from this how likely an ongoing one is to end soon. The hazard is
+ * constant within each age class, with four classes per doubling (a piecewise exponential model; Friedman, 'Piecewise
+ * exponential models for survival data with covariates', Annals of Statistics, 1982). Classes with few samples use the
+ * overall hazard. The model is plain data, mutated in place.
  */
 
 const PER_OCTAVE = 4;
 const FIRST_MS = 250;
 const CLASSES = 64;
-/** The window, in ended durations. */
+/** Window for averages, in ended durations. */
 const WINDOW = 400;
 /** The weight of the mean hazard in each class, in ended durations. */
 const PRIOR = 3;
-/** The start is forgotten below this weight. */
+/** Weight below which ongoing durations are ignored. */
 const NEGLIGIBLE = 0.02;
 
 export type DurationModel = {
   seen: number;
-  /** By class, in a window: durations that ended in it, and the time that durations spent in it, milliseconds. */
+  /** By class, in a window: how many durations ended in the class, and how long all durations spent in it. */
   readonly ended: number[];
   readonly exposedMs: number[];
   meanMs: number;
-  /** The cumulative hazard at the beginning of each class, and the hazard in it for each millisecond. */
+  /** Cumulative hazard at the start of each class, and the hazard within it per millisecond. */
   readonly cumulative: number[];
   readonly hazard: number[];
 };
@@ -59,8 +59,8 @@ function expose(exposedMs: number[], ms: number, weight: number): void {
 }
 
 /**
- * Recomputes the hazards. `ongoingMs` are the unfinished durations. Soon after the start only short ones have ended, so
- * the unfinished ones count until the start has left the window.
+ * Recomputes the hazards. At first, only short durations have ended. Therefore the unfinished durations, `ongoingMs`,
+ * also count until the start has left the window.
  */
 export function refreshHazards(model: DurationModel, ongoingMs: Iterable<number>): void {
   const exposedMs = [...model.exposedMs];
@@ -85,7 +85,7 @@ function cumulativeHazard(model: DurationModel, ms: number): number {
 
 /** Returns the chance, 0 to 1, that a duration of `elapsedMs` so far ends within `withinMs`. */
 export function endsWithin(model: DurationModel, elapsedMs: number, withinMs: number): number {
-  // No completed samples: no estimate.
+  // Nothing can be estimated without samples.
   if (withinMs <= 0 || model.seen === 0) return 0;
   return 1 - Math.exp(cumulativeHazard(model, elapsedMs) - cumulativeHazard(model, elapsedMs + withinMs));
 }

@@ -1,5 +1,5 @@
 /**
- * Simulates four minutes of a call centre in steps of one second from past calls, as Impact Dialing does to choose its
+ * Simulates four minutes of a call centre from past calls, in steps of one second, as Impact Dialing does to choose its
  * ratio.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Impact Dialing's predictive method (app/models/simulated_values.rb, predictive.rb), for comparisons: every minute it
+ * Impact Dialing's predictive method (app/models/simulated_values.rb, predictive.rb), for comparison. Every minute, it
  * replays the calls of the last half hour at six ratios and selects the best.
  */
 import { simulateRatio, type PastCalls } from './impact-simulation.ts';

@@ -1,7 +1,7 @@
-/** The predictor of Issabel's call centre (Predictor.class.php), for comparisons. */
+/** Issabel's call centre predictor (Predictor.class.php), for comparison. */
 import { AGENT_CODES, type PacingPolicy, type PacingSnapshot } from './policy.ts';
 
-/** The probability with which an agent must be about to become free. */
+/** Required probability that an agent becomes free in time. */
 const QUALITY_OF_SERVICE = 0.97;
 const MIN_ANSWER_RATIO = 0.2;
 const MIN_COMPLETED = 10;
@@ -14,7 +14,7 @@ type IssabelMemory = {
   meanTalkMs: number;
   meanRingMs: number;
   wanted: number;
-  /** Ring buffers by minute, over the last 30. */
+  /** The current minute, and ring buffers with the counts of the last 30 minutes. */
   minute: number;
   readonly placedIn: number[];
   readonly wantedIn: number[];

@@ -1,17 +1,17 @@
-/** The predictive method's forecast at a decision: requests, agents, and the risk of each further call. */
+/** The predictive method's forecast for a decision: requests, agents, and the risk of each further call. */
 import { expectedFree, type AgentModel } from './agent-model.ts';
 import { expectedWanted, shareOf, type AnswerModel } from './answer-model.ts';
 import type { PacingSettings, PacingSnapshot } from './policy.ts';
 import { freeAgents, shortageRisk, type Count, type FreeAgents } from './shortage-risk.ts';
 
 /**
- * The share of calls that request an agent is treated as if estimated from MIN_KNOWN requests plus the observed ones, up
- * to MAX_KNOWN, because it is estimated in a window.
+ * The answer share is treated as an estimate from MIN_KNOWN plus the observed requests. At most MAX_KNOWN of those
+ * count, because the estimate uses a window.
  */
 const MIN_KNOWN = 3;
 const MAX_KNOWN = 100;
 
-/** A decision needs no finer number of calls. */
+/** Precision of the search for the number of calls. */
 const CALLS_WITHIN = 0.05;
 
 export type Outlook = {
@@ -23,9 +23,9 @@ export type Outlook = {
   readonly others: number;
   /** The relative variance of the answer share. */
   readonly doubt: number;
-  /** Idle agents; less than 0 while more persons wait. */
+  /** Idle agents minus waiting persons. May be negative. */
   readonly idle: number;
-  /** Agents who become free before the first answers of a new call. */
+  /** Agents who become free before the earliest answers to a new call. */
   readonly free: FreeAgents;
 };
 
@@ -38,7 +38,7 @@ export function foresee(
 ): Outlook {
   const answerShare = shareOf(answers);
   const own = expectedWanted(answers, snapshot.inFlight);
-  // The age of other campaigns' calls is unknown; assume that of this campaign's.
+  // The ages of other campaigns' calls are unknown, so they are assumed to be like this campaign's.
   const freshness = snapshot.inFlight > 0 ? own.mean / (snapshot.inFlight * answerShare) : 1;
   return {
     answerShare,
@@ -50,7 +50,7 @@ export function foresee(
   };
 }
 
-/** Returns the agents who become free before an answer after `answerMs` hangs up. */
+/** Returns the agents who become free before a person who answers after `answerMs` stops waiting. */
 export function freeBefore(
   agents: AgentModel,
   snapshot: PacingSnapshot,
@@ -61,8 +61,8 @@ export function freeBefore(
 }
 
 /**
- * Returns the chance that a further answer finds no agent, with `calls` more in flight. `weight`, over 0 to 1, is how
- * much each request counts.
+ * Returns the chance that a further answer finds no agent if `calls` more calls are in flight. `weight` scales each
+ * request; over 0, at most 1.
  */
 export function riskOf({ answerShare, own, others, doubt, idle, free }: Outlook, calls: number, weight = 1): number {
   const mean = weight * (own.mean + others + calls * answerShare);
@@ -70,7 +70,7 @@ export function riskOf({ answerShare, own, others, doubt, idle, free }: Outlook,
   return shortageRisk({ mean, variance }, idle, free);
 }
 
-/** Returns how many calls, at most `most`, may be placed so that none has a higher risk than `limit` when it is placed. */
+/** Returns how many calls, up to `most`, may be placed so that each has a risk of at most `limit` when it is placed. */
 export function callsWithin(outlook: Outlook, limit: number, most: number, weight = 1): number {
   if (riskOf(outlook, 0, weight) > limit) return 0;
   let [low, high] = [0, 1 / outlook.answerShare];
@@ -81,6 +81,6 @@ export function callsWithin(outlook: Outlook, limit: number, most: number, weigh
     else high = middle;
     if (high - low < CALLS_WITHIN * low) break;
   }
-  // The next call itself is not among `calls`.
+  // `riskOf` does not count the call that is being placed.
   return Math.min(low + 1, most);
 }

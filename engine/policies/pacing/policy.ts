@@ -1,18 +1,18 @@
-/** The interface of dial methods: pure functions of what a real dialer could know. */
+/** Interface of dial methods, which see only what a real dialer could know. */
 
-/** The states in AgentsView.states. */
+/** Agent states, as encoded in `AgentsView.states`. */
 export const AGENT_CODES = { offline: 0, available: 1, busy: 2, wrap_up: 3, paused: 4 } as const;
 
-/** A live view of all agents by index (extension − 101). Read it at once; it changes as they do. */
+/** A live view of all agents by index (extension − 101). Don't keep it, because it changes with the agents. */
 export type AgentsView = {
   readonly count: number;
-  /** AGENT_CODES; only the first `count` entries are valid. */
+  /** Values of AGENT_CODES. Only the first `count` entries are valid. */
   readonly states: Uint8Array;
   /** When each agent entered its state, in epoch milliseconds. */
   readonly sinceMs: Float64Array;
 };
 
-/** Numbers of calls: ordered, answered by a person, requested an agent, abandoned. */
+/** Numbers of calls that were ordered, were answered by a person, requested an agent, and were abandoned. */
 export type AbandonmentCounts = {
   readonly placed: number;
   readonly answered: number;
@@ -21,76 +21,76 @@ export type AbandonmentCounts = {
 };
 
 /**
- * One campaign at the moment of a decision. Values are counts, or epoch milliseconds. A campaign with sessions sees
- * them as its agents, as many as its lines can reach, shared with nobody and without wrap-up.
+ * A campaign's state at a decision. Values are counts or epoch milliseconds. For a campaign with sessions, agents are
+ * the sessions that its lines can reach; they are not shared and have no wrap-up.
  */
 export type PacingSnapshot = {
   readonly nowMs: number;
   /** Lines that could take a call now. */
   readonly linesFree: number;
   /**
-   * The campaign's calls that are ordered and have neither ended nor requested an agent, including those in the menu or
-   * in detection.
+   * The campaign's ordered calls that have neither ended nor requested an agent, including calls in the menu or in
+   * machine detection.
    */
   readonly inFlight: number;
   /**
-   * How many of the other campaigns' calls in flight are expected to request an agent, by each campaign's share over
-   * the last day.
+   * Number of other campaigns' calls in flight that are expected to request an agent, by each campaign's share over the
+   * last day.
    */
   readonly othersWanting: number;
-  /** This campaign's share of the agents: 1 ÷ the campaigns that could dial now. */
+  /** This campaign's share of the agents: 1 ÷ number of campaigns that could dial now. */
   readonly share: number;
-  /** On shift and idle. */
+  /** Idle agents on shift. */
   readonly agentsAvailable: number;
-  /** In a call. */
+  /** Agents in a call. */
   readonly agentsBusy: number;
   readonly agentsInWrapUp: number;
-  /** The agents in a call or in wrap-up who serve this campaign. */
+  /** Agents in a call or wrap-up of this campaign. */
   readonly agentsServing: number;
   readonly agentsPaused: number;
-  /** Answered persons waiting for an agent, over all campaigns. */
+  /** Answered persons who wait for an agent, over all campaigns. */
   readonly waiting: number;
   /**
-   * Idle agents that are not needed otherwise: minus the waiting persons, minus this campaign's calls in flight, minus
-   * the expected agent requests of other campaigns (or all calls in flight of a campaign that stays within the agents).
-   * Never less than the campaign's share of the idle agents, so that a campaign that dials more can't take all of them.
+   * Idle agents minus waiting persons, this campaign's calls in flight and the expected agent requests of other
+   * campaigns. If another campaign stays within the agents, all its calls in flight count. Campaigns that dial beyond
+   * the agents always leave this campaign its share of the idle agents.
    */
   readonly agentsToSpare: number;
   readonly agents: AgentsView;
   /** This campaign's counts over the last 24 hours and 30 days. */
   readonly abandonedDay: AbandonmentCounts;
   readonly abandonedMonth: AbandonmentCounts;
-  /** Since midnight of the campaign's zone; null: the cap is not kept per calendar day. */
+  /** Counts since midnight in the campaign's zone, or null if the cap does not apply per calendar day. */
   readonly abandonedToday: AbandonmentCounts | null;
 };
 
-/** The operator's settings for the method. */
+/** The operator's settings for a dial method. */
 export type PacingSettings = {
   readonly agentCapacity: number;
-  /** Highest abandonment rate, 0 to 1; null: no limit. */
+  /** Maximum abandonment rate, 0 to 1, or null for no limit. */
   readonly abandonmentCap: number | null;
-  /** Prior for the answer rate, 0 to 1. */
+  /** Prior answer rate, 0 to 1. */
   readonly targetAnswerRate: number;
-  /** The lower of the campaign's and the global limit. */
+  /** The lower of the campaign's and the global rate limit. */
   readonly callsPerSecond: number;
   readonly minCallsPerSecond: number;
-  /** How long an answered person waits for an agent, milliseconds. */
+  /** How long an answered person waits for an agent. */
   readonly agentWaitMs: number;
   readonly ringTimeoutMs: number;
-  /** Estimated share of persons whom machine detection hangs up on; they count as abandoned. Absent: 0. */
+  /** Estimated share of persons on whom machine detection hangs up, 0 to 1; they count as abandoned. Defaults to 0. */
   readonly falseMachineShare?: number;
 };
 
-/** How many calls to place now (0 or more; more than `linesFree` means all lines), and the new memory. */
+/** The number of calls to place now (0 or more; more than `linesFree` means all lines), and the new memory. */
 type PacingDecision<Memory> = {
   readonly place: number;
   readonly memory: Memory;
-  /** The latest time of the next decision, epoch milliseconds. Absent: after the next event. */
+  /** Latest time of the next decision, in epoch milliseconds. Defaults to the next event. */
   readonly againAtMs?: number;
-  /** True: never more calls than agents to spare. Absent: false. */
+  /** Whether the campaign must never have more calls than agents to spare. Defaults to false. */
   readonly withinAgents?: boolean;
   /**
-   * An upper bound for the chance that an agent request of these calls finds no agent, over 0 to 1. Absent: 1.
+   * Upper bound of the chance that an agent request of these calls finds no agent: over 0, at most 1. Defaults to 1.
    */
   readonly shortageRisk?: number;
 };
@@ -99,13 +99,18 @@ type PacingDecision<Memory> = {
 export type PacingObservation =
   | { readonly kind: 'answered'; readonly atMs: number }
   | { readonly kind: 'placed'; readonly atMs: number }
-  /** It requested an agent `afterMs` after it was placed: a person answered (and, with a menu, pressed the key). */
+  /**
+   * The call requested an agent `afterMs` after its order: a person answered and, if there is a menu, pressed the key.
+   */
   | { readonly kind: 'wanted_agent'; readonly atMs: number; readonly afterMs: number }
-  /** It ended before that: no answer, busy, failed, machine, no key. */
+  /** The call ended without requesting an agent: no answer, busy, failed, machine or no key. */
   | { readonly kind: 'lost'; readonly atMs: number; readonly afterMs: number; readonly byMachine: boolean }
   | { readonly kind: 'connected'; readonly atMs: number; readonly waitedMs: number }
   | { readonly kind: 'abandoned'; readonly atMs: number }
-  /** Its agent finished the conversation, with a person or a machine, and the wrap-up (0: there was none). */
+  /**
+   * The agent finished the conversation, with a person or a machine, and the wrap-up. `wrapUpMs` is 0 without a
+   * wrap-up.
+   */
   | {
       readonly kind: 'served';
       readonly atMs: number;
@@ -116,17 +121,17 @@ export type PacingObservation =
 
 /**
  * A dial method. `Memory` is plain data. `random` is uniform on (0, 1) and drawn for each decision. `pace` is called
- * once after every event of the campaign's calls and of the agents. Rate limits, lines, trunks and the abandonment cap
- * are applied to its decision afterwards.
+ * once after every event of the campaign's calls or of the agents. The engine then applies rate limits, lines, trunks
+ * and the abandonment cap to the decision.
  */
 export type PacingPolicy<Memory> = {
   readonly initial: Memory;
-  /** Learns from an event. Absent: the method does not learn. */
+  /** Learns from an event. Methods that don't learn omit it. */
   observe?(memory: Memory, observation: PacingObservation): Memory;
   pace(memory: Memory, snapshot: PacingSnapshot, settings: PacingSettings, random: number): PacingDecision<Memory>;
 };
 
-/** Rounds a fractional target up with the probability of its fraction, else down. */
+/** Rounds `target` up with the probability of its fraction, otherwise down. */
 export function roundRandomly(target: number, random: number): number {
   const whole = Math.floor(target);
   return random < target - whole ? whole + 1 : whole;

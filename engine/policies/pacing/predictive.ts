@@ -1,8 +1,7 @@
 /**
- * The predictive dial method. It places a call as long as the risk that a further answer finds no agent is within a
- * limit. The risk is computed from what every call in flight and every agent has done so far, so that one rule fits two
- * agents and a hundred, cold and warm lists; the allowed abandonment, used or not, controls the limit. See
- * docs/pacing.md.
+ * The predictive dial method. Places calls as long as the risk that a further answer finds no agent is within a limit.
+ * The risk is computed from the state of each call in flight and each agent, so one rule fits two agents or a hundred,
+ * and cold or warm lists. The used and unused parts of the allowed abandonment control the limit. See docs/pacing.md.
  */
 import { createAgentModel, served, type AgentModel } from './agent-model.ts';
 import { advanceTo, createAnswerModel, placed, resolved, shareOf, type AnswerModel } from './answer-model.ts';
@@ -29,39 +28,41 @@ import {
 import { normalBelow } from './shortage-risk.ts';
 
 /**
- * The decision repeats at this interval while an agent is in wrap-up, because the passing of time alone brings that
- * agent closer to free.
+ * Interval between decisions while an agent is in wrap-up, because time alone brings that agent closer to being free.
  */
 const DECIDE_AGAIN_MS = 1000;
 const SECOND_MS = 1000;
 const LEAST_REQUESTS = 0.1;
-/** Lower bound of the forecast for the brake: at most twenty requests beyond the agents for each that may be abandoned. */
+/**
+ * Lower bound of the shortage risk for the abandonment cap: at most 20 requests beyond the agents per allowed
+ * abandonment.
+ */
 const LEAST_RISK = 0.05;
-/** Lower bound, for the brake, of the part of a forecast that comes true: observations are of few calls. */
+/** Lower bound of observed ÷ expected abandoned calls for the abandonment cap, because few calls are observed. */
 const LEAST_TRUE_PART = 1;
 /**
- * The limit of the risk is no higher than at so many deviations. Where more is allowed (agents return while calls ring), a
- * request counts for less instead, by e to this power for each deviation: with a higher limit, most would be placed while
- * no agent is idle, where they cost most.
+ * The risk limit is never higher than at LEAST_DEVIATIONS. If more is allowed (agents return while calls ring), each
+ * request counts for less instead, by a factor of e^LESS_PER_DEVIATION per deviation. A higher limit would place most
+ * calls while no agent is idle, when they are most likely to be abandoned.
  */
 const LEAST_DEVIATIONS = 0.4;
 const LESS_PER_DEVIATION = 0.5;
-/** The part of the other requests that come before that of a call, in a forecast. */
+/** Share of the other calls' requests that are assumed to come before the request of a new call. */
 const EARLIER_SHARE = 0.7;
-/** Below this part of an even share of the requests, the other campaigns leave their share. */
+/** Below this part of an even share of requests, the other campaigns count as not using their share at all. */
 const LEAST_OF_OTHERS = 0.25;
 
-/** Mutated in place, so there must be only one reference. */
+/** Mutated in place, so keep only one reference. */
 export type PredictiveMemory = {
   readonly answers: AnswerModel;
   readonly agents: AgentModel;
   readonly margin: SafetyMargin;
   settings: PacingSettings;
-  /** Calls of the last decision that have not been placed. */
+  /** Calls of the last decision that are not placed yet. */
   owed: number;
-  /** True when calls of the previous decision were not placed, or lines limit those of this one. */
+  /** Whether calls of the previous decision were not placed, or lines limit the current decision. */
   isStarved: boolean;
-  /** The risk of the next of those calls, and its increase for each later one. */
+  /** Risk of the next call to be placed, and the increase for each later call. */
   risk: number;
   riskStep: number;
   lastPlacedMs: number;
@@ -91,7 +92,7 @@ export const predictive: PacingPolicy<PredictiveMemory | null> = {
     advanceTo(memory.answers, snapshot.nowMs);
     const outlook = foresee(memory.answers, memory.agents, snapshot, settings);
     const calls = shareOfRoom(room(memory, snapshot, outlook), snapshot.share, random);
-    // At least progressive dialing, and at least the operator's minimum rate while agents are free.
+    // Never place fewer calls than progressive dialing, or than the operator's minimum rate while agents are free.
     const spare = spareFor(snapshot);
     const floorAtMs = memory.lastPlacedMs + SECOND_MS / settings.minCallsPerSecond;
     const floor = snapshot.agentsAvailable > 0 && snapshot.nowMs >= floorAtMs ? 1 : 0;
@@ -106,15 +107,17 @@ export const predictive: PacingPolicy<PredictiveMemory | null> = {
 };
 
 /**
- * Next to other campaigns, a campaign has its share only, and only while the others have no call in flight, because the
- * room accounts for those.
+ * Returns how many calls progressive dialing would place. A campaign that shares agents gets only its share of them,
+ * and only while the other campaigns have no calls in flight, because `room` accounts for those.
  */
 function spareFor({ agentsToSpare, othersWanting, share }: PacingSnapshot): number {
   if (share === 1) return Math.floor(agentsToSpare);
   return othersWanting > 0 ? 0 : Math.ceil(agentsToSpare * share);
 }
 
-/** All campaigns see the same room at the same moment, so each takes its share of it, on average. */
+/**
+ * Returns the campaign's share of the room. All campaigns see the same room, so each takes its share of it on average.
+ */
 function shareOfRoom(calls: number, share: number, random: number): number {
   return share < 1 ? roundRandomly(Math.max(0, calls) * share, random) : Math.floor(calls);
 }
@@ -138,7 +141,7 @@ function learn(memory: PredictiveMemory, seen: PacingObservation): void {
   else if (seen.kind === 'served') served(agents, seen);
 }
 
-/** Returns how many calls may be placed until the risk of one more passes its limit. */
+/** Returns how many calls may be placed before the risk of another call exceeds the limit. */
 function room(
   { answers, agents, margin, settings }: PredictiveMemory,
   snapshot: PacingSnapshot,
@@ -146,25 +149,25 @@ function room(
 ): number {
   if (snapshot.share === 1) margin.fairness = 0;
   const z = deviations(margin, settings, agents.personShare, snapshot, unfairness(snapshot, outlook));
-  // With little data: at most as many calls beyond the agents as have ended, and one more where other campaigns leave
-  // no agent idle.
+  // While there is little data, allow at most as many calls beyond the agents as have been resolved. If agents are
+  // shared, allow one more, because other campaigns may leave no agent idle.
   const untried = answers.resolved + (snapshot.share < 1 ? 1 : 0);
   const most = Math.min(snapshot.linesFree, snapshot.agentsAvailable - snapshot.inFlight + untried);
   return callsWithin(outlook, normalBelow(-Math.max(z, LEAST_DEVIATIONS)), most, weightOf(z));
 }
 
-/** Returns the weight of a request in the risk, over 0 to 1, at `z` deviations. */
+/** Returns the weight of a request in the risk at `z` deviations; over 0, at most 1. */
 const weightOf = (z: number): number => Math.exp(LESS_PER_DEVIATION * Math.min(0, z - LEAST_DEVIATIONS));
 
-/** Returns the chance, 0 to 1, that a request of the last of the calls to be placed will find no agent. */
+/** Returns the chance, 0 to 1, that no agent is free when the last of `place` calls requests one. */
 function expectedLoss({ margin, risk, riskStep }: PredictiveMemory, place: number): number {
   return Math.min(1, Math.max(LEAST_TRUE_PART, truePart(margin)) * (risk + riskStep * (place - 1)));
 }
 
 /**
- * Returns the campaign's part of the agents and of the calls in flight minus its share, -1 to 1; 0 for a campaign that
- * shares them with nobody. An excess counts only as far as others have calls in flight for it: a campaign with few lines
- * or contacts leaves its share.
+ * Returns the campaign's part of the agents and of the calls in flight minus its share, -1 to 1, or 0 if it shares
+ * agents with no other campaign. An excess counts only as far as other campaigns have calls in flight to use the
+ * agents, so that a campaign with few lines or contacts leaves its share to others.
  */
 function unfairness({ share, agentsServing, agentsBusy, agentsInWrapUp }: PacingSnapshot, outlook: Outlook): number {
   const { own, others } = outlook;
@@ -178,8 +181,8 @@ function unfairness({ share, agentsServing, agentsBusy, agentsInWrapUp }: Pacing
 }
 
 /**
- * Records the risks of the calls to be placed: the chance that one of them finds no agent when a person answers. Only a
- * part of the other requests comes earlier. Agents who become free before a mean answer count.
+ * Records the risk of each call to be placed: the chance that no agent is free when a person answers. Only some
+ * requests of other calls come earlier, and agents who become free before the mean time to answer count as free.
  */
 function forecast(memory: PredictiveMemory, snapshot: PacingSnapshot, outlook: Outlook, place: number): void {
   const { answers, agents, margin, settings } = memory;

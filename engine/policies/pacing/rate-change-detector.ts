@@ -1,17 +1,19 @@
 /**
- * Estimates the current share of calls that request an agent relative to the long-term one: an exponential window over
- * observed and expected requests, which is cut when a change is detected. Plain data, mutated in place.
+ * Estimates the current share of calls that request an agent, relative to the long-term share. Observed and expected
+ * requests are counted in an exponential window, which is cut when a change is detected. The detector is plain data,
+ * mutated in place.
  */
 
-/** The window, in requests: this many, and at least those of an hour. */
+/** Window, in requests: at least this many, and at least those of an hour. */
 const WINDOW_REQUESTS = 120;
 
-/** The weight of the prior that nothing has changed, in requests. */
+/** Weight of the prior that nothing has changed, in requests. */
 const PRIOR_REQUESTS = 4;
 
 /**
- * Change detection by two one-sided cumulative sums (Page, 'Continuous inspection schemes', 1954) of the log-likelihood
- * ratio of Poisson counts, at CHANGE times and at 1 ÷ CHANGE times the expected rate.
+ * The change to detect is a rate of CHANGE or 1 ÷ CHANGE times the expected rate. Detection uses two one-sided
+ * cumulative sums (Page, 'Continuous inspection schemes', 1954) of the log-likelihood ratio of Poisson counts. A sum
+ * above ALARM signals a change.
  */
 const CHANGE = 1.6;
 const ALARM = 7;
@@ -22,19 +24,19 @@ const MIN_SEEN = 40;
 export type RateChangeDetector = {
   seen: number;
   expected: number;
-  /** The estimated ratio of the current share to the long-term one. */
+  /** Estimated ratio of the current share to the long-term share. */
   factor: number;
   everSeen: number;
-  /** The ratio that is an alarm. */
+  /** Threshold for `Sum.ratio`. */
   alarmAt: number;
   readonly more: Sum;
   readonly fewer: Sum;
 };
 
-/** The log-likelihood ratio since it was last 0, and the observed and expected requests since then. */
+/** A log-likelihood ratio, and the requests observed and expected since it was last 0. */
 type Sum = { ratio: number; seen: number; expected: number };
 
-/** Creates a detector without observations; its factor is 1. */
+/** Creates a detector without observations, whose factor is 1. */
 export function createRateChangeDetector(): RateChangeDetector {
   const nothing = () => ({ ratio: 0, seen: 0, expected: 0 });
   return { seen: 0, expected: 0, factor: 1, everSeen: 0, alarmAt: ALARM, more: nothing(), fewer: nothing() };
@@ -51,13 +53,13 @@ export function addExpected(detector: RateChangeDetector, calls: number): void {
 }
 
 /**
- * Records a request for an agent; `hourly` is how many of them come in an hour. Returns true when a change of the share
- * is detected.
+ * Records a request for an agent. `hourly` is the number of requests per hour. Returns true if a change of the share is
+ * detected.
  */
 export function countRequest(detector: RateChangeDetector, hourly: number): boolean {
   const window = Math.max(WINDOW_REQUESTS, hourly);
   const keep = 1 - 1 / window;
-  // False alarms come about every e^ALARM requests; this keeps them as rare at a large site.
+  // False alarms come about every e^ALARM requests, so a higher threshold keeps them rare at large sites.
   detector.alarmAt = ALARM + Math.log(window / WINDOW_REQUESTS);
   detector.seen = detector.seen * keep + 1;
   detector.expected *= keep;
@@ -73,7 +75,7 @@ function estimate(detector: RateChangeDetector): void {
   detector.factor = (detector.seen + PRIOR_REQUESTS) / (detector.expected + PRIOR_REQUESTS);
 }
 
-/** Discards the observations before the change. */
+/** Discards the observations before the change. Returns false if there were too few requests to detect one. */
 function alarm(detector: RateChangeDetector, since: Sum): boolean {
   const sure = detector.everSeen >= MIN_SEEN;
   if (sure) {

@@ -1,37 +1,41 @@
 /**
- * Limits calls per second: the average equals the rate, and no window [t, t + 1 s) contains more than the rate plus
- * one.
+ * Limits calls per second: the average equals the rate, and no window [t, t + 1 s) contains more calls than the rate
+ * plus one.
  *
- * A token bucket of depth one (generic cell rate algorithm, ITU-T I.371) maintains the average: one token every 1000 ÷
- * rate milliseconds, and none accumulate while idle. A log of the last second's placings enforces the maximum. On the
- * virtual clock a call is placed when it is ordered, and the bucket alone decides. A live thread may wake up late and
- * place several overdue calls at once: `placedAt` corrects the log, which then delays calls of the following second.
+ * A token bucket of depth one (generic cell rate algorithm, ITU-T I.371) maintains the average: there is one token
+ * every 1000 ÷ rate milliseconds, and none accumulate while idle. A log of the calls placed in the last second enforces
+ * the maximum. On the virtual clock, a call is placed when it is ordered, so only the bucket matters. A live thread may
+ * wake up late and place several overdue calls at once. `placedAt` then corrects the log, which delays later calls.
  */
 
 /** Plain data. Times are epoch milliseconds. */
 export type RateLimiter = {
-  /** Milliseconds between two tokens; 0: no limit. */
+  /** Milliseconds between two tokens; 0 means no limit. */
   intervalMs: number;
-  /** When the next token is available. Exact, so it may be fractional. */
+  /** When the next token is available. May be fractional. */
   nextAtMs: number;
   /** When the last token was taken. */
   lastAtMs: number;
-  /** The most placings in a window. */
+  /** Maximum number of calls placed in a window. */
   windowLimit: number;
-  /** Placings of the last second, oldest first. An order whose placing is unconfirmed has the time of its order. */
+  /**
+   * When the calls of the last second were placed, oldest first. For an unconfirmed order, this is the time of the
+   * order.
+   */
   readonly placings: number[];
-  /** How many placings at the end of the list are unconfirmed. */
+  /** Number of unconfirmed orders at the end of `placings`. */
   unplaced: number;
 };
 
 const WINDOW_MS = 1000;
 
-/** Most delay by the log that is made up for, so that such a minute stays within 1% of the rate. */
+/** Maximum delay by the log that later calls make up for, so that a minute stays within 1% of the rate. */
 const MAX_CREDIT_MS = 500;
 
 /**
- * Creates a limiter with a token available. `perSecond` is over 0, or null for no limit; throws RangeError otherwise.
- * `recent` are the placings of the last second, oldest first, which count towards the limit.
+ * Creates a limiter with a token available. `perSecond` must be over 0, or null for no limit; otherwise throws
+ * RangeError. `recent` holds the times of the calls placed in the last second, oldest first, which count towards the
+ * limit.
  */
 export function createRateLimiter(perSecond: number | null, recent: readonly number[] = []): RateLimiter {
   const intervalMs = intervalOf(perSecond);
@@ -57,8 +61,8 @@ export function tokenAt(limiter: RateLimiter, nowMs: number): number {
 
 /** Takes the token that `hasToken` reported, or the one that `tokenAt` predicted for `atMs`. */
 export function takeToken(limiter: RateLimiter, atMs: number): void {
-  // A token taken as soon as it is allowed means a call was waiting, and its delay is made up for. A later one means
-  // idleness.
+  // If a token is taken as soon as possible, a call was waiting, so its delay is made up for. Otherwise the limiter was
+  // idle.
   const hasWaited = atMs - Math.max(openingOf(limiter), limiter.lastAtMs) < 1;
   const baseMs = hasWaited ? Math.max(limiter.nextAtMs, atMs - MAX_CREDIT_MS) : atMs;
   limiter.nextAtMs = baseMs + limiter.intervalMs;
@@ -67,8 +71,8 @@ export function takeToken(limiter: RateLimiter, atMs: number): void {
 }
 
 /**
- * Records that all unconfirmed orders until `orderedUntilMs` were placed at `atMs`. Unnecessary where an order is placed
- * at once.
+ * Records that all unconfirmed orders up to `orderedUntilMs` were placed at `atMs`. If orders are placed immediately,
+ * this is unnecessary.
  */
 export function placedAt(limiter: RateLimiter, orderedUntilMs: number, atMs: number): void {
   const { placings } = limiter;
@@ -86,16 +90,16 @@ export function setRate(limiter: RateLimiter, perSecond: number | null): void {
   limiter.intervalMs = intervalOf(perSecond);
   limiter.windowLimit = windowLimitOf(perSecond);
   limiter.nextAtMs = lastAtMs + limiter.intervalMs;
-  // Placings at a higher rate have used these tokens up, so the delay is not made up for.
+  // Calls placed at a higher rate have used up these tokens, so the delay is not made up for.
   limiter.nextAtMs = openingOf(limiter);
 }
 
-/** Grants no token before `timeMs`, so that time the clock skipped earns none. */
+/** Grants no token before `timeMs`, so that time skipped by the clock earns none. */
 export function notBefore(limiter: RateLimiter, timeMs: number): void {
   limiter.nextAtMs = Math.max(limiter.nextAtMs, timeMs);
 }
 
-/** The earliest time at which both bucket and log permit a call. */
+/** Returns the earliest time at which both the bucket and the log permit a call. */
 function openingOf({ nextAtMs, placings, windowLimit }: RateLimiter): number {
   if (placings.length < windowLimit) return nextAtMs;
   return Math.max(nextAtMs, placings[placings.length - windowLimit]! + WINDOW_MS);

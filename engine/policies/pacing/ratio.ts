@@ -1,6 +1,6 @@
 import { roundRandomly, type PacingPolicy } from './policy.ts';
 
-/** Maintains `level` (over 0) calls in flight for each idle agent of this campaign's share. */
+/** Keeps `level` (over 0) calls in flight for each idle agent in the campaign's share. */
 export function createRatio(level: number): PacingPolicy<null> {
   return {
     initial: null,

@@ -1,118 +1,123 @@
 /**
- * The predictive method's safety margin: a call is placed while the risk that a further answer finds no agent is at most
- * that of a standard normal variable above `deviations`. Data flows one way:
+ * The predictive method's safety margin. A call is placed while the risk that a further answer finds no agent is at
+ * most the probability that a standard normal variable exceeds `deviations`.
  *
- * - Every placed call adds its risk to the expected abandoned calls. Observed abandoned calls correct the forecast, and
- *   the middle of the margin follows it so that the corrected share is the allowed one. A forecast has far less noise
- *   than the few calls that are abandoned.
- * - The allowance that is left, the balance, shifts the margin: less than the reserve raises it, more lowers it.
+ * - Each placed call adds its risk to the expected abandoned calls. Observed abandoned calls correct this forecast. The
+ *   middle of the margin follows the forecast, so that the corrected share meets the allowed share. A forecast has far
+ *   less noise than the few calls that are actually abandoned.
+ * - The balance, which is the unused allowance, shifts the margin. A balance below the reserve raises the margin; a
+ *   balance above the reserve lowers it.
  *
- * Plain data, mutated in place.
+ * The margin is plain data, mutated in place.
  */
 import type { AbandonmentCounts, PacingSettings } from './policy.ts';
 
-/** Where the middle starts, and the limits. At 1 deviation the risk is 16%. */
+/** Initial value and limits of the margin, in standard deviations. At 1 deviation the risk is 16%. */
 const INITIAL = 1;
 const MIN = -4;
 const MAX = 4;
-/** Without a cap. The risk is 42%. */
+/** Margin without an abandonment cap, in standard deviations. The risk is 42%. */
 const WITHOUT_CAP = 0.2;
 
 /**
- * Unused part of the cap, so that the mean of many days stays below it with confidence, and its lower bound: the noise
- * falls with the root of the requests.
+ * Share of the cap that stays unused, so that the mean over many days stays below the cap, and its lower bound. The
+ * share falls with the square root of the hourly requests, as the noise does.
  */
 const KEPT_OF_CAP = 0.075;
 const LEAST_KEPT = 0.03;
-/** Up to this many requests an hour, KEPT_OF_CAP is kept in full. */
+/** Up to this many requests per hour, all of KEPT_OF_CAP stays unused. */
 const FEW_REQUESTS = 120;
 
 /**
- * Reserve of the allowance, in abandoned calls: per square root of the agents, for the variance that they add, and per
- * abandoned call expected beyond the free agents, because agents wait where the engine brakes.
+ * Reserve that keeps the engine's abandonment cap from stopping the campaign, in abandoned calls: per square root of
+ * the agents, because they add variance, and per abandoned call expected beyond the free agents.
  */
 const KEPT_PER_ROOT_AGENT = 1.1;
 const KEPT_OF_BEYOND = 4;
-/** Expected abandoned calls beyond the agents before the first decision, per square root of the agents. */
+/** Initial value of `SafetyMargin.beyond`, per square root of the agents. */
 const INITIAL_BEYOND = 0.3;
-/** How fast the number of calls beyond the agents is followed up and down, for each decision that places calls. */
+/** Smoothing factors with which `SafetyMargin.beyond` rises and falls at each decision that places calls. */
 const BEYOND_UP = 0.2;
 const BEYOND_DOWN = 0.005;
-/** Deviations without any balance. */
+/** Deviations to add when the cap permits no further abandoned call, and the maximum factor for a larger shortage. */
 const WITHOUT_BALANCE = 0.8;
 const MOST_WITHOUT_BALANCE = 1.3;
 
-/** The balance above the reserve is corrected over this part of the day's allowed calls, within limits. */
+/** The balance above the reserve is used up over this share of the day's allowed abandoned calls, within limits. */
 const SPREAD_OF_DAY = 1 / 3;
 const LEAST_SPREAD = 5;
 const MOST_SPREAD = 40;
-/** Reserve for the variance of the abandoned calls, as a part of its square root: of the day's, and of unseen errors. */
+/** Reserve for the variance of abandoned calls, per square root of the spread and of the unobserved abandoned calls. */
 const KEPT_OF_SPREAD = 0.8;
 const KEPT_OF_UNSEEN = 1.1;
-/** Upper bound of these two reserves, as a part of the earned allowance; without it the first hours are lost. */
+/**
+ * Upper bound of these two reserves, as a share of the day's allowance. Without a bound, the first hours would be lost.
+ */
 const MOST_KEPT = 0.4;
-/** Deviations for a balance that is off by the whole spread. */
+/** Deviations to subtract when the balance exceeds the reserve by the whole spread. */
 const PER_SPREAD = 0.5;
-/** Limits of the balance: the savings of a slow hour must not be spent as a burst. */
+/** Limits of `SafetyMargin.saved`, so that the savings of a slow hour are not spent in a burst. */
 const MOST_SAVED = 6;
 const MOST_OWED = 10;
 
 /**
- * Campaigns that share agents see the same risk, so that their margins control the sum and would drift apart. Deviations
- * for a campaign that holds all agents and calls beyond its share, negative below it; the part learned at each decision,
- * and its limit.
+ * Campaigns that share agents see the same risk, so their margins control only the total and would drift apart. These
+ * are the deviations for a campaign that holds all agents and calls beyond its share, the part of the unfairness
+ * learned at each decision, and the limit of the learned deviations.
  */
 const FAIRNESS = 10;
 const FAIRNESS_LEARNT = 0.02;
 const MOST_LEARNT = 3;
 
 /**
- * Speed at which the middle follows the forecast: deviations per request at no risk. With many requests an hour each
- * moves it less.
+ * How fast the middle follows the forecast, in deviations per request at zero risk. `SafetyMargin.noise` slows it down
+ * when there are many requests per hour.
  */
 const LEARNING_RATE = 0.008;
-/** One call moves the middle by at most this many times the rate. */
+/** Upper bound of a call's relative excess risk in one learning step. */
 const MOST_EXCESS = 8;
-/** The share of abandoned calls changes by e to this power for each deviation (measured, 1.4 to 2). */
+/** The share of abandoned calls changes by a factor of e^SENSITIVITY per deviation (measured: 1.4 to 2). */
 const SENSITIVITY = 1.6;
 
 /**
- * The forecast starts as if so many abandoned calls had been seen, and this part of the expected ones comes true
- * (measured, 0.03 to 0.6: an answer that finds no agent often has only taken another's place). The window of what is
- * expected and of what is seen, in abandoned calls.
+ * The forecast starts with PRIOR_ABANDONED observed calls, which are TRUE_PART times the expected calls. This is
+ * cautious: measured ratios are 0.03 to 0.6, because an answer that finds no agent often only takes the place of
+ * another. WINDOW_ABANDONED is the window for expected and observed calls, in abandoned calls.
  */
 const PRIOR_ABANDONED = 5;
 const WINDOW_ABANDONED = 30;
 const TRUE_PART = 1.5;
 
-/** Divisors stay above 0. */
+/** Bounds that keep divisors above 0. */
 const LEAST_ALLOWED = 1e-4;
 const MOST_UNSEEN = 0.99;
 
 export type SafetyMargin = {
-  /** The learned deviations, without the shift. */
+  /** Learned deviations, before the shift. */
   middle: number;
-  /** Deviations to subtract, as of the last decision. */
+  /** Deviations to subtract from `middle`, as of the last decision. */
   shift: number;
-  /** Unused allowance that may still be spent, in abandoned calls. */
+  /** Unused allowance, in abandoned calls. */
   saved: number;
-  /** In a window: the abandoned calls that were expected when calls were placed, and those seen. */
+  /** Abandoned calls that were expected when calls were placed, and those observed, both in a window. */
   expected: number;
   seen: number;
-  /** Expected abandoned calls beyond the free agents, close to the recent maximum. Null: no decision yet. */
+  /**
+   * Expected abandoned calls beyond the free agents, close to the recent maximum, or null before the first decision.
+   */
   beyond: number | null;
-  /** Deviations that were learned so that the campaign keeps to its share of the agents. */
+  /** Learned deviations that keep the campaign to its share of the agents. */
   fairness: number;
-  /** Noise of the recent observations, relative to that at few requests an hour: over 0, at most 1. */
+  /** Noise of recent observations relative to that at few requests per hour; over 0, at most 1. */
   noise: number;
-  /** Since the last long pause. Null: there was none. */
+  /** Counts since the last long pause, or null if there was none. */
   sincePause: { answered: number; wanted: number; abandoned: number } | null;
 };
 
-/** A pause of this length begins a new day, which should end within the cap on its own. */
+/** A longer pause starts a new day, which should stay within the cap on its own. */
 const LONG_PAUSE_MS = 4 * 3_600_000;
 
-/** Creates a margin at its initial value, with nothing saved. */
+/** Creates a margin with initial values. */
 export function createSafetyMargin(): SafetyMargin {
   return {
     middle: INITIAL,
@@ -127,18 +132,21 @@ export function createSafetyMargin(): SafetyMargin {
   };
 }
 
-/** The campaign's own counts over the periods for which the cap is kept. */
+/** The campaign's counts over the periods of the abandonment cap. */
 export type CapPeriods = {
   readonly abandonedDay: AbandonmentCounts;
   readonly abandonedMonth: AbandonmentCounts;
-  /** The calendar day. Null: not asked for; then the time since a long pause takes its place. */
+  /**
+   * The calendar day, or null if the cap does not apply to it. In that case, the time since a long pause takes its
+   * place.
+   */
   readonly abandonedToday: AbandonmentCounts | null;
 };
 
 /**
- * Returns the standard deviations of margin to use now. `personShare` is the share of persons among the calls that
- * request an agent, 0 to 1, below 1 where machines are taken for persons; `unfairness` by how much the campaign's part of
- * the agents is above its share, -1 to 1.
+ * Returns the margin to use now, in standard deviations. `personShare` is the share of persons among the calls that
+ * request an agent, 0 to 1; machines classified as persons lower it. `unfairness` is the campaign's part of the agents
+ * minus its share, -1 to 1.
  */
 export function deviations(
   margin: SafetyMargin,
@@ -158,7 +166,7 @@ export function deviations(
   margin.beyond ??= INITIAL_BEYOND * rootAgents;
   const brake = KEPT_PER_ROOT_AGENT * rootAgents + KEPT_OF_BEYOND * margin.beyond;
   const spread = clamp(SPREAD_OF_DAY * allowed * day.wanted, LEAST_SPREAD, MOST_SPREAD);
-  // The persons whom detection hangs up on are invisible, and their number varies.
+  // Persons on whom machine detection hangs up are not observed, and their number varies.
   const unseen = (settings.falseMachineShare ?? 0) * personShare * day.wanted;
   const reserve =
     Math.max(0, brake - (untilBrake - balance)) +
@@ -177,7 +185,7 @@ function leftOf(counts: Counts | null, allowed: number): number {
   return counts === null ? Infinity : allowed * counts.wanted - counts.abandoned;
 }
 
-/** Counts as the engine's brake does, which ignores the time since a pause. */
+/** Returns how many calls may still be abandoned before the engine's cap takes effect. */
 function untilCap(counts: Counts | null, cap: number): number {
   return counts === null ? Infinity : cap * counts.answered - counts.abandoned;
 }
@@ -189,15 +197,18 @@ export function truePart({ seen, expected }: SafetyMargin): number {
   return seen / expected;
 }
 
-/** Records a decision: the abandoned calls to expect of its calls beyond the free agents, if all its calls are placed. */
+/**
+ * Records how many abandoned calls a decision is expected to cause beyond the free agents if all its calls are placed.
+ */
 export function recordBeyond(margin: SafetyMargin, abandoned: number): void {
   const before = margin.beyond ?? abandoned;
   margin.beyond = before + (abandoned > before ? BEYOND_UP : BEYOND_DOWN) * (abandoned - before);
 }
 
 /**
- * Records a placed call: `answerShare` is the chance that it requests an agent, `risk` that it then finds none.
- * `isStarved`: fewer calls are placed than the margin would let, so a low risk says nothing about it.
+ * Records a placed call. `answerShare` is the chance that it requests an agent, and `risk` the chance that no agent is
+ * free then. `isStarved` means that fewer calls are placed than the margin permits, so a low risk says nothing about
+ * the margin.
  */
 export function recordPlaced(
   margin: SafetyMargin,
@@ -216,7 +227,7 @@ export function recordPlaced(
   margin.expected = margin.expected * keep + answerShare * risk;
   margin.seen *= keep;
   if (isStarved) return;
-  // The shift changes the share on purpose, and the middle must not undo that.
+  // The shift changes the share deliberately, so the middle must not compensate for it.
   const wanted = Math.max(LEAST_ALLOWED, allowed * Math.exp(SENSITIVITY * margin.shift));
   const excess = Math.min(MOST_EXCESS, (correction * risk) / wanted - 1);
   margin.middle = clamp(margin.middle + LEARNING_RATE * margin.noise * answerShare * excess, MIN, MAX);
@@ -233,8 +244,8 @@ export function recordAnswer(margin: SafetyMargin): void {
 }
 
 /**
- * Records a request for an agent, which earns a part of an allowed abandoned call. `hourly` is how many of them come in
- * an hour.
+ * Records a request for an agent, which earns a fraction of an allowed abandoned call. `hourly` is the number of
+ * requests per hour.
  */
 export function earnAllowance(
   margin: SafetyMargin,
@@ -256,8 +267,8 @@ export function recordAbandonment(margin: SafetyMargin): void {
 }
 
 /**
- * Returns the share of agent requests that may be abandoned. Persons whom detection hangs up on use a part of it
- * without being observed, and only persons count.
+ * Returns the share of agent requests that may be abandoned, or null without a cap. Only persons count, and those on
+ * whom machine detection hangs up use a part of the cap unobserved.
  */
 function allowedShare(
   { noise }: SafetyMargin,

@@ -1,25 +1,29 @@
 /**
- * The chance that a further answer finds no agent: P(W ≥ A), where W of the calls in flight want an agent and A agents
- * are free by then. Both are counts of which mean and variance are known. The distributions with
- * P(k) = (a + b ÷ k) · P(k − 1) (Panjer, 'Recursive evaluation of a family of compound distributions', 1981) have one
- * member for each pair: a binomial below the variance of a Poisson distribution, a negative binomial above. For calls
- * and agents that are alike they are exact; a normal approximation fails for few.
+ * The chance that a further answer finds no agent: P(W ≥ A), where W is the number of calls in flight that request an
+ * agent, and A is the number of agents who are free by then. Only the mean and variance of both counts are known. The
+ * distributions with P(k) = (a + b ÷ k) · P(k − 1) (Panjer, 'Recursive evaluation of a family of compound
+ * distributions', 1981) have one member for each pair: a binomial if the variance is below the mean, and a negative
+ * binomial if it is above. They are exact for identical calls and agents; a normal approximation fails for small
+ * counts.
  */
 
 /** Mean and variance of a count. */
 export type Count = { readonly mean: number; readonly variance: number };
 
-/** The sums end below this probability. */
+/** Sums end when the remaining probability is below this. */
 const NEGLIGIBLE = 1e-9;
-/** From this mean on a normal distribution is as good. */
+/** From this mean on, the normal distribution is accurate enough. */
 const MANY = 300;
-/** The least variance ÷ mean: agents who are sure to become free vary by nothing. */
+/** Lower bound of variance ÷ mean, for agents who are certain to become free. */
 const LEAST_DISPERSION = 1e-12;
-/** From a smaller P(0) the sums would not be exact. */
+/** Below this P(0), the sums would be inaccurate. */
 const LEAST_CHANCE = 1e-290;
 const POISSON_WITHIN = 1e-6;
 
-/** P(X < x) of a standard normal X, within 1e-7: Abramowitz & Stegun, 'Handbook of Mathematical Functions', 26.2.17. */
+/**
+ * Returns P(X < x) for a standard normal X, within 1e-7 (Abramowitz & Stegun, 'Handbook of Mathematical Functions',
+ * 26.2.17).
+ */
 export function normalBelow(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x));
   const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
@@ -35,12 +39,12 @@ function chanceOfNone({ mean, variance }: Count): number {
 }
 
 /**
- * Agents who become free, ready for repeated questions. `cumulative[k]` is P(at most k); empty where the normal
- * distribution serves: for many, and where P(0) is too small a number.
+ * The number of agents who become free, prepared for repeated queries. `cumulative[k]` is P(at most k). It is empty if
+ * the normal distribution is used instead, because the mean is large or P(0) is too small.
  */
 export type FreeAgents = Count & { readonly cumulative: readonly number[] };
 
-/** Prepares a number of agents. */
+/** Prepares the distribution of the number of agents who become free. */
 export function freeAgents({ mean, variance: observed }: Count): FreeAgents {
   if (mean <= 0) return { mean: 0, variance: 0, cumulative: [1] };
   const cumulative: number[] = [];
@@ -61,8 +65,8 @@ export function freeAgents({ mean, variance: observed }: Count): FreeAgents {
 }
 
 /**
- * Returns P(W ≥ I + F), 0 to 1: `wanted` of the calls in flight want an agent, `idle` agents are free now (less than 0
- * when persons wait), and `free` become so.
+ * Returns P(wanted ≥ idle + free), 0 to 1. `wanted` is the number of calls in flight that will request an agent, `idle`
+ * the number of agents free now (negative when persons wait), and `free` the number of agents who become free.
  */
 export function shortageRisk(wanted: Count, idle: number, free: FreeAgents): number {
   const { cumulative } = free;
@@ -79,7 +83,7 @@ export function shortageRisk(wanted: Count, idle: number, free: FreeAgents): num
   let risk = chance * atMost(-idle);
   for (let k = 1; left > NEGLIGIBLE && k < 3 * MANY; k++) {
     chance *= a + b / k;
-    // The last possible count of a binomial whose size is not an integer.
+    // A binomial distribution whose size is not an integer ends here.
     if (chance <= 0) break;
     left -= chance;
     risk += chance * atMost(k - idle);

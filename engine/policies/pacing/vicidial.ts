@@ -1,5 +1,5 @@
 /**
- * VICIdial's adaptive methods, for comparisons: the level rules of bin/AST_VDadapt.pl and the placing of
+ * VICIdial's adaptive methods, for comparison: the level rules of bin/AST_VDadapt.pl and the dialing of
  * bin/AST_VDauto_dial.pl, with their default settings. An agent in wrap-up counts as paused, as in VICIdial's own
  * tables.
  */
@@ -13,7 +13,7 @@ const SAMPLES = 15;
 const PLACE_EVERY_MS = 2500;
 const MAX_LEVEL = 3;
 const DROP_LIMIT = 0.03;
-/** TAPERED aims at the end of the day, read as plain digits: HHMM. */
+/** End of the day for TAPERED, as the decimal number HHMM. */
 const LATEST_HHMM = 2100;
 const TAPER_SPAN = 1000;
 const MIN_CALLS_MINUTE = 20;
@@ -28,7 +28,7 @@ type VicidialMemory = {
   readonly ready: number[];
   readonly waiting: number[];
   readonly total: number[];
-  /** By second of the last minute. */
+  /** Counts for each second of the last minute. */
   readonly dials: number[];
   readonly drops: number[];
   second: number;
@@ -58,7 +58,7 @@ function createMemory(nowMs: number): VicidialMemory {
   };
 }
 
-/** Creates the method for one of VICIdial's modes. The day is UTC. */
+/** Creates the dial method for one of VICIdial's modes. Days are UTC. */
 export function createVicidial(mode: VicidialMode): PacingPolicy<VicidialMemory | null> {
   return {
     initial: null,
@@ -122,7 +122,7 @@ function sample(memory: VicidialMemory, snapshot: PacingSnapshot): void {
 }
 
 function adapt(memory: VicidialMemory, mode: VicidialMode, nowMs: number): void {
-  // With VICIdial's defaults: intensity 0 and target difference 0.
+  // VICIdial's default intensity and target difference are both 0.
   const difference = mean(memory.ready) - mean(memory.waiting);
   const total = mean(memory.total);
   const change = total === 0 ? 0 : difference / total;

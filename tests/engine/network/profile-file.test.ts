@@ -18,12 +18,12 @@ describe('a profile from a file', () => {
 
   it.each<[unknown, string]>([
     [[], 'the profile must be an object, not []'],
-    [{ talks: 1 }, 'talks is not known'],
+    [{ talks: 1 }, 'unknown field talks'],
     [{ utcOffsetMinutes: '-180' }, 'utcOffsetMinutes must be a number, not "-180"'],
     [{ outcomes: { ...outcomes, busy: 2 } }, 'outcomes.busy must be a share from 0 to 1, not 2'],
     [{ outcomes: { ...outcomes, person: 0.2 } }, 'outcomes.person must be an object, not 0.2'],
     [{ outcomes: { ...outcomes, noAnswer: 0.9 } }, 'must not pass 1'],
-    [{ talk: { kind: 'normal', mean: 1 } }, 'talk: there is no distribution {"kind":"normal","mean":1}'],
+    [{ talk: { kind: 'normal', mean: 1 } }, 'talk: unknown distribution {"kind":"normal","mean":1}'],
     [{ talk: { kind: 'lognormal', mean: -1, cv: 1 } }, 'talk: mean must be a finite number over 0, not -1'],
     [{ talk: { kind: 'mixture', parts: 3 } }, 'talk: not a distribution'],
     [{ talk: 188 }, 'talk must be a distribution, not 188'],
