@@ -1,4 +1,3 @@
-/** Alerts: rules on figures, and the log of the alerts that they opened. */
 import { statfs } from 'node:fs/promises';
 import { createFailureLog } from '#server/platform/db/failure-log.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
@@ -32,7 +31,7 @@ import { toAlert, toCounts } from './views.ts';
 const EVALUATE_EVERY_MS = 15_000;
 /** Settings key of the kinds whose default rules were created. */
 const DEFAULTS_MADE = 'alerts.defaultRules';
-/** Kinds of the installations that stored `true` there. */
+/** Kinds of installations that stored `true` under that key. */
 const FIRST_KINDS: readonly AlertKind[] = [
   'abandonment',
   'answer_rate_drop',
@@ -49,10 +48,10 @@ type ListedCampaign = { readonly name: string; readonly contactsTotal: number; r
 
 type AlertsPluginDeps = {
   readonly lookUpCampaign: (id: number) => ListedCampaign | undefined;
-  /** Today's use of the caller ids, by called country. */
+  /** Returns today's use of the caller ids, by called country. */
   readonly callerIdUse: () => Promise<readonly CallerIdUse[]>;
   readonly dialer: () => {
-    /** Why no campaign places calls now; null: the dialer runs. */
+    /** Why no campaign places calls, or null if the dialer runs. */
     readonly waiting: Waiting | null;
     readonly openCountries: readonly string[];
     readonly trunkFaults: readonly TrunkFault[];
@@ -120,19 +119,18 @@ export function alertsPlugin(
       },
       storeMade: (kinds) => settings.put({ [DEFAULTS_MADE]: kinds }, clock.nowMs()),
     },
-    // In Spanish, even when a request in another language led to it.
-    tell: (event, alert) => inLanguage('es', () => webhooks.publish(event, { alerta: toAlert(alert, clock.nowMs()) })),
+    // In Spanish, regardless of the language of the request that caused it.
+    notify: (event, alert) =>
+      inLanguage('es', () => webhooks.publish(event, { alerta: toAlert(alert, clock.nowMs()) })),
     audit,
     clock,
     onRulesChanged: evaluate,
-    onUnread: (kind, error) => failed(error, `the figures of the alert ${kind} could not be read; it is tried again`),
+    onUnread: (kind, error) => failed(error, `could not read the figures of the alert ${kind}; retrying`),
   });
 
   let evaluating = Promise.resolve();
   function evaluate(): void {
-    evaluating = alerts
-      .evaluate()
-      .catch((error: unknown) => failed(error, 'alerts could not be evaluated; it is tried again'));
+    evaluating = alerts.evaluate().catch((error: unknown) => failed(error, 'could not evaluate alerts; retrying'));
   }
   let timer: NodeJS.Timeout | undefined;
   alerts.makeDefaultRules();
@@ -140,7 +138,7 @@ export function alertsPlugin(
     alerts,
     /** For the console's bell. */
     counts: () => toCounts(alerts.counts()),
-    /** The open alerts as sentences in the present language, critical ones first. */
+    /** Returns the open alerts as sentences in the current language, critical ones first. */
     openTexts: () =>
       alerts
         .open()

@@ -8,22 +8,22 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import { DEFAULT_RULES } from './default-rules.ts';
 import type { AlertFilter, AlertRow, AlertStore, NewAlert, RuleFields, RuleRow } from './store.ts';
 
-/** Reads the present figures of a kind. A subject that is absent is not in breach. */
+/** Reads the current figures of a kind. A subject without a reading is not in breach. */
 export type Readers = { readonly [K in AlertKind]: () => readonly Reading[] | Promise<readonly Reading[]> };
 
-/** How many alerts are open, and how many of them nobody has seen or snoozed; `critical`: of those, the critical ones. */
+/** Numbers of open alerts, of those nobody has seen or snoozed, and of critical ones among the latter. */
 export type AlertCounts = {
   readonly open: number;
   readonly unseen: number;
   readonly critical: number;
-  /** Differs whenever any alert has changed. */
+  /** Differs after any alert has changed. */
   readonly version: number;
 };
 
-/** `presentValue`: its figure when it was last read; null: it is resolved, or the figure is unknown. */
+/** `presentValue` is the last reading of the figure; null if the alert is resolved or the figure unknown. */
 export type PresentAlert = AlertRow & { readonly presentValue: number | null };
 
-/** A page of the log, newest first. `nextBeforeId` null: it was the last. */
+/** A page of the log, newest first. `nextBeforeId` is null on the last page. */
 export type AlertPage = { readonly alerts: readonly PresentAlert[]; readonly nextBeforeId: number | null };
 
 export type AlertDeps = {
@@ -32,29 +32,29 @@ export type AlertDeps = {
   readonly readers: Readers;
   /** Returns undefined for an unknown campaign. */
   readonly lookUpCampaign: (id: number) => { readonly name: string } | undefined;
-  /** Kinds whose default rules were ever created. */
+  /** Kinds whose default rules have been created before, even if deleted since. */
   readonly defaults: {
     readonly made: () => readonly AlertKind[];
     readonly storeMade: (kinds: readonly AlertKind[]) => void;
   };
-  /** Notifies webhooks, in the present write transaction. */
-  readonly tell: (change: 'alert.opened' | 'alert.resolved', alert: PresentAlert) => void;
+  /** Queues webhook messages in the current write transaction. */
+  readonly notify: (change: 'alert.opened' | 'alert.resolved', alert: PresentAlert) => void;
   readonly audit: Audit;
   readonly clock: Clock;
   /** Called after rules have changed, to evaluate them. */
   readonly onRulesChanged: () => void;
-  /** Called with a reader's error; alerts of its kind stay as they are. */
+  /** Called with a reader's error. Alerts of its kind stay as they are. */
   readonly onUnread: (kind: AlertKind, error: unknown) => void;
 };
 
 export type AlertService = ReturnType<typeof createAlertService>;
 
 export function createAlertService(deps: AlertDeps) {
-  const { db, store, readers, lookUpCampaign, defaults, tell, audit, clock, onRulesChanged, onUnread } = deps;
+  const { db, store, readers, lookUpCampaign, defaults, notify, audit, clock, onRulesChanged, onUnread } = deps;
   let version = clock.nowMs();
   const tracks = new Map<AlertKind, Tracks>();
   const present = new Map<AlertKind, Map<number, number>>();
-  /** Kinds that are being evaluated. */
+  /** Evaluations in progress. */
   const evaluating = new Map<AlertKind, Promise<void>>();
 
   function find(id: number): AlertRow {
@@ -75,7 +75,7 @@ export function createAlertService(deps: AlertDeps) {
     return store.findRule(id) ?? fail('alert_rule_not_found', { id });
   }
 
-  /** Throws if a field is invalid. */
+  /** Validates a rule's fields. Throws if one is invalid. */
   function settle(rule: RuleFields): RuleFields {
     const { kind, campaignId, threshold } = rule;
     const traits = ALERT_TRAITS[kind];
@@ -91,7 +91,7 @@ export function createAlertService(deps: AlertDeps) {
 
   const rulesOf = (kind: AlertKind): RuleRow[] => store.listRules().filter((rule) => rule.isOn && rule.kind === kind);
 
-  /** Null if they could not be read. */
+  /** Returns null if the readings failed. */
   async function readingsOf(kind: AlertKind): Promise<readonly Reading[] | null> {
     try {
       return await readers[kind]();
@@ -104,32 +104,32 @@ export function createAlertService(deps: AlertDeps) {
   async function evaluate(kind: AlertKind): Promise<void> {
     const readings = rulesOf(kind).length === 0 ? [] : await readingsOf(kind);
     const open = store.listOpen().filter((alert) => alert.kind === kind);
-    // The rules may have changed meanwhile.
+    // The rules may have changed while the figures were read.
     const found = evaluateRules(tracks.get(kind) ?? new Map(), rulesOf(kind), open, readings, clock.nowMs());
     const values = new Map(found.present);
     const hasChanges = found.opened.length > 0 || found.resolved.length > 0;
     if (hasChanges) db.write(() => storeChanges(found, values));
-    // Only once the changes are stored: an alert that could not be opened or resolved is tried again.
+    // After the write, so that an alert that could not be opened or resolved is tried again.
     tracks.set(kind, found.tracks);
     present.set(kind, values);
     if (hasChanges) version += 1;
   }
 
-  /** Opens and resolves alerts; `values` gets the figures of the opened ones. Call inside a write transaction. */
+  /** Opens and resolves alerts, and adds the opened ones' figures to `values`. Call it inside a write transaction. */
   function storeChanges({ opened, resolved }: Evaluation<RuleRow, AlertRow>, values: Map<number, number>): void {
     for (const { id } of resolved) {
       store.update(id, { resolvedAt: clock.nowMs() });
       const alert = find(id);
-      if (alert.notifyWebhooks) tell('alert.resolved', withPresent(alert, values));
+      if (alert.notifyWebhooks) notify('alert.resolved', withPresent(alert, values));
     }
     for (const { rule, reading } of opened) {
       const alert = store.insert(toNewAlert(rule, reading));
       values.set(alert.id, alert.value);
-      if (alert.notifyWebhooks) tell('alert.opened', withPresent(alert, values));
+      if (alert.notifyWebhooks) notify('alert.opened', withPresent(alert, values));
     }
   }
 
-  /** One evaluation of a kind at a time. */
+  /** Evaluates a kind, or joins its evaluation in progress. */
   function evaluateOnce(kind: AlertKind): Promise<void> {
     const present = evaluating.get(kind);
     if (present !== undefined) return present;
@@ -155,7 +155,7 @@ export function createAlertService(deps: AlertDeps) {
     };
   }
 
-  /** Changes an open alert, with its entry in the audit log. */
+  /** Changes an open alert and records it in the audit log. */
   function change(actor: Actor, action: string, id: number, fields: Partial<AlertRow>): PresentAlert {
     const before = findOpen(id);
     db.write(() => {
@@ -167,7 +167,7 @@ export function createAlertService(deps: AlertDeps) {
   }
 
   return {
-    /** Creates the default rules, those of each kind once. */
+    /** Creates default rules for kinds that have never had one. */
     makeDefaultRules(): void {
       const made = defaults.made();
       const missing = DEFAULT_RULES.filter(({ kind }) => !made.includes(kind));
@@ -178,12 +178,12 @@ export function createAlertService(deps: AlertDeps) {
       });
     },
 
-    /** Evaluates each kind on its own, so that a slow figure delays only its own alerts. */
+    /** Evaluates the kinds concurrently, so that a slow figure delays only its own alerts. */
     async evaluate(): Promise<void> {
       await Promise.all(ALERT_KINDS.map(evaluateOnce));
     },
 
-    /** Alerts shown in the console, newest first. */
+    /** Returns the alerts shown in the console, newest first. */
     open: (): PresentAlert[] => store.listOpen().flatMap((alert) => (alert.showInConsole ? [withPresent(alert)] : [])),
     counts(): AlertCounts {
       const nowMs = clock.nowMs();
@@ -199,7 +199,7 @@ export function createAlertService(deps: AlertDeps) {
     },
     see: (actor: Actor, id: number): PresentAlert =>
       change(actor, 'alert.see', id, { seenAt: clock.nowMs(), seenBy: actor.username, snoozedUntil: null }),
-    /** `minutes` 0 ends a snooze. */
+    /** 0 `minutes` ends a snooze. */
     snooze: (actor: Actor, id: number, minutes: number): PresentAlert =>
       change(actor, 'alert.snooze', id, {
         snoozedUntil: minutes === 0 ? null : clock.nowMs() + minutes * 60_000,
@@ -230,7 +230,7 @@ export function createAlertService(deps: AlertDeps) {
       onRulesChanged();
       return updated;
     },
-    /** Its open alerts resolve. */
+    /** Also resolves the rule's open alerts. */
     removeRule(actor: Actor, id: number): void {
       const before = findRule(id);
       db.write(() => {

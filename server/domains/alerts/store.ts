@@ -62,7 +62,7 @@ export function createAlertStore(db: Db) {
     insert: (alert: NewAlert): AlertRow => db.write(() => db.orm.insert(alerts).values(alert).returning().get()),
     update: (id: number, fields: Partial<Omit<AlertRow, 'id'>>): void =>
       db.write(() => void db.orm.update(alerts).set(fields).where(eq(alerts.id, id)).run()),
-    /** Up to `most` that match, newest first, with ids below `beforeId`. */
+    /** Returns up to `most` matching alerts with ids below `beforeId`, newest first. */
     page: (filter: AlertFilter, beforeId: number, most: number): AlertRow[] =>
       db.orm
         .select()
@@ -80,7 +80,10 @@ export function createAlertStore(db: Db) {
         .orderBy(desc(alerts.id))
         .limit(most)
         .all(),
-    /** Removes at most `most` alerts resolved before `beforeMs` and returns their number. Inside a write transaction. */
+    /**
+     * Removes at most `most` alerts resolved before `beforeMs` and returns their number. Call it inside a write
+     * transaction.
+     */
     dropBefore: (beforeMs: number, most: number): number => dropResolved.run(beforeMs, most).changes,
   };
 }

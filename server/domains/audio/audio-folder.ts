@@ -1,4 +1,4 @@
-/** The recordings on disk: each under a generated name, with the extension of its content. */
+/** Uploaded recordings on disk, under generated names with the extension of their content. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
@@ -9,7 +9,6 @@ const UUID = '[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}';
 const RECORDING = new RegExp(`^${UUID}\\.(${AUDIO_FORMATS.join('|')})$`);
 const UNFINISHED_UPLOAD = new RegExp(`^${UUID}\\.part$`);
 
-/** Whether `name` is a valid file name of a recording. */
 export const isRecordingName = (name: string): boolean => RECORDING.test(name);
 
 export type AudioFolder = ReturnType<typeof createAudioFolder>;
@@ -24,7 +23,7 @@ export function createAudioFolder(path: string) {
     path,
     has: (name: string): boolean => existsSync(join(path, name)),
 
-    /** Stores a received file. When it resolves with the file name, the file survives a power cut. */
+    /** Moves a received file into the folder and returns its name. The file survives a power cut once this resolves. */
     async keep(receivedPath: string, format: AudioFormat): Promise<string> {
       await flush(receivedPath, 'r+');
       const name = newName(format);
@@ -33,7 +32,7 @@ export function createAudioFolder(path: string) {
       return name;
     },
 
-    /** Writes a generated file. */
+    /** Writes a generated file and returns its name. */
     write(content: Uint8Array, format: AudioFormat, name = newName(format)): string {
       writeFileSync(join(path, name), content, { mode: 0o600, flush: true });
       return name;
@@ -41,7 +40,7 @@ export function createAudioFolder(path: string) {
 
     remove,
 
-    /** Removes what a crash left of uploads that had not been answered. */
+    /** Removes unfinished uploads, left by a crash. */
     removeUnfinished(): void {
       readdirSync(path)
         .filter((name) => UNFINISHED_UPLOAD.test(name))
@@ -50,8 +49,8 @@ export function createAudioFolder(path: string) {
 
     asidePath,
     /**
-     * Moves recordings that are not known out of the folder, and known ones that were moved before back into it. The
-     * database may be another than the one that knows them, as after a restore. Returns how many it moved out.
+     * Moves unknown recordings out of the folder, and known ones back into it, because a restored database may know
+     * other recordings. Returns the number of recordings moved out.
      */
     setAside(isKnown: (name: string) => boolean): number {
       const unknown = readdirSync(path).filter((name) => isRecordingName(name) && !isKnown(name));

@@ -9,14 +9,14 @@ import { affectedCampaigns } from './played-context.ts';
 import type { ContextView } from './service.ts';
 import type { AudioContextRow, AudioStore, ContextFields } from './store.ts';
 
-/** Settable fields. Absent fields keep their value, or take the default in a new context. */
+/** Fields to set. Absent fields keep their value, or take the default in a new context. */
 export type ContextChanges = {
   readonly name?: string;
   readonly description?: string;
   readonly isActive?: boolean;
   readonly menuTimeoutS?: number;
   readonly detectVoicemail?: boolean;
-  /** The recording's file name; null: none. */
+  /** File name of the recording, or null. */
   readonly audioFileName?: string | null;
 };
 
@@ -24,7 +24,7 @@ type ContextDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: AudioStore;
   readonly files: Pick<AudioFileService, 'lookUp' | 'tone'>;
-  /** Each with its number of sessions. */
+  /** Lists all contexts with their number of sessions. */
   readonly listContexts: () => ContextView[];
   /** Notifies the engine. */
   readonly campaignChanged: (campaignId: number) => Promise<void>;
@@ -39,7 +39,7 @@ const STANDARD = {
 
 export type ContextService = ReturnType<typeof createContextService>;
 
-/** Creates and changes contexts. Campaigns that play a changed context use it at once. */
+/** Creates and changes contexts. Campaigns use a changed context at once. */
 export function createContextService({ db, store, files, listContexts, campaignChanged, audit, clock }: ContextDeps) {
   const see = (id: number): ContextView =>
     listContexts().find((context) => context.id === id) ?? fail('context_not_found', { id });
@@ -89,7 +89,7 @@ export function createContextService({ db, store, files, listContexts, campaignC
       return see(await change(actor, 'audio_context.update', id, settle(changes)));
     },
 
-    /** The recording is not deleted. Throws context_in_use while a campaign uses the context. */
+    /** Keeps the recording. Throws `context_in_use` while a campaign uses the context. */
     async remove(actor: Actor, id: number): Promise<void> {
       find(id);
       const users = store.listChoices().filter(({ contextId }) => contextId === id);
@@ -105,10 +105,7 @@ export function createContextService({ db, store, files, listContexts, campaignC
       });
     },
 
-    /**
-     * Creates a working default context with a recording, or repairs the one it created before. Does nothing when that
-     * one works.
-     */
+    /** Creates a working default context with a recording, or repairs the existing one. */
     async setUp(actor: Actor): Promise<{ readonly context: ContextView; readonly changed: boolean }> {
       const present = store.findDefault();
       if (present?.isActive === true && present.audioId !== null) return { context: see(present.id), changed: false };

@@ -16,7 +16,7 @@ import type { Prompts } from './prompts.ts';
 import { TONE_MS, toneWav } from './tone.ts';
 import { readAudioForm, hasOtherExtension } from './upload-form.ts';
 
-/** A form's error codes for a missing file, and for one that is no recording. */
+/** A form's error codes for a missing file, and for one that is not a recording. */
 export type Intake = {
   readonly missing: ErrorCode;
   readonly unsupported: ErrorCode;
@@ -26,10 +26,10 @@ type AudioFileDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: AudioFileStore;
   readonly folder: AudioFolder;
-  /** Runs in the pool, within limits of time and memory. Throws when it exceeds them. */
+  /** Measures a file in the pool. Throws when it exceeds limits of time or memory. */
   readonly measure: (path: string) => Promise<Measured>;
   readonly prompts: Pick<Prompts, 'make' | 'convertMissing' | 'removeUnused' | 'sweep'>;
-  /** Names of the contexts that play the recording. */
+  /** Returns the names of the contexts that play the recording. */
   readonly contextsOf: (audioId: number) => readonly string[];
   readonly audit: Audit;
   readonly clock: Clock;
@@ -85,9 +85,7 @@ export function createAudioFileService(deps: AudioFileDeps) {
     }
   }
 
-  /**
-   * The file is written before its row: a crash in between leaves a file without a row, which the next start sets aside.
-   */
+  /** Stores the row of a file that is already written. After a crash in between, the next start sets the file aside. */
   function add(
     actor: Actor,
     fields: Omit<Parameters<AudioFileStore['create']>[0], 'createdBy' | 'createdAt'>,
@@ -99,7 +97,7 @@ export function createAudioFileService(deps: AudioFileDeps) {
     });
   }
 
-  /** Throws audio_not_found. */
+  /** Throws `audio_not_found`. */
   function named(fileName: string): AudioFile {
     return store.findByFileName(fileName) ?? fail('audio_not_found', { filename: fileName });
   }
@@ -108,10 +106,10 @@ export function createAudioFileService(deps: AudioFileDeps) {
     upload,
     list: (kind?: AudioKind): AudioFile[] => store.list(kind),
     figures: (): AudioFigures => store.figures(),
-    /** Undefined for an unknown recording. */
+    /** Returns undefined for an unknown recording. */
     lookUp: store.findByFileName,
     named,
-    /** The recording to download; the audit log records the user. Throws audio_not_found. */
+    /** Returns the recording to download and records the user in the audit log. Throws `audio_not_found`. */
     saved(actor: Actor, fileName: string): AudioFile {
       const file = named(fileName);
       audit.record({ actor, action: 'audio.download', entity: 'audio', entityId: file.id });
@@ -119,8 +117,8 @@ export function createAudioFileService(deps: AudioFileDeps) {
     },
 
     /**
-     * Throws audio_in_use while a context plays it. The row is deleted before the file, for the same reason as in
-     * `add`.
+     * Throws `audio_in_use` while a context plays the recording. The row is deleted before the file, so that a crash
+     * leaves no row without a file.
      */
     remove(actor: Actor, id: number): void {
       const before = find(id);
@@ -134,7 +132,7 @@ export function createAudioFileService(deps: AudioFileDeps) {
       prompts.removeUnused(before.promptHash);
     },
 
-    /** The generated recording, created when first needed. */
+    /** Returns the generated recording, and creates it when first needed. */
     tone(actor: Actor): AudioFile {
       const present = store.findGenerated();
       if (present !== undefined && folder.has(present.fileName)) return present;
@@ -146,7 +144,7 @@ export function createAudioFileService(deps: AudioFileDeps) {
       return tone;
     },
 
-    /** At start: removes what a crash left in the folders, and sets recordings aside that the database does not know. */
+    /** Cleans up after a crash, and sets aside recordings that the database does not know. Called at start. */
     recover(): void {
       folder.removeUnfinished();
       const moved = folder.setAside((name) => store.findByFileName(name) !== undefined);

@@ -1,6 +1,6 @@
 /**
- * Detects a file's format and duration from its content. Runs in the pool, so that a parser out of control costs a pool
- * thread and not the server.
+ * Detects a file's format and duration from its content. Runs in the pool, so that a runaway parser costs a pool thread
+ * and not the server.
  */
 import { readFile } from 'node:fs/promises';
 import type { IFormat } from 'music-metadata';
@@ -10,7 +10,7 @@ export type Measured =
   | { readonly ok: true; readonly format: AudioFormat; readonly durationMs: number }
   | { readonly ok: false };
 
-/** No recording has a lower bit rate: a header that claims less claims a false duration. */
+/** No recording has a lower bit rate; a header that claims less claims a false duration. */
 const MIN_BITS_PER_S = 100;
 const MAX_DURATION_S = 24 * 3600;
 
@@ -21,7 +21,7 @@ const NOT_AUDIO: Measured = { ok: false };
  * when the disk fails.
  */
 export async function measureAudio(path: string): Promise<Measured> {
-  // Read into memory at once: reading frame by frame from disk takes eight times as long.
+  // Reading frame by frame from disk takes eight times as long.
   const content = await readFile(path);
   const { parseBuffer } = await import('music-metadata');
   try {
@@ -40,7 +40,7 @@ function judge(found: IFormat, bytes: number): Measured {
   return { ok: true, format, durationMs: Math.max(1, Math.round(seconds * 1000)) };
 }
 
-/** From the parser's names of container and codec. */
+/** Maps the parser's names of container and codec. */
 function formatOf({ container = '', codec = '' }: IFormat): AudioFormat | undefined {
   if (container === 'WAVE') return 'wav';
   if (container === 'FLAC') return 'flac';

@@ -1,6 +1,6 @@
 type Context = { readonly id: number; readonly isActive: boolean };
 
-/** The context a campaign plays: its own, otherwise the first active one. */
+/** Returns the context that a campaign plays: its own, otherwise the first active one. */
 export function playedContext(own: number | null, contexts: readonly Context[]): number | undefined {
   if (contexts.some(({ id }) => id === own)) return own ?? undefined;
   return contexts.find(({ isActive }) => isActive)?.id;
@@ -9,8 +9,8 @@ export function playedContext(own: number | null, contexts: readonly Context[]):
 type Choice = { readonly id: number; readonly contextId: number | null };
 
 /**
- * The campaigns to notify of a change to the context `changed`: those that play it before or after the change, or that
- * now play another one.
+ * Returns the campaigns affected by a change to the context `changed`: those that play it after the change, and those
+ * that play another context than before.
  */
 export function affectedCampaigns(
   choices: readonly Choice[],

@@ -1,4 +1,3 @@
-/** Audio contexts and recordings, and the calls in their menus. */
 import { join } from 'node:path';
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
@@ -15,7 +14,7 @@ import { createAudioService } from './service.ts';
 import { createAudioStore } from './store.ts';
 
 type AudioPluginDeps = {
-  /** The audio context of a campaign; null: none of its own. */
+  /** Returns the campaign's own audio context, or null. */
   readonly contextOf: (campaignId: number) => number | null;
 };
 

@@ -1,4 +1,4 @@
-/** The prompts of recordings: files that PBXs play, made from them. */
+/** Converts recordings to prompts, the files that PBXs play. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -7,16 +7,16 @@ import { PROMPT_FILE, promptFileName } from '#server/telephony/prompts/prompt-fi
 import type { AudioFile, AudioFileStore } from './file-store.ts';
 import { isOutOfBounds } from './out-of-bounds.ts';
 
-/** A recording's prompt, or the reason for its absence. */
+/** A recording's prompt, or the reason for not having one. */
 export type PromptFields = Pick<AudioFile, 'promptHash' | 'promptFault'>;
 type Convertible = Pick<AudioFile, 'fileName' | 'format' | 'durationMs'>;
 
 type PromptDeps = {
   readonly store: Pick<AudioFileStore, 'listPromptable' | 'setPrompt' | 'hasPrompt'>;
-  /** Folder of the recordings, and of their prompts. */
+  /** Folders of the recordings and of their prompts. */
   readonly audioFolder: string;
   readonly promptFolder: string;
-  /** Runs in the pool, within limits of time and memory. Throws when it exceeds them. */
+  /** Converts a file in the pool. Throws when it exceeds limits of time or memory. */
   readonly convert: typeof convertToPrompt;
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>;
 };
@@ -55,13 +55,13 @@ export function createPrompts({ store, audioFolder, promptFolder, convert, log }
 
   return {
     make,
-    /** Converts the recordings without a prompt: those of earlier versions, of a restored backup, and generated ones. */
+    /** Converts recordings without a prompt: generated ones, and those of earlier versions or a restored backup. */
     convertMissing: (): Promise<void> => (converting ??= convertAll().finally(() => (converting = null))),
-    /** Removes a prompt that no recording has any more. */
+    /** Removes a prompt that no recording uses. */
     removeUnused(hash: string | null): void {
       if (hash !== null && !store.hasPrompt(hash)) rmSync(join(promptFolder, promptFileName(hash)), { force: true });
     },
-    /** At start: removes what a crash left in the folder. */
+    /** Removes unfinished and unused prompts. Called at start. */
     sweep(): void {
       for (const name of readdirSync(promptFolder)) {
         const hash = PROMPT_FILE.exec(name)?.[1];
@@ -69,7 +69,7 @@ export function createPrompts({ store, audioFolder, promptFolder, convert, log }
           rmSync(join(promptFolder, name), { force: true });
       }
     },
-    /** No further recording is converted. */
+    /** Stops before the next recording. */
     stop(): void {
       isStopped = true;
     },

@@ -8,7 +8,7 @@ import { audioContexts } from '#server/platform/db/tables/menus.ts';
 export type AudioContextRow = typeof audioContexts.$inferSelect & { readonly audioFileName: string | null };
 export type ContextFields = Omit<typeof audioContexts.$inferInsert, 'id' | 'createdAt'>;
 
-/** The fields of a campaign that decide its context. */
+/** Fields of a campaign that determine its context. */
 type ContextChoice = { readonly id: number; readonly name: string; readonly contextId: number | null };
 
 export type AudioStore = ReturnType<typeof createAudioStore>;
@@ -39,9 +39,9 @@ export function createAudioStore(db: Db) {
     /** In order of creation. */
     listContexts: (): AudioContextRow[] => all.all(),
     findContext: (id: number): AudioContextRow | undefined => byId.get({ id }),
-    /** Contexts that use the recording as their main recording. */
+    /** Returns the contexts whose main recording this is. */
     listByAudio: (audioId: number): AudioContextRow[] => byAudio.all({ audioId }),
-    /** The context created by the quick set-up. */
+    /** Returns the context created by the quick setup. */
     findDefault: (): AudioContextRow | undefined => standard.get(),
     listChoices: (): ContextChoice[] => choosing.all(),
     createContext: (fields: ContextFields, createdAt: number): number =>

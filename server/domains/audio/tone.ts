@@ -1,27 +1,27 @@
-/** The generated recording: a sequence of tones, used until a prompt is uploaded. */
+/** Generates a sequence of tones, used until a recording is uploaded. */
 
 import { TELEPHONE_RATE, telephoneWav } from '#server/telephony/prompts/telephone-wav.ts';
 
-/** Three rising notes, four times. Hertz; seconds. */
+/** Three rising notes, four times. Hz and seconds. */
 const NOTES = [523.25, 659.25, 783.99];
 const NOTE_S = 0.35;
 const ROUND_S = 2;
 const ROUNDS = 4;
 /** A quarter of full scale is loud enough on a telephone. */
 const AMPLITUDE = 0.25;
-/** Without it each note would begin and end with a click. */
+/** Fades each note in and out to avoid clicks. */
 const FADE_S = 0.02;
 
 export const TONE_MS = ROUNDS * ROUND_S * 1000;
 
-/** A WAV file of `TONE_MS`: 8 kHz, 16 bits, mono, PCM, as telephony plays it. The bytes are the same every time. */
+/** Returns a WAV file of `TONE_MS`: 8 kHz, 16 bits, mono, PCM, as telephony plays it. The bytes are always the same. */
 export function toneWav(): Buffer {
   return telephoneWav(
     Float32Array.from({ length: ROUNDS * ROUND_S * TELEPHONE_RATE }, (_, i) => levelAt((i / TELEPHONE_RATE) % ROUND_S)),
   );
 }
 
-/** The wave at `s` seconds of a round. */
+/** Returns the wave at `s` seconds of a round. */
 function levelAt(s: number): number {
   const hertz = NOTES[Math.floor(s / NOTE_S)];
   if (hertz === undefined) return 0;

@@ -9,7 +9,7 @@ import {
 import { AudioForm } from '#shared/contracts/audio.ts';
 import { compileValidator } from '#server/platform/http/validation.ts';
 
-/** The upload form in domain terms. */
+/** Fields of the upload form. */
 type AudioDetails = {
   readonly name: string;
   readonly description: string;
@@ -20,7 +20,7 @@ type AudioDetails = {
 const NAMELESS = 'audio';
 const validate = compileValidator({ schema: AudioForm, httpPart: 'body', method: 'POST', url: '/audio/upload' });
 
-/** Reads the form's fields; a blank field counts as absent. Throws invalid_body with the field's name. */
+/** Reads the form's fields; a blank field counts as absent. Throws `invalid_body` with the field's name. */
 export function readAudioForm(fields: Readonly<Record<string, string>>, fileName: string): AudioDetails {
   const filled = Object.entries(fields).flatMap(([key, text]) => (text.trim() === '' ? [] : [[key, text.trim()]]));
   const checked = validate(Object.fromEntries(filled)) as { value: AudioForm } | { error: Error };
@@ -34,15 +34,15 @@ export function readAudioForm(fields: Readonly<Record<string, string>>, fileName
   };
 }
 
-/** Whether the file's extension is that of no recording. A file without an extension may be one. */
+/** Whether the file has an extension that no recording has. A file without an extension may be a recording. */
 export function hasOtherExtension(fileName: string): boolean {
   const extension = extname(fileName).slice(1).toLowerCase();
   return extension !== '' && !AUDIO_FORMATS.some((format) => format === extension);
 }
 
-/** The file name of a downloaded recording: its display name, with the extension of its content. */
+/** Returns the file name for a download: the display name with the extension of the content. */
 export function downloadName({ name, format }: { readonly name: string; readonly format: AudioFormat }): string {
-  // Characters that no file system accepts, or that reverse the text direction.
+  // Characters that file systems refuse, or that reverse the text direction.
   const plain = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\/:*?"<>|]+/gu, ' ').trim();
   const isKnown = AUDIO_FORMATS.some((known) => extname(plain).toLowerCase() === `.${known}`);
   const stem = isKnown ? plain.slice(0, -extname(plain).length) : plain;

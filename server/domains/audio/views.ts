@@ -14,7 +14,7 @@ import { say } from '#server/platform/i18n/say.ts';
 
 const PLAY = '/api/v1/audio/play/';
 
-/** Media types by content. The type registered for an extension is not always one that browsers play. */
+/** Media types by content. Browsers don't play some of the types registered for an extension. */
 export const MEDIA_TYPES: Readonly<Record<AudioFormat, string>> = {
   wav: 'audio/wav',
   mp3: 'audio/mpeg',

@@ -1,17 +1,16 @@
-/** Messages between the main thread and a load test's thread, over a MessagePort. */
+/** Messages between the main thread and a load test's thread. */
 
-/** The load of a test. */
 export type LoadTestPlan = {
   /** Calls per second, 1 to 50. */
   readonly targetCps: number;
   readonly durationMs: number;
-  /** Distinct country keys; the calls alternate between them. */
+  /** Distinct country keys, between which the calls alternate. */
   readonly countries: readonly string[];
   /** Number of synthetic caller ids. */
   readonly callerIds: number;
 };
 
-/** Counts of calls in one minute of the test, from its start. */
+/** Counts of calls in one minute of the test. */
 export type LoadTestMinute = {
   readonly placed: number;
   readonly ended: number;
@@ -20,52 +19,52 @@ export type LoadTestMinute = {
   readonly mostConcurrent: number;
 };
 
-/** Results. Calls still live when a test ends count as placed, but never as ended. */
+/** Results. Calls still live at the end of a test count as placed but not as ended. */
 export type LoadTestFigures = {
-  /** Since the test began, at most its duration. */
+  /** Time since the test began, at most its duration. */
   readonly elapsedMs: number;
   readonly placed: number;
   readonly ended: number;
   /** Ended calls that the network carried: all but failures and invalid numbers. */
   readonly carried: number;
-  /** By persons. */
+  /** Answered by persons. */
   readonly answered: number;
   /** Calls live now. */
   readonly concurrent: number;
   readonly mostConcurrent: number;
-  /** Placed in the last whole second. */
+  /** Calls placed in the last whole second. */
   readonly currentCps: number;
-  /** From the first placing to the last, over at least a second. */
+  /** Average from the first placed call to the last, over at least a second. */
   readonly averageCps: number;
-  /** Most calls placed in one second of the test. */
+  /** Maximum number of calls placed in one second. */
   readonly mostCps: number;
-  /** Country key → calls placed. */
+  /** Calls placed, by country key. */
   readonly countries: Readonly<Record<string, number>>;
-  /** Distinct caller ids shown. */
+  /** Number of distinct caller ids shown. */
   readonly callerIdsUsed: number;
   readonly minutes: readonly LoadTestMinute[];
 };
 
-/** main → load test */
+/** Commands from the main thread to the load test. */
 export type LoadTestCommands = {
-  /** Ends the test now and returns its final figures. */
+  /** Ends the test immediately and returns its final figures. */
   stop(): Promise<LoadTestFigures>;
 };
 
-/** load test → main */
+/** Events from the load test to the main thread. */
 export type LoadTestEvents = {
-  /** The test has begun. */
+  /** Sent when the test has begun. */
   started(figures: LoadTestFigures): void;
-  /** Once a second. */
+  /** Sent once a second. */
   progress(figures: LoadTestFigures): void;
-  /** The test's time is over. */
+  /** Sent when the test's time is over. */
   finished(figures: LoadTestFigures): void;
 };
 
-/** The thread's start parameters. */
+/** Start parameters of the thread. */
 export type LoadTestWorkerData = {
   readonly plan: LoadTestPlan;
   readonly seed: number;
-  /** Durations of the network and of agents are divided by it. */
+  /** Divides durations of the network and of agents. */
   readonly speed: number;
 };

@@ -8,7 +8,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 
 type Counters = FactSink & {
-  /** The figures up to `nowMs`. */
+  /** Returns the figures up to `nowMs`. */
   figures(nowMs: number): LoadTestFigures;
 };
 
@@ -20,7 +20,7 @@ export function createCounters(startAtMs: number, durationMs: number): Counters 
   const countries: Record<string, number> = {};
   const shown = new Set<string>();
   const total = { placed: 0, ended: 0, carried: 0, answered: 0, concurrent: 0, mostConcurrent: 0 };
-  // Calls placed in the current second, and in the last whole one.
+  // Calls placed in the current second and, below, in the last whole one.
   let second = 0;
   let placedInSecond = 0;
   let currentCps = 0;
@@ -37,7 +37,9 @@ export function createCounters(startAtMs: number, durationMs: number): Counters 
     second = present;
   }
 
-  /** Of n calls, n − 1 follow another. Instants are whole milliseconds, so the span is rounded up. */
+  /**
+   * Divides the n − 1 gaps between n calls by their span. Instants are whole milliseconds, so the span is rounded up.
+   */
   function averageCps(): number {
     const spanMs = Math.max(SECOND_MS, lastPlacedAtMs - firstPlacedAtMs + 1);
     return (SECOND_MS * Math.max(0, total.placed - 1)) / spanMs;

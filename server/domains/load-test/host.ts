@@ -1,4 +1,4 @@
-/** The main thread's side of a load test: starts it in a thread of its own, forwards its events, and ends it. */
+/** The main thread's side of a load test: starts it in its own thread, forwards its events, and ends it. */
 import { startWorker } from '#server/platform/threads/worker-host.ts';
 import type {
   LoadTestCommands,
@@ -8,25 +8,25 @@ import type {
   LoadTestWorkerData,
 } from './contract.ts';
 
-/** Maximum time for the answer to a stop. */
+/** Time limit for the answer to a stop, ms. */
 const ANSWER_WITHIN_MS = 8000;
 
 export type LoadTestListeners = {
   readonly onProgress: (figures: LoadTestFigures) => void;
-  /** The test's time is over. The thread has ended. */
+  /** Called when the test's time is over and its thread has ended. */
   readonly onFinished: (figures: LoadTestFigures) => void;
-  /** The thread crashed. */
+  /** Called when the thread crashes. */
   readonly onCrash: (error: unknown) => void;
 };
 
 export type RunningLoadTest = {
-  /** Ends the test and its thread, and returns the final figures. Rejects when the thread has ended meanwhile. */
+  /** Ends the test and its thread, and returns the final figures. Rejects if the thread has already ended. */
   stop(): Promise<LoadTestFigures>;
-  /** Ends the thread at once. */
+  /** Ends the thread immediately. */
   kill(): Promise<void>;
 };
 
-/** Resolves when the test has begun; rejects when its thread ends before. */
+/** Resolves when the test has begun, or rejects if its thread ends first. */
 export type StartLoadTest = (plan: LoadTestPlan, listeners: LoadTestListeners) => Promise<RunningLoadTest>;
 
 export function createLoadTestHost({ seed, speed }: Omit<LoadTestWorkerData, 'plan'>): StartLoadTest {

@@ -4,14 +4,11 @@ import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
 import type { LeadSource } from '#engine/ports.ts';
 import { countryByKey } from '#shared/countries/countries.ts';
 
-/** Random streams of a country: for its called numbers and for its caller ids. */
+/** Random streams of a country, for its called numbers and its caller ids. */
 const CALLED = 0;
 const SHOWN = 1;
 
-/**
- * Distinct valid numbers, alternating between the countries and generated on demand. Throws RangeError for an unknown
- * country.
- */
+/** Yields distinct valid numbers, alternating between the countries. Throws RangeError for an unknown country. */
 function* alternatingNumbers(countries: readonly string[], seed: number, use: number): Generator<Synthetic, undefined> {
   let sources = countries.map((key, index) => {
     const country = countryByKey(key);
@@ -29,7 +26,7 @@ function* alternatingNumbers(countries: readonly string[], seed: number, use: nu
 
 type Synthetic = { readonly phone: string; readonly country: string };
 
-/** A list generated while it is dialled: no number is stored, and none is called twice. */
+/** Creates a list that is generated while it is dialled: no number is stored, and none is called twice. */
 export function createSyntheticLeads(countries: readonly string[], seed: number): LeadSource {
   const numbers = alternatingNumbers(countries, seed, CALLED);
   let id = 0;
@@ -44,7 +41,10 @@ export function createSyntheticLeads(countries: readonly string[], seed: number)
   };
 }
 
-/** Synthetic caller ids, alternating between the countries; fewer than `count` when there are no more. */
+/**
+ * Returns synthetic caller ids, alternating between the countries; fewer than `count` if the countries run out of
+ * numbers.
+ */
 export function syntheticCallerIds(countries: readonly string[], count: number, seed: number): CliPlan[] {
   const clis: CliPlan[] = [];
   for (const { phone, country } of alternatingNumbers(countries, seed, SHOWN)) {

@@ -1,4 +1,4 @@
-/** The load test, which runs its own engine beside the dialer. */
+/** Load test, which runs its own engine beside the dialer. */
 import type { App } from '#server/platform/http/app.ts';
 import { createLoadTestHost } from '#server/domains/load-test/host.ts';
 import type { Platform } from '#server/compose-platform.ts';
@@ -18,7 +18,7 @@ export function loadTestPlugin({ env, log, hub, day, audit, clock }: Platform) {
     log: log('loadtest'),
   });
   return {
-    /** The first message to a new subscriber of `test_status`. */
+    /** Returns the first message to a new subscriber of `test_status`. */
     greeting: () => toTestStatusMessage(loadTest.last(), true),
     /** The last test, for exports. */
     forExport: {

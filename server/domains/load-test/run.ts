@@ -1,4 +1,4 @@
-/** Runs a load test on any clock: the live engine with synthetic numbers and no database. Independent of threads. */
+/** Runs a load test on any clock: the real engine with synthetic numbers and no database. Independent of threads. */
 import { createDialer } from '#engine/dialer.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
@@ -8,29 +8,29 @@ import type { LoadTestFigures, LoadTestPlan, LoadTestWorkerData } from './contra
 import { createSyntheticLeads, syntheticCallerIds } from './leads.ts';
 import { createCounters } from './counters.ts';
 
-/** The one campaign of a test. */
+/** Id of the test's only campaign. */
 const CAMPAIGN = 1;
 
-/** Lines and agents per call per second: more than the profile's durations ever need. */
+/** Lines and agents per call per second, more than the profile's durations ever need. */
 const LINES_PER_CPS = 600;
 const AGENTS_PER_CPS = 100;
 
-/** A gap longer than this earns no calls, so that what the machine could not do in time is not caught up. */
+/** No calls are caught up for a longer gap, because the machine could not have placed them. */
 const GAP_MS = 1000;
 
 export type LoadTestRun = {
-  /** Does everything due until `nowMs`, epoch milliseconds. */
+  /** Does everything due until `nowMs`, epoch ms. */
   advanceTo(nowMs: number): void;
-  /** When something is due next; Infinity when nothing more is. */
+  /** Returns when something is due next, epoch ms; Infinity if nothing is. */
   nextAt(): number;
-  /** The test's time has passed and nothing more happens. */
+  /** True when the test's time has passed and nothing more happens. */
   isOver(): boolean;
   figures(): LoadTestFigures;
 };
 
-/** A test that begins dialing at `startAtMs`. Throws RangeError for an unknown country. */
+/** Creates a test that begins dialing at `startAtMs`. Throws RangeError for an unknown country. */
 export function createLoadTestRun({ plan, seed, speed }: LoadTestWorkerData, startAtMs: number): LoadTestRun {
-  /** The last moment of the test. */
+  /** Last millisecond of the test. */
   const lastMs = startAtMs + plan.durationMs - 1;
   const loop = createLoop(startAtMs);
   const counters = createCounters(startAtMs, plan.durationMs);
@@ -87,7 +87,7 @@ function scenarioOf(plan: LoadTestPlan, seed: number, speed: number, startAtMs: 
   };
 }
 
-/** Limited by the rate alone: no opening hours, no abandonment cap, and enough lines and agents. */
+/** Returns a campaign limited only by the rate: no dial windows, no abandonment cap, and enough lines and agents. */
 function campaignOf({ targetCps }: LoadTestPlan): CampaignPlan {
   return {
     id: CAMPAIGN,

@@ -1,7 +1,4 @@
-/**
- * Runs one load test at a time: idle, then running, then stopped or finished, until the next. It is stored in memory
- * only.
- */
+/** Runs one load test at a time and keeps the last one in memory. */
 import type { Logger } from 'pino';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
@@ -14,23 +11,23 @@ import { LIVE_POINTS } from '#shared/domain/live-connection.ts';
 
 type LoadTestStatus = 'idle' | 'running' | 'stopped' | 'finished' | 'error';
 
-/** One second of the charts. */
+/** Chart values of one second. */
 export type CourseSecond = Pick<LoadTestFigures, 'elapsedMs' | 'currentCps' | 'concurrent' | 'carried' | 'ended'>;
 
-/** A started test. */
+/** A running or ended test. */
 export type LoadTest = {
   readonly status: Exclude<LoadTestStatus, 'idle'>;
   readonly plan: LoadTestPlan;
   readonly startedAtMs: number;
-  /** Null while it runs. */
+  /** Null while the test runs. */
   readonly endedAtMs: number | null;
   readonly figures: LoadTestFigures;
-  /** The last seconds, oldest first. */
+  /** Chart values of the last seconds, oldest first. */
   readonly course: readonly CourseSecond[];
 };
 
 type LoadTestDeps = {
-  /** Starts a test in a thread of its own. */
+  /** Starts a test in its own thread. */
   readonly launch: StartLoadTest;
   /** Called at the test's start, once a second, and at its end. */
   readonly onChange: (test: LoadTest) => void;
@@ -60,7 +57,7 @@ const NOTHING: LoadTestFigures = {
 export function createLoadTestService({ launch, onChange, audit, clock, timeZone, log }: LoadTestDeps) {
   let last: LoadTest | null = null;
   let launching: Promise<RunningLoadTest> | null = null;
-  /** The number of the current test: late messages from the thread of an earlier test are ignored. */
+  /** Number of the current test, to ignore late messages from an earlier test's thread. */
   let tests = 0;
 
   function isRunning(): boolean {
@@ -88,7 +85,7 @@ export function createLoadTestService({ launch, onChange, audit, clock, timeZone
     end('error');
   }
 
-  /** Listeners that ignore the test `number` once it is no longer the current one. */
+  /** Returns listeners that ignore the test `number` once a later test has started. */
   function listenersOf(number: number): LoadTestListeners {
     const isLast = (): boolean => number === tests;
     return {
@@ -105,14 +102,14 @@ export function createLoadTestService({ launch, onChange, audit, clock, timeZone
     /** Null before the first test. */
     last: (): LoadTest | null => last,
 
-    /** File name of the results, with the day on which the test began. */
+    /** Returns the file name of the results, with the day on which the test began. */
     fileName: (): string => `test-de-carga-${dayName(last?.startedAtMs ?? clock.nowMs(), timeZone())}`,
 
     /** Records a download of the results in the audit log. */
     taken: (actor: Actor, format: string): void =>
       audit.record({ actor, action: 'load_test.export', entity: 'load_test', after: { format } }),
 
-    /** Throws load_test_running, and engine_unavailable when its thread cannot start. */
+    /** Throws `load_test_running`, or `engine_unavailable` if the thread cannot start. */
     async start(actor: Actor, plan: LoadTestPlan): Promise<LoadTest> {
       if (isRunning()) fail('load_test_running');
       const test: LoadTest = {
@@ -123,7 +120,7 @@ export function createLoadTestService({ launch, onChange, audit, clock, timeZone
         figures: NOTHING,
         course: [],
       };
-      // Recorded first: if it failed after the start, the test would show as running and could not be stopped.
+      // Recorded before the start: if recording failed afterwards, the test could not be stopped.
       audit.record({ actor, action: 'load_test.start', entity: 'load_test', after: plan });
       become(test);
       launching = launch(plan, listenersOf(++tests));
@@ -134,12 +131,12 @@ export function createLoadTestService({ launch, onChange, audit, clock, timeZone
       return last ?? test;
     },
 
-    /** Stops the test now. Throws load_test_stopped when none is running. */
+    /** Stops the test. Throws `load_test_stopped` if none is running. */
     async stop(actor: Actor): Promise<LoadTest> {
       if (launching === null || last === null || !isRunning()) fail('load_test_stopped');
       const number = tests;
       const running = await launching.catch(() => fail('load_test_stopped'));
-      // A thread that does not answer has either ended meanwhile and reported it, or it hangs.
+      // If the thread does not answer, it has either just ended and reported so, or it hangs.
       const figures = await running.stop().catch(() => undefined);
       if (figures === undefined) await running.kill();
       if (number === tests) end('stopped', figures);
@@ -147,7 +144,7 @@ export function createLoadTestService({ launch, onChange, audit, clock, timeZone
       return last;
     },
 
-    /** At shutdown: ends a running test. */
+    /** Ends a running test. Called at shutdown. */
     async close(): Promise<void> {
       const running = await launching?.catch(() => null);
       end('stopped');

@@ -14,7 +14,7 @@ type StartProblem = {
 /** Maximum characters shown of a submitted country. */
 const MAX_SHOWN_CHARS = 40;
 
-/** Absent fields take their defaults and are no problem. */
+/** Returns the problems. Absent fields take their defaults. */
 function findStartProblems(body: Readonly<Record<string, unknown>>): StartProblem[] {
   const numbers = Object.entries(LOAD_TEST_BOUNDS).flatMap(([name, { minimum, maximum }]) => {
     const value = body[name];
@@ -26,7 +26,7 @@ function findStartProblems(body: Readonly<Record<string, unknown>>): StartProble
   return [...numbers, ...countryProblems(body['countries_to_test'])];
 }
 
-/** Validates the body. It throws nothing and returns one error with every problem. */
+/** Validates the body and returns one error with all problems. */
 export function checkStart(raw: unknown): { value: object } | { error: CodedError } {
   const body = raw ?? {};
   if (typeof body !== 'object' || Array.isArray(body))

@@ -4,10 +4,7 @@ import type { LoadTestResults } from '#shared/contracts/load-test.ts';
 
 const MINUTE_FIELDS = ['minute', 'total_calls', 'ended_calls', 'success_rate', 'max_concurrent_calls'] as const;
 
-/**
- * One table with everything: the first row for the whole test, then one per minute. Cells are empty where a minute has
- * no such figure.
- */
+/** Returns one table: a row for the whole test, then one per minute. Figures that minutes lack are empty. */
 export function toOneTable(results: LoadTestResults): Table {
   const whole = { period: 'total', ...figuresOf(results), ...countriesOf(results) };
   const fields = Object.keys(whole);
@@ -18,7 +15,7 @@ export function toOneTable(results: LoadTestResults): Table {
   return { name: 'test-de-carga', fields, rows: [Object.values(whole), ...minutes] };
 }
 
-/** Sheets for the whole test, for its minutes, and for the called countries. */
+/** Returns sheets for the whole test, its minutes, and the called countries. */
 export function toSheets(results: LoadTestResults): Table[] {
   const whole: Row[] = Object.entries(figuresOf(results)).map(([field, value]) => [field, value]);
   const minutes = results.minutes.map((minute) => MINUTE_FIELDS.map((field) => minute[field]));

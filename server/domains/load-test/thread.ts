@@ -1,4 +1,4 @@
-/** A load test's thread: its own engine on the wall clock. It opens no database. */
+/** Thread of a load test, with its own engine on the wall clock. It opens no database. */
 import { workerData } from 'node:worker_threads';
 import { createDriver } from '#server/dialer/driver.ts';
 import { createLiveClock } from '#server/dialer/live-clock.ts';

@@ -53,7 +53,9 @@ export function toStatusAnswer(test: LoadTest | null, message?: string): LoadTes
   return { success: true, ...(message !== undefined && { message, mensaje: message }), ...data, data };
 }
 
-/** The WebSocket message. Results are included after the test has ended, the chart's points for a new subscriber. */
+/**
+ * Returns the WebSocket message. It includes results once the test has ended, and chart points for a new subscriber.
+ */
 export function toTestStatusMessage(test: LoadTest | null, withPoints = false): TestStatusMessage {
   const status = toStatus(test);
   const results = test === null || status.is_running ? null : toResults(test);
@@ -128,7 +130,7 @@ function toMinute(minute: LoadTestFigures['minutes'][number], index: number): Lo
   };
 }
 
-/** 0 to 1, four decimals. */
+/** Returns a share from 0 to 1, rounded to four decimals. */
 function carriedShare({ carried, ended }: { readonly carried: number; readonly ended: number }): number {
   return Math.round(10_000 * (shareOf('carried', { carried, measured: ended }) ?? 0)) / 10_000;
 }

@@ -5,7 +5,7 @@ import type { DailyReport } from '#shared/contracts/reports.ts';
 import type { ReportService } from './service.ts';
 import { toDailyReport } from './views.ts';
 
-/** Publishes a report, in the write transaction that marks its day as done: both are committed or neither. */
+/** Publishes a report in the write transaction that marks its day as done. */
 export type PublishDailyReport = (payload: DailyReport) => void;
 
 type DailyReportsDeps = {
@@ -15,16 +15,16 @@ type DailyReportsDeps = {
   readonly clock: Clock;
   /** IANA zone of the console's day. */
   readonly timeZone: () => string;
-  /** The hour of the day from which the report of the day before is published, 0 to 23. */
+  /** Hour of the day, 0 to 23, from which the previous day's report is published. */
   readonly hour: () => number;
-  /** The last published day; undefined: none. */
+  /** Returns the last published day, or undefined. */
   readonly lastDay: () => string | undefined;
   readonly storeLastDay: (day: string) => void;
 };
 
 const HOUR_MS = 3_600_000;
 
-/** Publishes the report of the day before when it is due, at most once a day. Returns the day, or null. */
+/** Publishes the previous day's report when it is due, at most once a day. `publishDue` returns the day, or null. */
 export function createDailyReports(deps: DailyReportsDeps): { publishDue(): Promise<string | null> } {
   const { db, reports, publish, clock, timeZone, hour, lastDay, storeLastDay } = deps;
 
@@ -32,7 +32,7 @@ export function createDailyReports(deps: DailyReportsDeps): { publishDue(): Prom
     const localHour = Math.floor(zoneClock(timeZone()).localMs(clock.nowMs()) / HOUR_MS) % 24;
     const day = reports.yesterday();
     const last = lastDay();
-    // A clock set back, or a zone further west, does not publish a day again.
+    // Prevents publishing a day again after the clock is set back or the time zone moves west.
     return localHour < hour() || (last !== undefined && last >= day) ? null : day;
   }
 

@@ -1,4 +1,4 @@
-/** A report's figures. The rates of calls are those of every screen (#shared/domain/figures.ts); the others are defined here. */
+/** A report's figures. Call rates come from shared/domain/figures.ts; the other figures are defined here. */
 import { knownRateOf, percentOf } from '#shared/domain/figures.ts';
 import type { ReportSums, ShiftTimes } from './sums.ts';
 
@@ -7,11 +7,11 @@ const HOUR_MS = 3_600_000;
 type Context = {
   /** Ended calls of the whole report. */
   readonly ended: number;
-  /** Share of persons whom the machine detector takes for machines, 0 to 1; 0: not known. */
+  /** Share of persons whom machine detection takes for machines, 0 to 1. 0: unknown. */
   readonly falseMachineShare: number;
 };
 
-/** `times` null: agents' time is not known by the row's dimension. */
+/** `times` is null if the row's dimension has no agents' times. */
 export function figuresOf(sums: ReportSums, times: ShiftTimes | null, { ended, falseMachineShare }: Context) {
   const { calls, placed, persons, talked } = sums;
   const shiftMs = times && times.availableMs + times.busyMs + times.wrapUpMs + times.pausedMs;
@@ -48,8 +48,8 @@ export function figuresOf(sums: ReportSums, times: ShiftTimes | null, { ended, f
 }
 
 /**
- * Estimates the persons whom the detector hung up on: it takes the share `share` of all persons for machines, and `persons`
- * are the rest. At most the number of machines.
+ * Estimates the persons taken for machines: `share` of all persons, of whom `persons` are the rest. At most the number
+ * of machines.
  */
 function missedPersons({ persons, machines }: ReportSums, share: number): number | null {
   return share <= 0 ? null : Math.min(machines, (persons * share) / (1 - share));

@@ -1,4 +1,3 @@
-/** Reports over some days, and the daily one. */
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';

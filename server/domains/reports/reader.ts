@@ -7,7 +7,7 @@ export type ReportBy = 'day' | 'hour' | 'campaign' | 'list' | 'agent' | 'caller_
 
 export type ReportRequest = {
   readonly by: ReportBy;
-  /** The period: from the begin of its first day to that of the day after its last one, epoch ms. */
+  /** Start of the first day and, below, of the day after the last one, epoch ms. */
   readonly fromMs: number;
   readonly toMs: number;
   /** IANA zone of days and hours. */
@@ -15,13 +15,13 @@ export type ReportRequest = {
   readonly campaignId: number | null;
 };
 
-/** A row, or the total. Times are null where agents' times are not known by the dimension. */
+/** Sums of a row or of the total. `times` is null if the dimension has no agents' times. */
 type Counted = { readonly sums: ReportSums; readonly times: ShiftTimes | null };
-/** `key` is empty for calls without a value. */
+/** `key` is empty for calls without a value of the dimension. */
 export type ReportRow = Counted & {
   readonly key: string;
   readonly name: string | null;
-  /** Name of a list's campaign. */
+  /** Campaign name of a list. */
   readonly campaign: string | null;
 };
 export type Report = { readonly rows: readonly ReportRow[]; readonly total: Counted };
@@ -33,8 +33,8 @@ type Groups = Map<string, { sums: ReportSums; times: ShiftTimes | null }>;
 type KeyedSums = ReportSums & { readonly key: number | string };
 
 /**
- * Reads a report from the hourly sums, on one snapshot. Runs in the pool. Days and hours are those of `timeZone`,
- * which begin with a quarter of an hour in every zone.
+ * Creates a reader that builds reports from the hourly sums, on one snapshot. It runs in the pool. Days and hours in
+ * `timeZone` begin at quarters of an hour in every zone.
  */
 export function createReportReader(store: ReportStore): (request: ReportRequest) => Report {
   function read({ by, fromMs, toMs, timeZone, campaignId }: ReportRequest): Report {
@@ -56,7 +56,7 @@ export function createReportReader(store: ReportStore): (request: ReportRequest)
     return { rows: ordered(by, rows), total };
   }
 
-  /** Campaigns and lists have names. */
+  /** Returns the names of campaigns or lists. */
   function namesBy(by: ReportBy): (key: string) => Pick<ReportRow, 'name' | 'campaign'> {
     const none = { name: null, campaign: null };
     if (by === 'list') {
@@ -68,7 +68,7 @@ export function createReportReader(store: ReportStore): (request: ReportRequest)
     return (key) => ({ ...none, name: campaigns.get(key) ?? null });
   }
 
-  /** The sums by their keys; days and hours also where nothing happened. */
+  /** Returns the sums by key. Days and hours without calls are included. */
   function groupsOf(by: ReportBy, asked: QuartersAsked, slotOf: (quarter: number) => string): Groups {
     const groups: Groups = new Map();
     const hasTimes = asked.campaignId === null;
@@ -110,14 +110,14 @@ function add(groups: Groups, key: string, row: KeyedSums, hasTimes: boolean): vo
   }
 }
 
-/** An agent on shift may have had no call. */
+/** Adds an agent's times. The agent may have had no call. */
 function addTime(groups: Groups, key: string, times: ShiftTimes): void {
   let group = groups.get(key);
   if (group === undefined) groups.set(key, (group = { sums: noSums(), times: null }));
   addSums((group.times ??= noTimes()), times);
 }
 
-/** The calls that are in no group are a row of their own, so that the rows add up to the total. */
+/** Adds a row for calls in no group, so that the rows add up to the total. */
 function addRest(groups: Groups, total: ReportSums): void {
   const rest = { ...total };
   for (const { sums } of groups.values()) addSums(rest, sums, -1);

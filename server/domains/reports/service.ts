@@ -11,7 +11,7 @@ import type { ReportPage } from './views.ts';
 
 export type ReportAsked = {
   readonly by: ReportBy;
-  /** YYYY-MM-DD; undefined or empty: today, or the other one of the two. */
+  /** YYYY-MM-DD. If undefined or empty, the other day is used, or today if both are. */
   readonly firstDay: string | undefined;
   readonly lastDay: string | undefined;
   readonly campaignId: number | null;
@@ -23,7 +23,7 @@ export type ReportServiceDeps = {
   readonly clock: Clock;
   /** IANA zone of the console's day. */
   readonly timeZone: () => string;
-  /** Share of persons whom the machine detector takes for machines, in percent; 0: not known. */
+  /** Share of persons whom machine detection takes for machines, percent. 0: unknown. */
   readonly falseMachinePct: () => number;
   readonly audit: Audit;
 };
@@ -34,19 +34,21 @@ const HOUR_MS = 3_600_000;
 export type ReportService = ReturnType<typeof createReportService>;
 
 export function createReportService({ read, clock, timeZone, falseMachinePct, audit }: ReportServiceDeps) {
-  /** Returns the requested days and their instants. Throws date_range_invalid, report_too_long and invalid_query. */
+  /**
+   * Returns the requested days and their instants. Throws `date_range_invalid`, `report_too_long` or `invalid_query`.
+   */
   function periodOf({ firstDay, lastDay }: Pick<ReportAsked, 'firstDay' | 'lastDay'>, zone: string) {
     const today = dayName(clock.nowMs(), zone);
     const last = lastDay || firstDay || today;
     const first = firstDay || last;
     const { fromMs = 0, toMs = 0 } = readDayRange({ fecha_inicio: first, fecha_fin: last }, zone);
-    // Days of 23 and 25 hours are days too.
+    // Rounded, because a day may have 23 or 25 hours.
     const days = Math.round((toMs - fromMs) / DAY_MS);
     if (days > MAX_REPORT_DAYS) fail('report_too_long', { field: 'fecha_inicio', days: MAX_REPORT_DAYS });
     return { first, last, fromMs, toMs };
   }
 
-  /** Days and hours that have not begun have no rows. */
+  /** Limits the end of the period, because days and hours that have not begun have no rows. */
   function untilNow(by: ReportBy, fromMs: number, toMs: number, zone: string): number {
     const nowMs = clock.nowMs();
     const endMs =
@@ -71,7 +73,7 @@ export function createReportService({ read, clock, timeZone, falseMachinePct, au
   return {
     find,
 
-    /** Records the export in the audit log. */
+    /** Returns the report and records the export in the audit log. */
     async export(actor: Actor, asked: ReportAsked): Promise<ReportPage> {
       const page = await find(asked);
       const { by, campaignId } = asked;
@@ -80,7 +82,7 @@ export function createReportService({ read, clock, timeZone, falseMachinePct, au
       return page;
     },
 
-    /** The day before today. */
+    /** Returns the day before today. */
     yesterday(): string {
       const zone = timeZone();
       return dayName(startOfDay(clock.nowMs(), zone) - 1, zone);

@@ -9,13 +9,13 @@ import {
 } from '#server/dialer/call-figures.ts';
 import type { ReportSums, ShiftTimes } from './sums.ts';
 
-/** Quarters of hours (epoch ms ÷ 900,000) from `from` to before `to`, of one campaign or of all (null). */
+/** Quarters of an hour (epoch ms ÷ 900,000) from `from` to before `to`, of one campaign or of all (null). */
 export type QuartersAsked = { readonly from: number; readonly to: number; readonly campaignId: number | null };
 export type Keyed<Key> = { readonly key: Key };
 /** Columns by which the sums of `hourly_counters` can be grouped. */
 export type HourlyKey = 'quarter' | 'campaign_id' | 'country' | 'disposition';
 
-/** The sums of rows that have each figure as a column, and of rows by disposition. */
+/** SQL sums over rows with a column per figure and, below, over rows by disposition. */
 const IN_COLUMNS = DIMENSION_FIGURES.map((figure) => `sum(${columnOf(figure)}) ${figure}`).join(', ');
 const BY_DISPOSITION = DIMENSION_FIGURES.map((figure) =>
   isOutcome(figure)
@@ -50,7 +50,7 @@ export function createReportStore(db: Connection) {
       `select ${key === 'quarter' ? ROW_QUARTER : key} key, ${BY_DISPOSITION}
        from hourly_counters where ${where} group by 1 having sum(calls) > 0`,
     );
-  // Each value is found by a step in the key, and its hours are next to each other: grouping all rows would sort them.
+  // Steps through the distinct values by key, because grouping would sort all rows.
   const values = db.sqlite
     .prepare<{ dimension: CountedDimension }, string>(
       `with recursive v(value) as (
@@ -76,7 +76,9 @@ export function createReportStore(db: Connection) {
       const sums = asked.campaignId === null ? ofAll : ofOne;
       return values.all({ dimension }).flatMap((value) => sums.all({ ...asked, dimension, value }));
     },
-    /** Agents' times and the persons who reached them; none of a campaign, because agents work for all of them. */
+    /**
+     * Returns agents' times and the persons who reached them. Empty for a single campaign, because agents work for all.
+     */
     times: (asked: QuartersAsked): Times[] => [
       ...times.all(asked),
       ...values
@@ -84,9 +86,9 @@ export function createReportStore(db: Connection) {
         .flatMap((value) => persons.all({ ...asked, dimension: 'agent', value }))
         .filter(({ persons: reached }) => reached > 0),
     ],
-    /** Also of campaigns that are deleted, as long as their calls are kept. */
+    /** Includes deleted campaigns whose calls are kept. */
     campaignNames: (): ReadonlyMap<string, string> => new Map(names.all().map(([id, name]) => [String(id), name])),
-    /** With their campaigns' names; null: the campaign is gone. */
+    /** Lists with their campaigns' names; null if the campaign is deleted. */
     listNames: (): ReadonlyMap<string, { name: string; campaign: string | null }> =>
       new Map(lists.all().map(([id, name, campaign]) => [String(id), { name, campaign }])),
     /** Runs `reads` on one snapshot of the database. */

@@ -6,10 +6,10 @@ export type ReportSums = Record<(typeof DIMENSION_FIGURES)[number], number>;
 export const noSums = (): ReportSums =>
   Object.fromEntries(DIMENSION_FIGURES.map((figure) => [figure, 0])) as ReportSums;
 
-/** Time sums of agents on shift, ms, and the persons who reached them. */
+/** Times of agents on shift, ms, and the persons who reached them. */
 export type ShiftTimes = { availableMs: number; busyMs: number; wrapUpMs: number; pausedMs: number; persons: number };
 
-/** Adds the fields that `into` has, or takes them off. */
+/** Adds the fields that `into` has, or subtracts them. */
 export function addSums<T extends ReportSums | ShiftTimes>(into: T, more: T, sign: 1 | -1 = 1): void {
   for (const field of Object.keys(into) as (keyof T)[])
     into[field] = Math.max(0, Number(into[field]) + sign * Number(more[field])) as T[keyof T];

@@ -9,7 +9,7 @@ import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import { figuresOf } from './figures.ts';
 import type { Report, ReportBy, ReportRow } from './reader.ts';
 
-/** A report as read, with what its figures need. */
+/** A report, and what is needed to compute its figures. */
 export type ReportPage = {
   readonly by: ReportBy;
   readonly report: Report;
@@ -87,20 +87,20 @@ export function toReportAnswer(page: ReportPage): ReportAnswer {
 
 const FIELDS = Object.keys(WireRow.properties) as (keyof WireRow)[];
 
-/** The rows as CSV; the totals are no row, so that sums of a column are right. */
+/** Returns the rows as CSV, without totals, so that summing a column is correct. */
 export function toReportCsv(page: ReportPage, separator: string): string {
   const rows = toRows(page).map((row) => FIELDS.map((field) => row[field]));
   return csvHead(FIELDS, separator) + toCsv(rows, separator);
 }
 
-/** The same rows as a workbook, in words of the request's language. */
+/** Returns the rows as a workbook with headings in the request's language. */
 export function toReportWorkbook(page: ReportPage): Promise<Buffer> {
   const heads = reportHeads();
   const rows = toRows(page).map((row) => FIELDS.map((field) => row[field]));
   return toWorkbook([{ name: say('Reporte'), fields: FIELDS.map((field) => heads[field]), rows }]);
 }
 
-/** The names of the columns, as the console has them. */
+/** Column headings, as in the console. */
 const reportHeads = (): Readonly<Record<keyof WireRow, string>> => ({
   clave: say('Clave'),
   nombre: say('Nombre'),
@@ -131,7 +131,7 @@ const reportHeads = (): Readonly<Record<keyof WireRow, string>> => ({
   ocupacion: `${say('Ocupación')} (%)`,
 });
 
-/** The report of a day, from its rows by campaign and by agent. */
+/** Builds a day's report from its rows by campaign and by agent. */
 export function toDailyReport(byCampaign: ReportPage, byAgent: ReportPage): DailyReport {
   return {
     fecha: byCampaign.firstDay,

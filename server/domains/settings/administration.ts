@@ -1,4 +1,4 @@
-/** The settings on the administrator's page. */
+/** Settings on the administrator's page. */
 import { countryByKey } from '#shared/countries/countries.ts';
 import { DTMF_DISCONNECT_KEY, DTMF_REPEAT_KEY } from '#shared/domain/dtmf-defaults.ts';
 import { hasWindows } from '#shared/domain/legal-windows.ts';
@@ -32,7 +32,7 @@ export type SettingsPage = {
   readonly hasLegalWindows: boolean;
 };
 
-/** A key that transfers to an agent in `country`; null: in all countries without one of their own. */
+/** A key that transfers to an agent in `country`; null for all countries without their own menu. */
 type MenuKey = { readonly country: string | null; readonly key: string };
 
 type SettingsAdministrationDeps = {
@@ -41,7 +41,7 @@ type SettingsAdministrationDeps = {
   readonly menuKeys: () => readonly MenuKey[];
   /** Notifies the engine. */
   readonly settingsChanged: () => Promise<void>;
-  /** The console's day has changed, so the counts since its beginning must be rebuilt. */
+  /** Called when the console's day changes, so that its counts are rebuilt. */
   readonly dayChanged: () => void;
   readonly audit: Audit;
 };
@@ -59,7 +59,7 @@ export function createSettingsAdministration(deps: SettingsAdministrationDeps) {
   return {
     page,
 
-    /** Absent fields stay as they are. Throws timezone_invalid, country_unknown and dtmf_key_taken. */
+    /** Absent fields stay as they are. Throws `timezone_invalid`, `country_unknown` or `dtmf_key_taken`. */
     async update(actor: Actor, changes: Partial<ProductSettings>): Promise<SettingsPage> {
       check(changes, menuKeys());
       const before = pick(settings.get);
@@ -76,7 +76,7 @@ export function createSettingsAdministration(deps: SettingsAdministrationDeps) {
           after: only(changes),
         });
       });
-      // The engine answers after the facts it has published, so the rebuilt counts include them all.
+      // The engine answers after publishing its facts, so the rebuilt counts include all of them.
       await settingsChanged().finally(() => changed.includes('consoleTimeZone') && dayChanged());
       return page();
     },
@@ -99,7 +99,7 @@ function check(
   if (meaning !== null) fail('dtmf_key_taken', { field: 'opt_out_key', key, use: meaning });
 }
 
-/** The other meaning of `key` in the menus; null: none. */
+/** Returns the other meaning of `key` in the menus, or null. */
 function meaningOf(key: string, menuKeys: readonly MenuKey[]): string | null {
   if (key === DTMF_DISCONNECT_KEY) return say('termina la llamada');
   if (key === DTMF_REPEAT_KEY) return say('repite el mensaje');

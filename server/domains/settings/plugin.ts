@@ -1,4 +1,3 @@
-/** The product's settings, for administrators. */
 import { createMenuReader } from '#server/dialer/menu-plans.ts';
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';

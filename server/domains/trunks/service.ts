@@ -12,22 +12,19 @@ import { changeSip, withoutSecret, type SipChanges } from './sip-settings.ts';
 import type { TrunkFields, TrunkRemoval, TrunkRow, TrunkStore } from './store.ts';
 import { readCountryCode, readDvCodes, readHost } from './trunk-fields.ts';
 
-/** A trunk with its current number of calls, and without its secret. */
+/** A trunk with its current number of calls, without its secret. */
 export type TrunkView = Omit<TrunkRow, 'sipConfig'> & {
   readonly load: number;
   readonly sip: SipConfig;
-  /** Its state on each PBX; null: calls are simulated. */
+  /** State on each PBX; null if calls are simulated. */
   readonly onPbxs: readonly TrunkOnPbx[] | null;
 };
 
-/**
- * Settable fields, as typed. Absent fields keep their value, or take the default in a new trunk; the same for each SIP
- * setting.
- */
+/** Fields to set, as typed. Absent fields and SIP settings keep their value, or take the default in a new trunk. */
 export type TrunkChanges = Partial<Omit<TrunkFields, 'sipConfig'>> & { readonly sip?: SipChanges };
 type NewTrunk = TrunkChanges & Pick<TrunkFields, 'name' | 'host' | 'countryCode'>;
 
-/** Live calls: each takes a channel of its trunk. */
+/** Live calls; each takes a channel of its trunk. */
 type LiveCalls = ReadonlyMap<number, { readonly trunkId: number | null }>;
 
 export type TrunkService = ReturnType<typeof createTrunkService>;
@@ -38,9 +35,9 @@ type TrunkDeps = {
   readonly liveCalls: () => LiveCalls;
   readonly secrets: Secrets;
   readonly telephony: () => TelephonyState;
-  /** The engine reads the trunks again. */
+  /** Makes the engine reload the trunks. */
   readonly trunksChanged: () => Promise<void>;
-  /** The engine reads the caller-id configs again. */
+  /** Makes the engine reload the caller-id configs. */
   readonly callerIdsChanged: () => Promise<void>;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -72,7 +69,7 @@ export function createTrunkService(deps: TrunkDeps) {
     };
   }
 
-  /** The fields to store, with the changes applied. Throws when a change is invalid. */
+  /** Returns the fields to store, with the changes applied. Throws if a change is invalid. */
   function settle(fields: TrunkFields, { sip = {}, ...changes }: TrunkChanges): TrunkFields {
     const { name, host, countryCode, dvCodes } = changes;
     return {
@@ -91,7 +88,7 @@ export function createTrunkService(deps: TrunkDeps) {
     return sealed && (secrets.open(sealed) ?? sealed);
   }
 
-  /** The fields recorded in the audit log. */
+  /** Returns the fields recorded in the audit log. */
   function toAudited({ sipConfig, deletedAt: _deletedAt, ...fields }: TrunkRow) {
     return { ...fields, sipConfig: withoutSecret(readSip(sipConfig), secrets) };
   }
@@ -130,7 +127,7 @@ export function createTrunkService(deps: TrunkDeps) {
     return see(after);
   }
 
-  /** Calls on it finish. */
+  /** Removes a trunk. Its live calls continue. */
   async function remove(actor: Actor, id: number): Promise<TrunkRemoval> {
     const before = find(id);
     const removal = db.write(() => {
@@ -151,12 +148,12 @@ export function createTrunkService(deps: TrunkDeps) {
   }
 
   return {
-    /** By priority. */
+    /** Ordered by priority. */
     list(): TrunkView[] {
       const loads = countLoads(liveCalls());
       return store.list().map((trunk) => see(trunk, loads));
     },
-    /** Throws trunk_not_found. */
+    /** Throws `trunk_not_found`. */
     find: (id: number): TrunkView => see(find(id)),
     create,
     update,
@@ -164,7 +161,7 @@ export function createTrunkService(deps: TrunkDeps) {
   };
 }
 
-/** Calls on each trunk, by trunk id. */
+/** Returns the number of calls by trunk id. */
 export function countLoads(liveCalls: LiveCalls): Map<number, number> {
   const loads = new Map<number, number>();
   for (const { trunkId } of liveCalls.values()) if (trunkId !== null) loads.set(trunkId, (loads.get(trunkId) ?? 0) + 1);

@@ -1,20 +1,20 @@
-/** The SIP settings of a trunk in requests and answers: the secret comes in, and never goes out. */
+/** SIP settings of a trunk in requests and answers. Requests may set the secret; answers never contain it. */
 import { fail } from '#server/platform/http/errors.ts';
 import { CODECS, type Codec } from '#shared/domain/trunks.ts';
 import type { SipConfig, SipConfigPatch } from '#shared/contracts/trunks.ts';
 import type { Secrets } from '#server/telephony/secrets.ts';
 import type { SipSettings } from '#server/telephony/trunks/sip-settings.ts';
 
-/** `secret` is in plain text; null deletes it. */
+/** `secret` is plain text; null deletes it. */
 export type SipChanges = Partial<Omit<SipSettings, 'sealed_secret'>> & { readonly secret?: string | null };
 
-/** Replaces the secret by whether there is one. */
+/** Replaces the secret by flags: whether one is stored, and whether it can no longer be decrypted. */
 export function withoutSecret({ sealed_secret: sealed, ...open }: SipSettings, secrets: Secrets): SipConfig {
   const isLost = sealed !== null && secrets.open(sealed) === null;
   return { ...open, has_secret: sealed !== null && !isLost, secret_lost: isLost };
 }
 
-/** The settings with the changes. Throws trunk_username_required. */
+/** Returns the settings with the changes applied. Throws `trunk_username_required`. */
 export function changeSip(settings: SipSettings, changes: SipChanges, secrets: Secrets): SipSettings {
   const { secret, ...open } = changes;
   const sealed = secret === undefined ? {} : { sealed_secret: secret === null ? null : secrets.seal(secret) };
@@ -25,10 +25,10 @@ export function changeSip(settings: SipSettings, changes: SipChanges, secrets: S
   return changed;
 }
 
-/** The changes in a request. Throws codec_unsupported. */
+/** Returns the changes in a request. Throws `codec_unsupported`. */
 export function readSipPatch(patch: SipConfigPatch): SipChanges {
   const { allow, username, from_domain, password, secret = password } = patch;
-  // By name: a form sends back all that it has read.
+  // Picked by name, because forms send back all fields they have read.
   const { type, disallow, dtmfmode, directmedia, qualify, transport, register, number_format, caller_id_header } =
     patch;
   return {
@@ -44,12 +44,12 @@ export function readSipPatch(patch: SipConfigPatch): SipChanges {
     ...(allow !== undefined && { allow: readCodecs(allow) }),
     ...(username !== undefined && { username: emptyAsNull(username) }),
     ...(from_domain !== undefined && { from_domain: emptyAsNull(from_domain) }),
-    // Empty is what a form sends whose field was left alone.
+    // Forms send an empty secret if the field was not edited.
     ...(secret !== undefined && secret !== '' && { secret }),
   };
 }
 
-/** Codecs in order, without duplicates. */
+/** Returns the codecs in order, without duplicates. */
 function readCodecs(typed: string | readonly string[]): Codec[] {
   const names = (typeof typed === 'string' ? typed.split(',') : typed).map((name) => name.trim().toLowerCase());
   return [...new Set(names.filter((name) => name !== '').map(readCodec))];

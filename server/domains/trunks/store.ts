@@ -6,7 +6,7 @@ import { trunks } from '#server/platform/db/tables/trunks.ts';
 export type TrunkRow = typeof trunks.$inferSelect;
 export type TrunkFields = Omit<TrunkRow, 'id' | 'createdAt' | 'deletedAt'>;
 
-/** Changes caused by removing a trunk: the number of CLIs left without a provider, and the deleted caller-id configs. */
+/** Effects of removing a trunk: the number of caller ids left without a provider, and the deleted caller-id configs. */
 export type TrunkRemoval = {
   readonly clis: number;
   readonly callerIdConfigs: readonly (typeof callerIdConfigs.$inferSelect)[];
@@ -28,7 +28,7 @@ export function createTrunkStore(db: Db) {
     .prepare();
 
   return {
-    /** By priority. */
+    /** Ordered by priority. */
     list: (): TrunkRow[] => all.all(),
     findById: (id: number): TrunkRow | undefined => byId.get({ id }),
     create: (fields: TrunkFields, createdAt: number): TrunkRow =>
@@ -42,8 +42,8 @@ export function createTrunkStore(db: Db) {
     update: (id: number, fields: TrunkFields): void =>
       db.write(() => void db.orm.update(trunks).set(fields).where(eq(trunks.id, id)).run()),
     /**
-     * Removes the trunk with its SIP settings and its own caller-id config; its CLIs stay without a provider. Its name
-     * stays for the history.
+     * Hides the trunk and deletes its SIP settings and caller-id config. The history still shows its name, and its
+     * caller ids stay without a provider.
      */
     remove: (id: number, deletedAt: number): TrunkRemoval =>
       db.write(() => {

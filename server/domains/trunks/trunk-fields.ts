@@ -3,16 +3,16 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { fail } from '#server/platform/http/errors.ts';
 
 const CALLING_CODES: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)));
-/** Countries that share code 1 are distinguished by area: 1809. */
+/** Countries that share code 1 are distinguished by area code, such as 1809. */
 const SHARED_CODE = /^1[2-9]\d{2}$/;
 const PLUS_AND_DIGITS = /^\+?(\d+)$/;
-/** An area code as typed: (011), 11-15. */
+/** Area codes as typed, such as (011) or 11-15. */
 const AREA_CODE = /^[\d\s().-]+$/;
 const MAX_AREA_DIGITS = 10;
-/** sip.example.com, 10.0.0.1:5061, [2001:db8::1]:5060 */
+/** For example sip.example.com, 10.0.0.1:5061 or [2001:db8::1]:5060. */
 const HOST = /^([a-z\d][a-z\d._-]*|\[[\da-f:.]+\])(:(?<port>\d{1,5}))?$/i;
 
-/** A dial code without the plus. Throws country_code_invalid for a code of no country. */
+/** Parses a dial code without the plus. Throws `country_code_invalid` if no country has it. */
 export function readCountryCode(typed: string): string {
   const code = PLUS_AND_DIGITS.exec(typed.trim())?.[1] ?? '';
   if (CALLING_CODES.has(code) || SHARED_CODE.test(code)) return code;
@@ -20,7 +20,7 @@ export function readCountryCode(typed: string): string {
 }
 
 /**
- * The digits of area codes, without duplicates and empty ones. Throws dv_code_invalid for an entry without digits,
+ * Returns the digits of area codes, without duplicates or blanks. Throws `dv_code_invalid` for an entry without digits,
  * which would match every number.
  */
 export function readDvCodes(typed: readonly string[]): string[] {
@@ -34,7 +34,7 @@ function readDvCode(code: string): string {
   return isCode ? digits : fail('dv_code_invalid', { field: 'dv_codes', code });
 }
 
-/** Throws host_invalid for what is no name or address, which a PBX would read as part of something else. */
+/** Throws `host_invalid` unless it is a name or address, because a PBX could read other text as configuration. */
 export function readHost(typed: string): string {
   const host = typed.trim();
   const found = HOST.exec(host);

@@ -1,18 +1,18 @@
-/** Which addresses webhooks may be sent to. */
+/** Restricts the addresses to which webhooks may be sent. */
 import { lookup as lookUp } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /**
- * Never allowed: link-local addresses, where clouds serve their metadata; metadata services elsewhere; addresses that
- * are no host's; IPv6 prefixes that embed an IPv4 address.
+ * Never allowed: link-local addresses, where clouds serve metadata; other metadata services; addresses that are not a
+ * host's; and IPv6 prefixes that embed an IPv4 address.
  */
 const NEVER = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['100.100.100.200', 32], // metadata of Alibaba Cloud
-  ['168.63.129.16', 32], // of Azure
+  ['168.63.129.16', 32], // metadata of Azure
   ['169.254.0.0', 16],
-  ['192.0.0.0', 24], // of Oracle Cloud
+  ['192.0.0.0', 24], // metadata of Oracle Cloud
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const)
@@ -25,17 +25,17 @@ for (const [network, prefix] of [
   ['2001::', 32], // Teredo
   ['2002::', 16], // 6to4
   ['fd00:ec2::', 32], // metadata of AWS
-  ['fd20:ce::', 32], // of Google Cloud
+  ['fd20:ce::', 32], // metadata of Google Cloud
   ['fe80::', 10],
   ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
   NEVER.addSubnet(network, prefix, 'ipv6');
 
-// IPv4-compatible: ::/96 but for ::1.
+// IPv4-compatible: ::/96 except ::1.
 NEVER.addRange('::2', '::255.255.255.255', 'ipv6');
 
-/** Networks that the internet doesn't reach: a message to them may be unencrypted. */
+/** Networks that the internet can't reach, to which messages may be unencrypted. */
 const PRIVATE = new BlockList();
 for (const [network, prefix] of [
   ['10.0.0.0', 8],
@@ -51,7 +51,7 @@ PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 const includes = (list: BlockList, address: string): boolean =>
   list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Returns why nothing may be sent to `address` by `protocol`; null: it may. An IPv4-mapped address counts as IPv4. */
+/** Returns why nothing may be sent to `address` by `protocol`, or null. An IPv4-mapped address counts as IPv4. */
 export function addressFlaw(address: string, protocol: string): 'denied' | 'insecure' | null {
   if (isIP(address) === 0 || includes(NEVER, address)) return 'denied';
   return protocol === 'http:' && !includes(PRIVATE, address) ? 'insecure' : null;
@@ -59,7 +59,7 @@ export function addressFlaw(address: string, protocol: string): 'denied' | 'inse
 
 export type UrlFlaw = 'malformed' | 'protocol' | 'credentials' | 'denied' | 'insecure';
 
-/** Returns what is wrong with an endpoint's URL as typed; null: nothing. Names are checked when they are resolved. */
+/** Returns what is wrong with an endpoint's typed URL, or null. Host names are checked when they are resolved. */
 export function urlFlaw(text: string): UrlFlaw | null {
   const url = URL.parse(text);
   if (url === null) return 'malformed';
@@ -74,7 +74,9 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g
 
 export class AddressDenied extends Error {}
 
-/** Returns a lookup that fails unless every address of the name is allowed. The connection uses the checked addresses. */
+/**
+ * Returns a lookup that fails unless every address of the name is allowed. The connection uses the checked addresses.
+ */
 export function checkedLookup(protocol: string): LookupFunction {
   return (hostname, options, callback) => {
     lookUp(hostname, { ...options, all: true }, (error, addresses) => {

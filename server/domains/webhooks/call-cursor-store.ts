@@ -1,7 +1,7 @@
-/** Finds the calls that have ended since the last look; the engine writes nothing for it. */
+/** Finds calls that have ended since the last query, without extra writes by the engine. */
 import type { Db } from '#server/platform/db/open.ts';
 
-/** Most calls of one look. Sized to take a few milliseconds. */
+/** Maximum calls per query. Sized to take a few milliseconds. */
 const MOST_CALLS = 2000;
 
 type Cursor = { readonly untilCallId: number; readonly liveCallIds: string };
@@ -9,8 +9,8 @@ type Cursor = { readonly untilCallId: number; readonly liveCallIds: string };
 export type CallCursorStore = ReturnType<typeof createCallCursorStore>;
 
 /**
- * Ids of calls ascend in the order of their commits. So the calls that have ended since the last look are those above its
- * highest id that have ended, and those that it found live and that are not any more (docs/decisions/0062).
+ * Creates the cursor. Call ids ascend in commit order, so the newly ended calls are ended ones with ids above the last
+ * query's highest id, plus those that were live then (docs/decisions/0062).
  */
 export function createCallCursorStore({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>) {
   const read = sqlite.prepare<[], Cursor>(
@@ -35,20 +35,20 @@ export function createCallCursorStore({ sqlite, write }: Pick<Db, 'sqlite' | 'wr
     )
     .pluck();
 
-  /** Starts at the present: calls that ended earlier make no message. */
+  /** Starts at the current call, without messages for calls that ended earlier. */
   function begin(): void {
     const until = newest.get() ?? 0;
     store.run(until, JSON.stringify(live.all(until)));
   }
 
   return {
-    /** Stops looking for calls; the next `advance` starts at the present. */
+    /** Stops tracking calls. The next `advance` starts at the then current call. */
     stop(): void {
       if (read.get() !== undefined) write(() => void drop.run());
     },
     /**
-     * Calls `publish` with the calls that have ended since the last time, in the order of their ends, and moves on in the
-     * same transaction. Returns whether there may be more.
+     * Calls `publish` with the calls that have ended since the last call of `advance`, in the order of their ends, and
+     * moves the cursor in the same transaction. Returns whether there may be more.
      */
     advance(publish: (callIds: number[]) => void): boolean {
       const before = read.get();

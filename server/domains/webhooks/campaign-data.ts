@@ -2,7 +2,10 @@ import type { CampaignChange } from './campaign-change-store.ts';
 
 const CHANGES = { created: 'creada', edited: 'editada', deleted: 'eliminada', status: 'estado' } as const;
 
-/** Returns the `data` of campaign.changed. `campaign`: its present state, which may be later than the change; null: deleted. */
+/**
+ * Returns the `data` of `campaign.changed`. `campaign` is the current state, which may be later than the change; null
+ * if the campaign is deleted.
+ */
 export function toCampaignData(
   { campaignId, change, statusBefore, statusAfter }: CampaignChange,
   campaign: Readonly<Record<string, unknown>> | null,

@@ -7,15 +7,15 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 type OutboxDeps = {
   readonly store: WebhookStore;
-  /** The product's clock, which dates events. */
+  /** Product's clock, which dates events. */
   readonly clock: Clock;
-  /** The real clock, by which they are sent. */
+  /** Real clock, which schedules deliveries. */
   readonly wall: Clock;
-  /** Something may wait to be sent. */
+  /** Called when messages may be waiting. */
   readonly onAdded: () => void;
 };
 
-/** Puts messages into the queues of the endpoints that chose their event, in the caller's write transaction. */
+/** Queues messages for the endpoints subscribed to their event. Call it inside a write transaction. */
 export function createOutbox({ store, clock, wall, onAdded }: OutboxDeps) {
   function add(event: WebhookEvent, content: Pick<NewMessage, 'data' | 'callIds'>, at: number): void {
     const wanting = store.listWanting(event);
@@ -26,10 +26,10 @@ export function createOutbox({ store, clock, wall, onAdded }: OutboxDeps) {
   }
 
   return {
-    /** `data`: what receivers get as `data`. `at`: when it happened, epoch ms. */
+    /** Queues an event with `data`, which happened at `at` (epoch ms). */
     publish: (event: WebhookEvent, data: Readonly<Record<string, unknown>>, at = clock.nowMs()): void =>
       add(event, { data, callIds: null }, at),
-    /** One message for all of these calls, which are read when it is sent. */
+    /** Queues one message for all of these calls, which are read when it is sent. */
     publishCalls: (callIds: number[]): void => add('call.ended', { data: null, callIds }, clock.nowMs()),
     isWanted: (event: WebhookEvent): boolean => store.listWanting(event).length > 0,
   };

@@ -1,4 +1,3 @@
-/** Outgoing webhooks. */
 import { createFailureLog } from '#server/platform/db/failure-log.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { inLanguage } from '#server/platform/i18n/language.ts';
@@ -20,9 +19,9 @@ const SEND_EVERY_MS = 1000;
 type Data = Readonly<Record<string, unknown>>;
 
 type WebhooksPluginDeps = {
-  /** Returns the data of ended calls for receivers. */
+  /** Returns the webhook data of ended calls. */
   readonly callsData: (callIds: readonly number[]) => Data;
-  /** Returns a campaign as the API shows it; null: deleted. */
+  /** Returns a campaign as the API shows it, or null if it is deleted. */
   readonly campaignView: (id: number) => Data | null;
 };
 
@@ -40,14 +39,12 @@ export function webhooksPlugin(
     wall,
     random: Math.random,
     log: log('data'),
-    onError: (error) => failed(error, 'a webhook could not be sent; it is tried again'),
+    onError: (error) => failed(error, 'could not send a webhook; retrying'),
   });
   function send(): void {
-    inLanguage('es', sender.sendDue).catch((error: unknown) =>
-      failed(error, 'webhooks could not be sent; it is tried again'),
-    );
+    inLanguage('es', sender.sendDue).catch((error: unknown) => failed(error, 'could not send webhooks; retrying'));
   }
-  /** Messages are added in transactions, which end before this runs. */
+  /** Deferred, because messages are added in transactions that must be committed first. */
   const wake = (): void => void setImmediate(send);
   const outbox = createOutbox({ store, clock, wall, onAdded: wake });
   const relay = createRelay({
@@ -59,14 +56,14 @@ export function webhooksPlugin(
   });
   const webhooks = createWebhookService({ db, store, sender, wake, onChanged: collect, secrets, audit, clock, wall });
 
-  /** In Spanish, even when a request in another language led to it. */
+  /** In Spanish, regardless of the language of the request that caused it. */
   function collect(): void {
     inLanguage('es', relay.collect);
   }
 
   const timers: NodeJS.Timeout[] = [];
   return {
-    /** Queues a message for the endpoints that chose the event, within the present write transaction if any. */
+    /** Queues a message for the subscribed endpoints, in the current write transaction if any. */
     publish: outbox.publish,
     endpoints: store.list,
     dropBefore: store.dropBefore,

@@ -1,21 +1,21 @@
-/** One attempt to deliver a message. */
+/** Makes one attempt to deliver a message. */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { addressFlaw, AddressDenied, checkedLookup, hostOf } from './address.ts';
 
-/** Time limit for the connection, the request and the head of the answer. */
+/** Time limit for connecting, sending the request, and receiving the head of the answer, ms. */
 const WITHIN_MS = 10_000;
-/** How much of an answer's body is kept, and how long it is waited for. */
+/** Maximum size of the kept part of an answer's body, and maximum time to wait for it. */
 const NOTE_BYTES = 1024;
 const NOTE_WITHIN_MS = 1000;
 
 export type Answer = {
-  /** HTTP status; null: no answer came. */
+  /** HTTP status, or null without an answer. */
   readonly status: number | null;
-  /** Value of the Retry-After header; null without one. */
+  /** Value of the Retry-After header, or null. */
   readonly retryAfter: string | null;
-  /** Why no answer came, or the beginning of its body. */
+  /** Why there was no answer, or the beginning of its body. */
   readonly note: string;
 };
 
@@ -27,7 +27,10 @@ export type Post = (
   stop?: AbortSignal,
 ) => Promise<Answer>;
 
-/** Posts JSON. Never throws and never follows a redirect. The status counts, however the body ends. */
+/**
+ * Creates a function that posts JSON. It never throws and never follows redirects. Once there is a status, errors in
+ * the body don't matter.
+ */
 export function createPost(withinMs = WITHIN_MS): Post {
   return async (address, body, headers, stop) => {
     const url = new URL(address);
@@ -52,9 +55,9 @@ export function createPost(withinMs = WITHIN_MS): Post {
           request.destroy();
         });
       });
-      // Once the response has begun, its status is the answer, whatever happens to the connection.
+      // Once the response has begun, its status counts even if the connection fails.
       request.on('error', (error) => isAnswered || resolve(failed(noteOf(error, withinMs))));
-      // A 101, for one, ends the connection without an error or a response.
+      // Some answers, such as 101, close the connection without an error or a response.
       request.on('close', () => isAnswered || resolve(failed('connection closed')));
       request.end(body);
     });
@@ -67,7 +70,7 @@ function noteOf(error: Error, withinMs: number): string {
   return error.message || String((error as NodeJS.ErrnoException).code);
 }
 
-/** Returns the first NOTE_BYTES of the body, or what arrives of it in time. Never rejects. */
+/** Returns the first NOTE_BYTES of the body, or what arrives in time. Never rejects. */
 function readNote(response: IncomingMessage): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -79,7 +82,7 @@ function readNote(response: IncomingMessage): Promise<string> {
       bytes += chunk.length;
       if (bytes >= NOTE_BYTES) done();
     });
-    response.on('error', done); // cut off: the status has been read
+    response.on('error', done); // cut off, but the status has been read
     response.on('close', () => {
       clearTimeout(timer);
       done();

@@ -1,22 +1,22 @@
-/** Makes messages from what other threads have committed: ended calls and changes of campaigns. */
+/** Creates messages about ended calls and changed campaigns, which other threads have committed. */
 import type { CallCursorStore } from './call-cursor-store.ts';
 import type { CampaignChange, CampaignChangeStore } from './campaign-change-store.ts';
 import type { Outbox } from './outbox.ts';
 
-/** Calls in a message. */
+/** Maximum calls in a message. */
 const CALLS_PER_MESSAGE = 100;
 
 type RelayDeps = {
   readonly outbox: Pick<Outbox, 'publish' | 'publishCalls' | 'isWanted'>;
   readonly calls: CallCursorStore;
   readonly campaigns: CampaignChangeStore;
-  /** Returns the data of a change for receivers. */
+  /** Returns the webhook data of a change. */
   readonly toData: (change: CampaignChange) => Readonly<Record<string, unknown>>;
   readonly onError: (error: unknown, what: string) => void;
 };
 
 export function createRelay({ outbox, calls, campaigns, toData, onError }: RelayDeps) {
-  /** Each returns whether there may be more. */
+  /** Queues messages about changes and, below, calls. Returns whether there may be more. */
   function takeChanges(): boolean {
     const isWanted = outbox.isWanted('campaign.changed');
     return campaigns.take((change) => {
@@ -39,18 +39,18 @@ export function createRelay({ outbox, calls, campaigns, toData, onError }: Relay
     try {
       while (take());
     } catch (error) {
-      onError(error, `messages of ${what} could not be made; it is tried again`);
+      onError(error, `could not create messages about ${what}; retrying`);
     }
   }
 
   return {
     /**
-     * Takes all there is, in transactions with the messages. A failure of one kind doesn't keep the other back; what could
-     * not be taken stays for the next time.
+     * Takes all changes and ended calls, in transactions with their messages. A failure of one kind doesn't block the
+     * other; what could not be taken is retried with the next call.
      */
     collect(): void {
-      drain(takeChanges, 'changes of campaigns');
-      drain(takeCalls, 'ends of calls');
+      drain(takeChanges, 'changed campaigns');
+      drain(takeCalls, 'ended calls');
     },
   };
 }

@@ -1,30 +1,30 @@
-/** When a message is tried again, and when it is parked or given up. Pure. */
+/** Decides when a message is retried, parked or given up. Pure. */
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
 const FIRST_RETRY_MS = 5 * SECOND_MS;
 const LONGEST_RETRY_MS = HOUR_MS;
-/** How long a message is tried before it is given up. */
+/** A message is given up after this time. */
 export const GIVES_UP_AFTER_MS = 24 * HOUR_MS;
-/** How long an endpoint may fail without a single success before it is switched off. */
+/** An endpoint is disabled after this time without a success. */
 export const FAILS_FOR_MS = 72 * HOUR_MS;
-/** After this many failures a message is parked: it is tried apart from the queue, which goes on without it. */
+/** After this many failures a message is parked: it is retried apart from the queue, which continues without it. */
 const MOST_IN_QUEUE = 5;
 /**
- * A bad message holds the queue for less: five timeouts and the waits between them. An endpoint that has failed for
- * longer was down.
+ * Minimum duration of failures that count as the endpoint's outage. One bad message can block the queue for less: five
+ * time-outs and the waits between them.
  */
 export const OUTAGE_MS = 150 * SECOND_MS;
-/** Each wait varies randomly by this share, so that receivers aren't hit by all messages at once. */
+/** Each wait varies randomly by this share, so that receivers don't get all retries at once. */
 const JITTER = 0.25;
 
 export type Attempt = {
-  /** HTTP status; null: no answer. */
+  /** HTTP status, or null without an answer. */
   readonly status: number | null;
   readonly retryAfter: string | null;
-  /** This one included. */
+  /** Number of attempts, including this one. */
   readonly attempts: number;
-  /** When the message came into the queue, and now: epoch ms. */
+  /** When the message was queued and, below, the current time, epoch ms. */
   readonly createdAt: number;
   readonly nowMs: number;
   /** 0 to 1. */
@@ -35,7 +35,7 @@ export type Verdict =
   | { readonly kind: 'delivered' | 'gone' | 'failed' }
   | { readonly kind: 'retry' | 'parked'; readonly atMs: number };
 
-/** Judges an attempt. */
+/** Decides what happens to a message after an attempt. */
 export function judge({ status, retryAfter, attempts, createdAt, nowMs, random }: Attempt): Verdict {
   if (status !== null && status >= 200 && status < 300) return { kind: 'delivered' };
   if (status === 410) return { kind: 'gone' };
@@ -44,11 +44,11 @@ export function judge({ status, retryAfter, attempts, createdAt, nowMs, random }
   const atMs = nowMs + Math.round(Math.max(jitteredMs, askedMs(retryAfter, nowMs)));
   const lastMs = createdAt + GIVES_UP_AFTER_MS;
   if (nowMs >= lastMs) return { kind: 'failed' };
-  // The last attempt is at the end of the day, even if the next one were due later.
+  // The last attempt is made when the message expires, even if the next one were due later.
   return { kind: attempts < MOST_IN_QUEUE ? 'retry' : 'parked', atMs: Math.min(atMs, lastMs) };
 }
 
-/** Returns the wait that a Retry-After asks for, in seconds or as a date; 0 without one. */
+/** Returns the wait requested by a Retry-After (seconds or a date), ms; 0 without one. */
 function askedMs(retryAfter: string | null, nowMs: number): number {
   if (retryAfter === null) return 0;
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * SECOND_MS;

@@ -1,4 +1,4 @@
-/** Sends the queued messages, each endpoint's in order and independently of the others'. */
+/** Sends queued messages, in order per endpoint and concurrently across endpoints. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Secrets } from '#server/telephony/secrets.ts';
@@ -12,9 +12,9 @@ export type SenderDeps = {
   readonly store: WebhookStore;
   readonly secrets: Pick<Secrets, 'open'>;
   readonly post: Post;
-  /** `data` of a message of calls, as they are now. */
+  /** Returns the `data` of a message about calls, with their current values. */
   readonly callsData: (callIds: readonly number[]) => Readonly<Record<string, unknown>>;
-  /** The real clock: schedules and signatures go by it. */
+  /** Real clock, for schedules and signatures. */
   readonly wall: Clock;
   /** 0 to 1. */
   readonly random: () => number;
@@ -24,18 +24,18 @@ export type SenderDeps = {
 
 export type Sender = ReturnType<typeof createSender>;
 
-/** Deliveries given up in one transaction, few enough that other writers don't wait. */
+/** Deliveries given up in one transaction, few enough not to delay other writers. */
 const GIVEN_UP_AT_ONCE = 500;
 const PAUSE_MS = 10;
 
-const SECRET_LOST = 'the secret can’t be decrypted: make a new one';
+const SECRET_LOST = 'the secret can’t be decrypted: renew it';
 
 export function createSender({ store, secrets, post, callsData, wall, random, log, onError }: SenderDeps) {
-  /** The queue of each endpoint that is being worked off. */
+  /** Queues being processed, by endpoint. */
   const running = new Map<number, Promise<void>>();
   const stopping = new AbortController();
 
-  /** The same at each attempt, unless its calls have changed. */
+  /** Identical for each attempt, unless its calls have changed. */
   function bodyOf({ event, at, data, callIds }: MessageRow): string {
     const content = data ?? callsData(callIds ?? []);
     return JSON.stringify({ type: event, timestamp: new Date(at).toISOString(), data: content });
@@ -57,27 +57,27 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
 
   function disable(endpoint: EndpointRow, why: 'gone' | 'failing'): void {
     const nowMs = wall.nowMs();
-    log.warn({ endpoint: endpoint.id, why }, 'switched a webhook off');
+    log.warn({ endpoint: endpoint.id, why }, 'disabled a webhook');
     store.update(endpoint.id, { isActive: false, disabledWhy: why, updatedAt: nowMs });
   }
 
   /**
-   * Forgets an endpoint's failures. After an outage its parked messages are due at once; otherwise they are at fault
-   * themselves and keep their back-off.
+   * Clears an endpoint's failures. After an outage, its parked messages are due at once; otherwise the messages
+   * themselves are bad and keep their back-off.
    */
   function recover({ id }: EndpointRow, failingSince: number): void {
     store.update(id, { failingSince: null });
     if (wall.nowMs() - failingSince >= OUTAGE_MS) store.expedite(id, wall.nowMs());
   }
 
-  /** Gives up what waits for an endpoint that is switched off, `most` at most. Returns how many there were. */
+  /** Gives up at most `most` waiting messages of a disabled endpoint and returns their number. */
   function giveUp({ id, disabledWhy }: EndpointRow, most = GIVEN_UP_AT_ONCE): number {
     return store.failWaiting(id, switchedOff(disabledWhy), wall.nowMs(), most);
   }
 
   /**
-   * Whether nothing was tried for longer than a message is retried. Failures before such a pause don't count. One message
-   * a day makes no pause.
+   * Whether there was no attempt for longer than a message is retried. Failures before such a pause don't count. At one
+   * message a day there is no pause.
    */
   function hasPaused({ id, endpointId, attempts, createdAt }: DeliveryRow): boolean {
     return attempts === 0 && createdAt - (store.lastTryBefore(endpointId, id) ?? 0) > GIVES_UP_AFTER_MS;
@@ -96,10 +96,10 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
     const attempts = delivery.attempts + 1;
     const verdict = judge({ status, retryAfter, attempts, createdAt: delivery.createdAt, nowMs, random: random() });
     const made = { attempts, lastAttemptAt: nowMs, lastStatus: status, lastMs: ms, lastNote: note };
-    // It may have been removed or changed meanwhile.
+    // The endpoint may have been removed or changed during the attempt.
     const present = store.find(endpoint.id);
     if (present !== undefined && verdict.kind !== 'delivered' && !hasSameTarget(present, endpoint)) {
-      // The failure says nothing about where the endpoint points now.
+      // The failure says nothing about the new target.
       store.updateDelivery(delivery.id, { ...made, nextAttemptAt: nowMs });
       return true;
     }
@@ -139,7 +139,7 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
     }
   }
 
-  /** Sends an endpoint's messages until none is due, unless that is already being done. */
+  /** Sends an endpoint's messages until none is due, or joins a run in progress. */
   function run(endpointId: number): Promise<void> {
     const present = running.get(endpointId);
     if (present !== undefined) return present;
@@ -152,8 +152,8 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
 
   return {
     /**
-     * Sends what is due, and gives up what waits for endpoints that are switched off. Resolves when nothing is due any
-     * more; a slow receiver delays only its own messages.
+     * Sends due messages, and gives up the messages of disabled endpoints. Resolves when nothing is due. A slow
+     * receiver delays only its own messages.
      */
     async sendDue(): Promise<void> {
       if (stopping.signal.aborted) return;
@@ -161,7 +161,7 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
     },
     send,
     giveUp,
-    /** Aborts the present attempts. Whether they arrived is unknown, so the next start repeats them. */
+    /** Aborts the current attempts. It is unknown whether they arrived, so the next start repeats them. */
     async stop(): Promise<void> {
       stopping.abort();
       await Promise.all(running.values());
@@ -173,7 +173,7 @@ function switchedOff(why: EndpointRow['disabledWhy']): string {
   return why === null ? 'endpoint switched off' : `endpoint switched off: ${why}`;
 }
 
-/** Whether two states of an endpoint have the same address and signature. */
+/** Whether two versions of an endpoint have the same URL and secret. */
 export function hasSameTarget(one: EndpointRow, other: EndpointRow): boolean {
   return one.url === other.url && one.sealedSecret === other.sealedSecret;
 }

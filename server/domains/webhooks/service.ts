@@ -13,7 +13,7 @@ import { hasSameTarget, type Sender } from './sender.ts';
 import { newSecret, newUid } from './signature.ts';
 import type { DeliveryFilter, EndpointRow, LoggedDelivery, WebhookStore } from './store.ts';
 
-/** An endpoint without its secret. Instants are epoch milliseconds. */
+/** An endpoint without its secret. Instants are in epoch ms. */
 export type EndpointView = Omit<EndpointRow, 'sealedSecret'> & {
   readonly pending: number;
   readonly lastDeliveredAt: number | null;
@@ -27,24 +27,24 @@ export type EndpointChanges = {
   readonly isActive?: boolean;
 };
 
-/** `secret`: to be shown once. */
+/** `secret` is to be shown once. */
 export type WithSecret = { readonly endpoint: EndpointView; readonly secret: string };
 
-/** A page of the log, newest first. `nextBeforeId` null: it was the last. */
+/** A page of the log, newest first. `nextBeforeId` is null on the last page. */
 export type DeliveryPage = { readonly deliveries: readonly LoggedDelivery[]; readonly nextBeforeId: number | null };
 
 type WebhookDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: WebhookStore;
   readonly sender: Pick<Sender, 'send' | 'giveUp'>;
-  /** Called when something may wait to be sent. */
+  /** Called when messages may be waiting. */
   readonly wake: () => void;
-  /** Called after endpoints have changed the events they chose. */
+  /** Called when an endpoint's subscribed events may have changed. */
   readonly onChanged: () => void;
   readonly secrets: Secrets;
   readonly audit: Audit;
   readonly clock: Clock;
-  /** The real clock. */
+  /** Real clock. */
   readonly wall: Clock;
 };
 
@@ -91,7 +91,7 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
     };
   }
 
-  /** Earlier failures don't count for a new URL or secret. */
+  /** Resets failures and retries waiting messages at once, for a new URL or secret. */
   function retarget(id: number): void {
     store.update(id, { failingSince: null });
     store.expedite(id, wall.nowMs());
@@ -123,17 +123,17 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
     },
 
     /**
-     * Switching an endpoint on resets its failures. Switching it off gives up its queue; a long queue is finished in the
-     * background. A new URL also resets its failures, and waiting messages are tried at once.
+     * Enabling an endpoint resets its failures. Disabling it gives up its queue, in the background if the queue is
+     * long. A new URL resets its failures and retries waiting messages at once.
      */
     update(actor: Actor, id: number, given: EndpointChanges): EndpointView {
       const before = find(id);
       const changes = settle(given);
       const after = db.write(() => {
-        // Before it is switched on, so that nothing of its old queue is sent.
+        // Given up before it is enabled, so that no old message is sent.
         if (changes.isActive === true && !before.isActive) sender.giveUp(before, Number.MAX_SAFE_INTEGER);
-        const anew = changes.isActive === true ? { disabledWhy: null, failingSince: null } : {};
-        store.update(id, { ...changes, ...anew, updatedAt: clock.nowMs() });
+        const reset = changes.isActive === true ? { disabledWhy: null, failingSince: null } : {};
+        store.update(id, { ...changes, ...reset, updatedAt: clock.nowMs() });
         const updated = find(id);
         if (!updated.isActive) sender.giveUp(updated);
         else if (!hasSameTarget(before, updated)) retarget(id);
@@ -166,7 +166,7 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
       });
     },
 
-    /** The old secret ends at once. */
+    /** The old secret becomes invalid at once. */
     renewSecret(actor: Actor, id: number): WithSecret {
       find(id);
       const secret = newSecret();
@@ -180,7 +180,7 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
       return { endpoint: see(endpoint), secret };
     },
 
-    /** Sends a test message now, once, past the queue, also to an endpoint that is switched off. */
+    /** Sends a test message immediately, once, even to a disabled endpoint. */
     async test(actor: Actor, id: number): Promise<LoggedDelivery> {
       const endpoint = find(id);
       const data = { webhook_id: id, nombre: endpoint.name, pedido_por: actor.username };
@@ -189,7 +189,7 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
       const nowMs = wall.nowMs();
       const isDelivered = status !== null && status >= 200 && status < 300;
       return db.write(() => {
-        const present = find(id); // it may have been removed meanwhile
+        const present = find(id); // throws if it was removed during the attempt
         if (isDelivered && hasSameTarget(present, endpoint)) store.update(id, { failingSince: null });
         const delivery = store.addDelivery(id, store.addMessage(fields), nowMs);
         store.updateDelivery(delivery.id, {
@@ -213,7 +213,7 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
       return { deliveries, nextBeforeId: found.length > most ? (deliveries.at(-1)?.id ?? null) : null };
     },
 
-    /** Puts the message of an ended delivery at the end of its endpoint's queue, with the same webhook-id. */
+    /** Queues the message of an ended delivery again, with the same webhook-id. */
     redeliver(actor: Actor, deliveryId: number): LoggedDelivery {
       const delivery = store.findDelivery(deliveryId) ?? fail('webhook_delivery_not_found', { id: deliveryId });
       if (delivery.state === 'pending') fail('webhook_delivery_pending', { id: deliveryId });

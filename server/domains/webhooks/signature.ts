@@ -1,17 +1,20 @@
-/** Signatures as Standard Webhooks has them: HMAC-SHA256 of id, time and body. */
+/** Signatures as defined by Standard Webhooks: HMAC-SHA256 of id, time and body. */
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 
 const SECRET_BYTES = 32;
 const UID_BYTES = 16;
 
-/** A new secret, in the form that the libraries of receivers take. */
+/** Returns a new secret in the format that receivers' libraries expect. */
 export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-/** A new webhook-id. */
+/** Returns a new webhook-id. */
 export const newUid = (): string => `msg_${randomBytes(UID_BYTES).toString('base64url')}`;
 
-/** The headers of an attempt at `atMs` by the real clock: receivers refuse what is more than five minutes off. */
+/**
+ * Returns the headers of an attempt. `atMs` must be real time, because receivers refuse a deviation of more than five
+ * minutes.
+ */
 export function signedHeaders(secret: string, uid: string, atMs: number, body: string): Record<string, string> {
   return {
     'content-type': 'application/json',

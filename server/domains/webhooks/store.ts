@@ -9,12 +9,12 @@ export type MessageRow = typeof webhookMessages.$inferSelect;
 export type NewMessage = Omit<MessageRow, 'id'>;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export type DeliveryChanges = Partial<Omit<DeliveryRow, 'id' | 'endpointId' | 'messageId' | 'createdAt'>>;
-/** A delivery with what its message is about. */
+/** A delivery with its message's event, webhook-id and number of calls. */
 export type LoggedDelivery = DeliveryRow & Pick<MessageRow, 'event' | 'uid'> & { readonly calls: number | null };
 
 export type DeliveryFilter = {
   readonly endpointId: number;
-  /** Undefined: any. */
+  /** Undefined matches any state. */
   readonly state: DeliveryRow['state'] | undefined;
   readonly beforeId: number;
 };
@@ -108,11 +108,11 @@ export function createWebhookStore(db: Db) {
       ),
     update: (endpointId: number, fields: Partial<Omit<EndpointRow, 'id'>>): void =>
       db.write(() => void orm.update(webhookEndpoints).set(fields).where(eq(webhookEndpoints.id, endpointId)).run()),
-    /** `dropBefore` removes its queue and its log, which may be long. */
+    /** Keeps the queue and the log, which may be long; `dropBefore` removes them in steps. */
     remove: (endpointId: number): void =>
       db.write(() => void orm.delete(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)).run()),
 
-    /** Active endpoints that chose `event`. */
+    /** Lists active endpoints subscribed to `event`. */
     listWanting: (event: WebhookEvent): EndpointRow[] =>
       endpoints.all().filter(({ isActive, events }) => isActive && events.includes(event)),
     addMessage: (fields: NewMessage): number =>
@@ -130,26 +130,26 @@ export function createWebhookStore(db: Db) {
     findDelivery: (deliveryId: number): DeliveryRow | undefined => delivery.get({ id: deliveryId }),
     updateDelivery: (deliveryId: number, fields: DeliveryChanges): void =>
       db.write(() => void orm.update(webhookDeliveries).set(fields).where(eq(webhookDeliveries.id, deliveryId)).run()),
-    /** Makes everything that waits due now. */
+    /** Makes all waiting deliveries due now. */
     expedite: (endpointId: number, nowMs: number): void => db.write(() => void expedite.run(nowMs, endpointId, nowMs)),
-    /** Returns the first of the queue if it is due, or else a parked delivery that is due. */
+    /** Returns the queue's first delivery if it is due, otherwise a due parked delivery. */
     nextDue(endpointId: number, nowMs: number): DeliveryRow | undefined {
       const next = head.get({ id: endpointId });
       return next !== undefined && next.nextAttemptAt <= nowMs ? next : parked.get({ id: endpointId, nowMs });
     },
-    /** When the delivery before this one ended or was last tried, epoch ms; null: unknown. */
+    /** Returns when the delivery before this one ended or was last tried, epoch ms, or null. */
     lastTryBefore: (endpointId: number, deliveryId: number): number | null =>
       previousTry.get(endpointId, deliveryId) ?? null,
-    /** Gives up `most` queued or parked deliveries of an endpoint at most. Returns how many there were. */
+    /** Gives up at most `most` queued or parked deliveries of an endpoint and returns their number. */
     failWaiting(endpointId: number, lastNote: string, endedAt: number, most: number): number {
-      // Called every second for each endpoint that is switched off.
+      // Avoids a write transaction: this is called every second for each disabled endpoint.
       if (anyWaiting.get(endpointId) === undefined) return 0;
       return db.write(() => failSome.run(lastNote, endedAt, endpointId, most).changes);
     },
-    /** Endpoint id → number of queued and parked deliveries. Endpoints with none are absent. */
+    /** Returns the number of queued and parked deliveries by endpoint id. Endpoints with none are absent. */
     countWaiting: (): Map<number, number> =>
       new Map(counts.all().map(({ endpointId, waiting }) => [endpointId, waiting])),
-    /** Endpoint id → when something was last delivered, epoch ms; null: never. */
+    /** Returns the time of the last successful delivery by endpoint id, epoch ms, or null. */
     lastDelivered: (): Map<number, number | null> =>
       new Map(lastEnded.all().map(({ endpointId, at }) => [endpointId, at])),
     /** Newest first. */
@@ -176,12 +176,12 @@ export function createWebhookStore(db: Db) {
         .map(({ delivery: row, ...rest }) => ({ ...row, ...rest })),
 
     /**
-     * Removes at most `most` deliveries that ended before `beforeMs` or whose endpoint is gone, with messages that have no
-     * other delivery. Returns the number of deliveries. Call it inside a write transaction.
+     * Removes at most `most` deliveries that ended before `beforeMs` or whose endpoint is deleted, with messages that
+     * have no other delivery. Returns the number of deliveries. Call it inside a write transaction.
      */
     dropBefore(beforeMs: number, most: number): number {
       const old = ended.all(beforeMs, most);
-      // A delivery that is both is counted once: old ones are removed before the others are read.
+      // Old deliveries are removed first, so that one of a deleted endpoint is not counted twice.
       dropDeliveries.run(JSON.stringify(old.map((one) => one.id)));
       const removed = ofRemoved.all(most - old.length);
       dropDeliveries.run(JSON.stringify(removed.map((one) => one.id)));

@@ -1,6 +1,6 @@
--- What drizzle-kit does not generate: the full-text index, the first rows of derived tables, and the triggers that keep
--- them. The triggers are dropped before a migration, and this file is run after the last one, so it always shows the present
--- ones. A change here needs a migration, empty if need be, for it to reach existing databases (CONTRIBUTING.md).
+-- Schema that drizzle-kit does not generate: the full-text index, the first rows of derived tables, and triggers.
+-- Triggers are dropped before a migration, and this file runs after the last one. A change needs a migration, which may
+-- be empty, to reach existing databases (CONTRIBUTING.md).
 
 CREATE VIRTUAL TABLE IF NOT EXISTS `called_number_parts` USING fts5(`phone`, content='called_numbers', content_rowid='id', columnsize=0, detail=none, tokenize='trigram');
 
@@ -52,7 +52,7 @@ CREATE TRIGGER `calls_last_of_number` AFTER DELETE ON `calls` BEGIN
 	DELETE FROM `called_numbers` WHERE `phone` = old.`phone` AND NOT EXISTS (SELECT 1 FROM `calls` WHERE `phone` = old.`phone`);
 END;
 
--- What webhooks tell of campaigns: noted in the transaction of the change, whichever thread makes it.
+-- Campaign changes for webhooks, recorded in the transaction of the change by whichever thread makes it.
 CREATE TRIGGER `campaigns_created` AFTER INSERT ON `campaigns` BEGIN
 	INSERT INTO `campaign_changes` (`campaign_id`, `at`, `change`) VALUES (new.`id`, new.`created_at`, 'created');
 END;

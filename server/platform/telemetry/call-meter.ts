@@ -15,13 +15,10 @@ export function createCallMeter(): CallMeter {
   const placedCounter = createCounter('cadencia_calls_placed_total', 'Calls placed; their rate is the CPS.');
   const answeredCounter = createCounter(
     'cadencia_calls_answered_total',
-    'Calls answered, by who it was as far as was known at that moment.',
+    'Calls answered, by the answerer as known at that moment.',
   );
   const endedCounter = createCounter('cadencia_calls_ended_total', 'Calls ended, by outcome.');
-  const withdrawnCounter = createCounter(
-    'cadencia_calls_withdrawn_total',
-    'Calls decided and taken back before they were placed.',
-  );
+  const withdrawnCounter = createCounter('cadencia_calls_withdrawn_total', 'Calls cancelled before they were placed.');
   const placed = placedCounter.add({});
   const withdrawn = withdrawnCounter.add({});
   const answered = countsBy(ANSWERERS, (by) => answeredCounter.add({ by }));

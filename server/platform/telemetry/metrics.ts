@@ -31,14 +31,14 @@ export function createTelemetry(platform: Platform, { callsPerSecond }: Telemetr
   if (engineLog.isLevelEnabled('debug')) platform.engine.host.onSample((sample) => engineLog.debug(sample, 'a second'));
   const loopDelay = watchLoopDelay();
   const families: readonly Family[] = [
-    gaugeOf('cadencia_build_info', 'Always 1; which version runs, and on what.', () => [
+    gaugeOf('cadencia_build_info', 'Always 1; the labels state the version and the platform.', () => [
       { labels: { version: packageJson.version, node: process.version }, value: 1 },
     ]),
     ...dialerFamilies(platform, callsPerSecond),
     ...calls.families,
     ...engineFamilies(platform),
     ...requests.families,
-    gaugeOf('cadencia_event_loop_delay_seconds', 'How late the main thread’s timers were in the last 10 s.', () =>
+    gaugeOf('cadencia_event_loop_delay_seconds', 'Delay of the main thread’s timers in the last 10 s.', () =>
       byLabel('stat', loopDelay.read()),
     ),
     ...queueFamilies(platform),
@@ -58,7 +58,7 @@ function dialerFamilies({ engine: { projection, host }, settings }: Platform, ca
     gaugeOf('cadencia_calls_per_second', 'Calls placed in the last whole second.', callsPerSecond),
     gaugeOf(
       'cadencia_calls_per_second_target',
-      'The most calls a second that all campaigns together may place.',
+      'Maximum calls per second of all campaigns together.',
       () => settings.dialer().globalCallsPerSecond,
     ),
     gaugeOf('cadencia_calls_live', 'Calls between their claim and their end, by state.', () =>
@@ -67,7 +67,7 @@ function dialerFamilies({ engine: { projection, host }, settings }: Platform, ca
     gaugeOf('cadencia_agents', 'Agents, by state.', () =>
       countBy('state', AGENT_STATES, projection.agents().values(), (agent) => agent.state),
     ),
-    gaugeOf('cadencia_campaigns_held', 'Active campaigns that the engine lets wait just now, by reason.', () =>
+    gaugeOf('cadencia_campaigns_held', 'Active campaigns that place nothing at the moment, by reason.', () =>
       countBy('reason', HOLD_REASONS, projection.holds().values(), (hold) => hold.why),
     ),
   ];
@@ -75,29 +75,22 @@ function dialerFamilies({ engine: { projection, host }, settings }: Platform, ca
 
 function engineFamilies({ engine: { host } }: Platform): Family[] {
   return [
-    gaugeOf('cadencia_engine_up', '1 while the engine’s thread takes commands.', () => Number(host.vitals().isUp)),
-    counterOf(
-      'cadencia_engine_restarts_total',
-      'How often the engine’s thread was started again after its end.',
-      () => host.vitals().restarts,
-    ),
+    gaugeOf('cadencia_engine_up', '1 while the engine’s thread accepts commands.', () => Number(host.vitals().isUp)),
+    counterOf('cadencia_engine_restarts_total', 'Restarts of the engine’s thread.', () => host.vitals().restarts),
     gaugeOf(
       'cadencia_engine_lag_seconds',
-      'How far the engine is behind the clock: calls go out that much late.',
+      'Delay of the engine behind the clock, and so of its calls.',
       () => (host.vitals().heartbeat?.lagMs ?? 0) / 1000,
     ),
-    histogramOf(
-      'cadencia_engine_tick_lateness_seconds',
-      'How much later than due the engine’s ticks began.',
-      LATENESS_BOUNDS_S,
-      [{ labels: {}, cells: host.lateness }],
-    ),
+    histogramOf('cadencia_engine_tick_lateness_seconds', 'Delay of the engine’s ticks.', LATENESS_BOUNDS_S, [
+      { labels: {}, cells: host.lateness },
+    ]),
   ];
 }
 
 function queueFamilies({ engine: { host }, threads: { pool } }: Platform): Family[] {
   return [
-    gaugeOf('cadencia_queue_length', 'How much waits, by queue.', () => {
+    gaugeOf('cadencia_queue_length', 'Waiting items, by queue.', () => {
       const { commandsWaiting, heartbeat } = host.vitals();
       const { waiting } = pool.load();
       return byLabel('queue', {
@@ -107,7 +100,7 @@ function queueFamilies({ engine: { host }, threads: { pool } }: Platform): Famil
         uploads: pool.waitingOf('importContacts'),
       });
     }),
-    gaugeOf('cadencia_pool_tasks', 'Tasks of the pool that have not ended, by kind.', () =>
+    gaugeOf('cadencia_pool_tasks', 'Unfinished tasks of the thread pool, by kind.', () =>
       byLabel('task', pool.load().unfinished),
     ),
   ];
@@ -115,13 +108,13 @@ function queueFamilies({ engine: { host }, threads: { pool } }: Platform): Famil
 
 function liveFamilies({ hub }: Platform): Family[] {
   return [
-    gaugeOf('cadencia_websocket_clients', 'Open live lines.', hub.size),
+    gaugeOf('cadencia_websocket_clients', 'Open WebSocket connections.', hub.size),
     counterOf(
       'cadencia_websocket_skipped_messages_total',
-      'Messages that a slow client never got: a newer state took their place.',
+      'Messages to slow clients that a newer state replaced.',
       () => hub.losses().skipped,
     ),
-    counterOf('cadencia_websocket_closed_total', 'Live lines that the server ended, by reason.', () =>
+    counterOf('cadencia_websocket_closed_total', 'WebSocket connections closed by the server, by reason.', () =>
       byLabel('reason', hub.losses().ended),
     ),
   ];
@@ -131,25 +124,25 @@ function storageFamilies({ database: { file, writeLock, storage } }: Platform): 
   const times = WRITER_ROLES.map((writer) => ({ labels: { writer }, times: timesOfWriters(writeLock, writer) }));
   const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   return [
-    gaugeOf('cadencia_storage_fault', '1 for the fault that keeps anything from being stored.', () =>
+    gaugeOf('cadencia_storage_fault', '1 for the current storage fault.', () =>
       STORAGE_FAULT_CODES.map((fault) => ({ labels: { fault }, value: Number(storage.fault() === fault) })),
     ),
     histogramOf(
       'cadencia_commit_duration_seconds',
-      'From the beginning of a write transaction to the end of its commit, by writer.',
+      'Duration of write transactions, including the commit, by writer.',
       WRITE_BOUNDS_S,
       times.map(({ labels, times: { commit } }) => ({ labels, cells: commit })),
     ),
     histogramOf(
       'cadencia_commit_wait_seconds',
-      'How long a writer waited for its turn, by writer.',
+      'Time waiting for the write lock, by writer.',
       WRITE_BOUNDS_S,
       times.map(({ labels, times: { wait } }) => ({ labels, cells: wait })),
     ),
     gaugeOf('cadencia_database_bytes', 'Size of the database file.', () => sizeOf(file)),
     gaugeOf(
       'cadencia_wal_bytes',
-      'Size of the write-ahead log’s file, which is written anew and does not shrink.',
+      'Size of the write-ahead log’s file, which is overwritten in place and does not shrink.',
       () => sizeOf(`${file}-wal`),
     ),
   ];

@@ -14,9 +14,9 @@ export function processFamilies(): readonly Family[] {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1e6;
     }),
-    gaugeOf('process_start_time_seconds', 'When the process began, seconds since 1970.', () => startedAtS),
+    gaugeOf('process_start_time_seconds', 'Start time of the process, seconds since 1970.', () => startedAtS),
     gaugeOf('process_open_fds', 'Open files and connections (Linux).', countFiles),
-    gaugeOf('process_max_fds', 'How many files and connections it may open (Linux).', () => maxFiles),
+    gaugeOf('process_max_fds', 'Maximum open files and connections (Linux).', () => maxFiles),
   ];
 }
 

@@ -12,7 +12,7 @@ export function createRequestMeter(): RequestMeter & { readonly families: readon
   );
   const durations = createHistogram(
     'cadencia_http_request_duration_seconds',
-    'From the arrival of a request to the end of its answer.',
+    'Duration of requests, from arrival to the end of the answer.',
     BOUNDS_S,
   );
 

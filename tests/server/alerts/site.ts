@@ -30,7 +30,7 @@ export function createAlertSite({ db }: TestApp) {
     readers: Object.fromEntries(ALERT_KINDS.map((kind) => [kind, read(kind)])) as unknown as Readers,
     lookUpCampaign: (id) => (id < 100 ? { name: `Campaña ${id}` } : undefined),
     defaults: { made: () => ALERT_KINDS, storeMade: () => {} },
-    tell: (event, alert: AlertRow) => void told.push(`${event} ${alert.kind} ${alert.subject}`.trim()),
+    notify: (event, alert: AlertRow) => void told.push(`${event} ${alert.kind} ${alert.subject}`.trim()),
     audit: createAudit(db, clock),
     clock,
     onRulesChanged: () => {},

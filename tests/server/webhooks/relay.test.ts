@@ -36,7 +36,7 @@ it('a campaign change that cannot be made into a message does not block ended ca
   );
   relay.collect();
   expect(site.log(id).map(({ event }) => event)).toEqual(['call.ended']);
-  expect(errors).toEqual(['messages of changes of campaigns could not be made; it is tried again: cannot be read']);
+  expect(errors).toEqual(['could not create messages about changed campaigns; retrying: cannot be read']);
   expect(queryValue(test.db, 'select count(*) from campaign_changes')).toBe(1);
   canTell = true;
   relay.collect();

@@ -1,4 +1,4 @@
-/** The audit log: its route, and the record of refused writes. */
+/** Audit log: its routes, and the record of refused writes. */
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
@@ -7,7 +7,7 @@ import type { Platform } from '#server/compose-platform.ts';
 import { createRefusals } from './refusals.ts';
 import { registerAuditRoutes } from './routes.ts';
 
-/** How often counted repeats of a refused write are written when nothing else triggers it. */
+/** Interval at which repeats of a refused write are written when nothing else triggers it. */
 const FLUSH_MS = 60_000;
 
 export function auditPlugin({ log, database: { storage }, threads: { pool }, day, audit, clock }: Platform) {
@@ -15,11 +15,11 @@ export function auditPlugin({ log, database: { storage }, threads: { pool }, day
   const refusals = createRefusals({
     audit,
     clock,
-    onError: (error) => failed(error, 'refused writes could not be written into the audit log; it is tried again'),
+    onError: (error) => failed(error, 'could not record refused writes in the audit log; retrying'),
   });
   const flushing = setInterval(refusals.flush, FLUSH_MS).unref();
   return {
-    /** Called when a request needed another role than its actor has. Refused writes are recorded. */
+    /** Records a write that was refused for the actor's role. */
     refused(request: FastifyRequest, actor: Actor): void {
       const { method, url = '' } = request.routeOptions;
       if (method === 'GET' || method === 'HEAD') return;
@@ -30,7 +30,7 @@ export function auditPlugin({ log, database: { storage }, threads: { pool }, day
         address: request.ip,
       });
     },
-    /** Writes the counts still pending, if possible. */
+    /** Writes the pending counts, if possible. */
     stop(): void {
       clearInterval(flushing);
       refusals.flush();

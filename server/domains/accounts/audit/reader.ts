@@ -1,11 +1,10 @@
-/** Reads pages of the audit log. */
 import type { AuditRow } from '#server/platform/audit/entry-store.ts';
 import type { AuditFilter, AuditStore } from './store.ts';
 
-/** Without `untilId`, up to the newest entry. Plain data, because it crosses a thread boundary. */
+/** Without `untilId`, the page is read up to the newest entry. Must be structured-cloneable, because the pool reads. */
 export type AuditRequest = Omit<AuditFilter, 'untilId'> & {
   readonly untilId: number | undefined;
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly pageSize: number;
 };
@@ -15,14 +14,14 @@ export type AuditPage = {
   readonly total: number;
   readonly page: number;
   readonly pageSize: number;
-  /** The newest entry read. */
+  /** Id of the newest entry that was read. */
   readonly untilId: number;
   readonly actions: readonly string[];
   readonly entities: readonly string[];
   readonly usernames: readonly string[];
 };
 
-/** Reads one page, newest first. Runs in the pool, because it counts all matching entries. */
+/** Creates a reader of pages, newest first. It runs in the pool, because it counts all matching entries. */
 export function createAuditPage(store: AuditStore): (request: AuditRequest) => AuditPage {
   return ({ page, pageSize, ...search }) =>
     store.consistently(() => {
@@ -42,7 +41,7 @@ export function createAuditPage(store: AuditStore): (request: AuditRequest) => A
 }
 
 export type AuditReader = {
-  /** One page, newest first. */
+  /** Reads one page, newest first. */
   readonly page: (request: AuditRequest) => Promise<AuditPage>;
   /** IANA zone of the console's day. */
   readonly timeZone: () => string;

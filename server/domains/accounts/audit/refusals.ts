@@ -1,6 +1,6 @@
 /**
- * Records writes refused for the actor's role: the first at once, repeats within a minute as one entry with a count. A
- * client that keeps retrying cannot fill the log.
+ * Records writes refused for the actor's role. The first is written at once and its repeats as one entry per minute
+ * with a count, so that a client that keeps retrying cannot fill the log.
  */
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
@@ -8,15 +8,15 @@ import type { Audit } from '#server/platform/audit/service.ts';
 /** The actor, the attempted write and the client's address. */
 type Refusal = {
   readonly actor: { readonly id: number; readonly username: string; readonly role: string };
-  /** The route: `PUT /users/:id`. */
+  /** The route, such as `PUT /users/:id`. */
   readonly endpoint: string;
-  /** The path's parameters, by name. */
+  /** The path's parameters by name. */
   readonly params: Readonly<Record<string, string>>;
   readonly address: string;
 };
 
 const COLLAPSE_MS = 60_000;
-/** Path values may be long; their beginning is enough. */
+/** Longer path values are cut. */
 const MAX_VALUE_LENGTH = 64;
 
 type Repeats = { readonly first: Refusal; readonly sinceMs: number; count: number };
@@ -24,16 +24,16 @@ type Repeats = { readonly first: Refusal; readonly sinceMs: number; count: numbe
 type RefusalsDeps = {
   readonly audit: Pick<Audit, 'record'>;
   readonly clock: Clock;
-  /** Called with the reason when an entry could not be written. It stays counted and is written with the next one. */
+  /** Called when an entry can't be written. The refusal stays counted and is written with the next one. */
   readonly onError: (error: unknown) => void;
 };
 
-/** A failed write fails neither the refused request nor the timer. */
+/** Creates the recorder. A failed write fails neither the refused request nor the timer. */
 export function createRefusals({ audit, clock, onError }: RefusalsDeps) {
-  /** By user and endpoint. Both are bounded: no request adds to them. */
+  /** Keyed by user and endpoint, whose numbers are bounded. */
   const recent = new Map<string, Repeats>();
 
-  /** Returns whether it was written. */
+  /** Returns whether the entry was written. */
   function write({ actor, endpoint, params, address }: Refusal, times: number): boolean {
     const cut = Object.entries(params).map(([name, value]) => [name, value.slice(0, MAX_VALUE_LENGTH)]);
     try {
@@ -51,11 +51,11 @@ export function createRefusals({ audit, clock, onError }: RefusalsDeps) {
     }
   }
 
-  /** Writes the repeats for which `isOver` holds, and drops the written ones. Returns whether all were written. */
+  /** Writes and drops the repeats for which `isOver` holds. Returns whether all were written. */
   function settle(isOver: (repeats: Repeats) => boolean): boolean {
     for (const [key, repeats] of recent) {
       if (!isOver(repeats)) continue;
-      // When one write fails the others would too, and each try may take a while.
+      // The next writes would fail too, and each may take a while.
       if (repeats.count > 0 && !write(repeats.first, repeats.count)) return false;
       recent.delete(key);
     }
@@ -75,7 +75,7 @@ export function createRefusals({ audit, clock, onError }: RefusalsDeps) {
       const isWritten = canWrite && write(refusal, 1);
       recent.set(key, { first: refusal, sinceMs: nowMs, count: isWritten ? 0 : 1 });
     },
-    /** Writes all pending counts: at shutdown, or when a minute has passed. */
+    /** Writes all pending counts. Called every minute and at shutdown. */
     flush: (): void => void settle(() => true),
   };
 }

@@ -6,11 +6,11 @@ import type { DayRange } from '#server/platform/http/day-range.ts';
 /** Undefined fields match everything. */
 export type AuditFilter = DayRange & {
   readonly user: string | undefined;
-  /** An action, or the part before the point of several. */
+  /** A full action, or the part before its dot. */
   readonly action: string | undefined;
   readonly entity: string | undefined;
   readonly entityId: string | undefined;
-  /** No entry with a greater id. */
+  /** Maximum id. */
   readonly untilId: number;
 };
 
@@ -25,17 +25,16 @@ const CONDITIONS: Readonly<Record<keyof AuditFilter, string>> = {
   entityId: 'entity_id = $entityId',
   fromMs: 'at >= $fromMs',
   toMs: 'at < $toMs',
-  // The plus keeps SQLite from scanning all rows by id, where an index covers the query.
+  // The plus keeps SQLite from scanning all rows by id where an index covers the query.
   untilId: '+id <= $untilId',
 };
 
-/** Reads the log, newest first. */
 export function createAuditStore(db: Connection) {
   const prepared = createStatements(db);
   const newest = db.sqlite.prepare<[], number | null>('select max(id) from audit_log').pluck();
   const usernames = db.sqlite.prepare<[], string>('select username from users order by lower(username)').pluck();
   const [actions, entities] = ['action', 'entity'].map((column) =>
-    // A loose index scan: it jumps from one distinct value to the next, however many entries have it.
+    // A loose index scan, which jumps from one distinct value to the next.
     db.sqlite
       .prepare<[], string>(
         `with recursive words(word) as (
@@ -55,7 +54,7 @@ export function createAuditStore(db: Connection) {
   }
 
   return {
-    /** The id of the newest entry, or 0. */
+    /** Returns the newest entry's id, or 0. */
     newestId: (): number => newest.get() ?? 0,
     count(filter: AuditFilter): number {
       const { sql, params } = whereOf(filter);
@@ -64,7 +63,7 @@ export function createAuditStore(db: Connection) {
     page(filter: AuditFilter, skip: number, take: number): AuditRow[] {
       const { sql, params } = whereOf(filter);
       const rows = prepared(
-        // Skips and sorts ids from an index only; whole rows are read for the page alone.
+        // Ids are skipped and sorted within an index; only the page's rows are read.
         `select id, at, user_id userId, username, action, entity, entity_id entityId,
            coalesce(entity_name, ${presentNameSql('entity', 'entity_id')}) entityName, before, after
          from audit_log where id in (select id from audit_log where ${sql} order by at desc, id desc limit $take offset $skip)

@@ -44,7 +44,9 @@ export function toAuditAnswer({
   };
 }
 
-/** Days are days of `timeZone`. Throws date_range_invalid, and invalid_query with the field's name. */
+/**
+ * Converts the query. Days are in `timeZone`. Throws `date_range_invalid`, or `invalid_query` with the field's name.
+ */
 export function fromAuditQuery(query: AuditQuery, timeZone: string): AuditRequest {
   const text = (value: string | undefined): string | undefined => value?.trim() || undefined;
   return {

@@ -1,14 +1,14 @@
 import type { Clock } from '#server/platform/time/clock.ts';
 
 export type BackoffRules = {
-  /** Failures without a wait. */
+  /** Number of failures without a wait. */
   readonly free: number;
-  /** The wait after the first failure beyond `free`; it doubles with each further one. */
+  /** Wait after the first failure beyond `free`, s. It doubles with each further failure. */
   readonly firstWaitS: number;
   readonly maxWaitS: number;
-  /** All failures expire after this time without a new one; never when absent. */
+  /** All failures expire after this time without a new one. Default: never. */
   readonly forgetAfterMs?: number;
-  /** One failure expires each time this much time passes; none when absent. */
+  /** One failure expires per this time. Default: none. */
   readonly forgetOneMs?: number;
 };
 
@@ -17,14 +17,14 @@ const MAX_KEYS = 50_000;
 type Failures = { count: number; lastMs: number };
 
 /**
- * Counts failures by key and computes how long each key must wait. When there are too many keys, those whose last
- * failure is oldest are dropped first.
+ * Counts failures by key and computes how long each key must wait. If there are too many keys, the one with the oldest
+ * last failure is dropped.
  */
 export function createBackoff(clock: Clock, rules: BackoffRules) {
   const { free, firstWaitS, maxWaitS, forgetAfterMs = Infinity, forgetOneMs = Infinity } = rules;
   const failures = new Map<string, Failures>();
 
-  /** Failures that have not expired. */
+  /** Returns the number of failures that have not expired. */
   function remembered({ count, lastMs }: Failures): number {
     const sinceMs = clock.nowMs() - lastMs;
     return sinceMs > forgetAfterMs ? 0 : Math.max(0, count - sinceMs / forgetOneMs);
@@ -35,7 +35,7 @@ export function createBackoff(clock: Clock, rules: BackoffRules) {
   }
 
   return {
-    /** Seconds until `key` may try again; 0 when it may now. */
+    /** Returns the seconds until `key` may try again; 0 if it may now. */
     secondsLeft(key: string): number {
       const past = failures.get(key);
       if (past === undefined || remembered(past) === 0) return 0;
@@ -46,7 +46,7 @@ export function createBackoff(clock: Clock, rules: BackoffRules) {
       const count = (past === undefined ? 0 : remembered(past)) + 1;
       failures.delete(key);
       failures.set(key, { count, lastMs: clock.nowMs() });
-      // A Map keeps insertion order: the first key is the one with the oldest last failure.
+      // A Map keeps insertion order, so the first key has the oldest last failure.
       if (failures.size > MAX_KEYS) failures.delete(failures.keys().next().value ?? key);
     },
     succeeded: (key: string): void => void failures.delete(key),

@@ -1,9 +1,8 @@
 /**
- * Slows password guessing by counting failed logins only. There are three counts, so that nobody can lock out another
- * user: per account and address; per address, over all accounts; per account, over all addresses. The last two are
- * generous and expire slowly. None of them applies to an account at an address from which it has logged in before: an
- * office, and the owner at the usual place, can work on while an attacker is slowed down. There, a count of its own
- * limits guesses only when they are more than people type.
+ * Slows password guessing by counting failed logins per account and address, per address, and per account. The last two
+ * are generous and expire slowly, so that nobody can lock out another user. None of the three applies to an account at
+ * an address from which it has logged in before: an office, or an owner at the usual place, can log in during an
+ * attack. A separate, higher limit applies there.
  */
 import { createKeyedSemaphore } from '#server/platform/threads/semaphore.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
@@ -11,8 +10,8 @@ import { type BackoffRules, createBackoff } from './backoff.ts';
 import { isIPv6 } from 'node:net';
 
 /**
- * The network counted for an address: an IPv4 address itself; for an IPv6 address its /64 network, since its holder can
- * use any address in it. Anything else counts as itself.
+ * Returns the network counted for an address: an IPv4 address itself, or an IPv6 address's /64 network, since its
+ * holder can use any address in it. Other text is returned as it is.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
@@ -21,7 +20,7 @@ export function networkOf(address: string): string {
   if (!isIPv6(bare)) return address;
   const [head = '', tail] = bare.split('::');
   const groups = head === '' ? [] : head.split(':');
-  // The groups after `::`. Of the first four groups, it supplies those not given before it.
+  // Groups after `::`. If fewer than four groups precede `::`, the zeros and these groups fill the first four.
   const behind = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : 8 - groups.length - behind.length;
   const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...behind];
@@ -33,23 +32,26 @@ export function networkOf(address: string): string {
 
 /** Per account and address. */
 export const PAIR: BackoffRules = { free: 5, firstWaitS: 5, maxWaitS: 300, forgetAfterMs: 15 * 60_000 };
-/** Leaves room for the typing errors of an office behind one address; then about two guesses a minute. */
+/**
+ * Per address. Leaves room for the typing errors of an office behind one address, then allows about two guesses a
+ * minute.
+ */
 const ADDRESS: BackoffRules = { free: 100, firstWaitS: 5, maxWaitS: 300, forgetOneMs: 30_000 };
-/** Against many addresses that try one account. */
+/** Per account, against guesses from many addresses. */
 const ACCOUNT: BackoffRules = { free: 100, firstWaitS: 5, maxWaitS: 300, forgetOneMs: 30_000 };
 /**
- * For an account at an address where it has logged in. Whoever shares the address can guess, so that the owner gets in:
- * about as often in a day as strangers on many addresses can.
+ * For an account at an address where it has logged in. Others behind that address can make as many guesses per day as
+ * strangers on many addresses can, so that the owner is not locked out.
  */
 export const KNOWN: BackoffRules = { free: 1000, firstWaitS: 5, maxWaitS: 30, forgetOneMs: 30_000 };
-/** As many as passwords are hashed concurrently. */
+/** Number of passwords that are hashed concurrently. */
 const TRIES_AT_ONCE_PER_ADDRESS = 4;
 export const MAX_KNOWN = 50_000;
 
-/** The address and the account of a login attempt. Addresses of one IPv6 network count as one. */
+/** Address and account of a login attempt. Addresses of an IPv6 /64 network count as one. */
 export type Try = { readonly address: string; readonly username: string };
 
-/** `pastLogins` returns logins from before the start, oldest first. It is called once, when they are first needed. */
+/** `pastLogins` returns the logins before the start, oldest first. It is called once, when they are first needed. */
 export function createLoginLimit(clock: Clock, pastLogins: () => Iterable<Try> = () => []) {
   const knownPairs = createBackoff(clock, KNOWN);
   const pairs = createBackoff(clock, PAIR);
@@ -57,7 +59,7 @@ export function createLoginLimit(clock: Clock, pastLogins: () => Iterable<Try> =
   const accounts = createBackoff(clock, ACCOUNT);
   const perPair = createKeyedSemaphore(1);
   const perAddress = createKeyedSemaphore(TRIES_AT_ONCE_PER_ADDRESS);
-  /** Pairs that have logged in; the oldest are dropped first. */
+  /** Pairs of account and address that have logged in. The oldest are dropped first. */
   const known = new Set<string>();
 
   let isPastKnown = false;
@@ -88,14 +90,14 @@ export function createLoginLimit(clock: Clock, pastLogins: () => Iterable<Try> =
 
   return {
     /**
-     * Runs one attempt at a time per account and address, and a few at a time per address, so that guesses sent all at
-     * once are counted like guesses sent one by one.
+     * Runs one attempt at a time per account and address, and a few at a time per address, so that concurrent guesses
+     * are counted like consecutive ones.
      */
     inTurn<T>(from: Try, attempt: () => Promise<T>): Promise<T> {
       const pair = pairOf(from);
       return perPair(pair, () => (known.has(pair) ? attempt() : perAddress(networkOf(from.address), attempt)));
     },
-    /** Seconds until the next attempt is allowed; 0 when it is allowed now. */
+    /** Returns the seconds until the next attempt is allowed; 0 if it is allowed now. */
     secondsLeft(from: Try): number {
       const pair = pairOf(from);
       if (known.has(pair)) return knownPairs.secondsLeft(pair);

@@ -11,7 +11,7 @@ import { serverMsg } from '#shared/msg.ts';
 const COOKIE = { path: '/api', httpOnly: true, sameSite: 'strict', secure: 'auto' } as const;
 const COOKIE_S = 7 * 24 * 3600;
 /**
- * Checking a password takes some 30 ms of a core, and four are checked concurrently: the last in the queue waits at
+ * Maximum waiting logins. A password check takes 30 ms of a core and four run concurrently, so the last one waits at
  * most a second.
  */
 const LOGINS_AT_ONCE = 64;
@@ -19,7 +19,7 @@ const LOGINS_AT_ONCE = 64;
 type AuthRoutesDeps = {
   readonly auth: AuthService;
   readonly demoAccounts: () => DemoAccount[];
-  /** The console's time zone. */
+  /** IANA zone of the console. */
   readonly timeZone: () => string;
 };
 

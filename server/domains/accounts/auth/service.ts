@@ -1,6 +1,6 @@
 /**
- * Sessions: opened by a password, used through short-lived access tokens, renewed by a cookie that rotates each time,
- * ended by logout.
+ * Sessions: opened by a password, used through short-lived access tokens, extended by a cookie that rotates on each
+ * refresh, and ended by logout.
  */
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -19,7 +19,7 @@ import type { Session, SessionStore } from './session-store.ts';
 
 const ACCESS_S = 15 * 60;
 const SESSION_MS = 7 * 24 * 3_600_000;
-/** Two tabs may renew at once: a cookie that was just replaced stays valid this long. */
+/** How long a replaced cookie stays valid, because two tabs may refresh at once. */
 const ROTATION_GRACE_MS = 10_000;
 
 type AuthDeps = {
@@ -28,15 +28,15 @@ type AuthDeps = {
   readonly users: UserService;
   readonly sessions: SessionStore;
   readonly audit: Audit;
-  /** Logins from before the start, oldest first. */
+  /** Returns the logins before the start, oldest first. */
   readonly pastLogins: () => readonly Try[];
-  /** Called after sessions have ended: open connections are checked again. */
+  /** Called after sessions have ended, so that open connections are checked. */
   readonly sessionsEnded: () => void;
-  /** Real time, even when the product's clock is shifted. */
+  /** Real time, even if SIM_CLOCK shifts the product's clock. */
   readonly clock: Clock;
 };
 
-/** An opened or renewed session. `cookie` is null when the current one stays valid. */
+/** An opened or refreshed session. `cookie` is null if the current one stays valid. */
 export type Grant = {
   readonly user: User;
   readonly token: string;
@@ -49,8 +49,8 @@ export type AuthService = ReturnType<typeof createAuthService>;
 export function createAuthService({ db, tokens, users, sessions, audit, pastLogins, sessionsEnded, clock }: AuthDeps) {
   const limit = createLoginLimit(clock, pastLogins);
   /**
-   * Failed checks of the current password in a session. Counted per session: a stolen token allows no more guesses than
-   * a login does, and does not block its owner.
+   * Failed checks of the current password, per session: a stolen token allows no more guesses than a login, and does
+   * not block the owner.
    */
   const confirmations = createBackoff(clock, PAIR);
   const perSession = createKeyedSemaphore(1);
@@ -63,8 +63,8 @@ export function createAuthService({ db, tokens, users, sessions, audit, pastLogi
   }
 
   /**
-   * The user of a token; null when the token is invalid or expired, its role differs from the user's, or its session or
-   * user is no longer valid.
+   * Returns the user of a token. Null if the token is invalid or expired, its role differs from the user's, or its
+   * session or user is no longer valid.
    */
   function verifyToken(token: string): Actor | null {
     const claims = tokens.verify(token);
@@ -74,7 +74,7 @@ export function createAuthService({ db, tokens, users, sessions, audit, pastLogi
     return actor === undefined || actor.role !== claims.role ? null : actor;
   }
 
-  /** The live session of a refresh cookie, and whether the cookie is its newest. */
+  /** Returns the live session of a refresh cookie, and whether the cookie is its newest one. */
   function findByCookie(cookie: string): { session: Session; isNewest: boolean } | null {
     const [id = '', secret = ''] = cookie.split('.');
     const session = sessions.findById(id);
@@ -83,7 +83,7 @@ export function createAuthService({ db, tokens, users, sessions, audit, pastLogi
     if (sameHash(session.refreshHash, hashOf(secret))) return { session, isNewest: true };
     if (session.previousRefreshHash === null || !sameHash(session.previousRefreshHash, hashOf(secret))) return null;
     if (nowMs - session.rotatedAt <= ROTATION_GRACE_MS) return { session, isNewest: false };
-    // A cookie replaced long ago was presented: somebody has a copy, so the session is revoked for everybody.
+    // A cookie that was replaced long ago is a stolen copy, so the session is revoked.
     const user = users.findById(session.userId);
     db.write(() => {
       sessions.revoke(id, nowMs);
@@ -101,13 +101,16 @@ export function createAuthService({ db, tokens, users, sessions, audit, pastLogi
     },
   };
 
-  /** The user with this name and password. Throws bad_credentials, or too_many_attempts after too many failures. */
+  /**
+   * Returns the user with this name and password. Throws `bad_credentials`, or `too_many_attempts` after too many
+   * failures.
+   */
   async function identify(from: Try, password: string): Promise<User> {
     const { username, address } = from;
     refuseTooMany(limit.secondsLeft(from));
     const asked = users.findByUsername(username);
     const matches = await users.hasPassword(asked, password);
-    // The password may have been changed, or the account disabled, during the check.
+    // The password or the account may have changed during the check.
     const user = asked === undefined ? undefined : users.findById(asked.id);
     const isRight = matches && user?.passwordHash === asked?.passwordHash;
     if (user === undefined || !isRight || user.disabledAt !== null) {
@@ -162,7 +165,7 @@ export function createAuthService({ db, tokens, users, sessions, audit, pastLogi
     return grant(user, session.id, rotated ? `${session.id}.${secret}` : null);
   }
 
-  /** Ends the session of the token, or of the cookie when there is no valid token. */
+  /** Ends the session of the token or, without a valid token, of the cookie. */
   function logout(actor: Actor | null, cookie: string | undefined): void {
     const byCookie = cookie === undefined ? null : authenticator.byCookie(cookie);
     const ended = new Map([actor, byCookie].filter((one) => one !== null).map((one) => [one.sessionId, one]));
@@ -176,7 +179,7 @@ export function createAuthService({ db, tokens, users, sessions, audit, pastLogi
     sessionsEnded();
   }
 
-  /** Throws current_password_wrong, or too_many_attempts after too many failures. */
+  /** Throws `current_password_wrong`, or `too_many_attempts` after too many failures. */
   async function confirmPassword(user: User, password: string, sessionId: string): Promise<void> {
     refuseTooMany(confirmations.secondsLeft(sessionId));
     if (await users.hasPassword(user, password)) return confirmations.succeeded(sessionId);
@@ -192,7 +195,7 @@ export function createAuthService({ db, tokens, users, sessions, audit, pastLogi
     await perSession(actor.sessionId, () => confirmPassword(user, current, actor.sessionId));
     if (current === next) fail('password_unchanged');
     const passwordHash = await users.hashPassword(next);
-    // An administrator's action during the check takes precedence: a session that has ended sets no password.
+    // If an administrator ended the session during the check, the password must not be set.
     if (sessions.findActor(actor.sessionId, clock.nowMs()) === undefined) fail('unauthorized');
     db.write(() => {
       if (!users.replacePassword(user, passwordHash)) fail('current_password_wrong');

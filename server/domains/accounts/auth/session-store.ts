@@ -36,7 +36,7 @@ export function createSessionStore(db: Db) {
     .prepare();
 
   return {
-    /** The user of a session that is neither revoked nor expired, unless the user is disabled. */
+    /** Returns the user of a session that is neither revoked nor expired, unless the user is disabled. */
     findActor(sessionId: string, nowMs: number): Actor | undefined {
       const found = cache(sessionId, () => readLive(sessionId));
       return found !== undefined && found.expiresAt > nowMs ? found.actor : undefined;
@@ -61,14 +61,13 @@ export function createSessionStore(db: Db) {
           .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)))
           .run(),
       ),
-    /** Ends all of a user's sessions except one. */
+    /** Revokes all sessions of a user except one. */
     revokeOthers: (userId: number, keptId: string, nowMs: number): void =>
       void db.write(() =>
         db.sqlite
           .prepare('update sessions set revoked_at = ? where user_id = ? and id <> ? and revoked_at is null')
           .run(nowMs, userId, keptId),
       ),
-    /** Ends all of a user's sessions. */
     revokeAll: (userId: number, nowMs: number): void =>
       void db.write(() =>
         db.sqlite

@@ -1,4 +1,3 @@
-/** Filters that people save for themselves. */
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { registerSavedFilterRoutes } from './routes.ts';

@@ -5,7 +5,7 @@ import { serve } from '#server/platform/http/serve.ts';
 import type { SavedFilterService } from './service.ts';
 import { DELETED, fromFilterPatch, fromNewFilter, SAVED, toFilterAnswer, toFiltersAnswer } from './views.ts';
 
-/** Everybody has their own, and reaches no others. */
+/** Users see and change only their own filters. */
 const permission = 'user';
 const REFUSED = ['filter_name_required', 'filter_empty', 'filter_invalid', 'filter_name_taken'] as const;
 

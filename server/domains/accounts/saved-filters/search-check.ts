@@ -4,7 +4,7 @@ import type { FilterSection } from '#shared/domain/saved-filters.ts';
 
 type Search = Readonly<Record<string, string>>;
 
-/** The first parameter that the section does not know, or whose value it does not; null: it can be applied. */
+/** Returns the first parameter whose name or value the section does not know, or null. */
 export function unknownParameter(section: FilterSection, search: Search): string | null {
   const schema = SEARCHES[section];
   const known = new Set(Object.keys(schema.properties));

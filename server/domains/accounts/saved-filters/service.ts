@@ -1,4 +1,4 @@
-/** Filters that each person saves for themselves. */
+/** Filters that users save for themselves. */
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
@@ -31,7 +31,7 @@ export function createSavedFilterService({ db, store, audit, clock }: SavedFilte
 
   const find = (actor: Actor, id: number): SavedFilter => store.find(actor.id, id) ?? fail('filter_not_found', { id });
 
-  /** Throws filter_name_taken when another one in the section has the name, whatever the case. */
+  /** Throws `filter_name_taken` if another filter of the section has the name, ignoring case. */
   function checkName(others: readonly SavedFilter[], name: string): void {
     const folded = name.toLocaleLowerCase('es');
     if (others.some((other) => other.name.toLocaleLowerCase('es') === folded))
@@ -44,7 +44,7 @@ export function createSavedFilterService({ db, store, audit, clock }: SavedFilte
     if (parameter !== null) fail('filter_invalid', { field: 'filtro', parameter });
   }
 
-  /** Throws filter_empty, filter_invalid, filter_name_taken and filters_full. */
+  /** Throws `filter_empty`, `filter_invalid`, `filter_name_taken` or `filters_full`. */
   function create(actor: Actor, section: FilterSection, fields: FilterFields): SavedFilterView {
     checkSearch(section, fields.search);
     return db.write(() => {
@@ -59,7 +59,7 @@ export function createSavedFilterService({ db, store, audit, clock }: SavedFilte
     });
   }
 
-  /** Throws filter_not_found, also for another person's, and what `create` throws. */
+  /** Throws `filter_not_found`, also for other users' filters, and the errors of `create`. */
   function update(actor: Actor, id: number, fields: Partial<FilterFields>): SavedFilterView {
     const before = find(actor, id);
     if (fields.search !== undefined) checkSearch(before.section, fields.search);
@@ -80,7 +80,7 @@ export function createSavedFilterService({ db, store, audit, clock }: SavedFilte
     });
   }
 
-  /** Throws filter_not_found. */
+  /** Throws `filter_not_found`. */
   function remove(actor: Actor, id: number): void {
     const filter = find(actor, id);
     db.write(() => {

@@ -8,7 +8,7 @@ export type FilterFields = Pick<SavedFilter, 'name' | 'search' | 'isDefault'>;
 
 export type SavedFilterStore = ReturnType<typeof createSavedFilterStore>;
 
-/** Every read and change names the person: nobody reaches another's. */
+/** Every query is restricted to one user's filters. */
 export function createSavedFilterStore(db: Db) {
   const own = (userId: number, id: number) => and(eq(savedFilters.userId, userId), eq(savedFilters.id, id));
   const ofSection = (userId: number, section: FilterSection) =>
@@ -23,7 +23,7 @@ export function createSavedFilterStore(db: Db) {
       db.write(() => db.orm.insert(savedFilters).values(row).returning().get()),
     update: (userId: number, id: number, fields: Partial<FilterFields> & { updatedAt: number }): SavedFilter =>
       db.write(() => db.orm.update(savedFilters).set(fields).where(own(userId, id)).returning().get()),
-    /** The section opens unfiltered. */
+    /** Makes the section open unfiltered. */
     clearDefault: (userId: number, section: FilterSection): void =>
       void db.write(() =>
         db.orm.update(savedFilters).set({ isDefault: false }).where(ofSection(userId, section)).run(),

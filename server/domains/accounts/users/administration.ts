@@ -15,7 +15,7 @@ export type UserAdministrationDeps = {
   readonly store: UserStore;
   /** Ends all sessions of a user. */
   readonly endSessions: (userId: number) => void;
-  /** Checks open connections again after a role or a session has changed. */
+  /** Checks open connections after a role or a session has changed. */
   readonly recheckSessions: () => void;
   /** Whether demo accounts may be enabled. */
   readonly demo: boolean;
@@ -23,7 +23,7 @@ export type UserAdministrationDeps = {
   readonly clock: Clock;
 };
 
-/** Without a password, one is generated. */
+/** A password is generated if none is given. */
 type NewAccount = {
   readonly username: string;
   readonly name: string;
@@ -39,7 +39,7 @@ type AccountChanges = {
   readonly active?: boolean;
 };
 
-/** `password`: the generated one, to be shown once; null when it was set by the user. */
+/** `password` is the generated one, to be shown once, or null. */
 type WithPassword = { readonly user: User; readonly password: string | null };
 
 export type UserAdministration = ReturnType<typeof createUserAdministration>;
@@ -51,7 +51,7 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     return store.findById(id) ?? fail('user_not_found', { id });
   }
 
-  /** Throws username_taken, password_too_short and password_guessable. */
+  /** Throws `username_taken`, `password_too_short` or `password_guessable`. */
   async function create(actor: Actor, account: NewAccount): Promise<WithPassword> {
     const { username, role } = account;
     const chosen = account.password ?? null;
@@ -81,7 +81,7 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     if (store.findByUsername(username) !== undefined) fail('username_taken', { field: 'username', username });
   }
 
-  /** Throws user_not_found, own_account, last_admin and demo_account_fixed. */
+  /** Throws `user_not_found`, `own_account`, `last_admin` or `demo_account_fixed`. */
   function update(actor: Actor, id: number, changes: AccountChanges): User {
     const before = find(id);
     const fields = settle(before, changes);
@@ -118,7 +118,7 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     };
   }
 
-  /** Demo accounts can't be changed, and they can't be enabled outside demo mode: their passwords are public. */
+  /** Refuses changes to demo accounts, and enabling them outside demo mode, because their passwords are public. */
   function keepDemo(before: User, { name, email, role, disabledAt }: UserFields): void {
     const isChanged = name !== before.name || email !== before.email || role !== before.role;
     const isEnabled = disabledAt === null && before.disabledAt !== null;
@@ -126,8 +126,8 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
   }
 
   /**
-   * Sets a random password, to be changed at the next login. Without an actor it was run on the server machine. Throws
-   * user_not_found and demo_password_fixed.
+   * Sets a random password that must be changed at the next login. The actor is null if run on the server machine.
+   * Throws `user_not_found` or `demo_password_fixed`.
    */
   async function resetPassword(actor: Actor | null, id: number): Promise<WithPassword> {
     if (find(id).isDemo) fail('demo_password_fixed', { id });
@@ -145,7 +145,7 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
   return { list: store.list, find, create, update, resetPassword };
 }
 
-/** Without the password hash. */
+/** Returns the audited fields, without the password hash. */
 function toAudited({ username, name, email, role, disabledAt }: User) {
   return { username, name, email, role, active: disabledAt === null };
 }

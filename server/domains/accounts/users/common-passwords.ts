@@ -1,9 +1,9 @@
 /**
- * Detects easily guessed passwords: words from lists of common passwords and of this industry, however disguised,
- * keyboard walks, and texts with little variety.
+ * Detects easily guessed passwords: common words and words of this industry, however disguised, keyboard walks, and
+ * texts with little variety.
  */
 
-/** Lower case, as after replacing digits and signs by the letters they stand for. */
+/** Lower case, with digits and signs replaced by the letters they stand for. */
 const WORDS: ReadonlySet<string> = new Set(
   `password passwort passw pass word senha contrasena contraseña clave secret secreto segredo secure seguro login
    admin administrador administrator administrateur root superuser user usuario usuaria guest invitado test tester testing prueba demo default
@@ -38,7 +38,7 @@ const WALKS = [
 /** Minimum length of a walk. */
 const LEAST_STEPS = 4;
 
-/** Signs for the letters they look like. */
+/** Digits and signs that replace letters. */
 const LETTERS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -51,24 +51,24 @@ const LETTERS: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Whether a guesser would soon try `password`. Surrounding blanks and letter case are ignored. */
+/** Whether `password` is easily guessed. Ignores case and surrounding blanks. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.trim().toLowerCase();
   return new Set(plain).size < 4 || isRepetition(plain) || isMadeOfWords(plain);
 }
 
-/** Repeated words, such as 'bocaboca'. */
+/** Whether the text repeats itself, such as 'bocaboca'. */
 function isRepetition(text: string): boolean {
   return (text + text).indexOf(text, 1) < text.length;
 }
 
 /**
- * Whether the text consists only of common words and walks, with digits and signs between them. A few digits or signs
- * at the ends are what people add when a rule requires them.
+ * Whether the text consists only of common words and walks, with digits and signs between them. People add a few at the
+ * ends when a rule requires them.
  */
 function isMadeOfWords(text: string): boolean {
   const undressed = text.replaceAll(/[013457@$!]/g, (sign) => LETTERS[sign] ?? sign);
-  /** Whether the text before each position consists only of such parts. */
+  /** For each position, whether the text before it consists only of such parts. */
   const isMade = [true];
   for (let end = 1; end <= text.length; end++) {
     isMade[end] = isMade.some(

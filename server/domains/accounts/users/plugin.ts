@@ -1,4 +1,3 @@
-/** Account management for administrators. */
 import type { App } from '#server/platform/http/app.ts';
 import type { SessionWatch } from '#server/live/session-watch.ts';
 import type { Platform } from '#server/compose-platform.ts';

@@ -23,8 +23,8 @@ export function createUserService({ store, clock }: { store: UserStore; clock: C
   }
 
   /**
-   * Outside demo mode at least one admin must be able to log in: creates `admin` when there is none left and returns
-   * its password, to be shown once.
+   * Creates the user `admin` if no enabled admin exists outside demo accounts, and returns its password, to be shown
+   * once.
    */
   async function ensureAdmin(): Promise<string | null> {
     if (store.hasAdmin()) return null;
@@ -51,14 +51,14 @@ export function createUserService({ store, clock }: { store: UserStore; clock: C
     findByUsername: store.findByUsername,
     create,
     ensureAdmin,
-    /** Takes equally long for a user that does not exist (undefined). */
+    /** Takes equally long without a user. */
     hasPassword: (user: User | undefined, password: string): Promise<boolean> =>
       checkPassword(user?.passwordHash, password),
     passwordFlaw,
     hashPassword,
-    /** False when the password of `user` was changed meanwhile. */
+    /** Returns false if the user's password has changed in the meantime. */
     replacePassword: ({ id, passwordHash }: User, to: string): boolean => store.replacePassword(id, passwordHash, to),
-    /** Their passwords are public, so they must not work outside demo mode. Returns how many were disabled. */
+    /** Disables demo accounts, whose passwords are public, and returns their number. */
     disableDemoAccounts: (): number => store.disableDemo(clock.nowMs()),
     enableDemoAccounts: (): number => store.enableDemo(),
   };

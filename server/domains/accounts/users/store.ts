@@ -24,7 +24,7 @@ export function createUserStore(db: Db) {
   return {
     findById: (id: number): UserRow | undefined => byId.get({ id }),
     list: (): UserRow[] => all.all(),
-    /** Case-insensitive. */
+    /** Ignores case. */
     findByUsername: (username: string): UserRow | undefined => byUsername.get({ username }),
     /** Whether an admin exists who is neither a demo account nor disabled. */
     hasAdmin: (): boolean =>
@@ -48,7 +48,7 @@ export function createUserStore(db: Db) {
       db.write(() => db.orm.insert(users).values(user).returning().get()),
     rename: (id: number, username: string): void =>
       void db.write(() => db.orm.update(users).set({ username }).where(eq(users.id, id)).run()),
-    /** Sets the password chosen by the owner; false when the hash is no longer `from`. */
+    /** Sets the password chosen by the owner. Returns false if the hash is no longer `from`. */
     replacePassword: (id: number, from: string, to: string): boolean =>
       db.write(
         () =>
@@ -58,7 +58,7 @@ export function createUserStore(db: Db) {
             .where(and(eq(users.id, id), eq(users.passwordHash, from)))
             .run().changes === 1,
       ),
-    /** `mustChange`: at the next login. */
+    /** `mustChange` requires a new password at the next login. */
     setPassword: (id: number, passwordHash: string, mustChange: boolean): void =>
       void db.write(() =>
         db.orm.update(users).set({ passwordHash, mustChangePassword: mustChange }).where(eq(users.id, id)).run(),

@@ -25,7 +25,7 @@ export function toUserAnswer(user: User, message?: string): UserAnswer {
   return { success: true, ...(message !== undefined && { message, mensaje: message }), ...wire, user: wire };
 }
 
-/** `password`: the generated one; null: none. */
+/** `password` is the generated one, or null. */
 export function toUserPasswordAnswer(user: User, message: string, password: string | null): UserPasswordAnswer {
   return { ...toUserAnswer(user, message), ...(password !== null && { password }) };
 }

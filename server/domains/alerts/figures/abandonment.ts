@@ -11,14 +11,14 @@ const LEAST_ANSWERED = 34;
 export type AbandonmentCampaign = {
   readonly id: number;
   readonly name: string;
-  /** Zone of the calendar day in which the cap is also kept; null: it isn't. */
+  /** Time zone if the cap also applies to calendar days, or null. */
   readonly dayZone: string | null;
 };
 
 /**
- * Returns each campaign's highest abandonment over the periods of its cap (docs/decisions/0016), by the engine's own
- * ledger. The current and the previous hour are read each time, because an hour's last calls are committed after its
- * end; earlier hours are read once an hour.
+ * Returns each campaign's highest abandonment over the periods of its cap (docs/decisions/0016), from the engine's
+ * ledger. Earlier hours are read once an hour; the current and the previous one each time, because an hour's last calls
+ * are committed after its end.
  */
 export function createAbandonmentReader(db: Db) {
   let past: { readonly hour: number; readonly hours: ReadonlyMap<number, readonly AbandonmentQuarter[]> } | undefined;

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/open.ts';
 
-/** The ended calls of a campaign in an hour (epoch ms ÷ 3,600,000): how many were placed, and answered by a person. */
+/** Calls of a campaign that ended in an hour (epoch ms ÷ 3,600,000): placed, and answered by a person. */
 export type AnsweredHour = {
   readonly campaignId: number;
   readonly hour: number;
@@ -8,7 +8,7 @@ export type AnsweredHour = {
   readonly answered: number;
 };
 
-/** Returns a reader of the given hours, of all campaigns. */
+/** Creates a reader of the given hours for all campaigns. */
 export function createAnswerRateStore(db: Db): (hours: readonly number[]) => AnsweredHour[] {
   const counted = db.sqlite.prepare<[string], AnsweredHour>(
     `select campaign_id campaignId, hourly_counters.hour hour, sum(placed) placed, sum(persons) answered

@@ -3,18 +3,18 @@ import { percentOf, rateOf } from '#shared/domain/figures.ts';
 import type { Reading } from '#shared/domain/alert-evaluation.ts';
 import type { AnsweredHour } from './answer-rate-store.ts';
 
-/** With fewer calls, now or on the other days, chance says more than the rate. */
+/** Minimum number of calls, now and on the other days, for a meaningful rate. */
 const LEAST_CALLS = 100;
 /** A campaign with few calls an hour is judged by up to this many of its last hours. */
 const MOST_HOURS = 6;
-/** Days that are compared with the present one. */
+/** Number of previous days to compare with. */
 const DAYS = 28;
 const DAY_HOURS = 24;
 
 /**
- * Returns how far each campaign's answer rate (answered by persons ÷ placed) has fallen below that of the same hours on
- * the days of the last four weeks, in percent of it. It looks at the current hour and, while that has few calls, at
- * those before it. Unknown with few calls, and once the campaign has placed none in this hour and the previous one.
+ * Returns by how many percent each campaign's answer rate (answered by persons ÷ placed) has fallen below the rate of
+ * the same hours on the last 28 days. Uses the current hour and, if it has few calls, the hours before it. The value is
+ * null with too few calls, or if the campaign placed none in this hour and the previous one.
  */
 export function answerRateReadings(
   readHours: (hours: readonly number[]) => AnsweredHour[],
@@ -43,7 +43,7 @@ export function answerRateReadings(
   });
 }
 
-/** Sums the shortest run of last hours with enough calls, and the same hours of other days. */
+/** Sums the shortest run of recent hours with enough calls, and the same hours of other days. */
 function compare(rows: readonly AnsweredHour[], hour: number) {
   const sums = { now: { placed: 0, answered: 0 }, usual: { placed: 0, answered: 0 } };
   for (let back = 0; back < MOST_HOURS && sums.now.placed < LEAST_CALLS; back += 1)

@@ -5,7 +5,10 @@ import type { Reading } from '#shared/domain/alert-evaluation.ts';
 
 type NamedCampaign = { readonly id: number; readonly name: string };
 
-/** How much of its list a campaign has left, in percent; lists without contacts have not come yet. */
+/**
+ * Returns the rest of each campaign's list, percent. Campaigns without contacts are skipped, because their list has not
+ * arrived yet.
+ */
 export function listReadings(
   campaigns: readonly (NamedCampaign & { readonly contactsTotal: number; readonly contactsFinished: number })[],
 ): Reading[] {
@@ -23,7 +26,7 @@ export function listReadings(
     });
 }
 
-/** Holds that somebody has to fix. Hours, retries, busy lines, trunks and PBXs, agents and pace pass with time. */
+/** Holds that need a person. The others, such as dial windows, retries, or busy lines, end without help. */
 const TO_FIX: ReadonlySet<WaitingReason> = new Set([
   'no_trunk',
   'no_caller_id',
@@ -32,7 +35,10 @@ const TO_FIX: ReadonlySet<WaitingReason> = new Set([
   'list_finished',
 ]);
 
-/** Campaigns that dial nothing until somebody fixes the cause. A list is finished once its last calls have ended. */
+/**
+ * Returns the campaigns that dial nothing until somebody fixes the cause. A finished list counts only after its last
+ * calls have ended.
+ */
 export function heldReadings(
   campaigns: readonly NamedCampaign[],
   holds: ReadonlyMap<number, { readonly why: WaitingReason }>,
@@ -46,7 +52,7 @@ export function heldReadings(
   });
 }
 
-/** How many persons wait for an agent or a session. */
+/** Returns the number of persons waiting for an agent or a session. */
 export function waitingReadings(campaigns: readonly NamedCampaign[], calls: Iterable<LiveCall>): Reading[] {
   const waiting = new Map<number, number>();
   for (const { campaignId, stage } of calls)

@@ -11,7 +11,7 @@ const ofServer = (value: number | null, details: Reading['details'] = {}): Readi
   details,
 });
 
-/** `why`: what keeps every campaign from dialing; null: nothing. Without an active campaign there is no breach. */
+/** `why` is what keeps every campaign from dialing, or null. Without an active campaign there is no breach. */
 export function dialerReadings(why: string | null, activeCampaigns: number): Reading[] {
   const isStopped = why !== null && activeCampaigns > 0;
   return [ofServer(isStopped ? 1 : 0, isStopped ? { why, campaigns: activeCampaigns } : {})];
@@ -27,7 +27,7 @@ export function pbxReadings({ pbxs }: TelephonyState): Reading[] {
   }));
 }
 
-/** One for each trunk and PBX. `faults`: the active trunks that reach no carrier. */
+/** Returns one reading per trunk and PBX. `faults` are active trunks that reach no carrier. */
 export function trunkReadings(faults: readonly TrunkFault[]): Reading[] {
   return faults.map(({ trunk_id, trunk, central, falla }) => ({
     subject: `${trunk_id} ${central}`,
@@ -38,18 +38,18 @@ export function trunkReadings(faults: readonly TrunkFault[]): Reading[] {
   }));
 }
 
-/** Countries that real calls reach at any hour. */
+/** Returns the countries that real calls may reach at any hour. */
 export function openHoursReadings(countries: readonly string[]): Reading[] {
   return countries.map((country) => ({ subject: country, name: country, campaignId: null, value: 1, details: {} }));
 }
 
-/** `free` and `total`: bytes of the data folder's volume. */
+/** `free` and `total` are bytes of the data folder's volume. */
 export function diskReadings({ free, total }: { readonly free: number; readonly total: number }): Reading[] {
   const percent = total === 0 ? null : Math.round((1000 * free) / total) / 10;
   return [ofServer(percent, { free_bytes: free, total_bytes: total })];
 }
 
-/** Use of a called country's daily limit (0: no limit) by the caller ids that call it. */
+/** Use of a called country's daily limit (0 is unlimited) by its caller ids. */
 export type CallerIdUse = {
   readonly country: string;
   readonly dailyLimit: number;
@@ -57,7 +57,7 @@ export type CallerIdUse = {
   readonly highestPercent: number;
 };
 
-/** The caller id that has used most of its daily limit, for each called country that has one. */
+/** Returns, for each called country with a limit, the caller id that is closest to its limit. */
 export function callerIdReadings(called: readonly CallerIdUse[]): Reading[] {
   return called
     .filter(({ dailyLimit }) => dailyLimit > 0)

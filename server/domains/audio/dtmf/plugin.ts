@@ -1,4 +1,3 @@
-/** The keypad menus, by country. */
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { registerDtmfRoutes } from './routes.ts';

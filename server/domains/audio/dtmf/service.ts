@@ -1,4 +1,4 @@
-/** The DTMF menus, by country: the defaults and the stored changes. */
+/** DTMF menus by country: the defaults and the stored changes. */
 import { effectiveOptOutKey } from '#engine/model/menu-plan.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -30,11 +30,11 @@ const FIELDS = [
 
 export type DtmfView = DtmfFields & {
   readonly country: Country;
-  /** Null: the country has no default. */
+  /** Null if the country has no default. */
   readonly byDefault: DtmfDefault | null;
   readonly isCustom: boolean;
   readonly optOutKey: string;
-  /** Epoch ms; null: the default applies. */
+  /** Epoch ms; null while the default applies. */
   readonly updatedAt: number | null;
 };
 
@@ -42,7 +42,7 @@ type DtmfDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: DtmfStore;
   readonly optOutKey: () => string;
-  /** The engine reads the menus of all campaigns again. */
+  /** Makes the engine reload the menus of all campaigns. */
   readonly menusChanged: () => Promise<void>;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -69,7 +69,7 @@ export function createDtmfService({ db, store, optOutKey, menusChanged, audit, c
   return {
     optOutKey,
 
-    /** The countries with a default, in their order, then those added by users. */
+    /** Returns the countries with a default, in their order, then those added by users. */
     list(): DtmfView[] {
       const rows = new Map(store.list().map((row) => [row.country, row]));
       const keys = new Set([...DTMF_DEFAULTS.map(({ country }) => country), ...rows.keys()]);
@@ -79,7 +79,7 @@ export function createDtmfService({ db, store, optOutKey, menusChanged, audit, c
       });
     },
 
-    /** Throws country_unknown and dtmf_key_taken. */
+    /** Throws `country_unknown` or `dtmf_key_taken`. */
     async change(actor: Actor, key: string, changes: Partial<DtmfFields>): Promise<DtmfView> {
       const country = countryOf(key);
       const before = store.find(country.key);
@@ -94,7 +94,10 @@ export function createDtmfService({ db, store, optOutKey, menusChanged, audit, c
       return toView(country, row);
     },
 
-    /** Restores the defaults of one country or of all; an added country is removed. Throws country_unknown. */
+    /**
+     * Restores the defaults of one country or of all, and removes countries without a default. Throws
+     * `country_unknown`.
+     */
     async reset(actor: Actor, key?: string): Promise<{ readonly country: Country | null; readonly reset: number }> {
       const country = key === undefined ? null : countryOf(key);
       const reset = db.write(() => {
@@ -134,8 +137,7 @@ function isPlain(name: (typeof TEXTS)[number], { language, dtmfKey, ...fields }:
 }
 
 /**
- * Applies `changes`. Generated texts follow the keys and the language, because a prompt must not name a key that does
- * not count.
+ * Applies `changes`. Generated texts follow the keys and the language, because a prompt must not name an inactive key.
  */
 function merge(before: DtmfFields, changes: Partial<DtmfFields>, optOutKey: string): DtmfFields {
   const after = { ...pick(before), ...changes };

@@ -22,7 +22,7 @@ export function createDtmfStore(db: Db) {
       db.write(() => {
         db.orm.insert(dtmfConfigs).values(row).onConflictDoUpdate({ target: dtmfConfigs.country, set: row }).run();
       }),
-    /** Removes the config of one country or of all. Returns the removed rows. */
+    /** Removes the config of one country or of all, and returns the removed rows. */
     remove: (country?: string): DtmfRow[] =>
       db.write(() =>
         db.orm

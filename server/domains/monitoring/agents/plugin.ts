@@ -1,4 +1,3 @@
-/** The agents on shift. */
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { registerAgentRoutes } from './routes.ts';

@@ -2,9 +2,9 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import type { LiveAgent } from '#server/live/live-agents.ts';
 import type { Projection } from '#server/live/projection.ts';
 
-/** An agent with its figures of today. */
+/** An agent with today's figures. */
 export type AgentReport = LiveAgent & {
-  /** Calls connected since the day began, including the current one. */
+  /** Calls connected today, including the current one. */
   readonly callsToday: number;
   readonly onlineMs: number;
 };
@@ -17,7 +17,7 @@ export function createAgentService({ projection, clock }: { projection: Projecti
   }
 
   return {
-    /** Every agent, by extension. */
+    /** Returns every agent, ordered by extension. */
     list: (): AgentReport[] => [...projection.agents().values()].map(report).sort((a, b) => a.id - b.id),
   };
 }

@@ -2,7 +2,7 @@ import type { AgentState } from '#engine/model/facts.ts';
 import type { Agent, AgentsAnswer, AgentStatus } from '#shared/contracts/agents.ts';
 import type { AgentReport } from './service.ts';
 
-/** Wrap-up counts as busy: the agent takes no call. */
+/** Wrap-up counts as busy, because the agent takes no call. */
 const STATUS: Readonly<Record<AgentState, AgentStatus>> = {
   available: 'disponivel',
   busy: 'ocupado',

@@ -4,19 +4,19 @@ import type { EndedCount } from './store.ts';
 
 export type Figures = {
   readonly ended: number;
-  /** With the disposition success. */
+  /** Calls with the disposition success. */
   readonly succeeded: number;
-  /** With the wire's estado finalizada: somebody or something answered, and the call was not abandoned. */
+  /** Calls that are `finalizada` on the wire: answered by a person or a machine, and not abandoned. */
   readonly finished: number;
-  /** Calls that a person answered. */
+  /** Calls answered by a person. */
   readonly answered: number;
   readonly abandoned: number;
   /** Calls whose end is known. */
   readonly measured: number;
-  /** Total over the measured calls. */
+  /** Sum over the measured calls. */
   readonly durationMs: number;
   readonly waitMs: number;
-  /** Persons who waited for an agent: connected or abandoned. */
+  /** Persons who waited for an agent and were connected or abandoned. */
   readonly waited: number;
 };
 

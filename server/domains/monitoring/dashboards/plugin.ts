@@ -1,4 +1,3 @@
-/** The figures of the dashboards. */
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import type { AudioService } from '#server/domains/audio/service.ts';

@@ -2,17 +2,17 @@ import type { Disposition } from '#shared/domain/dispositions.ts';
 import { SINCE, sinceOf, type Since } from '#server/dialer/call-figures.ts';
 import type { Db } from '#server/platform/db/open.ts';
 
-/** Ended calls with one disposition over some hours. */
+/** Calls that ended with one disposition, over some hours. */
 export type EndedCount = {
   readonly disposition: Disposition;
   readonly calls: number;
-  /** Of these, answered by a person. */
+  /** Calls answered by a person. */
   readonly persons: number;
   readonly durationMs: number;
   readonly waitMs: number;
 };
 
-/** Ended calls, and those with the disposition success. */
+/** Ended calls, and successes among them. */
 type EverCount = { readonly ended: number; readonly succeeded: number };
 
 export type DashboardStore = ReturnType<typeof createDashboardStore>;
@@ -28,7 +28,7 @@ export function createDashboardStore(db: Db) {
   );
   return {
     countEndedSince: (fromMs: number): EndedCount[] => counted.all(sinceOf(fromMs)),
-    /** Over the whole history. */
+    /** Counts the whole history. */
     countEnded: (): EverCount => all.get()!,
   };
 }

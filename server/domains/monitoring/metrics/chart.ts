@@ -3,10 +3,10 @@ import { createClosedPoints } from './closed-points.ts';
 import type { MetricStore } from './store.ts';
 import { toHistoryText, toPoint } from './views.ts';
 
-/** The last `minutes` before the second `nowS`, epoch seconds. */
+/** The `minutes` before `nowS`, epoch seconds. */
 export type ChartRequest = { readonly minutes: number; readonly nowS: number };
 
-/** Builds the answer of a chart as JSON. Runs in the pool: the six hundred points reach the main thread as one text. */
+/** Builds a chart's answer as JSON. Runs in the pool, so that the main thread receives its 600 points as one string. */
 export function createMetricsChart({
   findSpan,
   listSteps,
@@ -14,7 +14,7 @@ export function createMetricsChart({
   const closedPointsOf = createClosedPoints();
 
   return ({ minutes, nowS }) => {
-    // Read before the steps: samples stored in between are newer than the cached points.
+    // Read before the steps, so that samples stored in between are newer than the cached points.
     const span = findSpan();
     const known = knownOf(planHistory(minutes, nowS), span);
     const settled = closedPointsOf(known, span);

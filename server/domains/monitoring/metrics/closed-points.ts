@@ -2,34 +2,34 @@ import type { HistoryPoint } from './history.ts';
 import type { SampleSpan, StepsRequest } from './store.ts';
 
 /**
- * Seconds are stored in order. Only those at most this much older than the newest may still change: a start adds to its
- * current second, and a corrected clock repeats some seconds. A clock set back further is noticed if the chart is
- * requested before it has caught up; otherwise points of that time stay stale until the thread ends.
+ * Points this much older than the newest sample no longer change. Younger ones may: a restart adds to its current
+ * second, and a corrected clock repeats some seconds. A clock set back further is noticed only if a chart is requested
+ * before it has caught up; otherwise stale points remain until the thread ends.
  */
 const CLOSED_AFTER_S = 60;
 
-/** Points with steps of one length. */
+/** Cached points for one step length. */
 type ClosedPoints = {
   readonly oldestS: number | null;
-  /** Steps that end by then do not change any more. Epoch seconds. */
+  /** Steps that end before this no longer change, epoch seconds. */
   readonly endS: number;
-  /** JSON by the begin of the step, oldest first and without gaps. */
+  /** JSON by start of step, oldest first and without gaps. */
   readonly texts: Map<number, string>;
 };
 
 type KnownPoints = {
-  /** The cached points as JSON, from the chart's first on. */
+  /** The cached points as JSON, from the start of the chart. */
   readonly texts: readonly string[];
-  /** Caches the JSON of a following point, unless it may still change. Oldest first. */
+  /** Caches the JSON of the next point, oldest first, unless it may still change. */
   keep(point: HistoryPoint, text: string): void;
 };
 
 /**
- * Caches the JSON of points that no longer change: all but the last few of a chart requested again. `known` is the part
- * of the chart with data, `span` what is stored.
+ * Creates a cache of the JSON of points that no longer change. Its function takes the part of the chart with data and
+ * the span of stored samples.
  */
 export function createClosedPoints(): (known: StepsRequest, span: SampleSpan) => KnownPoints {
-  /** By the length of their steps, in seconds. */
+  /** Keyed by step length, s. */
   const settled = new Map<number, ClosedPoints>();
 
   return ({ sinceS, untilS, stepS }, { oldestS, newestS }) => {
@@ -46,13 +46,13 @@ export function createClosedPoints(): (known: StepsRequest, span: SampleSpan) =>
   };
 }
 
-/** Removed old samples may have been part of a step, and a clock set back repeats the same seconds. */
+/** Returns the cached points, unless old samples were removed, which may change a step, or the clock was set back. */
 function stillHolds(before: ClosedPoints | undefined, oldestS: number | null, endS: number) {
   return before !== undefined && before.oldestS === oldestS && before.endS <= endS ? before.texts : undefined;
 }
 
 /**
- * Drops the points before `sinceS`; all of them when some after it are missing, because they belonged to a shorter
+ * Drops the points before `sinceS`. If the point at `sinceS` is missing, drops all, because they are from a shorter
  * chart.
  */
 function forget(texts: Map<number, string>, sinceS: number): void {

@@ -1,30 +1,32 @@
-/** Plans how a chart shows a span of seconds: a few hundred points that leave out no second. */
+/** Plans a chart's points: a few hundred that cover every second. */
 import type { SampleSpan, SampleStep, StepsRequest } from './store.ts';
 
 /** A chart needs no more points than a screen has pixels. */
 const MAX_POINTS = 600;
 
-/** Allowed lengths of a step, so that points begin on round times. */
+/** Allowed step lengths, so that points begin at round times. */
 const STEPS_S = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1200, 1800, 3600, 7200] as const;
 
 /** A point: its step, and how many of its seconds have passed. */
 export type HistoryPoint = SampleStep & { readonly seconds: number };
 
-/** The steps that cover the last `minutes` before `nowS`. The first begins on a round time at or before the begin. */
+/**
+ * Returns the steps that cover the last `minutes` before `nowS`. The first begins at or before that time, at a multiple
+ * of the step length.
+ */
 export function planHistory(minutes: number, nowS: number): StepsRequest {
   const stepS = STEPS_S.find((step) => (minutes * 60) / step <= MAX_POINTS) ?? STEPS_S.at(-1)!;
   return { sinceS: Math.floor((nowS - minutes * 60) / stepS) * stepS, untilS: nowS, stepS };
 }
 
-/** The part of the plan with data: nothing is known of the time before the oldest stored sample. */
+/** Returns the plan without the time before the oldest stored sample. */
 export function knownOf(plan: StepsRequest, { oldestS }: Pick<SampleSpan, 'oldestS'>): StepsRequest {
   const { sinceS, untilS, stepS } = plan;
   return { ...plan, sinceS: oldestS === null ? untilS : Math.max(sinceS, Math.floor(oldestS / stepS) * stepS) };
 }
 
 /**
- * One point per step, oldest first. A second without a sample is one without activity, so a step without samples is all
- * zeros.
+ * Returns one point per step, oldest first. Seconds without activity have no sample, so a step without samples is zero.
  */
 export function fillHistory({ sinceS, untilS, stepS }: StepsRequest, steps: readonly SampleStep[]): HistoryPoint[] {
   const found = new Map(steps.map((step) => [step.at, step]));

@@ -1,4 +1,3 @@
-/** The live metrics and their history. */
 import type { App } from '#server/platform/http/app.ts';
 import { createSeries } from '#server/live/series.ts';
 import type { Platform } from '#server/compose-platform.ts';

@@ -6,14 +6,14 @@ import type { Series } from '#server/live/series.ts';
 import type { LiveMetrics, MetricPoint } from '#shared/live.ts';
 import type { ChartRequest } from './chart.ts';
 
-/** An older sample no longer counts as the last whole second; samples take a moment to arrive. */
+/** Maximum age of a sample to count as the last whole second, because samples take a moment to arrive. */
 const LATEST_SECONDS = 2;
 
 export type MetricsDeps = {
   readonly clock: Clock;
   readonly projection: Projection;
   readonly series: Series;
-  /** Active caller ids, and those of them at a daily limit. */
+  /** Counts active caller ids, and those at a daily limit. */
   readonly countClis: () => { readonly active: number; readonly blocked: number };
   /** How far the engine is behind the clock, ms. */
   readonly engineLagMs: () => number;
@@ -24,13 +24,12 @@ export type MetricsDeps = {
 export function createMetricsService({ clock, projection, series, countClis, engineLagMs, chart }: MetricsDeps) {
   let lastSample: MetricSample | undefined;
 
-  /** Calls placed and answered in the last whole second. */
+  /** Returns the calls placed and answered in the last whole second. */
   function lastSecond(nowMs: number): { placed: number; answered: number } {
     const isLatest = lastSample !== undefined && Math.floor(nowMs / 1000) - lastSample.at <= LATEST_SECONDS;
     return isLatest && lastSample !== undefined ? lastSample : { placed: 0, answered: 0 };
   }
 
-  /** The dialer now. */
   function realtime(): LiveMetrics {
     const nowMs = clock.nowMs();
     const totals = projection.totals();
@@ -56,9 +55,9 @@ export function createMetricsService({ clock, projection, series, countClis, eng
 
   return {
     realtime,
-    /** The last 100 seconds, oldest first. */
+    /** Returns the last 100 seconds, oldest first. */
     recent: (): MetricPoint[] => series.list(clock.nowMs()),
-    /** The answer as JSON with the samples of the last `minutes`, thinned to what a chart can show. */
+    /** Returns a JSON answer with the samples of the last `minutes`, reduced to a chart's points. */
     chart: (minutes: number): Promise<string> => chart({ minutes, nowS: Math.floor(clock.nowMs() / 1000) }),
     /** Accepts the engine's newest second. */
     acceptSample(sample: MetricSample): void {

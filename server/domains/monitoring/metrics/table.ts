@@ -2,9 +2,9 @@ import type { Connection } from '#server/platform/db/connection.ts';
 import { nextOf, type StoredTable } from '#server/platform/exports/stored-table.ts';
 import { createMetricStore } from './store.ts';
 
-/** Larger pages delay the first byte; smaller ones spend as much on requesting pages as on writing them. */
+/** Larger pages delay the first byte; smaller ones spend as much time on requests as on rows. */
 const ROWS_PER_PAGE = 500;
-/** Rows are counts of one second. */
+/** Counts in one second. */
 const SAMPLE_FIELDS = ['placed', 'answered', 'concurrent', 'abandoned', 'carried', 'ended'] as const;
 const FIELDS = [
   'timestamp',
@@ -16,7 +16,7 @@ const FIELDS = [
   'ended_calls',
 ];
 
-/** Every second with a sample, oldest first. */
+/** Creates the table of every second with a sample, oldest first. */
 export function createMetricTable(db: Connection): StoredTable {
   const metrics = createMetricStore(db);
   return {

@@ -8,13 +8,13 @@ export function toRealtimeAnswer(metrics: LiveMetrics): RealtimeMetricsAnswer {
   return { success: true, ...metrics, data: metrics };
 }
 
-/** The answer as JSON, from points that are already JSON. */
+/** Returns the answer as JSON, from points that are already JSON. */
 export function toHistoryText(minutes: number, stepS: number, points: readonly string[]): string {
   const head: Omit<MetricsHistoryAnswer, 'data'> = { success: true, minutes, step_seconds: stepS };
   return `${JSON.stringify(head).slice(0, -1)},"data":[${points.join(',')}]}`;
 }
 
-/** A step's rates are computed from its own seconds. */
+/** Converts a step to a point; rates are per second of the step. */
 export function toPoint(point: HistoryPoint): MetricsHistoryAnswer['data'][number] {
   const perSecond = (sum: number): number => Math.round((100 * sum) / point.seconds) / 100;
   return {

@@ -1,4 +1,3 @@
-/** The connection test of the advanced configuration. */
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { registerSystemStatusRoutes } from './routes.ts';

@@ -14,13 +14,13 @@ export type SystemStatus = {
 
 type SystemStatusDeps = {
   readonly store: SystemStatusStore;
-  /** Throws engine_unavailable when the engine does not answer. */
+  /** Throws `engine_unavailable` if the engine does not answer. */
   readonly pingEngine: () => Promise<DialerState>;
-  /** Why nothing can be stored; null: storage works. */
+  /** Current storage fault, or null. */
   readonly storageFault: () => StorageFault | null;
-  /** As reported last: the engine asks the PBXs all the time. */
+  /** Last reported state; the engine polls the PBXs continuously. */
   readonly telephony: () => TelephonyState;
-  /** Monotonic milliseconds. */
+  /** Monotonic, ms. */
   readonly now: () => number;
 };
 
@@ -28,7 +28,7 @@ export type SystemStatusService = ReturnType<typeof createSystemStatusService>;
 
 export function createSystemStatusService({ store, pingEngine, storageFault, telephony, now }: SystemStatusDeps) {
   return {
-    /** Checks each part now. Throws the error of the first one that does not answer. */
+    /** Checks all parts and throws the first one's error. */
     async test(): Promise<SystemStatus> {
       const fault = storageFault();
       if (fault !== null) fail(FAULT_CODES[fault]);

@@ -6,7 +6,7 @@ export type Inventory = {
   readonly activeTrunks: number;
   readonly clis: number;
   readonly activeClis: number;
-  /** Generated CLIs. */
+  /** Generated caller ids. */
   readonly syntheticClis: number;
   readonly contexts: number;
   readonly activeContexts: number;

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The first file of the wallboard's page in the built console, whose name changes with every build; null: not built. A
- * display compares it with its own, and loads again after an upgrade.
+ * Returns the wallboard's entry script in the built console, or null if it is not built. Its name changes with every
+ * build, so a display reloads when it differs from its own.
  */
 export function builtPageIn(consoleFolder: string): string | null {
   const file = join(consoleFolder, 'tablero.html');

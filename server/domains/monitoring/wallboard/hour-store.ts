@@ -16,7 +16,7 @@ export type QuarterCount = {
 /** Past hours change only when calls are removed from the history. */
 const PAST_READ_EVERY_MS = 10 * 60_000;
 
-/** Reads the counters of the last hours. Caches the past ones, because they may be many rows. */
+/** Reads the counters of the last hours. Caches past hours, which may have many rows. */
 export function createHourReader(db: Db, hoursBack: number) {
   const counted = db.sqlite.prepare<[number, number], QuarterCount>(
     `select ${ROW_QUARTER} quarter, campaign_id campaignId, sum(calls) calls, sum(placed) placed, sum(persons) persons,
@@ -26,14 +26,14 @@ export function createHourReader(db: Db, hoursBack: number) {
   let past: { readonly hour: number; readonly atMs: number; readonly counts: readonly QuarterCount[] } | undefined;
 
   return {
-    /** Hours from `hour - hoursBack` to `hour`. */
+    /** Returns the hours from `hour - hoursBack` to `hour`. */
     read(hour: number, nowMs: number): QuarterCount[] {
-      // An hour's last calls are counted a moment after its end, so the previous hour is read again.
+      // The previous hour is always read, because its last calls are counted a moment after its end.
       if (past?.hour !== hour || nowMs - past.atMs >= PAST_READ_EVERY_MS)
         past = { hour, atMs: nowMs, counts: counted.all(hour - hoursBack, hour - 1) };
       return [...past.counts, ...counted.all(hour - 1, hour + 2)];
     },
-    /** Drops the cache, after calls of past hours were removed. */
+    /** Clears the cache, after calls of past hours were removed. */
     forget(): void {
       past = undefined;
     },

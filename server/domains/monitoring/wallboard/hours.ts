@@ -6,10 +6,10 @@ import type { QuarterCount } from './hour-store.ts';
 /** Sums over hours. */
 export type Sums = { readonly placed: number; readonly persons: number; readonly abandoned: number };
 
-/** The campaigns that count; null: all. */
+/** Ids of the selected campaigns; null selects all. */
 export type Selection = ReadonlySet<number> | null;
 
-/** Sums the ended calls of the selected campaigns from an instant on. */
+/** Sums the selected campaigns' calls that ended since `sinceMs`. */
 export function sumSince(counts: readonly QuarterCount[], sinceMs: number, selection: Selection): Sums {
   const sums = { placed: 0, persons: 0, abandoned: 0 };
   for (const { quarter, campaignId, placed, persons, abandoned } of counts) {
@@ -21,7 +21,7 @@ export function sumSince(counts: readonly QuarterCount[], sinceMs: number, selec
   return sums;
 }
 
-/** Returns the ended calls of `length` hours of a time zone, without gaps, up to that of `nowMs`. */
+/** Returns the ended calls of the last `length` hours in a time zone, up to the hour of `nowMs`, without gaps. */
 export function callsByHour(
   counts: readonly QuarterCount[],
   nowMs: number,
@@ -38,7 +38,7 @@ export function callsByHour(
   return hours;
 }
 
-/** Abandoned ÷ answered by persons, in percent. */
+/** Returns abandoned ÷ answered by persons, percent. */
 export function abandonmentOf({ abandoned, persons }: Pick<Sums, 'abandoned' | 'persons'>): number {
   return percentOf(abandoned, persons);
 }

@@ -1,4 +1,4 @@
-/** The wallboard: its displays and their figures. */
+/** Wallboard: its displays and their figures. */
 import { createFailureLog } from '#server/platform/db/failure-log.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import type { App } from '#server/platform/http/app.ts';
@@ -18,14 +18,14 @@ import { createDisplayStore } from './store.ts';
 import { toWallboard, toWallboardMessage } from './views.ts';
 
 const PUBLISH_EVERY_MS = 1000;
-/** The last 24 hours and the current one, and a day of 25 hours. */
+/** The last 24 hours and the current one; also covers a day of 25 hours. */
 const HOURS_BACK = 25;
 
 type WallboardPluginDeps = Pick<DisplayDeps, 'limit'> & {
   readonly campaigns: Pick<CampaignService, 'list' | 'statistics' | 'lookUp'>;
   readonly sessionWatch: SessionWatch;
   readonly consoleFolder: string;
-  /** The open alerts as sentences in the present language, critical ones first. */
+  /** Returns the open alerts as sentences in the current language, critical ones first. */
   readonly openAlerts: () => readonly ShownAlert[];
 };
 
@@ -73,7 +73,7 @@ export function wallboardPlugin(platform: Platform, deps: WallboardPluginDeps) {
         hub.publish(topicOf(id), messageOf(id));
         displays.seen(id);
       } catch (error) {
-        failed(error, 'the wallboard could not be read; it is tried again');
+        failed(error, 'could not read the wallboard; retrying');
       }
     }
   }
@@ -83,7 +83,7 @@ export function wallboardPlugin(platform: Platform, deps: WallboardPluginDeps) {
     authenticate: displays.authenticate,
     routes: (api: App) => registerWallboardRoutes(api, { displays, wallboardOf }),
     rootRoutes(root: App) {
-      const onError = (error: unknown): void => failed(error, 'a display could not be served; it is tried again');
+      const onError = (error: unknown): void => failed(error, 'could not update a display; retrying');
       registerWallboardSocket(root, { hub, displays, messageOf, watch: sessionWatch.watch, onError });
     },
     stop: () => clearInterval(publisher),

@@ -1,4 +1,4 @@
-/** Reads what displays show: live figures each time, the others at most every two seconds. */
+/** Reads the figures of displays: live ones each time, the rest at most every two seconds. */
 import { HOUR_MS } from '#server/dialer/call-figures.ts';
 import type { Projection } from '#server/live/projection.ts';
 import { ratesOf } from '#server/live/rates.ts';
@@ -13,7 +13,7 @@ import type { QuarterCount, HourReader } from './hour-store.ts';
 import type { Display } from './store.ts';
 
 const FRESH_MS = 2000;
-/** Bars of the chart of calls per hour. */
+/** Number of bars in the chart of calls per hour. */
 const SHOWN_HOURS = 12;
 const DAY_HOURS = 24;
 
@@ -21,11 +21,13 @@ type ReaderDeps = {
   readonly projection: Pick<Projection, 'liveCalls' | 'agents' | 'totals'>;
   readonly campaigns: Pick<CampaignService, 'list' | 'statistics'>;
   readonly hours: Pick<HourReader, 'read'>;
-  /** The zone of the calendar day in which a campaign keeps its cap; null: it keeps it over the last 24 hours. */
+  /**
+   * Returns the time zone if the campaign's abandonment cap applies to calendar days, or null if to the last 24 hours.
+   */
   readonly dayZoneOf: (campaignId: number) => string | null;
-  /** Why nothing at all is dialled, in a language; null: it is. */
+  /** Returns why no campaign dials, in a language, or null if the dialer runs. */
   readonly stopText: (language: Display['language']) => string | null;
-  /** The open alerts as sentences in a language, critical ones first. */
+  /** Returns the open alerts as sentences in a language, critical ones first. */
   readonly alerts: (language: Display['language']) => readonly ShownAlert[];
   /** IANA zone of the console's day. */
   readonly timeZone: () => string;
@@ -42,7 +44,6 @@ type ShownCampaign = {
   readonly abandonment: { readonly rate: number; readonly period: 'day' | 'today' };
 };
 
-/** The figures of one display. */
 export type WallboardFigures = {
   readonly atMs: number;
   readonly timeZone: string;
@@ -66,7 +67,7 @@ export type WallboardFigures = {
   readonly alerts: readonly ShownAlert[];
 };
 
-/** Read at most every two seconds, for all displays. */
+/** Figures read at most every two seconds and shared by all displays. */
 type Slow = {
   readonly atMs: number;
   readonly campaigns: readonly CampaignView[];
@@ -98,7 +99,10 @@ export function createWallboardReader(deps: ReaderDeps): (display: Display) => W
     return known;
   }
 
-  /** Over the period of its cap: the calendar day, or the last 24 hours, in which the current hour is additional. */
+  /**
+   * Returns abandonment over the calendar day if the cap applies to it, otherwise over the last 24 hours plus the
+   * current hour.
+   */
   function abandonmentOfCampaign(
     id: number,
     counts: readonly QuarterCount[],
@@ -121,7 +125,7 @@ export function createWallboardReader(deps: ReaderDeps): (display: Display) => W
     };
   }
 
-  /** Returns the day's totals of some campaigns: the counters of ended calls plus the calls in progress. */
+  /** Returns today's totals of some campaigns: ended calls plus calls in progress. */
   function totalsOf(selection: ReadonlySet<number>, counts: readonly QuarterCount[], nowMs: number) {
     const sinceMs = startOfDay(nowMs, timeZone());
     const { placed, persons, abandoned } = sumSince(counts, sinceMs, selection);

@@ -1,4 +1,4 @@
-/** Displays: administrators create and revoke them; their tokens authenticate them. */
+/** Displays, which administrators create and revoke. A display authenticates by its token. */
 import { MAX_DISPLAYS } from '#shared/domain/wallboard.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -11,7 +11,7 @@ import { newTokenSecret, readToken, tokenText } from './token.ts';
 
 const SEEN_EVERY_MS = 60_000;
 
-/** Limits wrong tokens by the rules of logins; `username` is the display's. */
+/** Limits wrong tokens by the rules of logins; `username` identifies the display. */
 export type GuessLimit = {
   secondsLeft(from: { readonly username: string; readonly address: string }): number;
   failed(from: { readonly username: string; readonly address: string }): void;
@@ -22,7 +22,7 @@ export type DisplayDeps = {
   readonly store: DisplayStore;
   readonly limit: GuessLimit;
   readonly hasCampaign: (id: number) => boolean;
-  /** Called after a display was revoked: open connections are checked again. */
+  /** Called after a display was revoked, so that open connections are checked. */
   readonly revoked: () => void;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -34,7 +34,7 @@ export type DisplayView = Display & { readonly isConnected: boolean };
 export type DisplayService = ReturnType<typeof createDisplayService>;
 
 export function createDisplayService({ db, store, limit, hasCampaign, revoked, audit, clock }: DisplayDeps) {
-  /** Display id → open connections. */
+  /** Open connections, by display id. */
   const connections = new Map<number, number>();
 
   const see = (display: Display): DisplayView => ({ ...display, isConnected: connections.has(display.id) });
@@ -49,7 +49,7 @@ export function createDisplayService({ db, store, limit, hasCampaign, revoked, a
     return fields;
   }
 
-  /** Only the hash of the token is stored, so it can be shown now and never again. */
+  /** Returns the token, which can be shown only now, because only its hash is stored. */
   function create(actor: Actor, given: DisplayFields): { display: DisplayView; token: string } {
     const fields = check(given);
     const secret = newTokenSecret();
@@ -91,7 +91,7 @@ export function createDisplayService({ db, store, limit, hasCampaign, revoked, a
     });
   }
 
-  /** Its token stops working, and its open connections are closed at once. */
+  /** Deletes the display, which invalidates its token, and closes its open connections. */
   function revoke(actor: Actor, id: number): DisplayView {
     const display = find(id);
     db.write(() => {
@@ -109,8 +109,8 @@ export function createDisplayService({ db, store, limit, hasCampaign, revoked, a
   }
 
   /**
-   * Accepts a right token at any time, so that nobody's wrong ones keep a screen out. Throws too_many_attempts for a
-   * wrong one after too many failures.
+   * Returns the display of a token, or null. A correct token is always accepted, so that others' wrong ones don't block
+   * a screen. Throws `too_many_attempts` for a wrong one after too many failures.
    */
   function authenticate(text: string, address: string): RequestDisplay | null {
     const token = readToken(text);
@@ -131,7 +131,7 @@ export function createDisplayService({ db, store, limit, hasCampaign, revoked, a
     return null;
   }
 
-  /** Stores that it is connected, at most once a minute. */
+  /** Stores the time of the connection, at most once a minute. */
   function seen(id: number): void {
     const display = store.findById(id);
     const nowMs = clock.nowMs();
@@ -155,11 +155,11 @@ export function createDisplayService({ db, store, limit, hasCampaign, revoked, a
     update,
     revoke,
     authenticate,
-    /** Returns undefined once it is revoked. */
+    /** Returns undefined once the display is revoked. */
     lookUp: store.findById,
     seen,
     connected,
-    /** Displays that show the wallboard now. */
+    /** Returns the displays that show the wallboard now. */
     connectedIds: (): number[] => [...connections.keys()],
   };
 }

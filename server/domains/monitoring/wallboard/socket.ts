@@ -22,10 +22,10 @@ type WallboardSocketDeps = {
   readonly onError: (error: unknown) => void;
 };
 
-/** The topic of one display's messages. */
+/** Returns the topic of a display's messages. */
 export const topicOf = (displayId: number): string => `display ${displayId}`;
 
-/** The WebSocket of displays. It sends; nothing that a display says is read. */
+/** Serves the displays' WebSocket. It only sends; incoming messages are ignored. */
 export function registerWallboardSocket(app: App, deps: WallboardSocketDeps): void {
   const { hub, displays, messageOf, watch, onError } = deps;
 

@@ -1,6 +1,6 @@
 import { newSecret } from '#server/platform/http/random-secrets.ts';
 
-/** The id tells wrong guesses at one display from those at another, as a user name does at a login. */
+/** The id lets wrong guesses be counted per display, as a user name does for logins. */
 export type DisplayToken = { readonly id: number; readonly secret: string };
 
 const TOKEN = /^([1-9]\d{0,14})\.([\w-]{43})$/;
@@ -11,7 +11,7 @@ export function tokenText({ id, secret }: DisplayToken): string {
   return `${id}.${secret}`;
 }
 
-/** Null for what is not such a token. */
+/** Returns null if the text is not a display token. */
 export function readToken(text: string): DisplayToken | null {
   const found = TOKEN.exec(text);
   return found === null ? null : { id: Number(found[1]), secret: found[2]! };

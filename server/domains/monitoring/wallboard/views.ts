@@ -86,7 +86,7 @@ function toCampaign({
   };
 }
 
-/** `page`: the first file of the built page. */
+/** `page` is the built page's entry script. */
 export function toWallboard(figures: WallboardFigures, page: string | null): Wallboard {
   const { agents, today, calls, display } = figures;
   return {

@@ -15,15 +15,15 @@ import { fail } from '#server/platform/http/errors.ts';
 type LegalWindowDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly settings: {
-    /** The stored settings; null: none. */
+    /** Returns the stored settings, or null. */
     readonly read: () => LegalWindowSettings | null;
     readonly write: (windows: LegalWindowSettings) => void;
   };
-  /** Real calls need a window in every country. */
+  /** True for real calls, which need a window in every country. */
   readonly isForReal: boolean;
-  /** The windows in force. */
+  /** Returns the windows in force. */
   readonly windowsInForce: () => LegalWindowSettings;
-  /** The windows in force without settings, for the server's mode. */
+  /** Returns the windows in force without settings, for the server's mode. */
   readonly defaultWindows: () => LegalWindowSettings;
   /** Notifies the engine. */
   readonly settingsChanged: () => Promise<void>;
@@ -39,9 +39,9 @@ export function createLegalWindowService(deps: LegalWindowDeps) {
     isConfigured: (): boolean => hasWindows(settings.read()),
 
     /**
-     * Replaces the settings. Windows equal to the defaults are not stored: the open windows of demo mode, sent back,
-     * must not outlive it. Throws country_unknown, date_invalid, legal_hours_invalid
-     * and legal_window_required.
+     * Replaces the settings. Windows equal to the defaults are not stored, so that a form doesn't store demo mode's
+     * open windows for good. Throws `country_unknown`, `date_invalid`, `legal_hours_invalid` or
+     * `legal_window_required`.
      */
     async set(actor: Actor, windows: LegalWindowSettings): Promise<void> {
       for (const [country, window] of Object.entries(windows)) {
@@ -76,12 +76,12 @@ function check(country: string, window: LegalWindow | null): void {
   if (wrong !== undefined) fail('date_invalid', { field: `windows.${country}.holidays`, date: wrong });
 }
 
-/** Equal start and end could mean none or all of the day; legal settings must be unambiguous. */
+/** Whether start and end are equal, which could mean none or all of the day. */
 function isEmpty({ fromMinute, toMinute }: WindowSpan): boolean {
   return (toMinute + 1) % 1440 === fromMinute && !(fromMinute === 0 && toMinute === 1439);
 }
 
-/** Date.parse would turn the thirtieth of February into a day of March. */
+/** Whether the date exists; Date.parse reads 30 February as a day in March. */
 function isDate(text: string): boolean {
   const atMs = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);

@@ -34,10 +34,7 @@ function toWireSpan(span: WindowSpan | null): WireSpan {
   return span && { from: timeOf(span.fromMinute), to: timeOf(span.toMinute + 1) };
 }
 
-/**
- * The last minute is the one before `to`. An end before the start means overnight; midnight is the end of a day that
- * began after it.
- */
+/** Converts to inclusive minutes. An end before the start means overnight; an end at midnight is the end of the day. */
 function fromWireSpan(span: WireSpan): WindowSpan | null {
   if (span === null) return null;
   const [fromMinute, untilMinute] = [minuteOf(span.from), minuteOf(span.to)];

@@ -1,4 +1,3 @@
-/** Commands of users to the PBXs. */
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { registerTelephonyRoutes } from './routes.ts';
