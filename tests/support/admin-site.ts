@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { loginAs, type Api } from './api.ts';
 import { openSite, type Site } from './site.ts';
 
-/** A separate site with an administrator, through the API and on a page at `path` with reduced motion. */
+/**
+ * Opens a new site with an administrator, logged in through the API and on a page at `path`. The page has reduced
+ * motion.
+ */
 export async function openAdminSite(path: string): Promise<{ site: Site; api: Api; page: Page }> {
   const site = await openSite();
   const api = await loginAs(site.server.url, 'admin');

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** The server's error answer; by default one that is not tried again: those of failed servers are, for six seconds. */
+/**
+ * An error answer of the server. The default status is one that the console doesn't retry, unlike those of failed
+ * servers.
+ */
 type Failure = { readonly status?: number; readonly message?: string };
 
 /**
- * Makes requests to `path` (a regular expression, or a path of the API; `*` for any) fail with an error in the server's
- * format, until the returned function is called. Affects only `method`, if one is given.
+ * Makes requests to `path` (a regular expression, an API path, or `*` for any) fail with an error in the server's
+ * format, until the returned function is called. Affects only `method` if it is given.
  */
 export async function failing(
   page: Page,

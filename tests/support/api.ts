@@ -5,15 +5,15 @@ export type Api = {
   post<T>(path: string, body?: unknown): Promise<T>;
   put<T>(path: string, body?: unknown): Promise<T>;
   del<T>(path: string): Promise<T>;
-  /** Uploads a contact list as the console does. */
+  /** Uploads a contact list like the console. */
   upload<T>(campaignId: number, fileName: string, content: Uint8Array<ArrayBuffer> | string): Promise<T>;
-  /** The raw response, whatever its status. */
+  /** Returns the raw response, regardless of its status. */
   raw(method: string, path: string, init?: RequestInit): Promise<Response>;
 };
 
 /**
- * Logs in at `url` (the server's, without /api/v1), by default with the password of a demo account, which is its name
- * followed by 123. Throws if the login fails.
+ * Logs in at `url` (the server's, without /api/v1). The default password is that of a demo account: its name followed
+ * by 123. Throws if the login fails.
  */
 export async function loginAs(url: string, username: string, password = `${username}123`): Promise<Api> {
   const raw =

@@ -1,4 +1,4 @@
-/** The real server in this process: its own data folder, a real SQLite file, the real engine thread. */
+/** Runs the real server in this process, with its own data folder, a real SQLite file and the real engine thread. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,16 +13,16 @@ import type { TelephonyWatch } from '#server/telephony/watch.ts';
 import { copyFirstStart } from './data-folder.ts';
 import { NOON } from './noon.ts';
 
-/** The name of a demo account; null: not logged in. */
+/** Name of a demo account, or null for requests without a login. */
 export type Who = 'admin' | 'supervisor' | 'operator' | 'demo' | null;
 
-/** JSON of any shape; each test asserts the fields it needs. */
+/** JSON of any shape. Each test asserts the fields it needs. */
 export type Json = { readonly [key: string]: unknown };
 
 export type Answer = {
   readonly status: number;
   readonly headers: LightMyRequestResponse['headers'];
-  /** Empty unless the response is JSON. */
+  /** The parsed JSON; empty for other types of response. */
   readonly body: Json;
   readonly text: string;
 };
@@ -32,11 +32,11 @@ export type TestApp = {
   readonly db: Db;
   readonly server: Server;
   readonly dataDir: string;
-  /** The access token of a demo account. */
+  /** Logs in to a demo account and returns its access token. */
   login(username: string): Promise<string>;
-  /** The product's time, in epoch ms. */
+  /** Returns the server's time, epoch ms. */
   nowMs(): number;
-  /** A request under /api/v1 as a demo account, or without a token (null). JSON in, JSON out. */
+  /** Sends a JSON request under /api/v1 as a demo account, or without a token (null). */
   request(who: Who, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Listens on a free port of 127.0.0.1 and returns its URL. */
   listen(): Promise<string>;
@@ -44,19 +44,21 @@ export type TestApp = {
 };
 
 export type TestAppOptions = {
-  /** The clock starts at noon unless SIM_CLOCK, TELEPHONY=asterisk, `wall` or `dataDir` is given. */
+  /**
+   * Environment variables. The clock starts at noon unless SIM_CLOCK, TELEPHONY=asterisk, `wall` or `dataDir` is given.
+   */
   readonly env?: Readonly<Record<string, string>>;
-  /** The wall clock; default: the system's. */
+  /** Wall clock. Default: the system's. */
   readonly wall?: Clock;
-  /** Whether to start the real engine thread; default true. */
+  /** Whether to start the real engine thread. Default: true. */
   readonly engine?: boolean;
   /** State of the PBXs. Default: as the engine reports it. */
   readonly telephony?: TelephonyWatch;
   /** Default: silent, unless `env` has a LOG_LEVEL. */
   readonly log?: Logger;
   /**
-   * An existing data folder, which is not removed; default: one as a first start leaves it, which `close` removes. With
-   * DEMO, SIM_CLOCK, TELEPHONY=asterisk or `wall` it is empty, so that this start is the first.
+   * Path of an existing data folder, which is not removed. Default: a folder as a first start leaves it, which `close`
+   * removes. With DEMO, SIM_CLOCK, TELEPHONY=asterisk or `wall` it is empty, so that this is the first start.
    */
   readonly dataDir?: string;
 };
@@ -70,8 +72,7 @@ export async function startTestApp({
   log = pino({ level: env['LOG_LEVEL'] ?? 'silent' }),
 }: TestAppOptions = {}): Promise<TestApp> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'cadencia-app-'));
-  // On an existing folder a fixed start time could set the clock back.
-  // Real calls go by the real time.
+  // On an existing folder a fixed start time could set the clock back. Real calls need the real time.
   const isSimulated = env['TELEPHONY'] !== 'asterisk';
   const noon = isSimulated && wall === systemClock && dataDir === undefined ? { SIM_CLOCK: NOON } : {};
   if ('SIM_CLOCK' in noon && env['DEMO'] === undefined && env['SIM_CLOCK'] === undefined) await copyFirstStart(folder);

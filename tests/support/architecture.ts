@@ -1,7 +1,6 @@
 /**
- * The rules of docs/architecture.md, checked on the syntax tree: allowed imports, and impure globals in the engine.
- * `checkTree(root)` returns one line per violation, so the same checker runs on the project and on a fixture that
- * breaks every rule.
+ * Checks the rules of docs/architecture.md on the syntax tree: allowed imports, and impure globals in the engine.
+ * `checkTree(root)` returns one line per violation, and also runs on a fixture that breaks every rule.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +13,7 @@ import { checkWebSyntax } from './typed-web.ts';
 const LAYERS = ['shared', 'engine', 'server', 'web'] as const;
 type Layer = (typeof LAYERS)[number];
 
-/** The layers that each layer may import, besides itself. */
+/** Layers that each layer may import, besides itself. */
 const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   shared: [],
   engine: ['shared'],
@@ -23,8 +22,9 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
 };
 
 /**
- * The rooms of the server that each of them may import, from the bottom up: a room imports only rooms listed before it, so
- * there are no circles. Files directly in `server/` wire the rooms; files directly in `server/platform/` serve all rooms.
+ * Folders that each folder of the server may import, from the bottom up. A folder imports only those listed before it,
+ * so there are no cycles. Files directly in `server/` wire the folders; files directly in `server/platform/` serve all
+ * of them.
  */
 export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   'platform/time': [],
@@ -78,7 +78,7 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The engine's public modules for server and scripts; a trailing slash allows a whole folder. Tests and bench may
+ * The engine's public modules for server and scripts. A trailing slash allows a whole folder. Tests and bench may
  * import any module.
  */
 const ENGINE_DOORS = [
@@ -102,14 +102,14 @@ const ENGINE_DOORS = [
   'engine/policies/retry.ts',
 ];
 
-/** A longer file has more than one responsibility. */
+/** Maximum number of lines. A longer file has more than one responsibility. */
 const MOST_LINES = 400;
 
-/** The pure packages that the engine may use. */
+/** Pure packages that the engine may use. */
 const ENGINE_PACKAGES = /^libphonenumber-js(\/|$)/;
-/** Files of `shared` that `engine` must not import: it may use the tables, but not the wire format. */
+/** Files of `shared` that `engine` must not import, because they belong to the wire format. */
 const ENGINE_SHARED_DENIED = /^shared\/(contracts\/|live\.ts|errors\.ts|messages\.ts|roles\.ts)/;
-/** Globals that give access to time, chance or I/O. */
+/** Globals that give access to time, randomness or I/O. */
 const IMPURE_GLOBALS = new Set([
   'setTimeout',
   'setInterval',
@@ -124,27 +124,27 @@ const IMPURE_GLOBALS = new Set([
   'WebSocket',
 ]);
 /**
- * The file through which tests query an open server's database past its stores. Files that open a database of their own
- * (of another process, or damaged) call the driver.
+ * The only file through which tests query an open server's database directly. Files that open a database themselves (of
+ * another process, or damaged) call the driver.
  */
 const TEST_SQL = 'tests/support/database.ts';
 const REACHES_IN = `reaches into the database: ${TEST_SQL} does that, by name`;
-/** The files of a domain whose types other domains may import. */
+/** Files of a domain whose types other domains may import. */
 const DOMAIN_DOOR = /(^|\/)service\.ts$/;
 
 type Import = { readonly from: string; readonly typeOnly: boolean };
 
-/** The target of an import in `file`: a path inside the tree, or a package's name. */
+/** Returns the target of an import in `file`: a path inside the tree, or a package's name. */
 function resolveImport(file: string, from: string): string {
   if (from.startsWith('#')) return from.slice(1);
   return from.startsWith('.') ? join(dirname(file), from) : from;
 }
 
 const layerOf = (path: string): Layer | undefined => LAYERS.find((layer) => path.startsWith(`${layer}/`));
-/** A domain is a noun; its inner folders (`contacts/import`) may import each other. */
+/** Returns the domain of a file. A domain's subfolders (`contacts/import`) may import each other. */
 const domainOf = (path: string): string | undefined => /^server\/domains\/([^/]+)\//.exec(path)?.[1];
 
-/** Undefined: a file directly in `server/` or `server/platform/`. */
+/** Returns the folder of a server file, or undefined if it is directly in `server/` or `server/platform/`. */
 const roomOf = (path: string): string | undefined => /^server\/(platform\/[^/]+|(?!platform\/)[^/]+)\//.exec(path)?.[1];
 
 const isBehind = (door: string, path: string): boolean => (door.endsWith('/') ? path.startsWith(door) : path === door);
@@ -195,25 +195,25 @@ type Member = Syntax & { readonly object: Syntax; readonly property: Syntax };
 
 const WRAPPERS = new Set(['ParenthesizedExpression', 'TSNonNullExpression', 'ChainExpression', 'TSAsExpression']);
 
-/** A node without the parentheses, `!` and casts around it. */
+/** Removes the parentheses, `!` and casts around a node. */
 function unwrapped(node: Syntax): Syntax {
   return 'expression' in node && WRAPPERS.has(node.type) ? unwrapped(node.expression as Syntax) : node;
 }
 
-/** The name in `.name`, `['name']` or `{ name }`. */
+/** Returns the name in `.name`, `['name']` or `{ name }`. */
 const nameOf = ({ name, value }: Syntax): unknown => name ?? value;
 
 function isMember(node: Syntax, names: readonly string[]): node is Member {
   return node.type === 'MemberExpression' && names.includes(String(nameOf((node as Member).property)));
 }
 
-/** Whether it is `….sqlite.prepare` or `….sqlite.exec`. */
+/** Returns whether the callee is `….sqlite.prepare` or `….sqlite.exec`. */
 function isDirectSql(callee: Syntax): boolean {
   const called = unwrapped(callee);
   return isMember(called, ['prepare', 'exec']) && isMember(unwrapped(called.object), ['sqlite']);
 }
 
-/** A file's violations besides its imports, and the imports. */
+/** Returns a file's imports, and its violations of other rules. */
 function checkSyntax(file: string, source: string): { imports: Import[]; broken: string[] } {
   const { program, module, errors } = parseSync(file, source);
   const broken = errors.map((error) => `does not parse: ${error.message}`);
@@ -255,7 +255,7 @@ function checkSyntax(file: string, source: string): { imports: Import[]; broken:
     },
     NewExpression(node) {
       const [path, base] = node.arguments;
-      // `new URL('./thread.ts', import.meta.url)` names a worker's file.
+      // `new URL('./thread.ts', import.meta.url)` is the path of a worker's file.
       const isUrl = node.callee.type === 'Identifier' && node.callee.name === 'URL';
       if (
         isUrl &&
@@ -300,7 +300,7 @@ function checkSyntax(file: string, source: string): { imports: Import[]; broken:
   return { imports, broken };
 }
 
-/** Every violation under `root` as `path: message`, sorted. */
+/** Returns every violation under `root` as `path: message`, sorted. */
 export function checkTree(root: string): string[] {
   const files = globSync('{shared,engine,server,web,scripts,bench,tests}/**/*.{ts,tsx}', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
@@ -309,7 +309,7 @@ export function checkTree(root: string): string[] {
   const broken = files.flatMap((file) => {
     const found = checkSyntax(file, readFileSync(join(root, file), 'utf8'));
     const all = [...found.broken, ...found.imports.flatMap((one) => checkImport(file, one))];
-    // Types are gone at run time.
+    // Type imports don't exist at run time.
     const values = found.imports.filter(({ typeOnly }) => !typeOnly);
     if (layerOf(file) !== undefined)
       graph.set(

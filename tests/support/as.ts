@@ -4,14 +4,14 @@ import type { Answer, TestApp } from './app.ts';
 export type Session = {
   readonly login: Answer;
   readonly token: string;
-  /** A request with the account's token. */
+  /** Sends a request with the account's token. */
   request(method: string, path: string, body?: unknown): Promise<Answer>;
 };
 
-/** The cookie that a response sets, in the form a browser returns it. */
+/** Returns the cookie that a response sets, in the form in which a browser sends it back. */
 export const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
 
-/** Logs in with a name and a password; the response is in `login`. */
+/** Logs in with a name and a password. `login` is the response. */
 export async function logInAs(test: TestApp, username: string, password: string): Promise<Session> {
   const login = await test.request(null, 'POST', '/auth/login', { username, password });
   const token = String(login.body['token']);
@@ -22,7 +22,7 @@ export async function logInAs(test: TestApp, username: string, password: string)
   };
 }
 
-/** Creates an account with `role`, chooses its own password, and logs in. */
+/** Creates an account with `role`, sets its password, and logs in. */
 export async function newSession(
   test: TestApp,
   username: string,

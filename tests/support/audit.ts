@@ -1,7 +1,7 @@
 import type { AuditAnswer, AuditEntry, AuditQuery } from '#shared/contracts/audit.ts';
 import type { TestApp } from './app.ts';
 
-/** The entries of the audit log that match, newest first, as an administrator reads them. */
+/** Reads the matching entries of the audit log, newest first, as an administrator. */
 export async function readAudit(
   test: TestApp,
   query: Pick<AuditQuery, 'action' | 'entity' | 'entity_id'>,

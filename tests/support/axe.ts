@@ -5,14 +5,16 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** WCAG 2.2 A and AA. */
+/** Tags of WCAG 2.2 A and AA. */
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The WCAG rules whose outcome depends on the theme. */
+/** WCAG rules whose outcome depends on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** The axe violations of a page against WCAG 2.2 A and AA, or only against its rules on colours; one line each. */
+/**
+ * Returns the axe violations of a page against WCAG 2.2 A and AA, or only against its rules on colours, one line each.
+ */
 export async function findViolations(page: Page, { onlyColours = false } = {}): Promise<string[]> {
-  // axe is half a megabyte: inject it only once per page.
+  // axe has half a megabyte, so inject it only once per page.
   if (!(await page.evaluate(finishAnimations))) await page.evaluate(`void (() => { ${AXE} })()`);
   const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(
     `axe.run(document, { runOnly: ${JSON.stringify(onlyColours ? COLOUR_RULES : WCAG)}, resultTypes: ['violations'] })
@@ -22,8 +24,8 @@ export async function findViolations(page: Page, { onlyColours = false } = {}): 
 }
 
 /**
- * Colours are undefined during a transition, so this finishes all animations that have an end. Returns whether axe is
- * already loaded.
+ * Finishes all finite animations, because colours are undefined during a transition. Returns whether axe is already
+ * loaded.
  */
 function finishAnimations(): boolean {
   for (const animation of document.getAnimations())

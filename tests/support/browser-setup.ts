@@ -1,4 +1,4 @@
 import { shareBrowser } from './site.ts';
 
-// Vitest runs this in each worker of the browser tests: one browser for all files of the worker.
+// Vitest runs this in each worker of the browser tests, so that its files share one browser.
 shareBrowser();

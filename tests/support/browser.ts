@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser } from 'playwright-core';
 
-/** First the one without a window: its pages open in half the time, as none draws a toolbar of its own. */
+/** Commands of Chromium. The headless shell comes first, because its pages open in half the time. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -13,7 +13,7 @@ const NAMES = [
   'google-chrome-stable',
   'microsoft-edge',
 ];
-/** Older releases have no package of the headless shell. */
+/** Packages of Chromium. Older releases don't have the headless shell. */
 const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium'];
 const MAC_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -21,7 +21,7 @@ const MAC_APPS = [
 ];
 const PLAYWRIGHT_CLI = fileURLToPath(new URL('../../node_modules/playwright-core/cli.js', import.meta.url));
 
-/** Headless in a container, without first-run pages, updates or background requests. */
+/** Flags for a container: no first-run pages, updates or background requests. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -30,21 +30,22 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The browser's language, and so the console's. A page with another `locale` has that.
+  // Sets the browser's language, and so the console's, for pages without a `locale`.
   '--accept-lang=es-AR',
 ];
 
 const run = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 }).status === 0;
 
-/** Whether it exists and starts: some distributions install a stub that only prints how to install it. */
+/** Returns whether the command exists and starts. Some distributions install a stub that only prints instructions. */
 const works = (path: string): boolean => spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0;
 
 const onPath = (name: string): string[] =>
   (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
 
 /**
- * Finds the Chromium to use: CHROMIUM_PATH, one on the PATH, an application, or Playwright's own; otherwise undefined.
+ * Finds the Chromium to use: CHROMIUM_PATH, one on the PATH, an application, or Playwright's. Returns undefined if
+ * there is none.
  */
 function findChromium(): string | undefined {
   const given = process.env.CHROMIUM_PATH;
@@ -60,8 +61,8 @@ function isDebian(): boolean {
 }
 
 /**
- * Makes sure there is a Chromium, and installs one if not: as root on Debian-like systems the package, otherwise
- * Playwright's download. If neither works, throws an error with the one command to run.
+ * Installs Chromium if it is missing: the package as root on Debian-like systems, otherwise Playwright's download. If
+ * neither works, throws an error with the command to run.
  */
 export function ensureChromium(): void {
   if (findChromium() !== undefined) return;
@@ -79,7 +80,7 @@ export function ensureChromium(): void {
   throw new Error(`The browser tests need Chromium, and it could not be installed. Run: ${command}`);
 }
 
-/** Launches a headless browser with these flags besides the usual ones; close it when done. */
+/** Launches a headless browser with additional flags. The caller closes it. */
 export function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('No Chromium was found.');

@@ -1,4 +1,4 @@
-/** A page of the console with a session, on a server at any address. */
+/** Opens pages of the console with a session, on a server at any address. */
 import type { Browser, Page } from 'playwright-core';
 
 export type ConsolePagePlan = {
@@ -10,10 +10,10 @@ export type ConsolePagePlan = {
   readonly errors: string[];
 };
 
-/** Key by which the console knows that a session may be restored. */
+/** Storage key that tells the console to try restoring a session. */
 const SESSION_HINT = 'cadencia.session';
 
-/** Opens the page in a context of its own, and waits for the frame around the section. */
+/** Opens the page in a new context, and waits for the frame around the section. */
 export async function openConsolePage(browser: Browser, plan: ConsolePagePlan): Promise<Page> {
   const { url, account, path, viewport = { width: 1440, height: 900 }, errors } = plan;
   const storageState = {

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 /**
- * Browser contexts that are used again, one page at a time. A page in a used context opens in half the time of one in a
- * new context: its renderer runs already and has compiled the console.
+ * Reusable browser contexts, one page at a time. A page opens in half the time in a used context, because the context's
+ * renderer already runs and has compiled the console.
  */
 export type ContextPool = {
   /** Opens an empty page in a context with these options, without cookies, and with only this local storage. */
@@ -14,14 +14,13 @@ export type StoredItem = { readonly name: string; readonly value: string };
 type Pooled = {
   readonly context: BrowserContext;
   readonly anchor: Page;
-  /** The options as JSON. */
   readonly key: string;
   isFree: boolean;
-  /** Resolves when the data of the last page is gone. */
+  /** Resolves when the data of the last page has been cleared. */
   cleaned: Promise<void>;
 };
 
-/** A small file of the console: its page keeps the renderer of the context alive. */
+/** A small file of the console. A page that shows it keeps the context's renderer alive. */
 const ANCHOR_PATH = '/color-scheme.js';
 
 async function clean(context: BrowserContext, anchor: Page): Promise<void> {
@@ -46,7 +45,7 @@ export function createContextPool(browser: Browser): ContextPool {
       page.on('close', () => {
         if (context.pages().some((open) => open !== anchor && open !== page)) return;
         pooled.cleaned = clean(context, anchor);
-        // Whoever takes the context awaits this, and sees the error.
+        // The next user of the context awaits this promise and sees the error.
         pooled.cleaned.catch(() => {});
         pooled.isFree = true;
       });

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 
-/** Overwrites a part of a file with noise. */
+/** Overwrites part of a file with noise. */
 export function garble(file: string, from: number, bytes: number): void {
   const handle = openSync(file, 'r+');
   writeSync(handle, Buffer.alloc(bytes, 0xa5), 0, bytes, from);
@@ -15,13 +15,13 @@ export function garblePages(file: string): void {
 
 const LOG_HEADER_BYTES = 32;
 const FRAME_BYTES = 24 + 4096;
-/** Positions in the log's index: https://sqlite.org/walformat.html. */
+/** Positions in the index of the write-ahead log (https://sqlite.org/walformat.html). */
 const FRAMES_AT = 16;
 const CHECKPOINTED_AT = 128;
 
 /**
- * The part of a database's write-ahead log that a power cut can take, as positions in the log. A checkpoint flushes its
- * frames to disk before it changes the database file. The later frames, up to the last commit, need not be on disk.
+ * Returns the range of a database's write-ahead log that a power cut can destroy. A checkpoint flushes frames to disk
+ * before it changes the database file; later frames, up to the last commit, need not be on disk.
  */
 export function unflushedPart(databaseFile: string): { from: number; to: number } {
   const index = readFileSync(`${databaseFile}-shm`);

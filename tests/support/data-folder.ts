@@ -1,4 +1,4 @@
-/** Data folders as a first start in demo mode at noon leaves them: made once in a process, and copied. */
+/** Provides data folders as a first start in demo mode at noon leaves them: created once per process, then copied. */
 import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { readEnv } from '#server/start/env.ts';
 import { executeSql } from './database.ts';
 import { NOON_MS } from './noon.ts';
 
-/** Argon2's minimum: every test logs in, and what a password costs is tested on accounts made by the product. */
+/** Argon2's minimum cost, because every test logs in. The product's cost is tested on accounts that it creates. */
 const CHEAPEST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const ACCOUNTS = ['admin', 'supervisor', 'operator', 'demo'];
 
 let template: Promise<string> | undefined;
 
-/** Makes `folder` such a data folder. */
+/** Copies such a data folder to `folder`. */
 export async function copyFirstStart(folder: string): Promise<void> {
   template ??= startOnce();
   cpSync(await template, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });

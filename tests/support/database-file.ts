@@ -4,7 +4,7 @@ import { SUMS } from '../../scripts/chaos/sums.ts';
 import { checkCounter } from '../../scripts/check-data/check-data.ts';
 
 /**
- * Queries the database of a server in another process. Opened only for the query: a handle that stays open would keep
+ * Queries the database of a server in another process. Opens it only for the query, because an open handle would keep
  * the index of the write-ahead log alive across a kill.
  */
 export function queryDatabaseFile<T>(dataDir: string, ask: (db: Database.Database) => T): T {
@@ -21,7 +21,7 @@ export const countCalls = (dataDir: string, which = '1'): number =>
     db.prepare<[], number>(`select count(*) from calls where ${which}`).pluck().get()!,
   );
 
-/** The names of wrong counts in the database of a stopped server, and whether its pages are intact. */
+/** Returns the problems in a stopped server's database: wrong counters and damaged pages. */
 export function findFlaws(dataDir: string): string[] {
   return queryDatabaseFile(dataDir, (db) => {
     const pages = db.pragma('integrity_check', { simple: true }) as string;

@@ -1,6 +1,6 @@
 /**
- * Direct access to a server's database, for effects without a public door (triggers' counts, the journal's commits) and
- * for setting up what no door creates (old rows, failing writes, another process's changes).
+ * Direct access to a server's database, for effects without a public API (counters of triggers, commits of the journal)
+ * and for states that no API creates (old rows, failing writes, changes by another process).
  */
 import type Database from 'better-sqlite3';
 
@@ -12,14 +12,14 @@ export const queryRows = <Row = unknown>({ sqlite }: WithSqlite, sql: string, ..
 export const queryRow = <Row = unknown>({ sqlite }: WithSqlite, sql: string, ...params: unknown[]): Row | undefined =>
   sqlite.prepare<unknown[], Row>(sql).get(...params);
 
-/** The first column of every row. */
+/** Returns the first column of every row. */
 export const queryColumn = <Value = unknown>({ sqlite }: WithSqlite, sql: string, ...params: unknown[]): Value[] =>
   sqlite
     .prepare<unknown[], Value>(sql)
     .pluck()
     .all(...params);
 
-/** The first column of the first row. */
+/** Returns the first column of the first row. */
 export const queryValue = <Value = unknown>(
   { sqlite }: WithSqlite,
   sql: string,
@@ -30,13 +30,13 @@ export const queryValue = <Value = unknown>(
     .pluck()
     .get(...params);
 
-/** Runs one statement with `params`, or a script of several without. */
+/** Runs one statement with `params`, or a script of several statements without. */
 export function executeSql({ sqlite }: WithSqlite, sql: string, ...params: unknown[]): void {
   if (params.length === 0) sqlite.exec(sql);
   else sqlite.prepare(sql).run(...params);
 }
 
-/** A statement that a test runs again and again. */
+/** Prepares a statement that a test runs repeatedly. */
 export const prepareSql = <Params extends unknown[] = unknown[], Row = unknown>(
   { sqlite }: WithSqlite,
   sql: string,

@@ -1,4 +1,7 @@
-/** Computes the console's figures from the history's export, each by its definition, without the server's sums. */
+/**
+ * Computes the console's figures from the exported history, each by its definition, independently of the server's
+ * counters.
+ */
 import { parse } from 'csv-parse/sync';
 import type { CallMetadata, CallOutcome } from '#shared/contracts/calls.ts';
 
@@ -37,7 +40,7 @@ const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (100
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The figures of some calls, all of which have ended. */
+/** Computes the figures of ended calls. */
 export function figuresOf(calls: readonly ExportedCall[]) {
   const count = (test: (call: ExportedCall) => boolean): number => calls.filter(test).length;
   const with_ = (outcome: CallOutcome): number => count(({ desenlace }) => desenlace === outcome);
@@ -72,7 +75,7 @@ export function figuresOf(calls: readonly ExportedCall[]) {
     carried,
     carriedPct: percent(carried, calls.length),
     meanDurationS: mean(lengths),
-    /** Over all persons who wanted an agent and got one or gave up. */
+    /** Mean over all persons who wanted an agent, whether they got one or gave up. */
     meanWaitS:
       waits.length === 0 ? 0 : waits.reduce((sum, wait) => sum + wait, 0) / (with_('exito') + with_('abandonada')),
     byOutcome: (outcome: CallOutcome) => with_(outcome),
@@ -88,7 +91,7 @@ export function figuresOf(calls: readonly ExportedCall[]) {
   };
 }
 
-/** Outcomes of a campaign's `contacts` contacts after these calls, with `attempts` calls for each at most. */
+/** Counts the outcomes of a campaign's `contacts` contacts after these calls, with at most `attempts` calls each. */
 export function partsOfList(calls: readonly ExportedCall[], contacts: number, attempts: number) {
   const byContact = Map.groupBy(calls, ({ phone }) => phone);
   const count = (test: (calls: readonly ExportedCall[]) => boolean): number =>

@@ -5,11 +5,11 @@ import { openSite, type Site } from './site.ts';
 
 const LIST = fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url));
 
-/** Opens a site where a campaign of that name dials a list and asks for a key, with a supervisor's client of the API. */
+/** Opens a site with an active press-1 campaign of that name, and logs in as a supervisor. */
 export async function openDialingSite({ name, agents }: { readonly name: string; readonly agents: number }): Promise<{
   readonly site: Site;
   readonly api: Api;
-  /** The campaign's. */
+  /** Id of the campaign. */
   readonly id: number;
 }> {
   const site = await openSite({ env: { SIM_SPEED: '4', SIM_SEED: '5' } });

@@ -3,11 +3,11 @@ import { makeRows } from '../../scripts/contacts/rows.ts';
 import type { Api } from './api.ts';
 
 export type DialingPlan = {
-  /** For all campaigns together. */
+  /** Calls per second of all campaigns together. */
   readonly cps: number;
-  /** Divided among the campaigns. */
+  /** Number of contacts, divided among the campaigns. */
   readonly contacts: number;
-  /** Each has 100 lines, which one campaign at 20 calls a second would exceed; default three. */
+  /** Number of campaigns with 100 lines each, which is too few for one campaign at 20 calls a second. Default: 3. */
   readonly campaigns?: number;
   readonly flow?: 'direct' | 'press1';
 };
@@ -19,7 +19,7 @@ export async function startDialing(api: Api, plan: DialingPlan): Promise<void> {
   const { cps, contacts, campaigns = 3, flow = 'direct' } = plan;
   await api.post('/dialer/config', { agent_capacity: 100 });
   await api.post(`/performance/dialer/cps/${cps}`);
-  // One number makes all the calls, so a limit would stop them.
+  // One number makes all the calls, so a daily limit would stop them.
   for (const country of COUNTRIES) await api.post(`/performance/cli/limits/${country}`, { daily_limit: 0 });
   const lists = listsOf(contacts, campaigns);
   for (const [index, list] of lists.entries()) {

@@ -1,4 +1,4 @@
-/** A small separate disk for a test: a tmpfs, which only root may mount. */
+/** Mounts a small separate disk for a test: a tmpfs, which requires root. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,14 +8,14 @@ export type Disk = {
   readonly path: string;
   /** Fills all free space. */
   fill(): void;
-  /** Releases what `fill` took. */
+  /** Frees the space that `fill` took. */
   free(): void;
   /** Makes the disk read-only. No file on it may be open for writing. */
   makeReadOnly(): void;
   dispose(): void;
 };
 
-/** Why no disk can be mounted here; null if one can. */
+/** The reason why no disk can be mounted here, or null if it can. */
 export const WHY_NO_DISK: string | null = whyNot();
 
 /** Mounts an empty disk of the given size. Throws the error of `mount`. */

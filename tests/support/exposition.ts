@@ -1,4 +1,4 @@
-/** Parses Prometheus' text format strictly: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+/** Parses Prometheus' text format strictly (https://prometheus.io/docs/instrumenting/exposition_formats/). */
 
 export type Sample = {
   readonly name: string;
@@ -21,8 +21,8 @@ const SAMPLE = new RegExp(`^(${NAME})(?:\\{(${LABEL}(?:,${LABEL})*)\\})? (${VALU
 const SUFFIXES = { counter: [''], gauge: [''], histogram: ['_bucket', '_sum', '_count'] } as const;
 
 /**
- * The metric families of an exposition. Throws on the first line that violates the grammar, and on what a scraper would
- * reject.
+ * Returns the metric families of an exposition. Throws on the first line that violates the grammar, and on anything
+ * else that a scraper would reject.
  */
 export function readExposition(text: string): ReadFamily[] {
   if (!text.endsWith('\n')) throw new Error('the last line has no end');
@@ -59,7 +59,7 @@ function readLabels(pairs: string): Record<string, string> {
   return Object.fromEntries(found.map(([, label = '', text = '']) => [label, unescape(text)]));
 }
 
-/** Buckets must be cumulative up to +Inf, which equals the count. */
+/** Checks that buckets are cumulative up to +Inf, which must equal the count. */
 function checkHistogram({ name, samples }: ReadFamily): void {
   const buckets = new Map<string, number>();
   for (const {

@@ -1,7 +1,7 @@
-/** Checks that answers have the fields that the specification names, in all their spellings. */
+/** Checks that answers have all documented fields in all their spellings. */
 import { expect } from 'vitest';
 
-/** The value at a path such as `answers.body.campaigns[0]`. */
+/** Returns the value at a path such as `answers.body.campaigns[0]`. */
 export function valueAt(body: unknown, path: string): unknown {
   let value = body;
   for (const name of path.split('.').filter(Boolean)) value = (value as Record<string, unknown> | undefined)?.[name];
@@ -17,7 +17,7 @@ export function expectFields(value: unknown, names: readonly string[], where: st
   expect(missing, `${where} lacks fields`).toEqual([]);
 }
 
-/** Splits a line of words, as the specification lists them. */
+/** Splits a line into words. */
 export function words(list: string): string[] {
   return list.split(/[\s,]+/).filter(Boolean);
 }

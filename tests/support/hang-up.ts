@@ -4,13 +4,13 @@ import type { Api } from './api.ts';
 export const callsInFlight = async (api: Api): Promise<number> =>
   (await api.get<{ concurrent_calls: number }>('/dialer/status')).concurrent_calls;
 
-/** Ends all calls in progress within a test, because a conversation may last minutes. */
+/** Ends all calls in progress, because a conversation may last longer than a test. */
 export async function hangUpAll(api: Api): Promise<void> {
   await expect
     .poll(
       async () => {
         const { calls } = await api.get<{ calls: { id: number }[] }>('/llamadas/en-progreso');
-        // A call that has already ended answers 409, which is fine.
+        // A call that has already ended answers 409.
         await Promise.all(calls.map(({ id }) => api.raw('POST', `/presione1/llamadas/${id}/finalizar`)));
         return callsInFlight(api);
       },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** Measures the memory that a page retains. */
 export type HeapMeter = {
-  /** Bytes of JavaScript objects after a full garbage collection. */
+  /** Returns the size of JavaScript objects after a full garbage collection, in bytes. */
   usedBytes(): Promise<number>;
 };
 
@@ -11,7 +11,7 @@ export async function meterHeap(page: Page): Promise<HeapMeter> {
   await devtools.send('HeapProfiler.enable');
   return {
     async usedBytes() {
-      // Finalizers run by the first collection let the second one free more.
+      // The first collection runs finalizers, which let the second one free more.
       await devtools.send('HeapProfiler.collectGarbage');
       await devtools.send('HeapProfiler.collectGarbage');
       return (await devtools.send('Runtime.getHeapUsage')).usedSize;

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { Api } from './api.ts';
 
-/** One attempt, as in the CSV export of the history. */
+/** An attempt in the CSV export of the history. */
 export type ExportedCall = {
   id: string;
   numero_destino: string;
@@ -12,7 +12,7 @@ export type ExportedCall = {
   fecha_finalizacion: string;
 };
 
-/** Every attempt that matches the filter (a query string without `?`), from the CSV export. */
+/** Exports every attempt that matches the filter (a query string without `?`) as CSV and parses it. */
 export async function exportHistory(api: Api, filter = ''): Promise<ExportedCall[]> {
   const answer = await api.raw('GET', `/llamadas/historico/export?export=csv${filter === '' ? '' : `&${filter}`}`);
   const text = await answer.text();

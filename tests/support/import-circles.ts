@@ -1,7 +1,7 @@
-/** Circles among imports: files that import each other, directly or through others. */
+/** Modules by path, with the paths that each imports. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** One line for each circle found, as `a → b → a`. */
+/** Returns one line for each import cycle, such as `a → b → a`. */
 export function circlesOf(graph: ImportGraph): string[] {
   const done = new Set<string>();
   const path: string[] = [];

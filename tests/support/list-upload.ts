@@ -1,7 +1,7 @@
-/** Contact lists for tests, uploaded as the console does. */
+/** Uploads contact lists like the console. */
 import type { TestApp } from './app.ts';
 
-/** Uploads one number a line to a campaign. Throws on an error answer. */
+/** Uploads phone numbers, one per line, to a campaign. Throws on an error answer. */
 export async function uploadPhones(
   test: TestApp,
   token: string,

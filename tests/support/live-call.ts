@@ -1,8 +1,8 @@
-/** A live call as the in-memory views store it. */
+/** Builds a live call as the in-memory views store it. */
 import { NO_PROGRESS } from '#engine/model/call-progress.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 
-/** A call of campaign 1 to Argentina, queued at `queuedAtMs` without further progress. */
+/** Returns a call of campaign 1 to Argentina, queued at `queuedAtMs` without further progress. */
 export function newLiveCall(id: number, queuedAtMs: number, more: Partial<LiveCall> = {}): LiveCall {
   return {
     ...NO_PROGRESS,

@@ -12,9 +12,9 @@ import { judgedDocuments, judgeSentAnswers } from './contract/answer-judge.ts';
 import { ANSWERS_FD, JUDGED_DOCUMENTS } from './contract/answers-pipe.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Makes the server send its responses to this process. */
+/** Module that makes the server send its responses to this process. */
 const OBSERVER = new URL('./contract/preload.ts', import.meta.url).href;
-/** A profiled test run also profiles its servers. */
+/** Flags that profile the servers of a profiled test run. */
 const PROFILING = process.execArgv.filter((flag) => flag.startsWith('--cpu-prof'));
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 15_000;
@@ -24,30 +24,30 @@ export type LiveServer = {
   readonly url: string;
   readonly dataDir: string;
   readonly process: ChildProcess;
-  /** Its output so far. */
+  /** Returns the output so far. */
   output(): string;
-  /** Sends `signal` (SIGTERM), waits for the exit and returns the exit code. The data folder stays. */
+  /** Sends `signal` (default SIGTERM), waits for the exit and returns the exit code. Keeps the data folder. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Kills it if it still runs, and removes its data folder. */
+  /** Kills the server if it still runs, and removes its data folder. */
   dispose(): Promise<void>;
 };
 
 export type LiveServerOptions = {
-  /** Default: a free one. */
+  /** Default: a free port. */
   readonly port?: number;
-  /** An existing data folder, for a restart; default: a fresh one. */
+  /** Path of an existing data folder, for a restart. Default: a new folder. */
   readonly dataDir?: string;
-  /** The file to start, relative to the project's folder; default: the packed server, as `npm start` uses. */
+  /** The file to start, relative to the project's folder. Default: the packed server, as with `npm start`. */
   readonly main?: string;
-  /** URLs of modules that each of its threads loads first. */
+  /** URLs of modules that each of the server's threads loads first. */
   readonly preload?: readonly string[];
   /** Environment variables besides HOST, PORT and DATA_DIR. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether its responses are validated against their contracts, which slows it down; default true. */
+  /** Whether to validate responses against their contracts, which slows the server down. Default: true. */
   readonly isJudged?: boolean;
 };
 
-/** A free port of 127.0.0.1. */
+/** Returns a free port of 127.0.0.1. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -57,12 +57,15 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** The file to start a server with, relative to the project's folder: packed, as `npm start` does, when there is a pack. */
+/**
+ * Returns the file that starts a server, relative to the project's folder: the pack if there is one, as with `npm
+ * start`.
+ */
 export const serverFile = (): string => (isPacked() ? `${PACK_FOLDER}/process.js` : 'server/start/main.ts');
 
 /**
- * Starts the real server in its own process and waits until /readyz answers 200. If it exits first, throws an error
- * with its output.
+ * Starts the real server in a child process and waits until /readyz answers 200. If the server exits first, throws an
+ * error with its output.
  */
 export async function startServer(options: LiveServerOptions = {}): Promise<LiveServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'cadencia-'));
@@ -89,7 +92,7 @@ export async function startServer(options: LiveServerOptions = {}): Promise<Live
     stdio: ['ignore', 'pipe', 'pipe', isJudged ? 'pipe' : 'ignore'],
   });
   const judged = isJudged ? judgeSentAnswers(child.stdio[ANSWERS_FD] as Readable) : Promise.resolve();
-  judged.catch(() => {}); // whoever stops it sees the error
+  judged.catch(() => {}); // `stop` reports the error
   let printed = '';
   child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));

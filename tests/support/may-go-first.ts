@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const CAP_SYS_NICE = 23n;
 
 /**
- * Whether Linux lets this process raise its threads' priority, by capability or by its resource limit (RLIMIT_NICE).
+ * Returns whether Linux lets this process raise its threads' priority, by capability or resource limit (RLIMIT_NICE).
  */
 export function mayGoFirst(): boolean {
   const [, held = '0'] = /^CapEff:\s*([\da-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Every message in the specification's sections on validation and errors, by the place where it is shown. A message
- * ending in '…' continues with the server's text.
+ * Every validation and error message that the product must show, by the place where it appears. A message ending in '…'
+ * continues with the server's text.
  */
 export const MESSAGES = {
   login: ['Por favor, completá todos los campos', 'Usuario o contraseña incorrectos'],

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * Waits for a notification that contains all of `texts`, closes it unless it has closed already, and waits until it
- * is gone, so that a later one with the same text is not mistaken for it.
+ * Waits for a notification that contains all of `texts`, closes it unless it has already closed, and waits until it is
+ * gone, so that a later one with the same text is not mistaken for it.
  */
 export async function waitForNotice(page: Page, ...texts: readonly (string | RegExp)[]): Promise<void> {
   const closing = page.getByRole('button', { name: 'Cerrar aviso' });

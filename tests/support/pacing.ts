@@ -1,4 +1,4 @@
-/** The greatest number of instants (epoch ms, ascending) in any window [t, t + widthMs). */
+/** Returns the largest number of instants (epoch ms, ascending) in any window [t, t + widthMs). */
 export function mostWithin(instants: readonly number[], widthMs: number): number {
   let most = 0;
   let first = 0;

@@ -1,6 +1,6 @@
 /**
- * Starts this process's server threads from packed files, as `npm start` does: loading one from its sources takes a
- * second.
+ * Starts this process's server threads from packed files, like `npm start`, because loading one from its sources takes
+ * a second.
  */
 import { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -13,7 +13,9 @@ import { ENTRIES, isPacked, PACK_FOLDER } from '#server/start/pack.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(ROOT, PACK_FOLDER);
 
-/** Applies for the rest of this process. Without a pack of the current sources, threads start from their sources. */
+/**
+ * Redirects threads to the pack for the rest of this process. Without a current pack, threads start from their sources.
+ */
 export function packThreads(): void {
   if (!isPacked()) return;
   const entries = JSON.parse(readFileSync(join(FOLDER, ENTRIES), 'utf8')) as Readonly<Record<string, string>>;
@@ -38,7 +40,7 @@ export function packThreads(): void {
   };
   syncBuiltinESMExports();
 
-  // A task names the file again, and a thread would load it beside the packed one.
+  // A task repeats the path of the file, which a thread would load beside the packed one.
   const { run } = Piscina.prototype;
   Piscina.prototype.run = function runPacked(this: Piscina, task: unknown, options) {
     const filename = packedFormOf(this.options.filename ?? '');

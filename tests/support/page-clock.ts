@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** How often the header of every screen asks for the dialer's status. */
+/** Interval at which the header of every screen polls the dialer's status, ms. */
 const HEADER_POLL_MS = 5000;
 
 /**
- * Moves the clock of a page that `hasClock` to the header's next poll, and waits for its answer: what the page polls as
- * often has been asked for, too. With an open WebSocket only twice in a row: after 15 s without a message the console
- * takes it for dead.
+ * Moves the clock of a page with `hasClock` to the header's next poll, and waits for its answer; other polls with the
+ * same interval have then been sent too. With an open WebSocket, call it at most twice in a row, because the console
+ * considers the socket dead after 15 s without a message.
  */
 export async function leapToPoll(page: Page): Promise<void> {
   const answer = page.waitForResponse(/\/dialer\/status$/);
@@ -15,7 +15,7 @@ export async function leapToPoll(page: Page): Promise<void> {
   await answer;
 }
 
-/** Moves it from one poll to the next until `isSo`, while the page has no WebSocket. */
+/** Moves the page's clock from one poll to the next until `isSo`. The page must have no WebSocket. */
 export async function leapUntil(page: Page, isSo: () => boolean | Promise<boolean>): Promise<void> {
   await expect
     .poll(async () => {

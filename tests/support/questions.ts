@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Clicks a button of the open confirmation dialog, and waits until it is closed: while closing it still has its
- * buttons, some named like the page's own. Give `title` if a form is open beneath it.
+ * Clicks a button of the open confirmation dialog, and waits until the dialog is gone, because a closing dialog still
+ * has its buttons, some with the same name as the page's. Give `title` if a form is open beneath it.
  */
 export async function answerQuestion(page: Page, verb: string, title?: string | RegExp): Promise<void> {
   const question = page.getByRole('dialog', title === undefined ? {} : { name: title });
@@ -11,8 +11,8 @@ export async function answerQuestion(page: Page, verb: string, title?: string | 
 }
 
 /**
- * Closes the open confirmation dialog with Escape. Waits for its focus first, because it is drawn before it handles
- * keys.
+ * Closes the open confirmation dialog with Escape. First waits for the dialog's focus, because the dialog is drawn
+ * before it handles keys.
  */
 export async function dismissQuestion(page: Page, title?: string | RegExp): Promise<void> {
   const question = page.getByRole('dialog', title === undefined ? {} : { name: title });

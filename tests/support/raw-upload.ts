@@ -1,13 +1,13 @@
-/** Uploads that break the protocol, written by hand on their own connection. */
+/** Sends uploads that violate the protocol, written by hand to a socket. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export type RawUpload = {
-  /** The server's answer so far. */
+  /** Returns the server's answer so far. */
   said(): string;
-  /** Whether either side has closed the connection. */
+  /** Returns whether either side has closed the connection. */
   isOver(): boolean;
-  /** Writes, and waits while the server does not read. False if the connection is closed. */
+  /** Writes bytes, and waits while the server doesn't read. Returns false if the connection is closed. */
   write(bytes: string | Uint8Array): Promise<boolean>;
   /** Waits until the connection is closed, and returns everything the server sent. */
   over(): Promise<string>;
@@ -15,17 +15,17 @@ export type RawUpload = {
 };
 
 export const BOUNDARY = 'x-boundary';
-/** The start of a form up to the file's content. */
+/** The start of a form, up to the file's content. */
 export const FILE_BEGINS = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="arquivo"; filename="l.csv"\r\ncontent-type: text/csv\r\n\r\n`;
 export const FORM_ENDS = `\r\n--${BOUNDARY}--\r\n`;
 
-/** A connection to the server at `url` that has sent the lines of `head`. */
+/** Opens a connection to the server at `url` and sends the lines of `head`. */
 export async function openRaw(url: string, head: readonly string[]): Promise<RawUpload> {
   const { hostname, port } = new URL(url);
   const socket: Socket = connect(Number(port), hostname);
   let said = '';
   socket.on('data', (chunk: Buffer) => (said += chunk.toString('latin1')));
-  socket.on('error', () => {}); // the end of the connection is what a test looks at
+  socket.on('error', () => {}); // tests examine the closed connection
   await once(socket, 'connect');
   socket.write(head.map((line) => `${line}\r\n`).join(''));
   return {
@@ -50,7 +50,7 @@ export async function openRaw(url: string, head: readonly string[]): Promise<Raw
   };
 }
 
-/** The head of a contact list upload; without a length the body is chunked. */
+/** Returns the head of a contact list upload. Without a length, the body is chunked. */
 export function uploadHead(token: string, length?: number): string[] {
   return [
     'POST /api/v1/contacts/upload HTTP/1.1',
@@ -62,7 +62,7 @@ export function uploadHead(token: string, length?: number): string[] {
   ];
 }
 
-/** `bytes` as a chunk of a chunked body. */
+/** Encodes `bytes` as a chunk of a chunked body. */
 export function chunkOf(bytes: string): string {
   return `${bytes.length.toString(16)}\r\n${bytes}\r\n`;
 }

@@ -1,4 +1,4 @@
-/** The answer of /readyz with its status; status 0 while the server does not respond. */
+/** Status and body of /readyz. The status is 0 while the server doesn't respond. */
 export type ReadyAnswer = {
   status: number;
   ready?: boolean;

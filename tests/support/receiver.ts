@@ -1,4 +1,4 @@
-/** A receiver of webhooks: a real HTTP server that verifies signatures and gives configured answers. */
+/** A webhook receiver: a real HTTP server that records requests and gives configured answers. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 const ok: Respond = (response) => void response.writeHead(204).end();
 
-/** Listens on a free port of 127.0.0.1, or on `port`. */
+/** Starts a receiver on a free port of 127.0.0.1, or on `port`. */
 export async function startReceiver({ port = 0 }: { port?: number } = {}) {
   const received: Received[] = [];
   const next: Respond[] = [];
@@ -57,9 +57,9 @@ export async function startReceiver({ port = 0 }: { port?: number } = {}) {
   return {
     url: `http://127.0.0.1:${boundPort}/hook?source=cadencia`,
     received,
-    /** How the next requests are answered, in order; afterwards with 204. */
+    /** Sets the answers to the next requests, in order. Later requests get the usual answer. */
     answerNext: (...responds: Respond[]): void => void next.push(...responds),
-    /** How all further requests are answered. */
+    /** Sets the answer to all further requests. */
     answer: (respond: Respond): void => void (usual = respond),
     up,
     down,
@@ -71,7 +71,7 @@ export const status =
   (response) =>
     void response.writeHead(code, headers).end(body);
 
-/** Throws unless the message was signed with the secret at about `nowMs` of this machine. */
+/** Throws unless the message was signed with the secret at about `nowMs` of this machine's clock. */
 export function verify({ body, headers }: Received, secret: string): void {
   new Webhook(secret).verify(body, headers as Record<string, string>);
 }

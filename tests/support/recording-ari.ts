@@ -1,4 +1,4 @@
-/** An ARI that notes the requests, and answers as a test says. */
+/** An ARI client that records requests and answers as a test prescribes. */
 import { AriError, type AriClient, type AriQuery } from '#server/telephony/ari/client.ts';
 
 export type Request = {
@@ -10,16 +10,16 @@ export type Request = {
 
 export type RecordingAri = AriClient & {
   readonly requests: readonly Request[];
-  /** Method and path of each, in order. */
+  /** Returns method and path of each request, in order. */
   readonly sent: () => string[];
-  /** The next request of that kind is refused with a status, or has no answer. */
+  /** Refuses the next request of that kind with a status, or leaves it unanswered. */
   refuse(what: string, status: number): void;
   lose(what: string): void;
-  /** The next request of that kind waits until the returned function is called. */
+  /** Delays the next request of that kind until the returned function is called. */
   hold(what: string): () => void;
 };
 
-/** Answers each request at once with nothing. */
+/** Creates a client that answers each request at once with an empty body. */
 export function createRecordingAri(): RecordingAri {
   const requests: Request[] = [];
   const plans = new Map<string, () => Promise<unknown>>();

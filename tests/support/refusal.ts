@@ -6,7 +6,9 @@ import { serverFile } from './live-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The single line that a failed start on the folder prints before it exits with code 1. */
+/**
+ * Starts a server on the folder, which must fail. Returns the single line that it prints before it exits with code 1.
+ */
 export async function refusalOn(dataDir: string): Promise<string> {
   const child = spawn(process.execPath, [serverFile()], {
     cwd: ROOT,

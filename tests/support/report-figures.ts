@@ -1,16 +1,19 @@
-/** Computes the figures of a report from the history's export, each by its definition, without the server's sums. */
+/**
+ * Computes the figures of a report from the exported history, each by its definition, independently of the server's
+ * counters.
+ */
 import { parse } from 'csv-parse/sync';
 import type { CallMetadata } from '#shared/contracts/calls.ts';
 
 export type ReportedCall = {
   readonly outcome: string;
-  /** When the history shows it. */
+  /** Instant that the history shows for the call. */
   readonly shownMs: number;
   readonly endMs: number;
   readonly meta: CallMetadata;
 };
 
-/** The calls of an export that have ended, in the order of their ends. */
+/** Returns the ended calls of an export, in order of their ends. */
 export function readEndedCalls(csv: string): ReportedCall[] {
   const rows = parse(csv, { bom: true, columns: true }) as Record<string, string>[];
   return rows
@@ -24,12 +27,14 @@ export function readEndedCalls(csv: string): ReportedCall[] {
     .toSorted((a, b) => a.endMs - b.endMs);
 }
 
-/** Whether a person answered, or a machine that was taken for one: it was asked to choose, or put through. */
+/**
+ * Returns whether a person answered, or a machine classified as a person: the call reached the menu or was transferred.
+ */
 export function isPerson({ meta: { respondida_por, etapas } }: ReportedCall): boolean {
   return respondida_por === 'person' || etapas.menu !== null || etapas.transferida !== null;
 }
 
-/** The first call of each contact that a person answered. */
+/** Returns the first call of each contact that a person answered. */
 export function firstReaches(calls: readonly ReportedCall[]): ReadonlySet<ReportedCall> {
   const firsts = new Map<number, ReportedCall>();
   for (const call of calls) {
@@ -46,7 +51,7 @@ const meanOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : sumOf(values) / values.length;
 const percent = (part: number, whole: number): number | null => (whole === 0 ? null : (100 * part) / whole);
 
-/** The figures of `calls` that the history has; `all` are the calls of the whole report. */
+/** Computes the figures of `calls` that the history can show. `all` are the calls of the whole report. */
 export function reportFiguresOf(
   calls: readonly ReportedCall[],
   all: number,

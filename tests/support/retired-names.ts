@@ -1,4 +1,4 @@
-/** Names that the glossary has replaced, each word by word: no identifier and no path may use one again. */
+/** Terms that the glossary has replaced, split into words. No identifier or path may use them. */
 const RETIRED = [
   'carrier-turn',
   'chore',
@@ -21,7 +21,7 @@ const RETIRED = [
 ];
 const AS_WORDS = new RegExp(`(?:^|-)(${RETIRED.join('|')})(?:e?s)?(?=-|$)`);
 
-/** The retired name within `name`, a path or an identifier in any case; undefined: none. */
+/** Returns the retired term in `name`, a path or an identifier in any case, or undefined. */
 export function retiredWithin(name: string): string | undefined {
   const words = name
     .replace(/([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3-$2')

@@ -1,6 +1,5 @@
 /**
- * Runs the files in scripts/ inside the test's process, because a separate process would load the server's sources
- * again.
+ * Runs the files in scripts/ inside the test's process, because a child process would load the server's sources again.
  */
 import { Console } from 'node:console';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,16 +9,16 @@ const STREAMS = ['stdout', 'stderr'] as const;
 
 export type ScriptResult = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
-/** Shorter than the limit of a test, whose error would not name the script. */
+/** Shorter than a test's time limit, whose error would not name the script. */
 const LIMIT_MS = 50_000;
 
 let runs = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs `scripts/NAME.ts` with these arguments and environment variables, and returns its exit code and its output. One
- * script runs at a time, because it replaces the process's arguments, environment and output streams. Rejects after
- * `limitMs`, with what the script has printed.
+ * Runs `scripts/NAME.ts` with these arguments and environment variables, and returns its exit code and output. Runs one
+ * script at a time, because it replaces the process's arguments, environment and output streams. Rejects after
+ * `limitMs`, with the script's output so far.
  */
 export function runScript(
   name: string,
@@ -61,7 +60,7 @@ async function runAlone(
     timeUp.reject(new Error(`scripts/${name}.ts has run for more than ${limitMs} ms; it printed: ${stdout}${stderr}`));
   }, limitMs);
   try {
-    // A module is evaluated once for each URL.
+    // A module is evaluated once per URL.
     await Promise.race([import(`${pathToFileURL(file).href}?run=${(runs += 1)}`), timeUp.promise]);
     return { code: Number(process.exitCode ?? 0), ...output };
   } finally {

@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 const LOCALES = new URL('../../web/locales/', import.meta.url);
 const SERVER = new URL('../../server/platform/i18n/locales/', import.meta.url);
 
-/** Translates the product's Spanish texts as its catalogues do, the console's and the server's. Plurals are not filled. */
+/**
+ * Creates a function that translates Spanish texts with the catalogues of the console and the server. Plurals are not
+ * filled in.
+ */
 export function saidIn(language: 'en' | 'pt') {
   const folder = new URL(`${language}/`, LOCALES);
   const files = [...readdirSync(folder).map((name) => new URL(name, folder)), new URL(`${language}.json`, SERVER)];
@@ -12,7 +15,7 @@ export function saidIn(language: 'en' | 'pt') {
     for (const [spanish, text] of Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>))
       texts.set(spanish, (texts.get(spanish) ?? new Set()).add(text));
 
-  /** Throws when no catalogue has the text, or two have it differently. */
+  /** Translates a text. Throws when no catalogue has it, or two catalogues disagree. */
   return (spanish: string, values: Readonly<Record<string, string>> = {}): string => {
     const [text, ...others] = texts.get(spanish) ?? [];
     if (text === undefined || others.length > 0) throw new Error(`catalogues with «${spanish}»: ${others.length}`);

@@ -1,4 +1,7 @@
-/** An HTTP and WebSocket server on loopback whose answers a test decides, for what a whole PBX does not do on request. */
+/**
+ * An HTTP and WebSocket server on loopback whose answers a test controls, for behaviour that a real PBX doesn't show on
+ * request.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -16,18 +19,18 @@ export type Received = {
 export type ScriptedPbx = {
   readonly url: string;
   readonly received: readonly Received[];
-  /** The sockets of events, oldest first. */
+  /** Event sockets, oldest first. */
   readonly sockets: readonly WebSocket[];
-  /** Requests for a socket of events, also refused ones. */
+  /** Requests for an event socket, including refused ones. */
   readonly upgrades: readonly IncomingMessage[];
-  /** TCP connections since the start. */
+  /** Returns the number of TCP connections since the start. */
   connections(): number;
-  /** Answers requests for a socket with this status; 101 accepts. */
+  /** Answers requests for an event socket with this status; 101 accepts them. */
   refuseSockets(status: number): void;
   close(): Promise<void>;
 };
 
-/** Starts it. `handle` answers requests; by default each gets 200 and {}. Sockets are accepted. */
+/** Starts the server. `handle` answers requests; by default each gets 200 and {}. Event sockets are accepted. */
 export async function startScriptedPbx(
   handle: (received: Received) => void = ({ answer }) => void answer.end('{}'),
 ): Promise<ScriptedPbx> {
@@ -52,7 +55,7 @@ export async function startScriptedPbx(
   server.on('connection', (socket) => {
     connections += 1;
     open.add(socket);
-    socket.on('error', () => {}); // the other side may end it at any time
+    socket.on('error', () => {}); // the other side may close it at any time
     socket.on('close', () => open.delete(socket));
   });
   server.on('upgrade', (request, socket, head) => {

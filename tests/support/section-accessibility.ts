@@ -20,13 +20,13 @@ const ALL_VIEWS = [
   { theme: 'dark', size: 'desktop' },
 ] as const;
 
-/** All four views of every place in `npm run test:long`; in `npm test` one each, so that neighbours differ in both. */
+/** Views of each place: all four in `npm run test:long`; one in `npm test`, alternating in size and theme. */
 const viewsOf = (place: number) => sized<readonly (typeof ALL_VIEWS)[number][]>([ALL_VIEWS[place % 2]!], ALL_VIEWS);
 
 const FITS_WITHIN_MS = 3000;
 const LOOK_EVERY_MS = 50;
 
-/** How far the page overflows horizontally once the charts have resized; empty if it fits. */
+/** Returns how far the page overflows horizontally once the charts have resized, or an empty list if it fits. */
 async function findTooWide(page: Page): Promise<string[]> {
   const excess = (): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -36,14 +36,14 @@ async function findTooWide(page: Page): Promise<string[]> {
   return px > 0 ? [`scrolls sideways: ${px} px too wide`] : [];
 }
 
-/** A place of the console; `:id` in its path is the id of an active campaign. */
+/** A page of the console. `:id` in its path is the id of an active campaign. */
 type Place = { readonly path: string; readonly title: string };
 
-/** Sections with all of their tabs. */
+/** Returns the sections with all their tabs. */
 export const placesOf = (sections: readonly SectionSpec[]): Place[] =>
   sections.flatMap((section) => addressesOf(section).map((path) => ({ path, title: section.title })));
 
-/** Tests that axe finds nothing in these places, and that they fit the screens, on a site in use. */
+/** Tests on a site in use that axe finds no violations in these places, and that they fit the screen sizes. */
 export function testAccessibility(places: readonly Place[]): void {
   let site: Site;
   let campaignId: number;
@@ -72,7 +72,7 @@ export function testAccessibility(places: readonly Place[]): void {
       });
 
       it('has one navigation and one main landmark', async () => {
-        await page.setViewportSize(SIZES.desktop); // on a phone the navigation is folded away
+        await page.setViewportSize(SIZES.desktop); // on a phone the navigation is collapsed
         await expect.poll(() => page.getByRole('navigation').count()).toBe(1);
         await expect.poll(() => page.getByRole('main').count()).toBe(1);
       });

@@ -1,4 +1,4 @@
-/** The sections according to the specification. Console tests use this table rather than the console's own. */
+/** The expected sections of the console. Tests use this table instead of the console's own. */
 
 export type SectionSpec = {
   key: string;
@@ -6,7 +6,7 @@ export type SectionSpec = {
   needs: 'nobody' | 'operator' | 'supervisor' | 'admin';
   group: string;
   essential: boolean;
-  /** The tabs' parts of the address; the first tab also answers at the section's address. */
+  /** The tabs' path segments. The first tab also answers at the section's address. */
   tabs?: readonly string[];
 };
 
@@ -63,12 +63,12 @@ export const SECTION_TABLE: readonly SectionSpec[] = [
 
 const RANKS: Readonly<Record<string, number>> = { admin: 4, supervisor: 3, operator: 2, demo: 1, nobody: 0 };
 
-/** Whether the specification lets `role` see the section. */
+/** Returns whether `role` may see the section. */
 export function maySee(role: string, section: SectionSpec): boolean {
   return (RANKS[role] ?? 0) >= (RANKS[section.needs] ?? 0);
 }
 
-/** All addresses of a section, including its tabs. */
+/** Returns all addresses of a section, including its tabs. */
 export function addressesOf(section: SectionSpec): string[] {
   const [, ...others] = section.tabs ?? [];
   return [`/${section.key}`, ...others.map((tab) => `/${section.key}/${tab}`)];

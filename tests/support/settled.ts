@@ -3,12 +3,12 @@ import type { Page, Request } from 'playwright-core';
 
 const WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 60;
-/** A chunk that has just loaded requests its data only in the next task, so one quiet check is not enough. */
+/** Number of consecutive quiet checks, because a chunk that has just loaded requests its data only in the next task. */
 const QUIET_LOOKS = 3;
-/** The placeholders of a loading part. React shows them for at least 300 ms, even if the chunk has loaded. */
+/** Placeholders of a loading part. React shows them for at least 300 ms, even if the chunk has loaded. */
 export const ON_ITS_WAY = '.mantine-Loader-root, .mantine-Skeleton-root';
 
-/** The requests in progress of each watched page. */
+/** Requests in progress, by watched page. */
 const underWay = new WeakMap<Page, Set<Request>>();
 
 function watch(page: Page): Set<Request> {
@@ -22,7 +22,7 @@ function watch(page: Page): Set<Request> {
   return asks;
 }
 
-/** Navigates inside the console without a page load; waits for the title if one is given, not for the content. */
+/** Navigates inside the console without a page load. Waits for the title if it is given, but not for the content. */
 export async function goToAddress(page: Page, path: string, title?: string): Promise<void> {
   await page.evaluate((to) => window.history.pushState(null, '', to), path);
   if (title !== undefined) await page.getByRole('heading', { name: title, level: 1 }).waitFor();
@@ -40,8 +40,8 @@ export async function goInside(page: Page, path: string, title: string): Promise
     if (Date.now() > deadline)
       throw new Error(`${path} still loads, and asks for [${[...asks].map((ask) => ask.url()).join(', ')}]`);
     await delay(LOOK_EVERY_MS);
-    // A busy page may be about to send a request. (An idle callback would also wait for frames, on a busy machine until
-    // its timeout.)
+    // A busy page may be about to send a request. An idle callback would also wait for frames, which on a busy machine
+    // takes until its timeout.
     await page.evaluate(() => scheduler.postTask(() => {}, { priority: 'background' }));
     const drawn = (await page.locator(ON_ITS_WAY).count()) === 0;
     quiet = drawn && asks.size === 0 ? quiet + 1 : 0;

@@ -5,31 +5,34 @@ import { findFreePort, startServer, type LiveServer, type LiveServerOptions } fr
 import { NOON } from './noon.ts';
 
 export type PageOptions = BrowserContextOptions & {
-  /** Whether the test moves the page's clock (support/page-clock.ts); then nothing else uses its context. Default false. */
+  /** Whether the test controls the page's clock (page-clock.ts), which requires a separate context. Default: false. */
   readonly hasClock?: boolean;
-  /** Whether the page has a context with an empty cache, as in a browser that has never seen the console. Default false. */
+  /**
+   * Whether the page has a context with an empty cache, like a browser that opens the console for the first time.
+   * Default: false.
+   */
   readonly hasNewContext?: boolean;
 };
 
-/** A server on a fresh data folder, with a browser. */
+/** A server on a new data folder, with a browser. */
 export type Site = {
   readonly server: LiveServer;
   readonly browser: Browser;
-  /** Opens a new page at `path` in a context of its own, without a login, and without motion unless `options` ask for it. */
+  /** Opens a new page at `path` without a login. Reduces motion unless `options` say otherwise. */
   visit(path?: string, options?: PageOptions): Promise<Page>;
   /**
-   * Opens a new page at `path` with the session of a demo account, without the login form, and waits for the frame around
-   * the section.
+   * Opens a new page at `path` with the session of a demo account, without the login form, and waits for the frame
+   * around the section.
    */
   enter(username: string, path?: string, options?: PageOptions): Promise<Page>;
-  /** The page errors so far: uncaught exceptions and violations of the content security policy. */
+  /** Returns the page errors so far: uncaught exceptions and violations of the content security policy. */
   errors(): readonly string[];
   dispose(): Promise<void>;
 };
 
 /**
- * Makes a page of a short test cheaper: one renderer for all pages of a context, and no optimizing compilers,
- * whose work only pays off later.
+ * Flags that make pages of short tests cheaper: one renderer for all pages of a context, and no optimizing compilers,
+ * whose work pays off only later.
  */
 const SHORT_TEST_FLAGS = ['--process-per-site', '--js-flags=--no-opt,--no-maglev'];
 
@@ -38,7 +41,7 @@ type SharedBrowser = { readonly browser: Browser; readonly contexts: ContextPool
 let isBrowserShared = false;
 let shared: Promise<SharedBrowser> | undefined;
 
-/** From now on every site of this process uses one browser and its contexts, which end with the process. */
+/** Makes every later site of this process use one browser and its contexts, which end with the process. */
 export function shareBrowser(): void {
   isBrowserShared = true;
 }
@@ -54,15 +57,21 @@ async function openBrowser(): Promise<{ readonly browser: Browser; readonly cont
   return await (shared ??= launchShared());
 }
 
-/** Key by which the console knows that a session may be restored. */
+/** Storage key that tells the console to try restoring a session. */
 const SESSION_HINT = 'cadencia.session';
 const BLOCKED = /Content Security Policy/;
 
-/** The port of this process's sites: they share an origin, so that the contexts' renderers and caches know the console. */
+/**
+ * Port of all sites of this process. They share an origin, so that the contexts' renderers and caches already know the
+ * console.
+ */
 let sitePort: Promise<number> | undefined;
 let isPortTaken = false;
 
-/** The server's clock starts at noon unless SIM_CLOCK says otherwise; the browser uses the machine's clock. */
+/**
+ * Opens a site. The server's clock starts at noon unless SIM_CLOCK says otherwise; the browser uses the machine's
+ * clock.
+ */
 export async function openSite(options: LiveServerOptions = {}): Promise<Site> {
   const usesSitePort = isBrowserShared && !isPortTaken;
   if (usesSitePort) isPortTaken = true;
@@ -119,7 +128,7 @@ export async function openSite(options: LiveServerOptions = {}): Promise<Site> {
   };
 }
 
-/** Logs in through the demo account panel, and waits for the first section. */
+/** Logs in through the panel of demo accounts, and waits for the first section. */
 export async function enterAs(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Credenciales de prueba' }).click();
   await page.getByRole('button', { name: `${username} / ${username}123` }).click();

@@ -1,17 +1,17 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import type { LiveMessage } from '#shared/live.ts';
 
-/** A page's WebSocket, under the test's control. */
+/** Controls a page's WebSocket. */
 export type SocketControl = {
-  /** Closes it, and blocks new ones until `allow` is called. */
+  /** Closes the WebSocket, and blocks new ones until `allow` is called. */
   disconnect(): Promise<void>;
   allow(): void;
   isOpen(): boolean;
-  /** How many messages of that type the page has been sent. */
+  /** Returns how many messages of that type the page has received. */
   received(type: LiveMessage['type']): number;
 };
 
-/** Takes control of a page's WebSockets; one that is already open is not affected until the page reloads. */
+/** Takes control of a page's WebSockets. Does not affect an open one until the page reloads. */
 export async function controlSocket(page: Page): Promise<SocketControl> {
   const open = new Set<WebSocketRoute>();
   const counts = new Map<string, number>();

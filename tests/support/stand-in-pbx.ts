@@ -1,6 +1,6 @@
 /**
- * A PBX that keeps channels in memory and calls nobody, for interruptions that are hard to make with a real Asterisk.
- * The real behaviour of Asterisk is tested by `npm run test:telephony`.
+ * A fake PBX that keeps channels in memory and calls nobody, for interruptions that are hard to cause with a real
+ * Asterisk. `npm run test:telephony` tests Asterisk's real behaviour.
  */
 import { startScriptedPbx, type Received, type ScriptedPbx } from './scripted-pbx.ts';
 
@@ -12,21 +12,21 @@ export type StandInPbx = {
   readonly url: string;
   readonly channels: ReadonlyMap<string, Channel>;
   readonly bridges: Set<string>;
-  /** Method and path of the requests so far that begin with `what`, such as POST /channels. */
+  /** Returns method and path of the requests so far that begin with `what`, such as POST /channels. */
   sent(what: string): string[];
   ring(id: string): void;
   answer(id: string): void;
   end(id: string, cause: number, sipStatus?: number): void;
-  /** A channel comes or goes without an event. */
+  /** Adds a channel without an event; `vanish` removes one. */
   appear(id: string, state: string): void;
   vanish(id: string): void;
   send(event: object): void;
-  /** Ends the socket of events; with a status, new ones are refused until `accept`. */
+  /** Closes the event socket. With a status, refuses new sockets until `accept` is called. */
   cut(refusal?: number): void;
   accept(): void;
-  /** It ends and starts again: no channels, and no events of their ends. */
+  /** Restarts the PBX: drops all channels without events. */
   restart(): void;
-  /** From now on requests that begin so get no answer (null), or this status. */
+  /** Makes further requests that begin with `what` fail with this status, or remain unanswered (null). */
   fail(what: string, status: number | null): void;
   heal(): void;
   close(): Promise<void>;

@@ -1,13 +1,14 @@
-/** A recorded conversation as the fetcher leaves it: its row, and its file in the data folder. */
+/** Stores a call recording as the fetcher does: its row, and its file in the data folder. */
 import { createRecordingFolder, recordingFolderOf } from '#server/telephony/recordings/recording-folder.ts';
 import { createRecordingStore } from '#server/telephony/recordings/recording-store.ts';
 import { telephoneWav } from '#server/telephony/prompts/telephone-wav.ts';
 import type { TestApp } from './app.ts';
 
-/** Two seconds of a tone. */
 export const RECORDED = telephoneWav(Float32Array.from({ length: 16_000 }, (_, i) => 0.3 * Math.sin(i / 4)));
 
-/** Stores a recording of the call, begun at `startedAt` (epoch ms). Returns its path below the folder of recordings. */
+/**
+ * Stores a recording of the call that began at `startedAt` (epoch ms). Returns its path within the recordings folder.
+ */
 export async function storeRecording(
   { db, dataDir }: Pick<TestApp, 'db' | 'dataDir'>,
   callId: number,

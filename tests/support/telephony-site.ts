@@ -6,17 +6,17 @@ import { launchBrowser } from './browser.ts';
 import { openConsolePage } from './console-page.ts';
 
 export type TelephonySite = {
-  /** Reports to it are on screen at the next poll. */
+  /** Reported states appear on screen at the next poll. */
   readonly telephony: TelephonyWatch;
   /** Opens a page with the session of a demo account. */
   enter(username: string, path: string, size?: { width: number; height: number }): Promise<Page>;
-  /** Lets the default alert rules open at their next evaluation. */
+  /** Makes the default alert rules open at their next evaluation. */
   alertAtOnce(): Promise<void>;
   errors(): readonly string[];
   dispose(): Promise<void>;
 };
 
-/** Nothing is dialled: the dialer is the simulator's. */
+/** Opens the site with the simulated dialer, so that nothing is really dialled. */
 export async function openTelephonySite(): Promise<TelephonySite> {
   const telephony = createTelephonyWatch(null, () => Date.now());
   const [server, browser] = await Promise.all([startTestApp({ telephony }), launchBrowser()]);

@@ -1,4 +1,4 @@
-/** States of the telephony as a driver would report them. */
+/** Telephony states as a driver would report them. */
 import type { PbxState, TelephonyState, TrunkOnPbx } from '#server/telephony/state.ts';
 
 export const SINCE_MS = Date.parse('2026-11-23T14:30:00.000Z');
@@ -23,7 +23,7 @@ export function trunkOn(trunkId: number, changes: Partial<TrunkOnPbx> = {}): Tru
   return { trunkId, pbx: PBX_A, isReachable: true, roundTripMs: 12, registration: null, calls: 0, ...changes };
 }
 
-/** Asterisk with these PBXs. */
+/** Returns the state of Asterisk with these PBXs. */
 export function asteriskOf(pbxs: readonly PbxState[], changes: Partial<TelephonyState> = {}): TelephonyState {
   return { driver: 'asterisk', isDryRun: false, pbxs, trunks: [], ...changes };
 }

@@ -1,4 +1,4 @@
-/** The contact and call routes in the real app with the real database and pool, on a separate port. */
+/** Runs the contact and call routes in the real app with the real database and pool, on a separate port. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -33,18 +33,18 @@ export type ListsRig = {
   readonly db: Db;
   readonly pool: Pool<PoolTasks>;
   readonly liveCalls: Map<number, LiveCall>;
-  /** The campaigns that the engine was notified about. */
+  /** Ids of the campaigns about which the engine was notified. */
   readonly told: number[];
   readonly ended: number[];
   readonly transferred: number[];
-  /** Hooks at moments that a test can't reach from outside; each runs once. */
+  /** Hooks at moments that a test can't observe from outside. Each runs once. */
   readonly moments: {
-    /** A list was imported, and the server has not noticed yet. */
+    /** Runs when a list has been imported, before the server notices. */
     imported?: (() => void) | undefined;
-    /** The database is writable again, and suspended work continues. */
+    /** Runs when the database is writable again and suspended work continues. */
     sound?: (() => void) | undefined;
   };
-  /** The names in the uploads folder. */
+  /** Returns the names in the uploads folder. */
   files(): string[];
   recover(): Promise<void>;
   get(path: string, role?: Role, headers?: Record<string, string>): Promise<Response>;
@@ -185,7 +185,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
     transferred,
     files: () => readdirSync(uploadsFolder),
     recover: contacts.recover,
-    // Compressing the answers would take longer than making them.
+    // Compressing the answers would take longer than producing them.
     get: (path, role = 'supervisor', headers = {}) =>
       fetch(url + path, { headers: { authorization: `Bearer ${role}`, 'accept-encoding': 'identity', ...headers } }),
     post: (path, body, role = 'supervisor', headers = {}) =>

@@ -2,16 +2,14 @@ import { parseSync, Visitor } from 'vite';
 
 type Span = { readonly start: number; readonly end: number };
 
-/**
- * Calls that fail unless the browser shows the text they are given: Playwright's, and the helpers for notifications.
- */
+/** Functions that fail unless the browser shows the given text: Playwright's, and the helpers for notifications. */
 const WAITS = new Set(['waitFor', 'waitForNotice', 'expectNotice']);
-/** `expect.stringMatching()`, and the matchers that compare a text read from the page. */
+/** `expect.stringMatching()`, and matchers that compare a text read from the page. */
 const MATCHERS = new Set(['toEqual', 'toContain']);
 
 /**
- * The texts that a browser test's calls wait for or compare with: literals, templates and patterns, in the call itself
- * or in the constants and tables it refers to. Comments and titles don't count.
+ * Returns the texts that a browser test waits for or compares with: literals, templates and patterns, in the call
+ * itself or in the constants and tables it refers to. Comments and titles don't count.
  */
 export function textsWaitedFor(file: string, source: string): string[] {
   const texts: (Span & { readonly text: string })[] = [];

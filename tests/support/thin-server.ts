@@ -4,19 +4,19 @@
  */
 import { Visitor, type parseSync } from 'vite';
 
-/** For a handler, in lines: the formatter may break one call with its arguments over several. */
+/** Maximum number of lines of a handler. The formatter may break a call over several lines. */
 const MOST_HANDLER_LINES = 12;
 const MOST_STATEMENTS = 6;
 
 const VERBS = new Set(['get', 'post', 'put', 'patch', 'delete', 'route']);
 const SQL_PACKAGES = /^drizzle-orm(\/|$)/;
-/** Where SQL is allowed: the database's own folder, the engine's side, and stores. */
+/** Folders in which SQL is allowed, besides stores: the database's, the engine's side, and the demo's. */
 const SQL_FOLDERS = /^server\/(platform\/db|dialer|live|demo)\//;
 const STORE = /(^|[/-])(store\.ts|queries\/[^/]+\.ts)$/;
 const mayHoldSql = (file: string): boolean => SQL_FOLDERS.test(file) || STORE.test(file);
 const isRoutes = (file: string): boolean => /^server\/domains\/.*routes\.ts$/.test(file);
 
-/** The violation of an import in a server file; `target` is a path inside the tree, or a package. */
+/** Returns the violations of an import in a server file. `target` is a path inside the tree, or a package. */
 export function checkServerImport(file: string, target: string, typeOnly: boolean): string[] {
   if (!file.startsWith('server/')) return [];
   const broken: string[] = [];
@@ -31,7 +31,7 @@ export function checkServerImport(file: string, target: string, typeOnly: boolea
 type Program = ReturnType<typeof parseSync>['program'];
 type Span = { readonly start: number; readonly end: number };
 
-/** The violations in a server file's syntax. */
+/** Returns the violations in a server file's syntax. */
 export function checkServerSyntax(file: string, source: string, program: Program): string[] {
   if (!file.startsWith('server/')) return [];
   const broken: string[] = [];

@@ -1,16 +1,18 @@
-/** The console's rule, checked on the syntax tree: it calls the API by route, and the contracts type the answers. */
+/**
+ * The console's own rule, checked on the syntax tree: it calls the API by route, and the contracts type the answers.
+ */
 import { Visitor, type parseSync } from 'vite';
 
-/** The folder with the HTTP client. */
+/** Folder of the HTTP client. */
 const CLIENT = 'web/lib/api/';
-/** The functions that return an answer of the API. */
+/** Functions that return an answer of the API. */
 const ANSWERING = new Set(['api', 'sendForm', 'readAnswer']);
 const HTTP_CLIENTS = new Set(['fetch', 'XMLHttpRequest', 'EventSource']);
 
 type Program = ReturnType<typeof parseSync>['program'];
 type Syntax = { readonly type: string };
 
-/** The broken rules in a file of the console. */
+/** Returns the violations in a file of the console. */
 export function checkWebSyntax(file: string, program: Program): string[] {
   if (!file.startsWith('web/') || file.startsWith(CLIENT)) return [];
   const broken: string[] = [];
@@ -22,7 +24,7 @@ export function checkWebSyntax(file: string, program: Program): string[] {
   };
   new Visitor({
     CallExpression(node) {
-      // `api.call<T>`: the route has the type.
+      // A type argument in `api.call<T>` is a violation, because the route determines the type.
       if (node.typeArguments !== null && isAnswer(node)) {
         broken.push('web makes up the type of an answer: contracts have it');
       }
@@ -42,7 +44,7 @@ export function checkWebSyntax(file: string, program: Program): string[] {
   return broken;
 }
 
-/** Whether it is a call of the API's client, awaited or not. */
+/** Returns whether the node is a call of the API client, awaited or not. */
 function isAnswer(node: Syntax): boolean {
   if ('argument' in node && node.type === 'AwaitExpression') return isAnswer(node.argument as Syntax);
   if ('expression' in node && node.type === 'ParenthesizedExpression') return isAnswer(node.expression as Syntax);

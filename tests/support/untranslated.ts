@@ -1,4 +1,4 @@
-/** Finds texts of the console that are in no catalogue: literals that read like a text, outside `t` and `msg`. */
+/** Finds texts of the console that are in no catalogue: literals that look like texts, outside `t` and `msg`. */
 import { type ESTree, parseSync, Visitor } from 'vite';
 
 /** Strings that look like texts but are not shown. */
@@ -14,11 +14,11 @@ const NO_TEXT = [
   /^Bearer \{\}$/,
   // Names of products and encodings, and units.
   /^Cadencia$|^\{\} · Cadencia$|^(Bytes|CPS|ART|PRO|K|M|s|h|min|ms|UTC|N\/A|Excel|UTF-16 BE)$|^(\{\})?…$|^HTTP \{\}: \{\}$/,
-  // An answer that is not ours, and messages for developers.
+  // An answer from another server, and messages for developers.
   /^Endpoint not implemented: \{\}$|^no server$|^(index|tablero)\.html has no #root$|^The server answered \{\}$/,
 ];
 
-/** `file: line: text` of each in a source. */
+/** Returns each untranslated text of a source as `file: line: text`. */
 export function untranslatedIn(file: string, code: string): string[] {
   const { program } = parseSync(file, code);
   const found: string[] = [];
@@ -54,7 +54,7 @@ export function untranslatedIn(file: string, code: string): string[] {
   return found;
 }
 
-/** Two words, a letter or a sign that only texts have, or one word with a capital. */
+/** Returns whether a text has two words, a character that only texts have, or is one capitalised word. */
 function readsLikeText(text: string): boolean {
   return (
     /\p{L}{2}\S* \S*\p{L}{2}/u.test(text) || /[áéíóúñãõçê¿¡«…]/iu.test(text) || /^\p{Lu}\p{Ll}{2,}[.…]?$/u.test(text)

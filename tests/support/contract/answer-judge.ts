@@ -1,17 +1,17 @@
-/** Judges the answers of this process's applications, and those that servers in processes of their own send. */
+/** Validates the answers of applications in this process and of servers in child processes. */
 import type { Readable } from 'node:stream';
 import type { SentAnswer } from './answers-pipe.ts';
 import { createJudge, type Judge } from './judge.ts';
 import type { ObservedAnswer, ObservedDocument } from './observe.ts';
 import { reportViolation } from './violations.ts';
 
-/** By the document's key: compiling its schemas takes longer than most tests. */
+/** Compiled judges by document key, because compiling the schemas takes longer than most tests. */
 const judges = new Map<string, Judge>();
 
-/** The keys of the documents that answers were judged by so far. */
+/** Returns the keys of the documents with a compiled judge. */
 export const judgedDocuments = (): readonly string[] => [...judges.keys()];
 
-/** Reports an answer that violates the document. */
+/** Records a violation if the answer doesn't match the document. */
 export function judgeAnswer(answer: ObservedAnswer, { key, generate }: ObservedDocument): void {
   const judge = judges.get(key) ?? createJudge(generate());
   judges.set(key, judge);
@@ -29,12 +29,15 @@ function verdictOf(judge: Judge, { json, ...answer }: ObservedAnswer): string | 
   }
 }
 
-/** Judges what a server sends; resolves when the pipe has ended. The last line may be incomplete if it was killed. */
+/**
+ * Validates the answers that a server sends. Resolves when the pipe ends. The last line may be incomplete if the server
+ * was killed.
+ */
 export async function judgeSentAnswers(pipe: Readable): Promise<void> {
   pipe.setEncoding('utf8');
   let rest = '';
   for await (const text of pipe as AsyncIterable<string>) {
-    // Only '\n' ends a line: readline would also split at U+2028, which JSON does not escape.
+    // Only '\n' ends a line. readline would also split at U+2028, which JSON doesn't escape.
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
     for (const line of lines) judgeLine(line);

@@ -1,15 +1,14 @@
-/** The pipe by which a server in its own process sends its answers, a line of JSON for each. */
+/** The pipe through which a server in a child process sends its answers, one line of JSON each. */
 import type { ObservedAnswer } from './observe.ts';
 
-/** The server's file descriptor of the pipe. */
+/** File descriptor of the pipe in the server. */
 export const ANSWERS_FD = 3;
-/** The server's environment variable: the keys of the documents that it need not send, separated by commas. */
+/** Environment variable with the keys of the documents that the server need not send, separated by commas. */
 export const JUDGED_DOCUMENTS = 'JUDGED_DOCUMENTS';
 
 export type SentAnswer = {
   readonly answer: ObservedAnswer;
-  /** Key of the OpenAPI document. */
   readonly key: string;
-  /** Only with the first answer, and only if its judge is not known. */
+  /** Set only in the first answer, and only if the parent has no judge for the document. */
   readonly document?: object;
 };

@@ -4,16 +4,16 @@ import { closeSchemas } from './strict.ts';
 
 export type JudgedAnswer = {
   readonly method: string;
-  /** The path as registered; undefined if no route matched. */
+  /** The path as registered, or undefined if no route matched. */
   readonly route: string | undefined;
   readonly status: number;
-  /** From the header, with or without parameters; undefined without one. */
+  /** The header, with or without parameters, or undefined if it is missing. */
   readonly contentType: string | undefined;
-  /** Parsed JSON; a string for a body of another type; undefined without a body. */
+  /** Parsed JSON, a string for a body of another type, or undefined without a body. */
   readonly body?: unknown;
 };
 
-/** Returns what is wrong with a response, or null if it conforms. */
+/** Returns the problem with a response, or null if it conforms. */
 export type Judge = (answer: JudgedAnswer) => string | null;
 
 type Response = { readonly $ref?: string; readonly content?: Readonly<Record<string, unknown>> };
@@ -21,7 +21,7 @@ type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Record<string, Response> }>>>>;
 };
 
-/** The responses without a matching route, which the API defines globally and not per operation. */
+/** Responses without a matching route, which the API defines globally instead of per operation. */
 const NOWHERE = {
   allOf: [
     { $ref: 'api#/components/schemas/ErrorAnswer' },

@@ -1,7 +1,7 @@
 /**
- * Observes every Fastify application in this process that has an OpenAPI document: its responses before serialisation
- * (the serialiser may drop or coerce values) and as sent. Fastify announces its applications on a diagnostics channel,
- * so the product needs no hook for this.
+ * Observes the responses of every Fastify application in this process that has an OpenAPI document: before
+ * serialisation, because the serialiser may drop or coerce values, and as sent. Fastify announces its applications on a
+ * diagnostics channel, so the product needs no hook for this.
  */
 import { createHash } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
@@ -10,32 +10,32 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 type Describing = FastifyInstance & { readonly swagger?: () => object };
 
-/** A response as the application had it at one moment. */
+/** A response at one stage of sending. */
 export type ObservedAnswer = {
   readonly method: string;
-  /** As requested, without the query. */
+  /** The requested path, without the query. */
   readonly path: string;
-  /** The path as registered; undefined if no route matched. */
+  /** The path as registered, or undefined if no route matched. */
   readonly route: string | undefined;
   readonly status: number;
   readonly contentType: string | undefined;
-  /** The moment, for messages. */
+  /** Name of the stage, for messages. */
   readonly when: string;
-  /** The body as JSON text; an empty string for another type; undefined without a body. */
+  /** The body as JSON text, an empty JSON string for another type, or undefined without a body. */
   readonly json: string | undefined;
 };
 
 export type ObservedDocument = {
-  /** Equal for applications whose routes declare the same. */
+  /** Equal for applications that declare the same routes. */
   readonly key: string;
-  /** Generates the OpenAPI document; not before the application is ready. */
+  /** Generates the OpenAPI document. Call it only when the application is ready. */
   generate(): object;
 };
 
 export type Observer = (answer: ObservedAnswer, document: ObservedDocument) => void;
 
 const MADE = 'as the route made it';
-/** Stands for a body of another type, of which only its presence is checked. */
+/** Placeholder for a body of another type, which is only checked for presence. */
 const NOT_JSON = '""';
 
 /** Calls `observer` for every response, until the process ends. */
@@ -66,7 +66,7 @@ function observe(app: Describing, observer: Observer): void {
     return payload;
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    // Streamed JSON is validated by its reader, because buffering it here would defeat the streaming.
+    // The reader validates streamed JSON, because buffering it here would defeat the streaming.
     if (isJson(reply) && payload instanceof Readable) return payload;
     const hasBody = payload !== undefined && payload !== null;
     look(request, reply, 'as it was sent', isJson(reply) ? String(payload) : hasBody ? NOT_JSON : undefined);
@@ -75,8 +75,8 @@ function observe(app: Describing, observer: Observer): void {
 }
 
 const isJson = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('application/json');
-/** The document itself, and its page. */
+/** Returns whether a route is the OpenAPI document or its page. */
 const isHidden = (schema: unknown): boolean => (schema as { hide?: boolean } | undefined)?.hide === true;
-/** Files of the console, which are not part of the API. */
+/** Returns whether a route serves the console's files, which are not part of the API. */
 const isConsole = (route: string | undefined): boolean =>
   route !== undefined && !route.startsWith('/api') && !['/healthz', '/readyz'].includes(route);

@@ -1,12 +1,12 @@
 /**
- * Preloaded into a server in its own process (`node --import`): sends its answers to the process that started it, which
- * judges them. There one judge serves all servers; to make one in each would take as long as its start.
+ * Preloaded into a server in a child process (`node --import`): sends its answers to the parent process, which
+ * validates them. One judge serves all servers there; compiling one in each server would take as long as its start.
  */
 import { writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 import { ANSWERS_FD, JUDGED_DOCUMENTS, type SentAnswer } from './answers-pipe.ts';
 
-// Its threads load this as well, but send no responses.
+// The server's threads load this module too, but send no responses.
 if (isMainThread) {
   const { observeApps } = await import('./observe.ts');
   const judged = new Set(process.env[JUDGED_DOCUMENTS]?.split(','));
@@ -17,7 +17,7 @@ if (isMainThread) {
   });
 }
 
-/** Waits until the pipe takes it, so that an exit loses no answer and a slow reader costs no memory. */
+/** Blocks until the pipe accepts the line, so that an exit loses no answer and a slow reader costs no memory. */
 function write(line: string): void {
   const bytes = Buffer.from(line);
   for (let written = 0; written < bytes.length;) written += writeSync(ANSWERS_FD, bytes, written);

@@ -1,4 +1,7 @@
-/** Runs before each test file: a response that violates the API's document fails the test that requested it, or the next. */
+/**
+ * Runs before each test file. A response that violates the API's document fails the test that requested it, or the next
+ * test.
+ */
 import { afterAll, afterEach } from 'vitest';
 import { packThreads } from '../packed-threads.ts';
 import { judgeAnswer } from './answer-judge.ts';

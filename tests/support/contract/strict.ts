@@ -1,17 +1,15 @@
-/**
- * Closes a document's schemas: unlisted properties are rejected, so that a response can't contain undocumented fields.
- */
+/** Closes a document's schemas: rejects unlisted properties, so that a response can't contain undocumented fields. */
 
 type Json = { [key: string]: unknown };
 
-/** Keywords that hold values, not schemas. */
+/** Keywords whose values are not schemas. */
 const DATA = new Set(['const', 'enum', 'examples', 'example', 'default', 'required']);
 
-/** For a map of schemas by name, whose names are not keywords. */
+/** Closes each schema of a map by name. The names are not keywords. */
 const closeEach = (properties: Json): Json =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, closeSchemas(schema)]));
 
-/** A copy in which every object schema with listed properties allows no others. */
+/** Returns a copy in which every object schema with listed properties allows no others. */
 export function closeSchemas(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closeSchemas);
   if (typeof node !== 'object' || node === null) return node;

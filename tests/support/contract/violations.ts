@@ -1,5 +1,3 @@
-/** The violations of the API's document found in this process. */
-
 const FOUND = Symbol.for('cadencia.contract.violations');
 const shared = globalThis as { [FOUND]?: string[] };
 
@@ -7,7 +5,7 @@ export function reportViolation(what: string): void {
   (shared[FOUND] ??= []).push(what);
 }
 
-/** The violations since the last call, without duplicates. */
+/** Returns the contract violations since the last call, without duplicates. */
 export function takeViolations(): string[] {
   const found = [...new Set(shared[FOUND] ?? [])];
   shared[FOUND] = [];
