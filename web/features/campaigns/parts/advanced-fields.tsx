@@ -135,7 +135,7 @@ function periodText(period: CampaignForm['values']['periodo_abandono']): string 
   }
 }
 
-/** Returns the help text. Sessions beyond the number of lines are never used, because a conversation occupies a line. */
+/** Returns the help text. Sessions beyond the number of lines are never used: each conversation occupies a line. */
 function sessionsText(sessions: number | string, lines: number): string {
   return typeof sessions === 'number' && sessions > lines
     ? t('Con {lines} llamadas simultáneas no se usan más de {lines}.', { lines: formatInteger(lines) })

@@ -45,7 +45,7 @@ const CALL_AXES: Axes = {
   right: { format: formatShortPercent, least: 100, most: 100 },
 };
 const HEIGHT = 200;
-/** Intervals longer than this, in seconds, are drawn as a gap. Points arrive every second, or every two seconds when polling. */
+/** Intervals longer than this, in seconds, are drawn as a gap. Polled points arrive every two seconds. */
 const MAX_STEP_S = 4;
 
 /** Shows a running test or the last hundred seconds of a finished one. */
