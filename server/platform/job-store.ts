@@ -22,7 +22,6 @@ export function createJobStore({ orm }: Db) {
         .returning()
         .get(),
     save: ({ id, ...job }: JobRow): void => void orm.update(jobs).set(job).where(eq(jobs.id, id)).run(),
-    /** Marks all unfinished jobs as interrupted. */
     interruptAll: (atMs: number): void =>
       void orm.update(jobs).set({ state: 'interrupted', finishedAt: atMs }).where(isNull(jobs.finishedAt)).run(),
     /** Removes jobs that ended before `atMs`. */

@@ -50,7 +50,6 @@ export type JobOrder<Details, Result extends string> = {
   readonly endAudit: (job: Job<Details, Result>) => AuditEntry;
 };
 
-/** Jobs of one kind. */
 export type Jobs<Details, Result extends string> = {
   /** Starts the job that `order` resolves to. Returns null if another job of the kind is running or being prepared. */
   start(order: () => Promise<JobOrder<Details, Result>>): Promise<Job<Details, Result> | null>;

@@ -31,7 +31,7 @@ import { toAlert, toCounts } from './views.ts';
 const EVALUATE_EVERY_MS = 15_000;
 /** Settings key of the kinds whose default rules were created. */
 const DEFAULTS_MADE = 'alerts.defaultRules';
-/** Kinds of installations that stored `true` under that key. */
+/** Kinds of installations that stored `true` in `DEFAULTS_MADE`. */
 const FIRST_KINDS: readonly AlertKind[] = [
   'abandonment',
   'answer_rate_drop',
@@ -136,7 +136,7 @@ export function alertsPlugin(
   alerts.makeDefaultRules();
   return {
     alerts,
-    /** For the console's bell. */
+    /** Numbers for the console's bell. */
     counts: () => toCounts(alerts.counts()),
     /** Returns the open alerts as sentences in the current language, critical ones first. */
     openTexts: () =>

@@ -54,7 +54,6 @@ export function createAlertService(deps: AlertDeps) {
   let version = clock.nowMs();
   const tracks = new Map<AlertKind, Tracks>();
   const present = new Map<AlertKind, Map<number, number>>();
-  /** Evaluations in progress. */
   const evaluating = new Map<AlertKind, Promise<void>>();
 
   function find(id: number): AlertRow {

@@ -29,7 +29,6 @@ export type LoadTestFigures = {
   readonly carried: number;
   /** Answered by persons. */
   readonly answered: number;
-  /** Calls live now. */
   readonly concurrent: number;
   readonly mostConcurrent: number;
   /** Calls placed in the last whole second. */

@@ -20,7 +20,7 @@ export function createCounters(startAtMs: number, durationMs: number): Counters 
   const countries: Record<string, number> = {};
   const shown = new Set<string>();
   const total = { placed: 0, ended: 0, carried: 0, answered: 0, concurrent: 0, mostConcurrent: 0 };
-  // Calls placed in the current second and, below, in the last whole one.
+  // Counts of the current second; `currentCps` is the last whole second's.
   let second = 0;
   let placedInSecond = 0;
   let currentCps = 0;

@@ -15,14 +15,12 @@ export type LoadTestListeners = {
   readonly onProgress: (figures: LoadTestFigures) => void;
   /** Called when the test's time is over and its thread has ended. */
   readonly onFinished: (figures: LoadTestFigures) => void;
-  /** Called when the thread crashes. */
   readonly onCrash: (error: unknown) => void;
 };
 
 export type RunningLoadTest = {
   /** Ends the test and its thread, and returns the final figures. Rejects if the thread has already ended. */
   stop(): Promise<LoadTestFigures>;
-  /** Ends the thread immediately. */
   kill(): Promise<void>;
 };
 

@@ -7,7 +7,7 @@ export type ReportBy = 'day' | 'hour' | 'campaign' | 'list' | 'agent' | 'caller_
 
 export type ReportRequest = {
   readonly by: ReportBy;
-  /** Start of the first day and, below, of the day after the last one, epoch ms. */
+  /** Period, epoch ms: from the start of the first day to the start of the day after the last one. */
   readonly fromMs: number;
   readonly toMs: number;
   /** IANA zone of days and hours. */

@@ -82,7 +82,6 @@ export function createReportService({ read, clock, timeZone, falseMachinePct, au
       return page;
     },
 
-    /** Returns the day before today. */
     yesterday(): string {
       const zone = timeZone();
       return dayName(startOfDay(clock.nowMs(), zone) - 1, zone);

@@ -15,7 +15,7 @@ export type Keyed<Key> = { readonly key: Key };
 /** Columns by which the sums of `hourly_counters` can be grouped. */
 export type HourlyKey = 'quarter' | 'campaign_id' | 'country' | 'disposition';
 
-/** SQL sums over rows with a column per figure and, below, over rows by disposition. */
+/** SQL sums of the figures: over rows with a column per figure, and over rows by disposition. */
 const IN_COLUMNS = DIMENSION_FIGURES.map((figure) => `sum(${columnOf(figure)}) ${figure}`).join(', ');
 const BY_DISPOSITION = DIMENSION_FIGURES.map((figure) =>
   isOutcome(figure)
@@ -28,7 +28,7 @@ const OF_CAMPAIGN = 'campaign_id = @campaignId';
 type OfValue = QuartersAsked & { readonly dimension: CountedDimension; readonly value: string };
 type Times = ShiftTimes & { readonly quarter: number; readonly agentId: number };
 
-/** Reads the hourly sums; no call is read. */
+/** Reads hourly sums only, never single calls. */
 export function createReportStore(db: Connection) {
   const times = db.sqlite.prepare<QuartersAsked, Times>(
     `select ${ROW_QUARTER} quarter, agent_id agentId, available_ms availableMs, busy_ms busyMs, wrap_up_ms wrapUpMs, paused_ms pausedMs, 0 persons

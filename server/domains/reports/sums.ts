@@ -1,6 +1,5 @@
 import { DIMENSION_FIGURES } from '#server/dialer/call-figures.ts';
 
-/** Sums of a row's calls. */
 export type ReportSums = Record<(typeof DIMENSION_FIGURES)[number], number>;
 
 export const noSums = (): ReportSums =>

@@ -1,4 +1,3 @@
-/** Parses a trunk's typed fields. */
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { fail } from '#server/platform/http/errors.ts';
 

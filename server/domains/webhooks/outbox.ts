@@ -7,9 +7,9 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 type OutboxDeps = {
   readonly store: WebhookStore;
-  /** Product's clock, which dates events. */
+  /** Product's time, possibly shifted by SIM_CLOCK, which dates events. */
   readonly clock: Clock;
-  /** Real clock, which schedules deliveries. */
+  /** Real time, which schedules deliveries. */
   readonly wall: Clock;
   /** Called when messages may be waiting. */
   readonly onAdded: () => void;

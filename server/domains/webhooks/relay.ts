@@ -3,7 +3,6 @@ import type { CallCursorStore } from './call-cursor-store.ts';
 import type { CampaignChange, CampaignChangeStore } from './campaign-change-store.ts';
 import type { Outbox } from './outbox.ts';
 
-/** Maximum calls in a message. */
 const CALLS_PER_MESSAGE = 100;
 
 type RelayDeps = {
@@ -16,7 +15,7 @@ type RelayDeps = {
 };
 
 export function createRelay({ outbox, calls, campaigns, toData, onError }: RelayDeps) {
-  /** Queues messages about changes and, below, calls. Returns whether there may be more. */
+  /** Queues messages about changed campaigns. Returns whether there may be more. */
   function takeChanges(): boolean {
     const isWanted = outbox.isWanted('campaign.changed');
     return campaigns.take((change) => {

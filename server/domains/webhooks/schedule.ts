@@ -24,10 +24,10 @@ export type Attempt = {
   readonly retryAfter: string | null;
   /** Number of attempts, including this one. */
   readonly attempts: number;
-  /** When the message was queued and, below, the current time, epoch ms. */
+  /** Time when the message was queued, and current time, epoch ms. */
   readonly createdAt: number;
   readonly nowMs: number;
-  /** 0 to 1. */
+  /** Random number from 0 to 1. */
   readonly random: number;
 };
 

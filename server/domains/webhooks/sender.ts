@@ -14,9 +14,9 @@ export type SenderDeps = {
   readonly post: Post;
   /** Returns the `data` of a message about calls, with their current values. */
   readonly callsData: (callIds: readonly number[]) => Readonly<Record<string, unknown>>;
-  /** Real clock, for schedules and signatures. */
+  /** Real time, for schedules and signatures. */
   readonly wall: Clock;
-  /** 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
   readonly log: Pick<Logger, 'warn'>;
   readonly onError: (error: unknown) => void;

@@ -44,7 +44,7 @@ type WebhookDeps = {
   readonly secrets: Secrets;
   readonly audit: Audit;
   readonly clock: Clock;
-  /** Real clock. */
+  /** Real time, even if SIM_CLOCK shifts the product's clock. */
   readonly wall: Clock;
 };
 

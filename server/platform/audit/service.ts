@@ -53,7 +53,7 @@ export function createAudit(db: Connection, clock: Clock) {
       const id = insert(entry);
       return {
         withdraw: (): void => entries.remove(id),
-        /** Merges fields into `after` that are known only after the change. They must not contain secrets. */
+        /** Merges into `after` fields that are known only after the change. They must not contain secrets. */
         addToAfter: (fields: Readonly<Record<string, unknown>>): void => entries.addToAfter(id, fields),
       };
     },

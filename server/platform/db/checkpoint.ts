@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts';
 import { WriteLockTimeout } from './write-lock.ts';
 
 export type CheckpointResult = {
-  /** Pages in the write-ahead log and, below, how many of them are already in the database file. */
+  /** Pages in the write-ahead log, and how many of them are already in the database file. */
   readonly logPages: number;
   readonly movedPages: number;
 };
@@ -14,7 +14,8 @@ type CheckpointLimits = {
   /** Log size above which a pass may block writers. */
   readonly tooLongPages: number;
   /**
-   * Maximum number of pages to move while writers are blocked. If a reader of the old log leaves more, none are moved.
+   * Maximum number of pages to move while writers are blocked. If more are left, because a reader needs the old log,
+   * the blocking pass is skipped.
    */
   readonly mostLeftPages: number;
 };

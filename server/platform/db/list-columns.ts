@@ -5,7 +5,6 @@ export type OtherValues = ReadonlyMap<string, string>;
 
 const NONE: OtherValues = new Map();
 
-/** Parses the stored columns. */
 export function readOtherValues(json: string | null): OtherValues {
   return json === null ? NONE : new Map(Object.entries(JSON.parse(json) as Record<string, string>));
 }

@@ -16,7 +16,6 @@ export function openDatabase(file: string, role: WriterRole, lockBuffer: SharedA
   return { ...connection, orm: drizzle(connection.sqlite) };
 }
 
-/** Whether the database answers a query. */
 export function isAnswering({ sqlite }: Connection): boolean {
   try {
     return sqlite.prepare('select 1').get() !== undefined;

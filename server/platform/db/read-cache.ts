@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 /** The cache is cleared when it exceeds this. */
 const MAX_KEYS = 10_000;
 
-/** Returns the cached result of `read` for `key`. */
+/** Returns the cached value of `key`, or reads and caches it. */
 type ReadCache<K, V> = (key: K, read: () => V) => V;
 
 /**

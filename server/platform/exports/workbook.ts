@@ -70,7 +70,7 @@ function* cellsOf(rows: Iterable<Row>) {
 
 /** XML forbids these characters: spreadsheets call a file with them broken. */
 const NO_CHARACTERS = /[\ufffe\uffff]/g;
-/** Spreadsheets decode `_x0041_` as a character, so its first underscore is escaped. */
+/** Spreadsheets decode `_x0041_` as a character, so the first underscore of such text is escaped. */
 const ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;
 
 function toCellValue(cell: Cell): string | number | boolean | null {

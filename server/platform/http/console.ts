@@ -24,7 +24,7 @@ export async function installConsole(app: App, folder: string): Promise<void> {
       cacheControl: false,
       setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
     });
-    // Looked up per request, because registering hundreds of hashed files would create a route for each.
+    // Served by one wildcard route, because there are hundreds of hashed files.
     await app.register(fastifyStatic, {
       root: join(folder, 'assets'),
       prefix: '/assets/',

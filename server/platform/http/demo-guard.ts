@@ -20,8 +20,8 @@ export function installDemoGuard(app: App, listensOn: string): void {
 }
 
 /**
- * Returns a check whether a request's Host is localhost, a loopback address, or the address the server listens on. For
- * a server that listens on all addresses, that is the address the connection came to.
+ * Returns a function that checks whether a request's Host is localhost, a loopback address, or the address the server
+ * listens on. For a server that listens on all addresses, that is the address the connection came to.
  */
 export function createHostCheck(listensOn: string): (request: Pick<FastifyRequest, 'headers' | 'socket'>) => boolean {
   const own = hostNameOfAddress(listensOn);

@@ -15,7 +15,7 @@ import { inLanguage } from '#server/platform/i18n/language.ts';
 import { sayError, translated } from '#server/platform/i18n/say.ts';
 import { languageOf } from './languages.ts';
 
-// node:http's status texts. Importing the module would load a WebSocket client too: 3 MB and 30 ms.
+// HTTP status texts. Importing node:http would also load a WebSocket client: 3 MB and 30 ms.
 export const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 const OVERLOAD_RETRY_S = 1;

@@ -14,7 +14,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Never refused: health probes, and the WebSocket of logged-in users. */
     isVital?: boolean;
-    /** Maximum concurrent requests of this route, which takes long or much memory. More are refused as overload. */
+    /** Maximum concurrent requests, for routes that take long or much memory. More are refused as overload. */
     atOnce?: number;
   }
   interface FastifyRequest {
@@ -95,7 +95,6 @@ type RefusalLog = {
   stop(): void;
 };
 
-/** Interval of the log lines. */
 const REPORT_EVERY_MS = 10_000;
 
 /** Logs the first refusal, the number of refusals every ten seconds, and the end of the overload. */

@@ -9,7 +9,6 @@ import { replies } from './replies.ts';
 
 type PartOf<C, P extends keyof RouteContract> = C extends Record<P, infer S extends TSchema> ? Static<S> : unknown;
 
-/** A request typed by its contract. */
 type RequestOf<C> = FastifyRequest<{
   Params: PartOf<C, 'params'>;
   Querystring: PartOf<C, 'query'>;

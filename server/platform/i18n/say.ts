@@ -18,7 +18,6 @@ export function say<const Given extends string>(text: Text<Given> & Given, value
   return fill(translated(text), values);
 }
 
-/** Returns the message of an error, filled from its details. */
 export function sayError(code: ErrorCode, details: Values = {}): string {
   return fill(translated(ERRORS[code].message), details);
 }
@@ -36,7 +35,6 @@ export function currentLocale(): string {
   return LOCALES[currentLanguage()];
 }
 
-/** Returns a country's name in the request's language. */
 export function sayCountry({ name, iso2 }: Pick<Country, 'name' | 'iso2'>): string {
   if (currentLanguage() === 'es') return name;
   return new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(iso2) ?? name;

@@ -15,7 +15,6 @@ type PoolLoad<Name extends string> = {
 
 type NameOf<Tasks> = keyof Tasks & string;
 
-/** A thread pool for finite tasks. */
 export type Pool<Tasks extends TaskTable> = {
   /**
    * Runs a task as soon as a thread is free. Throws the task's error with its code. Throws AbortError at the time limit
@@ -32,7 +31,7 @@ export type Pool<Tasks extends TaskTable> = {
   close(): Promise<void>;
 };
 
-/** Export of the pool's file that runs a task (see createTaskRunner). */
+/** Name of the pool file's export that runs a task (see createTaskRunner). */
 const HANDLER = 'runTask';
 export const MAX_THREADS = 4;
 /** Maximum concurrent tasks of a kind; further ones wait. */

@@ -7,9 +7,9 @@ export type PoolSignals = {
   /** Makes imports and number indexing stop at the next consistent point. Irreversible. */
   stop(): void;
   isStopping(): boolean;
-  /** Called after each checkpoint. */
+  /** Counts a finished checkpoint. */
   checkpointed(): void;
-  /** Number of checkpoints so far. */
+  /** Number of finished checkpoints. */
   checkpoints(): number;
 };
 

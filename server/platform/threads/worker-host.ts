@@ -49,7 +49,7 @@ export function startWorker<Commands extends object, Events extends object = obj
     const ended = `the ${options.name} thread ended with ${code}`;
     const why = reason instanceof Error ? reason : new Error(ended, { cause: reason });
     end = why;
-    // Each caller gets its own error, with the code.
+    // Each pending call gets its own copy of the error, with the code.
     void commands.$rejectPendingCalls(({ reject }) =>
       reject(Object.assign(new Error(why.message, { cause: why }), why)),
     );

@@ -3,7 +3,8 @@ export type ConsoleDay = {
   /** IANA time zone. */
   timeZone(): string;
   /**
-   * Called when the day's counts are no longer valid, because the time zone changed or some of its calls were removed.
+   * Notifies listeners that the day's counts are no longer valid, because the time zone changed or some of its calls
+   * were removed.
    */
   changed(): void;
   /** Adds a listener. Listeners are called in the order in which they were added. */

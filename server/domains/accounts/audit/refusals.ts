@@ -16,7 +16,7 @@ type Refusal = {
 };
 
 const COLLAPSE_MS = 60_000;
-/** Longer path values are cut. */
+/** Maximum characters of a recorded path value. */
 const MAX_VALUE_LENGTH = 64;
 
 type Repeats = { readonly first: Refusal; readonly sinceMs: number; count: number };

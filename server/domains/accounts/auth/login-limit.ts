@@ -40,8 +40,8 @@ const ADDRESS: BackoffRules = { free: 100, firstWaitS: 5, maxWaitS: 300, forgetO
 /** Per account, against guesses from many addresses. */
 const ACCOUNT: BackoffRules = { free: 100, firstWaitS: 5, maxWaitS: 300, forgetOneMs: 30_000 };
 /**
- * For an account at an address where it has logged in. Others behind that address can make as many guesses per day as
- * strangers on many addresses can, so that the owner is not locked out.
+ * For an account at an address where it has logged in. Generous, so that the owner is not locked out, but it allows no
+ * more guesses per day than `ACCOUNT` does.
  */
 export const KNOWN: BackoffRules = { free: 1000, firstWaitS: 5, maxWaitS: 30, forgetOneMs: 30_000 };
 /** Number of passwords that are hashed concurrently. */

@@ -11,7 +11,7 @@ import { serverMsg } from '#shared/msg.ts';
 const COOKIE = { path: '/api', httpOnly: true, sameSite: 'strict', secure: 'auto' } as const;
 const COOKIE_S = 7 * 24 * 3600;
 /**
- * Maximum waiting logins. A password check takes 30 ms of a core and four run concurrently, so the last one waits at
+ * Maximum concurrent logins. A password check takes 30 ms of a core and four run concurrently, so the last one waits at
  * most a second.
  */
 const LOGINS_AT_ONCE = 64;

@@ -61,7 +61,6 @@ export function createSessionStore(db: Db) {
           .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)))
           .run(),
       ),
-    /** Revokes all sessions of a user except one. */
     revokeOthers: (userId: number, keptId: string, nowMs: number): void =>
       void db.write(() =>
         db.sqlite

@@ -13,7 +13,6 @@ import type { UserFields, UserStore } from './store.ts';
 export type UserAdministrationDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: UserStore;
-  /** Ends all sessions of a user. */
   readonly endSessions: (userId: number) => void;
   /** Checks open connections after a role or a session has changed. */
   readonly recheckSessions: () => void;

@@ -2,7 +2,6 @@ import type { Connection } from '#server/platform/db/connection.ts';
 import { nextOf, type StoredTable } from '#server/platform/exports/stored-table.ts';
 import { createMetricStore } from './store.ts';
 
-/** Larger pages delay the first byte; smaller ones spend as much time on requests as on rows. */
 const ROWS_PER_PAGE = 500;
 /** Counts in one second. */
 const SAMPLE_FIELDS = ['placed', 'answered', 'concurrent', 'abandoned', 'carried', 'ended'] as const;

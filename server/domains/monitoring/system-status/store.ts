@@ -1,6 +1,5 @@
 import type { Db } from '#server/platform/db/open.ts';
 
-/** Counts of configured entities. */
 export type Inventory = {
   readonly trunks: number;
   readonly activeTrunks: number;

@@ -3,7 +3,6 @@ import { zoneClock } from '#engine/kernel/local-time.ts';
 import { HOUR_MS, QUARTER_MS } from '#server/dialer/call-figures.ts';
 import type { QuarterCount } from './hour-store.ts';
 
-/** Sums over hours. */
 export type Sums = { readonly placed: number; readonly persons: number; readonly abandoned: number };
 
 /** Ids of the selected campaigns; null selects all. */

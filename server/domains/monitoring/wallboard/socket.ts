@@ -22,7 +22,6 @@ type WallboardSocketDeps = {
   readonly onError: (error: unknown) => void;
 };
 
-/** Returns the topic of a display's messages. */
 export const topicOf = (displayId: number): string => `display ${displayId}`;
 
 /** Serves the displays' WebSocket. It only sends; incoming messages are ignored. */

@@ -15,13 +15,11 @@ import { fail } from '#server/platform/http/errors.ts';
 type LegalWindowDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly settings: {
-    /** Returns the stored settings, or null. */
     readonly read: () => LegalWindowSettings | null;
     readonly write: (windows: LegalWindowSettings) => void;
   };
   /** True for real calls, which need a window in every country. */
   readonly isForReal: boolean;
-  /** Returns the windows in force. */
   readonly windowsInForce: () => LegalWindowSettings;
   /** Returns the windows in force without settings, for the server's mode. */
   readonly defaultWindows: () => LegalWindowSettings;

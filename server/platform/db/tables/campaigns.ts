@@ -85,7 +85,6 @@ export const campaignSchedules = sqliteTable('campaign_schedules', {
   campaignId: integer('campaign_id').primaryKey(),
   startsAt: text('starts_at'),
   startState: text('start_state').$type<ScheduleState>().notNull().default('pending'),
-  /** Error of a refused start. */
   startError: text('start_error', { mode: 'json' }).$type<ScheduleError>(),
   stopsAt: text('stops_at'),
   stopState: text('stop_state').$type<ScheduleState>().notNull().default('pending'),

@@ -116,7 +116,8 @@ export const contacts = sqliteTable(
   },
   (t) => [
     uniqueIndex('contacts_campaign_phone').on(t.campaignId, t.phone),
-    // Pages of the contact directory. A claim changes neither outcome nor attempts, so it does not write this index.
+    // Serves pages of the contact directory. A claim changes neither outcome nor attempts, so it does not write this
+    // index.
     index('contacts_progress').on(t.campaignId, t.outcome, t.attempts),
     index('contacts_list')
       .on(t.listId)

@@ -11,7 +11,6 @@ export const savedFilters = sqliteTable(
     userId: integer('user_id').notNull(),
     section: text('section').$type<FilterSection>().notNull(),
     name: text('name').notNull(),
-    /** The section's search parameters. */
     search: text('search', { mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
     isDefault: flag('is_default').notNull().default(false),
     createdAt: integer('created_at').notNull(),

@@ -10,7 +10,7 @@ type Json = { [key: string]: unknown };
 /** Schema names, keyed by the schema's JSON. */
 export type SchemaNames = ReadonlyMap<string, string>;
 
-/** Names every schema that a contract exports after its export. Equal schemas get the alphabetically first name. */
+/** Names each exported contract schema after its export. Equal schemas get the alphabetically first name. */
 export function nameSchemas(): SchemaNames {
   const names = new Map<string, string>();
   const taken = new Map<string, unknown>();

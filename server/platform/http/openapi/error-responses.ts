@@ -52,7 +52,6 @@ export function errorExample(code: ErrorCode): { summary: string; value: unknown
   return { summary: answer.message, value: answer };
 }
 
-/** Returns the component name of a response with these codes. */
 export const responseName = (codes: readonly ErrorCode[]): string => codes.join('.');
 
 /** Returns the response for `codes`, which share one status. */
@@ -69,7 +68,6 @@ export function errorResponse(status: number, codes: readonly ErrorCode[]): obje
   };
 }
 
-/** Returns the schema of an error answer with one of `codes`. */
 export function errorSchema(codes: readonly ErrorCode[]): object {
   return { allOf: [{ $ref: '#/components/schemas/ErrorAnswer' }, { properties: { error: { enum: codes } } }] };
 }

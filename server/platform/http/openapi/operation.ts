@@ -12,7 +12,6 @@ type Json = Record<string, unknown>;
 /** Components of the document, added as operations refer to them. */
 export type Components = { readonly schemas: Json; readonly responses: Json; readonly codes: Set<ErrorCode> };
 
-/** Schemas declared by a route. */
 export type RouteSchemas = RouteFacts['schema'] & { readonly response?: Readonly<Record<string, unknown>> };
 
 /** Returns an operation id, such as `getCampaignsByIdPorQue` for `GET /campaigns/:id/por-que`. */

@@ -53,7 +53,7 @@ export function createAdmissionQueue({ nowMs, defer }: QueueClock = realClock): 
   const queues: Readonly<Record<Urgency, Waiting[]>> = { command: [], read: [] };
   /** Start of the current slice; null while the event loop reads its sockets. */
   let sliceBeganMs: number | null = null;
-  /** Commands served since the last read. */
+  /** Commands served since the last read request. */
   let commandsInARow = 0;
 
   const waiting = (): number => queues.command.length + queues.read.length;
