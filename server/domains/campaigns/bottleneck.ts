@@ -1,41 +1,41 @@
-/** Explains what keeps an active campaign below its target rate, with numbers. */
+/** Explains, with numbers, what keeps an active campaign below its target rate. */
 import { waitingText, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { currentLocale, say } from '#server/platform/i18n/say.ts';
 
-/** The present dialing of an active campaign. */
+/** Current dialing figures of an active campaign. */
 export type PaceFigures = {
-  /** Calls placed per second, over the last minute; null: it has just begun. */
+  /** Calls placed per second over the last minute; null in the campaign's first seconds. */
   readonly cps: number | null;
   /** The lower of the campaign's own limit and the global one. */
   readonly targetCps: number;
   readonly lines: number;
-  /** With a call, or resting after one. */
+  /** Lines with a call or resting after one. */
   readonly linesUsed: number;
   readonly agents: { readonly onShift: number; readonly busy: number };
-  /** Sessions of the campaign, and how many are in a conversation. Null: agents take its calls. */
+  /** The campaign's sessions and how many of them are in a conversation; null if agents take its calls. */
   readonly sessions: { readonly total: number; readonly busy: number } | null;
   /** Whether the dial method waits for free agents. */
   readonly waitsForAgents: boolean;
   readonly globalCps: number;
-  /** Campaigns that share the global rate, this one included. */
+  /** Campaigns that share the global rate, including this one. */
   readonly activeCampaigns: number;
-  /** Calls placed per second by all of them. */
+  /** Calls placed per second by all active campaigns. */
   readonly totalCps: number;
-  /** Why it places no call at all; null: it does. */
+  /** Why the campaign places no calls, or null if it does. */
   readonly hold: WaitingReason | null;
 };
 
 export type Bottleneck = {
-  /** `target`: it is at its target; `unknown`: below it, without one clear reason. */
+  /** `target` if the campaign is at its target, `unknown` if it is below for no single clear reason. */
   readonly why: WaitingReason | 'target' | 'unknown';
   readonly text: string;
 };
 
-/** From this share of the target on, a campaign is at it. */
+/** From this share of its target rate, a campaign counts as being at its target. */
 const AT_TARGET = 0.95;
-/** From this share of its lines on, the lines are the limit. */
+/** From this share of its lines in use, a campaign counts as limited by its lines. */
 const LINES_FULL = 0.9;
-/** The most lines that a campaign may have. */
+/** Maximum number of lines of a campaign. */
 const MAX_LINES = 100;
 
 const decimal = (value: number): string => value.toLocaleString(currentLocale(), { maximumFractionDigits: 1 });
@@ -61,11 +61,14 @@ export function bottleneckOf(figures: PaceFigures): Bottleneck {
 const isBusy = ({ agents, sessions }: PaceFigures): boolean =>
   sessions === null ? agents.busy >= agents.onShift : sessions.busy >= sessions.total;
 
-/** Whether the campaigns together place all that the global limit allows. More lines would take from the others. */
+/**
+ * Returns whether all campaigns together use up the global limit. More lines would then only take calls from other
+ * campaigns.
+ */
 const isGlobalCpsUsed = ({ activeCampaigns, totalCps, globalCps }: PaceFigures): boolean =>
   activeCampaigns > 1 && totalCps >= AT_TARGET * globalCps;
 
-/** The reachable rate: the campaign's target, or the rest of the global limit. */
+/** Returns the rate that the campaign can reach: its target, or what other campaigns leave of the global limit. */
 function reachableCps({ cps, targetCps, totalCps, globalCps, activeCampaigns }: PaceFigures): number {
   if (cps === null || activeCampaigns === 1) return targetCps;
   return Math.min(targetCps, Math.max(cps, globalCps - (totalCps - cps)));
@@ -90,7 +93,7 @@ function sharedText({ globalCps, activeCampaigns }: PaceFigures): string {
     : say(waitingText('cps', false));
 }
 
-/** With Little's law: the calls in flight are the rate times their mean duration, so lines grow with the rate. */
+/** Applies Little's law: calls in flight are rate × mean duration, so the lines needed grow with the rate. */
 function linesText(figures: PaceFigures): string {
   const { cps, lines, linesUsed } = figures;
   const reachable = reachableCps(figures);

@@ -15,13 +15,16 @@ type CampaignBulkDeps = {
 
 export type CampaignBulk = ReturnType<typeof createCampaignBulk>;
 
-/** Takes an action on many campaigns: on each as its own request does, with its own audit entry. */
+/**
+ * Creates a function that applies an action to many campaigns, each with the checks and the audit entry of a single
+ * request.
+ */
 export function createCampaignBulk({ campaigns, storage }: CampaignBulkDeps) {
   return (
     actor: Actor,
     action: BulkAction,
     ids: readonly number[],
-    /** For a removal: whether the calls stay in the history. */
+    /** Whether a removed campaign leaves its calls in the history. */
     { keepsCalls }: { readonly keepsCalls: boolean },
   ): Promise<BulkTaken> => {
     async function act(id: number): Promise<Pick<ActionResult, 'awaitsDialer'>> {

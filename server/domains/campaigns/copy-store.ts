@@ -7,13 +7,13 @@ type NewOwner = { readonly name: string; readonly createdBy: number; readonly at
 
 export type CopyStore = {
   /**
-   * Copies a campaign's definition with its times and its caller ids; its contacts, calls and figures stay behind.
+   * Copies a campaign's definition, timing config and caller-id config, but not its contacts, calls and figures.
    * Returns the id of the copy.
    */
   copy(id: number, owner: NewOwner): number;
 };
 
-/** Writes happen in the caller's transaction. */
+/** `copy` must be called inside a write transaction. */
 export function createCopyStore({ orm }: Db): CopyStore {
   return {
     copy(id, { name, createdBy, atMs }) {

@@ -1,4 +1,4 @@
-/** How fast an active campaign dials, and what keeps it below its target. */
+/** Measures how fast an active campaign dials, and what keeps it below its target. */
 import type { Projection } from '#server/live/projection.ts';
 import { bottleneckOf, type Bottleneck } from './bottleneck.ts';
 import type { Waiting } from '#shared/domain/waiting-reasons.ts';
@@ -7,9 +7,12 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import type { Campaign } from './store.ts';
 
 export type CampaignPace = {
-  /** Calls placed per second over the last minute; null: it has just begun. */
+  /** Calls placed per second over the last minute; null in the campaign's first seconds. */
   readonly cps: number | null;
-  /** The same, for a forecast; null: it waits for something other than its capacity, or has not dialled for a minute. */
+  /**
+   * Rate for forecasts; null until the campaign has dialled for a whole minute, and while anything but its capacity
+   * holds it.
+   */
   readonly steadyCps: number | null;
   readonly targetCps: number;
   readonly bottleneck: Bottleneck;
@@ -22,10 +25,10 @@ export type PaceDeps = {
   readonly clock: Clock;
 };
 
-/** Null for a campaign that is not active. */
+/** Returns null if the campaign is not active. */
 export type PaceReader = (campaign: Campaign, waiting: Waiting | null) => CampaignPace | null;
 
-/** Returns a reader for any number of campaigns at this moment. */
+/** Creates a function that returns a reader with the figures of that moment, for any number of campaigns. */
 export function createPaceReader({ projection, globalCps, countActive, clock }: PaceDeps): () => PaceReader {
   function agents(): { onShift: number; busy: number } {
     const states = [...projection.agents().values()].map(({ state }) => state).filter((state) => state !== 'offline');
@@ -34,11 +37,11 @@ export function createPaceReader({ projection, globalCps, countActive, clock }: 
 
   function sessionsOf({ id, sessions }: Campaign): { total: number; busy: number } | null {
     if (sessions === null) return null;
-    // Fewer than are in use, just after they were lowered.
+    // More sessions than configured can be in use just after the number was lowered.
     return { total: sessions, busy: Math.min(sessions, projection.sessionsInUseOf(id)) };
   }
 
-  /** Sums over all campaigns; read once, and only if one is active. */
+  /** Reads the figures shared by all campaigns. Called at most once per reader, and only if a campaign is active. */
   function readWhole() {
     return { agents: agents(), globalCps: globalCps(), activeCampaigns: countActive() };
   }

@@ -1,4 +1,4 @@
-/** Campaigns: their definition, state and deletion. */
+/** Wires campaigns: their definition, state and deletion. */
 import type { App } from '#server/platform/http/app.ts';
 import { createContactNames } from '#server/live/contact-names.ts';
 import { waitingOf } from '#server/live/waiting.ts';
@@ -18,7 +18,7 @@ import { toCampaign } from './views.ts';
 import { createCampaignWrites } from './writes.ts';
 
 type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads'> & {
-  /** Removes the recordings of calls that are gone. */
+  /** Removes the recordings of deleted calls. */
   readonly dropRecordings: () => Promise<unknown>;
 } & Pick<CampaignDeps, 'openingOf' | 'afterOpenTime' | 'scheduleOf'> & {
     readonly audio: AudioService;
@@ -75,7 +75,7 @@ export function campaignsPlugin(
   return {
     campaigns,
     purge,
-    /** The campaign as the API shows it, or null. */
+    /** Returns the campaign as the API shows it, or null. */
     viewOf: (id: number) => (store.findById(id) === undefined ? null : toCampaign(campaigns.find(id))),
     routes(api: App) {
       registerCampaignRoutes(api, { campaigns, takeOnEach: createCampaignBulk({ campaigns, storage }) });

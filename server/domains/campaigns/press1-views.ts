@@ -25,7 +25,7 @@ import type { ActionResult, CampaignMonitor, CampaignStatistics, CampaignView } 
 import type { RecentCall } from './store.ts';
 import { doneMessage } from '#server/live/done-message.ts';
 
-/** The press-1 view has three states: everything that is neither active nor paused is parada. */
+/** Maps to the three states of the press-1 view: a campaign that is neither active nor paused is `parada`. */
 function toEstado(status: CampaignStatus): Press1Campaign['estado'] {
   return status === 'active' ? 'ativa' : status === 'paused' ? 'pausada' : 'parada';
 }
@@ -114,7 +114,7 @@ export function toStatisticsAnswer({
   return { success: true, ...data, data };
 }
 
-/** Rows of a campaign's control screen name neither users nor campaigns nor channels. */
+/** Leaves out the names of users, campaigns and channels, which the control screen does not show. */
 const namesOf = (contactName: CallNames['contactName']): CallNames => ({
   emails: new Map(),
   campaignNames: new Map(),
@@ -157,8 +157,8 @@ function seconds(ms: number): number {
 }
 
 /**
- * The calls in their menu, then the sessions of recent calls, newest first. A call has at most one menu, so the session
- * has the call's id.
+ * Lists the calls in a menu, then the sessions of recent calls, newest first. A call has at most one menu, so its
+ * session uses the call's id.
  */
 export function toSessionsAnswer(sessions: readonly MenuSession[], recent: readonly RecentCall[]): SessionsAnswer {
   const active = sessions.map(({ callId, key, isMachine, lastsMs }) => ({
@@ -172,7 +172,7 @@ export function toSessionsAnswer(sessions: readonly MenuSession[], recent: reado
   return { success: true, data: [...active, ...recent.flatMap(toEndedSession)] };
 }
 
-/** None if the call neither was in a menu nor reached a machine. */
+/** Returns an empty list if the call neither was in a menu nor reached a machine. */
 function toEndedSession({ id, endedAt, answeredAt, details }: RecentCall): AudioSession[] {
   const isMachine = details?.answeredBy === 'machine' || details?.foundMachineAtMs !== undefined;
   const beganAt = details?.menuAtMs ?? answeredAt;

@@ -1,15 +1,15 @@
-/** How far a campaign has come with its list, and when it ends at the rate it has now. */
+/** Computes how far a campaign is through its list, and when it ends at its current rate. */
 import type { Campaign, CampaignCounts, ContactCounts, Retries } from './store.ts';
 
 export type CampaignProgress = ContactCounts & {
   readonly total: number;
-  /** Never called, or in their first call. */
+  /** Contacts never called, or in their first call. */
   readonly untried: number;
-  /** When the first contact that waits is due again, in epoch ms; null: none waits. */
+  /** When the first waiting contact is due again, epoch ms, or null if none waits. */
   readonly nextRetryAtMs: number | null;
-  /** Expected calls until the list is done. */
+  /** Expected number of calls until the list is done. */
   readonly callsLeft: number;
-  /** Expected end at the rate of the last minute, in epoch ms; null: it is not active, or has no rate. */
+  /** Expected end at the rate of the last minute, epoch ms, or null if it can't be predicted. */
   readonly endsAtMs: number | null;
 };
 
@@ -17,12 +17,12 @@ type ProgressOptions = {
   readonly campaign: Pick<Campaign, 'status' | 'contactsTotal' | 'attempts' | 'retryWaitS'>;
   readonly contacts: ContactCounts;
   readonly calls: Pick<CampaignCounts, 'ended'>;
-  /** Null: none waits. */
+  /** Null if no contact waits for a retry. */
   readonly retries: Retries | null;
-  /** Calls placed per second over the last minute; null: none known, or it is held back. */
+  /** Calls placed per second over the last minute; null if unknown or the campaign is held. */
   readonly cps: number | null;
   readonly nowMs: number;
-  /** When the campaign has been open for so many ms from now on, in epoch ms; Infinity: never. */
+  /** Returns when the campaign will have been open for another `openMs`, epoch ms, or Infinity if never. */
   readonly afterOpenTime: (openMs: number) => number;
 };
 
@@ -47,9 +47,10 @@ export function progressOf(options: ProgressOptions): CampaignProgress {
 }
 
 /**
- * A contact is called until it is done or its attempts are used up. When a call does so with probability p, n attempts
- * take (1 − (1 − p)^n) ÷ p calls on average. What is left is that for the whole list, less the calls made; at least
- * one for each contact that waits, at most all of its attempts.
+ * Estimates the number of calls left. A contact is called until it is done or its attempts are used up. If a call
+ * finishes a contact with probability p, n attempts take (1 − (1 − p)^n) ÷ p calls on average. The estimate is this
+ * mean for the whole list less the calls made, but at least one call and at most all remaining attempts per waiting
+ * contact.
  */
 function expectedCallsLeft({
   campaign,
@@ -65,7 +66,7 @@ function expectedCallsLeft({
   return Math.max(untried + retrying, Math.min(left, most));
 }
 
-/** No contact is called again before its wait is over: not the last that waits now, nor one that is still untried. */
+/** Returns the earliest end that the waits between attempts allow, of both waiting and untried contacts. */
 function afterRetries({ campaign, retries, nowMs }: ProgressOptions, untried: number): number {
   const { attempts, retryWaitS } = campaign;
   const ofUntried = untried === 0 ? 0 : nowMs + (attempts - 1) * retryWaitS * 1000;

@@ -3,8 +3,8 @@ import { createNumberIndex } from '#server/platform/db/number-index.ts';
 import { createUncount } from '#server/dialer/recount.ts';
 
 /**
- * Removes the rows of a deleted campaign. Writes need a write transaction; `rows` is the maximum number of rows
- * removed.
+ * Removes the rows of a deleted campaign. Writes must run inside a write transaction; `rows` is the maximum number of
+ * rows removed.
  */
 export function createPurgeStore(db: Db) {
   const deleted = db.sqlite.prepare<[], number>('select id from campaigns where deleted_at is not null').pluck();
@@ -24,25 +24,24 @@ export function createPurgeStore(db: Db) {
     .pluck();
   const dropCalls = db.sqlite.prepare<[string]>('delete from calls where id in (select value from json_each(?))');
   const uncount = createUncount(db);
-  // Normally the engine removes them from its own state, but it may have been down when the campaign was deleted.
+  // The engine normally removes these rows, but it may have been down when the campaign was deleted.
   const dropStateAndCounters = ['campaign_states', 'campaign_counters'].map((table) =>
     db.sqlite.prepare<{ id: number }>(`delete from ${table} where campaign_id = @id`),
   );
   const dropCampaign = db.sqlite.prepare<{ id: number }>('delete from campaigns where id = @id');
 
   return {
-    /** Deleted campaigns with rows left. */
+    /** Returns the ids of deleted campaigns that still have a row. */
     deleted: (): number[] => deleted.all(),
-    /** Its last calls, or an import, are still in progress. */
+    /** Returns whether the campaign's last calls or an import are still in progress. */
     isInUse: (id: number): boolean => isInUse.get({ id }) === 1,
-    /** Undefined: no row of it is left. */
+    /** Returns undefined if the campaign has no row left. */
     keepsCalls(id: number): boolean | undefined {
       const kept = keeps.get({ id });
       return kept === undefined ? undefined : kept !== 0;
     },
     /** Returns the number of removed rows. */
     dropContacts: (id: number, rows: number): number => dropContacts.run({ id, rows }).changes,
-    /** Its state and its counters. */
     dropStateAndCounters(id: number): void {
       for (const drop of dropStateAndCounters) drop.run({ id });
     },
@@ -52,7 +51,7 @@ export function createPurgeStore(db: Db) {
       if (ids.length > 0) uncount(ids);
       return dropCalls.run(JSON.stringify(ids)).changes;
     },
-    /** Cleans up the number index after calls were removed. Inside a write transaction of its own. */
+    /** Cleans up the number index after calls were removed, in a separate write transaction. */
     tidyNumbers: createNumberIndex(db).tidy,
     dropCampaign: (id: number): void => void dropCampaign.run({ id }),
   };

@@ -1,7 +1,7 @@
 /**
- * Removes the rows of deleted campaigns: contacts and uploads, then calls and their share of the counters, holding the
- * write lock a few milliseconds at a time. Each step is complete in itself, so the purge may stop anywhere and continue
- * at the next start.
+ * Removes the rows of deleted campaigns: contacts and uploads, then calls and their share of the counters. Holds the
+ * write lock for a few milliseconds at a time. Each step is atomic, so the purge may stop at any point and continue at
+ * the next start.
  */
 import type { Logger } from 'pino';
 import type { Db } from '#server/platform/db/open.ts';
@@ -10,21 +10,21 @@ import type { StorageWatch } from '#server/platform/db/storage-watch.ts';
 import { createPurgeStore } from './purge-store.ts';
 
 const PAUSE_MS = 10;
-/** Its last calls, or an import, are still in progress: check again later. */
+/** Delay before checking again whether a campaign's last calls and imports are over. */
 const BUSY_PAUSE_MS = 500;
 
-/** Result of a step. After `calls` and `more` there are further steps. */
+/** Result of a step. After `calls` and `more`, further steps follow. */
 type Step = 'calls' | 'more' | 'busy' | 'done';
 
 export type Purge = ReturnType<typeof createPurge>;
 
 export type PurgeDeps = {
   readonly db: Db;
-  /** Removes the uploads of a campaign and their reject files. Inside a write transaction. */
+  /** Removes the uploads of a campaign and their reject files. Runs inside a write transaction. */
   readonly dropUploads: (campaignId: number) => void;
-  /** The calls of a campaign were removed from the history and the counters. */
+  /** Called when a campaign's calls have been removed from the history and the counters. */
   readonly onCallsGone?: () => void;
-  /** The purge waits while nothing can be stored. */
+  /** The purge waits while the database can't be written. */
   readonly storage: Pick<StorageWatch, 'note' | 'healthy'>;
   readonly log: Pick<Logger, 'error'>;
 };
@@ -32,7 +32,7 @@ export type PurgeDeps = {
 export function createPurge({ db, dropUploads, onCallsGone, storage, log }: PurgeDeps) {
   const waiting = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
-  /** No new step may begin: the purge has ended, or waits until something can be stored. */
+  /** True if no new step may begin, because the purge was stopped or the database can't be written. */
   let isSuspended = false;
   let isStopped = false;
   const size = createBatchSize();
@@ -44,7 +44,7 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
     if (store.dropContacts(id, rows) > 0) return 'more';
     dropUploads(id);
     store.dropStateAndCounters(id);
-    if (store.keepsCalls(id) !== false) return 'done'; // its name stays, for the history
+    if (store.keepsCalls(id) !== false) return 'done'; // the campaign's row stays, because the history shows its name
     if (store.dropCalls(id, rows) > 0) return 'calls';
     store.dropCampaign(id);
     return 'done';
@@ -91,7 +91,7 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
       waiting.add(id);
       schedule(PAUSE_MS);
     },
-    /** At start: continues what the last run left. */
+    /** Continues the purges that the last run left unfinished. */
     resume(): void {
       for (const id of store.deleted()) waiting.add(id);
       if (waiting.size > 0) schedule(PAUSE_MS);
@@ -100,7 +100,7 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
       isStopped = isSuspended = true;
       clearTimeout(timer);
     },
-    /** Number of campaigns that still have rows to remove. */
+    /** Returns the number of campaigns that still have rows to remove. */
     pending: (): number => waiting.size,
   };
 }

@@ -16,23 +16,22 @@ import type { Campaign, CampaignCounts, CampaignStore, RecentCall } from './stor
 import type { CampaignChanges, CampaignWrites, NewCampaign, Removal } from './writes.ts';
 
 /**
- * A campaign with the reason why it places no calls now (null: none), its pace (null: not active) and its opening hours: open, or when it opens next
- * (null: never).
+ * A campaign with its current state. `waiting` says why it places no calls, or is null if it does. `pace` is null
+ * unless the campaign is active. `opening.opensAtMs` (epoch ms) is null if the campaign is open or never opens.
  */
 export type CampaignView = Campaign & {
   readonly waiting: Waiting | null;
   readonly pace: CampaignPace | null;
-  /** Its planned start and stop, as shown; null: none. */
+  /** Planned start and stop, or null. */
   readonly schedule: Schedule | null;
-  /** Its sessions that are in a conversation now. */
+  /** Number of sessions currently in a conversation. */
   readonly sessionsInUse: number;
   readonly opening: { readonly isOpen: boolean; readonly opensAtMs: number | null };
 };
 
-/** Result of an action. */
 export type ActionResult = {
   readonly status: CampaignStatus;
-  /** The campaign is active, but calls nobody until someone starts the dialer. */
+  /** True if the campaign is active but places no calls until someone starts the dialer. */
   readonly awaitsDialer: boolean;
 };
 
@@ -46,7 +45,7 @@ export type CampaignStatistics = CampaignCounts & {
 export type CampaignMonitor = {
   readonly live: readonly LiveCall[];
   readonly recent: readonly RecentCall[];
-  /** By contact id; null: no name. */
+  /** Returns a contact's name, or null. */
   readonly contactName: (contactId: number) => string | null;
   readonly waiting: Waiting | null;
 };
@@ -73,7 +72,7 @@ export type CampaignDeps = {
   readonly scheduleOf: (campaignId: number) => Schedule | null;
   readonly readPaces: () => PaceReader;
   readonly openingOf: (campaignId: number, nowMs: number) => CampaignView['opening'];
-  /** When the campaign has been open for `openMs` since `fromMs`, in epoch ms; Infinity: never. */
+  /** Returns when the campaign will have been open for `openMs` since `fromMs`, epoch ms, or Infinity if never. */
   readonly afterOpenTime: (campaignId: number, fromMs: number, openMs: number) => number;
   readonly clock: Clock;
 };
@@ -121,22 +120,22 @@ export function createCampaignService({
 
   async function update(actor: Actor, id: number, changes: CampaignChanges): Promise<CampaignView> {
     const { campaign, hasNewCli } = writes.change(actor, id, changes);
-    // Both are called even if one fails.
+    // Makes both calls even if one fails.
     await Promise.all([host.campaignChanged(id), hasNewCli && host.callerIdsChanged()]);
     return see(campaign);
   }
 
-  /** A draft with the settings, menu, times and caller ids of another campaign, and no contacts. */
+  /** Creates a draft with the settings, menu, times and caller ids of another campaign, but without contacts. */
   async function copy(actor: Actor, id: number, name?: string): Promise<CampaignView> {
     const campaign = writes.copy(actor, id, name);
     await host.callerIdsChanged();
     return see(campaign);
   }
 
-  /** Stops the campaign if it runs, returns the counters' figures, and removes its rows in the background. */
+  /** Deletes the campaign, stopping it if it runs. Returns what will be removed; rows are purged in the background. */
   async function remove(actor: Actor, id: number, keepCalls: boolean): Promise<Removal> {
     const removal = writes.remove(actor, id, keepCalls);
-    // Otherwise an engine that still has the campaign would write rows for it.
+    // The purge waits until the engine drops the campaign; otherwise the engine would write new rows for it.
     await host.removeCampaign(id, () => purge.add(id));
     return removal;
   }
@@ -167,13 +166,13 @@ export function createCampaignService({
       entity: 'campaign',
       entityId: id,
       before: { status: before.status },
-      after: { reason: reason ?? null }, // and the status that comes of it, which the engine adds
+      after: { reason: reason ?? null }, // the engine adds the resulting status
     };
     const status = await orders[action](entry, id, actor.id, empty);
     return { status, awaitsDialer: status === 'active' && !isDialerRunning() };
   }
 
-  /** Runs a planned start or stop in the name of the user who planned it. Throws as `act`. */
+  /** Runs a planned start or stop on behalf of the user who planned it. Throws like `act`. */
   async function actAsPlanned(
     id: number,
     action: 'start' | 'resume' | 'stop',
@@ -220,7 +219,7 @@ export function createCampaignService({
       return store.list().map((campaign) => see(campaign, paceOf));
     },
     find: (id: number): CampaignView => see(find(id)),
-    /** Why it waits, null when it does not. */
+    /** Returns why the campaign waits, or null if it does not. */
     waitingOf,
     create,
     copy,
@@ -228,9 +227,9 @@ export function createCampaignService({
     remove,
     act,
     actAsPlanned,
-    /** Undefined for an unknown campaign. */
+    /** Returns undefined if the campaign does not exist. */
     lookUp: store.findById,
-    /** The campaign for contacts uploaded without one: a draft created when first needed. */
+    /** Returns the campaign for contacts uploaded without one, creating it as a draft when first needed. */
     general: (actor: Actor): Campaign => {
       const id = store.findIdByName(GENERAL);
       return id === undefined
@@ -248,7 +247,7 @@ export function createCampaignService({
       recent: store.listRecentCalls(id, RECENT_CALLS),
       contactName,
     }),
-    /** The latest of its calls that have ended. */
+    /** Returns the latest ended calls of a campaign, newest first. */
     recentCalls: (id: number): RecentCall[] => store.listRecentCalls(find(id).id, RECENT_CALLS),
   };
 }

@@ -1,4 +1,4 @@
-/** The state of a campaign's hours, pace and sessions, as fields of every view of it. */
+/** Maps a campaign's opening hours, pace and sessions to the fields that all its views share. */
 import type { OpeningFields } from '#shared/contracts/opening.ts';
 import type { PaceFields } from '#shared/contracts/pace.ts';
 import type { SessionFields } from '#shared/contracts/sessions.ts';

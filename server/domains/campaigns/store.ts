@@ -14,14 +14,14 @@ export type CampaignFields = Omit<typeof campaigns.$inferInsert, 'id' | 'deleted
 /** A campaign with its status and its number of contacts. */
 export type Campaign = CampaignRow & {
   readonly status: CampaignStatus;
-  /** Attempts per contact, and the least wait between two, by the campaign and its timing config. */
+  /** Attempts per contact. Like `retryWaitS` and `restS`, it accounts for the campaign's timing config. */
   readonly attempts: number;
   readonly retryWaitS: number;
   readonly restS: number;
   readonly contactsTotal: number;
   /** Contacts that will not be called again. */
   readonly contactsFinished: number;
-  /** A draft that someone has stopped; it shows so until it starts again. */
+  /** True for a draft that was stopped, until it starts again. */
   readonly isStopped: boolean;
 };
 
@@ -31,25 +31,25 @@ export type CampaignCounts = {
   readonly pressedOne: number;
   readonly transferred: number;
   readonly ended: number;
-  /** Ended as a success. */
+  /** Calls that ended as a success. */
   readonly succeeded: number;
 };
 
-/** Contacts by outcome; uncalled ones are the rest of the list. */
+/** Contacts by outcome. The remaining contacts of the list are untried. */
 export type ContactCounts = {
-  /** Called, and called again later. */
+  /** Called, and due to be called again. */
   readonly retrying: number;
-  /** A person answered, whatever the contact is now. */
+  /** A person has answered one of the contact's calls. Independent of the other counts. */
   readonly reached: number;
   readonly succeeded: number;
-  /** No attempts left. */
+  /** No attempts left, and no success. */
   readonly exhausted: number;
   readonly optedOut: number;
-  /** On the blacklist. */
+  /** On the blacklist, or excluded by a user. */
   readonly excluded: number;
 };
 
-/** Instants in epoch ms. */
+/** When the first and the last waiting contact are due again, epoch ms. */
 export type Retries = { readonly firstAtMs: number; readonly lastAtMs: number };
 
 export type RecentCall = Pick<
@@ -76,13 +76,13 @@ export function createCampaignStore(db: Db) {
     .where(isNull(campaigns.deletedAt))
     .orderBy(desc(campaigns.id))
     .prepare();
-  // Newest first. Only the main thread writes definitions, so they are cached; others write the state, so it is read
-  // each time.
+  // Only the main thread writes definitions, so they are cached, newest first. Other threads write the state, so it is
+  // read each time.
   const cache = createReadCache<'all', ReadonlyMap<number, Definition>>(db);
   const readDefined = () => new Map(definitions.all().map((row) => [row.campaign.id, toDefinition(row)]));
   const defined = () => cache('all', readDefined);
-  // Subqueries make the read of one campaign twice as fast as joins. Every contact came from an upload, which counts
-  // its commits.
+  // Subqueries read one campaign twice as fast as joins. The total sums over uploads, because every contact came from
+  // one.
   const STATE_COLUMNS = `id, (select status from campaign_states where campaign_id = campaigns.id) as status,
     (select coalesce(sum(valid), 0) from uploads where campaign_id = campaigns.id) as contactsTotal,
     (select succeeded + exhausted + opted_out + excluded from campaign_counters where campaign_id = campaigns.id) as contactsFinished,
@@ -160,7 +160,7 @@ export function createCampaignStore(db: Db) {
       return state && toCampaign(definition, state);
     },
     findIdByName: (name: string): number | undefined => byName.get({ name })?.id,
-    /** All of them, newest first. */
+    /** Returns all campaigns, newest first. */
     list: (): Campaign[] => {
       const states = new Map(all.all().map((row) => [row.id, row]));
       return [...defined().values()].map((definition) => toCampaign(definition, states.get(definition.id)!));
@@ -171,7 +171,7 @@ export function createCampaignStore(db: Db) {
       succeeded: succeeded.get(String(id))!,
     }),
     findContactCounts: (id: number): ContactCounts => contactCounts.get(id) ?? NO_CONTACTS,
-    /** When the first and the last contact that wait are due again; null: none waits. */
+    /** Returns null if no contact waits for a retry. */
     findRetries(id: number): Retries | null {
       const found = classesOf(id).flatMap(({ country, zones }) => {
         const firstAtMs = nextDue.get(id, country, zones);
@@ -183,15 +183,17 @@ export function createCampaignStore(db: Db) {
         lastAtMs: Math.max(...found.map(({ lastAtMs }) => lastAtMs)),
       };
     },
-    /** Its calls that have ended. */
     countEndedCalls: (id: number): number => ended.get(String(id))!,
     countTimingConfigs: (id: number): number => timings.get({ id })?.rows ?? 0,
     countCallerIdConfigs: (id: number): number => callerIds.get({ id })?.rows ?? 0,
-    /** Its latest ended calls, newest first. */
+    /** Returns the latest ended calls, newest first. */
     listRecentCalls: (id: number, limit: number): RecentCall[] => recent.all({ id, limit }),
     create: (fields: CampaignFields): number =>
       db.write(() => db.orm.insert(campaigns).values(fields).returning({ id: campaigns.id }).get().id),
-    /** The rest between calls is also written to the campaign's timing config, if it has one, where it takes effect. */
+    /**
+     * Updates a campaign. The rest between calls also goes to its timing config, if it has one, because the config
+     * takes precedence.
+     */
     update: (id: number, fields: Partial<CampaignFields> & { readonly updatedAt: number }): void =>
       db.write(() => {
         db.orm.update(campaigns).set(fields).where(eq(campaigns.id, id)).run();
@@ -210,10 +212,10 @@ export function createCampaignStore(db: Db) {
   };
 }
 
-/** The fields that users set. */
+/** Fields that users set. */
 type Definition = CampaignRow & Pick<Campaign, 'attempts' | 'retryWaitS' | 'restS'>;
 
-/** The state of a campaign, from rows of the engine and of imports. */
+/** Fields that the engine and imports write. */
 type CampaignState = {
   readonly id: number;
   readonly status: CampaignStatus | null;

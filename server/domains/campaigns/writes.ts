@@ -29,19 +29,22 @@ export type Removal = {
   readonly callerIdConfigs: number;
 };
 
-/** A campaign as committed, and whether its caller id was added to the inventory with it. */
+/** A committed campaign. `hasNewCli` says whether its caller id was added to the inventory. */
 type Saved = { readonly campaign: Campaign; readonly hasNewCli: boolean };
 
-/** Caller ids of Brazil, where the cap holds for each day: a new campaign with one keeps it so unless it says otherwise. */
+/**
+ * Prefix of Brazilian caller ids. Brazil caps abandonment per calendar day, so that period is the default of new
+ * campaigns with such a caller id.
+ */
 const BRAZIL = '+55';
 
 type CampaignWritesDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: CampaignStore;
   readonly copies: CopyStore;
-  /** Adds a caller id (E.164) to the inventory when it is first saved. Returns whether any was new. */
+  /** Adds the caller ids (E.164) missing from the inventory. Returns whether any were added. */
   readonly joinInventory: (actor: Actor, phones: readonly string[]) => boolean;
-  /** Reads a typed caller id; see number-reader.ts. Null: empty; undefined: no number. */
+  /** Reads a typed caller id (number-reader.ts). Returns null if it is empty and undefined if it is invalid. */
   readonly readCli: ReadCli;
   readonly hasAudioContext: (id: number) => boolean;
   readonly audit: Audit;
@@ -64,7 +67,10 @@ export function createCampaignWrites({
     return store.findById(id) ?? fail('campaign_not_found', { id });
   }
 
-  /** Checks what the schema cannot, and returns the fields to store. `present`: the settings that a change completes. */
+  /**
+   * Checks what the schema can't and returns the fields to store. `present` holds the AMD settings that a change is
+   * merged into.
+   */
   function settle(changes: CampaignChanges, present = AMD_DEFAULTS, campaignId?: number) {
     const { name, cliNumber, contextId, amd, ...others } = changes;
     if (contextId !== undefined && contextId !== null && !hasAudioContext(contextId))
@@ -116,14 +122,17 @@ export function createCampaignWrites({
     });
   }
 
-  /** The first name for a copy that no campaign has. */
+  /** Returns the first name for a copy that no campaign has. */
   function freeCopyName(name: string): string {
     let number = 1;
     while (store.findIdByName(copyNameOf(name, number)) !== undefined) number += 1;
     return copyNameOf(name, number);
   }
 
-  /** Copies its definition, times and caller ids into a draft. `name`: absent, that of the original and «(copia)», or «(copia 2)»… */
+  /**
+   * Copies a campaign's definition, times and caller ids into a draft. Without a `name`, the copy is named after the
+   * original with «(copia)», «(copia 2)» and so on.
+   */
   function copy(actor: Actor, id: number, name: string | undefined): Campaign {
     return db.write(() => {
       const original = find(id);
@@ -158,10 +167,10 @@ export function createCampaignWrites({
 
 const MAX_NAME = 200;
 
-/** In the language of the request. */
+/** Returns the name of the copy with this number, in the request's language. */
 function copyNameOf(name: string, number: number): string {
   const marked = (given: string): string =>
     number === 1 ? say('{name} (copia)', { name: given }) : say('{name} (copia {number})', { name: given, number });
-  // Not in the middle of a character.
+  // Avoids cutting a surrogate pair in half.
   return marked(name.slice(0, MAX_NAME - marked('').length).replace(/[\uD800-\uDBFF]$/, ''));
 }

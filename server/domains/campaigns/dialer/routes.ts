@@ -12,7 +12,7 @@ const STOPPED = serverMsg('Discador detenido con éxito');
 const CONFIGURED = serverMsg('Configuración actualizada con éxito');
 
 export function registerDialerRoutes(app: App, service: DialerService): void {
-  // Two places of the console have a running switch.
+  // The console has two dialer switches, with different permissions.
   const start = (permission: Permission): Endpoint<(typeof dialerRoutes)['POST /dialer/start']> => ({
     permission,
     errors: ['dialer_running', 'cps_range_invalid', 'engine_unavailable'],

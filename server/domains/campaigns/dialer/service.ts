@@ -13,7 +13,7 @@ import type { TrunkFault } from '#shared/contracts/telephony.ts';
 import { openCountries, type LegalWindowSettings } from '#shared/domain/legal-windows.ts';
 import type { ActionResult } from '../service.ts';
 
-/** The dialer's product settings. */
+/** Settings shared by all campaigns. */
 export type DialerConfiguration = {
   readonly globalCallsPerSecond: number;
   readonly minCallsPerSecond: number;
@@ -35,26 +35,26 @@ type DialerDeps = {
   readonly controlCampaign: (actor: Actor, campaignId: number, action: CampaignAction) => Promise<ActionResult>;
   readonly telephony: () => TelephonyState;
   readonly windowsInForce: () => LegalWindowSettings;
-  /** Undefined for a trunk that is switched off or deleted. */
+  /** Returns undefined for a trunk that is switched off or deleted. */
   readonly nameOfTrunk: (trunkId: number) => string | undefined;
   readonly audit: Audit;
 };
 
 /** The dialer's status and settings. */
 export type DialerOverview = {
-  /** Whether it is switched on; it stays on while nothing can be stored. */
+  /** Whether the dialer is switched on. It stays on while the database can't be written. */
   readonly running: boolean;
-  /** Why no campaign places calls now; null: the dialer runs. */
+  /** Why no campaign places calls, or null if the dialer runs. */
   readonly waiting: Waiting | null;
   readonly activeCampaigns: number;
-  /** Placed since the day began. */
+  /** Calls placed since the console's day began. */
   readonly callsToday: number;
   readonly concurrentCalls: number;
-  /** Active campaigns that place no calls now, by id. */
+  /** Active campaigns that place no calls, by id. */
   readonly campaignsWaiting: ReadonlyMap<number, Waiting>;
   readonly config: DialerConfiguration;
   readonly telephony: TelephonyState;
-  /** Countries that real calls reach at any hour. */
+  /** Countries that real calls may reach at any hour. */
   readonly openCountries: readonly string[];
   /** Active trunks that reach no carrier. */
   readonly trunkFaults: readonly TrunkFault[];
@@ -87,7 +87,7 @@ export function createDialerService(deps: DialerDeps) {
     return new Map(found.map(([id, hold]) => [id, { ...hold, hasSessions: deps.hasSessions(id) }]));
   }
 
-  /** Throws cps_range_invalid when the minimum would exceed the limit, whichever of the two changes. */
+  /** Throws cps_range_invalid if the minimum rate would exceed the limit, whichever of the two changes. */
   function check(changes: Partial<DialerConfiguration>): void {
     if (changes.minCallsPerSecond === undefined && changes.globalCallsPerSecond === undefined) return;
     const { minCallsPerSecond: min, globalCallsPerSecond: max } = { ...settings.read(), ...changes };
@@ -108,13 +108,13 @@ export function createDialerService(deps: DialerDeps) {
     return after;
   }
 
-  /** Throws dialer_running when it is running. */
+  /** Throws dialer_running if the dialer is already running. */
   async function start(actor: Actor): Promise<DialerOverview> {
     await host.startDialer({ actor, action: 'dialer.start', entity: 'dialer' });
     return overview(true);
   }
 
-  /** Stops placing calls at once. Throws dialer_stopped when it is stopped. */
+  /** Stops placing calls immediately; live calls continue. Throws dialer_stopped if the dialer is already stopped. */
   async function stop(actor: Actor): Promise<DialerOverview> {
     await host.stopDialer({ actor, action: 'dialer.stop', entity: 'dialer' });
     return overview(false);

@@ -9,7 +9,7 @@ export function createDialerStore(db: Db) {
     .pluck();
   return {
     activeCampaigns: (): number[] => active.all(),
-    /** Undefined for a trunk that is switched off or deleted. */
+    /** Returns undefined for a trunk that is switched off or deleted. */
     nameOfActiveTrunk: (id: number): string | undefined => activeTrunk.get(id),
   };
 }

@@ -11,7 +11,7 @@ import type { ActionResult } from '../service.ts';
 import type { DialerConfiguration, DialerOverview } from './service.ts';
 import { doneMessage } from '#server/live/done-message.ts';
 
-/** A sentence under both field names that clients read. */
+/** Returns a message under both field names that clients read. */
 export function said<T extends string>(message: T): { message: T; mensaje: T } {
   return { message, mensaje: message };
 }

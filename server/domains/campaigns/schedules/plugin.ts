@@ -1,4 +1,4 @@
-/** Planned starts and stops of campaigns. */
+/** Wires planned starts and stops of campaigns. */
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import type { CampaignService } from '../service.ts';
@@ -28,7 +28,7 @@ export function schedulesPlugin(
     clock,
   });
   return {
-    /** The schedule as shown with its campaign, or null. */
+    /** Returns the schedule as the API shows it, or null. */
     shownOf(campaignId: number) {
       const schedule = schedules.of(campaignId);
       return schedule && toSchedule(schedule);

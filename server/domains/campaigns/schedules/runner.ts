@@ -12,9 +12,9 @@ type RunnerDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly schedules: Pick<ScheduleService, 'list' | 'of'>;
   readonly store: ScheduleStore;
-  /** Undefined: there is no such campaign. */
+  /** Returns undefined if the campaign does not exist. */
   readonly statusOf: (campaignId: number) => CampaignStatus | undefined;
-  /** The engine's order, with its audit entry. Throws the engine's refusal. */
+  /** Makes the engine act, with an audit entry. Throws if the engine refuses. */
   readonly act: (
     campaignId: number,
     action: 'start' | 'resume' | 'stop',
@@ -24,7 +24,7 @@ type RunnerDeps = {
   readonly clock: Clock;
 };
 
-/** The engine's answer is final. Anything else, such as an engine that restarts, is tried again. */
+/** Final refusals of the engine. After any other error, such as an engine restart, the action is retried. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'campaign_not_found',
   'campaign_transition',
@@ -32,8 +32,9 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * Carries out what is due, also what became due while the server was down. A start is late only before the stop or,
- * without one, on the same day of the campaign's clock; a stop is never too late.
+ * Creates a function that runs due starts and stops, including those that became due while the server was down. A late
+ * start still runs before the planned stop or, without one, on the same day in the campaign's time zone. A stop is
+ * never too late.
  */
 export function createScheduleRunner({ db, schedules, store, statusOf, act, audit, clock }: RunnerDeps) {
   const isOver = (schedule: SeenSchedule & { readonly startsAtMs: number }, nowMs: number): boolean =>
@@ -84,7 +85,7 @@ export function createScheduleRunner({ db, schedules, store, statusOf, act, audi
     if (stopsAtMs !== null && stopsAtMs <= nowMs && schedule.stopState === 'pending') await stop(schedule);
   }
 
-  /** Reads the plan before each act: people may change it during the acts before. */
+  /** Reads the schedule before each action, because a user may change it during the previous one. */
   async function runOne(campaignId: number, nowMs: number): Promise<void> {
     for (const doIfDue of [startIfDue, stopIfDue]) {
       const schedule = schedules.of(campaignId);
@@ -92,7 +93,7 @@ export function createScheduleRunner({ db, schedules, store, statusOf, act, audi
     }
   }
 
-  /** Each campaign is tried, even if one fails; the first failure is thrown at the end. */
+  /** Tries every campaign even if one fails, then throws the first failure. */
   return async function runDue(): Promise<void> {
     const nowMs = clock.nowMs();
     const failures: unknown[] = [];

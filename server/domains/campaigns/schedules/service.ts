@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import { instantOfWallTime, isWallTime } from '#server/platform/time/wall-time.ts';
 import type { ScheduleRow, ScheduleStore } from './store.ts';
 
-/** Times of the campaign's clock; null: none. */
+/** Local times in the campaign's time zone, or null. */
 export type ScheduleTimes = { readonly startsAt: string | null; readonly stopsAt: string | null };
 
 /** A schedule with the campaign's time zone, and its times in epoch ms. */
@@ -29,7 +29,7 @@ export type ScheduleService = ReturnType<typeof createScheduleService>;
 
 const NONE: ScheduleTimes = { startsAt: null, stopsAt: null };
 
-/** When campaigns are started and stopped by the server. */
+/** Manages when the server starts and stops campaigns. */
 export function createScheduleService({ db, store, hasCampaign, timeZoneOf, audit, clock }: ScheduleDeps) {
   function see(row: ScheduleRow): SeenSchedule {
     const timeZone = timeZoneOf(row.campaignId);
@@ -42,7 +42,7 @@ export function createScheduleService({ db, store, hasCampaign, timeZoneOf, audi
     return row === undefined ? null : see(row);
   }
 
-  /** Times that change must be those of a real day, and ahead; the stop comes after the start. */
+  /** Checks that times are valid, changed times are in the future, and the stop is after the start. */
   function check({ startsAt, stopsAt }: ScheduleTimes, before: ScheduleTimes, timeZone: string): void {
     const nowMs = clock.nowMs();
     const given = [
@@ -55,20 +55,20 @@ export function createScheduleService({ db, store, hasCampaign, timeZoneOf, audi
       if (text !== known && instantOfWallTime(text, timeZone) <= nowMs) fail('schedule_past', { field });
     }
     if (startsAt === null || stopsAt === null) return;
-    // By instants: where the clock is put forward, a skipped time is later than it reads.
+    // Compares instants, because a local time that daylight saving skips is later than it reads.
     if (instantOfWallTime(stopsAt, timeZone) <= instantOfWallTime(startsAt, timeZone))
       fail('schedule_order', { field: 'fin' });
   }
 
   return {
-    /** Null: it has none. */
+    /** Returns null if the campaign has no schedule. */
     of,
 
     list: (): SeenSchedule[] => [...store.findAll().values()].map(see),
 
     /**
-     * Sets or, without any time, removes it. A time that stays keeps what became of it. Throws campaign_not_found,
-     * date_invalid, schedule_past, schedule_order.
+     * Sets the schedule or, without any time, removes it. An unchanged time keeps its result. Throws
+     * campaign_not_found, date_invalid, schedule_past and schedule_order.
      */
     set(actor: Actor, campaignId: number, times: ScheduleTimes): SeenSchedule | null {
       if (!hasCampaign(campaignId)) fail('campaign_not_found', { id: campaignId });

@@ -9,7 +9,7 @@ type Plan = Pick<ScheduleRow, 'campaignId' | 'startsAt' | 'stopsAt'>;
 
 export type ScheduleStore = ReturnType<typeof createScheduleStore>;
 
-/** Planned starts and stops of campaigns. Writes happen in the caller's transaction. */
+/** Stores planned starts and stops of campaigns. Writes must run inside a write transaction. */
 export function createScheduleStore(db: Db) {
   const all = db.orm
     .select({ schedule: campaignSchedules })
@@ -20,7 +20,7 @@ export function createScheduleStore(db: Db) {
     .prepare();
   const cache = createReadCache<'all', ReadonlyMap<number, ScheduleRow>>(db);
   const readAll = () => new Map(all.all().map(({ schedule }) => [schedule.campaignId, schedule]));
-  /** Returns whether the plan is still this one. */
+  /** Returns false if the schedule was changed since it was read. */
   function set({ campaignId }: Pick<ScheduleRow, 'campaignId'>, isSame: SQL, fields: Partial<ScheduleRow>): boolean {
     const where = and(eq(campaignSchedules.campaignId, campaignId), isSame);
     return db.orm.update(campaignSchedules).set(fields).where(where).run().changes > 0;
@@ -37,13 +37,13 @@ export function createScheduleStore(db: Db) {
         .run(),
     remove: (campaignId: number): void =>
       void db.orm.delete(campaignSchedules).where(eq(campaignSchedules.campaignId, campaignId)).run(),
-    /** Records the result of a planned start. False: the plan has another start by now. */
+    /** Records the result of a planned start. Returns false if the start was changed since the schedule was read. */
     started: (plan: Plan, startState: ScheduleState, startError: ScheduleRow['startError'] = null): boolean =>
       set(plan, sql`starts_at is ${plan.startsAt}`, { startState, startError }),
-    /** Records the result of a planned stop. False: the plan has another stop by now. */
+    /** Records the result of a planned stop. Returns false if the stop was changed since the schedule was read. */
     stopped: (plan: Plan, stopState: ScheduleState): boolean =>
       set(plan, sql`stops_at is ${plan.stopsAt}`, { stopState }),
-    /** Drops the schedules of campaigns that are gone. */
+    /** Removes the schedules of deleted campaigns. */
     tidy: (): void =>
       void db.orm
         .delete(campaignSchedules)

@@ -20,7 +20,7 @@ const STATES: Readonly<Record<ScheduleRow['startState'], (typeof SCHEDULE_STATES
 
 const instant = (atMs: number | null): string | null => (atMs === null ? null : toInstant(atMs));
 
-/** In the language of the request. */
+/** Returns the error's message in the request's language. */
 function messageOf({ code, message, details, words }: NonNullable<ScheduleRow['startError']>): string {
   return details === undefined ? translated(message) : messageFor(new CodedError(code as ErrorCode, details, words));
 }

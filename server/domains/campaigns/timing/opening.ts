@@ -1,9 +1,9 @@
-/** Whether campaigns are inside their opening hours, for display. */
+/** Computes whether campaigns are inside their opening hours, for display. */
 import { afterOpenTime, openingHoursOf, type OpeningHours } from '#engine/policies/opening-hours.ts';
 import { hoursOf } from '#server/dialer/timing-plan.ts';
 import type { TimingRow } from './store.ts';
 
-/** `opensAtMs`: epoch ms; null: it is open, or never opens. */
+/** `opensAtMs` (epoch ms) is null if the campaign is open or never opens. */
 export type Opening = { readonly isOpen: boolean; readonly opensAtMs: number | null };
 
 const ALWAYS: Opening = { isOpen: true, opensAtMs: null };
@@ -29,7 +29,10 @@ export function createOpeningCache(findConfig: (campaignId: number) => TimingRow
       const opensAtMs = openingHours.nextOpening(nowMs);
       return { isOpen: false, opensAtMs: opensAtMs === Infinity ? null : opensAtMs };
     },
-    /** When it has been open for `openMs` since `fromMs`, in epoch ms; Infinity: not within 400 days. */
+    /**
+     * Returns when the campaign will have been open for `openMs` since `fromMs`, epoch ms, or Infinity if not within
+     * 400 days.
+     */
     after(campaignId: number, fromMs: number, openMs: number): number {
       const openingHours = openingHoursFor(campaignId);
       return openingHours === null ? fromMs + openMs : afterOpenTime(openingHours, fromMs, openMs);

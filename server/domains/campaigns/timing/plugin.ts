@@ -1,4 +1,4 @@
-/** When campaigns dial, and how long they wait. */
+/** Wires the timing configs of campaigns: opening hours, ring time and waits. */
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { minRingOf } from '#server/dialer/timing-plan.ts';

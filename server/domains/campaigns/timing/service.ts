@@ -13,12 +13,12 @@ import type { OwnTiming, TimingChanges, TimingFields, TimingOfCampaign, TimingRo
 import { toTimingFields } from './views.ts';
 import { say } from '#server/platform/i18n/say.ts';
 
-/** The values of a campaign without a config, and the defaults of a new config. */
+/** Defaults of a new config. A campaign without a config has the same values, except for those set by `configOf`. */
 export const DEFAULT_FIELDS = toTimingFields(TIMING_DEFAULTS);
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 
-/** The config by which a campaign dials as it does without one; a config limits the interval between attempts. */
+/** Returns a config equivalent to having none. The retry interval is clamped to the limits of a config. */
 function configOf({ sleepTimeS, maxAttempts, retryIntervalS }: OwnTiming, timezone: string): TimingFields {
   const { minimum, maximum } = RETRY_INTERVAL_LIMITS;
   return {
@@ -33,7 +33,7 @@ function configOf({ sleepTimeS, maxAttempts, retryIntervalS }: OwnTiming, timezo
   };
 }
 
-/** Only the lunch hours can be invalid: all other hours open at some time. */
+/** Field blamed by hours_invalid. Only the lunch break can leave a campaign without open hours. */
 const LUNCH_END = 'horario_almoco_fim';
 
 type TimingDeps = {
@@ -41,7 +41,7 @@ type TimingDeps = {
   readonly store: TimingStore;
   /** Notifies the engine. */
   readonly campaignChanged: (campaignId: number) => Promise<void>;
-  /** The minimum time that a call must ring, in seconds. */
+  /** Minimum ring time, seconds. */
   readonly minRingS: number;
   /** IANA zone of the console. */
   readonly consoleTimeZone: () => string;
@@ -87,24 +87,27 @@ export function createTimingService(deps: TimingDeps) {
 
   return {
     list: store.list,
-    /** By what each campaign without a config dials. */
+    /** Returns the timing in force for each campaign without a config. */
     listInForce: (): TimingOfCampaign[] =>
       store.listWithout().map(({ campaignId, ...own }) => ({ campaignId, ...configOf(own, consoleTimeZone()) })),
     /** Throws timing_config_not_found. */
     find: (id: number): TimingRow => store.findById(id) ?? fail('timing_config_not_found', { id }),
-    /** The campaign's config, or the values it dials by without one. Throws campaign_not_found. */
+    /** Returns the campaign's config or, without one, the values in force. Throws campaign_not_found. */
     inForceOf: (campaignId: number): TimingOfCampaign =>
       store.findByCampaign(campaignId) ?? {
         campaignId,
         ...configOf(store.findOwn(campaignId) ?? fail('campaign_not_found', { id: campaignId }), consoleTimeZone()),
       },
-    /** The time zone of its opening hours, or undefined. */
+    /** Returns the time zone of the campaign's opening hours, or undefined if it has no config. */
     timeZoneOf: (campaignId: number): string | undefined => store.findByCampaign(campaignId)?.timezone,
-    /** The minimum time that a call must ring, in seconds. */
+    /** Minimum ring time, seconds. */
     minRingS,
-    /** Whether the campaign is inside its opening hours at `nowMs`; without a config it always is. */
+    /** Returns whether the campaign is inside its opening hours at `nowMs`. Without a config it always is. */
     openingOf: (campaignId: number, nowMs: number): Opening => openings.at(campaignId, nowMs),
-    /** When the campaign has been open for `openMs` since `fromMs`, in epoch ms; Infinity: not within 400 days. */
+    /**
+     * Returns when the campaign will have been open for `openMs` since `fromMs`, epoch ms, or Infinity if not within
+     * 400 days.
+     */
     afterOpenTime: openings.after,
 
     /** Creates the campaign's config, replacing an existing one. Absent fields take their defaults. */
@@ -114,8 +117,8 @@ export function createTimingService(deps: TimingDeps) {
     },
 
     /**
-     * Changes the hours of a campaign. One without a config gets one, with hours of the console's zone; the rest stays as
-     * it was. Throws campaign_not_found, hours_invalid.
+     * Changes only the opening hours of a campaign. A campaign without a config gets one in the console's time zone.
+     * Throws campaign_not_found and hours_invalid.
      */
     async setHours(
       actor: Actor,
@@ -140,8 +143,8 @@ export function createTimingService(deps: TimingDeps) {
 }
 
 /**
- * Checks what the schema cannot: that it rings long enough, that the zone exists, and that lunch ends after it starts.
- * Hours that end before they start are overnight.
+ * Checks what the schema can't: that calls ring long enough, that the time zone exists, and that lunch ends after it
+ * starts. Opening hours may end before they start: they are overnight.
  */
 function check({ waitTimeS, timezone, lunchPause, lunchStartsAt, lunchEndsAt }: TimingFields, minRingS: number): void {
   if (waitTimeS < minRingS) fail('ring_too_short', { field: 'wait_time', minimum: minRingS });

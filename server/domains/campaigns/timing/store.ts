@@ -4,11 +4,11 @@ import { campaigns, timingConfigs } from '#server/platform/db/tables/campaigns.t
 
 export type TimingRow = typeof timingConfigs.$inferSelect;
 export type TimingFields = Omit<TimingRow, 'id' | 'campaignId' | 'updatedAt'>;
-/** A campaign's timing, stored or in force without being stored. */
+/** A campaign's timing in force, whether stored in a config or not. */
 export type TimingOfCampaign = TimingFields & { readonly campaignId: number };
 export type TimingChanges = Partial<TimingFields>;
 
-/** Values of campaigns without a config. */
+/** Timing fields of the campaign itself, in force if it has no config. */
 export type OwnTiming = Pick<typeof campaigns.$inferSelect, 'sleepTimeS' | 'maxAttempts' | 'retryIntervalS'>;
 
 export type TimingStore = ReturnType<typeof createTimingStore>;
@@ -51,9 +51,9 @@ export function createTimingStore(db: Db) {
     findByCampaign: (id: number): TimingRow | undefined => byCampaign.get({ id }),
     list: (): TimingRow[] => all.all(),
     hasCampaign: (id: number): boolean => campaign.get({ id })?.deletedAt === null,
-    /** Values of a campaign without a config. */
+    /** Returns the timing fields of the campaign itself. */
     findOwn: (id: number): OwnTiming | undefined => campaign.get({ id }),
-    /** Campaigns without a config. */
+    /** Returns the campaigns without a config. */
     listWithout: (): (OwnTiming & { readonly campaignId: number })[] => without.all(),
     /** Creates or replaces the campaign's config. */
     put: (campaignId: number, fields: TimingFields, updatedAt: number): TimingRow =>

@@ -66,11 +66,11 @@ export function fromTimingPatch(patch: TimingConfigPatch): TimingChanges {
   return Object.fromEntries(changes) as TimingChanges;
 }
 
-/** A complete config's fields. */
+/** Returns the fields of a complete config. */
 export const toTimingFields = (config: Required<Omit<TimingConfigPatch, 'version'>>): TimingFields =>
   fieldsOf(config) as TimingFields;
 
-/** A field without a name on the wire does not compile. Undefined where the patch has none. */
+/** Returns undefined for fields absent from the patch. Fails to compile if a field has no wire name. */
 function fieldsOf(patch: TimingConfigPatch): { [K in keyof Required<TimingFields>]: TimingFields[K] | undefined } {
   return {
     waitTimeS: patch.wait_time,
