@@ -75,7 +75,7 @@ export function registerCampaignRoutes(app: App, { campaigns, takeOnEach }: Camp
       errors: ['engine_unavailable'],
       summary: 'Start, pause, resume, stop or delete many campaigns',
       description:
-        'Each is judged by itself, as by its own request, with an audit entry of its own: those that refuse stay as they are, and the answer says why. It does not start a stopped dialer: see discador_detenido.',
+        'Each campaign is checked and audited as in a single request. A campaign that refuses the action is left unchanged, and the answer says why. A stopped dialer is not started: see discador_detenido.',
       handle: async (request) => {
         const { accion, ids, datos } = request.body;
         return toBulkCampaignsAnswer(
@@ -89,7 +89,7 @@ export function registerCampaignRoutes(app: App, { campaigns, takeOnEach }: Camp
       errors: ['campaign_not_found', 'engine_unavailable'],
       summary: 'Copy a campaign',
       description:
-        'Makes a draft with its settings, menu, opening hours and caller ids; not its contacts, calls, figures, nor its planned start and stop.',
+        'Creates a draft with the settings, menu, opening hours and caller ids of the campaign, but without its contacts, calls, figures, and planned start and stop.',
       handle: async (request) => {
         const copy = await campaigns.copy(actorOf(request), request.params.id, request.body.name);
         return toCampaignAnswer(copy, COPIED);

@@ -1,4 +1,4 @@
-/** The contacts: read with what belongs to them, and written by people, imports and recycling. */
+/** Reads contacts with their campaign, list, columns and note, and writes them for users, imports and recycling. */
 import { createNumberHolds } from '#server/dialer/number-holds.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createListColumns } from '#server/platform/db/list-columns.ts';
@@ -6,25 +6,25 @@ import { createContactEditor } from '#server/dialer/contact-edit.ts';
 import type { ContactStanding, NumberHolds } from '#shared/domain/contact-rules.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
 
-/** A contact with what belongs to it. */
+/** A contact with its campaign, list, columns and note. */
 export type ContactRow = ContactStanding & {
   readonly id: number;
   readonly campaignId: number;
   readonly campaignName: string;
   readonly listId: number | null;
   readonly listName: string | null;
-  /** As the list had it, in E.164. */
+  /** E.164, in the form that the list had. */
   readonly phone: string;
   readonly name: string;
   readonly country: string;
-  /** IANA zones joined by +; empty: any zone of its country. */
+  /** IANA zones joined by `+`; empty means any zone of its country. */
   readonly zones: string;
   /** See engine/model/window-class.ts. */
   readonly windowClass: string;
   readonly attempts: number;
   readonly dueAtMs: number;
   readonly createdAtMs: number;
-  /** The other columns of its row as JSON; null: none. */
+  /** Extra columns of the list's row as JSON, or null. */
   readonly columns: string | null;
   readonly note: string | null;
 };
@@ -43,17 +43,17 @@ type NewContact = {
   readonly phone: string;
   readonly name: string;
   readonly country: string;
-  /** IANA zones the number may be in, joined by +; empty: any zone of its country. */
+  /** IANA zones the number may be in, joined by `+`; empty means any zone of its country. */
   readonly zones: string;
-  /** The other columns of its row as JSON; null: none. */
+  /** Extra columns of the list's row as JSON, or null. */
   readonly columns: string | null;
   readonly note: string | null;
   readonly listId: number;
 };
 
-/** Writes happen in the caller's transaction. */
+/** Writes must run inside a write transaction. */
 export function createContactStore(db: Connection) {
-  // Runs for each row: with `+` its plan is kept (docs/decisions/0006).
+  // Runs once per row; the `+` keeps SQLite from replanning it (docs/decisions/0006).
   const byId = db.sqlite.prepare<[number], Omit<ContactRow, keyof NumberHolds>>(
     `select contacts.id, contacts.campaign_id campaignId, campaigns.name campaignName, list_id listId, contact_lists.name listName,
        phone, contacts.name, country, zones, country || iif(zones = '', '', '@' || zones) windowClass, state, outcome, attempts,
@@ -73,8 +73,8 @@ export function createContactStore(db: Connection) {
      where @campaignId is null or contact_lists.campaign_id = @campaignId order by contact_lists.id desc`,
   );
 
-  // A seek in each campaign's contacts, by the index that keeps a number once in each: an index of its own would slow
-  // down every import. Contacts that have another number now are found by their calls.
+  // Seeks in each campaign through its unique index on numbers, because another index would slow down every import.
+  // Contacts whose number has changed are found through their calls.
   const idsOfNumber = db.sqlite
     .prepare<[{ given: string; other: string }], number>(
       `select contacts.id from campaigns cross join contacts on contacts.campaign_id = campaigns.id
@@ -120,27 +120,30 @@ export function createContactStore(db: Connection) {
   return {
     findById,
     campaignIds: (): number[] => campaignIds.all(),
-    /** Contacts in the order of the ids, without deleted ones. One snapshot, because each statement would lock again. */
+    /**
+     * Returns contacts in the order of `ids`, without deleted ones. Runs in one transaction, because each statement
+     * outside one would lock the database again.
+     */
     findByIds: db.sqlite.transaction((ids: readonly number[]): ContactRow[] => ids.flatMap((id) => findById(id) ?? [])),
-    /** Contacts that have the number in either form or were called at it, newest first. */
+    /** Returns contacts that have the number, with or without its mobile digit, or were called at it, newest first. */
     findByPhone(phone: string): ContactRow[] {
       const [given, other] = formsOf(phone);
       return idsOfNumber.all({ given, other }).flatMap((id) => findById(id) ?? []);
     },
-    /** The campaign's contact with the number or its other form. */
+    /** Returns the campaign's contact with the number, with or without its mobile digit. */
     findInCampaign(campaignId: number, phone: string): ContactRow | undefined {
       const id = inCampaign.get(campaignId, ...formsOf(phone), phone);
       return id === undefined ? undefined : findById(id);
     },
-    /** The numbers at which a contact was called. */
+    /** Returns the numbers at which a contact was called. */
     calledNumbers: (id: number): string[] => calledNumbers.all(id),
-    /** The lists of a campaign, or of all, newest first. */
+    /** Returns the lists of a campaign, or of all campaigns, newest first. */
     lists: (campaignId: number | undefined): ContactList[] => lists.all({ campaignId: campaignId ?? null }),
     holdsOf,
     columnNames: createListColumns(db),
-    /** Anything but the number. Inside a write transaction. */
+    /** Edits any field but the number. Call inside a write transaction. */
     edit: createContactEditor(db),
-    /** False when the campaign already has the phone, or its form with or without the mobile digit. */
+    /** Returns false if the campaign already has the number, with or without its mobile digit. */
     add({ campaignId, phone, name, country, zones, columns, note, listId }: NewContact, atMs: number): boolean {
       const [, other] = formsOf(phone);
       if (other !== phone && has.get(campaignId, other) !== undefined) return false;
@@ -151,11 +154,11 @@ export function createContactStore(db: Connection) {
       return true;
     },
     /**
-     * Takes a contact that has moved out of its campaign. The engine, which may have read it ahead, claims only pending
-     * ones.
+     * Excludes a pending contact that was moved to another campaign. The engine may have read it ahead, but claims only pending
+     * contacts.
      */
     moveOut: (id: number): void => void moveOut.run(id),
-    /** Whether contacts can be added: the campaign exists and is not deleted. */
+    /** Returns whether the campaign exists and is not deleted, so that contacts can be added. */
     isCampaignOpen: (campaignId: number): boolean => openCampaign.get(campaignId) !== undefined,
   };
 }

@@ -1,4 +1,4 @@
-/** Contacts: their lists and uploads, directory, recycling, why they wait, and the blacklist. */
+/** Wires contacts: uploads, directory, recycling, list priorities, reasons for waiting, and the blacklist. */
 import { join } from 'node:path';
 import type { Platform } from '#server/compose-platform.ts';
 import { createBarrierRoutes } from '#server/dialer/barrier-routes.ts';
@@ -40,7 +40,7 @@ type ContactsPluginDeps = {
   readonly openSheet: OpenSheet;
 };
 
-/** About half a second's work, in contacts as the reader counts them. */
+/** Maximum cost of a page read in the pool, in contacts examined: about half a second of work. */
 const MOST_READ_IN_POOL = 100_000;
 
 export function contactsPlugin(platform: Platform, { campaigns, timing, numbers, openSheet }: ContactsPluginDeps) {

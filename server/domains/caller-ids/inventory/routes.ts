@@ -37,7 +37,7 @@ export function registerCliRoutes(app: App, clis: CliService): void {
       errors: ['trunk_not_found', 'engine_unavailable'],
       summary: 'Switch, assign to a provider or remove many numbers of the inventory',
       description:
-        'Each is judged by itself, as by its own request, with an audit entry of its own: one that is in use, or so already, stays as it is, and the answer says why.',
+        'Each number is checked and audited as in a single request. A number that is in use or already in the requested state is left unchanged, and the answer says why.',
       handle: async (request) => {
         const { body } = request;
         return toBulkResult(await clis.workAll(actorOf(request), fromBulkBody(body), body.ids));

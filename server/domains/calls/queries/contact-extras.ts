@@ -13,7 +13,7 @@ const NONE: ContactExtras = { listId: null, columns: readOtherValues(null), note
 
 /** Reads the extras of contacts and the names of lists. */
 export function createContactExtras(db: Connection) {
-  // Runs for each exported call, so `+` pins its query plan (docs/decisions/0006).
+  // Runs once per exported call; the `+` keeps SQLite from replanning it (docs/decisions/0006).
   const byId = db.sqlite.prepare<[number], Found>(
     `select list_id listId, columns, note from contacts
        left join contact_columns on contact_columns.contact_id = contacts.id

@@ -55,7 +55,7 @@ export function registerRecordingRoutes(app: App, recordings: RecordingService, 
       ...supervisor,
       errors: PAUSING,
       summary: 'Pause the recording of a call in progress',
-      description: 'For example while a card number is read out. What is said meanwhile is left out.',
+      description: 'For example while a card number is read out. Speech during the pause is not recorded.',
       handle: async (request) => {
         await recordings.setPaused(actorOf(request), request.params.id, true);
         return PAUSED;

@@ -12,7 +12,7 @@ export function registerScheduleRoutes(app: App, schedules: ScheduleService): vo
       errors: ['campaign_not_found', 'date_invalid', 'schedule_past', 'schedule_order'],
       summary: 'Plan when a campaign starts and stops',
       description:
-        'Replaces the plan; both null removes it. The server starts the campaign at `inicio` and stops it at `fin`, under the rules for starting by hand: a refusal is in `error_inicio`. What became due while the server was down is done when it is up: a start until `fin` or, without one, until the end of its day, a stop at any time. Neither starts a stopped dialer.',
+        'Replaces the plan; both null removes it. The server starts the campaign at `inicio` and stops it at `fin`, under the same rules as by hand; `error_inicio` says why a start was refused. Actions that became due while the server was down run when it is up again: a start before `fin` or, without one, on the same day, a stop at any time. Neither starts a stopped dialer.',
       handle: async (request) =>
         toScheduleAnswer(schedules.set(actorOf(request), request.params.id, toTimes(request.body))),
     },

@@ -3,15 +3,14 @@ import { fail } from '#server/platform/http/errors.ts';
 
 const INTERNATIONAL = /^[1-9]\d{1,14}$/;
 /**
- * A local number without its area, with or without the 15 of Argentine mobiles. Listed as an international one, it would
- * block nobody, or a number of North America.
+ * Matches a local number without its area code, with or without the 15 of Argentine mobiles. Read as international, it
+ * would block no number or an unrelated one of North America.
  */
 const WITHOUT_AREA = /^(?!0)(15)?\d{6,8}$/;
 
 /**
- * Reads a typed number into the form that contacts have. `readNumber` returns undefined for a number that is not valid;
- * an international one is then stored as typed: it is never called either. Throws phone_required, phone_format_invalid,
- * phone_area_missing.
+ * Normalizes a typed number to the form that contacts have. If `readNumber` returns undefined (invalid number), an
+ * international number is kept as typed. Throws phone_required, phone_format_invalid and phone_area_missing.
  */
 export function readBlacklistPhone(typed: string, readNumber: (typed: string) => string | undefined): string {
   if (cleanNumberText(typed) === '') fail('phone_required', { field: 'phone' });

@@ -11,27 +11,33 @@ import type { BlacklistRow, BlacklistStore } from './store.ts';
 export type BlacklistDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: BlacklistStore;
-  /** The E.164 number that is meant; undefined: not valid. */
+  /** Returns the typed number in E.164, or undefined if it is invalid. */
   readonly readNumber: (typed: string) => string | undefined;
   readonly audit: Audit;
   readonly clock: Clock;
 };
 
-/** The parsed number and its entry; null: it may be called. */
+/** A parsed number with its blacklist entry, or null if it is not listed. */
 export type BlacklistCheck = { readonly phone: string; readonly entry: BlacklistRow | null };
 
 const PAGE = 500;
 
 export type BlacklistService = ReturnType<typeof createBlacklistService>;
 
-/** The engine reads the table at each claim and again just before each placing, so changes take effect at once. */
+/**
+ * Manages the blacklist. The engine reads the table at each claim and again just before placing, so changes take effect
+ * immediately.
+ */
 export function createBlacklistService({ db, store, readNumber, audit, clock }: BlacklistDeps) {
   return {
-    /** All entries, newest first, in pages. */
+    /** Iterates over all entries in pages, newest first. */
     pages: (): IterableIterator<BlacklistRow[], void> =>
       pagesBy((last) => store.pageBefore(last?.id ?? Number.MAX_SAFE_INTEGER, PAGE)),
 
-    /** Throws phone_required, phone_format_invalid, phone_area_missing, and blacklist_exists for either form of a number. */
+    /**
+     * Throws phone_required, phone_format_invalid, phone_area_missing, and blacklist_exists if the number is listed
+     * with or without its mobile digit.
+     */
     add(actor: Actor, typed: string, reason: string): BlacklistRow {
       const phone = readBlacklistPhone(typed, readNumber);
       const row = { phone, reason: reason.trim() || ADDED_BY_HAND, createdBy: actor.id, createdAt: clock.nowMs() };

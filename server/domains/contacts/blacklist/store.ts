@@ -29,13 +29,13 @@ export function createBlacklistStore(db: Connection) {
   const drop = db.sqlite.prepare<[number], BlacklistRow>(`delete from blacklist where id = ? returning ${columns}`);
 
   return {
-    /** The newest entries older than `id`, newest first. */
+    /** Returns up to `limit` entries before `id`, newest first. */
     pageBefore: (id: number, limit: number): BlacklistRow[] => before.all(id, limit),
-    /** The entry of the number or of its other form. */
+    /** Returns the entry of the number, with or without its mobile digit. */
     findByPhone: (phone: string): BlacklistRow | undefined => byPhone.get(...formsOf(phone)),
-    /** The number must not be listed. */
+    /** Adds a number that must not be listed yet. */
     add: (row: NewBlacklistRow): BlacklistRow => db.write(() => insert.get(row)!),
-    /** The removed entry; undefined when there was none. */
+    /** Returns the removed entry, or undefined if it did not exist. */
     remove: (id: number): BlacklistRow | undefined => db.write(() => drop.get(id)),
   };
 }

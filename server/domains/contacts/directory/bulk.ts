@@ -1,6 +1,6 @@
 /**
- * Takes an action on all contacts that match a filter, as a background job. The pool finds the contacts. The engine,
- * which owns what it changes, takes a slice at a time in transactions of a few milliseconds, and dials in between.
+ * Applies an action to all contacts that match a filter, as a background job. The pool finds the contacts. The engine,
+ * which owns their state, changes them in transactions of a few milliseconds and dials in between.
  */
 import { type Job, type JobProgress, workInSteps } from '#server/platform/jobs.ts';
 import { createBatchSize } from '#server/platform/db/batch-size.ts';
@@ -12,15 +12,15 @@ import type { Position } from './source.ts';
 export type BulkJob = Job<{ readonly action: ContactAction }, WorkResult>;
 
 type BulkDeps = {
-  /** A page of ids, read in the pool. */
+  /** Reads a page of ids in the pool. */
   readonly findIds: (filter: ContactFilter, after: Position | null, most: number) => Promise<IdPage>;
-  /** One transaction of the engine. */
+  /** Runs one transaction of the engine. */
   readonly work: (action: ContactAction, ids: readonly number[]) => Promise<WorkCounts>;
 };
 
-/** Ids read from the pool at a time. */
+/** Ids per page read in the pool. */
 const IDS_AT_ONCE = 10_000;
-/** From the request to the engine's answer; about half of it is its transaction. */
+/** Target round trip of one slice to the engine, ms. The engine's transaction takes about half of it. */
 const SLICE_MS = 8;
 
 export function createBulkWork({ findIds, work }: BulkDeps) {

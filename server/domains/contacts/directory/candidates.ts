@@ -7,9 +7,9 @@ import { createSources, type Group, type IdRange } from './queries/sources.ts';
 import { merged, type Position, type Source } from './source.ts';
 
 const ALL: IdRange = [0, Number.MAX_SAFE_INTEGER - 1];
-/** Up to this many candidates are read one by one instead of by another index. */
+/** Up to this many candidates are checked one by one rather than found through another index. */
 const FEW = 800;
-/** Only few numbers share this many first digits. */
+/** Minimum length of a prefix that only few numbers share, digits. */
 const LEAST_DIGITS_OF_FEW = 9;
 
 export type Candidates = {
@@ -21,17 +21,17 @@ export type Candidates = {
 
 type Found = { readonly sources: readonly Source[]; readonly sureUntil?: number };
 
-/** Situations of all matching contacts; undefined: any. */
+/** Returns the situations of all matching contacts, or undefined if any is possible. */
 const situationsOf = ({ situations, reasons }: ContactFilter): readonly Situation[] | undefined =>
   situations ?? (reasons && situationsWith(reasons));
 
-/** Minimum attempts of the campaign's unfinished contacts that match the filter's reasons. */
+/** Returns the minimum attempts of the campaign's unfinished contacts that match the filter's reasons. */
 function leastAttemptsOfOpen({ reasons, circumstances }: ContactFilter, campaignId: number): number {
   if (reasons === undefined || !isExhausted(reasons)) return 0;
   return circumstances?.campaigns.get(campaignId)?.maxAttempts ?? 0;
 }
 
-/** Chooses the index with the fewest candidates. The page starts after `after`. */
+/** Creates a function that reads the candidates after `after`, from the index with the fewest candidates. */
 export function createCandidates(db: Connection): (filter: ContactFilter, after: Position | null) => Candidates {
   const sources = createSources(db);
   const search = createSearchSource(db);
@@ -65,7 +65,9 @@ export function createCandidates(db: Connection): (filter: ContactFilter, after:
     return true;
   }
 
-  /** Contacts by the first digits of their numbers; null: too many match. */
+  /**
+   * Returns contacts by the first digits of their numbers, or null if there are too few digits or too many contacts.
+   */
   function byLongNumber({ fragments }: ContactFilter, campaigns: readonly number[]): Source | null {
     if (fragments?.every(({ digits, fromStart }) => fromStart && digits.length >= LEAST_DIGITS_OF_FEW) !== true)
       return null;
@@ -100,12 +102,15 @@ export function createCandidates(db: Connection): (filter: ContactFilter, after:
     if (byNumber !== null) return { sources: [byNumber] };
     if (groups !== null) return { sources: groups.map(sources.ofGroup) };
     if (listId !== undefined) return { sources: [sources.ofList(listId)] };
-    // Otherwise a page would look at the contacts of a deleted campaign, of which there may be a million.
+    // With a deleted campaign, a page would have to skip its contacts, of which there may be a million.
     if (campaignId === undefined && sources.isOpenOnly()) return { sources: [sources.all] };
     return { sources: groupsOf(filter, campaigns).map(sources.ofGroup) };
   }
 
-  /** Id range of a list's contacts, or of a searched campaign's. Null: no contacts. */
+  /**
+   * Returns the id range of the list's contacts or, in a search, of the campaign's contacts. Returns null if there are
+   * none.
+   */
   function rangeOf(filter: ContactFilter): IdRange | null {
     if (filter.listId !== undefined) return sources.rangeOfList(filter.listId);
     if (filter.campaignId === undefined || !isSearch(filter)) return ALL;

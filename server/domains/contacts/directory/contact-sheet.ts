@@ -1,4 +1,4 @@
-/** The contacts as a spreadsheet for people. */
+/** Exports contacts as a spreadsheet. */
 import { zoneClock } from '#engine/kernel/local-time.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { readOtherValues, type OtherValues } from '#server/platform/db/list-columns.ts';
@@ -20,7 +20,7 @@ const ROWS_PER_PAGE = 1000;
 type CellOf = (contact: ContactRow, values: OtherValues) => Cell;
 type Column = SheetColumn & { readonly cell: CellOf };
 
-/** Opens the sheet of the contacts that match a filter. */
+/** Creates a function that opens the sheet of the contacts that match a filter. */
 export function createContactSheet(db: Connection): (request: SheetRequest<ContactFilter>) => Sheet {
   const read = createContactReader(db);
   const store = createContactStore(db);
@@ -47,7 +47,7 @@ export function createContactSheet(db: Connection): (request: SheetRequest<Conta
   };
 }
 
-/** In the language of the caller. */
+/** Returns the columns that every sheet has, with headings in the current language. */
 function fixedColumns(timeZone: string): Column[] {
   const clock = zoneClock(timeZone);
   const at = (ms: number): number => spreadsheetDate(clock.localMs(ms));

@@ -1,4 +1,7 @@
-/** The contacts that match a filter as CSV, page by page. It runs in the pool and holds nothing between two pages. */
+/**
+ * Exports the contacts that match a filter as CSV, one page per call. Runs in the pool and keeps no state between
+ * pages.
+ */
 import type { Connection } from '#server/platform/db/connection.ts';
 import { readOtherValues } from '#server/platform/db/list-columns.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
@@ -15,7 +18,7 @@ export type ExportRequest = {
   readonly filter: ContactFilter;
   readonly separator: string;
   readonly after: Position | null;
-  /** The other columns; null: this is the first page, which finds them. */
+  /** Extra columns; null requests the first page, which determines them. */
   readonly columns: readonly string[] | null;
 };
 export type ExportPage = {
@@ -26,9 +29,9 @@ export type ExportPage = {
 };
 
 const ROWS_PER_PAGE = 1000;
-/** Rows encoded together. */
+/** Rows encoded at a time. */
 const ROWS_AT_ONCE = 50;
-/** More columns than these are left out: spreadsheets end there, too. */
+/** Maximum number of extra columns. Further ones are left out. */
 export const MOST_COLUMNS = 500;
 
 const FIELDS = [
@@ -80,7 +83,7 @@ function toCells(contact: ContactRow, columns: readonly string[]): Row {
   ];
 }
 
-/** All pages in order; the next one is written while one is sent. A reader that stops also stops the writing. */
+/** Yields all pages in order and prepares the next page while one is sent. Stops when its consumer does. */
 export async function* exportPages(
   write: (request: ExportRequest) => Promise<ExportPage>,
   filter: ContactFilter,

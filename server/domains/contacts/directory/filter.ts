@@ -9,42 +9,45 @@ import { WAITING_CODES, type WaitingReason } from '#shared/domain/waiting-reason
 import type { CircumstancesRead } from '#server/live/why-not/explainer.ts';
 import { SITUATIONS, type Situation } from './situation.ts';
 
-/** Plain data: it crosses threads. An undefined filter matches every contact. Instants are epoch ms. */
+/**
+ * Filters of contacts, as plain data that crosses threads. An undefined field matches every contact. Instants are epoch
+ * ms.
+ */
 export type ContactFilter = {
   readonly campaignId?: number | undefined;
   readonly listId?: number | undefined;
   readonly situations?: readonly Situation[] | undefined;
   readonly attemptsFrom?: number | undefined;
   readonly attemptsUntil?: number | undefined;
-  /** The next attempt is due from and until these instants, inclusive. With either, contacts come in that order. */
+  /** Range of the next attempt, inclusive. With either end, contacts are in the order of their next attempts. */
   readonly dueFromMs?: number | undefined;
   readonly dueUntilMs?: number | undefined;
-  /** Folded beginnings of words, each of which some word of the contact has. */
+  /** Folded prefixes. The contact must have a word for each of them. */
   readonly words?: readonly string[] | undefined;
-  /** The one column whose words count. */
+  /** Restricts `words` to this column. Without `words`, the contact must have the column. */
   readonly column?: string | undefined;
-  /** The number contains at least one of them. */
+  /** The number must contain at least one of these fragments. */
   readonly fragments?: readonly NumberFragment[] | undefined;
-  /** Reasons why they are not called. */
+  /** Reasons why the contact is not called. */
   readonly reasons?: readonly WaitingReason[] | undefined;
-  /** Circumstances of the reasons, read before the contacts. */
+  /** Data that the reasons depend on, read before the contacts. */
   readonly circumstances?: CircumstancesRead | undefined;
 };
 
-/** Whether only the contacts' numbers or words decide: such filters are searches. */
+/** Returns whether the filter searches by words or by part of a number. */
 export const isSearch = ({ words, fragments }: ContactFilter): boolean =>
   words !== undefined || fragments !== undefined;
 
-/** Whether contacts come in the order of their next attempts instead of newest first. */
+/** Returns whether contacts are in the order of their next attempts instead of newest first. */
 export const isByDue = ({ dueFromMs, dueUntilMs }: ContactFilter): boolean =>
   dueFromMs !== undefined || dueUntilMs !== undefined;
 
-/** Error code of an invalid filter: by query or by body. */
+/** Error code for an invalid filter, sent in the query or in the body. */
 type Invalid = 'invalid_query' | 'invalid_body';
 
 /**
- * Parses the wire's filters; national numbers are of the countries with `dialCodes`. Throws `invalid` with the field's
- * name.
+ * Parses the filters of a request. National numbers are read for the countries with `dialCodes`. Throws `invalid` with
+ * the field's name.
  */
 export function readContactFilter(
   query: ContactFilters,
@@ -87,7 +90,7 @@ function readSearch(
   return { words };
 }
 
-/** Parses a comma list of names without repeats; undefined: none. */
+/** Parses a comma-separated list of names without duplicates. Returns undefined if it is empty. */
 function readNames<Name extends string>(
   field: string,
   text = '',

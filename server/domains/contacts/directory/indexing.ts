@@ -3,18 +3,18 @@ import { createBatchSize } from '#server/platform/db/batch-size.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createContactIndex } from '#server/dialer/contact-index.ts';
 
-/** Lets other writers in between two steps. */
+/** Pause between two steps that lets other writers take the lock. */
 const PAUSE_MS = 5;
 
 type ContactIndexing = {
-  /** Maximum duration. */
+  /** Time limit, ms. */
   readonly forMs: number;
   readonly isStopping: () => boolean;
 };
 
 /**
- * Adds new contacts to their indexes, holding the write lock some milliseconds at a time. Returns whether there may be
- * more.
+ * Adds new contacts to their indexes, holding the write lock for a few milliseconds at a time. Returns whether contacts
+ * may be left to add.
  */
 export async function indexContacts(db: Connection, { forMs, isStopping }: ContactIndexing): Promise<boolean> {
   const endMs = performance.now() + forMs;

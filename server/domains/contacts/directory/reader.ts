@@ -4,22 +4,22 @@ import type { ContactFilter } from './filter.ts';
 import { createMatcher } from './queries/matcher.ts';
 import type { Position } from './source.ts';
 
-/** Ids of matching contacts in order. `next` is null when there are no more. */
+/** Ids of matching contacts in order. `next` is null on the last page. */
 export type IdPage = { readonly ids: readonly number[]; readonly next: Position | null };
 
 /**
- * Most contacts that one page examines. A page that finds too few among them ends early, with a cursor, so that no
- * filter blocks the thread for longer.
+ * Maximum number of contacts that one page examines. A page that finds too few matches ends early with a cursor, so
+ * that no filter blocks the thread for long.
  */
 const MOST_READ = 800;
-/** Cost of matching a contact's words, in contacts. */
+/** Cost of matching a contact's words, relative to examining one contact. */
 const COST_OF_WORDS = 2;
-/** Cost of explaining why a contact is not called, in contacts. */
+/** Cost of explaining why a contact is not called, relative to examining one contact. */
 const COST_OF_REASON = 2;
 
 /**
- * Reads a page of at most `most` ids of matching contacts after a position, on one snapshot; shorter after
- * examining `mostRead`.
+ * Reads up to `most` ids of matching contacts after a position, on one snapshot. The page ends early after examining
+ * `mostRead` contacts.
  */
 export type ContactReader = (filter: ContactFilter, after: Position | null, most: number, mostRead?: number) => IdPage;
 

@@ -56,7 +56,7 @@ const WORKING = [
   'engine_unavailable',
 ] as const;
 
-/** Undefined without a version: such a write is accepted. */
+/** Returns undefined for a write without a version, which is always accepted. */
 const refusesStale = (version: string | undefined) =>
   version === undefined
     ? undefined
@@ -71,14 +71,14 @@ export function registerContactDirectoryRoutes(app: App, directory: ContactDirec
       errors: ['cursor_invalid'],
       summary: 'A page of the contacts of all campaigns',
       description:
-        'Newest first; with `proximo_desde` or `proximo_hasta` in the order of the next attempts. Follow `siguiente`: a page that would have to look at too many contacts is shorter than asked, or even empty, and has a cursor.',
+        'Newest first; with `proximo_desde` or `proximo_hasta` in the order of the next attempts. Follow `siguiente`: a page that would have to examine too many contacts is shorter than requested, or even empty, and has a cursor.',
       handle: async ({ query }) =>
         toContactPage(await directory.page(filterOf(query), positionOf(query.cursor), query.page_size ?? PAGE_SIZE)),
     },
 
     'GET /contacts/resumen': {
       ...operator,
-      summary: 'How many contacts match, by where they stand',
+      summary: 'Number of matching contacts by situation',
       handle: async ({ query }) => toCountsAnswer(await directory.count(filterOf(query))),
     },
 
@@ -86,7 +86,7 @@ export function registerContactDirectoryRoutes(app: App, directory: ContactDirec
       ...operator,
       summary: 'The contacts that match, as a file',
       description:
-        'Streamed. Behind the fixed columns comes one for each other column of the lists of the campaign or list that is filtered. At most two long workbooks are written at a time (503 for a third).',
+        'Streamed. The fixed columns are followed by the extra columns of the filtered campaign or list. At most two long workbooks are written at a time (503 for a third).',
       response: SHEET_REPLIES,
       handle: async (request, reply) => {
         const { export: format = 'csv', separador = ',', ...query } = request.query;
@@ -107,7 +107,7 @@ export function registerContactDirectoryRoutes(app: App, directory: ContactDirec
       errors: ['bulk_running', 'engine_unavailable'],
       summary: 'Take an action on all contacts that match',
       description:
-        'Answers when it has begun; ask GET /contacts/acciones/{id} how far it is. Contacts in a call, opted out, or on the blacklist are left alone and counted. One runs at a time. What is done stays when it is interrupted.',
+        'Answers when the action has started; poll GET /contacts/acciones/{id} for its progress. Contacts in a call, opted out, or on the blacklist are left unchanged and counted. One action runs at a time. Changes already made stay if it is interrupted.',
       handle: async (request) => {
         const { accion, filtros } = request.body;
         return toBulkAnswer(
@@ -123,7 +123,7 @@ export function registerContactDirectoryRoutes(app: App, directory: ContactDirec
     'GET /contacts/acciones/:id': {
       ...supervisor,
       errors: ['bulk_not_found'],
-      summary: 'How far an action on contacts is',
+      summary: 'Progress of an action on contacts',
       handle: async ({ params }) => toBulkAnswer(directory.findBulk(params.id)),
     },
 
@@ -187,9 +187,9 @@ export function registerContactDirectoryRoutes(app: App, directory: ContactDirec
     'POST /contacts/:id/acciones/:accion': {
       ...supervisor,
       errors: WORKING,
-      summary: 'Make a contact callable anew, exclude it from its campaign, or restore it',
+      summary: 'Make a contact callable again, exclude it from its campaign, or restore it',
       description:
-        'reiniciar: no attempts so far, callable again; excluir: not called any more in its campaign, which is not the blacklist; restaurar: undoes excluir. Refused for a contact in a call.',
+        'reiniciar: resets the attempts, so that the contact is called again; excluir: stops calls in its campaign, without listing it on the blacklist; restaurar: undoes excluir. Refused for a contact in a call.',
       handle: async (request) => {
         const action = ACTION_OF_NAME[request.params.accion];
         return toWorkedAnswer(await directory.work(actorOf(request), action, request.params.id), action);

@@ -23,20 +23,20 @@ import type { ContactReader, IdPage } from './reader.ts';
 import type { Position } from './source.ts';
 import type { ContactStore, ContactList, ContactRow } from '../contact-store.ts';
 
-/** A contact and what holds it back. */
+/** A contact and the reason why it is not called. */
 export type ContactSeen = { readonly contact: ContactRow; readonly reason: Explained };
 
 export type ContactSeenPage = { readonly contacts: readonly ContactSeen[]; readonly next: Position | null };
 
-/** Changes by a person. Absent fields stay. */
+/** Changes by a user. Absent fields keep their values. */
 export type ContactChanges = Omit<ContactEdit, 'number'> & {
-  /** A whole number, as typed. */
+  /** Complete phone number, as typed. */
   readonly typedNumber?: string;
 };
 
 /** A number with its contacts in all campaigns, and its holds. */
 export type NumberFound = {
-  /** In E.164, as typed or, where a list has it, as the newest list has it. */
+  /** E.164, in the form of the newest list that has it, otherwise as typed. */
   readonly phone: string;
   readonly isBlacklisted: boolean;
   readonly heldUntilMs: number | null;
@@ -45,7 +45,7 @@ export type NumberFound = {
   readonly otherNumbers: readonly string[];
 };
 
-/** A number that may be called. `reason` says why it may not. */
+/** A number that may be called, or the reason why it may not. */
 export type DialableNumber =
   | { readonly ok: true; readonly number: NonNullable<ContactEdit['number']> }
   | { readonly ok: false; readonly reason: 'phone_unreadable' | 'contact_never_dialable' };
@@ -54,7 +54,7 @@ type ContactDirectoryDeps = {
   readonly db: Db;
   readonly store: ContactStore;
   readonly readPage: ContactReader;
-  /** The same in the pool, which looks at more of them. */
+  /** Like `readPage`, but runs in the pool and examines more contacts. */
   readonly findPage: (filter: ContactFilter, after: Position | null, most: number) => Promise<IdPage>;
   readonly whyNot: Pick<WhyNotService, 'explainer' | 'read'>;
   /** Runs in the pool. */
@@ -70,7 +70,7 @@ type ContactDirectoryDeps = {
   readonly timeZone: () => string;
   readonly readNumber: (typed: string, campaignId: number) => DialableNumber;
   readonly host: Pick<DialerHost, 'workContact' | 'renumberContact' | 'callAgain'>;
-  /** The E.164 number that was typed. Undefined: it is not a whole number. */
+  /** Reads a typed number into E.164. Returns undefined if it is not a complete number. */
   readonly readToFind: NumberReader['readToFind'];
   readonly dialCodesOf: (about: NumberContext) => readonly string[];
   readonly today: () => string;
@@ -83,7 +83,7 @@ const MANY_CAMPAIGNS = 100;
 
 export type ContactDirectoryService = ReturnType<typeof createContactDirectoryService>;
 
-/** The contacts of all campaigns: search, edits, and actions on one or all that match. */
+/** Searches and edits the contacts of all campaigns, and applies actions to one contact or to all that match. */
 export function createContactDirectoryService(deps: ContactDirectoryDeps) {
   const { db, store, bulk, audit, host, whyNot } = deps;
 
@@ -95,7 +95,10 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
   const completed = (filter: ContactFilter): ContactFilter =>
     filter.reasons === undefined ? filter : { ...filter, circumstances: whyNot.read(filter.campaignId) };
 
-  /** No index has the reasons for waiting: when few of the next contacts match, the pool looks further. Throws overloaded. */
+  /**
+   * Finds the ids of a page. Reasons are not indexed, so the pool examines more contacts if too few of the next ones
+   * match. Throws overloaded.
+   */
   async function findIds(filter: ContactFilter, after: Position | null, most: number): Promise<IdPage> {
     const { circumstances } = filter;
     if (circumstances === undefined) return deps.readPage(filter, after, most);
@@ -103,11 +106,14 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
     const page = deps.readPage(filter, after, most);
     if (page.next === null || page.ids.length === most) return page;
     const { ids, next } = await deps.findPage(filter, page.next, most - page.ids.length);
-    // A contact that was postponed meanwhile is found twice: it moves back in the order of next attempts.
+    // A contact postponed between the two reads is found twice, because it moves back in the order of next attempts.
     return { ids: [...new Set([...page.ids, ...ids])], next };
   }
 
-  /** Throws phone_unreadable and contact_never_dialable. Undefined: the contact has that number already. */
+  /**
+   * Reads a new number. Returns undefined if the contact already has it. Throws phone_unreadable and
+   * contact_never_dialable.
+   */
   function numberOf({ phone, campaignId }: ContactRow, typed: string | undefined): ContactEdit['number'] {
     if (typed === undefined) return undefined;
     const read = deps.readNumber(typed, campaignId);
@@ -128,7 +134,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
       const { ids, next } = await findIds(complete, after, most);
       const explain = complete.circumstances ? explainerFrom(complete.circumstances) : whyNot.explainer();
       const found = store.findByIds(ids).map((contact) => ({ contact, reason: explain(contact) }));
-      // A contact may have changed while the pool looked.
+      // A contact may have changed while the pool searched.
       const contacts = found.filter(({ reason }) => filter.reasons?.includes(reason.why) ?? true);
       return { contacts, next };
     },
@@ -137,7 +143,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
 
     lists: (campaignId: number | undefined): ContactList[] => store.lists(campaignId),
 
-    /** Throws phone_unreadable. A number that no list has gives no contacts. */
+    /** Finds the contacts of a number in all campaigns, none if no list has it. Throws phone_unreadable. */
     findByNumber(typed: string): NumberFound {
       const wanted = deps.readToFind(typed) ?? fail('phone_unreadable', { field: 'numero' });
       const rows = store.findByPhone(wanted);
@@ -153,7 +159,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
       };
     },
 
-    /** Makes a contact its campaign's next one. Throws contact_not_found and what the order refuses. */
+    /** Makes a contact the next one of its campaign. Throws contact_not_found and the errors of `host.callAgain`. */
     async callAgain(actor: Actor, id: number): Promise<ContactSeen> {
       const { phone, campaignId, state, outcome, attempts } = find(id);
       const before = { state, outcome, attempts };
@@ -166,9 +172,9 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
     find: (id: number): ContactSeen => seen(find(id)),
 
     /**
-     * `refuseStale` throws if the contact has changed since it was read. Throws contact_not_found, phone_unreadable,
-     * contact_never_dialable; with another number also contact_in_call, contact_exists, contact_blacklisted,
-     * engine_unavailable.
+     * Changes a contact. `refuseStale` throws if the contact has changed since it was read. Throws contact_not_found,
+     * phone_unreadable and contact_never_dialable; with another number also contact_in_call, contact_exists,
+     * contact_blacklisted and engine_unavailable.
      */
     async edit(
       actor: Actor,
@@ -195,7 +201,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
         const { phone, name, columns, note } = before;
         const expected: ContactValues | undefined = refuseStale && { phone, name, columns, note };
         await host.renumberContact(entryOf(before, number), id, { ...changes, number }, expected).catch((error) => {
-          if (error instanceof CodedError && error.code === 'stale_write') read(); // throws with the present values
+          if (error instanceof CodedError && error.code === 'stale_write') read(); // throws with the current values
           throw error;
         });
       } else
@@ -206,7 +212,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
       return seen(find(id));
     },
 
-    /** Throws what the order refuses. */
+    /** Applies an action to one contact. Throws contact_not_found and the errors of `host.workContact`. */
     async work(actor: Actor, action: ContactAction, id: number): Promise<ContactSeen> {
       const { phone, campaignId, state, outcome, attempts } = find(id);
       const entry: AuditEntry = {
@@ -221,7 +227,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
       return seen(find(id));
     },
 
-    /** Starts an action on all that match. Throws bulk_running. */
+    /** Starts an action on all matching contacts. Throws bulk_running. */
     async workAll(actor: Actor, action: ContactAction, filter: ContactFilter): Promise<BulkJob> {
       const started = await bulk.jobs.start(async () => {
         const complete = completed(filter);
@@ -260,7 +266,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
       return findBulk(id);
     },
 
-    /** The export, read at the reader's pace: CSV, or a workbook in the request's language. Throws overloaded. */
+    /** Streams the export as CSV, or as a workbook in the request's language. Throws overloaded. */
     async export(actor: Actor, filter: ContactFilter, format: 'csv' | 'excel', separator: string) {
       const record = (after: object): void =>
         audit.record({ actor, action: 'contacts.export', entity: 'contacts', after });
@@ -290,7 +296,7 @@ function changedOf({ name, columns, note, phone }: ContactRow, changes: ContactC
   };
 }
 
-/** A filter without unset fields, for the audit log. */
+/** Returns the filter without unset fields, for the audit log. */
 function toAudited(filter: ContactFilter): object {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,4 @@
-/** A contact's situation, derived from its state, outcome and attempts. */
+/** Derives a contact's situation from its state, outcome and attempts. */
 import type { ContactOutcome } from '#shared/domain/contact-rules.ts';
 import type { ContactSituation } from '#shared/domain/contact-directory.ts';
 import type { WaitingReason } from '#shared/domain/waiting-reasons.ts';
@@ -47,7 +47,7 @@ export function situationOf({ state, outcome, attempts }: Progress): Situation {
   return attempts === 0 ? 'untried' : 'retrying';
 }
 
-/** Situations by reason, for contacts that are done or should be. Other reasons apply to contacts that are to be called. */
+/** Situations that a reason implies, besides those of contacts still to be called. */
 const OF_REASON: Partial<Record<WaitingReason, readonly Situation[]>> = {
   in_call: ['inCall'],
   success: ['success'],
@@ -66,11 +66,11 @@ export function situationsWith(reasons: readonly WaitingReason[]): Situation[] {
   return [...new Set(found)];
 }
 
-/** Whether a contact with one of the reasons is done, or has used up its attempts. */
+/** Returns whether each of the reasons means that a contact is done or has used up its attempts. */
 export const isExhausted = (reasons: readonly WaitingReason[]): boolean =>
   reasons.every((why) => why === 'attempts_used' || (NOT_OF_PENDING.has(why) && why !== 'in_call'));
 
-/** Keys of a situation in the index contacts_progress. A contact in a call keeps the keys that it had before. */
+/** Keys of a situation in the index contacts_progress. A contact in a call keeps the keys of its previous situation. */
 type Place = {
   readonly outcome: ContactOutcome | null;
   readonly attemptsFrom: number;

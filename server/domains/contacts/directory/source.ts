@@ -1,12 +1,15 @@
-/** Contacts in order, read from an index piece by piece. */
+/** Merges ordered sources of contacts, each read from an index in batches. */
 
-/** A contact's place in the order: 0 and its id, or its due time and its id. */
+/** Sort key of a contact: 0 and its id or, in the order of due times, its due time (epoch ms) and its id. */
 export type Position = readonly [key: number, id: number];
 
-/** Newest first, or by when they are due. */
+/** Newest first, or by due time. */
 export type Order = 'newest' | 'due';
 
-/** At most `most` contacts after a position (null: the first ones), in order. Fewer: there are no more. */
+/**
+ * Reads up to `most` contacts in order after a position, or from the start if it is null. Returns fewer only at the
+ * end.
+ */
 export type Source = (after: Position | null, most: number) => Position[];
 
 const FIRST_BATCH = 8;
@@ -17,7 +20,7 @@ export function isBefore([key, id]: Position, [otherKey, otherId]: Position, ord
   return key < otherKey || (key === otherKey && id < otherId);
 }
 
-/** The contacts of all sources in one order. A contact is in one source only. */
+/** Merges the contacts of all sources into one order. A contact must not be in two sources. */
 export function* merged(sources: readonly Source[], after: Position | null, order: Order): Generator<Position, void> {
   const heads = sources.map((source) => createHead(source, after, sources.length === 1)).filter((head) => head.now());
   while (heads.length > 0) {

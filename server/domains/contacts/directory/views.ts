@@ -58,7 +58,7 @@ const BULK_STATES: Readonly<Record<JobState, BulkAction['estado']>> = {
   interrupted: 'interrumpida',
 };
 
-/** Editable data of a contact: its fields, and its note. */
+/** Editable fields of a contact, including its note. */
 export const EDITABLE_CONTACT = { properties: { ...ContactPatch.properties, ...ContactNoteBody.properties } };
 
 export function toEntry({ contact, reason }: ContactSeen): ContactEntry {
@@ -150,7 +150,9 @@ export function toCallAgainAnswer(seen: ContactSeen): ContactEntryAnswer {
 export const toWorkedAnswer = (seen: ContactSeen, action: ContactAction): ContactEntryAnswer =>
   toEntryAnswer(seen, say(DONE[action]));
 
-/** A column without a value is removed. Throws invalid_body when two have the same name. */
+/**
+ * Maps a patch to changes. A column without a value is removed. Throws invalid_body if two columns have the same name.
+ */
 export function toChanges({ nombre, telefono, columnas }: ContactPatch): ContactChanges {
   const names = columnas?.map((column) => column.nombre.trim()) ?? [];
   const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -194,7 +196,7 @@ export function toBulkAnswer(work: BulkJob): BulkAnswer {
   };
 }
 
-/** A page's cursor, opaque to clients. */
+/** Encodes a position as a cursor, opaque to clients. */
 export const cursorOf = (position: Position): string => Buffer.from(position.join(' ')).toString('base64url');
 
 /** Throws cursor_invalid. */

@@ -1,18 +1,18 @@
-/** How long an import writes before it makes a checkpoint itself, when no other thread has made one. */
+/** Time after which an import makes a checkpoint itself if no other thread has, ms. */
 const ALONE_MS = 1500;
 
 type ImportCheckpointerDeps = {
   /** Number of checkpoints made by other threads so far. */
   readonly madeElsewhere: () => number;
   readonly checkpoint: () => void;
-  /** Monotonic milliseconds. */
+  /** Monotonic clock, ms. */
   readonly nowMs: () => number;
 };
 
 /**
- * Limits the write-ahead log of a long import; to be called between two transactions. Another thread moves most of the
- * log while the import writes, but never all of it, and only when all has been moved does the log restart. So after
- * each such checkpoint the writer itself moves the small rest.
+ * Creates a function, called between two transactions, that limits the write-ahead log of a long import. Other threads
+ * checkpoint most of the log while the import writes, but the log restarts only once all of it is checkpointed. So
+ * after each of their checkpoints, the writer checkpoints the small remainder.
  */
 export function createImportCheckpointer({ madeElsewhere, checkpoint, nowMs }: ImportCheckpointerDeps): () => void {
   let seen = madeElsewhere();

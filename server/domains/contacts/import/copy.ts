@@ -1,6 +1,6 @@
 /**
  * Moves contacts into another campaign as a new list. Runs in the pool, in transactions of a few milliseconds. The copy
- * is inserted and the source excluded in one transaction, so that a contact is due in one campaign at any time.
+ * is inserted and the source excluded in one transaction, so that a contact is never due in two campaigns.
  */
 import { resetObstacle } from '#shared/domain/contact-rules.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
@@ -15,9 +15,9 @@ export type CopyRequest = {
   readonly uploadId: string;
 };
 
-/** `isOpen`: false when the campaign was deleted meanwhile, or the server stops. */
+/** `isOpen` is false if the campaign was deleted or the server is stopping. */
 export type CopyResult = {
-  /** Contacts that were moved, also if not `isOpen`. */
+  /** Contacts that were moved, even if not `isOpen`. */
   readonly moved: number;
   readonly duplicate: number;
   readonly blacklisted: number;
@@ -26,7 +26,10 @@ export type CopyResult = {
 
 type CopyDeps = { readonly isStopping: () => boolean; readonly clock: Clock };
 
-/** As for an import: maximum time of a transaction, and rows written even when the engine waits. */
+/**
+ * Maximum time of a transaction, ms, and minimum rows it writes even if the engine is waiting. Same values as in
+ * import.ts.
+ */
 const SLICE_MS = 3;
 const LEAST_ROWS = 4;
 

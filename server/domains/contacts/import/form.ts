@@ -7,14 +7,14 @@ import type { ColumnChoice } from '#shared/lists/columns.ts';
 /** The upload form in domain terms. */
 export type UploadOptions = {
   readonly uploadId: string | undefined;
-  /** Undefined: the campaign 'General'. */
+  /** Undefined means the campaign 'General'. */
   readonly campaignId: number | undefined;
-  /** Undefined: the country of the campaign's CLI, otherwise the default. */
+  /** Undefined means the country of the campaign's caller id or, without one, the default country. */
   readonly country: Country | undefined;
   readonly columns: ColumnChoice;
-  /** The file is a part of a list: more parts follow, or it is the last one. Undefined: it is the whole list. */
+  /** Whether more parts of the list follow, or this file is its last part. Undefined if the file is the whole list. */
   readonly part: 'more' | 'last' | undefined;
-  /** Line of the part's first row in the whole file. */
+  /** Line number of the part's first row in the whole list. */
   readonly firstLine: number | undefined;
 };
 
@@ -22,7 +22,8 @@ const EXTENSIONS = /\.(csv|txt|tsv)$/i;
 const validate = compileValidator({ schema: UploadForm, httpPart: 'body', method: 'POST', url: '/contacts/upload' });
 
 /**
- * Reads the form's fields; a blank field counts as absent. Throws invalid_body with the field's name, country_unknown.
+ * Reads the form's fields. A blank field counts as absent. Throws invalid_body with the field's name, and
+ * country_unknown.
  */
 export function readUploadOptions(fields: Readonly<Record<string, string>>): UploadOptions {
   const filled = Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''));

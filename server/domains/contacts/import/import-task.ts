@@ -14,7 +14,7 @@ type ImportTaskDeps = {
   readonly checkpoints: () => number;
 };
 
-/** The import of a list in a pool thread. */
+/** Creates the function that imports lists in a pool thread. */
 export function createImportTask(db: Connection, { clock, isStopping, checkpoints }: ImportTaskDeps) {
   return createImport({
     db,

@@ -12,30 +12,30 @@ import { REJECTS_HEADER, rejectLines, type RejectedRow } from './rejects.ts';
 import type { UploadProgressStore } from './upload-progress-store.ts';
 
 export type ImportRequest = {
-  /** Owner of the list: users take turns. */
+  /** Owner of the list. Imports of different users take turns. */
   readonly userId: number;
   readonly uploadId: string;
   readonly campaignId: number;
-  /** The list that the contacts will belong to. */
+  /** List that the contacts will belong to. */
   readonly listId: number;
   readonly listFile: string;
   readonly rejectsFile: string;
   /** ISO 3166 code of the country used to read national numbers. */
   readonly country: string;
   readonly columns: ColumnChoice;
-  /** More parts of the list follow: the upload stays open, also after a failure. */
+  /** True if more parts of the list follow. The upload then stays open, even after a failure. */
   readonly hasMore?: boolean;
-  /** Line of the first row in the whole list; undefined: as in this file. */
+  /** Line number of the first row in the whole list. Defaults to its line in this file. */
   readonly firstLine?: number | undefined;
-  /** Bytes that the earlier parts of the list have read and written. */
+  /** Bytes read and written for earlier parts of the list. */
   readonly earlier?: { readonly bytesRead: number; readonly rejectBytes: number };
-  /** The server makes real calls: rows of generated lists are rejected. */
+  /** True if the server makes real calls, so that rows of generated lists are rejected. */
   readonly isForReal: boolean;
 };
 
 /**
- * The counts are in the upload's row. A failure is returned as a value, because exceptions lose their code between
- * threads.
+ * Result of an import, whose counts are in the upload's row. Failures are values, because exceptions lose their code
+ * between threads.
  */
 export type ImportOutcome =
   | { readonly ok: true }
@@ -48,27 +48,27 @@ type ImportDeps = {
   readonly isBlocked: (phone: string) => boolean;
   readonly clock: Clock;
   /**
-   * Creates the function that one import calls between two transactions. When due, it moves the write-ahead log into
-   * the database file, which a long import would otherwise grow without bound.
+   * Creates a function that an import calls between two transactions. It checkpoints the write-ahead log when due,
+   * which would otherwise grow without bound during a long import.
    */
   readonly newImportCheckpointer: () => () => void;
-  /** True once the server is shutting down: the import stops between two transactions. */
+  /** Returns true once the server is shutting down. The import then stops between two transactions. */
   readonly isStopping: () => boolean;
 };
 
-/** Maximum time a transaction may hold the write lock, without the commit. */
+/** Maximum time that a transaction may hold the write lock before its commit, ms. */
 const SLICE_MS = 3;
-/** A smaller list is read in this thread: it is done before another thread has started. */
+/** Smaller lists are read in this thread, which takes less time than starting another one. */
 const THREAD_FROM_BYTES = 1_000_000;
 /** Rows between two checks of the clock. */
 const ROWS_PER_CHECK = 16;
 const NOTHING_YET = { bytesRead: 0, rejectBytes: 0 };
-/** Rows written even when the engine is waiting: fewer would cost more than they save. */
+/** Minimum rows per transaction, even if the engine is waiting. Fewer are not worth the cost of a commit. */
 const LEAST_ROWS = 4;
 
 /**
- * Imports a list that is complete on disk. Rows, counts and the length of the rejects file are committed together, a
- * few milliseconds at a time: whenever the import stops, the counts match the committed rows.
+ * Imports a list that is complete on disk. Rows, counts and the length of the rejects file are committed together,
+ * every few milliseconds, so that counts match the committed rows whenever the import stops.
  */
 export function createImport(deps: ImportDeps): (request: ImportRequest) => Promise<ImportOutcome> {
   const { db, uploads, clock } = deps;
@@ -92,7 +92,7 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
     if (!hasMore) db.write(() => uploads.failed(uploadId, code, undefined, clock.nowMs()));
   }
 
-  /** When the failure cannot be stored here, for instance on a full disk, the caller stores it once it can. */
+  /** Ignores storage faults such as a full disk, because the caller stores the failure once it can. */
   function failIfPossible(request: ImportRequest, code: ErrorCode): void {
     try {
       fail(request, code);
@@ -130,7 +130,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
   let isNoted = false;
   let rejectBytes = earlier.rejectBytes || writeSync(rejects, REJECTS_HEADER, 0);
   let bytesBefore = 0;
-  /** Added to a row's line in this file. */
+  /** Offset from a row's line in this file to its line in the whole list. */
   let lineShift = request.firstLine === undefined ? 0 : undefined;
   let lines = 0;
   const tendLog = deps.newImportCheckpointer();
@@ -151,7 +151,10 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
     return undefined;
   }
 
-  /** One transaction with as many rows from `from` on as its time allows. Undefined: the campaign was deleted. */
+  /**
+   * Writes rows from `from` on until the time of one transaction is used up. Returns undefined if the campaign was
+   * deleted.
+   */
   function writeSlice(
     rows: readonly ListRow[],
     from: number,
@@ -185,8 +188,8 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
       noteInvented(nowMs);
       isNoted = true;
     }
-    // Written before the commit: readers cut a file that is longer than its row says, but a shorter one would lack
-    // lines.
+    // Written before the commit, because readers ignore lines beyond the committed length, but a shorter file would
+    // lack lines.
     const end =
       rejectBytes + (rejected.length === 0 ? 0 : writeSync(rejects, rejectLines(rejected, lineShift), rejectBytes));
     const share = rows.length === 0 ? 1 : at / rows.length;
@@ -199,8 +202,8 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
   }
 
   /**
-   * Whether a transaction of `count` rows, begun at `startedMs`, may take one more. It yields to the engine: a call
-   * waits for its claim, a list can wait.
+   * Returns whether a transaction of `count` rows, begun at `startedMs`, may take one more. It yields to a waiting
+   * engine, because calls wait for their claims.
    */
   function mayGoOn(count: number, startedMs: number): boolean {
     if (count < LEAST_ROWS) return true;
@@ -228,6 +231,6 @@ function toUploadFormat(format: ListFormat) {
 
 function codeOf(error: unknown): ErrorCode {
   if (storageFaultOf(error) === 'disk_full') return 'storage_full';
-  // Node's own errors about files have a syscall.
+  // Node's file system errors have a `syscall`.
   return error instanceof Error && 'syscall' in error ? 'file_unreadable' : 'upload_interrupted';
 }

@@ -1,4 +1,4 @@
-/** The file of rejected lines: written by an import, and converted to the separator and language of its reader. */
+/** Formats the file of rejected lines, and converts it to the separator and language of its reader. */
 import { REJECT_FIELDS } from '#shared/lists/columns.ts';
 import { csvHead, toCsv } from '#shared/lists/csv.ts';
 import { REJECT_REASONS, type RejectReason } from './list/reasons.ts';
@@ -8,23 +8,29 @@ export const REJECTS_HEADER = csvHead(REJECT_FIELDS);
 
 export type RejectedRow = { readonly line: number; readonly text: string; readonly reason: RejectReason };
 
-/** One line per rejected row: the number of its first line in the uploaded file, the reason in Spanish, and its text. */
+/**
+ * Formats rejected rows, one line each: number of the first line in the uploaded file, code and Spanish text of the
+ * reason, and text of the row.
+ */
 export function rejectLines(rows: readonly RejectedRow[], lineShift = 0): string {
   return toCsv(rows.map(({ line, text, reason }) => [line + lineShift, reason, REJECT_REASONS[reason], text]));
 }
 
-/** A whole field of our own CSV, and what ends it. Fields in quotes double the quotes inside them. */
+/** Matches a complete field of our own CSV and its terminator. Quoted fields double the quotes inside them. */
 const FIELD = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/y;
-/** Where a rejected line's reason is. */
+/** Zero-based column of the reason's text. */
 const REASON_COLUMN = 2;
 
 export type RejectsStyle = {
   readonly separator: ',' | ';';
-  /** A stored reason in the reader's language. */
+  /** Translates a stored reason into the reader's language. */
   readonly sayReason: (stored: string) => string;
 };
 
-/** Our own comma-separated rejects with the separator that the reader's spreadsheet expects, and reasons to read. */
+/**
+ * Converts our own comma-separated rejects to the separator that the reader's spreadsheet expects, with translated
+ * reasons.
+ */
 export async function* convertRejects(
   csv: AsyncIterable<string>,
   { separator, sayReason }: RejectsStyle,

@@ -8,7 +8,10 @@ import type { ContactService } from './service.ts';
 import { toUploadAnswer, toUploadProgress } from './views.ts';
 
 const supervisor = { permission: 'supervisor' } as const;
-/** Each upload may need as much free disk as the largest list, and a connection for as long as its client takes. */
+/**
+ * Maximum concurrent uploads. Each may take as much disk as the largest list, and a connection for as long as its
+ * client sends.
+ */
 const UPLOADS_AT_ONCE = 32;
 
 export function registerContactRoutes(app: App, contacts: ContactService, limits: Omit<FormLimits, 'fileField'>): void {

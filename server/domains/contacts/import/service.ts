@@ -24,7 +24,7 @@ import { translated } from '#server/platform/i18n/say.ts';
 import { convertRejects, REJECTS_HEADER } from './rejects.ts';
 import type { Upload, UploadStore } from './upload-store.ts';
 
-/** The campaign that contacts are added to. */
+/** Campaign that contacts are added to. */
 type TargetCampaign = { readonly id: number; readonly cliNumber: string | null };
 
 type ContactServiceDeps = {
@@ -32,7 +32,7 @@ type ContactServiceDeps = {
   readonly uploads: UploadStore;
   readonly campaigns: {
     find(id: number): TargetCampaign | undefined;
-    /** The campaign 'General': a draft created when first needed. */
+    /** Returns the campaign 'General', creating it as a draft when first needed. */
     general(actor: Actor): TargetCampaign;
   };
   /** Runs in the pool. */
@@ -42,7 +42,7 @@ type ContactServiceDeps = {
   /** Whether the server makes real calls. */
   readonly isForReal: boolean;
   readonly storage: Pick<StorageWatch, 'note' | 'healthy'>;
-  /** Notifies the engine. */
+  /** Notifies the engine of new contacts. */
   readonly contactsAdded: (campaignId: number) => Promise<void>;
   /** Key of the settings' default country. */
   readonly defaultCountry: () => string;
@@ -54,7 +54,7 @@ type ContactServiceDeps = {
 };
 
 const REJECTS_SUFFIX = '.rejects.csv';
-/** The next part of a list that comes in parts must begin within this time. */
+/** Time limit for the next part of a list to begin, ms. */
 const NEXT_PART_WITHIN_MS = 60_000;
 
 type OpeningOptions = Partial<Pick<UploadOptions, 'uploadId' | 'campaignId' | 'part'>>;
@@ -65,11 +65,11 @@ export function createContactService(deps: ContactServiceDeps) {
   const { db, uploads, campaigns, audit, clock, folder } = deps;
   /** Bytes received so far, by upload. */
   const receiving = new Map<string, number>();
-  /** Uploads that wait for the next part of their list, with the timer that closes them. */
+  /** Timers that close uploads waiting for the next part of their list, by upload. */
   const awaiting = new Map<string, NodeJS.Timeout>();
   mkdirSync(folder, { recursive: true });
 
-  /** Receives a list and imports it; resolves after the import. `receive` reads the request's form. */
+  /** Receives a list and imports it. Resolves after the import. `receive` reads the request's form. */
   async function upload(actor: Actor, receive: (events: FormEvents) => Promise<ReceivedForm>): Promise<Upload> {
     let opened: string | undefined;
     let listFile: string | undefined;
@@ -116,7 +116,7 @@ export function createContactService(deps: ContactServiceDeps) {
     }
   }
 
-  /** Opens an upload, whose progress can be requested from now on. */
+  /** Opens an upload, so that its progress can be requested. */
   function open(actor: Actor, { uploadId = randomUUID(), campaignId, part }: OpeningOptions, fileName: string): string {
     const known = uploads.findById(uploadId);
     const createdAt = clock.nowMs();
@@ -131,7 +131,7 @@ export function createContactService(deps: ContactServiceDeps) {
     return uploadId;
   }
 
-  /** Closes the upload as interrupted when no further part comes; the contacts of its parts stay. */
+  /** Closes the upload as interrupted if the next part does not come. Contacts of earlier parts stay. */
   function awaitNextPart(id: string, actor: Actor): void {
     const giveUp = (): void => {
       awaiting.delete(id);
@@ -154,8 +154,8 @@ export function createContactService(deps: ContactServiceDeps) {
   }
 
   /**
-   * `bytes`: received so far; undefined: those recorded stay. An upload that stays open looks like one in progress and blocks the purge
-   * of its campaign.
+   * Marks an upload as failed. An open upload would look like one in progress and block the purge of its campaign.
+   * `bytes` is the number received so far; undefined keeps the recorded number.
    */
   function close(id: string, error: ErrorCode, bytes: number | undefined): void {
     // A disk that was too full for the list may be too full for this write.
@@ -191,7 +191,7 @@ export function createContactService(deps: ContactServiceDeps) {
     try {
       if (part !== 'more') recordUpload(actor, id);
     } finally {
-      // These contacts are committed, so they are called even if the log entry fails.
+      // These contacts are committed, so they are called even if the audit entry fails.
       if (valid > 0) await deps.contactsAdded(campaign.id);
     }
     if (outcome.ok) return done;
@@ -199,7 +199,7 @@ export function createContactService(deps: ContactServiceDeps) {
     return fail(outcome.code, { upload_id: id, ...counts });
   }
 
-  /** ISO code of the country used to read a campaign's national numbers. */
+  /** Returns the ISO code of the country in which a campaign's national numbers are read. */
   function homeCountry(cliNumber: string | null): string {
     const cli = cliNumber === null ? undefined : readPhone(cliNumber, 'AR');
     const key = cli?.ok ? cli.country : deps.defaultCountry();
@@ -220,7 +220,9 @@ export function createContactService(deps: ContactServiceDeps) {
     upload,
     find,
 
-    /** Opens a list that contacts move to; each `add` commits some. Call inside a write transaction. */
+    /**
+     * Opens a list that contacts are moved to. Each `add` moves and commits a batch. Call inside a write transaction.
+     */
     openCopy(actor: Actor, campaignId: number, name: string) {
       const uploadId = randomUUID();
       uploads.create({ id: uploadId, userId: actor.id, campaignId, fileName: name, createdAt: clock.nowMs() });
@@ -237,7 +239,7 @@ export function createContactService(deps: ContactServiceDeps) {
       };
     },
 
-    /** The committed part of the rejects file. Throws rejects_expired when it has been removed. */
+    /** Returns the committed part of the rejects file. Throws rejects_expired if the file was removed. */
     rejects(actor: Actor, id: string, separator: ',' | ';'): Readable {
       const { rejectBytes, campaignId } = find(id);
       if (rejectBytes > 0 && !existsSync(rejectsFile(id))) fail('rejects_expired');
@@ -254,14 +256,14 @@ export function createContactService(deps: ContactServiceDeps) {
           : createReadStream(rejectsFile(id), { end: rejectBytes - 1, encoding: 'utf8' });
       const language = currentLanguage();
       if (separator === ',' && language === 'es') return file;
-      // The file is read after the request's own context.
+      // The file is read after the request's context has ended.
       const sayReason = (stored: string): string => inLanguage(language, () => translated(stored));
       return Readable.from(convertRejects(file, { separator, sayReason }));
     },
 
     /**
-     * Removes the rejects of uploads that ended before `beforeMs`, and returns their number. After a restore the database
-     * may not know an upload: then the age of the file decides.
+     * Removes the rejects files of uploads that ended before `beforeMs` and returns their number. If the database does
+     * not know an upload, as after a restore, the age of its file decides.
      */
     async dropRejectsBefore(beforeMs: number): Promise<number> {
       let gone = 0;
@@ -277,12 +279,12 @@ export function createContactService(deps: ContactServiceDeps) {
       return gone;
     },
 
-    /** Removes the campaign's uploads and their rejects files. Inside a write transaction. */
+    /** Removes the campaign's uploads and their rejects files. Call inside a write transaction. */
     dropUploads(campaignId: number): void {
       for (const id of uploads.dropOf(campaignId)) rmSync(rejectsFile(id), { force: true });
     },
 
-    /** At start: marks uploads that the last run left unfinished as failed, and removes their spooled files. */
+    /** Marks uploads that the last run left unfinished as failed, and removes their spooled files. */
     async recover(): Promise<void> {
       const left = uploads.findUnfinished();
       if (left.length > 0)

@@ -2,7 +2,7 @@ import type { Connection } from '#server/platform/db/connection.ts';
 import type { UploadFormat } from '#server/platform/db/tables/contacts.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
-/** The counts of one batch of an import, and the positions in the two files after it. */
+/** Counts of one batch of an import, and its end positions in the list and the rejects file. */
 type UploadCounts = {
   readonly valid: number;
   readonly invalid: number;
@@ -12,16 +12,19 @@ type UploadCounts = {
   readonly rejectBytes: number;
 };
 
-/** Records an upload's progress. Writes happen in the caller's transaction. */
+/** Records an upload's progress. Writes must run inside a write transaction. */
 export type UploadProgressStore = {
   processing(id: string, format: UploadFormat): void;
   progress(id: string, done: UploadCounts): void;
   finish(id: string, atMs: number): void;
-  /** Only while it is unfinished. */
+  /** Does nothing if the upload has already ended. */
   failed(id: string, error: ErrorCode, bytes: number | undefined, atMs: number): void;
 };
 
-/** Plain SQL: the import's thread starts while a request waits, and loading the query builder would take longest. */
+/**
+ * Plain SQL, because a request waits while the import's thread starts, and loading the ORM would take most of that
+ * time.
+ */
 export function createUploadProgressStore({ sqlite }: Connection): UploadProgressStore {
   const processing = sqlite.prepare("update uploads set state = 'processing', format = ? where id = ?");
   const addProgress = sqlite.prepare(

@@ -5,14 +5,14 @@ import { createUploadProgressStore, type UploadProgressStore } from './upload-pr
 
 export type Upload = typeof uploads.$inferSelect;
 
-/** Uploads by id. Writes happen in the caller's transaction. */
+/** Stores uploads by id. Writes must run inside a write transaction. */
 export type UploadStore = UploadProgressStore & {
   findById(id: string): Upload | undefined;
   findUnfinished(): Upload[];
   /** Removes the campaign's uploads and lists, and returns the uploads' ids. */
   dropOf(campaignId: number): string[];
   create(upload: Pick<Upload, 'id' | 'userId' | 'campaignId' | 'fileName' | 'createdAt'>): void;
-  /** A file, whole or a part of it, has been received. Returns the id of the list that its contacts belong to. */
+  /** Records that a list or a part of it was received. Returns the id of the list that its contacts belong to. */
   received(id: string, campaignId: number, bytes: number): number;
 };
 
@@ -29,7 +29,7 @@ export function createUploadStore(db: Db): UploadStore {
     findById: (id) => byId.get({ id }),
     findUnfinished: () => db.orm.select().from(uploads).where(unfinished).all(),
     dropOf(campaignId) {
-      // Reports name the lists of calls that are kept.
+      // Lists of calls that stay in the history are kept, because reports show their names.
       const isKept = sql`exists (select 1 from campaigns where id = ${campaignId} and keep_calls = 1)`;
       db.orm
         .delete(contactLists)

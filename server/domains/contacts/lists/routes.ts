@@ -19,7 +19,7 @@ export function registerListPriorityRoutes(app: App, priorities: ListPrioritySer
       errors: ['list_not_found'],
       summary: 'Set which list of a campaign is called first',
       description:
-        'It orders contacts that were never called. Retries come when they are due, after them. The contacts are put in order in the background: `aplicada`.',
+        'Orders contacts that were never called. Retries follow after them, when they are due. Contacts are ranked in the background; `aplicada` says whether this is done.',
       handle: async (request): Promise<RankedListsAnswer> =>
         toRankedLists(priorities.set(actorOf(request), request.params.id, request.body.prioridad)),
     },

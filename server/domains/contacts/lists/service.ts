@@ -15,14 +15,14 @@ type ListPriorityDeps = {
   readonly audit: Audit;
 };
 
-/** From the request to the engine's answer; about half of it is its transaction. */
+/** Target round trip of one slice to the engine, ms. The engine's transaction takes about half of it. */
 const SLICE_MS = 8;
 
 export type ListPriorityService = ReturnType<typeof createListPriorityService>;
 
 /**
- * Decides which list of a campaign is called first. A list's priority is stored at once. Its contacts are ranked in the
- * background, a slice at a time; the next run finishes a ranking that was interrupted.
+ * Manages which list of a campaign is called first. A list's priority is stored immediately. Its contacts are ranked in
+ * the background, in slices; the next run finishes an interrupted ranking.
  */
 export function createListPriorityService({ db, store, hasCampaign, host, audit }: ListPriorityDeps) {
   let ranking: Promise<void> | undefined;
@@ -30,13 +30,13 @@ export function createListPriorityService({ db, store, hasCampaign, host, audit 
 
   async function rankOne({ id, priority }: RankedList): Promise<void> {
     const size = createBatchSize(SLICE_MS);
-    db.write(() => store.setRanked(id, UNRANKED)); // until the end, whatever the priority becomes meanwhile
+    db.write(() => store.setRanked(id, UNRANKED)); // until the ranking is complete, even if the priority changes
     for (let after: number | null = 0; after !== null;) {
-      if (isStopped || store.find(id)?.priority !== priority) return; // the next run starts over with the other one
+      if (isStopped || store.find(id)?.priority !== priority) return; // the next run starts over with the new priority
       const { ids, next } = store.findUncalled(id, after, size.next());
       after = next;
       if (ids.length === 0) {
-        await setImmediate(); // requests and calls come between
+        await setImmediate(); // lets requests and calls run in between
         continue;
       }
       const beganAt = performance.now();
@@ -51,7 +51,7 @@ export function createListPriorityService({ db, store, hasCampaign, host, audit 
       await rankOne(list);
   }
 
-  /** Puts the contacts of every list in order whose priority has changed. One run at a time. */
+  /** Ranks the contacts of every list whose priority has changed. A second call joins the run in progress. */
   function rankDue(): Promise<void> {
     ranking ??= rankAll().finally(() => (ranking = undefined));
     return ranking;
@@ -66,7 +66,7 @@ export function createListPriorityService({ db, store, hasCampaign, host, audit 
       return store.ofCampaign(campaignId);
     },
 
-    /** Returns the lists of its campaign. Throws list_not_found. */
+    /** Sets the priority of a list and returns the lists of its campaign. Throws list_not_found. */
     set(actor: Actor, id: number, priority: number): RankedList[] {
       const before = store.find(id) ?? fail('list_not_found');
       db.write(() => {
@@ -80,11 +80,11 @@ export function createListPriorityService({ db, store, hasCampaign, host, audit 
           after: { list: before.name, priority },
         });
       });
-      rankDue().catch(() => {}); // tried again by the repeating task, which reports it
+      rankDue().catch(() => {}); // the periodic task retries and reports it
       return store.ofCampaign(before.campaignId);
     },
 
-    /** Call it when the server stops. */
+    /** Stops ranking after the current slice. */
     async stop(): Promise<void> {
       isStopped = true;
       await ranking?.catch(() => {});

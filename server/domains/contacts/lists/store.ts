@@ -7,21 +7,21 @@ export type RankedList = {
   readonly createdAt: number;
   readonly contacts: number;
   readonly priority: number;
-  /** The priority that its contacts have; UNRANKED: not all have the same. */
+  /** Priority that all contacts of the list have, or UNRANKED if they differ. */
   readonly rankedAs: number;
 };
 
 /** `rankedAs` of a list whose contacts are being ranked. */
 export const UNRANKED = -1;
-/** Most contacts that one step reads, so that it blocks the event loop for about a millisecond. */
+/** Maximum contacts read in one step, so that it blocks the event loop for about a millisecond. */
 const READ_AT_ONCE = 1000;
 
-/** Contacts that were never called, and the id to go on after; null: there are no more. */
+/** Contacts that were never called, and the id to continue after, or null at the end. */
 type UncalledPage = { readonly ids: readonly number[]; readonly next: number | null };
 
 export type ListPriorityStore = ReturnType<typeof createListPriorityStore>;
 
-/** Writes happen in the caller's transaction. */
+/** Writes must run inside a write transaction. */
 export function createListPriorityStore({ sqlite }: Db) {
   const select = `select contact_lists.id, contact_lists.campaign_id campaignId, contact_lists.name, contact_lists.created_at createdAt,
       coalesce(uploads.valid, 0) contacts, priority, ranked_as rankedAs
@@ -57,9 +57,11 @@ export function createListPriorityStore({ sqlite }: Db) {
   return {
     ofCampaign: (campaignId: number): RankedList[] => ofCampaign.all(campaignId),
     find: (id: number): RankedList | undefined => byId.get(id),
-    /** A list whose contacts have another priority. */
+    /** Returns a list whose contacts are not ranked by its priority yet. */
     findUnranked: (): RankedList | undefined => unranked.get(),
-    /** At most `most` contacts of a list that were never called, after an id; may be empty before the end. */
+    /**
+     * Returns up to `most` contacts of a list that were never called, after an id. A page may be empty before the end.
+     */
     findUncalled,
     setPriority: (id: number, priority: number): void => void setPriority.run(priority, id),
     setRanked: (id: number, priority: number): void => void setRanked.run(priority, id),

@@ -3,10 +3,10 @@ import { createNumberHolds } from '#server/dialer/number-holds.ts';
 import { resetObstacle, type ContactOutcome, type ContactState } from '#shared/domain/contact-rules.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 
-/** Contacts that were called, by their last call. */
+/** Filters contacts that were called, by their attempts and their last call. */
 export type RecycleFilter = {
   readonly campaignId: number;
-  /** How the last call ended; empty: in any way. */
+  /** Dispositions of the last call; empty matches any. */
   readonly dispositions: readonly Disposition[];
   /** Claim time of the last call, epoch ms. */
   readonly lastFromMs: number;
@@ -21,11 +21,14 @@ export type RecyclePosition = { readonly place: number; readonly attempts: numbe
 export type RecyclePage = {
   readonly ids: readonly number[];
   readonly counts: Readonly<Partial<Record<Disposition, number>>>;
-  /** Null: there are no more. */
+  /** Null on the last page. */
   readonly next: RecyclePosition | null;
 };
 
-/** Outcomes of contacts that can be recycled; null: not done. Opted out, blacklisted and excluded ones never are. */
+/**
+ * Outcomes of contacts that can be recycled; null means not done. Opted-out, blacklisted and excluded contacts can't
+ * be.
+ */
 const PLACES = [null, 'success', 'attempts_used'] as const;
 
 type Row = {
@@ -37,8 +40,8 @@ type Row = {
 type LastCall = { readonly disposition: Disposition | null; readonly assignedAt: number };
 
 /**
- * Reads a page of contacts that may be called again, on one snapshot: it looks at `most` candidates. Each costs a seek
- * for itself, its last call and the blacklist.
+ * Creates a function that reads a page of contacts that may be called again, examining up to `most` candidates on one
+ * snapshot. Each candidate costs a seek for itself, its last call and the blacklist.
  */
 export function createRecycleCandidates(db: Connection) {
   const nextAttempts = db.sqlite
@@ -50,13 +53,13 @@ export function createRecycleCandidates(db: Connection) {
     `select id, phone, state, outcome from contacts where campaign_id = ? and outcome is ? and attempts = ? and id > ?
      order by id limit ?`,
   );
-  // Runs for each contact: `+` keeps SQLite from planning it again (docs/decisions/0006).
+  // Runs once per contact; the `+` keeps SQLite from replanning it (docs/decisions/0006).
   const lastCall = db.sqlite.prepare<[number], LastCall>(
     'select disposition, assigned_at assignedAt from calls where contact_id = +? order by id desc limit 1',
   );
   const holdsOf = createNumberHolds(db);
 
-  /** How its last call ended, if that matches. */
+  /** Returns the disposition of the contact's last call, or null if the contact does not match. */
   function match({ id, phone, ...progress }: Row, filter: RecycleFilter): Disposition | null {
     const { disposition = null, assignedAt = 0 } = lastCall.get(id) ?? {};
     if (disposition === null || disposition === 'opt_out') return null;

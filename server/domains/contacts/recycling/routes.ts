@@ -23,9 +23,9 @@ export function registerRecyclingRoutes(app: App, recycling: RecyclingService, c
     'GET /campaigns/:id/reciclables': {
       ...supervisor,
       errors: ['campaign_not_found', 'invalid_query'],
-      summary: 'How many contacts of a campaign can be recycled',
+      summary: 'Number of contacts of a campaign that can be recycled',
       description:
-        'Contacts that were called, by how their last call ended. Those in a call, opted out, excluded or on the blacklist never count.',
+        'Counts called contacts by the outcome of their last call. Contacts in a call, opted out, excluded or on the blacklist are not counted.',
       handle: async ({ params, query }) => toCount(await recycling.count(fromQuery(params.id, query, clock.nowMs()))),
     },
 
@@ -34,7 +34,7 @@ export function registerRecyclingRoutes(app: App, recycling: RecyclingService, c
       errors: BEGINNING,
       summary: 'Call contacts of a campaign again',
       description:
-        'From the first attempt: in the same campaign, or as a new list of a copy of it or of another one; those still due are excluded from the first one, so that only one calls them. Runs in the background, one at a time; follow `GET /reciclajes/{id}`. A new campaign is a draft.',
+        'Contacts start again from the first attempt, in the same campaign, in a copy of it, or in another campaign. In the last two cases they form a new list, and contacts still due are excluded from the first campaign, so that only one campaign calls them. Runs in the background, one at a time; follow `GET /reciclajes/{id}`. A new campaign is a draft.',
       handle: async (request) => {
         const { params, body } = request;
         return toRecycleAnswer(await recycling.begin(actorOf(request), toOrder(params.id, body, clock.nowMs())));
@@ -44,7 +44,7 @@ export function registerRecyclingRoutes(app: App, recycling: RecyclingService, c
     'GET /reciclajes/:id': {
       ...supervisor,
       errors: ['recycle_not_found'],
-      summary: 'How far a recycling has come',
+      summary: 'Progress of a recycling',
       handle: async ({ params }) => toRecycleAnswer(recycling.find(params.id)),
     },
 
@@ -52,7 +52,7 @@ export function registerRecyclingRoutes(app: App, recycling: RecyclingService, c
       ...supervisor,
       errors: ['recycle_not_found'],
       summary: 'Stop a recycling',
-      description: 'What is done stays.',
+      description: 'Contacts already recycled stay recycled.',
       handle: async (request) => toRecycleAnswer(recycling.interrupt(actorOf(request), request.params.id)),
     },
   });

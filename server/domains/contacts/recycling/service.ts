@@ -17,18 +17,19 @@ import {
 import { createBatchSize } from '#server/platform/db/batch-size.ts';
 
 /**
- * `duplicate`: the other campaign has the number already. `leftAlone`: in a call, opted out or on the blacklist by now.
+ * `duplicate` means that the other campaign already has the number. `leftAlone` means that the contact is in a call,
+ * has opted out or is on the blacklist.
  */
 type RecycleResult = 'recycled' | 'duplicate' | 'leftAlone';
 
-/** `targetId`: the campaign in which they are called again. */
+/** A recycling job. `targetId` is the campaign in which the contacts are called again. */
 export type Recycling = Job<{ readonly campaignId: number; readonly targetId: number }, RecycleResult>;
 
 type Target = {
   readonly campaignId: number;
-  /** Desired duration of a step, to which the number of its contacts adapts. */
+  /** Target duration of a step, ms. The number of contacts per step adapts to it. */
   readonly stepMs: number;
-  /** Takes a step. Null: it cannot continue. */
+  /** Recycles some contacts. Returns null if the job can't continue. */
   readonly work: (
     contactIds: readonly number[],
     progress: JobProgress<RecycleResult>,
@@ -37,7 +38,7 @@ type Target = {
 
 type FindRecyclable = (filter: RecycleFilter, after: RecyclePosition | null, most: number) => Promise<RecyclePage>;
 
-/** Candidates that one task of the pool looks at. */
+/** Candidates that one task of the pool examines. */
 const CANDIDATES_AT_ONCE = 10_000;
 
 export type OtherHours = { readonly opensAt: string; readonly closesAt: string; readonly weekdays?: number[] };
@@ -62,9 +63,9 @@ type RecyclingDeps = {
   readonly audit: Audit;
 };
 
-/** Duration of a step in the engine: a call waits for its claim meanwhile. */
+/** Target duration of a step in the engine, ms. Claims wait during a step. */
 const SLICE_MS = 4;
-/** Duration of a step in the pool, which commits every few milliseconds. */
+/** Target duration of a step in the pool, ms. A step commits every few milliseconds. */
 const MOVE_MS = 100;
 
 export type RecyclingService = ReturnType<typeof createRecyclingService>;
@@ -91,7 +92,7 @@ export function createRecyclingService(deps: RecyclingDeps) {
     return { recycled: changed + unchanged, leftAlone: ids.length - changed - unchanged };
   }
 
-  /** Duplicates stay in the source. */
+  /** Moves contacts to the list. Duplicates stay in the source campaign. */
   async function move(
     list: ReturnType<ContactService['openCopy']>,
     ids: readonly number[],
@@ -103,7 +104,7 @@ export function createRecyclingService(deps: RecyclingDeps) {
     return null;
   }
 
-  /** The work in the campaign itself, or as a new list of another one. */
+  /** Returns the work of a job: a reset in the same campaign, or a move to a new list of another campaign. */
   function workFor(actor: Actor, { id: source, name }: { id: number; name: string }, targetId: number) {
     if (targetId === source) return { target: { campaignId: source, stepMs: SLICE_MS, work: reset } };
     let list: ReturnType<ContactService['openCopy']> | undefined;
@@ -118,7 +119,7 @@ export function createRecyclingService(deps: RecyclingDeps) {
       finish: ({ state }: Recycling): void => list?.close(state === 'done'),
       async onFinished(): Promise<void> {
         await list?.added();
-        await host.campaignChanged(source); // contacts have left it
+        await host.campaignChanged(source); // contacts have left the source
       },
     };
   }
@@ -140,7 +141,7 @@ export function createRecyclingService(deps: RecyclingDeps) {
     const findSource = () => campaigns.lookUp(source) ?? fail('campaign_not_found', { id: source });
     const total = Object.values(await count(filter)).reduce((sum, found) => sum + found, 0);
     if (total === 0) fail('recycle_nothing');
-    check({ filter, target, campaignId, hours }); // campaigns may have been deleted meanwhile
+    check({ filter, target, campaignId, hours }); // campaigns may have been deleted while counting
     findSource();
     let targetId = target === 'other' ? campaignId! : source;
     if (target === 'new') onCreated((targetId = (await campaigns.copy(actor, source, name)).id));
@@ -176,7 +177,10 @@ export function createRecyclingService(deps: RecyclingDeps) {
     /** Counts the matching contacts by the outcome of their last call. Throws campaign_not_found. */
     count,
 
-    /** Starts. Throws campaign_not_found, recycle_target, recycle_hours, recycle_running, recycle_nothing. */
+    /**
+     * Starts a recycling job. Throws campaign_not_found, recycle_target, recycle_hours, recycle_running and
+     * recycle_nothing.
+     */
     async begin(actor: Actor, order: RecycleOrder): Promise<Recycling> {
       check(order);
       let created: number | undefined;
@@ -184,7 +188,7 @@ export function createRecyclingService(deps: RecyclingDeps) {
         const started = await jobs.start(() => orderOf(actor, order, (id) => (created = id)));
         return started ?? fail('recycle_running');
       } catch (error) {
-        // The new campaign has not been announced to anybody.
+        // The new campaign has not been announced yet, so it can be removed.
         if (created !== undefined) await campaigns.remove(actor, created, false).catch(() => {});
         throw error;
       }
@@ -192,7 +196,7 @@ export function createRecyclingService(deps: RecyclingDeps) {
 
     find,
 
-    /** Stops it; contacts that were recycled stay recycled. Throws recycle_not_found. */
+    /** Stops a recycling job. Contacts already recycled stay recycled. Throws recycle_not_found. */
     interrupt(actor: Actor, id: number): Recycling {
       const { details, processed } = find(id);
       audit.record({
@@ -214,7 +218,7 @@ async function recycleAll(
   { stepMs, work }: Target,
   progress: JobProgress<RecycleResult>,
 ): Promise<void> {
-  // Finds all first: a reset changes a contact's place in the order of the search.
+  // Collects all ids first, because a reset moves a contact within the order of the search.
   const ids: number[] = [];
   let after: RecyclePosition | null = null;
   do {

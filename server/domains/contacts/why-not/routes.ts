@@ -10,7 +10,8 @@ export function registerWhyNotRoutes(app: App, service: WhyNotService): void {
       permission: 'supervisor',
       errors: ['campaign_not_found', 'contact_not_found'],
       summary: 'Why a contact is not called',
-      description: "One reason: the contact's own first, then its campaign's, otherwise that it is next.",
+      description:
+        "Returns one reason: the contact's own, otherwise its campaign's, otherwise that the contact is next.",
       handle: async (request) => toWhyNotAnswer(service.ask(request.params.id, request.query.phone)),
     },
   });

@@ -11,7 +11,7 @@ import type { ContactStore } from '../contact-store.ts';
 import { say } from '#server/platform/i18n/say.ts';
 
 type WhyNotDeps = {
-  /** Parses typed text to an E.164 number; undefined: it is not a number. */
+  /** Reads a typed number into E.164. Returns undefined if it is not a number. */
   readonly readToFind: NumberReader['readToFind'];
   readonly contacts: Pick<ContactStore, 'findInCampaign' | 'campaignIds'>;
   /** `campaignOf` throws campaign_not_found. */
@@ -21,13 +21,13 @@ type WhyNotDeps = {
 export type WhyNot = Explained & { readonly campaignId: number; readonly phone: string; readonly attempts: number };
 
 export function createWhyNotService({ readToFind, contacts, circumstances }: WhyNotDeps) {
-  /** Explains contacts of one moment. Throws campaign_not_found. */
+  /** Creates an explainer of contacts under the current circumstances. It throws campaign_not_found. */
   const explainer = (): Explainer => createExplainer(circumstances());
 
   return {
     explainer,
 
-    /** Reads the circumstances of a campaign's contacts, or of all, as plain data. */
+    /** Reads the circumstances of one campaign or of all, as plain data. */
     read(campaignId: number | undefined): CircumstancesRead {
       const { campaignOf, routes, legalWindows, ...rest } = circumstances();
       const ids = contacts.campaignIds().filter((id) => campaignId === undefined || id === campaignId);
@@ -40,13 +40,13 @@ export function createWhyNotService({ readToFind, contacts, circumstances }: Why
     },
 
     /**
-     * `typed` is a whole number in any spelling. Throws campaign_not_found, contact_not_found, and invalid_query when it
-     * is not a number.
+     * Explains why a campaign does not call a contact. `typed` is a complete number in any spelling. Throws
+     * campaign_not_found, contact_not_found, and invalid_query if `typed` is not a number.
      */
     ask(campaignId: number, typed: string): WhyNot {
       const now = circumstances();
       const explain = createExplainer(now);
-      now.campaignOf(campaignId); // an unknown campaign comes before an unreadable number
+      now.campaignOf(campaignId); // reports an unknown campaign before an unreadable number
       const wanted =
         readToFind(typed, { campaign_id: campaignId }) ??
         fail('invalid_query', { field: 'phone', reason: say('phone: no es un número de teléfono entero') });

@@ -15,8 +15,8 @@ type Group = {
 };
 
 /**
- * Counts the contacts that match a filter, by situation, on one snapshot. It reads all of them, so run it in the
- * pool.
+ * Creates a function that counts the contacts matching a filter, by situation, on one snapshot. It reads all of them,
+ * so it runs in the pool.
  */
 export function createContactCounts(db: Connection): (filter: ContactFilter) => ContactCounts {
   const candidates = createCandidates(db);
@@ -29,7 +29,7 @@ export function createContactCounts(db: Connection): (filter: ContactFilter) => 
        and (@isByDue = 0 or state = 'pending' and due_at between @dueFromMs and @dueUntilMs) and ${open}
      group by 1, 2, 3`,
   );
-  // From the index alone: contacts in a call count by their previous state.
+  // Reads the index alone, which has contacts in a call under their previous state; `counted` corrects that.
   const byProgress = db.sqlite.prepare<Record<string, number | null>, Group>(
     `select iif(outcome is null, 'pending', 'done') state, outcome, min(attempts, 1) attempts, count(*) contacts
      from contacts indexed by contacts_progress where campaign_id = @campaignId
@@ -67,7 +67,7 @@ export function createContactCounts(db: Connection): (filter: ContactFilter) => 
       if (filter.situations?.includes(situation) ?? true) counts[situation] += contacts;
     return counts;
   }
-  // One transaction, because each statement outside one locks the database again.
+  // One transaction, because each statement outside one would lock the database again.
   return db.sqlite.transaction(count);
 }
 

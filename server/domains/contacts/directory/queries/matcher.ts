@@ -17,7 +17,7 @@ type Row = Pick<ContactStanding, 'state' | 'outcome'> & {
   readonly isGone: 0 | 1;
 };
 
-/** Returns the contact's situation if it matches the filter; null: it does not match or was deleted. */
+/** Returns the contact's situation if it matches the filter, or null if it does not match or was deleted. */
 export type Matcher = (id: number, filter: ContactFilter) => Situation | null;
 
 export function createMatcher(db: Connection): Matcher {
@@ -53,8 +53,8 @@ export function createMatcher(db: Connection): Matcher {
 
   function hasReason(row: Row, { reasons, circumstances }: ContactFilter): boolean {
     if (reasons === undefined) return true;
-    if (circumstances === undefined) throw new Error('reasons without what they depend on');
-    if (!circumstances.campaigns.has(row.campaignId)) return false; // it is newer
+    if (circumstances === undefined) throw new Error('a filter by reasons requires circumstances');
+    if (!circumstances.campaigns.has(row.campaignId)) return false; // the campaign is newer than the circumstances
     const { why } = explainerOf(circumstances)({ ...row, ...holdsOf(row.phone) });
     return reasons.includes(why);
   }

@@ -5,19 +5,22 @@ import type { NumberFragment } from '#shared/numbers/number-search.ts';
 import type { Position, Source } from '../source.ts';
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
-/** Beginnings up to this length have an index of their own, which is faster than their words. */
+/** Prefixes up to this length are indexed themselves, which is faster than looking up their words. */
 const PREFIX_LETTERS = 3;
-/** A longer beginning that more words share is looked up by its first letters. */
+/** Maximum number of words looked up for a longer prefix. If it has more, only its first letters are looked up. */
 const MOST_TERMS = 16;
-/** Numbers sampled to find pieces that many numbers share: reading the contacts with such a piece costs more than it saves. */
+/**
+ * Numbers sampled to find fragments that many numbers share. Reading the contacts with such a fragment costs more than
+ * it saves.
+ */
 const SAMPLES = 32;
-/** Digits that the index of numbers looks up at once. */
+/** Length of the fragments in the number index, digits. */
 const GRAM = 3;
 
-/** Contacts up to `sureUntil` have the words; the others may have them. */
+/** Contacts up to id `sureUntil` have the words. Later ones may have them. */
 type WordSource = { readonly source: Source; readonly sureUntil: number };
 
-/** `isSure`: all contacts found have the word; otherwise they may have it. */
+/** `isSure` means that every contact found has the word. Otherwise it may have it. */
 type Beginning = { readonly expression: string; readonly isSure: boolean };
 
 export function createSearchSource(db: Connection) {
@@ -49,7 +52,7 @@ export function createSearchSource(db: Connection) {
       (phone) => phone !== undefined,
     );
 
-  /** The contacts that are not indexed yet, then those that the index finds; null: it finds none. */
+  /** Returns the contacts not indexed yet, then those that match `expression` in the index. Null matches none. */
   function source(find: typeof byWords, expression: string | null): Source {
     const until = index.until();
     return (after, most) => {
@@ -61,7 +64,7 @@ export function createSearchSource(db: Connection) {
     };
   }
 
-  /** Returns the index expression for a folded beginning; null: no word begins with it. */
+  /** Returns the index expression for a folded prefix, or null if no word begins with it. */
   function beginning(word: string): Beginning | null {
     const letters = Array.from(word);
     const first = `"${letters.slice(0, PREFIX_LETTERS).join('')}"*`;
@@ -73,7 +76,7 @@ export function createSearchSource(db: Connection) {
   }
 
   return {
-    /** Contacts that may have all of the beginnings, of one campaign or of all. */
+    /** Returns contacts of one campaign or all that may have a word for each prefix. */
     ofWords(words: readonly string[], campaignId: number | undefined): WordSource {
       const found = words.map(beginning);
       const known = found.filter((one) => one !== null);
@@ -84,7 +87,9 @@ export function createSearchSource(db: Connection) {
       return { source: source(byWords, parts.join(' AND ')), sureUntil: isSure ? index.until() : 0 };
     },
 
-    /** Contacts whose number may have one of the fragments; null: a fragment is too short for the index. */
+    /**
+     * Returns contacts whose number may contain one of the fragments, or null if a fragment is too short for the index.
+     */
     ofNumber(fragments: readonly NumberFragment[]): Source | null {
       const texts = fragments.map(({ digits, fromStart }) => (fromStart ? `+${digits}` : digits));
       if (texts.some((text) => text.length < GRAM)) return null;
@@ -99,11 +104,11 @@ export function createSearchSource(db: Connection) {
   };
 }
 
-/** Three pieces that overlap by a digit cover the last seven digits, a local number. */
+/** Three fragments that overlap by one digit cover the last seven digits, a local number. */
 const MOST_GRAMS = 3;
 const LOCAL_DIGITS = 7;
 
-/** Splits the end of a text into pieces as long as the index looks up; a short text entirely. */
+/** Splits a text into fragments of the index's length: the end of a long text, all of a short one. */
 function gramsOf(text: string): string[] {
   const step = text.length < LOCAL_DIGITS - 1 ? 1 : GRAM - 1;
   const starts: number[] = [];
@@ -112,7 +117,10 @@ function gramsOf(text: string): string[] {
   return [...new Set(starts.map((at) => text.slice(at, at + GRAM)))];
 }
 
-/** Tells whether a quarter of the sample contains a piece, as they do those of country and area. */
+/**
+ * Creates a check whether more than a quarter of the sample contains a fragment, as is usual for country and area
+ * codes.
+ */
 function createIsCommon(sample: readonly string[]): (gram: string) => boolean {
   return (gram) => sample.filter((phone) => phone.includes(gram)).length * 4 > sample.length;
 }

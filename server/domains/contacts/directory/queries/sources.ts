@@ -1,6 +1,6 @@
 /**
- * Sources of contacts in order, each from an index of its own. A page asks each campaign, group or class of
- * numbers: `+` keeps SQLite from planning a statement again for each (docs/decisions/0006).
+ * Reads contacts in order from their indexes. A page runs a statement for each campaign, group or window class, so `+`
+ * keeps SQLite from replanning it each time (docs/decisions/0006).
  */
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createContactClasses } from '#server/dialer/contact-classes.ts';
@@ -35,7 +35,7 @@ export function createSources(db: Connection) {
   const ofList = ids<[number, number, number]>(
     'select id from contacts where list_id = +? and id < ? order by id desc limit +?',
   );
-  // One seek each; both in one query would read the list's whole index.
+  // Each subquery takes one seek. A query for both min and max would scan the whole index of the list.
   const rangeOfList = sqlite
     .prepare<[{ listId: number }], [number | null, number | null]>(
       `select (select min(id) from contacts where list_id = +:listId), (select max(id) from contacts where list_id = +:listId)`,
@@ -49,7 +49,7 @@ export function createSources(db: Connection) {
   const inCall = ids<[number, number, number]>(
     `select id from contacts where campaign_id = +? and state = 'claimed' and id < ? order by id desc limit +?`,
   );
-  // Without the hint SQLite may prefer to walk over all ids.
+  // Without the hint, SQLite may scan all ids.
   const ofGroup = ids<[number, string | null, number, number, number]>(
     `select id from contacts indexed by contacts_progress
      where campaign_id = +? and outcome is +? and attempts = +? and id < ? order by id desc limit +?`,
@@ -62,7 +62,8 @@ export function createSources(db: Connection) {
     `select count(*) from (select 1 from contacts indexed by contacts_progress
      where campaign_id = +? and outcome is +? and attempts = +? limit +?)`,
   );
-  // One lower bound: with a second one for the page SQLite may begin at the wrong one, and walk over the contacts between.
+  // A single lower bound: with another one for the page, SQLite may start at the wrong one and scan the contacts in
+  // between.
   const due = sqlite
     .prepare<[number, string, string, number, number, number, number], [number, number]>(
       `select due_at, id from contacts where campaign_id = +? and state = 'pending' and country = +? and zones = +?
@@ -76,20 +77,19 @@ export function createSources(db: Connection) {
 
   return {
     campaigns: (): number[] => campaigns.all(),
-    /** Whether no deleted campaign has contacts left. */
+    /** Returns whether no deleted campaign has contacts left. */
     isOpenOnly: (): boolean => isOpenOnly.get() === 1,
-    /** All contacts. */
     all: ((after, most) => newest(all.all(after?.[1] ?? NEWEST, most))) satisfies Source,
     ofList:
       (listId: number): Source =>
       (after, most) =>
         newest(ofList.all(listId, after?.[1] ?? NEWEST, most)),
-    /** Lowest and highest id of a list's contacts; null: it has no contacts. */
+    /** Returns the lowest and highest id of a list's contacts, or null if it has none. */
     rangeOfList(listId: number): IdRange | null {
       const [least = null, greatest = null] = rangeOfList.get({ listId }) ?? [];
       return least === null || greatest === null ? null : [least, greatest];
     },
-    /** Lowest and highest id of the groups' contacts. */
+    /** Returns the lowest and highest id of the groups' contacts, or null if they have none. */
     rangeOfGroups(groups: readonly Group[]): IdRange | null {
       const ids = groups.flatMap((group) => rangeOfGroup.get(group) ?? []).filter((id) => id !== null);
       return ids.length === 0 ? null : [Math.min(...ids), Math.max(...ids)];
@@ -102,7 +102,7 @@ export function createSources(db: Connection) {
       ({ campaignId, outcome, attempts }: Group): Source =>
       (after, most) =>
         newest(ofGroup.all(campaignId, outcome, attempts, after?.[1] ?? NEWEST, most)),
-    /** Groups of a campaign with an outcome and attempts between `from` and `until`. */
+    /** Returns the groups of a campaign with an outcome and with attempts from `from` to `until`. */
     groups(campaignId: number, outcome: ContactOutcome | null, from: number, until: number): Group[] {
       const found: Group[] = [];
       let attempts = nextAttempts.get(campaignId, outcome, from - 1);
@@ -112,17 +112,17 @@ export function createSources(db: Connection) {
       }
       return found;
     },
-    /** Number of contacts in a group, counted up to `most`. */
+    /** Returns the number of contacts in a group, counting up to `most`. */
     sizeOf: ({ campaignId, outcome, attempts }: Group, most: number): number =>
       sizeOfGroup.get(campaignId, outcome, attempts, most)!,
-    /** Pending contacts of a campaign by due time, one source per class. */
+    /** Returns the pending contacts of a campaign by due time, one source per window class. */
     due: (campaignId: number, fromMs: number, untilMs: number): Source[] =>
       classesOf(campaignId).map(({ country, zones }): Source => (after, most) => {
         const [sinceMs, id] = after === null || after[0] < fromMs ? [fromMs, 0] : after;
         return due.all(campaignId, country, zones, sinceMs, id, untilMs, most);
       }),
-    /** Ids of contacts of a campaign whose number begins with `+digits`, in no order. */
+    /** Returns up to `most` ids, in no order, of a campaign's contacts whose number begins with `+digits`. */
     byNumber: (campaignId: number, digits: string, most: number): number[] =>
-      byNumber.all(campaignId, `+${digits}`, `+${digits}:`, most), // the character after 9
+      byNumber.all(campaignId, `+${digits}`, `+${digits}:`, most), // `:` is the character after `9`
   };
 }

@@ -5,15 +5,15 @@ import { decodeText, ENCODING_HEAD_BYTES, encodingOfHead, type Encoding } from '
 
 const CHUNK_BYTES = 64 * 1024;
 /**
- * Detects the file's encoding: by byte order mark, then by zero bytes (UTF-16), then UTF-8 when the whole file is valid
- * UTF-8, otherwise Windows-1252. Reads the file at most once, in bounded memory.
+ * Detects a file's encoding by byte order mark, then by zero bytes (UTF-16). Any other file is UTF-8 if all of it is
+ * valid UTF-8, otherwise Windows-1252. Reads the file at most once, in bounded memory.
  */
 export async function detectEncoding(path: string): Promise<Encoding> {
   const known = encodingOfHead(await readHead(path));
   return known ?? ((await isUtf8File(path)) ? 'utf-8' : 'windows-1252');
 }
 
-/** The file's text in pieces, without the byte order mark, with the number of bytes read so far. */
+/** Yields the file's text in chunks, without the byte order mark, and the number of bytes read so far. */
 export async function* readText(path: string, encoding: Encoding): AsyncGenerator<{ text: string; bytesRead: number }> {
   let bytesRead = 0;
   async function* chunks(): AsyncGenerator<Buffer> {
@@ -25,7 +25,7 @@ export async function* readText(path: string, encoding: Encoding): AsyncGenerato
   for await (const text of decodeText(chunks(), encoding)) yield { text, bytesRead };
 }
 
-/** The first bytes of a file, which say what kind of file it is. */
+/** Reads the first bytes of a file, enough to recognize its type and encoding. */
 export async function readHead(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
@@ -47,11 +47,11 @@ async function isUtf8File(path: string): Promise<boolean> {
   return isUtf8(carried);
 }
 
-/** How many bytes at the end belong to a UTF-8 character that continues in the next chunk: 0 to 3. */
+/** Returns the number of bytes (0 to 3) at the end that belong to a UTF-8 character continued in the next chunk. */
 function unfinishedBytes(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
-    if ((byte & 0xc0) === 0x80) continue; // the middle of a character
+    if ((byte & 0xc0) === 0x80) continue; // continuation byte
     const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
     return length > back ? back : 0;
   }

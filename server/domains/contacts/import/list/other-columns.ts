@@ -1,15 +1,15 @@
 import type { Columns } from '#shared/lists/columns.ts';
 
-/** The cells of a row beside phone and name, as JSON by column name, or empty. */
+/** Returns the cells of a row besides phone and name as JSON by column name, or an empty string. */
 export type OtherColumns = (cells: readonly string[]) => string;
 
 const MOST_COLUMNS = 50;
 const MAX_NAME_CHARS = 60;
 const MAX_VALUE_CHARS = 500;
 
-/** @param header the cells of the header row; empty without one: columns are then named by their position */
+/** @param header the cells of the header row, or an empty array, which names columns by their position */
 export function createOtherColumns(header: readonly string[], { phoneColumn, nameColumn }: Columns): OtherColumns {
-  /** The start of each property, by column, written once for all rows. */
+  /** Start of each column's JSON property, built once for all rows. */
   const starts: string[] = [];
   const taken = new Set<string>();
 

@@ -1,11 +1,11 @@
 /**
- * Packs a batch of rows to pass it between threads: copying a few long texts and typed arrays takes a fraction of the
+ * Packs a batch of rows to pass it between threads. Copying a few long strings and typed arrays takes a fraction of the
  * time of copying a thousand objects.
  */
 import type { ListBatch, ListRow } from './read-list.ts';
 import type { InvalidReason } from './reasons.ts';
 
-/** Data shared by many rows: the country and zones of a number, or the reason why it is invalid. */
+/** Data shared by many rows: country and zones of a number, or the reason why it is invalid. */
 type Kind =
   | { readonly country: string; readonly zones: readonly string[]; readonly isInvented: boolean }
   | InvalidReason;
@@ -19,7 +19,7 @@ export type PackedBatch = {
   /** For each row, its index in `kinds`. */
   readonly kindOf: Uint16Array<ArrayBuffer>;
   readonly kinds: readonly Kind[];
-  /** Rows that are contacts, one per line, without line ends inside. */
+  /** Fields of the rows that are contacts, one value per line. Values contain no line breaks. */
   readonly phones: string;
   readonly names: string;
   readonly columns: string;

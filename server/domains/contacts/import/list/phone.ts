@@ -18,9 +18,9 @@ type ReadPhone =
       readonly ok: true;
       readonly phone: string;
       readonly country: string;
-      /** IANA zones the number may be in; empty: any zone of its country. */
+      /** IANA zones the number may be in; empty means any zone of its country. */
       readonly zones: readonly string[];
-      /** Calls to it are charged above a normal one: it may be looked up and blocked, but not called. */
+      /** True for a premium-rate number, which may be looked up and blocked, but not called. */
       readonly isPremium: boolean;
     }
   | { readonly ok: false; readonly reason: InvalidReason };
@@ -28,9 +28,9 @@ type ReadPhone =
 const MAX_E164_DIGITS = 15;
 
 /**
- * Reads a cell as a phone number of `iso2` (national formats) or of the country it names (+… or 00…). Valid means valid
- * by the library's full metadata. Each number has one E.164 form, however it is written: Argentine 15 and 9, and
- * Mexican 1, 044, 045 and 01 are dialling prefixes.
+ * Reads a cell as a phone number of the country `iso2` or, with + or 00, of the country it names. A number is valid if
+ * the library's full metadata says so. All spellings of a number give the same E.164 form: the Argentine 15 and 9 and
+ * the Mexican 1, 044, 045 and 01 are dialing prefixes.
  */
 export function readPhone(cell: string, iso2: string): ReadPhone {
   const whole = phoneTextOf(cell);
@@ -48,13 +48,16 @@ export function readPhone(cell: string, iso2: string): ReadPhone {
   return { ok: true, phone: parsed.number, country, zones: zonesOfNumber(country, parsed.number), isPremium };
 }
 
-/** In most of the world 00 is dialled for a plus. */
+/** Replaces a leading 00, the international prefix of most countries, with a plus. */
 function withPlus(text: string): string {
   const digits = text.replace(/[^\d]/g, '');
   return /^\(?00/.test(text) && digits.length >= 11 ? `+${digits.slice(2)}` : text;
 }
 
-/** In 2019 Mexico dropped 1 after the country code and 044, 045, 01 before the area; lists still have them. */
+/**
+ * Removes the prefixes that Mexico dropped in 2019 but lists still have: 1 after the country code, and 044, 045 or 01
+ * before the area code.
+ */
 function withoutOldPrefixes(text: string, iso2: string): string {
   const digits = text.replace(/[^\d+]/g, '');
   if (/^\+?521\d{10}$/.test(digits) && (iso2 === 'MX' || digits.startsWith('+'))) return `+52${digits.slice(-10)}`;
@@ -62,19 +65,22 @@ function withoutOldPrefixes(text: string, iso2: string): string {
   return text;
 }
 
-/** A number is valid when it has a type; the library's isValid would look for the same a second time. */
+/**
+ * Returns undefined if the number is invalid. A number with a type is valid; the library's isValid would only determine
+ * the type again.
+ */
 function parseValid(text: string, iso2: string): { parsed: PhoneNumber; type: NumberType } | undefined {
   const parsed = parsePhoneNumberFromString(text, { defaultCountry: iso2 as CountryCode, extract: false });
   const type = parsed?.getType();
   return parsed === undefined || type === undefined ? undefined : { parsed, type };
 }
 
-/** For a valid number of a shared code that the library assigns to no single country. */
+/** Returns the country of a valid number whose calling code the library assigns to no single country. */
 function ownCountry(callingCode: string): string {
   return callingCode === '1' ? 'US' : '001';
 }
 
-/** Reads a number of the list's country, or of the one it names. */
+/** Returns whether the text is an emergency number of the country `iso2` or of the country that it names. */
 function isEmergencyCell(text: string, iso2: string): boolean {
   const digits = text.replace(/\D/g, '');
   if (text.trim().startsWith('+')) return isEmergency(digits);

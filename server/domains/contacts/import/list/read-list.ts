@@ -13,7 +13,7 @@ import type { InvalidReason } from './reasons.ts';
 export type ListFormat = Columns &
   Omit<ListSample, 'rows'> & {
     readonly encoding: Encoding;
-    /** It has no row, not even a header. */
+    /** True if the file has no rows, not even a header. */
     readonly isEmpty: boolean;
   };
 
@@ -27,7 +27,7 @@ type Located = {
   /** The row as written in the file. */ readonly text: string;
 };
 
-/** One data line: a contact, or the reason why it is not one. */
+/** A data line: a contact, or the reason why the line is not a contact. */
 export type ListRow = Located &
   (
     | {
@@ -35,12 +35,12 @@ export type ListRow = Located &
         readonly phone: string;
         /** Key of the number's country. */
         readonly country: string;
-        /** IANA zones the number may be in; empty: any zone of its country. */
+        /** IANA zones the number may be in; empty means any zone of its country. */
         readonly zones: readonly string[];
         readonly name: string;
-        /** The other columns of the row, as JSON by column name; empty: none. */
+        /** Extra columns of the row as JSON by column name, or an empty string. */
         readonly columns: string;
-        /** The list was generated: nobody gave this number. */
+        /** True if the row comes from a generated list, marked with `INVENTED_MARK`. */
         readonly isInvented: boolean;
       }
     | { readonly ok: false; readonly reason: InvalidReason }
@@ -50,16 +50,16 @@ export type ListRow = Located &
 export type ListBatch = { readonly rows: ListRow[]; /** Bytes of the file read so far. */ readonly bytesRead: number };
 
 const MAX_NAME_CHARS = 200;
-/** The most bytes without a row before their number is reported. */
+/** Bytes without a row after which an empty batch reports progress. */
 const REPORTED_EVERY_BYTES = 4_000_000;
 
 /**
- * Reads a contact list as spreadsheets write it, in bounded memory. Every data line comes out once, in order, as a
- * contact or with its reason. Blank lines (only spaces and separators) and the header are not data lines. Duplicates
- * are not detected here: that needs the campaign.
+ * Reads a contact list as spreadsheets write it, in bounded memory. Yields every data line once, in order, as a contact
+ * or with the reason why it is not one. The header and blank lines (only spaces and separators) are not data lines.
+ * Duplicates are not detected, because that requires the campaign.
  *
- * @param path the file, complete on disk: detecting its encoding may need all of it
- * @throws the file system's error when it can't be read
+ * @param path the file, complete on disk, because detecting its encoding may require all of it
+ * @throws the file system's error if the file can't be read
  */
 export async function* readList(path: string, options: ListOptions): AsyncGenerator<ListBatch> {
   const format = await describeList(path, options);
@@ -78,7 +78,7 @@ async function* textsOf(path: string, encoding: Encoding): AsyncGenerator<string
   for await (const { text } of readText(path, encoding)) yield text;
 }
 
-/** The rows of a file with a known format. */
+/** Reads the rows of a file with a known format. */
 export async function* readRows(path: string, format: ListFormat, country: string): AsyncGenerator<ListBatch> {
   const reader = createRecordReader(format.separator, format.skippedLines);
   let headerDue = format.hasHeader;
@@ -102,7 +102,7 @@ export async function* readRows(path: string, format: ListFormat, country: strin
   for await (const { text, bytesRead } of readText(path, format.encoding)) {
     bytes = bytesRead;
     const rows = rowsOf(reader.push(text));
-    // A batch costs its consumer a transaction, even without rows.
+    // Even an empty batch costs its consumer a transaction.
     if (rows.length === 0 && bytes - reportedBytes < REPORTED_EVERY_BYTES) continue;
     reportedBytes = bytes;
     yield { rows, bytesRead };
@@ -131,7 +131,7 @@ function toRow(
     name: name
       .replace(/\s+/g, ' ')
       .trim()
-      .replace(/^"([^"]*)"$/, '$1') // quotes that do not begin their cell
+      .replace(/^"([^"]*)"$/, '$1') // removes quotes that do not begin their cell
       .slice(0, MAX_NAME_CHARS),
     columns: others(cells),
     isInvented: cells.includes(INVENTED_MARK),

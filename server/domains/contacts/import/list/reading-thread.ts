@@ -1,4 +1,4 @@
-/** Reads a list's rows in a thread of its own, and never more of them than the consumer has requested. */
+/** Reads a list's rows in a separate thread, one batch per request of the consumer. */
 import { workerData } from 'node:worker_threads';
 import { lowerPriority } from '#server/platform/threads/priority.ts';
 import { connectToHost } from '#server/platform/threads/worker-host.ts';
@@ -6,7 +6,7 @@ import { packBatch } from './packed-batch.ts';
 import { readRows } from './read-list.ts';
 import type { ReadingCommands, ReadingOrder } from './rows-from-thread.ts';
 
-// Requests, and the thread that writes the list, have precedence.
+// The main thread and the thread that writes the list have precedence.
 lowerPriority();
 const { path, format, country } = workerData as ReadingOrder;
 const batches = readRows(path, format, country);

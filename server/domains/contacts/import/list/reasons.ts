@@ -1,5 +1,5 @@
 import { serverMsg } from '#shared/msg.ts';
-/** Why a line of a list is not added as a contact: the code and its text. */
+/** Texts of the reasons why a line of a list is not added as a contact, by code. */
 export const REJECT_REASONS = {
   vacio: serverMsg('La línea no tiene número de teléfono'),
   texto: serverMsg('La celda no contiene un número de teléfono'),
@@ -17,5 +17,5 @@ export const REJECT_REASONS = {
 
 export type RejectReason = keyof typeof REJECT_REASONS;
 
-/** The reasons that can be decided from the line alone; the others need the campaign or the server. */
+/** Reasons that follow from the line alone. The others depend on the campaign or the server. */
 export type InvalidReason = Exclude<RejectReason, 'inventado' | 'duplicado' | 'bloqueado'>;

@@ -9,18 +9,18 @@ export type ReadingOrder = {
 };
 
 export type ReadingCommands = {
-  /** The next batch; null at the end. */
+  /** Returns the next batch, or null at the end. */
   next(): Promise<PackedBatch | null>;
 };
 
 /** Maximum number of batches between reader and consumer. */
 const AHEAD = 4;
-/** Streams of short-lived rows, as in the pool. */
+/** Sized for a stream of short-lived rows, like the pool's limits. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
 
 /**
- * Like readRows, but reading runs in parallel with the consumer, so that the slower of reading and writing sets the
- * pace. The thread ends with the generator. Throws what reading throws.
+ * Like `readRows`, but reads in parallel with the consumer, so that the slower of reading and writing sets the pace.
+ * The thread ends with the generator. Throws the errors of `readRows`.
  */
 export async function* readRowsInThread(path: string, format: ListFormat, country: string): AsyncGenerator<ListBatch> {
   const thread = startWorker<ReadingCommands>(new URL('./reading-thread.ts', import.meta.url), {
