@@ -15,7 +15,7 @@ import { createContactExtras, type ContactExtras } from './queries/contact-extra
 import { toWireState } from './wire-states.ts';
 
 const ROWS_PER_PAGE = 500;
-/** Maximum extra columns from a campaign's lists; nobody reads a wider sheet. */
+/** Maximum number of extra columns. Wider sheets are hard to read. */
 const MOST_COLUMNS = 100;
 
 type CellOf = (call: Call, extras: ContactExtras) => Cell;

@@ -135,7 +135,7 @@ export function createCallStore(db: Connection) {
       return select(idsOf(filter, { sql, params }, { take, skip: place.skip }));
     },
 
-    /** Returns up to `take` rows after `after`, none beyond `until`. Reads the whole history in pages. */
+    /** Returns up to `take` rows after `after` and not beyond `until`, to page through the whole history. */
     pageAfter(filter: HistoryFilter, after: HistoryKey | null, take: number, until: HistoryKey | null = null): Call[] {
       const where = whereOf(filter, hidden());
       const sql = [

@@ -101,7 +101,7 @@ export function readHistoryFilter(
   };
 }
 
-/** Returns whether the filter matches calls that have not ended. */
+/** Returns whether the filter matches live calls. */
 export function takesLive({ statuses }: HistoryFilter): boolean {
   return statuses === undefined || statuses.some((status) => status === 'claimed' || status === 'placed');
 }

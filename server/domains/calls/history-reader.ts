@@ -12,7 +12,6 @@ export type RowsRequest = {
 /** Days and hours are in `timeZone` (IANA). */
 export type FiguresRequest = { readonly filter: HistoryFilter; readonly timeZone: string };
 
-/** A page of the history. */
 export type HistoryRows = {
   readonly calls: Call[];
   /** Id of the newest call, with which requests for later pages exclude calls made since. */

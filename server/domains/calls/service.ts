@@ -77,10 +77,9 @@ export type CallServiceDeps = {
   readonly calls: CallStore;
   /** The live calls from the projection, oldest first. */
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
-  /** Name of a contact, or null. */
   readonly contactName: (contactId: number) => string | null;
   readonly channelOf: CallNames['channelOf'];
-  /** Both run in the pool, for filters that require reading the calls because the counters do not cover them. */
+  /** Runs in the pool, like `countHistory`, for filters that require reading the calls. */
   readonly searchHistory: (request: RowsRequest) => Promise<HistoryRows>;
   readonly countHistory: (request: FiguresRequest) => Promise<HistoryFigures>;
   readonly recordingOf: (callId: number) => CallDetail['recording'];

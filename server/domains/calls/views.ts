@@ -90,7 +90,7 @@ export function toHistoryAnswer({
 
 type Metadata = { -readonly [K in keyof CallMetadata]: CallMetadata[K] };
 
-/** Marks user ids, whose names come with the call: from queries/call-rows.ts or, if it is live, from service.ts. */
+/** Marks a user id, which is shown as a name (resolved in queries/call-rows.ts or, for live calls, in service.ts). */
 const BY_NAME = 'by name';
 const NOT_SHOWN = 'not shown';
 type Show<Value> = ((metadata: Metadata, value: Value) => void) | typeof BY_NAME | typeof NOT_SHOWN;

@@ -26,7 +26,7 @@ export type PaceFigures = {
 };
 
 export type Bottleneck = {
-  /** `target` if the campaign is at its target, `unknown` if it is below for no single clear reason. */
+  /** `target` if the campaign is at its target, `unknown` if it is below it without a single clear reason. */
   readonly why: WaitingReason | 'target' | 'unknown';
   readonly text: string;
 };

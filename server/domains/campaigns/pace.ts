@@ -28,7 +28,7 @@ export type PaceDeps = {
 /** Returns null if the campaign is not active. */
 export type PaceReader = (campaign: Campaign, waiting: Waiting | null) => CampaignPace | null;
 
-/** Creates a function that returns a reader with the figures of that moment, for any number of campaigns. */
+/** Creates a function that returns a reader of the current figures of any number of campaigns. */
 export function createPaceReader({ projection, globalCps, countActive, clock }: PaceDeps): () => PaceReader {
   function agents(): { onShift: number; busy: number } {
     const states = [...projection.agents().values()].map(({ state }) => state).filter((state) => state !== 'offline');

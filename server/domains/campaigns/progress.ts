@@ -66,7 +66,7 @@ function expectedCallsLeft({
   return Math.max(untried + retrying, Math.min(left, most));
 }
 
-/** Returns the earliest end that the waits between attempts allow, of both waiting and untried contacts. */
+/** Returns the earliest end that the waits between attempts of waiting and untried contacts allow. */
 function afterRetries({ campaign, retries, nowMs }: ProgressOptions, untried: number): number {
   const { attempts, retryWaitS } = campaign;
   const ofUntried = untried === 0 ? 0 : nowMs + (attempts - 1) * retryWaitS * 1000;

@@ -45,7 +45,6 @@ export type CampaignStatistics = CampaignCounts & {
 export type CampaignMonitor = {
   readonly live: readonly LiveCall[];
   readonly recent: readonly RecentCall[];
-  /** Returns a contact's name, or null. */
   readonly contactName: (contactId: number) => string | null;
   readonly waiting: Waiting | null;
 };

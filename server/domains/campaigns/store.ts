@@ -81,8 +81,8 @@ export function createCampaignStore(db: Db) {
   const cache = createReadCache<'all', ReadonlyMap<number, Definition>>(db);
   const readDefined = () => new Map(definitions.all().map((row) => [row.campaign.id, toDefinition(row)]));
   const defined = () => cache('all', readDefined);
-  // Subqueries read one campaign twice as fast as joins. The total sums over uploads, because every contact came from
-  // one.
+  // Subqueries read one campaign twice as fast as joins. `contactsTotal` sums over uploads, because every contact came
+  // from one.
   const STATE_COLUMNS = `id, (select status from campaign_states where campaign_id = campaigns.id) as status,
     (select coalesce(sum(valid), 0) from uploads where campaign_id = campaigns.id) as contactsTotal,
     (select succeeded + exhausted + opted_out + excluded from campaign_counters where campaign_id = campaigns.id) as contactsFinished,

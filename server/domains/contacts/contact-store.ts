@@ -135,7 +135,6 @@ export function createContactStore(db: Connection) {
       const id = inCampaign.get(campaignId, ...formsOf(phone), phone);
       return id === undefined ? undefined : findById(id);
     },
-    /** Returns the numbers at which a contact was called. */
     calledNumbers: (id: number): string[] => calledNumbers.all(id),
     /** Returns the lists of a campaign, or of all campaigns, newest first. */
     lists: (campaignId: number | undefined): ContactList[] => lists.all({ campaignId: campaignId ?? null }),
@@ -154,8 +153,8 @@ export function createContactStore(db: Connection) {
       return true;
     },
     /**
-     * Excludes a pending contact that was moved to another campaign. The engine may have read it ahead, but claims only pending
-     * contacts.
+     * Excludes a pending contact that was moved to another campaign. The engine may have read it ahead, but claims only
+     * pending contacts.
      */
     moveOut: (id: number): void => void moveOut.run(id),
     /** Returns whether the campaign exists and is not deleted, so that contacts can be added. */

@@ -1,4 +1,3 @@
-/** Wires the calculator of how many caller ids a list needs. */
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { registerCliCalculatorRoutes } from './routes.ts';

@@ -108,7 +108,7 @@ export function toConfigAnswer(configured: Configured): CliAutoConfigAnswer {
   };
 }
 
-/** States the result and whether the campaign uses the inventory. */
+/** Returns a message with the result and whether the campaign uses the inventory. */
 function messageOf({ generates, generated, result, country, campaign }: Configured): string {
   const done = generates
     ? say('Configuración creada: {generated} de {recommended} CLIs sintéticos de {country} agregados al inventario.', {

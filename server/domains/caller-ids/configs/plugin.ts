@@ -1,4 +1,3 @@
-/** Wires the caller-id configs of campaigns and trunks. */
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import type { ReadCli } from '#server/platform/number-reader.ts';

@@ -1,4 +1,3 @@
-/** Wires the inventory of caller ids and their usage today. */
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import type { ReadCli } from '#server/platform/number-reader.ts';

@@ -46,7 +46,7 @@ export function createCliService({ db, store, usage, readCli, callerIdsChanged, 
     return store.findById(id) ?? fail('cli_not_found', { id });
   }
 
-  /** Adds the numbers (E.164) missing from the inventory in one transaction. They are not synthetic. */
+  /** Adds the numbers (E.164) that are missing from the inventory, in one transaction and not marked as synthetic. */
   function enter(
     actor: Actor,
     phones: readonly string[],
@@ -86,7 +86,7 @@ export function createCliService({ db, store, usage, readCli, callerIdsChanged, 
     return see(cli);
   }
 
-  /** Leaves notifying the engine to the caller. */
+  /** The caller must notify the engine. */
   function change(actor: Actor, id: number, changes: CliChanges): CliRow {
     const before = find(id);
     checkTrunk(changes.trunkId);
@@ -112,7 +112,7 @@ export function createCliService({ db, store, usage, readCli, callerIdsChanged, 
     return see(after);
   }
 
-  /** Leaves notifying the engine to the caller. */
+  /** The caller must notify the engine. */
   function erase(actor: Actor, id: number): CliRow {
     const before = find(id);
     checkUnused(before.phone);
@@ -155,8 +155,8 @@ export function createCliService({ db, store, usage, readCli, callerIdsChanged, 
     remove,
     workAll,
     /**
-     * Adds the numbers (E.164) missing from the inventory, not as synthetic. Returns whether any were added, so that
-     * the caller can notify the engine.
+     * Adds the numbers (E.164) that are missing from the inventory. If it returns true, the caller must notify the
+     * engine.
      */
     join: (actor: Actor, phones: readonly string[]): boolean => enter(actor, phones).length > 0,
   };

@@ -6,7 +6,7 @@ export type CliRow = typeof clis.$inferSelect & { readonly trunkName: string | n
 type StoredRow = Omit<CliRow, 'isActive' | 'isSynthetic'> & { readonly isActive: 0 | 1; readonly isSynthetic: 0 | 1 };
 export type CliFields = Pick<CliRow, 'phone' | 'country' | 'trunkId' | 'isActive'>;
 
-/** Maximum campaigns and configs listed as using a number. */
+/** Maximum number of campaigns and configs reported as users of a number. */
 const MOST_USERS = 5;
 
 export type CliStore = ReturnType<typeof createCliStore>;

@@ -1,4 +1,3 @@
-/** Wires the caller-id generator. */
 import { openStream } from '#engine/kernel/rng.ts';
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';

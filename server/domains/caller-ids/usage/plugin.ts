@@ -1,4 +1,3 @@
-/** Wires the limits, usage and rotation of caller ids. */
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { createCliCountStore } from './count-store.ts';

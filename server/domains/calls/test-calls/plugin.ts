@@ -1,4 +1,3 @@
-/** Wires test calls. */
 import type { App } from '#server/platform/http/app.ts';
 import { createPlacementTracker } from '#server/live/placement-tracker.ts';
 import type { Platform } from '#server/compose-platform.ts';

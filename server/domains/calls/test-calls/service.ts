@@ -45,7 +45,7 @@ export function createTestCallService({ call, placementOf, readPhone }: TestCall
   };
 }
 
-/** Tells emergency numbers, which can't be read as numbers of a country, from invalid ones. */
+/** Fails with a separate code for emergency numbers, which can't be parsed as numbers of a country. */
 function failUnread(typed: string): never {
   const isRefused = isEmergency(typed.replace(/\D/g, ''));
   fail(isRefused ? 'test_number_not_dialable' : 'test_number_invalid', { field: 'numero' });

@@ -1,4 +1,3 @@
-/** Wires the dialer's global switch and its settings. */
 import { createDialerSettings } from '#server/dialer/settings.ts';
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';

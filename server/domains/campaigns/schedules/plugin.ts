@@ -1,4 +1,3 @@
-/** Wires planned starts and stops of campaigns. */
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import type { CampaignService } from '../service.ts';

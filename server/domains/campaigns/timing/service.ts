@@ -33,13 +33,13 @@ function configOf({ sleepTimeS, maxAttempts, retryIntervalS }: OwnTiming, timezo
   };
 }
 
-/** Field blamed by hours_invalid. Only the lunch break can leave a campaign without open hours. */
+/** Field reported by hours_invalid, because only the lunch break can leave a campaign without open hours. */
 const LUNCH_END = 'horario_almoco_fim';
 
 type TimingDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: TimingStore;
-  /** Notifies the engine. */
+  /** Notifies the engine of a changed config. */
   readonly campaignChanged: (campaignId: number) => Promise<void>;
   /** Minimum ring time, seconds. */
   readonly minRingS: number;
@@ -90,7 +90,6 @@ export function createTimingService(deps: TimingDeps) {
     /** Returns the timing in force for each campaign without a config. */
     listInForce: (): TimingOfCampaign[] =>
       store.listWithout().map(({ campaignId, ...own }) => ({ campaignId, ...configOf(own, consoleTimeZone()) })),
-    /** Throws timing_config_not_found. */
     find: (id: number): TimingRow => store.findById(id) ?? fail('timing_config_not_found', { id }),
     /** Returns the campaign's config or, without one, the values in force. Throws campaign_not_found. */
     inForceOf: (campaignId: number): TimingOfCampaign =>
@@ -100,7 +99,6 @@ export function createTimingService(deps: TimingDeps) {
       },
     /** Returns the time zone of the campaign's opening hours, or undefined if it has no config. */
     timeZoneOf: (campaignId: number): string | undefined => store.findByCampaign(campaignId)?.timezone,
-    /** Minimum ring time, seconds. */
     minRingS,
     /** Returns whether the campaign is inside its opening hours at `nowMs`. Without a config it always is. */
     openingOf: (campaignId: number, nowMs: number): Opening => openings.at(campaignId, nowMs),

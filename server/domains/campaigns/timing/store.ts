@@ -51,7 +51,6 @@ export function createTimingStore(db: Db) {
     findByCampaign: (id: number): TimingRow | undefined => byCampaign.get({ id }),
     list: (): TimingRow[] => all.all(),
     hasCampaign: (id: number): boolean => campaign.get({ id })?.deletedAt === null,
-    /** Returns the timing fields of the campaign itself. */
     findOwn: (id: number): OwnTiming | undefined => campaign.get({ id }),
     /** Returns the campaigns without a config. */
     listWithout: (): (OwnTiming & { readonly campaignId: number })[] => without.all(),

@@ -43,6 +43,6 @@ export function createContactReader(db: Connection): ContactReader {
     }
     return { ids, next: null };
   };
-  // One transaction, because each statement outside one locks the database again.
+  // One transaction, because each statement outside one would lock the database again.
   return db.sqlite.transaction(read);
 }

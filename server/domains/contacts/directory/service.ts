@@ -121,7 +121,6 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
     return read.number.phone === phone ? undefined : read.number;
   }
 
-  /** Throws bulk_not_found. */
   const findBulk = (id: number): BulkJob => bulk.jobs.find(id) ?? fail('bulk_not_found');
 
   return {

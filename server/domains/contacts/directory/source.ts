@@ -3,7 +3,6 @@
 /** Sort key of a contact: 0 and its id or, in the order of due times, its due time (epoch ms) and its id. */
 export type Position = readonly [key: number, id: number];
 
-/** Newest first, or by due time. */
 export type Order = 'newest' | 'due';
 
 /**

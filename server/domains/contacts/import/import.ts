@@ -16,7 +16,6 @@ export type ImportRequest = {
   readonly userId: number;
   readonly uploadId: string;
   readonly campaignId: number;
-  /** List that the contacts will belong to. */
   readonly listId: number;
   readonly listFile: string;
   readonly rejectsFile: string;

@@ -24,7 +24,6 @@ import { translated } from '#server/platform/i18n/say.ts';
 import { convertRejects, REJECTS_HEADER } from './rejects.ts';
 import type { Upload, UploadStore } from './upload-store.ts';
 
-/** Campaign that contacts are added to. */
 type TargetCampaign = { readonly id: number; readonly cliNumber: string | null };
 
 type ContactServiceDeps = {

@@ -36,7 +36,7 @@ export function createListPriorityService({ db, store, hasCampaign, host, audit 
       const { ids, next } = store.findUncalled(id, after, size.next());
       after = next;
       if (ids.length === 0) {
-        await setImmediate(); // lets requests and calls run in between
+        await setImmediate(); // lets requests and calls run
         continue;
       }
       const beganAt = performance.now();

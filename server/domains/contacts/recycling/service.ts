@@ -170,7 +170,6 @@ export function createRecyclingService(deps: RecyclingDeps) {
     };
   }
 
-  /** Throws recycle_not_found. */
   const find = (id: number): Recycling => jobs.find(id) ?? fail('recycle_not_found');
 
   return {

@@ -7,7 +7,7 @@ const MOST_COLUMNS = 50;
 const MAX_NAME_CHARS = 60;
 const MAX_VALUE_CHARS = 500;
 
-/** @param header the cells of the header row, or an empty array, which names columns by their position */
+/** @param header the cells of the header row; if empty, columns are named by their position */
 export function createOtherColumns(header: readonly string[], { phoneColumn, nameColumn }: Columns): OtherColumns {
   /** Start of each column's JSON property, built once for all rows. */
   const starts: string[] = [];
