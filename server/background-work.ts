@@ -51,7 +51,7 @@ export function startBackgroundWork(
       },
       firstMs: 1000,
       everyMs: PUBLISH_EVERY_MS,
-      onError: failed('the daily report could not be made'),
+      onError: failed('the daily report could not be created'),
     }),
     startRepeatingTask({
       work: async () => {
@@ -60,7 +60,7 @@ export function startBackgroundWork(
       },
       firstMs: 0,
       everyMs: RUN_PLANNED_EVERY_MS,
-      onError: failed('planned work on campaigns failed; will retry'),
+      onError: failed('scheduled starts and stops failed; will retry'),
     }),
     startRepeatingTask({
       work: async () => {
@@ -69,7 +69,7 @@ export function startBackgroundWork(
       },
       firstMs: 0,
       everyMs: RANK_LISTS_EVERY_MS,
-      onError: failed('lists could not be put in the order of their priorities; will retry'),
+      onError: failed('lists could not be sorted by priority; will retry'),
     }),
   ];
   return () => tasks.forEach((task) => task.stop());

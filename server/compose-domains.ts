@@ -52,7 +52,6 @@ type DomainDeps = {
   readonly consoleFolder: string;
 };
 
-/** Creates the domains. `consoleFolder` contains the built console. */
 export function createDomains(platform: Platform, { sessions, sessionWatch, consoleFolder }: DomainDeps) {
   const { wall, database, threads } = platform;
   const { db } = database;

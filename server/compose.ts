@@ -255,8 +255,8 @@ async function makeDemoHistory({ log, env, threads, clock, day }: Platform): Pro
       timeZone: day.timeZone(),
     });
     if (calls > 0)
-      log('data').info({ calls, ms: Math.round(performance.now() - startedMs) }, "made the demo's past week");
+      log('data').info({ calls, ms: Math.round(performance.now() - startedMs) }, "generated the demo's past week");
   } catch (error) {
-    log('data').error({ err: error }, "the demo's past week could not be made");
+    log('data').error({ err: error }, "the demo's past week could not be generated");
   }
 }

@@ -27,7 +27,7 @@ const SURNAMES = [
   'Martín',
 ];
 
-/** Returns the name of the contact with this index. Deterministic. */
+/** Returns the name of the contact with this index, always the same one. */
 export function demoName(index: number): string {
   return `${NAMES[index % NAMES.length]} ${SURNAMES[index % SURNAMES.length]}`;
 }

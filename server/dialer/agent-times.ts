@@ -5,7 +5,7 @@ import { createSumBuffer, type TickSink } from './sum-buffer.ts';
 
 const KINDS = ['AgentChanged', 'ClockGap'] as const satisfies readonly FactKind[];
 
-/** Interval of writes of states in progress, which a crash may lose, ms. */
+/** Interval at which the time of the agents' current states is stored, ms. A crash loses at most this much. */
 const STORE_EVERY_MS = 60_000;
 /** Longer clock gaps mean that the machine was suspended and nobody was on shift, ms. */
 const LONGEST_GAP_MS = 60_000;
@@ -15,14 +15,14 @@ type Row = { readonly hour: number; readonly agentId: number; readonly quarter: 
 type Standing = { readonly state: OnShift; sinceMs: number };
 
 type AgentTimes = TickSink & {
-  /** Counts states in progress once a minute. */
+  /** Adds the time of the agents' current states, once a minute. */
   advanceTo(nowMs: number): void;
   /**
    * When to call `advanceTo` next, epoch ms, so that each quarter of an hour is complete soon after its end. Infinity
    * if nobody is on shift.
    */
   nextAt(): number;
-  /** Stores the states in progress in a new transaction. */
+  /** Stores the time of the agents' current states in a new transaction. */
   settle(nowMs: number): void;
 };
 

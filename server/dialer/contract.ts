@@ -18,7 +18,6 @@ export type Recovery = {
   interrupted: number;
   /** Number of contacts that were claimed without an attempt and are pending again. */
   released: number;
-  /** The engine's next call id. */
   nextCallId: number;
   /** Calls placed in the last second before the stop, so that the rate limits hold across a restart. */
   recentPlacings: Placing[];
@@ -232,9 +231,7 @@ export type DialerEvents = {
 /** Start parameters of the engine thread. */
 export type DialerWorkerData = {
   databaseFile: string;
-  /** Shared memory of the write lock. */
   writeLock: SharedArrayBuffer;
-  /** Shared memory of the heartbeat. */
   heartbeat: SharedArrayBuffer;
   seed: number;
   speed: number;

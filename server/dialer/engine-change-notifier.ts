@@ -9,7 +9,7 @@ const RETRY_MS = 1000;
 
 type Pending<Engine> = {
   readonly notify: (engine: Engine) => Promise<void>;
-  /** Called once no running engine is unaware of the change. */
+  /** Called once the running engine, if any, has processed the change. */
   readonly taken: () => void;
 };
 

@@ -87,7 +87,10 @@ type EngineVitals = {
 export type DialerHost = {
   readonly [K in OrderName]: (entry: AuditEntry, ...args: Parameters<Orders[K]>) => Promise<ReturnType<Orders[K]>>;
 } & {
-  /** `taken` is called once no running engine is unaware of the change, which may be after the promise resolves. */
+  /**
+   * `taken` is called once the running engine, if any, has processed the change. That may be after the promise
+   * resolves.
+   */
   readonly [K in NoticeName]: (...args: [...Parameters<Notices[K]>, taken?: () => void]) => Promise<void>;
 } & {
   /** Starts the engine thread. Resolves when the engine has recovered. */

@@ -19,7 +19,6 @@ export type Hub = {
   /** Subscribes a client to the topics, replacing its earlier topics. It receives later messages only. */
   join(socket: LiveSocket, topics: readonly string[]): void;
   leave(socket: LiveSocket): void;
-  /** Adds a topic to a subscriber. */
   subscribe(socket: LiveSocket, topic: string): void;
   unsubscribe(socket: LiveSocket, topic: string): void;
   /**
@@ -60,7 +59,7 @@ type Subscriber = {
   readonly topics: Set<string>;
   /** State to send instead of the missed messages, by topic. */
   readonly missed: Map<string, () => object>;
-  /** Callback of the socket for each sent message. */
+  /** Called when a message to this subscriber has been sent. */
   readonly sent: () => void;
   stalledAtMs: number | null;
 };

@@ -4,7 +4,6 @@ import type { AgentState, Fact } from '#engine/model/facts.ts';
 export type LiveAgent = {
   readonly id: number;
   readonly state: AgentState;
-  /** Call that the agent is in, or null. */
   readonly callId: number | null;
   /** Beginning of the shift, epoch ms; null when offline. */
   readonly onlineSinceMs: number | null;

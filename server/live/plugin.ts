@@ -42,7 +42,7 @@ export function livePlugin(
       cliStatsChanges.publishChange();
       alertChanges.publishChange();
     } catch (error) {
-      failed(error, 'live figures could not be read; it is tried again');
+      failed(error, 'live figures could not be read; will retry');
     }
   }
   const callTopic = createCallTopic({ liveCalls: engine.projection.liveCalls, names: callNames, clock });
@@ -52,7 +52,7 @@ export function livePlugin(
       const change = callTopic.nextChange();
       if (change !== null) hub.publish('calls', change, callTopic.snapshot);
     } catch (error) {
-      failed(error, 'live calls could not be read; it is tried again');
+      failed(error, 'live calls could not be read; will retry');
     }
   }
   const publishers = [setInterval(publish, PUBLISH_EVERY_MS), setInterval(publishCalls, PUBLISH_CALLS_EVERY_MS)];

@@ -55,7 +55,7 @@ export type LiveDeps = {
   readonly watch: SessionWatch['watch'];
   /** Called when a session could not be checked. The connection stays open until a check succeeds. */
   readonly onError?: (error: unknown) => void;
-  /** Ping interval, ms. Default: 30 s. */
+  /** Default: PING_MS. */
   readonly pingEveryMs?: number;
 };
 

@@ -47,7 +47,7 @@ function listenError(error: unknown, host: string, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return new StartError(`port ${port} of ${host} is in use: stop what uses it, or set PORT to another`);
-  if (code === 'EACCES') return new StartError(`port ${port} of ${host} needs more rights: set PORT to 1024 or more`);
+  if (code === 'EACCES') return new StartError(`port ${port} of ${host} needs privileges: set PORT to 1024 or more`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new StartError(`HOST ${host} is not an address of this machine`);
   return error;
@@ -108,19 +108,19 @@ async function run(): Promise<void> {
   function end(signal: string): void {
     if (closingSince !== null) {
       if (performance.now() - closingSince < SAME_SIGNAL_WITHIN_MS) return;
-      log.warn({ signal }, 'ending at once');
+      log.warn({ signal }, 'exiting immediately');
       process.exit(1);
     }
     closingSince = performance.now();
     log.info({ signal }, 'closing');
     setTimeout(() => {
-      log.error(`not closed within ${CLOSE_WITHIN_MS} ms: ending at once`);
+      log.error(`not closed within ${CLOSE_WITHIN_MS} ms: exiting immediately`);
       process.exit(1);
     }, CLOSE_WITHIN_MS).unref();
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.fatal({ err: error }, 'closing failed');
+        log.fatal({ err: error }, 'shutdown failed');
         process.exit(1);
       },
     );

@@ -29,7 +29,7 @@ function storedKey(dataDir: string): Buffer {
   const key = readKey(readFileSync(file, 'utf8').trim());
   if (key !== null) return key;
   throw new StartError(
-    `${file} is damaged: put back a copy of it, or delete it to make a new one (SIP secrets of trunks have to be typed again)`,
+    `${file} is damaged: restore a copy of it, or delete it to create a new one (SIP secrets of trunks must be entered again)`,
   );
 }
 
@@ -49,6 +49,6 @@ export function storedJwtSecret(dataDir: string): string {
   }
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < MIN_LENGTH)
-    throw new StartError(`${file} is damaged: delete it to make a new one (everybody logs in again)`);
+    throw new StartError(`${file} is damaged: delete it to create a new one (everybody must log in again)`);
   return secret;
 }

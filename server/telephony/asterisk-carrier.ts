@@ -18,7 +18,6 @@ export type AsteriskCarrierOptions = {
   readonly readSettings: ReadCallSettings;
   /** Returns why a number is never dialled, or null. */
   readonly refusalOf: (phone: string) => Refusal | null;
-  /** Returns the trunks of the PBX at `url`. */
   readonly createTrunks: (url: string, ari: AriClient) => PbxTrunks;
   /** Reports an event of a call at any time. */
   readonly report: (callId: number, event: CarrierEvent) => void;

@@ -11,7 +11,6 @@ export type CallSettings = {
   readonly hidesCallerId: boolean;
   /** Arguments of AMD(), or null if every answer counts as a person's. */
   readonly amd: string | null;
-  /** Whether the conversation is recorded. */
   readonly isRecorded: boolean;
   /** Media URI of the menu's prompt for ARI, or null. */
   readonly prompt: string | null;

@@ -89,7 +89,7 @@ export function createPbx(options: PbxOptions): Pbx {
   let sinceMs = nowMs();
   let version: string | null = null;
   let fault: string | null = 'starting' satisfies PbxFault;
-  /** Number of the current connection, which identifies responses of an earlier one. */
+  /** Number of the current connection, for ignoring responses of earlier ones. */
   let connection = 0;
   let lostTimer: NodeJS.Timeout | undefined;
   let isComparing = false;

@@ -9,7 +9,6 @@ const VERSION = 'v1.';
 /** Additional authenticated data: a text that was sealed for another use can't be opened. */
 const USE = Buffer.from('cadencia secret v1');
 
-/** Length of the key, bytes. */
 export const KEY_BYTES = 32;
 
 export type Secrets = {

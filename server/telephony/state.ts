@@ -19,7 +19,6 @@ export type PbxState = {
   readonly fault: string | null;
 };
 
-/** A trunk on one PBX. */
 export type TrunkOnPbx = {
   readonly trunkId: number;
   readonly pbx: string;

@@ -14,7 +14,6 @@ export function openStoredTables(db: Connection): Readonly<Record<StoredTableNam
   return { calls: createCallTable(db), cli: createCliTable(db), metrics: createMetricTable(db) };
 }
 
-/** Returns a function that opens the sheet of a workbook. */
 export function openSheets(db: Connection): (source: WorkbookSource) => Sheet {
   const sheets = { calls: createCallSheet(db), contacts: createContactSheet(db) };
   const tables = openStoredTables(db);

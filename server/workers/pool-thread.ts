@@ -76,12 +76,10 @@ const tasks = {
     return createContactCopy(db(), { ...signals, clock });
   }),
 
-  /** Returns a page of the contacts' export. */
   exportContacts: lazily(async () =>
     (await import('#server/domains/contacts/directory/export-page.ts')).createExportPage(db()),
   ),
 
-  /** Returns a page of a table's export. */
   exportTextPage: lazily(async () => {
     const [{ createTextPage }, { openStoredTables }] = await Promise.all([
       import('#server/platform/exports/text-page.ts'),
@@ -100,7 +98,6 @@ const tasks = {
     return (source: WorkbookSource) => packSheet(open(source), FEW_ROWS);
   }),
 
-  /** Returns a chart's response as JSON. */
   metricsChart: lazily(async () => {
     const [{ createMetricsChart }, { createMetricStore }] = await Promise.all([
       import('#server/domains/monitoring/metrics/chart.ts'),
@@ -109,7 +106,6 @@ const tasks = {
     return createMetricsChart(createMetricStore(db()));
   }),
 
-  /** Returns the sums of a report. */
   report: lazily(async () => {
     const [{ createReportReader }, { createReportStore }] = await Promise.all([
       import('#server/domains/reports/reader.ts'),
@@ -158,7 +154,6 @@ const tasks = {
   /** Returns the format and duration of an audio file. */
   measureAudio: lazily(async () => (await import('#server/domains/audio/measure.ts')).measureAudio),
 
-  /** Converts a recording to a prompt. */
   convertToPrompt: lazily(async () => (await import('#server/telephony/prompts/convert.ts')).convertToPrompt),
 };
 export type PoolTasks = typeof tasks;

@@ -73,7 +73,7 @@ describe('SIGTERM', () => {
     }
     await ended;
     client.destroy();
-    await expect.poll(() => on.output(), WAIT).toContain('ending at once'); // Its last output may not have arrived yet.
+    await expect.poll(() => on.output(), WAIT).toContain('exiting immediately'); // Its last output may not have arrived yet.
     expect(on.process.exitCode).toBe(1);
     // This is equivalent to a kill, and the next start recovers from it.
     server = await startServer({ dataDir: on.dataDir, env: { DEMO: '1', LOG_LEVEL: 'silent' } });

@@ -72,8 +72,8 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
 };
 
 export const Overlays = lazyPart(async () => {
-  // Imported in the same form as in the notices, which must work without the network: the bundler may give that import
-  // a separate file.
+  // Same import expression as in the notices, which must work without the network. Another form might be bundled into a
+  // separate file.
   const [overlays] = await Promise.all([import('./overlays.tsx'), import('@mantine/notifications')]);
   return overlays.Overlays;
 });

@@ -101,7 +101,6 @@ export function placeOfPath(path: string): Place | undefined {
   return path.split('/')[1] === CONTACT.key ? CONTACT : sectionOfPath(path);
 }
 
-/** Returns the permission that a section requires. */
 export function needsOf(key: SectionKey): Permission {
   return SECTIONS.find((section) => section.key === key)?.needs ?? 'admin';
 }

@@ -33,7 +33,6 @@ export type CampaignActions = {
    */
   run(campaign: ActionTarget, action: CampaignAction): Promise<void>;
   readonly isPending: boolean;
-  /** The action in progress, or null. */
   readonly pending: CampaignAction | null;
 };
 

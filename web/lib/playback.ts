@@ -55,7 +55,6 @@ export function stopPlayback(url?: string): void {
   store.set(playbackAtom, null);
 }
 
-/** Moves the playback position to `positionS`, s. */
 export function seekTo(positionS: number): void {
   if (element === null) return;
   element.currentTime = positionS;

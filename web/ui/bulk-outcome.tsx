@@ -3,7 +3,6 @@ import type { BulkResult } from '#shared/contracts/bulk.ts';
 import { t } from '#web/lib/i18n.ts';
 import classes from './selection-bar.module.css';
 
-/** Title and result of a bulk action. */
 export type BulkDone = { readonly title: string; readonly result: BulkResult };
 
 /** Maximum number of skipped items that are listed. */

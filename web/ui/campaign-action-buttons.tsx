@@ -23,7 +23,6 @@ type ButtonsProps = Props & {
   disabled?: boolean;
 };
 
-/** Shows a button for each action on a campaign. */
 export function CampaignActionButtons({ campaign, actions, always = [], size, named, disabled }: ButtonsProps) {
   const denial = useDenial('supervisor');
   const possible = actions.possible(campaign);

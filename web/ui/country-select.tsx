@@ -6,7 +6,6 @@ import { t } from '#web/lib/i18n.ts';
 /** A country as an option of a select. */
 type CountryChoice = { value: string; label: string };
 
-/** All known countries with flag and name. */
 const ALL: readonly CountryChoice[] = COUNTRIES.map(({ key, flag, name }) => ({
   value: key,
   label: `${flag} ${name}`,

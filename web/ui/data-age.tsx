@@ -10,7 +10,6 @@ type Props = {
   staleAfterMs: number;
 };
 
-/** Shows the age of the displayed data. */
 export function DataAge({ at, staleAfterMs }: Props) {
   const now = useNow();
   if (at === 0) return null;

@@ -24,7 +24,6 @@ type Props = {
   error: unknown;
   interrupt: { isPending: boolean; mutate: (id: number) => void };
   onClose: () => void;
-  /** Figures of the job. */
   children?: ReactNode;
 };
 

@@ -10,7 +10,6 @@ type Props = {
   onAct: () => void;
 };
 
-/** Actions at the end of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">

@@ -15,7 +15,6 @@ export const STAGE_TONES: Readonly<Record<CallStage, StateTone>> = {
   conectada: 'ok',
 };
 
-/** Shows the stage of a live call. */
 export function StageBadge({ stage, agent }: { stage: CallStage; agent: number | null }) {
   return <StateBadge tone={toneOf(STAGE_TONES, stage)} label={stageName({ etapa: stage, agente: agent })} />;
 }

@@ -25,7 +25,7 @@ type Options = {
 };
 
 /**
- * Generates the example campaign's past week and leaves the campaign active. Does so once, and only if nothing has been
+ * Generates the example campaign's past week and leaves the campaign active. Runs once, and only if nothing has been
  * dialled. Returns the number of calls.
  */
 export function makeDemoWeek(db: Db, { nowMs, seed, timeZone }: Options): number {

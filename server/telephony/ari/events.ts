@@ -45,7 +45,7 @@ export const EVENT_TYPES = Object.keys(TYPES) as readonly AriEvent['type'][];
 export function readEvent(message: string): AriEvent | null {
   const event = JSON.parse(message) as AriEvent | null;
   if (event === null || !Object.hasOwn(TYPES, event.type)) return null;
-  if (!isWhole(event)) throw new SyntaxError(`an event ${event.type} without what it is about`);
+  if (!isWhole(event)) throw new SyntaxError(`event ${event.type} lacks its subject`);
   return event;
 }
 

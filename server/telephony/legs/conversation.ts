@@ -31,7 +31,6 @@ export type Conversation = {
   begin(): void;
   /** Whether the channel is the agent's and still needed. */
   owns(channelId: string): boolean;
-  /** Handles an event of the agent's channel. */
   agentEvent(event: AriEvent): void;
   /** Whether the agent has been connected with the called party. */
   isJoined(): boolean;

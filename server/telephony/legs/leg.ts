@@ -56,7 +56,6 @@ export type Leg = {
   /** Whether the call still needs this channel, the called party's or the agent's. */
   owns(channelId: string): boolean;
   event(event: AriEvent): void;
-  /** Handles an event of the agent's channel. */
   agentEvent(channelId: string, event: AriEvent): void;
   play(nth: number): void;
   /** Connects the call to an agent, or to a session of the campaign if `agentId` is null. */

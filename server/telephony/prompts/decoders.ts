@@ -67,7 +67,7 @@ export const isDecodable = (format: AudioFormat): boolean => DECODERS[format] !=
 /** Decodes as much of a file as can be read. Throws if the format has no decoder or nothing can be read. */
 export async function decodeAudio(format: AudioFormat, content: Uint8Array): Promise<Decoded> {
   const decode = DECODERS[format]?.(content);
-  if (decode === undefined) throw new Error(`no decoder of ${format}`);
+  if (decode === undefined) throw new Error(`no decoder for ${format}`);
   const { channelData, sampleRate } = await decode(content);
   if ((channelData[0]?.length ?? 0) === 0) throw new Error('the file has no samples');
   return { channels: channelData, rateHz: sampleRate };

@@ -36,7 +36,7 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
   const nameOf = (callId: number): string => channelIdOfCall(app, callId);
 
   async function take({ callId, startedAt }: DueRecording, pbx: RecordingSource): Promise<void> {
-    if (await isLive(callId, pbx)) throw new AriError(409, 'the PBX still writes the recording');
+    if (await isLive(callId, pbx)) throw new AriError(409, 'the PBX is still writing the recording');
     const wav = await pbx.download(`/recordings/stored/${nameOf(callId)}/file`);
     const stored = await folder.keep(callId, startedAt, wav);
     store.update(callId, { ...stored, state: 'stored', attempts: 0, nextAttemptAt: 0 });
@@ -71,7 +71,7 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
     const nowMs = clock.nowMs();
     const ageMs = nowMs - startedAt;
     if (ageMs > LOST_AFTER_MS || (isMissing(error) && ageMs > MISSING_FOR_MS)) {
-      log.warn({ err: error, call: callId, pbx: due.pbx }, 'gave up a recording');
+      log.warn({ err: error, call: callId, pbx: due.pbx }, 'gave up on a recording');
       store.update(callId, { isOnPbx: false, ...(!hasFile && { state: 'lost' as const }) });
       return;
     }
@@ -84,7 +84,7 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
   async function attempt(due: DueRecording): Promise<boolean> {
     const pbx = pbxs.get(due.pbx);
     try {
-      if (pbx === undefined) throw new Error(`PBX_URLS has no ${due.pbx} any more`);
+      if (pbx === undefined) throw new Error(`PBX_URLS no longer contains ${due.pbx}`);
       if (!due.isOrphan && due.state !== 'stored') await take(due, pbx);
       await removeFromPbx(due.callId, pbx);
       return true;

@@ -63,6 +63,6 @@ function durationOf(wav: Buffer): number {
   const isWav =
     wav.length >= DATA_AT && wav.toString('latin1', 0, 4) === 'RIFF' && wav.toString('latin1', 8, 12) === 'WAVE';
   const bytesPerS = isWav ? wav.readUInt32LE(BYTE_RATE_AT) : 0;
-  if (bytesPerS === 0) throw new RangeError('the PBX sent no WAV file');
+  if (bytesPerS === 0) throw new RangeError('the PBX did not send a WAV file');
   return Math.round(((wav.length - DATA_AT) / bytesPerS) * 1000);
 }

@@ -43,7 +43,7 @@ describe('the key of the secrets', () => {
     for (const content of ['', 'corto', 'A'.repeat(42), `${'A'.repeat(43)}=A`]) {
       writeFileSync(file(), content);
       expect(() => secretsKey(undefined, folder)).toThrow(
-        /secrets\.key is damaged: put back a copy of it, or delete it/,
+        /secrets\.key is damaged: restore a copy of it, or delete it/,
       );
     }
   });

@@ -150,7 +150,6 @@ function useContactsFound({ role }: SessionUser, query: string): ContactsFound {
 
 const NONE: ContactsFound = { contactos: [], more: null };
 
-/** Returns a function that runs the palette's commands. */
 function useCommands(onOpen: FrameDialogProps['onOpen']): (command: Command) => void {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });

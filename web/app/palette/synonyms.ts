@@ -26,7 +26,6 @@ export const SECTION_SYNONYMS: Readonly<Record<SectionKey, string>> = {
   'cli-auto': 'calcular cantidad cuantos numeros calculator',
 };
 
-/** Synonyms for the verbs of campaign actions. */
 export const ACTION_SYNONYMS: Readonly<Record<CampaignAction, string>> = {
   start: 'arrancar empezar comenzar activar encender lanzar start',
   pause: 'suspender pause',

@@ -20,7 +20,6 @@ export function setConsoleZone(timeZone: string): void {
   }
 }
 
-/** Returns the console's time zone (IANA). */
 export const consoleZoneName = (): string => consoleZone;
 
 /** English uses the month's name, because its readers take 04/03 for two different dates. */

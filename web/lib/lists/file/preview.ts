@@ -44,7 +44,6 @@ async function readSampleOf(file: Blob, head: Uint8Array): Promise<ListSample & 
   return { encoding, ...(await readSample(textOf(file, encoding))) };
 }
 
-/** Streams the file's text. */
 export function textOf(file: Blob, encoding: Encoding): AsyncIterable<string> {
   return decodeText(chunksOf(file), encoding);
 }
