@@ -12,7 +12,7 @@ import type { ContactEdit, ContactValues } from '#server/dialer/contact-edit.ts'
 import type { TelephonyConfig } from '../telephony/config.ts';
 import type { TelephonyState } from '../telephony/state.ts';
 
-/** What an unclean stop left behind and how it was resolved. */
+/** Leftovers of an unclean stop and how they were resolved. */
 export type Recovery = {
   /** Number of attempts without an end, which were ended as interrupted. */
   interrupted: number;

@@ -39,7 +39,8 @@ type Heartbeat = {
 
 export type HeartbeatReading = {
   /**
-   * How far the engine is behind the clock, ms: the latest tick of the last two beats, or the delay of an overdue beat.
+   * Lag of the engine behind the clock, ms: the worst delay of a tick in the last two beats, or the delay of an overdue
+   * beat.
    */
   readonly lagMs: number;
   /**

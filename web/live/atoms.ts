@@ -11,8 +11,8 @@ import { addTestPoints, NO_COURSE, type TestCourse } from './test-points.ts';
 import { ENGINE_LATE_MS } from '#shared/domain/live-calls.ts';
 
 /**
- * How long the banner stays after the engine has caught up, ms. Otherwise a lag of one second would disappear before it
- * is read.
+ * Time that the banner stays after the engine has caught up, ms. Otherwise a lag of one second would disappear before
+ * it is read.
  */
 const SHOWN_AFTER_MS = 10_000;
 

@@ -11,7 +11,7 @@ export type Change = {
   /** Formatted change, such as '+15,0 %'. */
   text: string;
   tone: StateTone;
-  /** What the change is relative to. */
+  /** Reference of the change. */
   comparedWith: string;
 };
 
