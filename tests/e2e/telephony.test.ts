@@ -16,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 beforeEach(() => site.telephony.report(SIMULATED));
 
+const enter = (username: string, path: string): Promise<Page> =>
+  site.enter(username, path, { viewport: { width: 1440, height: 900 } });
 const table = (page: Page) => page.getByRole('table', { name: 'Centrales telefónicas' });
 const row = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name });
 const alerts = (page: Page) => page.getByRole('list', { name: 'Por resolver' });
@@ -28,7 +30,7 @@ const SIZES = [
 
 describe('the console over Asterisk', () => {
   it('shows each PBX in the dialer’s control, as it changes', async () => {
-    const page = await site.enter('supervisor', '/control');
+    const page = await enter('supervisor', '/control');
     await page.getByText('Asterisk no conectado').waitFor();
     expect(await table(page).count()).toBe(0);
     site.telephony.report(
@@ -49,7 +51,7 @@ describe('the console over Asterisk', () => {
 
   it('asks administrators before a PBX is drained, and says when that failed', async () => {
     site.telephony.report(asteriskOf([pbx(PBX_A, { calls: 12 }), pbx(PBX_B, { status: 'draining' })]));
-    const page = await site.enter('admin', '/control');
+    const page = await enter('admin', '/control');
     await page.getByRole('button', { name: `Drenar ${PBX_A}` }).click();
     await page.getByRole('dialog').getByText('Las que tiene en curso (12) terminan').waitFor();
     await answerQuestion(page, 'Cancelar');
@@ -65,7 +67,7 @@ describe('the console over Asterisk', () => {
 
   it('says on every screen that no PBX takes calls, and on the first one why', async () => {
     site.telephony.report(asteriskOf([pbx(PBX_A, { status: 'down', fault: 'silent' })]));
-    const page = await site.enter('supervisor', '/admin-control');
+    const page = await enter('supervisor', '/admin-control');
     await page
       .getByRole('region', { name: 'Sin llamadas' })
       .getByText('Ninguna central telefónica toma llamadas')
@@ -83,7 +85,7 @@ describe('the console over Asterisk', () => {
   it('alerts of a PBX that is down and of trunks that reach no carrier', async () => {
     const trunks = [trunkOn(1, { isReachable: false }), trunkOn(2, { registration: 'rejected' })];
     site.telephony.report(asteriskOf([pbx(PBX_A), pbx(PBX_B, { status: 'down' })], { trunks }));
-    const page = await site.enter('admin', '/admin-control');
+    const page = await enter('admin', '/admin-control');
     await alerts(page).getByText(`La central ${PBX_B} está caída`).waitFor();
     await alerts(page).getByText('no responde a la central').waitFor();
     await alerts(page).getByText('rechaza el registro').waitFor();
@@ -92,7 +94,7 @@ describe('the console over Asterisk', () => {
 
   it('says on every screen of a dry run that nobody is called', async () => {
     site.telephony.report(asteriskOf([pbx(PBX_A)], { isDryRun: true }));
-    const page = await site.enter('operator', '/historico');
+    const page = await enter('operator', '/historico');
     await page.getByRole('region', { name: 'Simulacro' }).getByText('Simulacro: no se marca a nadie').waitFor();
     await page.getByRole('banner').getByText('Simulacro').waitFor();
     await page.close();
@@ -100,7 +102,7 @@ describe('the console over Asterisk', () => {
 
   it('shows it in the system’s status and in the connection test', async () => {
     site.telephony.report(asteriskOf([pbx(PBX_A), pbx(PBX_B, { status: 'down', fault: 'unreachable' })]));
-    const page = await site.enter('admin', '/dashboard');
+    const page = await enter('admin', '/dashboard');
     const system = page.locator('dl').filter({ hasText: 'Motor de discado' });
     await system.getByText('Conectada', { exact: true }).waitFor();
     await page.goto('/configuracion');
@@ -122,7 +124,7 @@ describe('the console over Asterisk', () => {
       pbx('pbx-3.telefonia.empresa.example:8088', { status: 'draining', calls: 3 }),
     ];
     site.telephony.report(asteriskOf(pbxs, { isDryRun: true, trunks }));
-    const page = await site.enter('admin', '/control');
+    const page = await enter('admin', '/control');
     for (const path of ['/control', '/admin-control']) {
       await goToAddress(page, path);
       for (const size of SIZES) {

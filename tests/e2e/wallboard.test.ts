@@ -10,7 +10,7 @@ import type { Site } from '../support/site.ts';
 
 /** Weight of the whole page, gzipped. */
 const MOST_KB = 150;
-const TV = { hasNewContext: true, viewport: { width: 1920, height: 1080 } };
+const TV = { viewport: { width: 1920, height: 1080 } };
 
 let site: Site;
 let admin: Api;
@@ -65,7 +65,7 @@ describe('a display', () => {
   });
 
   it('shows the wallboard without a session, within its budget, and its secret is in no request’s address', async () => {
-    const page = await site.visit('about:blank', TV);
+    const page = await site.visit('about:blank', { ...TV, hasNewContext: true });
     const secret = address.split('.').at(-1)!;
     const urls: string[] = [];
     page.on('request', (request) => urls.push(request.url().split('#')[0]!, request.headers()['referer'] ?? ''));
@@ -168,7 +168,7 @@ describe('a display', () => {
     [3840, 2160],
   ])('has everything on a screen of %i × %i, without scrolling', async (width, height) => {
     const { path } = await makeDisplay({ nombre: `Pantalla de ${width}` });
-    const page = await site.visit(path, { hasNewContext: true, viewport: { width, height } });
+    const page = await site.visit(path, { viewport: { width, height } });
     await page.getByRole('heading', { name: 'Alertas' }).waitFor();
     for (const box of await page.locator('section, header').all()) {
       const room = (await box.boundingBox())!;

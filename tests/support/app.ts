@@ -38,8 +38,8 @@ export type TestApp = {
   nowMs(): number;
   /** Sends a JSON request under /api/v1 as a demo account, or without a token (null). */
   request(who: Who, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Listens on a free port of 127.0.0.1 and returns its URL. */
-  listen(): Promise<string>;
+  /** Listens on a port of 127.0.0.1, by default a free one, and returns its URL. */
+  listen(port?: number): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -104,7 +104,7 @@ export async function startTestApp({
       };
       return toAnswer(await app.inject(body === undefined ? options : { ...options, payload: body as object }));
     },
-    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+    listen: (port = 0) => app.listen({ host: '127.0.0.1', port }),
     async close() {
       await server.close();
       if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });

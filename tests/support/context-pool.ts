@@ -14,6 +14,7 @@ export type StoredItem = { readonly name: string; readonly value: string };
 type Pooled = {
   readonly context: BrowserContext;
   readonly anchor: Page;
+  /** The options without the viewport, as JSON. */
   readonly key: string;
   isFree: boolean;
   /** Resolves when the data of the last page has been cleared. */
@@ -54,7 +55,7 @@ export function createContextPool(browser: Browser): ContextPool {
   }
 
   return {
-    async open(options, storage) {
+    async open({ viewport, ...options }, storage) {
       const key = JSON.stringify(options);
       const free = pool.find((pooled) => pooled.isFree && pooled.key === key);
       if (free !== undefined) free.isFree = false;
@@ -63,7 +64,10 @@ export function createContextPool(browser: Browser): ContextPool {
       await pooled.anchor.evaluate((items) => {
         for (const { name, value } of items) localStorage.setItem(name, value);
       }, storage);
-      return await pooled.context.newPage();
+      const page = await pooled.context.newPage();
+      // Another context for each size would cost more than the page.
+      if (viewport) await page.setViewportSize(viewport);
+      return page;
     },
   };
 }
