@@ -57,7 +57,7 @@ describe('sections by role', () => {
     const said: Record<string, string> = {};
     const others = SECTION_TABLE.filter((section) => !maySee(role, section));
     for (const { key } of others) {
-      await goToAddress(page, '/', 'Control Administrativo');
+      await goToAddress(page, '/realtime', 'Llamadas en Tiempo Real');
       await goToAddress(page, `/${key}`);
       said[key] = await readDenial(page);
     }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SIMULATED } from '#server/telephony/state.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
 import { waitForNotice } from '../support/notices.ts';
+import { leapToPoll } from '../support/page-clock.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { goToAddress } from '../support/settled.ts';
 import { asteriskOf, pbx, PBX_A, PBX_B, trunkOn } from '../support/telephony-states.ts';
@@ -16,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 beforeEach(() => site.telephony.report(SIMULATED));
 
-const enter = (username: string, path: string): Promise<Page> =>
-  site.enter(username, path, { viewport: { width: 1440, height: 900 } });
+const enter = (username: string, path: string, { hasClock = false } = {}): Promise<Page> =>
+  site.enter(username, path, { viewport: { width: 1440, height: 900 }, hasClock });
 const table = (page: Page) => page.getByRole('table', { name: 'Centrales telefónicas' });
 const row = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name });
 const alerts = (page: Page) => page.getByRole('list', { name: 'Por resolver' });
@@ -30,12 +31,13 @@ const SIZES = [
 
 describe('the console over Asterisk', () => {
   it('shows each PBX in the dialer’s control, as it changes', async () => {
-    const page = await enter('supervisor', '/control');
+    const page = await enter('supervisor', '/control', { hasClock: true });
     await page.getByText('Asterisk no conectado').waitFor();
     expect(await table(page).count()).toBe(0);
     site.telephony.report(
       asteriskOf([pbx(PBX_A, { calls: 150 }), pbx(PBX_B, { status: 'down', version: null, fault: 'unauthorized' })]),
     );
+    await leapToPoll(page);
     await row(page, PBX_A).getByText('Activa').waitFor();
     await row(page, PBX_A).getByText('150 de 200 canales').filter({ visible: true }).waitFor();
     await row(page, PBX_A).getByText('Asterisk 22.10.0').waitFor();
@@ -45,6 +47,7 @@ describe('the console over Asterisk', () => {
     await page.getByRole('banner').getByText('Simulado').waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: /^Drenar/ }).count()).toBe(0);
     site.telephony.report(asteriskOf([pbx(PBX_A), pbx(PBX_B, { status: 'syncing' })]));
+    await leapToPoll(page);
     await row(page, PBX_B).getByText('Sincronizando').waitFor();
     await page.close();
   });
@@ -67,7 +70,7 @@ describe('the console over Asterisk', () => {
 
   it('says on every screen that no PBX takes calls, and on the first one why', async () => {
     site.telephony.report(asteriskOf([pbx(PBX_A, { status: 'down', fault: 'silent' })]));
-    const page = await enter('supervisor', '/admin-control');
+    const page = await enter('supervisor', '/admin-control', { hasClock: true });
     await page
       .getByRole('region', { name: 'Sin llamadas' })
       .getByText('Ninguna central telefónica toma llamadas')
@@ -78,6 +81,7 @@ describe('the console over Asterisk', () => {
     await line.getByRole('link', { name: 'Ir a resolverla' }).click();
     await row(page, PBX_A).getByText('Caída').waitFor();
     site.telephony.report(asteriskOf([pbx(PBX_A)]));
+    await leapToPoll(page);
     await page.getByRole('region', { name: 'Sin llamadas' }).waitFor({ state: 'detached' });
     await page.close();
   });
