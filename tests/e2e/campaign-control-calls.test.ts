@@ -141,7 +141,7 @@ describe('the calls of a campaign on its control page', () => {
     for (const tab of ['Resumen General', 'Audio Inteligente', 'Agentes']) {
       await page.getByRole('tab', { name: tab }).click();
       await page.getByRole('tabpanel', { name: tab }).waitFor();
-      found[tab] = await findViolations(page);
+      found[tab] = await findViolations(page, { onlyColours: colorScheme === 'dark' });
     }
     expect(found).toEqual({ 'Resumen General': [], 'Audio Inteligente': [], Agentes: [] });
     expect(site.errors()).toEqual([]);

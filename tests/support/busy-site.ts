@@ -19,7 +19,7 @@ const CAMPAIGNS = [
 export async function fillSite(api: Api): Promise<number> {
   // Enough agents for all answers, so that few calls are abandoned.
   await api.post('/dialer/config', { agent_capacity: 100 });
-  await api.post('/performance/dialer/cps/6');
+  await api.post('/performance/dialer/cps/2');
   const list = new Uint8Array(readFileSync(LIST));
   const ids: number[] = [];
   for (const [name, description] of CAMPAIGNS) {

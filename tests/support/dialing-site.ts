@@ -15,7 +15,7 @@ export async function openDialingSite({ name, agents }: { readonly name: string;
   const site = await openSite({ env: { SIM_SPEED: '4', SIM_SEED: '5' } });
   const api = await loginAs(site.server.url, 'supervisor');
   await api.post('/dialer/config', { agent_capacity: agents });
-  const body = { name, cli_number: '+541152345678', max_concurrent_calls: 60 };
+  const body = { name, cli_number: '+541152345678', max_concurrent_calls: 24 };
   const { id } = await api.post<{ id: number }>('/campaigns', body);
   await api.upload(id, 'contactos.csv', new Uint8Array(readFileSync(LIST)));
   await api.post(`/presione1/campanhas/${id}/iniciar`, {});
