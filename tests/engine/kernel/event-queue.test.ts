@@ -161,7 +161,7 @@ describe('event queue', () => {
     expect(() => queue.push(NaN)).toThrow(RangeError);
     queue.push(10);
     queue.pop();
-    expect(() => queue.push(9)).toThrow('from 10 on');
+    expect(() => queue.push(9)).toThrow('must not be before 10');
     expect(queue.size()).toBe(0);
   });
 });
