@@ -18,7 +18,7 @@ export type DialerOptions = {
   /** An integer from 0 to 2^53 − 1. */
   readonly seed: number;
   readonly ports: { readonly leads: LeadSource; readonly placer: CallPlacer; readonly sinks: readonly FactSink[] };
-  /** The id of the first call. Default 1. */
+  /** Id of the first call. Defaults to 1. */
   readonly firstCallId?: number;
   /** Calls placed in the last second before a restart, oldest first. They count towards the rate limits. */
   readonly recentPlacings?: readonly Placing[];

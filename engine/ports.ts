@@ -80,15 +80,13 @@ export type CarrierEvent =
   /** The agent or session of a connected call could not be reached. */
   | { readonly kind: 'agent_lost' }
   /**
-   * The call was not placed.
+   * The call was not placed. Only 'blacklisted' counts as an attempt.
    *
    * - blacklisted: the number was blacklisted after the claim.
-   * - withdrawn: the order was cancelled because its campaign stopped. This is not an attempt; the contact is due
-   *   again.
-   * - caller_id_not_owned: the caller id must not be shown on a real network. This is not an attempt; the contact waits
-   *   for the retry interval.
-   * - dry_run: the carrier does everything but dial. Handled like caller_id_not_owned.
-   * - not_dialable: an emergency or premium-rate number, which is never called. This is not an attempt.
+   * - withdrawn: the order was cancelled because its campaign stopped. The contact is due again.
+   * - caller_id_not_owned: the caller id must not be shown on a real network. The contact waits for the retry interval.
+   * - dry_run: the carrier does everything but dial. The contact waits for the retry interval.
+   * - not_dialable: an emergency or premium-rate number, which is never called.
    */
   | { readonly kind: 'refused'; readonly why: Refusal };
 

@@ -123,7 +123,7 @@ export function createReportCollector(): ReportCollector {
     kinds: KINDS,
     accept(fact) {
       lastFactAtMs = fact.at;
-      // A switch reads the kind once. Each read is slow, because facts have many shapes.
+      // A switch reads `kind` only once. Reads are slow, because facts have many shapes.
       switch (fact.kind) {
         case 'CallPlaced':
           placed++;

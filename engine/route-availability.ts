@@ -16,7 +16,7 @@ export type Routes = {
 
 type OutgoingCall = {
   readonly campaign: CallerIdRequest['campaign'];
-  /** E.164. */
+  /** In E.164 format. */
   readonly phone: string;
   readonly country: string;
 };

@@ -18,7 +18,6 @@ export type SimulationOptions = {
   readonly durationMs: number;
   /** Stops dialing after this many calls. */
   readonly maxCalls?: number;
-  /** Additional fact sinks. */
   readonly sinks?: readonly FactSink[];
   /** Replaces the built-in dial methods, for comparisons. */
   readonly pacing?: (plan: CampaignPlan) => PacingPolicy<unknown>;

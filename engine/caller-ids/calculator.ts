@@ -1,4 +1,4 @@
-/** Calculates how many caller ids a contact list needs, by formulas of our own. */
+/** Calculates how many caller ids a contact list needs. */
 
 /** All fields are positive integers. */
 export type CalculatorInput = {

@@ -15,7 +15,7 @@ export type Rotation = {
    * the use in the pool.
    */
   choose(country: string, nowMs: number, rng: Stream): Cli | null;
-  /** Whether a caller id is available. */
+  /** Returns whether a caller id is available for calls to `country`. */
   hasAny(country: string): boolean;
   /** Call this when a caller id's key may have decreased: a use was taken back, or a person answered. */
   improved(cli: Cli): void;

@@ -246,7 +246,7 @@ export function createEventQueue(capacity = 1024): EventQueue {
       const bucket = bucketFor(time);
       let slot = heads[bucket]!;
       if (time !== instants[CURSOR]) {
-        // Nothing else would move with an event that is alone in its bucket, so it needs no cascade.
+        // An event that is alone in its bucket needs no cascade, because nothing else would move.
         if (slot === tails[bucket]) setCursor(time);
         else {
           cascade(time);

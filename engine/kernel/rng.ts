@@ -21,13 +21,13 @@ export const PURPOSES = {
   wrap_up: 8, // agent and n-th call
   pacing: 9, // campaign
   failure_delay: 10,
-  contact_list: 11, // generated lists: country
+  contact_list: 11, // country, for generated lists
   menu: 12, // contact and attempt: a person's keys in the menu
   detector_error: 13, // contact and attempt
   breaks: 14, // agent and n-th break
-  caller_id: 15, // the dialer: random rotation and pools
+  caller_id: 15, // random rotations and pools
   caller_id_generator: 16,
-  call_history: 17, // generated histories: country
+  call_history: 17, // country, for generated histories
 } as const;
 export type Purpose = keyof typeof PURPOSES;
 
@@ -104,7 +104,7 @@ function mix(word: number): number {
   return h ^ (h >>> 16);
 }
 
-/** Avoids the division in nearly all cases. */
+/** Returns the upper 32 bits of an integer. */
 function highWordOf(integer: number): number {
   return integer < WORD ? 0 : integer / WORD;
 }

@@ -7,10 +7,7 @@ export type Histogram = {
   /** Returns the exact mean of the recorded values, or 0 without values. */
   mean(): number;
   max(): number;
-  /**
-   * Returns the smallest value that at least a share `p` (0 to 1) of the values does not exceed, or 0 without values.
-   * Exact below 128, otherwise within 0.8%.
-   */
+  /** Returns the quantile `p` (0 to 1) of the values, or 0 without values. Exact below 128, otherwise within 0.8%. */
   percentile(p: number): number;
 };
 

@@ -1,5 +1,5 @@
 /**
- * An agent's states: available → busy → wrap_up → available. Pauses are in between, and the agent is offline between
+ * An agent's states: available → busy → wrap_up → available, with pauses in between. The agent is offline between
  * shifts.
  */
 import type { Place } from '../kernel/fifo.ts';
@@ -7,10 +7,9 @@ import type { AgentState } from './facts.ts';
 
 /** The extension of the queue of free agents. */
 export const QUEUE_EXTENSION = 100;
-/** The first agent's extension. */
 export const FIRST_EXTENSION = 101;
 
-/** How long an agent who could not be reached gets no call, at simulation speed 1. */
+/** Rest of an agent who could not be reached, at simulation speed 1. */
 export const UNREACHABLE_REST_MS = 30_000;
 
 export type Agent = {

@@ -98,7 +98,7 @@ export function stageAfter(stage: CallStage, event: CarrierEvent['kind']): CallS
   }
 }
 
-/** Whether the call is not answered yet and has not ended. */
+/** Returns whether a call in this stage still waits for an answer. */
 export function isBeforeAnswer(stage: CallStage): boolean {
   return stage === 'queued' || stage === 'placed' || stage === 'ringing';
 }

@@ -32,7 +32,6 @@ export const HOLD_REASONS = [
 /** Why a contact that was taken from the list will not be called. */
 export type ExclusionReason = 'blacklisted' | 'attempts_used';
 
-/** The meaning of a key pressed in the menu. */
 export type KeyMeaning = 'transfer' | 'repeat' | 'disconnect' | 'opt_out' | 'invalid';
 
 /** The contact's state after an attempt. */

@@ -20,15 +20,13 @@ export type CampaignPlan = {
   readonly id: number;
   readonly name: string;
   readonly flow: CampaignFlow;
-  /**
-   * Number of lines, which is the maximum of calls in flight: 1 to 100 in the API, any positive integer in the engine.
-   */
+  /** Number of lines, which limits the calls in flight: 1 to 100 in the API, any positive integer in the engine. */
   readonly maxConcurrentCalls: number;
   /** The campaign's own rate limit in calls per second, or null if only the global limit applies. */
   readonly callsPerSecond: number | null;
   /** Maximum attempts per contact, 1 to 10. */
   readonly maxAttempts: number;
-  /** From the end of an attempt to the next one. */
+  /** Time from the end of an attempt to the next attempt. */
   readonly retryIntervalMs: number;
   /** Ring time-out, from placing the call. */
   readonly ringTimeoutMs: number;
@@ -109,7 +107,6 @@ export type DialerSettings = {
   readonly falseMachineShare?: number;
 };
 
-/** The complete definition of a run. */
 export type Scenario = {
   readonly startAtMs: number;
   readonly settings: DialerSettings;

@@ -2,7 +2,7 @@ import type { HoldReason } from './facts.ts';
 import type { CampaignPlan } from './scenario.ts';
 
 export type TestCallOrder = {
-  /** E.164. */
+  /** In E.164 format. */
   readonly phone: string;
   readonly country: string;
   readonly userId: number | null;

@@ -6,7 +6,9 @@ type WindowClass = {
   readonly zones: readonly string[];
 };
 
-/** Formats a class as contacts store it: 'argentina', 'usa@America/Chicago', 'usa@America/Chicago+America/Denver'. */
+/**
+ * Formats a class as stored with contacts: 'argentina', 'usa@America/Chicago', 'usa@America/Chicago+America/Denver'.
+ */
 export function windowClassOf({ country, zones }: WindowClass): string {
   return zones.length === 0 ? country : `${country}@${zones.join('+')}`;
 }

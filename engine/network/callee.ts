@@ -7,7 +7,7 @@ import type { NetworkProfile } from './profile.ts';
 
 export type Callee = 'person' | 'machine' | 'no_answer' | 'busy' | 'failed';
 
-/** The two numbers that name the random streams of a call. */
+/** Identifies the random streams of a call. */
 type CallKey = { readonly leadId: number; readonly attempt: number };
 
 export type CalleeModel = {
@@ -16,7 +16,7 @@ export type CalleeModel = {
   failureCauseOf(call: CallKey): number;
   /** Functions that return a time in whole milliseconds, already divided by the speed. */
   readonly timeOf: Readonly<Record<CalleeTime, (call: CallKey) => number>>;
-  /** Returns how long the person waits for an agent, in milliseconds, or null if until the dialer gives up. */
+  /** Returns how long the person waits for an agent, in milliseconds, or null to wait until the dialer gives up. */
   patienceOf(call: CallKey): number | null;
   /** Returns the detector's verdict on the answering party. Without a detector, it is always right. */
   verdictOn(callee: 'person' | 'machine', call: CallKey): 'person' | 'machine';

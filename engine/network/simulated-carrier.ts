@@ -80,7 +80,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
     leg.leavesAtMs = delayMs === null ? Infinity : loop.now() + delayMs;
   }
 
-  /** Schedules the called party's hang-up once no other action precedes it. */
+  /** Schedules the called party's hang-up, now that no other action precedes it. */
   function awaitLeaving(leg: Leg): void {
     if (!leg.isOver && leg.leavesAtMs !== Infinity) next(leg, leg.leavesAtMs - loop.now(), hangUp);
   }
@@ -107,7 +107,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
     return leg.callee === 'person' ? times.personRing(leg) : times.machineRing(leg);
   }
 
-  /** Returns how long an answering party stays if nothing happens, or null if until the dialer hangs up. */
+  /** Returns how long an answering party stays if nothing happens, or null to stay until the dialer hangs up. */
   function stayOf(leg: Leg): number | null {
     return leg.callee === 'person' ? model.patienceOf(leg) : Math.round(MACHINE_RECORDING_MS / speed);
   }
@@ -122,7 +122,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
     const callee = answererOf(leg);
     if (profile.detection === null) {
       report(callId, ANSWERED[callee]);
-      // The report usually connects the called party to an agent or starts a menu, which schedules the next action.
+      // If the report has connected the call or started a menu, the next action is already scheduled.
       const isOccupied = leg.isConnected || (callee === 'person' && leg.played > 0);
       if (!leg.isOver && !isOccupied) next(leg, stayOf(leg), hangUp);
       return;

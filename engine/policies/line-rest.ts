@@ -2,7 +2,6 @@ import type { CampaignPlan } from '../model/scenario.ts';
 import type { AbandonmentCounts } from './pacing/policy.ts';
 import { waitMultiplierAt } from './wait-multiplier.ts';
 
-/** Input of the adaptive rule. */
 export type LineRestFeedback = {
   /** Idle share of the agents on shift, 0 to 1; 0 without agents. */
   readonly idleShare: number;

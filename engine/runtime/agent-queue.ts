@@ -8,7 +8,7 @@ import type { Call } from '../model/call.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
 export type AgentQueue<C extends Call> = {
-  /** Connects an answered call at once when an agent is free; otherwise the call waits. */
+  /** Connects an answered call immediately if an agent is free; otherwise the call waits. */
   seekAgent(call: C): void;
   /** Removes an ended call from the queue. Does nothing if the call was not waiting. */
   leave(call: C): void;

@@ -21,7 +21,7 @@ export type HoldMonitor = {
    * `lastPlacedAtMs`.
    */
   note(run: CampaignRun, reason: HoldReason | null, untilMs?: number | null): void;
-  /** Sets the current reason and announces it at once. */
+  /** Sets the current reason and announces it immediately. */
   announce(run: CampaignRun, reason: HoldReason | null): void;
   /** Clears the hold of a campaign that has become inactive, without an announcement. */
   forget(run: CampaignRun): void;
@@ -51,7 +51,7 @@ export function createHoldMonitor(loop: Loop, facts: FactDispatcher): HoldMonito
     return Math.max(announcedUntilMs, againAtMs);
   }
 
-  /** Returns when `reason` may be announced at the earliest, given the last call. */
+  /** Returns the earliest time at which `reason` may be announced, given the last call. */
   function holdsFromMs({ hold, lastPlacedAtMs }: CampaignRun, reason: HoldReason): number {
     // The campaign has been held without interruption.
     if (hold.announced !== null && lastPlacedAtMs <= hold.announcedAtMs) return -Infinity;

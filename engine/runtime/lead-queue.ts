@@ -43,7 +43,7 @@ const DUE_BUT_HELD: Barrier = { why: 'no_free_agent', untilMs: Infinity };
 /** Creates a queue over a lead source. */
 export function createLeadQueue({ loop, facts, leads, gateOf, open }: LeadQueueOptions): LeadQueue {
   /**
-   * Returns the next contact that may be called. Excludes contacts whose attempts reach a `maxAttempts` that was
+   * Returns the next contact that may be called. Excludes contacts that have no attempts left because `maxAttempts` was
    * lowered.
    */
   function take({ plan }: CampaignRun, nowMs: number, gate: ClassGate): Exclude<LeadAnswer, { kind: 'excluded' }> {
@@ -77,8 +77,8 @@ export function createLeadQueue({ loop, facts, leads, gateOf, open }: LeadQueueO
   }
 
   /**
-   * Returns why the campaign waits: for contacts that were put back, because of what blocked them; for a list that is
-   * not loaded yet, with the reason list_finished.
+   * Returns the hold reason. If contacts were put back, it is what blocked them. If the list is not loaded yet, it is
+   * list_finished.
    */
   function waitReason(run: CampaignRun, { why, untilMs }: Extract<LeadAnswer, { kind: 'wait' }>): HoldReason {
     if (why === 'retry_wait' && untilMs === Infinity) return 'list_finished';

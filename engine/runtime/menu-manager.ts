@@ -9,7 +9,6 @@ import type { FactDispatcher } from './fact-dispatcher.ts';
 type MenuManager = {
   /** Starts the menu after a person has answered. */
   begin(call: LiveCall): void;
-  /** Handles a key pressed in the menu. */
   key(call: LiveCall, key: string): void;
 };
 
@@ -76,7 +75,7 @@ export function createMenuManager(options: MenuManagerOptions): MenuManager {
   function play(call: LiveCall): void {
     const { prompt } = call.menu!;
     const nth = ++call.menu!.played;
-    // Without a prompt the time-out starts at once.
+    // Without a prompt, the time-out starts immediately.
     if (prompt.promptMs === 0) promptEnded(call);
     else wait(call, prompt.promptMs / speed, promptEnded);
     placer.play(call.id, prompt, nth);

@@ -115,7 +115,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
         wakeUpAt(Math.min(nextAtMs, earliestReady()));
         return;
       }
-      // May be past the end: then a campaign that is added while the token is awaited comes next.
+      // An index past the end selects a campaign that is added while a token is awaited.
       nextIndex = index + 1;
       const placed = run.allowance > 0 && placeOne(run);
       // If a campaign completed and left the round, the others still await their turn.

@@ -12,7 +12,7 @@ import type {
 import type { Served } from './agent-pool.ts';
 import { crewOf, type CampaignRun, type Crew, type LiveCall } from './campaign-run.ts';
 
-/** US TSR, and the UK policy before 2010. */
+/** As in the US TSR, and in the UK policy before 2010. */
 const DEFAULT_ABANDONMENT_CAP = 0.03;
 const DEFAULT_TARGET_ANSWER_RATE = 0.15;
 /** Weight of the default answer rate, in calls. */
@@ -28,7 +28,7 @@ export type PacingManager = {
   /** Returns a snapshot of the campaign. The next call of this method reuses the object. */
   snapshotOf(run: CampaignRun, linesFree: number, share: number): PacingSnapshot;
   settingsOf(plan: CampaignPlan): PacingSettings;
-  /** Returns `PacingSnapshot.agentsToSpare`. */
+  /** See `PacingSnapshot.agentsToSpare`. */
   agentsToSpare(run: CampaignRun): number;
   /** Returns whether any agent or session that takes the campaign's calls is idle. */
   isAgentIdle(run: CampaignRun): boolean;
@@ -36,7 +36,6 @@ export type PacingManager = {
   takersChanged(run: CampaignRun): void;
   /** Call this when a line limit changes. */
   linesChanged(): void;
-  /** Records that a call was ordered. */
   ordered(call: LiveCall): void;
   answered(call: LiveCall): void;
   /** Records that the call requests an agent and is no longer in flight. */

@@ -11,7 +11,7 @@ import type { FactDispatcher } from './fact-dispatcher.ts';
 import { createSessionPool } from './session-pool.ts';
 
 type SessionManager = {
-  /** Returns the queue for the campaign's answered persons: that of its sessions, or that of the agents. */
+  /** Returns the queue of the campaign's sessions, or of the agents. */
   queueOf(run: CampaignRun): AgentQueue<LiveCall>;
   /** Applies a new or changed plan. Waiting persons move to the queue of the new takers. */
   planned(run: CampaignRun): void;

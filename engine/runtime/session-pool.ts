@@ -6,7 +6,7 @@ import { AGENT_CODES, type AgentsView } from '../policies/pacing/policy.ts';
 export type SessionPool = {
   /** Assigns a session to a call and returns its index in the view, or null if all sessions are taken. */
   take(): number | null;
-  /** Frees the session at once, unless the pool has shrunk. */
+  /** Frees the session immediately, unless the pool has shrunk. */
   release(session: number): void;
   /** Rests a session that could not be reached. It gets no call until it is released. */
   rest(session: number): void;

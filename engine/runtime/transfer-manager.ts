@@ -22,7 +22,7 @@ type TransferManager = {
   transfer(callId: number, extension: number, userId: number): TransferResult;
 };
 
-/** Creates the manager of manual transfers. */
+/** Creates the transfer manager. */
 export function createTransferManager(options: TransferManagerOptions): TransferManager {
   const { loop, facts, calls, agents, seekAgent, connect } = options;
 

@@ -34,8 +34,8 @@ const LEAST_REACHED = 1e-6;
 const LEAST_SHARE = 1e-6;
 
 /**
- * Share of requests that count as early (see `earlyMs`). Exact optima show that an agent helps only if free by the time
- * of these.
+ * Share of requests that count as early (see `earlyMs`). Computed optima (docs/pacing.md) show that an agent helps only
+ * if free by the time of these.
  */
 const EARLY_SHARE = 0.05;
 

@@ -12,7 +12,7 @@ const CLASSES = 64;
 const WINDOW = 400;
 /** The weight of the mean hazard in each class, in ended durations. */
 const PRIOR = 3;
-/** Weight below which ongoing durations are ignored. */
+/** Weight below which unfinished durations are ignored. */
 const NEGLIGIBLE = 0.02;
 
 export type DurationModel = {
@@ -59,8 +59,8 @@ function expose(exposedMs: number[], ms: number, weight: number): void {
 }
 
 /**
- * Recomputes the hazards. At first, only short durations have ended. Therefore the unfinished durations, `ongoingMs`,
- * also count until the start has left the window.
+ * Recomputes the hazards. At first, only short durations have ended, so the unfinished durations, `ongoingMs`, also
+ * count. Their weight fades as more durations end.
  */
 export function refreshHazards(model: DurationModel, ongoingMs: Iterable<number>): void {
   const exposedMs = [...model.exposedMs];

@@ -172,7 +172,9 @@ describe('simulated carrier', () => {
   });
 
   it('rejects a profile whose shares exceed 1', () => {
-    expect(() => listen({ ...FLAT, outcomes: { ...FLAT.outcomes, noAnswer: 0.9 } })).toThrow('must not sum to more than 1');
+    expect(() => listen({ ...FLAT, outcomes: { ...FLAT.outcomes, noAnswer: 0.9 } })).toThrow(
+      'must not sum to more than 1',
+    );
   });
 
   it('rings and answers inside the order when there is no delay, without an event of the loop', () => {
