@@ -37,7 +37,10 @@ export type KeyMeaning = 'transfer' | 'repeat' | 'disconnect' | 'opt_out' | 'inv
 /** The contact's state after an attempt. */
 export type Settlement =
   | { readonly kind: 'retry'; readonly dueAtMs: number }
-  | { readonly kind: 'done'; readonly why: 'success' | 'attempts_used' | 'blacklisted' | 'opted_out' };
+  | {
+      readonly kind: 'done';
+      readonly why: 'success' | 'ended_by_user' | 'attempts_used' | 'blacklisted' | 'opted_out';
+    };
 
 /** `campaignId` and `leadId` are 0 in the facts of a test call. */
 type CallFact = { readonly at: number; readonly callId: number; readonly campaignId: number };

@@ -37,8 +37,8 @@ export function settle(
   plan: RetryPlan,
   reachedAgent = false,
 ): Settlement {
-  const talked = disposition === 'success' || (disposition === 'ended_by_user' && reachedAgent);
-  if (talked) return { kind: 'done', why: 'success' };
+  if (disposition === 'success' || (disposition === 'ended_by_user' && reachedAgent))
+    return { kind: 'done', why: disposition };
   if (attempt >= plan.maxAttempts) return { kind: 'done', why: 'attempts_used' };
   return { kind: 'retry', dueAtMs: endedAtMs + retryWaitMs(disposition, attempt, endedAtMs, plan) };
 }

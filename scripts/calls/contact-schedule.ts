@@ -19,7 +19,7 @@ const WAITS_MS = [...new Set(DISPOSITIONS.map((disposition) => retryWaitMs(dispo
   (a, b) => a - b,
 );
 const COMPACT_AT = 10_000;
-const OUTCOMES = ['pending', 'success', 'attempts_used', 'opted_out'] as const;
+const OUTCOMES = ['pending', 'success', 'attempts_used', 'opted_out', 'ended_by_user'] as const;
 
 type Queue = { ids: number[]; head: number };
 

@@ -53,7 +53,11 @@ export const CampaignProgress = Type.Object({
   total: Count,
   sin_intentar: Type.Integer({ minimum: 0, description: 'Never called, or in their first call' }),
   por_reintentar: Type.Integer({ minimum: 0, description: 'Called, and called again later' }),
-  con_exito: Count,
+  con_exito: Type.Integer({ minimum: 0, description: 'Their call ended with desenlace exito' }),
+  ended_by_hand: Type.Integer({
+    minimum: 0,
+    description: 'A user ended their conversation: desenlace finalizada_a_mano',
+  }),
   agotados: Type.Integer({ minimum: 0, description: 'No attempts left' }),
   opt_out: Count,
   excluidos: Type.Integer({ minimum: 0, description: 'On the blacklist, or excluded by a person' }),

@@ -4,6 +4,7 @@ export const CONTACT_SITUATIONS = [
   'reintento',
   'en_llamada',
   'exito',
+  'finalizada_a_mano',
   'agotado',
   'opt_out',
   'blacklist',

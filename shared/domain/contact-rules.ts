@@ -9,8 +9,11 @@ export const ABANDONED_HOLD_MS = 72 * HOUR_MS;
 /** `pending` contacts wait for their next attempt; `claimed` contacts are in a call. */
 export type ContactState = 'pending' | 'claimed' | 'done';
 
-/** Why a contact is done. `excluded` means that a person took it out of its campaign. */
-export type ContactOutcome = 'success' | 'attempts_used' | 'opted_out' | 'blacklisted' | 'excluded';
+/**
+ * Why a contact is done. `ended_by_user` means that a user ended its conversation, `excluded` that a person took it out
+ * of its campaign.
+ */
+export type ContactOutcome = 'success' | 'ended_by_user' | 'attempts_used' | 'opted_out' | 'blacklisted' | 'excluded';
 
 /** Facts about a number that apply in every campaign. */
 export type NumberHolds = {

@@ -37,6 +37,7 @@ export const WAITING_REASONS = {
   abandoned_hold: serverMsg('Se le abandonó una llamada: no se lo llama durante 72 horas'),
   attempts_used: serverMsg('Se usaron todos los intentos'),
   success: serverMsg('Ya fue atendido'),
+  ended_by_user: serverMsg('Un usuario finalizó su conversación'),
   opted_out: serverMsg('Pidió que no lo llamen más'),
   excluded: serverMsg('Está excluido de la campaña'),
   in_call: serverMsg('Está en una llamada'),

@@ -2,6 +2,7 @@
 import type { CampaignProgress } from '#shared/contracts/press1.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { t } from '#web/lib/i18n.ts';
+import { DESENLACES } from './call-words.ts';
 import { formatSoon } from './formats/dates.ts';
 import { isDialing, type CampaignHold } from './waiting.ts';
 
@@ -14,9 +15,10 @@ export type ListPart = {
 
 /** Returns the parts of the list, which add up to its total: finished contacts first, never called ones last. */
 export function listPartsOf(progress: CampaignProgress, nowMs = Date.now()): ListPart[] {
-  const { con_exito, agotados, opt_out, excluidos, por_reintentar, sin_intentar } = progress;
+  const { con_exito, ended_by_hand, agotados, opt_out, excluidos, por_reintentar, sin_intentar } = progress;
   return [
     { label: t('Con éxito'), count: con_exito, tone: 'ok', note: t('no se llaman más') },
+    { label: DESENLACES.finalizada_a_mano, count: ended_by_hand, tone: 'idle', note: t('no se llaman más') },
     { label: t('Agotados'), count: agotados, tone: 'idle', note: t('sin más intentos') },
     { label: t('Opt-out'), count: opt_out, tone: 'bad', note: t('pidieron no recibir llamadas') },
     { label: t('Excluidos'), count: excluidos, tone: 'bad', note: t('a mano o en la blacklist') },

@@ -74,6 +74,7 @@ function toProgress({ nextRetryAtMs, endsAtMs, ...progress }: CampaignProgress):
     sin_intentar: progress.untried,
     por_reintentar: progress.retrying,
     con_exito: progress.succeeded,
+    ended_by_hand: progress.endedByUser,
     agotados: progress.exhausted,
     opt_out: progress.optedOut,
     excluidos: progress.excluded,

@@ -28,9 +28,9 @@ type ProgressOptions = {
 
 export function progressOf(options: ProgressOptions): CampaignProgress {
   const { campaign, contacts, retries, cps, afterOpenTime } = options;
-  const { retrying, succeeded, exhausted, optedOut, excluded } = contacts;
+  const { retrying, succeeded, endedByUser, exhausted, optedOut, excluded } = contacts;
   const total = campaign.contactsTotal;
-  const untried = Math.max(0, total - retrying - succeeded - exhausted - optedOut - excluded);
+  const untried = Math.max(0, total - retrying - succeeded - endedByUser - exhausted - optedOut - excluded);
   const callsLeft = expectedCallsLeft({ ...options, untried });
   const endsAtMs =
     campaign.status !== 'active' || cps === null || cps === 0 || callsLeft === 0
@@ -54,12 +54,12 @@ export function progressOf(options: ProgressOptions): CampaignProgress {
  */
 function expectedCallsLeft({
   campaign,
-  contacts: { retrying, succeeded, optedOut, excluded },
+  contacts: { retrying, succeeded, endedByUser, optedOut, excluded },
   calls: { ended },
   untried,
 }: ProgressOptions & { readonly untried: number }): number {
   const { attempts, contactsTotal } = campaign;
-  const p = ended === 0 ? 0 : Math.min(1, (succeeded + optedOut) / ended);
+  const p = ended === 0 ? 0 : Math.min(1, (succeeded + endedByUser + optedOut) / ended);
   const perContact = p === 0 ? attempts : (1 - (1 - p) ** attempts) / p;
   const left = Math.round((contactsTotal - excluded) * perContact - ended);
   const most = untried * attempts + retrying * Math.max(1, attempts - 1);

@@ -42,6 +42,8 @@ export type ContactCounts = {
   /** A person has answered one of the contact's calls. Independent of the other counts. */
   readonly reached: number;
   readonly succeeded: number;
+  /** A user ended their conversation. */
+  readonly endedByUser: number;
   /** No attempts left, and no success. */
   readonly exhausted: number;
   readonly optedOut: number;
@@ -58,7 +60,11 @@ export type RecentCall = Pick<
 > & { readonly contactName: string | null };
 
 const NO_CALLS = { placed: 0, answered: 0, pressedOne: 0, transferred: 0, ended: 0 };
-const NO_CONTACTS = { retrying: 0, reached: 0, succeeded: 0, exhausted: 0, optedOut: 0, excluded: 0 };
+const NO_CONTACTS = { retrying: 0, reached: 0, succeeded: 0, endedByUser: 0, exhausted: 0, optedOut: 0, excluded: 0 };
+
+/** Counts a campaign's contacts whose conversation a user ended. They are few, so they have no counter. */
+const endedByUserOf = (campaignId: string): string =>
+  `(select count(*) from contacts where contacts.campaign_id = ${campaignId} and outcome = 'ended_by_user')`;
 
 export type CampaignStore = ReturnType<typeof createCampaignStore>;
 
@@ -85,7 +91,8 @@ export function createCampaignStore(db: Db) {
   // from one.
   const STATE_COLUMNS = `id, (select status from campaign_states where campaign_id = campaigns.id) as status,
     (select coalesce(sum(valid), 0) from uploads where campaign_id = campaigns.id) as contactsTotal,
-    (select succeeded + exhausted + opted_out + excluded from campaign_counters where campaign_id = campaigns.id) as contactsFinished,
+    (select succeeded + exhausted + opted_out + excluded + ${endedByUserOf('campaigns.id')}
+      from campaign_counters where campaign_id = campaigns.id) as contactsFinished,
     (select stopped_at from campaign_states where campaign_id = campaigns.id) as stoppedAt`;
   const byId = db.sqlite.prepare<[number], CampaignState>(`select ${STATE_COLUMNS} from campaigns where id = ?`);
   const all = db.sqlite.prepare<[], CampaignState>(`select ${STATE_COLUMNS} from campaigns where deleted_at is null`);
@@ -101,8 +108,8 @@ export function createCampaignStore(db: Db) {
     'select placed, answered, pressed_one as pressedOne, transferred, ended from campaign_counters where campaign_id = ?',
   );
   const contactCounts = db.sqlite.prepare<[number], ContactCounts>(
-    `select retrying, reached, succeeded, exhausted, opted_out as optedOut, excluded from campaign_counters
-     where campaign_id = ?`,
+    `select retrying, reached, succeeded, exhausted, opted_out as optedOut, excluded, ${endedByUserOf('campaign_counters.campaign_id')} as endedByUser
+     from campaign_counters where campaign_id = ?`,
   );
   const classesOf = createContactClasses(db);
   const dueAt = (order: 'asc' | 'desc') =>

@@ -59,7 +59,7 @@ describe('retry', () => {
   });
 
   it('does not follow a conversation that a user ended', () => {
-    expect(settle('ended_by_user', 1, END_MS, plan, true)).toEqual({ kind: 'done', why: 'success' });
+    expect(settle('ended_by_user', 1, END_MS, plan, true)).toEqual({ kind: 'done', why: 'ended_by_user' });
     expect(settle('ended_by_user', 1, END_MS, plan, false).kind).toBe('retry');
   });
 

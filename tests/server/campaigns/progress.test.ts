@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { progressOf } from '#server/domains/campaigns/progress.ts';
 
-const NOBODY = { retrying: 0, reached: 0, succeeded: 0, exhausted: 0, optedOut: 0, excluded: 0 };
+const NOBODY = { retrying: 0, reached: 0, succeeded: 0, endedByUser: 0, exhausted: 0, optedOut: 0, excluded: 0 };
 const NOW_MS = 1_000_000;
 
 type Options = Parameters<typeof progressOf>[0];
@@ -19,7 +19,15 @@ const progress = (options: Partial<Options> = {}) =>
 
 describe('the progress of a campaign', () => {
   it('counts as untried whoever is in no other part', () => {
-    const contacts = { retrying: 100, reached: 50, succeeded: 20, exhausted: 10, optedOut: 5, excluded: 15 };
+    const contacts = {
+      retrying: 100,
+      reached: 50,
+      succeeded: 15,
+      endedByUser: 5,
+      exhausted: 10,
+      optedOut: 5,
+      excluded: 15,
+    };
     expect(progress({ contacts })).toMatchObject({ ...contacts, total: 1000, untried: 850 });
   });
 

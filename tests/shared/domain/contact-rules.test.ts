@@ -36,6 +36,7 @@ const FREE: ContactSituation = {
 const REACHED: Readonly<Record<WaitingReason, Partial<ContactSituation>>> = {
   in_call: { state: 'claimed', isBlacklisted: true },
   success: { state: 'done', outcome: 'success' },
+  ended_by_user: { state: 'done', outcome: 'ended_by_user' },
   opted_out: { state: 'done', outcome: 'opted_out' },
   excluded: { state: 'done', outcome: 'excluded' },
   blacklisted: { isBlacklisted: true, attempts: 3 },

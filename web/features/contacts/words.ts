@@ -1,5 +1,4 @@
-/** Display texts for a contact's state, situation, next attempt, and hold reasons. */
-import type { ContactEntry } from '#shared/contracts/contact-directory.ts';
+/** Display texts for a contact's situation, next attempt, and hold reasons. */
 import {
   CONTACT_DUES,
   type ContactActionName,
@@ -7,20 +6,16 @@ import {
   type ContactSituation,
 } from '#shared/domain/contact-directory.ts';
 import type { WaitingReason } from '#shared/domain/waiting-reasons.ts';
+import { DESENLACES } from '#web/lib/call-words.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Shown } from '#web/lib/known-words.ts';
-
-export const CONTACT_STATES: Readonly<Record<ContactEntry['estado'], Shown>> = {
-  pendiente: { tone: 'wait', label: t('Pendiente') },
-  en_llamada: { tone: 'dial', label: t('En llamada') },
-  terminado: { tone: 'idle', label: t('Terminado') },
-};
 
 export const SITUATIONS: Readonly<Record<ContactSituation, Shown>> = {
   sin_llamar: { tone: 'dial', label: t('Sin llamar') },
   reintento: { tone: 'wait', label: t('Por reintentar') },
   en_llamada: { tone: 'dial', label: t('En llamada') },
   exito: { tone: 'ok', label: t('Con éxito') },
+  finalizada_a_mano: { tone: 'idle', label: DESENLACES.finalizada_a_mano },
   agotado: { tone: 'idle', label: t('Intentos agotados') },
   opt_out: { tone: 'bad', label: t('Opt-out') },
   blacklist: { tone: 'bad', label: t('En la blacklist') },
@@ -54,6 +49,7 @@ export const REASONS: Readonly<Record<WaitingReason, string>> = {
   cli_limit: t('CLI en su límite'),
   attempts_used: t('Intentos agotados'),
   success: t('Con éxito'),
+  ended_by_user: DESENLACES.finalizada_a_mano,
   opted_out: t('Opt-out'),
   blacklisted: t('En la blacklist'),
   abandoned_hold: t('Llamada abandonada: 72 horas sin llamar'),

@@ -78,6 +78,7 @@ const situationWords = (): Readonly<Record<Situation, string>> => ({
   retrying: say('Por reintentar'),
   inCall: say('En llamada'),
   success: say('Con éxito'),
+  endedByUser: say('Finalizada a mano'),
   exhausted: say('Intentos agotados'),
   optedOut: say('Opt-out'),
   blacklisted: say('En la blacklist'),

@@ -8,6 +8,7 @@ export const SITUATIONS = [
   'retrying',
   'inCall',
   'success',
+  'endedByUser',
   'exhausted',
   'optedOut',
   'blacklisted',
@@ -21,6 +22,7 @@ export const SITUATION_NAMES: Readonly<Record<Situation, ContactSituation>> = {
   retrying: 'reintento',
   inCall: 'en_llamada',
   success: 'exito',
+  endedByUser: 'finalizada_a_mano',
   exhausted: 'agotado',
   optedOut: 'opt_out',
   blacklisted: 'blacklist',
@@ -35,6 +37,7 @@ type Progress = {
 
 const OF_OUTCOME: Readonly<Record<ContactOutcome, Situation>> = {
   success: 'success',
+  ended_by_user: 'endedByUser',
   attempts_used: 'exhausted',
   opted_out: 'optedOut',
   blacklisted: 'blacklisted',
@@ -51,12 +54,19 @@ export function situationOf({ state, outcome, attempts }: Progress): Situation {
 const OF_REASON: Partial<Record<WaitingReason, readonly Situation[]>> = {
   in_call: ['inCall'],
   success: ['success'],
+  ended_by_user: ['endedByUser'],
   opted_out: ['optedOut'],
   excluded: ['excluded'],
   attempts_used: ['exhausted'],
   blacklisted: ['blacklisted'],
 };
-const NOT_OF_PENDING: ReadonlySet<WaitingReason> = new Set(['in_call', 'success', 'opted_out', 'excluded']);
+const NOT_OF_PENDING: ReadonlySet<WaitingReason> = new Set([
+  'in_call',
+  'success',
+  'ended_by_user',
+  'opted_out',
+  'excluded',
+]);
 /** Includes contacts in a call; they return to their previous state if the engine dies. */
 const TO_BE_CALLED: readonly Situation[] = ['untried', 'retrying', 'inCall'];
 
@@ -82,6 +92,7 @@ export const PLACES: Readonly<Record<Situation, Place>> = {
   retrying: { outcome: null, attemptsFrom: 1, attemptsUntil: Infinity },
   inCall: { outcome: null, attemptsFrom: 0, attemptsUntil: Infinity },
   success: { outcome: 'success', attemptsFrom: 0, attemptsUntil: Infinity },
+  endedByUser: { outcome: 'ended_by_user', attemptsFrom: 0, attemptsUntil: Infinity },
   exhausted: { outcome: 'attempts_used', attemptsFrom: 0, attemptsUntil: Infinity },
   optedOut: { outcome: 'opted_out', attemptsFrom: 0, attemptsUntil: Infinity },
   blacklisted: { outcome: 'blacklisted', attemptsFrom: 0, attemptsUntil: Infinity },

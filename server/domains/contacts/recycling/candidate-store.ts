@@ -29,7 +29,7 @@ export type RecyclePage = {
  * Outcomes of contacts that can be recycled; null means not done. Opted-out, blacklisted and excluded contacts can't
  * be.
  */
-const PLACES = [null, 'success', 'attempts_used'] as const;
+const PLACES = [null, 'success', 'ended_by_user', 'attempts_used'] as const;
 
 type Row = {
   readonly id: number;

@@ -84,6 +84,22 @@ describe('a database of an earlier version', () => {
     expect(statSync(join(folder, copy!)).mode & 0o777).toBe(0o600);
   });
 
+  it('no longer counts conversations that a user ended as successes', async () => {
+    const made = unpackDataFolder(releasedDataFolders[0]!);
+    cpSync(join(made, 'cadencia.db'), file);
+    rmSync(made, { recursive: true });
+    const raw = new Database(file);
+    const { id } = raw.prepare("select id from contacts where outcome = 'success' limit 1").get() as { id: number };
+    raw.prepare("update calls set disposition = 'ended_by_user' where contact_id = ?").run(id);
+    raw.close();
+    const db = await openNow();
+    expect(queryValue(db, 'select outcome from contacts where id = ?', id)).toBe('ended_by_user');
+    expect(queryValue(db, 'select sum(succeeded) from campaign_counters')).toBe(
+      queryValue(db, "select count(*) from contacts where outcome = 'success'"),
+    );
+    db.close();
+  });
+
   it('gets its triggers back after a migration that dropped one', async () => {
     makeUsed();
     const triggers = (): unknown[] => schemaOf(file).filter((row) => (row as { type: string }).type === 'trigger');

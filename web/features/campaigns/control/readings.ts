@@ -54,6 +54,7 @@ const NO_PROGRESS: CampaignProgress = {
   sin_intentar: 0,
   por_reintentar: 0,
   con_exito: 0,
+  ended_by_hand: 0,
   agotados: 0,
   opt_out: 0,
   excluidos: 0,

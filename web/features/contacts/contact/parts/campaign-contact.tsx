@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { useCallAgain } from '../api.ts';
-import { CONTACT_STATES } from '../../words.ts';
+import { SITUATIONS } from '../../words.ts';
 import classes from './contact.module.css';
 
 const ContactEditor = lazyPart(
@@ -41,7 +41,7 @@ export function CampaignContact({ contact }: { contact: ContactEntry }) {
   return (
     <Panel
       title={contact.campana}
-      aside={<StateBadge {...shownAs(CONTACT_STATES, contact.estado)} />}
+      aside={<StateBadge {...shownAs(SITUATIONS, contact.situacion)} />}
       actions={
         <>
           <EditContactButton contact={contact} />
