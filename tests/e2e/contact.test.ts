@@ -184,7 +184,7 @@ describe('the contact page', () => {
     await again.click();
     await answerQuestion(page, 'Volver a llamar');
     await waitForNotice(page, 'El contacto es el próximo que llama su campaña');
-    await panel(CAMPAIGN).getByText('Pendiente', { exact: true }).waitFor();
+    await panel(CAMPAIGN).getByText('Sin llamar', { exact: true }).waitFor();
   });
 
   it('has no violations in both themes, also on a phone, which it fits', async () => {

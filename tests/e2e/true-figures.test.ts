@@ -196,6 +196,7 @@ describe('recomputed from the export', () => {
       );
     expect(shown).toEqual([
       ['Con éxito', formatInteger(parts.succeeded)],
+      ['Finalizada a mano', formatInteger(parts.endedByHand)],
       ['Agotados', formatInteger(parts.exhausted)],
       ['Opt-out', formatInteger(parts.optedOut)],
       ['Excluidos', '0'],
@@ -205,7 +206,7 @@ describe('recomputed from the export', () => {
     expect(await page.getByRole('region', { name: 'Avance de la lista' }).innerText()).toContain(
       `Atendió una persona: ${formatInteger(parts.reached)} contactos`,
     );
-    expect(contacts_finished).toBe(parts.succeeded + parts.exhausted + parts.optedOut);
+    expect(contacts_finished).toBe(parts.succeeded + parts.endedByHand + parts.exhausted + parts.optedOut);
   });
 
   it('is every tile of Performance, and its countries', async () => {

@@ -100,12 +100,18 @@ export function partsOfList(calls: readonly ExportedCall[], contacts: number, at
     own.some((call) => call.desenlace === outcome);
   const succeeded = count((own) => hasEnded(own, 'exito'));
   const optedOut = count((own) => hasEnded(own, 'opt_out'));
-  const exhausted = count((own) => own.length >= attempts && !hasEnded(own, 'exito') && !hasEnded(own, 'opt_out'));
+  const isCutShort = (own: readonly ExportedCall[]) =>
+    own.some(({ desenlace, meta }) => desenlace === 'finalizada_a_mano' && meta.etapas.conectada !== null);
+  const endedByHand = count(isCutShort);
+  const exhausted = count(
+    (own) => own.length >= attempts && !hasEnded(own, 'exito') && !hasEnded(own, 'opt_out') && !isCutShort(own),
+  );
   return {
     succeeded,
+    endedByHand,
     optedOut,
     exhausted,
-    retrying: byContact.size - succeeded - optedOut - exhausted,
+    retrying: byContact.size - succeeded - endedByHand - optedOut - exhausted,
     untried: contacts - byContact.size,
     reached: count((own) => own.some(({ meta }) => meta.respondida_por === 'person')),
   };
