@@ -51,7 +51,8 @@ const MOST_SPREAD = 40;
 const KEPT_OF_SPREAD = 0.8;
 const KEPT_OF_UNSEEN = 1.1;
 /**
- * Upper bound of these two reserves, as a share of the day's allowance. Without a bound, the first hours would be lost.
+ * Upper bound of these two reserves, as a share of the day's allowance. Without a bound, they would use up the
+ * allowance of the first hours.
  */
 const MOST_KEPT = 0.4;
 /** Deviations to subtract when the balance exceeds the reserve by the whole spread. */
