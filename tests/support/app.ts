@@ -1,5 +1,5 @@
 /** Runs the real server in this process, with its own data folder, a real SQLite file and the real engine thread. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -57,8 +57,8 @@ export type TestAppOptions = {
   /** Default: silent, unless `env` has a LOG_LEVEL. */
   readonly log?: Logger;
   /**
-   * Path of an existing data folder, which is not removed. Default: a folder as a first start leaves it, which `close`
-   * removes. With DEMO, SIM_CLOCK, TELEPHONY=asterisk or `wall` it is empty, so that this is the first start.
+   * Path of a data folder, which is not removed. Default: a new one, which `close` removes. An empty folder is filled as a
+   * first start at noon leaves it, unless DEMO or TELEPHONY=asterisk is given: then this is the first start.
    */
   readonly dataDir?: string;
 };
@@ -75,7 +75,7 @@ export async function startTestApp({
   // On an existing folder a fixed start time could set the clock back. Real calls need the real time.
   const isSimulated = env['TELEPHONY'] !== 'asterisk';
   const noon = isSimulated && wall === systemClock && dataDir === undefined ? { SIM_CLOCK: NOON } : {};
-  if ('SIM_CLOCK' in noon && env['DEMO'] === undefined && env['SIM_CLOCK'] === undefined) await copyFirstStart(folder);
+  if (isSimulated && env['DEMO'] === undefined && isEmpty(folder)) copyFirstStart(folder);
   const config = readEnv({ DATA_DIR: folder, PORT: '0', SIM_SEED: '1', NODE_ENV: 'test', ...noon, ...env });
   const clock = shiftedClock(clockOffsetMs(config.simClock, wall), wall);
   const server = await compose({ env: config, log, wall, engine, ...(telephony && { telephony }) });
@@ -111,6 +111,8 @@ export async function startTestApp({
     },
   };
 }
+
+const isEmpty = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0;
 
 async function requestToken(app: App, username: string): Promise<string> {
   const answer = await app.inject({

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { FLAGS } from '#server/start/launch-flags.ts';
 import { isPacked, PACK_FOLDER } from '#server/start/pack.ts';
 import { judgedDocuments, judgeSentAnswers } from './contract/answer-judge.ts';
+import { copyFirstStart, startsAsCopied } from './data-folder.ts';
 import { ANSWERS_FD, JUDGED_DOCUMENTS } from './contract/answers-pipe.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,7 +36,10 @@ export type LiveServer = {
 export type LiveServerOptions = {
   /** Default: a free port. */
   readonly port?: number;
-  /** Path of an existing data folder, for a restart. Default: a new folder. */
+  /**
+   * Path of an existing data folder, for a restart, or of an empty one for a first start. Default: a new folder as a
+   * first start leaves it, or an empty one if `env` changes the first start.
+   */
   readonly dataDir?: string;
   /** The file to start, relative to the project's folder. Default: the packed server, as with `npm start`. */
   readonly main?: string;
@@ -57,6 +61,19 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
+/** Environment of a server without the variables of the test run, except the cache of compiled code. */
+export const BARE_ENV: Readonly<Record<string, string>> = {
+  PATH: process.env['PATH'] ?? '',
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+  NODE_ENV: 'test',
+};
+
+function makeDataDir(env: LiveServerOptions['env'] = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cadencia-'));
+  if (startsAsCopied(env)) copyFirstStart(folder);
+  return folder;
+}
+
 /**
  * Returns the file that starts a server, relative to the project's folder: the pack if there is one, as with `npm
  * start`.
@@ -68,7 +85,7 @@ export const serverFile = (): string => (isPacked() ? `${PACK_FOLDER}/process.js
  * error with its output.
  */
 export async function startServer(options: LiveServerOptions = {}): Promise<LiveServer> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'cadencia-'));
+  const dataDir = options.dataDir ?? makeDataDir(options.env);
   const port = options.port ?? (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const isJudged = options.isJudged ?? true;

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditAnswer } from '#shared/contracts/audit.ts';
 import type { Schedule } from '#shared/contracts/schedules.ts';
 import { startTestApp, type Answer, type TestApp } from '../../../support/app.ts';
+import { copyFirstStart } from '../../../support/data-folder.ts';
 import { uploadPhones } from '../../../support/list-upload.ts';
 
 /** Thursday, noon in Buenos Aires. */
@@ -19,7 +20,7 @@ let id: number;
 
 const wall = { nowMs: () => Date.now() + offsetMs };
 const start = async (): Promise<void> => {
-  test = await startTestApp({ wall, dataDir: folder, env: { DEMO: '1' } });
+  test = await startTestApp({ wall, dataDir: folder });
 };
 /** The clock is put forward to so many minutes after noon. */
 const moveTo = (minutes: number): void => {
@@ -28,6 +29,7 @@ const moveTo = (minutes: number): void => {
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-schedules-'));
+  copyFirstStart(folder);
   moveTo(0);
   await start();
   id = (await ask('supervisor', 'POST', '/campaigns', { name: 'Tarde' })).body['id'] as number;

@@ -33,7 +33,7 @@ const trunkOf = async (id: number) => {
 
 it('secrets of an earlier version are encrypted at the start, and their rows overwritten in the file', async () => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-secrets-'));
-  await copyFirstStart(folder);
+  copyFirstStart(folder);
   await start();
   const id = (await app.request('admin', 'POST', '/trunks', TRUNK)).body['id'] as number;
   await app.server.close();
@@ -58,7 +58,7 @@ it('secrets of an earlier version are encrypted at the start, and their rows ove
 
 it('a lost key leaves the trunk without a secret, says which in the log, and the stored one can come back', async () => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-secrets-'));
-  await copyFirstStart(folder);
+  copyFirstStart(folder);
   await start();
   const body = { ...TRUNK, sip_config: { username: 'yo', secret: 'hunter2' } };
   const id = (await app.request('admin', 'POST', '/trunks', body)).body['id'] as number;
