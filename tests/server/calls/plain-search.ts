@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import {
   CALL_OUTCOMES,
-  CALL_REACHES,
   CALL_RESULTS,
   CALL_STATES,
   type CallReach,
@@ -71,40 +70,81 @@ export function searched(calls: readonly CallData[], filters: SentFilters): Call
     .toSorted((a, b) => b.assignedAt - a.assignedAt || b.id - a.id);
 }
 
-const someOf = (words: readonly string[]) => fc.subarray([...words], { minLength: 1 }).map((list) => list.join(','));
-const day = fc.integer({ min: 0, max: 11 }).map((back) => localDay(NOW_MS - back * 24 * HOUR_MS));
-/** Any valid combination of filters: all of the contract's, so that none goes untested. */
-export const filters = fc
-  .record(
-    {
-      estados: someOf(CALL_STATES),
-      resultados: someOf(CALL_RESULTS),
-      usuario: fc.constantFrom('ana@example.com', 'beto@example.com', 'nadie@example.com'),
-      fecha_inicio: day,
-      fecha_fin: day,
-      campaign_id: fc.constantFrom('1', '2', '99'),
-      pais: fc.constantFrom('chile', 'argentina', 'peru'),
-      desenlaces: someOf(CALL_OUTCOMES),
-      agente: fc.constantFrom('101', '102', '999'),
-      trunk_id: fc.constantFrom('1', '2', '99'),
-      cli: fc.constantFrom('+541140000000', '+541140000001', '+5491199'),
-      alcanzo: fc.constantFrom(...CALL_REACHES),
-      dia_semana: fc.integer({ min: 0, max: 6 }).map(String),
-      hora: fc.integer({ min: 0, max: 23 }).map(String),
-      telefono: fc.constantFrom(
-        '+5491140',
-        '4',
-        '4000',
-        '11 4000-12',
-        '11 4000-1234',
-        '1 4000-12',
-        '911 4000-1234',
-        '5491140001234',
-        '+54 9 11 4000-1234',
-        '+5491199',
-        '9999999999',
-      ),
-    } satisfies Record<keyof HistoryFilters, fc.Arbitrary<string>>,
-    { requiredKeys: [] },
-  )
-  .filter(({ fecha_inicio, fecha_fin }) => !fecha_inicio || !fecha_fin || fecha_inicio <= fecha_fin);
+/** Filters of the contract, by name. */
+type Values = Readonly<Record<keyof HistoryFilters, string>>;
+
+/** Values that match no call, or other calls than the chosen one. */
+const OTHERS = {
+  estados: CALL_STATES.slice(0, 2).join(','),
+  resultados: CALL_RESULTS.slice(0, 3).join(','),
+  usuario: 'nadie@example.com',
+  fecha_inicio: localDay(NOW_MS - 3 * 24 * HOUR_MS),
+  fecha_fin: localDay(NOW_MS - 5 * 24 * HOUR_MS),
+  campaign_id: '99',
+  pais: 'peru',
+  desenlaces: CALL_OUTCOMES.slice(0, 4).join(','),
+  agente: '999',
+  trunk_id: '99',
+  cli: '+5491199',
+  alcanzo: 'transferida',
+  dia_semana: '0',
+  hora: '13',
+  telefono: '9999999999',
+} satisfies Values;
+
+/** Ways to write a part of a phone number, or all of it. */
+const WRITTEN: readonly ((phone: string) => string)[] = [
+  (phone) => phone.slice(0, 8),
+  (phone) => phone.slice(-4),
+  (phone) => phone.slice(1),
+  (phone) => `${phone.slice(4, 6)} ${phone.slice(6, 10)}-${phone.slice(10, 12)}`,
+  (phone) => `+${phone.slice(1, 3)} ${phone[3]} ${phone.slice(4, 6)} ${phone.slice(6, 10)}-${phone.slice(10)}`,
+  () => '4',
+];
+
+const REACHES = Object.entries(REACHED);
+const has = (words: readonly string[], own: string | null | undefined): string =>
+  [...new Set([...words.slice(0, 2), own ?? words[2]!])].join(',');
+
+/** Values that match `call`, except of fields that it lacks. */
+function valuesOf(call: CallData, way: number): Values {
+  const { estado, resultado, desenlace } = stateOf(call);
+  const at = shownAt(call);
+  return {
+    estados: has(CALL_STATES, estado),
+    resultados: has(CALL_RESULTS, resultado),
+    usuario: call.userId === null ? OTHERS.usuario : `${['', 'ana', 'beto'][call.userId]}@example.com`,
+    fecha_inicio: localDay(at - way * 24 * HOUR_MS),
+    fecha_fin: localDay(at + way * 24 * HOUR_MS),
+    campaign_id: String(call.campaignId ?? 99),
+    pais: call.country ?? 'argentina',
+    desenlaces: has(CALL_OUTCOMES, desenlace),
+    agente: String(call.details?.agentId ?? 999),
+    trunk_id: String(call.trunkId ?? 99),
+    cli: call.callerId ?? OTHERS.cli,
+    alcanzo: REACHES.find(([, isReached]) => isReached(call))?.[0] ?? OTHERS.alcanzo,
+    dia_semana: String(local(call).getUTCDay()),
+    hora: String(local(call).getUTCHours()),
+    telefono: WRITTEN[way]!(call.phone),
+  };
+}
+
+const NAMES = Object.keys(OTHERS) as (keyof Values)[];
+
+/**
+ * Any combination of the contract's filters. Most have the values of one of `calls`, so that most combinations match a
+ * call; one filter in some has a value that others match, or none.
+ */
+export const filtersOf = (calls: readonly CallData[]): fc.Arbitrary<SentFilters> =>
+  fc
+    .record({
+      call: fc.constantFrom(...calls),
+      way: fc.integer({ min: 0, max: WRITTEN.length - 1 }),
+      names: fc.subarray(NAMES),
+      other: fc.option(fc.constantFrom(...NAMES), { freq: 4 }),
+    })
+    .map(({ call, way, names, other }) => {
+      const values = valuesOf(call, way);
+      return Object.fromEntries(names.map((name) => [name, name === other ? OTHERS[name] : values[name]]));
+    })
+    .filter(({ fecha_inicio, fecha_fin }) => !fecha_inicio || !fecha_fin || fecha_inicio <= fecha_fin);
