@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { serverFile } from './live-server.ts';
+import { BARE_ENV, serverFile } from './live-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export async function refusalOn(dataDir: string): Promise<string> {
   const child = spawn(process.execPath, [serverFile()], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+    env: { ...BARE_ENV, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
   });
   let printed = '';
   child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));

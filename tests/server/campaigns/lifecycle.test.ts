@@ -1,16 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { readAudit } from '../../support/audit.ts';
 import { executeSql, queryRow, queryValue } from '../../support/database.ts';
 import { uploadPhones } from '../../support/list-upload.ts';
 
 let test: TestApp;
-beforeEach(async () => {
+const start = async (): Promise<void> => {
   test = await startTestApp({ env: { SIM_SPEED: '50' } });
-});
-afterEach(() => test.close());
+};
+const close = (): Promise<void> => test.close();
 
 const EXAMPLE = 1;
 
@@ -29,6 +29,9 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 describe('a campaign’s states', () => {
+  beforeAll(start);
+  afterAll(close);
+
   it('change as the product defines; other transitions answer 409', async () => {
     expect(await press1()).toMatchObject({ estado: 'parada', activa: false, pausada: false });
     for (const wrong of ['pausar', 'retomar', 'parar'])
@@ -108,6 +111,10 @@ describe('a campaign that is made active while the dialer is stopped', () => {
     create: [[], () => ask('/campaigns', { name: 'Nueva', active: true })],
   };
 
+  beforeAll(start);
+  afterEach(() => act('parar'));
+  afterAll(close);
+
   it.each(Object.keys(DOORS))('does not start it, and the answer says so: %s', async (door) => {
     const [prepare, open] = DOORS[door]!;
     await ask('/dialer/stop', {});
@@ -131,6 +138,7 @@ describe('a campaign that is made active while the dialer is stopped', () => {
     await uploadPhones(test, await test.login('supervisor'), EXAMPLE, ['+5491133334444']);
     expect((await test.request('demo', 'GET', '/dialer/status')).body).toMatchObject({ running: false });
     expect(queryValue(test.db, 'select count(*) from calls')).toBe(0);
+    expect(queryValue(test.db, `select count(*) from audit_log where action = 'dialer.start'`)).toBe(0);
     await ask('/dialer/start', {});
     await until(() => (queryValue(test.db, 'select count(*) from calls') as number) > 0);
     await act('pausar');
@@ -142,6 +150,9 @@ describe('a campaign that is made active while the dialer is stopped', () => {
 });
 
 describe('a campaign’s figures', () => {
+  beforeEach(start);
+  afterEach(close);
+
   it('are zero before the first call', async () => {
     expect(await statistics()).toMatchObject({
       campana_id: EXAMPLE,
@@ -217,6 +228,9 @@ describe('a campaign’s figures', () => {
 });
 
 describe('deleting a campaign', () => {
+  beforeEach(start);
+  afterEach(close);
+
   const rows = (table: string): number =>
     queryValue(test.db, `select count(*) from ${table} where campaign_id = ?`, EXAMPLE) as number;
   const remove = (path: string) => test.request('supervisor', 'DELETE', path);

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ReportRow, type ReportAnswer } from '#shared/contracts/reports.ts';
-import { startTestApp, type TestApp, type Who } from '../../support/app.ts';
+import { startTestApp, type Json, type TestApp, type Who } from '../../support/app.ts';
 import { readAudit } from '../../support/audit.ts';
 import { executeSql, prepareSql } from '../../support/database.ts';
 
@@ -10,38 +10,46 @@ const HOUR_MS = 3_600_000;
 /** A Tuesday. */
 const NOW_MS = Date.parse('2026-11-24T15:30:00Z');
 
-let test: TestApp | undefined;
-afterEach(async () => {
-  await test?.close();
-  test = undefined;
-});
-
-async function open(nowMs = NOW_MS): Promise<TestApp> {
+let nowMs: number;
+let test: TestApp;
+beforeAll(async () => {
+  nowMs = NOW_MS;
   test = await startTestApp({ engine: false, wall: { nowMs: () => nowMs } });
+  await test.login('admin'); // at an earlier time, its token would end before the other tests
+});
+beforeEach(() => {
+  nowMs = NOW_MS;
   for (const table of ['hourly_counters', 'dimension_hours', 'agent_times'])
     executeSql(test.db, `delete from ${table}`);
-  return test;
-}
+});
+afterAll(() => test.close());
 
 /** Adds busy calls that ended in the hour of an instant. */
 function addCalls(instant: string, calls: number, campaignId = 1, country = 'argentina'): void {
   prepareSql(
-    test!.db,
+    test.db,
     `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms, placed)
      values (?, ?, 1, ?, 'busy', ?, 1000, 0, 0, 0, ?)`,
   ).run(Math.floor(Date.parse(instant) / HOUR_MS), campaignId, country, calls, calls);
 }
 
 async function ask(query: string, who: Who = 'supervisor') {
-  const { status, body } = await test!.request(who, 'GET', `/reports?${query}`);
+  const { status, body } = await test.request(who, 'GET', `/reports?${query}`);
   return { status, body: body as unknown as ReportAnswer };
+}
+
+/** Changes settings until the test has finished. */
+async function change(settings: Readonly<Record<string, unknown>>): Promise<void> {
+  const { body } = await test.request('admin', 'GET', '/settings');
+  const before = Object.fromEntries(Object.keys(settings).map((name) => [name, (body as Json)[name]]));
+  onTestFinished(async () => void (await test.request('admin', 'PUT', '/settings', before)));
+  await test.request('admin', 'PUT', '/settings', settings);
 }
 
 const callsOf = ({ filas }: ReportAnswer) => Object.fromEntries(filas.map((row) => [row.clave, row.terminadas]));
 
 describe('the period of a report', () => {
   it('is today when no day is given, by the day', async () => {
-    await open();
     addCalls('2026-11-24T14:00:00Z', 3);
     addCalls('2026-11-24T02:00:00Z', 5); // yesterday in Buenos Aires
     const { body } = await ask('');
@@ -56,7 +64,6 @@ describe('the period of a report', () => {
   });
 
   it('has a row for every day and hour in it, also without calls, and none for days to come', async () => {
-    await open();
     addCalls('2026-11-23T14:00:00Z', 3);
     const days = await ask('fecha_inicio=2026-11-21&fecha_fin=2026-11-30');
     expect(callsOf(days.body)).toEqual({ '2026-11-21': 0, '2026-11-22': 0, '2026-11-23': 3, '2026-11-24': 0 });
@@ -74,13 +81,12 @@ describe('the period of a report', () => {
   });
 
   it('has no rows for the hours of today that have not begun', async () => {
-    await open(Date.parse('2026-11-24T12:10:00Z')); // 09:10 in Buenos Aires
+    nowMs = Date.parse('2026-11-24T12:10:00Z'); // 09:10 in Buenos Aires
     const { body } = await ask('dimension=hora&fecha_inicio=2026-11-24&fecha_fin=2026-11-24');
     expect(body.filas.map(({ clave }) => Number(clave))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
   it('is empty where nothing happened', async () => {
-    await open();
     for (const dimension of ['campana', 'agente', 'cli', 'pais', 'desenlace']) {
       const { body } = await ask(`dimension=${dimension}&fecha_inicio=2026-01-01&fecha_fin=2026-01-31`);
       expect(body).toMatchObject({ filas: [], totales: { terminadas: 0, participacion: null, abandono: null } });
@@ -88,8 +94,8 @@ describe('the period of a report', () => {
   });
 
   it('has days of 23 and 25 hours where the clock changes', async () => {
-    await open(Date.parse('2026-11-24T12:00:00Z'));
-    await test!.request('admin', 'PUT', '/settings', { time_zone: 'America/New_York' });
+    nowMs = Date.parse('2026-11-24T12:00:00Z');
+    await change({ time_zone: 'America/New_York' });
     // The clock went forward on March 8 at 2:00 (7:00 UTC), and back on November 1 at 2:00 (6:00 UTC).
     for (let hour = Date.parse('2026-03-07T00:00:00Z'); hour < Date.parse('2026-03-10T00:00:00Z'); hour += HOUR_MS)
       addCalls(new Date(hour).toISOString(), 1);
@@ -114,32 +120,28 @@ describe('the period of a report', () => {
     ['fecha_inicio=2026-11-02&fecha_fin=2026-11-01', 'date_range_invalid'],
     ['fecha_inicio=2025-11-22&fecha_fin=2026-11-23', 'report_too_long'],
   ])('%s is refused with %s', async (query, error) => {
-    await open();
     const { status, body } = await ask(query);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error });
   });
 
   it('may be a year with a day more', async () => {
-    await open();
     expect((await ask('fecha_inicio=2025-11-23&fecha_fin=2026-11-23')).status).toBe(200);
   });
 });
 
 describe('a report', () => {
   it('is for supervisors', async () => {
-    await open();
     for (const path of ['/reports', '/reports/export']) {
-      expect((await test!.request(null, 'GET', path)).status).toBe(401);
-      for (const who of ['demo', 'operator'] as const) expect((await test!.request(who, 'GET', path)).status).toBe(403);
-      expect((await test!.request('supervisor', 'GET', path)).status).toBe(200);
+      expect((await test.request(null, 'GET', path)).status).toBe(401);
+      for (const who of ['demo', 'operator'] as const) expect((await test.request(who, 'GET', path)).status).toBe(403);
+      expect((await test.request('supervisor', 'GET', path)).status).toBe(200);
     }
   });
 
   it('names campaigns, also a deleted one that keeps its calls, and has no id for test calls', async () => {
-    await open();
     executeSql(
-      test!.db,
+      test.db,
       "insert into campaigns (id, name, created_at, updated_at, deleted_at, keep_calls) values (77, 'Vieja', 0, 0, 1, 1)",
     );
     addCalls('2026-11-24T14:00:00Z', 5, 77);
@@ -152,10 +154,9 @@ describe('a report', () => {
   });
 
   it('of one campaign has its calls only, and no times of agents', async () => {
-    await open();
     addCalls('2026-11-24T14:00:00Z', 5, 1);
     addCalls('2026-11-24T14:00:00Z', 2, 2, 'brasil');
-    executeSql(test!.db, `insert into agent_times values (${Math.floor(NOW_MS / HOUR_MS)}, 101, 0, 60000, 0, 0, 0)`);
+    executeSql(test.db, `insert into agent_times values (${Math.floor(NOW_MS / HOUR_MS)}, 101, 0, 60000, 0, 0, 0)`);
     const { body } = await ask('dimension=pais&campaign_id=2');
     expect(callsOf(body)).toEqual({ brasil: 2 });
     expect(body.totales).toMatchObject({ terminadas: 2, turno_s: null, ocupacion: null });
@@ -163,10 +164,9 @@ describe('a report', () => {
   });
 
   it('has agents on shift who had no call, and the calls that reached none', async () => {
-    await open();
     addCalls('2026-11-24T14:00:00Z', 5);
     executeSql(
-      test!.db,
+      test.db,
       `insert into agent_times values (${Math.floor(NOW_MS / HOUR_MS)}, 104, 0, 1800000, 0, 0, 1800000)`,
     );
     const { body } = await ask('dimension=agente');
@@ -177,20 +177,19 @@ describe('a report', () => {
   });
 
   it('counts for the contacts per hour only the persons who reached an agent, by any dimension', async () => {
-    await open();
     const hour = Math.floor(NOW_MS / HOUR_MS);
     executeSql(
-      test!.db,
+      test.db,
       `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms, placed)
        values (${hour}, 1, 1, 'argentina', 'success', 40, 0, 40, 0, 0, 40)`,
     );
     executeSql(
-      test!.db,
+      test.db,
       `insert into dimension_hours (dimension, hour, value, campaign_id, calls, placed, answered, ring_ms, persons, succeeded, abandoned, machines, no_answer, busy, invalid, talked, talk_ms, wrap_up_ms, reached)
        values ('agent', ${hour}, '101', 1, 3, 3, 3, 0, 3, 3, 0, 0, 0, 0, 0, 3, 0, 0, 3), ('agent', ${hour}, '102', 1, 1, 1, 1, 0, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 1)`,
     );
     for (const agent of [101, 102])
-      executeSql(test!.db, `insert into agent_times values (${hour}, ${agent}, 0, 3600000, 0, 0, 0)`);
+      executeSql(test.db, `insert into agent_times values (${hour}, ${agent}, 0, 3600000, 0, 0, 0)`);
     const byAgent = (await ask('dimension=agente')).body;
     expect(byAgent.filas.map(({ clave, contactos_por_hora }) => [clave, contactos_por_hora])).toEqual([
       ['', null],
@@ -204,26 +203,24 @@ describe('a report', () => {
   });
 
   it('estimates the abandoned calls that the detector hides once their share is known', async () => {
-    await open();
     executeSql(
-      test!.db,
+      test.db,
       `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
        values (@hour, 1, 1, 'argentina', 'success', 96, 0, 96, 0, 0), (@hour, 1, 1, 'argentina', 'machine', 50, 0, 0, 0, 0)`,
       { hour: Math.floor(NOW_MS / HOUR_MS) },
     );
     expect((await ask('')).body.totales).toMatchObject({ abandono: 0, abandono_estimado: null });
-    await test!.request('admin', 'PUT', '/settings', { false_machine_percent: 4 });
+    await change({ false_machine_percent: 4 });
     expect((await ask('')).body.totales).toMatchObject({ abandono: 0, abandono_estimado: 4 });
   });
 });
 
 describe('the file of a report', () => {
   it('has the rows and fields of the answer, in its order, as CSV and as a workbook, and is in the audit log', async () => {
-    await open();
     addCalls('2026-11-24T14:00:00Z', 5, 1);
     addCalls('2026-11-24T14:00:00Z', 2, 2, 'brasil');
     const query = 'dimension=pais&fecha_inicio=2026-11-01&fecha_fin=2026-11-30';
-    const file = await test!.request('supervisor', 'GET', `/reports/export?${query}&separador=;`);
+    const file = await test.request('supervisor', 'GET', `/reports/export?${query}&separador=;`);
     expect(file.headers['content-disposition']).toBe('attachment; filename=reporte-pais-2026-11-01-2026-11-30.csv');
     const rows = parse(file.text, { bom: true, columns: true, delimiter: ';' }) as Record<string, string>[];
     const { filas } = (await ask(query)).body;
@@ -233,15 +230,15 @@ describe('the file of a report', () => {
         Object.fromEntries(Object.entries(row).map(([field, value]) => [field, value === null ? '' : String(value)])),
       ),
     );
-    const opened = await test!.app.inject({
+    const opened = await test.app.inject({
       url: `/api/v1/reports/export?${query}&export=excel`,
-      headers: { authorization: `Bearer ${await test!.login('supervisor')}` },
+      headers: { authorization: `Bearer ${await test.login('supervisor')}` },
     });
     expect(opened.headers['content-disposition']).toContain('reporte-pais-2026-11-01-2026-11-30.xlsx');
     const [head, ...cells] = (await readXlsx(opened.rawPayload)).sheets[0]!.rows;
     expect(head!.slice(0, 5)).toEqual(['Clave', 'Nombre', 'Campaña', 'Terminadas', 'Participación (%)']);
     expect(cells.map((row) => row[3])).toEqual(filas.map(({ terminadas }) => terminadas));
-    const [entry] = await readAudit(test!, { action: 'report.export' });
+    const [entry] = await readAudit(test, { action: 'report.export' });
     expect(entry).toMatchObject({
       entity: 'report',
       after: { by: 'country', firstDay: '2026-11-01', lastDay: '2026-11-30' },

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginAs } from '../../support/api.ts';
-import { serverFile, startServer } from '../../support/live-server.ts';
+import { BARE_ENV, serverFile, startServer } from '../../support/live-server.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -22,7 +22,7 @@ const modeOf = (path: string): number => statSync(path).mode & 0o777;
 async function start(env: Record<string, string>): Promise<{ code: number | null; stderr: string; stdout: string }> {
   const child = spawn(process.execPath, [serverFile()], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
+    env: { ...BARE_ENV, PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
   });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
@@ -58,13 +58,14 @@ describe('a failing start', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('reports a database from a newer version', async () => {
-    const dataDir = join(folder, 'newer');
-    const server = await startServer({ dataDir, env: { LOG_LEVEL: 'silent' } });
+    const server = await startServer({ env: { LOG_LEVEL: 'silent' } });
     await server.stop();
+    const { dataDir } = server;
     const db = new Database(join(dataDir, 'cadencia.db'));
     db.prepare("insert into __drizzle_migrations (hash, created_at) values ('x', 99999999999999)").run();
     db.close();
     await expectRefusal({ DATA_DIR: dataDir }, /database is from a newer version/);
+    await server.dispose();
   });
 
   it('reports a file that is not a database', async () => {

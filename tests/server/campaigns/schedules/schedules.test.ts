@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditAnswer } from '#shared/contracts/audit.ts';
 import type { Schedule } from '#shared/contracts/schedules.ts';
 import { startTestApp, type Answer, type TestApp } from '../../../support/app.ts';
-import { copyFirstStart } from '../../../support/data-folder.ts';
 import { uploadPhones } from '../../../support/list-upload.ts';
 
 /** Thursday, noon in Buenos Aires. */
@@ -29,7 +28,6 @@ const moveTo = (minutes: number): void => {
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-schedules-'));
-  copyFirstStart(folder);
   moveTo(0);
   await start();
   id = (await ask('supervisor', 'POST', '/campaigns', { name: 'Tarde' })).body['id'] as number;

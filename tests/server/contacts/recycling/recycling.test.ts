@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Recycling } from '#shared/contracts/recycling.ts';
 import { createRecycleCandidates, type RecyclePosition } from '#server/domains/contacts/recycling/candidate-store.ts';
 import { startTestApp, type Json, type TestApp } from '../../../support/app.ts';
@@ -32,7 +32,7 @@ const PASTS: readonly (Past | null)[] = [
   null, // never called
 ];
 
-beforeEach(async () => {
+async function start(): Promise<void> {
   test = await startTestApp();
   id = (await test.request('supervisor', 'POST', '/campaigns', { name: 'Mañana', max_attempts: 3 })).body[
     'id'
@@ -45,8 +45,8 @@ beforeEach(async () => {
   );
   await test.request('admin', 'POST', '/blacklist', { phone: phoneOf(8) });
   test.db.write(() => PASTS.forEach((past, n) => past !== null && remember(phoneOf(n), past)));
-});
-afterEach(() => test.close());
+}
+const close = (): Promise<void> => test.close();
 
 const stateOf = (campaignId: number, phone: string) =>
   queryRow(
@@ -110,6 +110,9 @@ const contactsOf = (campaign: number) =>
   );
 
 describe('the contacts that can be recycled', () => {
+  beforeAll(start);
+  afterAll(close);
+
   it('are counted by how their last call ended, without those who must not be called', async () => {
     expect(await count('')).toMatchObject({
       total: 4,
@@ -157,6 +160,9 @@ describe('the contacts that can be recycled', () => {
 });
 
 describe('recycled contacts', () => {
+  beforeEach(start);
+  afterEach(close);
+
   it('are called from the first attempt in their campaign', async () => {
     expect(await recycle({ destino: 'misma', desenlaces: ['no_atendio', 'maquina'] })).toMatchObject({
       estado: 'terminado',
@@ -321,7 +327,10 @@ describe('recycled contacts', () => {
   });
 });
 
-describe('a recycling that fails or outlives the server', () => {
+describe('a recycling that fails', () => {
+  beforeEach(start);
+  afterEach(close);
+
   it('leaves neither a list nor a campaign behind when its audit entry cannot be written', async () => {
     executeSql(
       test.db,
@@ -351,27 +360,25 @@ describe('a recycling that fails or outlives the server', () => {
     executeSql(test.db, 'drop trigger refuse');
     expect(await recycle({ destino: 'otra', campaign_id: other })).toMatchObject({ reciclados: 4, duplicados: 0 });
   });
+});
 
-  it('is found after a restart, and no other one gets its id', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-restart-'));
-    try {
-      await test.close();
-      test = await startTestApp({ dataDir });
-      const { body } = await test.request('supervisor', 'POST', '/campaigns', { name: 'Mañana' });
-      id = body['id'] as number;
-      await uploadPhones(test, await test.login('supervisor'), id, [phoneOf(1), phoneOf(2)]);
-      test.db.write(() => remember(phoneOf(1), { disposition: 'busy' }));
-      const first = await recycle({ destino: 'misma' });
-      await test.close();
-      test = await startTestApp({ dataDir });
-      const found = await test.request('supervisor', 'GET', `/reciclajes/${first.id}`);
-      expect(found.body['reciclaje']).toEqual(first);
-      test.db.write(() => remember(phoneOf(2), { disposition: 'busy' }));
-      expect((await recycle({ destino: 'misma' })).id).toBeGreaterThan(first.id);
-    } finally {
-      await test.close();
-      rmSync(dataDir, { recursive: true, force: true });
-      test = await startTestApp();
-    }
-  });
+it('a recycling is found after a restart, and no other one gets its id', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-restart-'));
+  try {
+    test = await startTestApp({ dataDir });
+    const { body } = await test.request('supervisor', 'POST', '/campaigns', { name: 'Mañana' });
+    id = body['id'] as number;
+    await uploadPhones(test, await test.login('supervisor'), id, [phoneOf(1), phoneOf(2)]);
+    test.db.write(() => remember(phoneOf(1), { disposition: 'busy' }));
+    const first = await recycle({ destino: 'misma' });
+    await test.close();
+    test = await startTestApp({ dataDir });
+    const found = await test.request('supervisor', 'GET', `/reciclajes/${first.id}`);
+    expect(found.body['reciclaje']).toEqual(first);
+    test.db.write(() => remember(phoneOf(2), { disposition: 'busy' }));
+    expect((await recycle({ destino: 'misma' })).id).toBeGreaterThan(first.id);
+  } finally {
+    await test.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });

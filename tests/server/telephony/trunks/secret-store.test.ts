@@ -6,7 +6,6 @@ import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { queryValue } from '../../../support/database.ts';
-import { copyFirstStart } from '../../../support/data-folder.ts';
 
 const SECRET = 'de-antes-en-claro';
 const TRUNK = { name: 'Viejo', host: 'sip.example.com', country_code: '54' };
@@ -33,7 +32,6 @@ const trunkOf = async (id: number) => {
 
 it('secrets of an earlier version are encrypted at the start, and their rows overwritten in the file', async () => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-secrets-'));
-  copyFirstStart(folder);
   await start();
   const id = (await app.request('admin', 'POST', '/trunks', TRUNK)).body['id'] as number;
   await app.server.close();
@@ -58,7 +56,6 @@ it('secrets of an earlier version are encrypted at the start, and their rows ove
 
 it('a lost key leaves the trunk without a secret, says which in the log, and the stored one can come back', async () => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-secrets-'));
-  copyFirstStart(folder);
   await start();
   const body = { ...TRUNK, sip_config: { username: 'yo', secret: 'hunter2' } };
   const id = (await app.request('admin', 'POST', '/trunks', body)).body['id'] as number;
