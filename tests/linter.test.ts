@@ -8,7 +8,10 @@ import { expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RULE = 'vitest/expect-expect';
 
-/** The lines of `file` that `RULE` rejects with the project's settings. The project's own lint ignores fixtures. */
+/**
+ * Returns the lines of `file` that `RULE` rejects with the project's settings. The project's own lint run ignores
+ * fixtures.
+ */
 function refusedLines(file: string): number[] {
   const { rules } = JSON.parse(readFileSync(join(ROOT, '.oxlintrc.json'), 'utf8')) as {
     rules: Record<string, unknown>;

@@ -6,7 +6,7 @@ const root = new URL('../../', import.meta.url);
 const page = readFileSync(new URL('docs/architecture.md', root), 'utf8');
 const exists = (path: string, base = root): boolean => existsSync(fileURLToPath(new URL(path, base)));
 
-/** The numbered stops under a heading. */
+/** Returns the numbered steps under a heading. */
 function stopsOf(heading: string): string[] {
   const section = page.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   return section.split('\n').filter((line) => /^\d+\. /.test(line));

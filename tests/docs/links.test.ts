@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Files under `folder` whose names end in one of `ends`. */
+/** Returns the files under `folder` whose names end in one of `ends`. */
 const filesIn = (folder: string, ...ends: readonly string[]): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => ends.some((end) => path.endsWith(end)))
@@ -18,7 +18,7 @@ const sources = ['bench', 'deploy', 'engine', 'scripts', 'server', 'shared', 'te
   filesIn(folder, '.ts', '.tsx', '.mjs', '.sql', '.service'),
 );
 
-/** The anchor that GitHub gives a heading. */
+/** Returns the anchor that GitHub generates for a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -28,7 +28,7 @@ const anchorOf = (heading: string): string =>
 const anchorsOf = (page: string): string[] =>
   [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-/** Returns the missing file or heading of a link in `page`; undefined if the link is valid. */
+/** Returns the missing file or heading of a link in `page`, or undefined if the link is valid. */
 function missing(page: string, link: string): string | undefined {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? page : join(dirname(page), path);

@@ -35,7 +35,7 @@ let families: ReadFamily[];
 beforeAll(async () => {
   app = await startTestApp();
   await app.request('admin', 'GET', '/campaigns');
-  // Wait for the first checkpoint, which makes the pool's task metrics appear.
+  // Wait for the first checkpoint, which adds the pool's task metrics.
   await vi.waitFor(async () => {
     families = readExposition((await app.app.inject('/metrics')).body);
     const tasks = families.find(({ name }) => name === 'cadencia_pool_tasks');
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The metrics that a query names; histograms by their base name. */
+/** Returns the metrics in a query; histograms by their base name. */
 function metricsIn(query: string): string[] {
   const names = query.match(/\b(?:cadencia|process)_[a-z_]+/g) ?? [];
   const isHistogram = (name: string): boolean =>

@@ -72,7 +72,7 @@ describe('calibration', () => {
     const campaign = impatient.addCampaign({ contacts: 1000 });
     impatient.live.run((effects) => effects.startCampaign(campaign, 1));
     impatient.runFor(6000);
-    // The agents leave while the calls that were placed for them still ring.
+    // The agents leave while the calls placed for them are still ringing.
     impatient.setSetting('agentCapacity', 1);
     impatient.runFor(60_000);
     const abandoned = impatient.facts.filter((fact) => fact.kind === 'CallEnded' && fact.disposition === 'abandoned');

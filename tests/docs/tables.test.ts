@@ -1,4 +1,4 @@
-/** Checks that tables of the docs say the same as the tables of the sources. */
+/** Checks that tables of the docs match the tables of the sources. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { dispositionOf } from '#engine/model/call.ts';
@@ -9,7 +9,7 @@ import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 const read = (name: string): string => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 const page = read('telephony.md');
 
-/** The rows of 'Why a call was not answered'. */
+/** The rows of the table 'Why a call was not answered'. */
 const rows = [...page.matchAll(/^\| (\d{3}|others) \|([^|]*)\| `(\w+)` \|$/gm)].map(
   ([, status = '', causes = '', disposition = '']) => ({
     status,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-/** The violations of the page in both themes and at both widths, and by how much it overflows a phone. */
+/** Returns the violations of the page in both themes and at both widths, and how far it overflows a phone. */
 async function violationsInAllViews(page: Page): Promise<string[]> {
   const found = await violationsInBothThemes(page);
   await page.setViewportSize(PHONE);

@@ -32,7 +32,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 
-// The tests build on each other, in order.
+// The tests depend on each other and run in order.
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SEED: '4', SIM_SPEED: '20' } });
   api = await loginAs(site.server.url, 'admin');
@@ -200,7 +200,7 @@ describe('test calls and speed', () => {
     const mended = await failing(page, '/dialer/test-call', 'POST');
     for (let i = 0; i < 9; i++) {
       await button('Llamar').click();
-      // More notifications than can be shown at once would delay the next test's.
+      // More notifications than fit on screen would delay the next test's.
       await expectNotice('Erro ao executar teste');
       await expect.poll(() => button('Llamar').getAttribute('data-loading')).toBeNull();
     }

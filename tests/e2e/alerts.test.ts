@@ -12,10 +12,10 @@ let site: Site;
 let api: Api;
 let page: Page;
 
-// The tests build on each other, in order.
+// The tests depend on each other and run in order.
 beforeAll(async () => {
   ({ site, api, page } = await openAdminSite('/alertas'));
-  // The disk of the machine that runs the tests may be nearly full.
+  // The test machine's disk may be nearly full.
   const { reglas } = await api.get<{ reglas: { id: number }[] }>('/alertas/reglas');
   for (const { id } of reglas) await api.put(`/alertas/reglas/${id}`, { activa: false });
 });
@@ -96,7 +96,7 @@ describe('alerts', () => {
 
   it('a rule is switched off, changed and deleted, and its alert resolves into the log', async () => {
     await tab('Reglas');
-    // The installation's rule has the same kind and comes first.
+    // The default rule has the same kind and comes first.
     const rule = page.getByRole('row').filter({ hasText: 'Disco casi lleno' }).last();
     await rule.getByRole('button', { name: 'Editar' }).click();
     const form = page.getByRole('dialog', { name: 'Editar regla' });

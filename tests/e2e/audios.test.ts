@@ -22,7 +22,7 @@ let page: Page;
 let folder: string;
 const made = (name: string): string => join(folder, name);
 
-// The tests build on each other, in order.
+// The tests depend on each other and run in order.
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-audio-'));
   writeFileSync(made('largo.wav'), silentWav(30));
@@ -159,7 +159,7 @@ describe('playing a recording', () => {
     await expect.poll(position, { timeout: 15_000 }).toBeGreaterThan(0.2);
     await page.getByRole('button', { name: 'Detener Largo' }).click();
     await card('Largo').getByText('0:00 / 0:30').waitFor();
-    // There is no position to move while nothing plays.
+    // There is no position slider while nothing plays.
     expect(await page.getByRole('slider', { name: 'Posición de Largo' }).count()).toBe(0);
   });
 

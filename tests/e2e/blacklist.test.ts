@@ -48,7 +48,7 @@ async function check(phone: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The colours of a field's example, and of examples in fields without an error. */
+/** Returns the colours of a field's placeholder, and of placeholders in fields without an error. */
 function coloursOf(field: Element): string[] {
   const probe = document.createElement('i');
   probe.style.color = 'var(--mantine-color-placeholder)';
@@ -72,7 +72,7 @@ describe('the blacklist', () => {
     ] as const) {
       await region.getByRole('button', { name: button }).click();
       await region.getByText('Número de teléfono es requerido').waitFor();
-      // The example keeps its colour: in red it would look like a number that was refused.
+      // The placeholder keeps its colour, because in red it would look like a refused number.
       const [example, dim] = await region.getByRole('textbox').first().evaluate(coloursOf);
       expect(example).toBe(dim);
       await region.getByRole('textbox').first().fill('011-4555');

@@ -2,14 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { readBuiltConsole } from '../../bench/web/built-console.ts';
 import { SECTION_TABLE } from '../support/section-table.ts';
 
-/** kB of gzipped JavaScript. */
+/** Budget of gzipped JavaScript for the first load, kB. */
 const FIRST_LOAD_KB = 150;
-/** A section's own chunk, without shared ones. Sections with their own charts or calendar have a larger budget. */
+/**
+ * Budget of a section's own chunk, without shared ones, kB. Sections with their own charts or calendar have a larger
+ * budget.
+ */
 const SECTION_KB = 25;
 const LARGER_SECTIONS_KB: Readonly<Record<string, number>> = { dashboard: 40, historico: 40 };
-/** Weight of the first opened section beyond the initial load, without the modals' parts. */
+/** Budget of the first opened section beyond the first load, without the modals' parts, kB. */
 const OPENING_KB = 140;
-/** On a slow processor each additional file costs more than a few kB in an existing one. */
+/** Maximum number of files. On a slow processor each file costs more than a few kB in an existing one. */
 const OPENING_FILES = 15;
 
 /** Strings that survive minification, to find which chunks contain a part. */
@@ -25,7 +28,9 @@ const APART: Readonly<Record<string, string>> = {
 const { keys, first, firstIn, chunkOf, codeOf, kbOf, withImports, pageOf } = readBuiltConsole();
 const code = keys.filter((key) => chunkOf(key).file.endsWith('.js'));
 
-/** 'shell-x.js: 151.2 kB, 1.2 over the 150 of …', largest parts first; empty if the budget is met. */
+/**
+ * Returns 'shell-x.js: 151.2 kB, 1.2 over the 150 of …', largest parts first, or an empty list if the budget is met.
+ */
 function excessOf(what: string, chunks: Iterable<string>, budgetKb: number): string[] {
   const parts = [...chunks].map((key) => ({ file: chunkOf(key).file.split('/').pop(), kb: kbOf(key) }));
   const totalKb = parts.reduce((sum, { kb }) => sum + kb, 0);

@@ -1,4 +1,4 @@
-/** An administrator chooses caller ids of the inventory and acts on all of them at once. */
+/** An administrator selects caller ids in the inventory and acts on all of them at once. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginAs, type Api } from '../support/api.ts';
@@ -17,7 +17,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 
-// The tests build on each other, in order.
+// The tests depend on each other and run in order.
 beforeAll(async () => {
   site = await openSite();
   api = await loginAs(site.server.url, 'admin');

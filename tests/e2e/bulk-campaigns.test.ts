@@ -1,4 +1,4 @@
-/** A supervisor chooses campaigns in the list and acts on all of them at once. */
+/** A supervisor selects campaigns in the list and acts on all of them at once. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failing } from '../support/answers.ts';
@@ -15,7 +15,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 
-// The tests build on each other, in order.
+// The tests depend on each other and run in order.
 beforeAll(async () => {
   site = await openSite();
   api = await loginAs(site.server.url, 'admin');
@@ -43,7 +43,7 @@ describe('campaigns chosen in the list', () => {
     expect(await bar().count()).toBe(0);
     await box('Elegir Oeste').click();
     await bar().getByText('1 campaña elegida').waitFor();
-    // Beside the box: the whole cell is its target.
+    // Clicks beside the checkbox, because the whole cell is its target.
     const cell = page.getByRole('row').filter({ has: box('Elegir Sur') });
     await cell
       .getByRole('cell')

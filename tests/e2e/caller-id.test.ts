@@ -19,7 +19,7 @@ let page: Page;
 let campaignId: number;
 let trunkId: number;
 
-// The tests build on each other, in order.
+// The tests depend on each other and run in order.
 beforeAll(async () => {
   site = await openSite();
   api = await loginAs(site.server.url, 'supervisor');
@@ -106,7 +106,7 @@ describe('the caller id of a trunk', () => {
     await page.getByText('Mientras «Aleatorizar» está apagado, el grupo no se usa.').waitFor();
     await page.getByRole('switch', { name: 'Aleatorizar' }).click();
     await page.getByText('Cada llamada muestra al azar uno de estos 3 números.').waitFor();
-    // No country has this number; the error is shown at its row.
+    // No country has this number, so the error is shown in its row.
     await save().click();
     await answerQuestion(page, 'Sumar y guardar', 'Sumar al inventario');
     await pool().getByText(INVALID).waitFor();
@@ -160,7 +160,7 @@ describe('the caller id of a campaign', () => {
       caller_number: '+56223456780',
       trunk_id: null,
     });
-    // The list is read again after the removal; what is typed meanwhile stays.
+    // The list is read again after the removal. Text typed in the meantime stays.
     const answer = Promise.withResolvers<void>();
     let isHeld = false;
     await page.route(/\/caller-id-configs$/, async (route) => {

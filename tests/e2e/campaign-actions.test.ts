@@ -10,7 +10,7 @@ const NAME = 'Renovación';
 const LIST = Array.from({ length: 300 }, (_, i) => `+5491134${560_000 + i}`);
 /** Shorter than every polling interval of these screens (5 s and more), so that polling can't make the test pass. */
 const AT_ONCE = { timeout: 4500 };
-/** For the first load of the screens. */
+/** Time limit for the first load of the screens. */
 const LOADED = { timeout: 15_000 };
 
 let site: Site;
@@ -40,13 +40,13 @@ const tile = (label: string) =>
     .locator('dd')
     .first();
 
-/** A click on the chosen campaign would undo the choice. */
+/** Selects the campaign unless it is selected, because another click would deselect it. */
 async function choose(): Promise<void> {
   const button = page.getByRole('list', { name: 'Campañas' }).getByRole('button', { name: NAME });
   if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
 }
 
-/** Every place that offers the action, with how to reach its button. */
+/** Every place that offers the action, and how to reach its button. */
 const PLACES: Record<string, (action: string) => Promise<void>> = {
   'the list': async (action) => {
     await goTo(page, 'Gestión de Campañas');

@@ -34,8 +34,8 @@ async function ended(resultado: string): Promise<CallRow[]> {
 const PRESS_WITHIN_MS = 2000;
 
 /**
- * Clicks the first enabled button of that kind, on whichever call has one; false if none has. On a busy machine a click
- * may run out of time after it has opened the question, which then covers the buttons.
+ * Clicks the first enabled button of that kind, for any call. Returns false if no call has one. On a busy machine a
+ * click may time out after it has opened the dialog, which then covers the buttons.
  */
 function press(verb: 'Transferir' | 'Finalizar'): Promise<boolean> {
   const button = page.getByRole('button', { name: new RegExp(`^${verb} \\+`), disabled: false }).first();
@@ -45,7 +45,7 @@ function press(verb: 'Transferir' | 'Finalizar'): Promise<boolean> {
   );
 }
 
-/** Asks the server to transfer a call; returns whether it did. */
+/** Asks the server to transfer a call. Returns whether it did. */
 async function transferOne(): Promise<boolean> {
   const answer = page.waitForResponse(/transferir$/, { timeout: 2 * PRESS_WITHIN_MS }).catch(() => null);
   return (await press('Transferir')) && (await answer)?.ok() === true;

@@ -108,7 +108,7 @@ describe('the control page of a campaign', () => {
     await expect.poll(() => pause.getAttribute('aria-disabled')).toBe('true');
     expect(await description(pause)).toBe('No se sabe el estado de la campaña');
 
-    // Without polls, which would repair it before the button is pressed.
+    // Turns off polling, which would correct the state before the button is pressed.
     const polls = page.getByRole('checkbox', { name: 'Auto-refresh' });
     await polls.click();
     await restore();

@@ -1,4 +1,4 @@
-/** A supervisor copies a campaign, plans its start and stop, and calls contacts again that were not reached. */
+/** A supervisor copies a campaign, schedules its start and stop, and recycles contacts that were not reached. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginAs, type Api } from '../support/api.ts';

@@ -144,7 +144,7 @@ describe('managing campaigns', () => {
       flow: 'press1',
       dial_method: 'ratio',
       ratio_level: 2.5,
-      // The number is of Argentina.
+      // The number is in Argentina.
       periodo_abandono: 'movil',
       foreign_caller_ids: false,
       contexto_id: contextos[0]?.id,

@@ -13,7 +13,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 
-// The tests build on each other, in order.
+// The tests depend on each other and run in order.
 beforeAll(async () => {
   site = await openSite();
   api = await loginAs(site.server.url, 'admin');
@@ -26,7 +26,7 @@ const dialog = () => page.getByRole('dialog');
 const panel = (name: string) => page.getByRole('region', { name, exact: true });
 const tab = (name: string) => page.getByRole('tab', { name });
 
-/** The figure beside a label. */
+/** Returns the figure beside a label. */
 const figure = (area: string, label: string) =>
   panel(area)
     .locator('dl > div, dl')
@@ -55,7 +55,7 @@ describe('the caller id calculator', () => {
     expect(await figure('Resultado', 'Capacidad diaria total').innerText()).toBe('750.000 llamadas');
     expect(await figure('Resultado', 'Días estimados').innerText()).toBe('3');
     await panel('Resultado').getByText('Baixa').waitFor();
-    // The engine dials 4,000 calls a day, with a limit of 100 per caller id.
+    // The engine simulates 4,000 calls a day, with a limit of 100 per caller id.
     await panel('Simulación').getByText('CLIs necesarios').waitFor({ timeout: 60_000 });
     expect(await figure('Simulación', 'CLIs necesarios').innerText()).toBe('40');
     await panel('Simulación')

@@ -14,7 +14,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 
-// The tests build on each other, in order.
+// The tests depend on each other and run in order.
 beforeAll(async () => {
   ({ site, api, page } = await openAdminSite('/configuracion'));
 });
@@ -60,7 +60,7 @@ describe('caller ids', () => {
   });
 
   it('removes it from the rotation, and deletes it after confirmation', async () => {
-    // The switch's input is covered by its visible track.
+    // The switch's visible track covers its input.
     await page.getByRole('switch', { name: 'Activo +5493514321000' }).press('Space');
     await expectNotice('CLI actualizado con éxito');
     expect((await clis()).find(({ numero }) => numero === '+5493514321000')?.activo).toBe(false);

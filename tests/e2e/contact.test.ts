@@ -1,4 +1,4 @@
-/** The page of a number: pasted in any spelling, opened from every place that shows or takes a number. */
+/** The page of a number, opened by pasting it in any format, and from every place that shows or takes a number. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryAnswer } from '#shared/contracts/calls.ts';

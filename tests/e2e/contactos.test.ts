@@ -1,4 +1,4 @@
-/** A supervisor looks into the lists and works them: finds contacts, edits, notes, excludes and restores them. */
+/** A supervisor finds contacts, and edits, annotates, excludes and restores them. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 
 const rows = () => page.getByRole('table', { name: 'Contactos' }).getByRole('row');
-/** The names shown, in order. */
+/** Returns the names shown, in order. */
 const names = async (): Promise<string[]> => {
   const texts = await rows().locator('td:first-child').allInnerTexts();
   return texts.map((text) => text.trim());

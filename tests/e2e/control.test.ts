@@ -24,7 +24,7 @@ let api: Api;
 let page: Page;
 let campaignId: number;
 
-// The tests build on each other, in order.
+// The tests depend on each other and run in order.
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SEED: '5' } });
   api = await loginAs(site.server.url, 'supervisor');
@@ -98,7 +98,7 @@ describe('the dialer’s control page', () => {
   });
 
   it('shows why an active campaign calls nobody', async () => {
-    // All three lines are taken: the campaign waits for one.
+    // All three lines are taken, so the campaign waits for one.
     await row()
       .getByText(/3 de 3 líneas/)
       .first()

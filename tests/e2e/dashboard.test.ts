@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-/** The value of the tile with that label. */
+/** Returns the value of the tile with that label. */
 const figure = (label: string) =>
   page
     .locator('dl')
@@ -50,7 +50,7 @@ describe('the executive dashboard', () => {
     await api.post(`/presione1/campanhas/${campaignId}/parar`, {});
     await hangUpAll(api);
 
-    // The last calls' ends are committed shortly after the calls are over.
+    // The ends of the last calls are committed shortly after the calls.
     await expect
       .poll(async () => {
         await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
@@ -116,7 +116,7 @@ describe('the executive dashboard', () => {
     await trunks.getByRole('alert').waitFor();
     await restore();
 
-    // The answer is not our server's, but a proxy's or another version's.
+    // The answer comes from a proxy or another version of the server.
     const pattern = '**/api/v1/multi-sip/provedores';
     const retry = trunks.getByRole('button', { name: 'Reintentar' });
     await page.route(pattern, (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<p>Nada</p>' }));

@@ -9,7 +9,7 @@ import { openSite, type Site } from '../support/site.ts';
 
 /** Shorter than the engine's timeout for the locked file. */
 const LOCKED_MS = 4000;
-/** How long the banner stays once the engine is on time again. */
+/** How long the banner stays after the engine is on time again. */
 const SHOWN_AFTER_MS = 10_000;
 
 let site: Site;
@@ -24,7 +24,7 @@ async function enter(width: number, colorScheme: 'light' | 'dark'): Promise<Page
   return page;
 }
 
-/** Locks the database file as another process could, so that the engine's writes have to wait. */
+/** Locks the database file like another process, so that the engine's writes have to wait. */
 async function lockFile(until: Promise<unknown>): Promise<void> {
   const other = new Database(join(site.server.dataDir, 'cadencia.db'));
   other.exec('begin immediate');
@@ -40,7 +40,7 @@ it('shows on every screen that the engine is late, wide or on a phone, and when 
   const headers = pages.map((page) => page.getByRole('banner').getByText('Motor con retraso'));
   const late = Promise.all([
     ...banners.map((banner) => banner.getByText('El motor va atrasado').waitFor()),
-    // On a phone the word in the header is only for screen readers.
+    // On a phone the text in the header is only for screen readers.
     ...headers.map((header) => header.waitFor({ state: 'attached' })),
   ]);
   await lockFile(late);

@@ -42,7 +42,7 @@ describe('the header', () => {
       hour: '2-digit',
       hourCycle: 'h23',
     });
-    // Both in one call, because the minute may change in between.
+    // Reads both in one call, because the minute may change in between.
     const { instant, text } = await clock.evaluate((time: HTMLTimeElement) => ({
       instant: time.dateTime,
       text: time.innerText,
@@ -72,7 +72,7 @@ describe('leaving unsaved changes', () => {
     await page.getByRole('option', { name: 'Panel Ejecutivo' }).click();
     await go(page);
     await heading(page, 'Panel Ejecutivo').waitFor();
-    // Nothing is unsaved any more.
+    // The change was discarded, so no dialog appears.
     await goTo(page, 'Gestión de Campañas');
     await goTo(page, 'Panel Ejecutivo');
     await page.close();
@@ -117,14 +117,14 @@ describe('leaving unsaved changes', () => {
 });
 
 describe('an expired session', () => {
-  /** As after a night: the cookie is gone and the token is rejected. */
+  /** Ends the session as after a night: the cookie has expired and the token is rejected. */
   async function endSession(page: Page): Promise<void> {
     await page.context().clearCookies();
     await page.route('**/api/v1/**', (route) =>
       route.request().url().includes('/auth/') ? route.fallback() : route.fulfill({ status: 401, json: {} }),
     );
     const expired = page.getByText('Tu sesión venció. Ingresá de nuevo para seguir.');
-    // The header asks every five seconds.
+    // The header polls every five seconds.
     await expect
       .poll(async () => {
         await page.clock.fastForward(5000);

@@ -56,7 +56,7 @@ describe('the history', () => {
     const cells = (await heat.getByRole('cell').allInnerTexts()).map((text) => Number(text.replaceAll('.', '')));
     expect(cells).toHaveLength(7 * 24);
     expect(cells.reduce((sum, count) => sum + count, 0)).toBe(total);
-    // Monday first; on the wire the week starts on Sunday.
+    // The screen starts with Monday, the API with Sunday.
     expect(cells).toEqual([...resumen.por_dia_hora.slice(1), ...resumen.por_dia_hora.slice(0, 1)].flat());
   });
 

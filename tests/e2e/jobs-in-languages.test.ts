@@ -1,4 +1,4 @@
-/** The main jobs of a supervisor's day in the other languages: the texts on the way are those of the catalogues. */
+/** The main jobs of a supervisor's day in the other languages, with the texts of the catalogues. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContactPage } from '#shared/contracts/contact-directory.ts';

@@ -125,7 +125,10 @@ describe('every text on screen', () => {
   });
 });
 
-/** The product's name, units, languages, keys, initials, and names of countries and months as the browser has them. */
+/**
+ * Texts that are not translated: the product's name, units, languages, keys, initials, and the browser's names of
+ * countries and months.
+ */
 const DATA = new RegExp(
   `\\b(${['Cadencia', 'CPS', 'ART', 'PRO', 'Ctrl', 'Esc', 'UTC', 'Español', 'English', 'Português', 'AA', 'KB', 'MB', 'WAV', 'min', 'ms', ...countryNames(), ...monthNames()].join('|')})\\b`,
   'g',
@@ -146,8 +149,8 @@ function monthNames(): string[] {
 const MANIFEST = fileURLToPath(new URL('../../dist/web/.vite/manifest.json', import.meta.url));
 
 /**
- * A page with a session, where each text of the English catalogues is in «». `onAnswer` receives what the API answers:
- * data, and its own messages, which tests of the server read in each language.
+ * Opens a page with a session in which each text of the English catalogues is in «». `onAnswer` receives the API's
+ * answers, whose data and messages are not from the catalogues.
  */
 async function enterMarked(onAnswer: (answer: Promise<unknown>) => void): Promise<Page> {
   const page = await site.visit('/favicon.svg', { locale: 'en-GB', hasNewContext: true });
@@ -170,20 +173,22 @@ async function enterMarked(onAnswer: (answer: Promise<unknown>) => void): Promis
   return page;
 }
 
-/** The texts of two letters and more in a JSON value, and the parts of addresses, which may break at their dots. */
+/**
+ * Returns the texts of two or more letters in a JSON value, and the parts of addresses, which may break at their dots.
+ */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value, ...value.split(/(?<=\.)/)].filter((text) => /\p{L}{2}/u.test(text));
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** A catalogue's module as the build makes it, with each translation in «». */
+/** Returns a catalogue's module as the build generates it, with each translation in «». */
 function markedCatalogue(source: string): string {
   const compiled = compileCatalogue(readFileSync(new URL(`../../web/${source}`, import.meta.url), 'utf8'));
   const marked = Object.entries(compiled).map(([text, message]) => [text, ['«', ...[message].flat(), '»']]);
   return `export default ${JSON.stringify(Object.fromEntries(marked))};`;
 }
 
-/** The visible texts and names of elements. Runs in the page. */
+/** Returns the visible texts and names of elements. Runs in the page. */
 function readTexts(roots: readonly Element[]): string[] {
   const found = new Set<string>();
   for (const root of roots) {
@@ -199,7 +204,7 @@ function readTexts(roots: readonly Element[]): string[] {
   return [...found];
 }
 
-/** A text without what is in «», which may be nested, and which a link within divides into several texts. */
+/** Removes the parts in «» from a text. They may be nested, and a link inside divides them into several texts. */
 function withoutMarked(text: string): string {
   const without = text.replaceAll(/«[^«»]*»/g, '');
   return without === text ? text.replaceAll(/^[^«»]*»|«[^«»]*$/g, '') : withoutMarked(without);

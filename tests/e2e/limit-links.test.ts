@@ -1,4 +1,4 @@
-/** Each reason that holds a campaign back links to the field where it can be changed. */
+/** Each hold reason of a campaign links to the field where it can be changed. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClisAnswer } from '#shared/contracts/clis.ts';
@@ -30,7 +30,7 @@ const hint = (link: string, name = NAME) =>
     .filter({ hasText: name })
     .getByRole('link', { name: link });
 const form = (name = NAME) => page.getByRole('dialog', { name: `Editar «${name}»` });
-/** Whether the keyboard is in the field, and the field on the screen. */
+/** Returns whether the field has the focus and is on screen. */
 const isFocused = (label: string): Promise<boolean> =>
   page
     .getByLabel(label)

@@ -58,7 +58,7 @@ describe('uploading a list', () => {
       expect.stringContaining('telefono'),
       'nota',
     ]);
-    // Nothing was chosen: the screen says where the contacts go then.
+    // No campaign was selected, so the screen says where the contacts go by default.
     await page.getByText('los contactos van a «General»').waitFor();
     const target = page.locator('dl').filter({ hasText: 'Separador' }).getByText('General', { exact: true });
     await target.waitFor();
@@ -82,7 +82,7 @@ describe('uploading a list', () => {
     expect(await contactsOf(EXAMPLE)).toBe(before + 2);
     const result = page.getByRole('region', { name: 'Resultado de la carga' });
     await result.getByText(`Campaña: ${EXAMPLE}`).waitFor();
-    // Each count once: the bar's legend has only those that no card has.
+    // Each count appears once: the bar's legend has only those without a card.
     const legend = result.getByRole('list').getByRole('listitem');
     expect((await legend.allInnerTexts()).map((text) => text.trim())).toEqual([
       'Agregados',
@@ -116,7 +116,7 @@ describe('uploading a list', () => {
   });
 
   it('reports that a file can’t be read', async () => {
-    // Simulates a disk that fails while the file is read.
+    // Simulates a disk error while the file is read.
     await page.evaluate(() => {
       Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
     });

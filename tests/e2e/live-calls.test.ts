@@ -6,7 +6,7 @@ import { controlSocket, type SocketControl } from '../support/socket-control.ts'
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
 const LIST = Array.from({ length: 300 }, (_, i) => `+5491134${560_000 + i}`);
-/** The requests that the screens poll. */
+/** Requests that the screens poll. */
 const READING = /monitoring\/llamadas-activas|llamadas\/en-progreso/;
 
 let site: Site;
@@ -41,12 +41,15 @@ const rows = () =>
     .filter({ has: page.getByRole('cell') });
 const seconds = async (): Promise<number> => (await api.get<{ total_calls: number }>('/dialer/status')).total_calls;
 
-/** The channels in the list; each is one call. */
+/** Returns the channels in the list. Each is one call. */
 async function channels(): Promise<string[]> {
   return (await rows().allInnerTexts()).map((text) => /SIM\/\d+/.exec(text)?.[0] ?? text);
 }
 
-/** Leaps to the next poll, and waits for rows from the WebSocket: it is live, and the leaps' silence does not add up. */
+/**
+ * Moves to the next poll and waits for rows from the WebSocket, so that the skipped time doesn't add up to a dead
+ * connection.
+ */
 async function leapWhileLive(): Promise<void> {
   const messages = socket.received('calls');
   await leapToPoll(page);
@@ -72,7 +75,7 @@ describe('the rows of live calls', () => {
     await page.getByRole('tab', { name: 'Tabla Detallada' }).click();
     const table = page.getByRole('table', { name: 'Llamadas en progreso' }).getByRole('row');
     await expect.poll(() => table.count()).toBeGreaterThan(3);
-    // Until the screen has subscribed it may poll.
+    // The screen may poll until it has subscribed.
     await leapWhileLive();
     const before = readings;
     await leapWhileLive();

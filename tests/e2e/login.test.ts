@@ -50,7 +50,7 @@ describe('login', () => {
     await other.goto('/');
     await other.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await enterAs(other, 'operator');
-    // The first user's data is not shown to the second, until the second has loaded it.
+    // The second user must not see the first one's data before the second one's has loaded.
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route('**/api/v1/campaigns', (route) => held.then(() => route.continue()));
@@ -58,7 +58,7 @@ describe('login', () => {
     await page.getByText('operator@cadencia.example').waitFor();
     expect(await page.getByText('Campaña de ejemplo').count()).toBe(0);
     answer();
-    // Operators may choose it for a list, but don't see it elsewhere on this page.
+    // Operators may choose the campaign for a list, but don't see it elsewhere on this page.
     await page.getByText('Campaña de ejemplo').first().waitFor({ state: 'attached' });
     expect(await page.getByRole('link', { name: 'Gestión de Campañas' }).count()).toBe(0);
     await context.close();

@@ -30,7 +30,7 @@ let api: Api;
 let page: Page;
 let campaignId: number;
 
-// The tests build on each other, in order.
+// The tests depend on each other and run in order.
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SPEED: '10', SIM_SEED: '2' } });
   page = await site.visit('/', {
@@ -38,12 +38,12 @@ beforeAll(async () => {
     reducedMotion: 'no-preference',
   });
   api = await loginAs(site.server.url, 'supervisor');
-  // Enough agents for everyone who presses the key, or the abandonment cap would limit the pace.
+  // Enough agents for everyone who presses the key; otherwise the abandonment cap would limit the pace.
   await api.post('/dialer/config', { agent_capacity: 100 });
 });
 afterAll(() => site.dispose());
 
-/** The value of the figure tile with that label. */
+/** Returns the value of the tile with that label. */
 function figure(label: string) {
   return page
     .locator('dl')
@@ -135,7 +135,7 @@ describe('the main job', () => {
   it('ends one call by hand', async () => {
     await goTo(page, 'Llamadas en Tiempo Real');
     const calls = liveCalls();
-    // A connected call usually lasts long enough to be ended by hand. Automatic refresh is turned off, so that the list
+    // A connected call usually lasts long enough to be ended by hand. Turns off automatic refresh, so that the list
     // doesn't move under the pointer.
     await page.getByRole('switch', { name: 'Actualización automática' }).click();
     const talking = calls.filter({ hasText: /Agente \d/ }).first();
@@ -146,7 +146,7 @@ describe('the main job', () => {
       await answer;
     };
 
-    /** Clicks to end a connected call; returns its number. */
+    /** Clicks to end a connected call. Returns its number. */
     async function ask(): Promise<string> {
       while ((await talking.count()) === 0) await refresh();
       await talking.getByRole('button', { name: /^Finalizar/ }).click();
@@ -171,7 +171,7 @@ describe('the main job', () => {
     await page.getByText('Campaña pausada con éxito').waitFor();
     const paused = await placedSoFar();
     expect(paused).toBeGreaterThan(0);
-    // Calls in progress continue to their end; no new ones are placed meanwhile.
+    // Calls in progress continue, but no new calls are placed.
     const inFlight = await callsInFlight(api);
     await expect.poll(() => callsInFlight(api), { timeout: 60_000, interval: 250 }).toBeLessThan(inFlight / 2);
     expect(await placedSoFar()).toBe(paused);

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-/** The value of the figure tile with that label. */
+/** Returns the value of the tile with that label. */
 async function figure(label: string): Promise<string> {
   const tile = page.locator('dl').filter({ has: page.getByText(label, { exact: true }) });
   return (await tile.locator('dd').first().innerText()).trim();
@@ -85,7 +85,7 @@ describe('the monitor', () => {
   });
 
   it('ends a call by hand, and removes it from the list', async () => {
-    /** Clicks to end the first call in the list; returns its number. */
+    /** Clicks to end the first call in the list. Returns its number. */
     async function ask(): Promise<string> {
       await page
         .getByRole('button', { name: /^Finalizar \+/ })
@@ -133,7 +133,7 @@ describe('the monitor', () => {
     await page.getByRole('tab', { name: 'Dashboard' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/monitor/dashboard');
     await page.getByText(/^Actualizado \d/).waitFor();
-    // Campaigns are polled every 15 s; the button asks for them now.
+    // Campaigns are polled every 15 s; the button requests them now.
     await page.getByRole('button', { name: 'Recargar' }).click();
     await expect.poll(() => figure('Campañas activas')).toBe('1');
     await expect.poll(() => figure('Agentes en línea')).toBe(String(AGENTS));
@@ -141,7 +141,7 @@ describe('the monitor', () => {
       await expect.poll(() => figure(label)).toMatch(/^\d/);
     await expect.poll(() => figure('Tasa de conexión')).toMatch(/^\d+,\d %$/);
 
-    // Nothing changes any more, so the figures can be compared.
+    // Nothing changes after this, so the figures can be compared.
     await api.post(`/presione1/campanhas/${id}/parar`, {});
     await expect
       .poll(
@@ -154,7 +154,7 @@ describe('the monitor', () => {
       )
       .toMatchObject({ llamadasActivas: 0, available_agents: AGENTS });
     const integer = new Intl.NumberFormat('es-AR');
-    // The last calls' ends are committed shortly after the calls are over.
+    // The ends of the last calls are committed shortly after the calls.
     await expect
       .poll(async () => {
         await page.getByRole('button', { name: 'Recargar' }).click();

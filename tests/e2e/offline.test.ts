@@ -5,7 +5,7 @@ import { goTo, openSite, type Site } from '../support/site.ts';
 import { answerQuestion } from '../support/questions.ts';
 
 const MARK = 'Modo local, sin servidor';
-/** The demonstration's own chunk. */
+/** Path of the demonstration's chunk. */
 const OWN_CODE = /\/assets\/local-session-/;
 const EMPTY = [
   ['Llamadas en Tiempo Real', 'Sin Llamadas Activas'],
@@ -27,7 +27,7 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
 }
 
 /**
- * Serves only the console's files, as a proxy would, and fails everything else, until the returned function is called.
+ * Serves only the console's files, like a proxy, and fails all other requests until the returned function is called.
  */
 async function failApi(page: Page): Promise<() => Promise<void>> {
   const paths = ['**/api/**', '**/healthz', '**/readyz'];

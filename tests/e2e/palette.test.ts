@@ -46,7 +46,7 @@ describe('the palette', () => {
       await route.continue();
     });
     await page.keyboard.press('Control+k');
-    // Each of these keys would be a shortcut: the history section, the list of shortcuts.
+    // Outside the search each of these keys is a shortcut.
     await page.keyboard.type('ghx?');
     for (let i = 0; i < 2; i++) await page.keyboard.press('Backspace');
     arrival.resolve();

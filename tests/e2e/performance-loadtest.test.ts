@@ -19,7 +19,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 
-// The tests build on each other, in order.
+// The tests depend on each other and run in order.
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SPEED: '20', SIM_SEED: '3' } });
   api = await loginAs(site.server.url, 'admin');
@@ -189,7 +189,7 @@ describe('the results', () => {
 
 describe('a second test at the same time', () => {
   it('is refused, and the running one is shown', async () => {
-    // Another user starts one first.
+    // Another user starts a test first.
     await page.route(`**${API}/start`, async (route) => {
       await api.post(`${API}/start`, { ...CONFIG, target_cps: 5 });
       await route.continue();

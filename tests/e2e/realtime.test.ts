@@ -31,7 +31,7 @@ beforeAll(async () => {
   await api.upload(campaignId, 'contactos.csv', new Uint8Array(LIST));
   await api.post('/dialer/config', { agent_capacity: 100, max_calls_per_second: 20 });
   page = await site.visit('/', { viewport: { width: 1440, height: 900 }, hasClock: true });
-  // Without the WebSocket, which live-calls.test.ts covers: this tests polling.
+  // Disconnects the WebSocket, which live-calls.test.ts covers, to test polling.
   await (await controlSocket(page)).disconnect();
   await page.reload();
   await enterAs(page, 'supervisor');
@@ -44,7 +44,7 @@ const lines = () =>
   table()
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
-/** One of the cards. */
+/** Returns the card with that label. */
 const card = (label: string) =>
   page
     .locator('dl')
@@ -131,7 +131,7 @@ describe('the live monitor', () => {
     await page.waitForResponse(READING);
     await page.getByLabel('Actualización automática').click();
     await expect.poll(() => page.getByRole('radio', { name: '1 s' }).isDisabled()).toBe(true);
-    // A fake clock: two polls within the same second could not be distinguished.
+    // With the real clock, two polls within the same second could not be distinguished.
     await page.clock.setFixedTime('2026-01-15T15:04:05Z');
     await page.getByRole('button', { name: 'Actualizar ahora' }).click();
     await expect.poll(() => card('Última actualización').innerText()).toBe('12:04:05');

@@ -1,4 +1,4 @@
-/** Reportes on a generated week: period, dimension, order, definitions and files, each against the API. */
+/** Reports on a generated week: period, dimension, order, definitions and files, each compared with the API. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const report = (query: string): Promise<ReportAnswer> => api.get(`/reports?${query}`);
 const table = () => page.getByRole('table', { name: 'Reporte', exact: true });
-/** The texts of a column's cells, from its head's place in the row. */
+/** Returns the texts of a column's cells. */
 async function column(name: string): Promise<string[]> {
   const heads = await table().getByRole('columnheader').allInnerTexts();
   const index = heads.findIndex((head) => head.trim() === name);

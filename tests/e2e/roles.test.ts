@@ -13,7 +13,7 @@ afterAll(() => site.dispose());
 const BADGES = { admin: 'Administrador', supervisor: 'Supervisor', operator: 'Operador', demo: 'Demo' } as const;
 const ROLES = Object.keys(BADGES) as (keyof typeof BADGES)[];
 
-/** The sidebar's text, line by line: headings, names, PRO tags. */
+/** Returns the sidebar's text by line: headings, names, PRO tags. */
 async function readSidebar(page: Page): Promise<string[]> {
   const text = await page.getByRole('navigation').innerText();
   return text
@@ -22,7 +22,7 @@ async function readSidebar(page: Page): Promise<string[]> {
     .filter((line) => line !== '');
 }
 
-/** The expected full view: headings of non-empty groups, and non-essential items with their tag. */
+/** Returns the expected full view: headings of non-empty groups, and non-essential items with their tag. */
 function fullView(sections: readonly SectionSpec[]): string[] {
   return [...new Set(sections.map(({ group }) => group))].flatMap((group) => [
     group,
@@ -32,7 +32,7 @@ function fullView(sections: readonly SectionSpec[]): string[] {
   ]);
 }
 
-/** The denial of the address that is open. */
+/** Returns the denial shown at the current address. */
 async function readDenial(page: Page): Promise<string> {
   const denied = page.getByRole('alert').filter({ hasText: 'Acceso Denegado' });
   await denied.waitFor();
@@ -75,7 +75,7 @@ describe('sections by role', () => {
         ]),
       ),
     );
-    // The last address is denied, and the chosen view kept, by a page load as well.
+    // A page load, too, denies the last address and keeps the chosen view.
     const [last] = others.slice(-1);
     await page.reload();
     if (last !== undefined) expect(await readDenial(page)).toBe(said[last.key]);

@@ -1,4 +1,4 @@
-/** Saved filters of the history, the contacts and the reports, each person's own. */
+/** Saved filters of the history, the contacts and the reports, separate for each user. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -184,7 +184,7 @@ describe('saved filters of other sections', () => {
       locale: 'en-GB',
     });
     await menu('Saved filters', english).click();
-    await english.getByText('You have no saved filters').waitFor(); // those of the history are not here
+    await english.getByText('You have no saved filters').waitFor(); // the filters of the history are not listed here
     await item('Save the current filter…', english).click();
     const dialog = english.getByRole('dialog', { name: 'Save the current filter' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Used up');

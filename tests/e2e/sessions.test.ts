@@ -16,7 +16,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 
-// The tests build on each other, in order.
+// The tests depend on each other and run in order.
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SPEED: '4', SIM_SEED: '5' } });
   api = await loginAs(site.server.url, 'supervisor');

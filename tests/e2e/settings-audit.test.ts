@@ -17,7 +17,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 
-// The tests build on each other, in order.
+// The tests depend on each other and run in order.
 beforeAll(async () => {
   ({ site, api, page } = await openAdminSite('/configuracion/ajustes'));
 });
@@ -81,7 +81,7 @@ describe('settings', () => {
     await page.getByRole('heading', { name: 'Error al cargar horarios legales' }).waitFor();
     await restore();
     await mendWindows();
-    // The first button may or may not have disappeared; the second is the last one in either case.
+    // The first button may already be gone; in either case the last one remains.
     await page.getByRole('button', { name: 'Reintentar' }).first().click();
     await page.getByRole('button', { name: 'Reintentar' }).last().click();
     await page.getByLabel('Tecla de baja').waitFor();

@@ -4,7 +4,7 @@ import { goInside } from '../support/settled.ts';
 import { goTo, openSite, type Site } from '../support/site.ts';
 import { answerQuestion } from '../support/questions.ts';
 
-/** How often the system panel asks for the state of the components. */
+/** Interval at which the system panel polls the state of the components. */
 const POLL_MS = 10_000;
 
 let site: Site;
@@ -15,7 +15,7 @@ afterAll(() => site.dispose());
 
 describe('when the server does not respond', () => {
   it('a section that was never open shows an error, and opens once the server is back', async () => {
-    // Chromium shows from its cache, also without a network, what another test has opened.
+    // A new context, because Chromium shows pages that another test has opened from its cache, even without a network.
     const page = await site.enter('supervisor', '/', { hasNewContext: true });
     await page.context().setOffline(true);
     await page.getByRole('navigation').getByRole('link', { name: 'Historial de Llamadas' }).click();
@@ -70,7 +70,7 @@ describe('when the server does not respond', () => {
 
   it('a campaign’s form opens, preserves the input, and returns the focus', async () => {
     const page = await site.enter('supervisor');
-    // Including everything it preloads.
+    // Including everything that the page preloads.
     await goInside(page, '/campanhas', 'Gestión de Campañas');
     const create = page.getByRole('button', { name: 'New Campaign' });
     await page.context().setOffline(true);

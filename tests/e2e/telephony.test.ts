@@ -61,7 +61,7 @@ describe('the console over Asterisk', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByRole('button', { name: `Drenar ${PBX_A}` }).click();
     await answerQuestion(page, 'Drenar');
-    // The order arrives: the engine of this server, which simulates, has no such PBX.
+    // The command reaches the engine of this server, which simulates calls and has no such PBX.
     await waitForNotice(page, `No se pudo cambiar la central: No hay una central telefónica ${PBX_A}`);
     await page.getByRole('button', { name: `Reactivar ${PBX_B}` }).click();
     await page.getByRole('dialog').getByText('vuelve a recibir llamadas nuevas').waitFor();

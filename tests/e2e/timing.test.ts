@@ -15,7 +15,7 @@ let api: Api;
 let page: Page;
 let campaignId: number;
 
-// The tests build on each other, in order. The time is a Saturday noon in Buenos Aires.
+// The tests depend on each other and run in order. The time is a Saturday noon in Buenos Aires.
 beforeAll(async () => {
   site = await openSite({ env: { SIM_CLOCK: '2026-11-21T15:00:00Z' } });
   api = await loginAs(site.server.url, 'supervisor');
@@ -31,7 +31,7 @@ const field = (label: string) => page.getByRole('main').getByLabel(label, { exac
 const save = () => page.getByRole('button', { name: 'Guardar configuración' });
 const pick = (name: string) => page.getByRole('list', { name: 'Campañas' }).getByRole('button', { name });
 const day = (name: string) => page.getByRole('button', { name, exact: true });
-/** The calculated figure of that name, with its note. */
+/** Returns the calculated figure of that name, with its note. */
 const figure = async (label: string): Promise<string> =>
   (
     await page
@@ -154,7 +154,7 @@ describe('the timing of a campaign', () => {
     });
     await page.reload();
     await expect.poll(() => field('Tiempo de espera').inputValue()).toBe('34 s');
-    // 640 contacts, 200 an hour: 3 h and 12 min of Monday, not counting lunch.
+    // At 200 an hour, 640 contacts take 3 h and 12 min of Monday, not counting lunch.
     await expect.poll(() => figure('Llamadas por hora')).toContain('200 con sus 2 líneas');
     await expect.poll(() => figure('Fin previsto')).toMatch(/23\/11\/2026,? 14:12/);
     await expect.poll(() => figure('Horario ahora')).toMatch(/Fuera de horario Abre 23\/11\/2026,? 09:00/);
@@ -213,7 +213,7 @@ describe('the timing of a campaign', () => {
     await expect.poll(() => page.getByText(mensaje).count()).toBe(2);
     await page.unroute(pattern);
 
-    // Lunch covers the whole day: the server's own message.
+    // Lunch covers the whole day, which only the server checks.
     await field('Tiempo de espera').fill('34');
     await field('Almuerzo desde').fill('09:00');
     await field('Almuerzo hasta').fill('17:30');

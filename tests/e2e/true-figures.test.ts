@@ -1,6 +1,6 @@
 /**
- * Recomputes the figures of every screen with figures of calls from the history's export, for a generated day with its
- * week, and follows the figures to the calls behind them.
+ * Recomputes the call figures of every screen from the exported history, for a generated week, and follows each
+ * figure's link to the calls behind it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Every tile of the screen by its label, with its figure and its note. */
+/** Returns every tile of the screen by its label, with its figure and note. */
 async function tiles(): Promise<Record<string, string>> {
   const found = await page
     .getByRole('main')
@@ -253,7 +253,7 @@ describe('a figure opens the calls behind it', () => {
   ])('on %s: %s', async (path, link, expected) => {
     await open(path);
     const figure = page.getByRole('main').getByRole('link', { name: link, exact: true });
-    // The day is the server's, which is known with its first live message; this computer is at another one.
+    // The day is the server's, known from its first live message. This computer's clock has another day.
     await expect.poll(() => figure.getAttribute('href')).toContain(`fecha_inicio=${TODAY}`);
     await figure.click();
     await expect.poll(totalShown).toBe(formatInteger(expected()));

@@ -15,7 +15,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 
-// The tests build on each other, in order.
+// The tests depend on each other and run in order.
 beforeAll(async () => {
   site = await openSite();
   api = await loginAs(site.server.url, 'admin');
@@ -43,7 +43,7 @@ const central = (changes: object = {}) => ({
 });
 const DOWN = central({ central: '10.0.0.6:8088', responde: false, ida_y_vuelta_ms: null, registro: 'sin_registrar' });
 
-/** Loads the page with the server's trunks as changed. Returns what ends that. */
+/** Loads the page with changed trunks. The returned function restores them. */
 async function changing(change: (trunk: Trunk) => void): Promise<() => Promise<void>> {
   const pattern = '**/api/v1/trunks';
   await page.route(pattern, async (route) => {

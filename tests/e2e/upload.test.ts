@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts uploading the list to the example campaign. */
+/** Starts uploading the list to the demo campaign. */
 async function startUpload() {
   const page = await site.visit('/', { viewport: { width: 1280, height: 800 } });
   page.on('dialog', (dialog) => void dialog.accept());

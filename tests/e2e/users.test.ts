@@ -18,7 +18,7 @@ let api: Api;
 let page: Page;
 let password: string;
 
-// The tests build on each other, in order.
+// The tests depend on each other and run in order.
 beforeAll(async () => {
   ({ site, api, page } = await openAdminSite('/configuracion/usuarios'));
 });
@@ -42,7 +42,7 @@ const login = (username: string, secret: string): Promise<Response> =>
     body: JSON.stringify({ username, password: secret }),
   });
 
-/** The password that is shown once. */
+/** Returns the password, which is shown only once. */
 async function readPassword(username: string): Promise<string> {
   const shown = dialog(`Contraseña de «${username}»`);
   const text = await shown.getByLabel('Contraseña', { exact: true }).innerText();

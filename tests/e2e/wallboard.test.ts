@@ -1,4 +1,4 @@
-/** A screen on a wall: made by an administrator, opened without a session, and followed through what may befall it. */
+/** The wallboard's screen: created by an administrator, opened without a session, and followed through failures. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginAs, type Api } from '../support/api.ts';
@@ -8,7 +8,7 @@ import { startServer } from '../support/live-server.ts';
 import { answerQuestion } from '../support/questions.ts';
 import type { Site } from '../support/site.ts';
 
-/** Weight of the whole page, gzipped. */
+/** Budget of the whole page, gzipped, kB. */
 const MOST_KB = 150;
 const TV = { viewport: { width: 1920, height: 1080 } };
 
@@ -30,7 +30,7 @@ async function makeDisplay(fields: object): Promise<{ id: number; path: string }
   return { id, path: `/tablero#${token}` };
 }
 
-/** A display on a screen of its own, once it has its figures. */
+/** Opens a display in a new context and waits for its figures. */
 async function openDisplay(nombre: string, fields: object = {}): Promise<{ id: number; page: Page }> {
   const { id, path } = await makeDisplay({ nombre, ...fields });
   const page = await site.visit(path, TV);
@@ -38,7 +38,7 @@ async function openDisplay(nombre: string, fields: object = {}): Promise<{ id: n
   return { id, page };
 }
 
-/** The bytes of all files as they came over the network. Runs in the page. */
+/** Returns the size of all files as transferred. Runs in the page. */
 function sumCompressed(): number {
   const files = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
   return (files as PerformanceResourceTiming[])
@@ -112,7 +112,7 @@ describe('a display', () => {
 
   it('says how old its figures are when the network is gone, and goes on when it is back', async () => {
     const { page } = await openDisplay('Red');
-    // A network that swallows everything: nothing is refused, and nothing comes.
+    // Simulates a network that drops everything: no refusals and no answers.
     site.server.process.kill('SIGSTOP');
     try {
       await banner(page).getByText('Sin conexión').waitFor();
@@ -142,7 +142,7 @@ describe('a display', () => {
 
   it('stays the tab’s display when a link with a wrong token is opened in it', async () => {
     const { page } = await openDisplay('Fija');
-    await page.goto('/tablero#1.' + 'x'.repeat(43)); // the page reloads for another token
+    await page.goto('/tablero#1.' + 'x'.repeat(43)); // a new token reloads the page
     await page.getByRole('heading', { name: 'Pantalla sin autorización' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Fija', level: 1 }).waitFor();

@@ -15,7 +15,7 @@ let page: Page;
 let receiver: Receiver;
 let secret: string;
 
-// The tests build on each other, in order.
+// The tests depend on each other and run in order.
 beforeAll(async () => {
   receiver = await startReceiver();
   ({ site, api, page } = await openAdminSite('/configuracion/webhooks'));

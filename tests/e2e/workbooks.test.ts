@@ -1,4 +1,4 @@
-/** Files for people who work in a spreadsheet: the history's and the contacts'. */
+/** Workbooks of the history and of the contacts, for people who work in a spreadsheet. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -58,7 +58,7 @@ describe('the abandonment cap', () => {
       { hour: hour - 1, quarter: 0, placed: 400, answered: 100, wanted: 100, abandoned: 4 },
     ];
     dialer.putCampaign(plan, 'draft', null, past);
-    // Over the cap today, but not over the last 24 hours.
+    // Over the cap for today, but not for the last 24 hours.
     dialer.putCampaign({ ...plan, abandonmentDayZone: 'UTC' });
     dialer.startCampaign(1, null);
     pass(10 * SECOND_MS);
@@ -112,7 +112,7 @@ describe('the abandonment cap', () => {
     const free = shares(null);
     expect(free.all).toBeGreaterThan(0.3);
     const capped = shares(0.03);
-    // The first calls are placed before anything is known; later ones compensate for them.
+    // The first calls are placed before anything is known. Later calls compensate for them.
     expect(capped.all).toBeLessThan(0.0315);
     expect(capped.later).toBeGreaterThan(0.01);
   });

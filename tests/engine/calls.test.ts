@@ -1,8 +1,8 @@
-/** The life of one call in the real dialer, with a scripted carrier. */
+/** Follows one call through the real dialer, with a scripted carrier. */
 import { describe, expect, it } from 'vitest';
 import { createScriptedWorld, planOf, START_MS, type WorldOptions } from './support/world.ts';
 
-/** A dialer that has just ordered its first call, number 1. */
+/** Creates a dialer that has just ordered its first call, with id 1. */
 function firstCall(options: WorldOptions = {}) {
   const world = createScriptedWorld({ contacts: 1, ...options });
   world.dialer.startCampaign(1, 42);

@@ -1,4 +1,4 @@
-/** A carrier that can't be reached, is full, loses agents, or refuses orders. */
+/** Tests a carrier that is unreachable or full, loses agents, or refuses orders. */
 import { describe, expect, it } from 'vitest';
 import { UNREACHABLE_REST_MS } from '#engine/model/agent.ts';
 import type { CarrierEvent } from '#engine/ports.ts';

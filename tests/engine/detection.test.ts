@@ -1,4 +1,4 @@
-/** Detection that is late, wrong or missing. */
+/** Tests answering machine detection that is late, wrong or missing. */
 import { describe, expect, it } from 'vitest';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import type { CarrierEvent } from '#engine/ports.ts';
@@ -85,7 +85,7 @@ describe('an answered call', () => {
     report(IS_MACHINE);
     pass(0);
     expect(end()).toMatchObject({ disposition: 'machine', agentId: 101, settlement: { kind: 'retry' } });
-    // The detector's verdict is retained next to the agent's.
+    // The detector's verdict is stored beside the agent's.
     expect(end()).toMatchObject({ answeredBy: 'person', verdict: 'person', foundMachineAtMs: START_MS + 8000 });
     expect(dialer.summary()).toMatchObject({ agentsAvailable: 5, agentsBusy: 0 });
     expect(

@@ -21,7 +21,7 @@ const trunk = (id: number, maxChannels: number, priority: number) => {
   return { id, countryCode: '54', dvCodes: [], maxChannels, priority, isActive: true };
 };
 
-/** Everything that depends on random numbers, time or order. */
+/** A scenario with everything that depends on random numbers, time or order. */
 const WHOLE: WorldOptions = {
   campaigns: [
     planOf({ id: 1, flow: 'press1', dialMethod: { kind: 'predictive' }, abandonmentCap: 0.03, lineRestMs: 2000 }),
@@ -58,7 +58,7 @@ const hashOf = (facts: readonly Fact[]) =>
     .update(facts.map((fact) => JSON.stringify(fact)).join('\n'))
     .digest('hex');
 
-/** A session: the same commands at the same instants, however the clock advances. */
+/** Runs the same commands at the same instants, regardless of how the clock advances. */
 function run(options: WorldOptions, seed: number, advance: (world: World, untilMs: number) => void): World {
   const world = createWorld({ ...options, seed });
   const { dialer } = world;
@@ -82,7 +82,7 @@ function run(options: WorldOptions, seed: number, advance: (world: World, untilM
 
 const inOneGo = (world: World, untilMs: number) => world.loop.advanceTo(untilMs);
 
-/** Like a wall clock: uneven steps, sometimes fractional, sometimes very late, sometimes twice at the same instant. */
+/** Advances like a wall clock: in uneven steps, some fractional, some very late, some repeated. */
 const inJitteryStepsOf = (jitter: number) => (world: World, untilMs: number) => {
   const stream = openStream(jitter, 'pacing');
   while (world.loop.now() < untilMs) {

@@ -57,7 +57,7 @@ describe('a campaign with few contacts', () => {
   it('gets its slots next to one with thousands due: all its contacts are called in the first seconds', () => {
     const campaigns = [planOf({ id: 1 }), planOf({ id: 2, maxAttempts: 1 })];
     const world = begin(campaigns, { contacts: 5000, settings: { globalCallsPerSecond: 10 }, network: NOBODY_ANSWERS });
-    // Campaign 3 is added late, and is small.
+    // Adds campaign 3, a small one, late.
     world.pass(MINUTE_MS);
     for (let i = 0; i < 20; i++) world.leads.add(3, `+54911${90_000_000 + i}`, 'argentina');
     world.dialer.putCampaign(planOf({ id: 3 }));
@@ -74,7 +74,7 @@ describe('the agents', () => {
     detection: null,
   } as const;
 
-  /** The shares of talk time of the campaigns, over a few hours. */
+  /** Returns each campaign's share of the talk time over a few hours. */
   function partsOf(methods: readonly DialMethod[], seed: number): number[] {
     const campaigns = methods.map((dialMethod, index) => {
       return planOf({ id: index + 1, dialMethod, abandonmentCap: 0.03, maxAttempts: 1 });
@@ -135,8 +135,8 @@ describe('the agents', () => {
 
   it('are not taken from a progressive campaign by a predictive one', () => {
     const [progressive] = partsOf([{ kind: 'progressive' }, { kind: 'predictive' }], 5);
-    // One call per agent brings fewer persons to the agents than several do. Without a guaranteed share it would get
-    // 4%.
+    // Progressive dialing brings fewer persons to the agents than the other methods. Without a guaranteed share it
+    // would get 4%.
     expect(progressive).toBeGreaterThan(0.2);
     expect(progressive).toBeLessThan(0.6);
   });

@@ -1,4 +1,4 @@
-/** Proves that every invariant of the swarm can fail: each story violates one. */
+/** Proves that every invariant of the swarm can fail. Each story violates one. */
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '#engine/model/facts.ts';
 import { BROKEN_CALLS } from './support/invariants/broken-calls.ts';

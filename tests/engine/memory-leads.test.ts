@@ -5,7 +5,7 @@ import type { Barrier, ClassGate } from '#engine/ports.ts';
 
 const open: ClassGate = () => null;
 
-/** A gate that passes every class except the named ones. */
+/** Returns a gate that is open to every class except the named ones. */
 const behind =
   (barriers: Readonly<Record<string, Barrier>>): ClassGate =>
   (windowClass) =>

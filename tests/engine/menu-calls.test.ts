@@ -14,7 +14,7 @@ const MENU: MenuPlan = {
   promptMs: 6000,
 };
 
-/** Call 1 of a press-1 campaign, answered by a person at the start. */
+/** Starts call 1 of a press-1 campaign, which a person answers at once. */
 function inMenu(plan: Partial<CampaignPlan> = {}, options: WorldOptions = {}) {
   const campaigns = [planOf({ flow: 'press1', menu: MENU, ...plan })];
   const world = createScriptedWorld({ contacts: 1, campaigns, ...options });
@@ -126,7 +126,7 @@ describe('a call in a press-1 campaign', () => {
     dialer.carrierEvent(2, { kind: 'dtmf', key: '3' });
     press('3');
     expect(of('CallWaiting')).toMatchObject([{ callId: 1 }]);
-    // Keys no longer have a meaning.
+    // Keys have no effect after the menu.
     report({ kind: 'dtmf', key: '8' });
     pass(2000);
     expect(end()).toMatchObject({ callId: 1, disposition: 'abandoned', keys: '3', at: START_MS + 3000 });

@@ -1,5 +1,5 @@
 /**
- * Whatever a carrier does, every call ends exactly once and releases all its resources. A failing seed is the bug
+ * However a carrier misbehaves, every call ends exactly once and releases all its resources. A failing seed is the bug
  * report.
  */
 import { expect, it } from 'vitest';
@@ -17,12 +17,12 @@ const FIRST_SEED = 1;
 const SCENARIOS = 80;
 const CONTACTS = 60;
 
-/** One trunk with few channels for all campaigns, so that a single leak shows. */
+/** One trunk with few channels for all campaigns, so that even a single leaked channel is noticed. */
 const CHANNELS = 25;
 const TRUNKS = [{ id: 1, countryCode: '54', dvCodes: [], maxChannels: CHANNELS, priority: 1, isActive: true }];
 
 function mischiefOf(rng: Stream): Mischief {
-  // From well-behaved to hopeless, each fault independently.
+  // From well-behaved to hopeless, independently for each fault.
   const share = () => (nextUnit(rng) < 0.3 ? 0 : 0.5 * nextUnit(rng));
   return {
     lost: share(),
@@ -35,7 +35,7 @@ function mischiefOf(rng: Stream): Mischief {
   };
 }
 
-/** Fails at the first fact that violates an invariant. */
+/** Creates a fact sink that throws at the first fact that violates an invariant. */
 function createLedger() {
   const live = new Map<number, FactOf<'CallQueued'>>();
   const placed = new Set<number>();
@@ -144,7 +144,7 @@ it.each(Array.from({ length: SCENARIOS }, (_, index) => FIRST_SEED + index))(
     });
     dialer.start();
     for (const { id } of campaigns) dialer.startCampaign(id, null);
-    // A user intervenes too.
+    // Simulates user actions between the carrier's faults.
     for (let step = 0; step < 200; step++) {
       loop.advanceTo(loop.now() + 5000 * nextUnit(rng));
       const callId = nextUint32(rng) % (ledger.placed.size + 1);
@@ -163,7 +163,7 @@ it.each(Array.from({ length: SCENARIOS }, (_, index) => FIRST_SEED + index))(
     expect(dialer.campaignStatus(1)).toBe('completed');
     expect(dialer.campaignStatus(2)).toBe('completed');
 
-    // One more list, for which every line, channel and agent is available.
+    // Adds another list, for which every line, channel and agent must be available.
     for (let i = 0; i < CHANNELS; i++) leads.add(1, `+54911${90_000_000 + i}`, 'argentina');
     dialer.leadsChanged(1);
     snapshots.length = 0;

@@ -103,7 +103,7 @@ describe('several campaigns', () => {
     world.pass(MINUTE_MS - 1);
     const ordersOf = (id: number) => world.carrier.orders.filter(({ campaignId }) => campaignId === id).length;
     expect(Math.abs(ordersOf(1) - 120)).toBeLessThanOrEqual(1);
-    // The silent carrier loses its one call after 30 s, and the next is ordered.
+    // The unanswered call times out after 30 s, and the next one is ordered.
     expect(ordersOf(2)).toBe(2);
     expect(Math.abs(world.carrier.orders.length - 1800)).toBeLessThanOrEqual(1);
   });

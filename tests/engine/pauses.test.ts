@@ -1,4 +1,4 @@
-/** Agents who pause, by hand or for a break. */
+/** Agents pause by hand or for a break. */
 import { describe, expect, it } from 'vitest';
 import { createReportCollector } from '#engine/report.ts';
 import type { CarrierEvent } from '#engine/ports.ts';

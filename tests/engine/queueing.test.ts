@@ -1,4 +1,6 @@
-/** The engine against queueing theory, in short runs with wide bounds; `npm run bench -- fidelity` has narrow ones. */
+/**
+ * Compares the engine with queueing theory in short runs with wide bounds. `npm run bench -- fidelity` has narrow ones.
+ */
 import { describe, expect, it } from 'vitest';
 import { check } from '../../bench/fidelity/check.ts';
 import { MODELS } from '../../bench/fidelity/models.ts';
@@ -10,7 +12,10 @@ const SERVICE_MS = 100_000;
 const ARRIVALS = 40_000;
 const everyone = { morning: 1, afternoon: 1, evening: 1 };
 
-/** Birth–death chain: births λ, deaths min(k, n) + max(k − n, 0)·θ, in units of the mean service. */
+/**
+ * Returns the figures of the birth–death chain with births λ and deaths min(k, n) + max(k − n, 0)·θ, in units of the
+ * mean service time.
+ */
 function erlangA(n: number, lambda: number, theta: number): { abandon: number; utilisation: number } {
   let [probability, total, queue] = [1, 0, 0];
   for (let k = 0; k < n + 2000; k++) {
@@ -39,7 +44,7 @@ describe('waiting for agents', () => {
           settings: { globalCallsPerSecond: cps, agentCapacity: n, agentWaitMs: 1e9 },
           network: {
             outcomes: { person: everyone, noAnswer: 0, busy: 0, failed: 0 },
-            // Calls placed evenly and delayed randomly over a long time arrive as a Poisson stream.
+            // Calls placed evenly, each with a long random delay, arrive as a Poisson stream.
             postDialDelay: { kind: 'exponential', mean: 2_000_000 },
             personRing: { kind: 'constant', value: 0 },
             talk: { kind: 'exponential', mean: SERVICE_MS },

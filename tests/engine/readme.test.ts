@@ -9,7 +9,7 @@ it("the example in the engine's README runs and prints the documented output", (
   const code = /```ts\n([^]*?)```/.exec(readme)![1]!;
   const answer = /It prints:\n\n```\n([^]*?)```/.exec(readme)![1]!;
   expect(code.trimEnd().split('\n').slice(4)).toHaveLength(8);
-  // Inside the project, so that its imports resolve as in the README.
+  // The file is inside the project, so that its imports resolve like the README's.
   const file = new URL(`../../tests/engine/readme-run-${process.pid}.ts`, import.meta.url);
   writeFileSync(file, code);
   try {

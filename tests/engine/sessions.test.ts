@@ -1,4 +1,4 @@
-/** Campaigns whose answered calls are taken by sessions of their own instead of agents. */
+/** Campaigns whose answered calls go to their own sessions instead of agents. */
 import { describe, expect, it } from 'vitest';
 import type { CampaignPlan, DialMethod } from '#engine/model/scenario.ts';
 import { createScriptedWorld, createWorld, HOUR_MS, MINUTE_MS, planOf, SECOND_MS } from './support/world.ts';
@@ -9,7 +9,7 @@ const EVERYBODY_ANSWERS = {
   detection: null,
 };
 
-/** Orders `calls` calls of a campaign with sessions, which the test answers in any order. */
+/** Orders `calls` calls of a campaign with sessions, which the test can answer in any order. */
 function world(calls: number, plan: Partial<CampaignPlan>, options: Omit<WorldOptions, 'campaigns'> = {}) {
   const made = createScriptedWorld({
     contacts: calls,
@@ -147,7 +147,7 @@ describe('the adaptive rest of a line', () => {
     const plan = { sessions: 1, maxConcurrentCalls: 2, lineRestMs: 40_000, timing };
     const { dialer, answer, pass, carrier } = world(2, plan, { contacts: 10 });
     answer(1);
-    // The only session is busy, so the line of the call that ends now rests in full, although every agent is idle.
+    // The only session is busy, so the ended call's line rests for the full time, although every agent is idle.
     dialer.carrierEvent(2, { kind: 'busy', sipCause: 486 });
     pass(39_999);
     expect(carrier.orders).toHaveLength(2);
@@ -204,7 +204,7 @@ describe('sessions that are changed while in use', () => {
 
 const METHODS: readonly DialMethod[] = [{ kind: 'progressive' }, { kind: 'ratio', level: 2 }, { kind: 'predictive' }];
 
-/** The mean number of calls in conversation from `fromMs` after the start on, and the share abandoned. */
+/** Returns the mean number of calls in conversation from `fromMs` on, and the share abandoned. */
 function played(plan: Partial<CampaignPlan>, options: WorldOptions = {}) {
   const campaigns = [planOf({ sessions: 10, abandonmentCap: 0.03, ...plan })];
   const made = createWorld({ contacts: 20_000, ...options, campaigns });
@@ -219,7 +219,7 @@ function played(plan: Partial<CampaignPlan>, options: WorldOptions = {}) {
 describe('the dial methods', () => {
   it.each(METHODS)('fill the sessions when no agent is on shift, within the cap: $kind', (dialMethod) => {
     const { busy, abandonment } = played({ dialMethod }, { settings: { agentCapacity: 0, globalCallsPerSecond: 50 } });
-    // As agents, these ten would be in wrap-up for part of the time. A call takes ten seconds to be answered.
+    // Agents would spend part of the time in wrap-up. A call takes ten seconds to be answered.
     expect(busy).toBeGreaterThan(dialMethod.kind === 'progressive' ? 5 : 6);
     expect(busy).toBeLessThanOrEqual(10);
     expect(abandonment).toBeLessThan(0.035);
@@ -290,7 +290,7 @@ describe('next to a campaign with agents', () => {
   const agentsOnly = planOf({ id: 2, dialMethod: { kind: 'predictive' }, abandonmentCap: 0.03 });
   const withSessions = planOf({ id: 1, dialMethod: { kind: 'predictive' }, abandonmentCap: 0.03, sessions: 30 });
 
-  /** How many calls of campaign `id` were placed, how long its conversations took together, and the share abandoned. */
+  /** Returns the number of calls of campaign `id`, the mean number in conversation, and the agents who took them. */
   function courseOf(campaigns: readonly CampaignPlan[], id: number) {
     const made = createWorld({
       campaigns,
@@ -313,7 +313,7 @@ describe('next to a campaign with agents', () => {
   ])('%s dials as it does alone', (_what, id) => {
     const alone = courseOf(id === 1 ? [withSessions] : [agentsOnly], id);
     const together = courseOf([withSessions, agentsOnly], id);
-    // It decides at more instants, so no call is the same, but the sums are.
+    // The dialer decides at more instants, so the calls differ, but their totals agree.
     expect(Math.abs(together.calls / alone.calls - 1)).toBeLessThan(0.1);
     expect(Math.abs(together.busy / alone.busy - 1)).toBeLessThan(0.05);
     expect(together.agents).toEqual(alone.agents);

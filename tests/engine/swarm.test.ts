@@ -1,6 +1,7 @@
 /**
- * Random scenarios with every invariant checked at every fact and after every instant. A failing seed is the bug
- * report: SEED=7 runs only that one, SWARM_SCENARIOS=5000 sets their number (`npm run swarm` uses every core).
+ * Runs random scenarios, and checks every invariant at every fact and after every instant. A failing seed is the bug
+ * report: SEED=7 runs only that one. SWARM_SCENARIOS=5000 sets the number of scenarios (`npm run swarm` uses every
+ * core).
  */
 import { describe, expect, it } from 'vitest';
 import { sized } from '../support/size.ts';

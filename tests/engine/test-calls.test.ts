@@ -152,7 +152,7 @@ describe('a test call', () => {
     ask(world, { plan });
     world.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
     world.dialer.carrierEvent(1, { kind: 'hung_up' });
-    // Its line does not rest, and the campaign's own calls are placed.
+    // The test call's line doesn't rest, and the campaign's own calls are placed.
     world.pass(1000);
     world.dialer.startCampaign(1, 1);
     world.pass(10_000);

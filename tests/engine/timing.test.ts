@@ -4,7 +4,7 @@ import { createScriptedWorld, createWorld, HOUR_MS, MINUTE_MS, planOf, SECOND_MS
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** START_MS is a Monday at 12:00 UTC. */
+/** Returns opening hours. START_MS is a Monday at 12:00 UTC. */
 function hours(changes: Partial<OperatingHours> = {}): OperatingHours {
   const open = { fromMinute: 8 * 60, toMinute: 12 * 60 + 29 };
   return { timeZone: 'UTC', open, weekdays: [1, 2, 3, 4, 5], lunch: null, ...changes };
@@ -14,7 +14,7 @@ function window(fromMinute: number, toMinute: number): LegalWindow {
   return { days: Array.from({ length: 7 }, () => ({ fromMinute, toMinute })), holiday: null, holidays: [] };
 }
 
-/** Only time holds the calls: one a second, no answer. */
+/** Only the time holds calls back: one call a second, without an answer. */
 const quiet = {
   settings: { globalCallsPerSecond: 1 },
   campaigns: [planOf({ hours: hours(), maxAttempts: 1 })],
@@ -31,7 +31,7 @@ describe('opening hours', () => {
     expect(of('CallEnded')).toHaveLength(of('CallQueued').length);
     expect(of('CallEnded').some(({ at }) => at > Date.parse('2026-03-02T12:30:00Z'))).toBe(true);
     expect(of('CampaignHeld').at(-1)).toMatchObject({ why: 'hours', untilMs: Date.parse('2026-03-03T08:00:00Z') });
-    // Nothing wakes it before.
+    // Nothing wakes the dialer before.
     expect(iso(dialer.nextEventAt())).toBe('2026-03-03T08:00:00.000Z');
     const placed = of('CallQueued').length;
     pass(20 * HOUR_MS);

@@ -8,7 +8,7 @@ const PLACED: CarrierEvent = { kind: 'placed' };
 const PERSON: CarrierEvent = { kind: 'answered', by: 'person' };
 const UNKNOWN: CarrierEvent = { kind: 'answered', by: 'unknown' };
 
-/** `calls` ordered calls of a press-1 campaign. */
+/** Orders `calls` calls of a press-1 campaign. */
 function world(settings: WorldOptions['settings'] = {}, calls = 1) {
   const made = createScriptedWorld({
     contacts: calls,
@@ -30,7 +30,7 @@ describe('a manual transfer', () => {
     expect(dialer.transferCall(1, 102, USER)).toBe('ok');
     expect(carrier.connected).toEqual([{ callId: 1, agentId: 102 }]);
     expect(of('CallTransferred')).toMatchObject([{ toAgentId: 102, byUserId: USER }]);
-    // The menu's time-out is cancelled.
+    // The transfer cancels the menu's time-out.
     pass(60_000);
     report(1, { kind: 'hung_up' });
     expect(of('CallEnded')[0]).toMatchObject({ disposition: 'success', keys: '', transferredByUserId: USER });

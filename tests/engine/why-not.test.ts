@@ -27,7 +27,7 @@ type Situation = {
   readonly scenario?: Partial<Scenario>;
   readonly past?: readonly AbandonmentQuarter[];
   readonly pacing?: DialerOptions['pacing'];
-  /** Every call meets a busy line. */
+  /** Whether every call is busy. */
   readonly busy?: boolean;
   readonly stopped?: boolean;
   readonly leads?: LeadSource;
@@ -40,7 +40,7 @@ const inventory = [{ id: 1, phone: '+541152345678', country: 'argentina', isActi
 
 const noMore = (memory: unknown) => ({ place: 0, memory });
 
-/** Monday noon, UTC. A missing reason does not compile. */
+/** A situation for each reason, on Monday noon, UTC. A missing reason is a compile error. */
 const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
   dialer_stopped: { stopped: true },
   carrier_down: { carrierChannels: 0 },
@@ -100,7 +100,7 @@ const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
   cps: { settings: { globalCallsPerSecond: 0.1 } },
 };
 
-/** The facts about a campaign of 20 contacts after five seconds in the situation. */
+/** Returns the facts about a campaign of 20 contacts after five seconds in the situation. */
 function told(situation: Situation): Fact[] {
   const plan = planOf(situation.plan);
   const loop = createLoop(START_MS);
@@ -160,7 +160,7 @@ describe('a campaign that places nothing', () => {
     const clock = createHoldDurations();
     for (const fact of world.facts) clock.accept(fact);
     const { dial_method = 0, no_free_agent = 0 } = clock.until(world.loop.now());
-    // Pauses over five seconds, plus a second until the reason was withdrawn.
+    // Pauses of more than five seconds, plus a second until the reason was withdrawn.
     const placed = world.of('CallQueued').map(({ at }) => at);
     const pauses = [...placed, world.loop.now()].map((at, nth) => at - (placed[nth - 1] ?? START_MS));
     const long = pauses.filter((ms) => ms > 5 * SECOND_MS);
@@ -228,7 +228,7 @@ describe('a campaign that places nothing', () => {
       settle: () => {},
     };
     expect(told({ leads })).toMatchObject([{ why: 'list_finished', untilMs: null }]);
-    // Whatever else is missing.
+    // This reason takes precedence over all others.
     expect(told({ ...BROUGHT_ABOUT.no_free_agent, leads })).toMatchObject([{ why: 'list_finished', untilMs: null }]);
   });
 
@@ -276,7 +276,7 @@ describe('a campaign that places nothing', () => {
       [4, 'cps'],
     ]);
     world.pass(100 * SECOND_MS);
-    // An occasional call is consistent with the reported reason.
+    // An occasional call doesn't contradict the reported reason.
     expect(world.of('CampaignHeld')).toHaveLength(4);
     expect(world.of('CampaignReleased')).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Backups and restores in processes of their own, which run at once or are killed. */
+/** Backups and restores in child processes, which run at the same time or are killed. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ beforeEach(() => {
   mkdirSync(dataDir);
   const db = openDatabase(join(dataDir, 'cadencia.db'), 'main', newWriteLockBuffer());
   migrate(db);
-  // Without accounts, a folder whose log is missing counts as lost.
+  // Without accounts, a folder whose write-ahead log is missing counts as lost.
   executeSql(
     db,
     "insert into users (username, name, email, role, password_hash, created_at) values ('admin', '', '', 'admin', '', 0)",
@@ -65,7 +65,7 @@ function begin(name: 'backup' | 'restore', file: string): { child: ChildProcess;
   return { child, ended: once(child, 'exit').then(() => ({ code: child.exitCode, stderr })) };
 }
 
-/** Kills a command once it has reached a point. */
+/** Kills a command as soon as `isSoFar` returns true. */
 async function killOnce(name: 'backup' | 'restore', argument: string, isSoFar: () => boolean): Promise<void> {
   const { child, ended } = begin(name, argument);
   while (!isSoFar()) {
@@ -135,7 +135,7 @@ describe('a killed restore', () => {
   beforeEach(async () => {
     backup = join(folder, 'backup.db');
     await begin('backup', backup).ended;
-    // The present contents are kept, and the recordings are being restored.
+    // The previous contents are saved, and the recordings are being restored.
     await killOnce('restore', backup, () => kept().some((name) => recordingsIn(join(dataDir, name)) === RECORDINGS));
   });
 

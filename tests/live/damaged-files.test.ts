@@ -45,8 +45,9 @@ const TEARS: readonly (readonly [string, Tear])[] = [
 const UNFLUSHED_BYTES = 100_000;
 
 /**
- * Kills the server when it has written much that a power cut can take: checkpoints move nothing that was written after an
- * open reader began. Nothing may read the log's index meanwhile: closing that file would end the reader's lock.
+ * Kills the server when a power cut could destroy much of its write-ahead log: with an open reader, checkpoints can't
+ * move anything written after the reader began. Nothing else may open the log's index in this process, because closing
+ * that file would end the reader's lock.
  */
 async function killUnflushed({ dataDir, stop }: LiveServer): Promise<{ from: number; to: number }> {
   const file = join(dataDir, 'cadencia.db');
@@ -95,7 +96,7 @@ describe('a damaged database', () => {
     const on = await startBusy();
     const file = join(on.dataDir, 'cadencia.db');
     const ended = once(on.process, 'exit');
-    // The log's pages are intact, so move them into the file first.
+    // The log's pages are intact, so move them into the database file first.
     const other = new Database(file);
     other.pragma('wal_checkpoint(PASSIVE)');
     other.close();

@@ -9,9 +9,9 @@ import { sized } from '../support/size.ts';
 
 const KILLS = sized(3, 10);
 const CPS = 60;
-/** Enough to call until the last kill, few enough that retries follow soon after. */
+/** Enough to call until the last kill, few enough that retries follow soon. */
 const CONTACTS = 700;
-/** Each kill comes after another number of calls. */
+/** Number of calls before each kill. */
 const CALLS_BEFORE_KILL = [20, 100] as const;
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const MAX_ATTEMPTS = 6;
@@ -26,7 +26,6 @@ function startDialer(dataDir?: string): Promise<LiveServer> {
   return startServer({ dataDir, env: { DEMO: '1', SIM_SPEED: '20', SIM_SEED: '9', LOG_LEVEL: 'warn' } });
 }
 
-/** Opens the server's database from the test. */
 function openDatabase(dataDir: string) {
   const db = new Database(join(dataDir, 'cadencia.db'), { readonly: true });
   return {

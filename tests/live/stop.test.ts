@@ -1,4 +1,4 @@
-/** The end of the process: in order on SIGTERM, and at once on a second one. */
+/** Shutdown of the process: an orderly one on SIGTERM, and an immediate one on a second signal. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,7 +27,7 @@ async function startBusy(): Promise<{ on: LiveServer; admin: Api }> {
   return { on: server, admin };
 }
 
-/** A request that never ends, which delays a shutdown that waits for it. */
+/** Opens a request that never ends, which delays a shutdown that waits for it. */
 async function hang({ url }: LiveServer) {
   const { hostname, port } = new URL(url);
   const client = connect(Number(port), hostname);
@@ -35,7 +35,7 @@ async function hang({ url }: LiveServer) {
   client.write(
     'POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n',
   );
-  await once(client, 'data'); // The server now waits for the body.
+  await once(client, 'data'); // the server is waiting for the body
   return client;
 }
 
@@ -50,7 +50,7 @@ describe('SIGTERM', () => {
     on.process.kill('SIGTERM');
     const [code, reason] = await closed;
     expect([code, String(reason)]).toEqual([LIVE_CLOSE.goingAway, 'server stopping']);
-    // A hanging request delays the exit, but the dialing has stopped already.
+    // A hanging request delays the exit, but dialing has already stopped.
     await expect.poll(() => countCalls(on.dataDir, 'ended_at is null'), WAIT).toBe(0);
     const calls = countCalls(on.dataDir);
     expect(on.process.exitCode).toBeNull();
@@ -73,9 +73,9 @@ describe('SIGTERM', () => {
     }
     await ended;
     client.destroy();
-    await expect.poll(() => on.output(), WAIT).toContain('exiting immediately'); // Its last output may not have arrived yet.
+    await expect.poll(() => on.output(), WAIT).toContain('exiting immediately'); // the last output may arrive late
     expect(on.process.exitCode).toBe(1);
-    // This is equivalent to a kill, and the next start recovers from it.
+    // An immediate shutdown is like a kill, from which the next start recovers.
     server = await startServer({ dataDir: on.dataDir, env: { DEMO: '1', LOG_LEVEL: 'silent' } });
     expect(await server.stop()).toBe(0);
     expect(findFlaws(on.dataDir)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Storage outages: the server stops dialing, says why, and resumes. */
+/** Storage outages: the server stops dialing, reports the reason, and resumes. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -17,7 +17,7 @@ import { askReady } from '../support/ready-answer.ts';
 const WAIT = { timeout: 60_000, interval: 100 };
 const ENV = { DEMO: '1', SIM_SPEED: '20', SIM_SEED: '5', LOG_LEVEL: 'info' };
 const DISK_MB = 48;
-/** The campaigns that dial; campaign 1 is the demo's. */
+/** Ids of the active campaigns. Campaign 1 is the demo's. */
 const DIALING = [2, 3, 4];
 /** Larger than the space left on a full disk. */
 const LONG_LIST = Array.from({ length: 20_000 }, (_, index) => `+54911${40_000_000 + index}`).join('\n');
@@ -30,7 +30,7 @@ afterEach(async () => {
   server = disk = undefined;
 });
 
-/** A dialing server, with an administrator's session. */
+/** Starts a dialing server, and logs in as an administrator. */
 async function startBusy(dataDir?: string): Promise<{ server: LiveServer; admin: Api }> {
   server = await startServer({ dataDir, env: ENV });
   const admin = await loginAs(server.url, 'admin');
@@ -54,7 +54,7 @@ async function expectToGoOn(on: LiveServer): Promise<void> {
   await expect.poll(() => countCalls(on.dataDir, 'placed_at is not null'), WAIT).toBeGreaterThan(before + 20);
 }
 
-/** The status and code of a write through the API. */
+/** Returns the status and error code of a write through the API. */
 async function tryToWrite(admin: Api): Promise<[number, string]> {
   const answer = await admin.raw('POST', '/campaigns', {
     body: JSON.stringify({ name: 'Sin lugar' }),
@@ -72,7 +72,7 @@ type Said = {
 };
 const statusOf = (api: Api): Promise<Said> => api.get('/dialer/status');
 
-/** A metric's series, by their label values. */
+/** Returns a metric's values by label value. */
 async function figures({ url }: LiveServer, name: string): Promise<Record<string, number>> {
   const families = readExposition(await (await fetch(`${url}/metrics`)).text());
   const samples = families.find((family) => family.name === name)?.samples ?? [];
@@ -81,7 +81,7 @@ async function figures({ url }: LiveServer, name: string): Promise<Record<string
 
 const sum = (series: Record<string, number>): number => Object.values(series).reduce((all, value) => all + value, 0);
 
-/** Expects the fault as the hold reason wherever the API and the console show one. */
+/** Expects the fault as the hold reason in the API and the console. */
 async function expectToWaitFor(fault: StorageFault, on: LiveServer, api: Api): Promise<void> {
   const said = { motivo_espera: fault, motivo_espera_texto: WAITING_REASONS[fault], espera_hasta: null };
   expect(await statusOf(api)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Consequences of an unexpected error in a thread. */
+/** Effects of an unexpected error in a thread. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -41,9 +41,9 @@ describe('kill -9 between the commit of a fact and its delivery', () => {
     const phones = Array.from({ length: CONTACTS }, (_, index) => `+5491123${100_000 + index}`);
     await api.upload(id, 'lista.csv', ['telefono', ...phones].join('\n'));
     await api.post('/performance/dialer/cps/60');
-    // Its message about the campaign's start proves that the endpoint reads ends of calls from here on.
+    // The message about the campaign's start proves that this endpoint receives later ends of calls.
     await expect.poll(() => received.length, { timeout: 30_000 }).toBeGreaterThan(0);
-    receiver.answer(status(503)); // the commits are made, and nothing is delivered
+    receiver.answer(status(503)); // events are committed, but nothing is delivered
     await api.post(`/presione1/campanhas/${id}/iniciar`, {});
 
     const db = new Database(join(dataDir, 'cadencia.db'), { readonly: true });
@@ -74,7 +74,7 @@ describe('kill -9 between the commit of a fact and its delivery', () => {
     );
     expect(statuses).toContain('active');
     for (const message of received) verify(message, secreto);
-    // At least once: duplicates have the same id.
+    // Delivery is at least once; duplicates have the same id.
     const delivered = new Map(
       received.filter(({ type }) => type === 'call.ended').map((message) => [message.id, message.body]),
     );

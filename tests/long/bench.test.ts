@@ -11,7 +11,10 @@ import { findWrongFigures } from '../support/bench-smoke.ts';
 const run = promisify(execFile);
 const fileOf = (name: string): string => fileURLToPath(new URL(`../../bench/${name}`, import.meta.url));
 
-/** Excluded, because they need a browser (bench-web.test.ts runs it) or a lab (tests/telephony/bench.test.ts). */
+/**
+ * Returns whether another test runs the trial, because it needs a browser (bench-web.test.ts) or a lab
+ * (tests/telephony/bench.test.ts).
+ */
 const isElsewhere = (name: string): boolean => name === 'web' || name.startsWith('telephony');
 
 describe('bench', () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-/** The page of each dialog, and the buttons that open it, in order. */
+/** The path of each dialog's page, and the buttons that open the dialog, in order. */
 const DIALOGS: readonly [dialog: string | RegExp, path: string, ...buttons: (string | RegExp)[]][] = [
   ['Nueva campaña', '/campanhas', 'New Campaign'],
   [/^Editar «/, '/campanhas', /^Acciones de Campaña de ejemplo/, 'Editar'],
@@ -44,7 +44,7 @@ describe.each(DIALOGS)('on a phone, the dialog %s', (name, path, ...buttons) => 
         return box !== null && box.x >= 0 && box.x + box.width <= PHONE.width && box.y + box.height <= PHONE.height;
       })
       .toBe(true);
-    // Nothing overflows sideways, and the last control can be scrolled into view.
+    // Nothing may overflow sideways, and the last control must scroll into view.
     const cut = await dialog.evaluate((element) => {
       const { left, right } = element.getBoundingClientRect();
       return [...element.querySelectorAll<HTMLElement>('button, input, textarea, label, p, h2, dt, dd, td')]

@@ -9,7 +9,7 @@ import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { openSite, type Site } from '../support/site.ts';
 
-/** A proxy's page. */
+/** An error page of a proxy. */
 const PAGE = '<!doctype html><title>Bad Gateway</title><h1>Bad Gateway</h1>';
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 type Given = { readonly status?: number; readonly contentType?: string; readonly body?: string };
 
-/** Answers requests to `path` so; of `method` only, if one is given. */
+/** Gives this answer to requests to `path`, or only to those with `method`. */
 async function answering(on: Page, path: string | RegExp, given: Given, method?: string): Promise<void> {
   await on.route(typeof path === 'string' ? `**/api/v1${path}` : path, (route) =>
     method === undefined || route.request().method() === method
@@ -87,7 +87,7 @@ describe('a foreign answer', () => {
 });
 
 describe('a newer server', () => {
-  /** Answers a GET of `path` as the server does, with its words replaced. */
+  /** Answers a GET of `path` with the server's answer, in which `replace` changes texts. */
   async function saying(path: string | RegExp, replace: (body: string) => string): Promise<void> {
     await page.route(typeof path === 'string' ? `**/api/v1${path}` : path, async (route) => {
       const response = await route.fetch();
@@ -110,7 +110,7 @@ describe('a newer server', () => {
 
 describe('a page of calls', () => {
   it('is exported without the server, or says that it could not be', async () => {
-    // A call that ends meanwhile would differ from what the page shows.
+    // Calls that end in between would differ from those on the page.
     await expect
       .poll(async () => (await api.get<HistoryAnswer>('/llamadas/historico')).resumen.en_progreso, { timeout: 60_000 })
       .toBe(0);
@@ -147,7 +147,7 @@ describe('a page of calls', () => {
   it('stays when its refresh fails, marked with its age and the part’s message', async () => {
     await page.goto('/historico');
     const rows = page.getByRole('table', { name: 'Registro de llamadas' }).getByRole('row');
-    // Not a placeholder of a page that loads.
+    // Waits for a real row instead of a loading placeholder.
     await rows.filter({ hasText: 'Con historia' }).first().waitFor();
     const shown = await rows.count();
     await failing(page, '/llamadas/historico?*', 'GET', { status: 403, message: 'Ya no' });

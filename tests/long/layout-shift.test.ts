@@ -6,9 +6,9 @@ import { fillSite } from '../support/busy-site.ts';
 import { goInside } from '../support/settled.ts';
 import { openSite, type Site } from '../support/site.ts';
 
-/** The threshold for 'good': https://web.dev/articles/cls. */
+/** Threshold for 'good' (https://web.dev/articles/cls). */
 const CALM = 0.1;
-/** Answers are delayed so long that each page first renders without them. */
+/** Delay of answers, long enough that each page first renders without them. */
 const LATE_MS = 300;
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 375, height: 812 } };
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-/** Records layout shifts without user input; the returned function takes the shifts recorded so far. */
+/** Records layout shifts without user input. The returned function takes the shifts recorded so far. */
 async function watchShifts(page: Page): Promise<() => Promise<readonly Shift[]>> {
   await page.evaluate(() => {
     const shifts: Shift[] = [];
@@ -80,7 +80,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (size) => {
     await goInside(page, path.replace(':id', String(campaignId)), title);
     const shifts = await shiftsNow();
     const sum = shifts.reduce((total, { value }) => total + value, 0);
-    // Fails with the list of shifts.
+    // On failure, this prints the shifts.
     expect(sum < CALM ? [] : shifts).toEqual([]);
   });
 

@@ -4,11 +4,13 @@ import { loginAs, type Api } from '../support/api.ts';
 import { startDialing } from '../support/dialing.ts';
 import { startServer, type LiveServer } from '../support/live-server.ts';
 
-/** Concurrent requests, each waiting for its answer: more than any machine answers within a read's time limit. */
+/**
+ * Number of concurrent requests, each waiting for its answer: more than any machine answers within a read's time limit.
+ */
 const CONNECTIONS = 1000;
 const CPS = 20;
 const SECONDS = 6;
-/** More than a busy machine needs. */
+/** Longer than a busy machine needs. */
 const PATIENCE_S = 120;
 
 let server: LiveServer;

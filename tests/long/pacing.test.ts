@@ -6,9 +6,12 @@ import { startServer, type LiveServer } from '../support/live-server.ts';
 import { mostWithin } from '../support/pacing.ts';
 
 const MEASURED_MS = 60_000;
-/** A call lasts a fraction of a second, so that a hundred lines can carry a hundred calls a second. */
+/**
+ * Simulation speed at which a call lasts a fraction of a second, so that a hundred lines can carry a hundred calls a
+ * second.
+ */
 const SPEED = '200';
-/** A rate that a campaign's hundred lines carry easily. */
+/** A rate that a campaign's hundred lines easily carry. */
 const CALLS_PER_CAMPAIGN = 20;
 
 const servers: LiveServer[] = [];
@@ -16,17 +19,17 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.dispose()));
 });
 
-/** Numbers that are on no other list. */
+/** Returns phone numbers that are on no other list. */
 function listOf(count: number, nth: number): string {
   const phones = Array.from({ length: count }, (_, index) => `+55119${60_000_000 + nth * count + index}`);
   return ['telefono', ...phones].join('\n');
 }
 
 type Minute = {
-  /** When each call was placed, from the history: epoch ms, ascending. */
+  /** Instants at which the calls were placed, from the history: epoch ms, ascending. */
   readonly placed: readonly number[];
   /**
-   * Number of times that the engine was more than a second late, by its own metrics: such a gap earns no tokens
+   * Number of times that the engine was more than a second late, by its own metrics. Such a gap earns no tokens
    * (docs/operations.md).
    */
   readonly gaps: number;
@@ -49,8 +52,8 @@ async function dialAt(callsPerSecond: number): Promise<Minute> {
   servers.push(server);
   const api = await loginAs(server.url, 'admin');
   await api.post(`/performance/dialer/cps/${callsPerSecond}`);
-  // Enough agents for everybody who presses the key, so no call is abandoned, and enough lines for the calls that
-  // queue after a stall of the machine: only the rate limits the pace.
+  // Enough agents for everybody who presses the key, so that no call is abandoned, and enough lines for the calls that
+  // queue after the machine stalls. Only the rate limits the pace.
   await api.post('/dialer/config', { agent_capacity: 100 });
   const campaigns = await Promise.all(
     Array.from({ length: callsPerSecond / CALLS_PER_CAMPAIGN }, async (_, index) => {
@@ -76,8 +79,8 @@ async function dialAt(callsPerSecond: number): Promise<Minute> {
 }
 
 /**
- * How long calls could be placed within the minute after the first one, excluding stalls of more than a second and the
- * rest of the second in which the minute ends.
+ * Returns how long calls could be placed within the minute after the first one, excluding stalls of more than a second
+ * and the rest of the second in which the minute ends.
  */
 function dialedMs({ placed, gaps }: Minute): number {
   const endMs = (placed[0] ?? 0) + MEASURED_MS;
@@ -88,7 +91,7 @@ function dialedMs({ placed, gaps }: Minute): number {
 }
 
 describe('live pacing', () => {
-  // Two servers side by side must not disturb each other either.
+  // Two servers on one machine must not disturb each other either.
   it('places 20 and 100 calls a second for a minute, within 1%, and in no second more than one above', async () => {
     const targets = [20, 100];
     const measured = await Promise.all(targets.map(dialAt));

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-/** More numbers than a page holds, with calls today: some at their limit, some near it. */
+/** Adds more caller ids than a page holds, with calls today, some at their limit and some near it. */
 function useToday(file: string): void {
   const db = new Database(file, { timeout: 10_000 });
   const day = Math.floor(NOON_MS / 86_400_000);

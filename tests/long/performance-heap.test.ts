@@ -8,7 +8,7 @@ import { enterAs, openSite, type Site } from '../support/site.ts';
 
 const CPS = 20;
 /**
- * Each WebSocket message is delivered this many times, each for another second, so that the charts fill ten times as
+ * Number of deliveries of each WebSocket message, each with a different second, so that the charts fill ten times as
  * fast.
  */
 const FASTER = 10;
@@ -36,7 +36,7 @@ afterAll(() => site.dispose());
 
 type Message = { type: string; data: { timestamp: string } };
 
-/** Multiplies the real server's messages, each with its own second. */
+/** Multiplies the real server's messages, each with a different second. */
 async function multiplyMessages(target: Page): Promise<void> {
   await target.routeWebSocket(/\/ws\/performance$/, (line) => {
     let clockMs = 0;
@@ -64,7 +64,7 @@ async function hear(points: number): Promise<void> {
   await expect.poll(() => heard, { timeout: 90_000, interval: 500 }).toBeGreaterThan(until);
 }
 
-/** Opens and leaves the charts this many times. */
+/** Repeatedly opens and leaves the charts. */
 async function openAndLeave(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await page.getByRole('tab', { name: 'Test de carga' }).click();

@@ -17,7 +17,7 @@ afterAll(() => server.dispose());
 describe('a long-running server with consoles', () => {
   it('is measured minute by minute, and its slopes are judged', async () => {
     const reported: SoakMinute[] = [];
-    // Minutes of three seconds: this checks that they are measured, not their values.
+    // Minutes last three seconds, because the test checks that they are measured, not their values.
     const minutes = await runSoak(server, 11, { minutes: 3, minuteMs: 3000 }, (minute) => reported.push(minute));
     expect(reported).toEqual(minutes);
     expect(minutes).toHaveLength(3);

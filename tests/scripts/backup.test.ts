@@ -51,7 +51,7 @@ function ask<T>(file: string, sql: string): T {
   }
 }
 
-/** A data folder that no server has used yet. */
+/** Creates a data folder that no server has used yet. */
 function makeData(): string {
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir);
@@ -79,7 +79,7 @@ describe('a backup', () => {
     const copy = new Database(file, { readonly: true });
     expectCountersToEqualCalls({ all: <T>(sql: string) => copy.prepare(sql).all() as T[] });
     copy.close();
-    // It does not contain later calls.
+    // The backup does not contain later calls.
     await expect.poll(() => ask<number>(join(server!.dataDir, 'cadencia.db'), PLACED)).toBeGreaterThan(copied);
     const recordings = readdirSync(join(server.dataDir, 'audio')).toSorted();
     expect(recordings.length).toBeGreaterThan(0);
@@ -128,7 +128,7 @@ describe('a restore', () => {
     await command('backup', dataDir, file);
     const api = await loginAs(server.url, 'admin');
     const { id } = await api.post<{ id: number }>('/campaigns', { name: 'Después', cli_number: '+541152345678' });
-    await server.stop('SIGKILL'); // Its log has not been checkpointed.
+    await server.stop('SIGKILL'); // a kill leaves the write-ahead log
     const { code, stdout } = await command('restore', dataDir, file);
     expect(code).toBe(0);
     const find = `select name from campaigns where id = ${id}`;
@@ -157,7 +157,7 @@ describe('a restore', () => {
     mkdirSync(join(dataDir, 'audio'));
     writeFileSync(join(dataDir, 'audio', recording), 'sound');
     await command('restore', dataDir, file);
-    rmSync(join(dataDir, 'audio', recording)); // the restored database does not know it
+    rmSync(join(dataDir, 'audio', recording)); // the restored database does not reference it
     const [kept = ''] = readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'));
     const undone = await command('restore', dataDir, join(dataDir, kept, 'cadencia.db'));
     expect(undone).toMatchObject({ code: 0, stdout: expect.stringContaining('recordings: 1;') as string });

@@ -1,7 +1,4 @@
-/**
- * The packed server works like the sources: files located by its own address, threads, and chunks loaded
- * later.
- */
+/** The packed server works like its sources: files located by module URL, threads, and chunks loaded later. */
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +6,7 @@ import { buildServer } from '../../scripts/build-server.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { startServer, type LiveServer } from '../support/live-server.ts';
 
-/** A separate folder, because other tests may be starting from dist/server. */
+/** A separate folder, because other tests may be starting servers from dist/server. */
 const FOLDER = 'dist/server-under-test';
 
 let server: LiveServer;
@@ -53,7 +50,7 @@ describe('the packed server', () => {
   it('imports a long list in a separate thread', async () => {
     const lines = 60_000;
     const list = Array.from({ length: lines }, (_, i) => `+54911${50_000_000 + i};Ana ${i}`).join('\n');
-    expect(list.length).toBeGreaterThan(1_000_000); // The pool imports a shorter one.
+    expect(list.length).toBeGreaterThan(1_000_000); // the pool imports shorter lists
     const { contatos_validos } = await admin.upload<{ contatos_validos: number }>(1, 'long.csv', list);
     expect(contatos_validos).toBe(lines);
   });

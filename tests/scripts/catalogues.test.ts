@@ -13,19 +13,19 @@ const consoleFiles = globSync('web/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) 
 
 const SIP_WORDS = /^(Direct media|Disallow|DTMF mode|DV VoIP|From|Host|Qualify|Type)$/;
 
-/** Texts that are data, or are read by no one: a file's pattern and what is allowed in it. */
+/** Texts that are data, or that nobody reads: a pattern of files and one of the allowed texts. */
 const DATA: readonly (readonly [RegExp, RegExp])[] = [
-  // Words to search by, in every language.
+  // Search words in every language.
   [/^web\/app\/palette\/synonyms\.ts$/, /./],
-  // Each language calls itself.
+  // Each language's name in that language.
   [/^web\/lib\/language\.ts$/, /^(Español|English|Português)$/],
   // Stored with the action.
   [/^web\/lib\/campaign-actions\.ts$/, /^A mano, desde el control de campaña$/],
-  // Default texts of menus, which called people may read on their phones.
+  // Default texts of menus, which called people may see on their phones.
   [/^web\/features\/caller-ids\/configs\/caller-id-draft\.ts$/, /^Empresa \p{Lu}\S+$/u],
   // Settings and values as carriers and PBXs write them.
   [/^web\/features\/(accounts\/audit\/field-words|trunks\/parts\/(route|sip)-fields)\.tsx?$/, SIP_WORDS],
-  // Weekdays as Intl answers them.
+  // Weekdays as Intl returns them.
   [/^web\/features\/campaigns\/timing\/hours\.ts$/, /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat)$/],
   // Date formats of English.
   [/^web\/ui\/day-input\.tsx$/, /^D{1,2} MMM YYYY$/],
@@ -113,7 +113,7 @@ it('a part’s catalogues are those of the folders that it brings', () => {
   expect(wrong).toEqual([]);
 });
 
-/** 'name' and 'count, plural', sorted. */
+/** Returns a text's placeholders as 'name' or 'count, plural', sorted. */
 function placeholdersOf(text: string): string[] {
   const found = new Set<string>();
   const visit = (tokens: readonly unknown[]): void => {
@@ -136,7 +136,7 @@ function serverCatalogue(language: string): Record<string, string> {
 const featureOf = (file: string): string | undefined =>
   file.startsWith('web/features/') ? catalogueOf(file, new Set()) : undefined;
 
-/** `lazyPart(async () => (await import('path')).Name, 'catalogue'…)` */
+/** Returns the parts defined by `lazyPart(async () => (await import('path')).Name, 'catalogue'…)`. */
 function partsOf(from: string, code: string): { from: string; path: string; named: readonly string[] }[] {
   const calls = code.matchAll(
     /lazyPart\(\s*async \(\) => \(await import\('([^']+)'\)\)\.\w+,?\s*((?:'[\w-]+',?\s*)*)\)/g,

@@ -26,11 +26,11 @@ describe('npm run chaos', () => {
   });
 });
 
-/** A database is dialled once; then each case breaks one thing and rolls it back. */
+/** A database is dialled once. Each case then breaks one thing and rolls it back. */
 describe('the checks of a chaos run', () => {
   const rig: TestDialer = createTestDialer();
   rig.setSetting('globalCallsPerSecond', CPS);
-  rig.addCampaign({ contacts: 0 }); // The example's.
+  rig.addCampaign({ contacts: 0 }); // takes the id of the demo's campaign
   const campaignId = rig.addCampaign({ contacts: 200, maxAttempts: 3, retryIntervalS: 5 });
   executeSql(rig.db, `insert into clis (phone, country, created_at) values ('+541143210000', 'argentina', 1)`);
   rig.live.run((effects) => effects.callerIdsChanged());
@@ -49,7 +49,7 @@ describe('the checks of a chaos run', () => {
   const broken = () =>
     checkAll(rig.db.sqlite, ledger, CPS).flatMap((check) => (check.broken.length > 0 ? [check.what] : []));
 
-  /** The failed checks after `sql`, which is rolled back. */
+  /** Returns the checks that fail after `sql`, which is rolled back. */
   function brokenBy(sql: string): string[] {
     executeSql(rig.db, 'begin');
     try {

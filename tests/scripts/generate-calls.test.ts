@@ -30,7 +30,7 @@ afterAll(() => {
 
 const generate = (...args: string[]) => runScript('generate-calls', args);
 
-/** The script's error: one line on stderr, exit code 1. */
+/** Returns the script's error: one line on stderr, with exit code 1. */
 async function refusal(...args: string[]): Promise<string> {
   const { code, stderr } = await generate(...args);
   expect(code).toBe(1);
@@ -64,7 +64,7 @@ describe('a generated history', () => {
       disposition: string;
       calls: number;
     }[];
-    expect(DISPOSITIONS.filter((one) => !seen.some(({ disposition }) => disposition === one)).length).toBeLessThan(3); // The rarest.
+    expect(DISPOSITIONS.filter((one) => !seen.some(({ disposition }) => disposition === one)).length).toBeLessThan(3);
     expect(seen.find(({ disposition }) => disposition === 'success')!.calls / CALLS).toBeGreaterThan(0.05);
     expect(one('select count(distinct country) from calls')).toBe(8);
     expect(one('select count(distinct campaign_id) from calls')).toBe(24);

@@ -20,14 +20,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let files = 0;
 
-/** Runs the script as a user does; returns the file it wrote. */
+/** Runs the script like a user. Returns the file it wrote. */
 async function generate(...args: string[]): Promise<string> {
   const out = join(folder, `${files++}.csv`);
   expect(await run('--out', out, ...args)).toMatchObject({ code: 0 });
   return out;
 }
 
-/** The script's error: one line on stderr, exit code 1. */
+/** Returns the script's error: one line on stderr, with exit code 1. */
 async function refusal(...args: string[]): Promise<string> {
   const { code, stderr } = await run(...args);
   expect(code).toBe(1);

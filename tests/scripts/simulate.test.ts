@@ -1,4 +1,4 @@
-/** `npm run simulate` as a user runs it, on the fixture list. */
+/** Runs `npm run simulate` like a user, on the fixture list. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -26,7 +26,7 @@ describe('the arguments of npm run soak and soak:console', () => {
   );
 });
 
-/** Fixed noise. */
+/** Deterministic noise. */
 const wobble = (n: number): number => [0.3, -0.8, 0.1, 0.9, -0.4, -0.2, 0.6, -0.7][n % 8]!;
 const series = (count: number, of: (n: number) => number): number[] => Array.from({ length: count }, (_, n) => of(n));
 

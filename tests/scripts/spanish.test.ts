@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { console: ofConsole, server } = collectTexts(ROOT);
 const texts = [...new Set([...ofConsole.values(), server].flat())].sort();
 
-/** The specification's own texts in Portuguese, shown word for word. */
+/** Portuguese texts that are shown word for word. */
 const PORTUGUESE = [
   'Baixa',
   'Bom',
@@ -45,7 +45,7 @@ const PORTUGUESE = [
 const IN_PORTUGUESE =
   /[ãõç]|(?<![\p{L}.])(Baixa|Bom|Falha|Sucesso|campanha|chamadas?|com|deletar|deletada|deve|Digite|do|em|Erro|errado|gerad[oa]s?|na|não|no cálculo|nenhum|os|Podem|processados?|realizado|Selecione|um|uma)(?!\p{L})/u;
 
-/** The specification's own texts that say tú or usted. */
+/** Required texts that use tú or usted. */
 const OTHER_FORMS = [
   'Error al generar patrones CLI. Revisa la consola para más detalles.',
   'Error al obtener detalles de la llamada. Inténtelo nuevamente.',
@@ -63,14 +63,14 @@ const OTHER_FORMS = [
   '¿Está seguro que desea eliminar «{name}» ({format}, {size})? No se puede deshacer.',
   '¿Está seguro que desea finalizar esta llamada manualmente?',
 ];
-/** Commands at the start of a sentence or clause, verbs with a pronoun, and what only tú or usted take. */
+/** Commands at the start of a sentence or clause, verbs with a pronoun, and words that only go with tú or usted. */
 const IN_OTHER_FORMS = [
   /(?:^|[.:;,!?«] )(?:active|agregue|anote|apague|avise|baje|busque|cambie|cargue|complete|compruebe|confirme|copie|corrija|cree|defina|descargue|deje|elija|elimine|escriba|espere|guarde|haga|ingrese|inicie|intente|libere|pida|ponga|pruebe|quite|reemplace|reinicie|repita|revise|revoque|seleccione|suba|tenga|toque|use|vea|vuelva|verifique)(?!\p{L})/iu,
   /(?:^|[.:;,!?«] )(?:completa|elige|escribe|haz|ingresa|intenta|pon|revisa|selecciona|ten|verifica)(?!\p{L})/iu,
   /(?<!\p{L})(?:\p{L}+[áéí]\p{L}*(?<!s)el[oa]s?|usted|ustedes|tú|ti|contigo|puedes|tienes|quieres|debes|necesitas|eres|sabes|prefieres|está seguro|desea)(?!\p{L})/iu,
 ];
 
-/** English words that the specification gives, and where. */
+/** Required English words, and the files in which they may occur. */
 const ENGLISH: Readonly<Record<string, readonly string[]>> = {
   'Auto-refresh': ['web/features/campaigns/control/parts/control-head.tsx'],
   'New Campaign': ['web/features/campaigns/campaigns-page.tsx'],

@@ -13,7 +13,7 @@ type Schema = {
   readonly const?: unknown;
 };
 
-/** A value of the schema, with all fields and a row in each list; patterns are not minded. */
+/** Returns a value of the schema with all fields and a row in each list. Its keys and texts need not match patterns. */
 function sampleOf({ type, properties = {}, patternProperties, items, anyOf, enum: values, ...rest }: Schema): unknown {
   if (anyOf?.[0] !== undefined) return sampleOf(anyOf[0]);
   if (values !== undefined) return values[0];
@@ -43,7 +43,7 @@ describe.each(answers)('the shape of the answer of %s', (_route, schema) => {
   it('rejects an answer that lacks a field', () => {
     expect(required.length).toBeGreaterThan(0);
     const accepted = required.filter((field) => hasShape({ ...answer, [field]: undefined }, shape));
-    // Fields that may be anything, absent ones included.
+    // Fields that accept anything, including undefined.
     expect(accepted.filter((field) => (shape as Record<string, Shape>)[field] !== 0)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Both ends take their types from the contracts, so a change of shape breaks `tsc` in server and web. A type that says
- * nothing would hide such a change: the lines here must not compile. `tsc` reads them, nothing runs.
+ * Server and web take their types from the contracts, so a change of shape is a compile error in both. A type such as
+ * `any` would hide it, so the lines marked here must not compile. Nothing runs.
  */
 import { describe, expectTypeOf, it } from 'vitest';
 import type { App } from '#server/platform/http/app.ts';
@@ -19,7 +19,7 @@ import type { CallStatsAnswer, MonitoringAnswer } from '#shared/contracts/dashbo
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import type { useCallStats, useMonitoring } from '#web/features/monitoring/dashboards/api.ts';
 
-/** Data of a query hook. */
+/** Type of the data of a query hook. */
 type DataOf<Hook extends () => { readonly data: unknown }> = NonNullable<ReturnType<Hook>['data']>;
 
 describe('types of the contracts', () => {
@@ -36,7 +36,7 @@ describe('types of the contracts', () => {
   it('are the types the console reads', () => {
     expectTypeOf<DataOf<typeof useMonitoring>>().toEqualTypeOf<MonitoringAnswer>();
     expectTypeOf<DataOf<typeof useCallStats>>().toEqualTypeOf<CallStatsAnswer>();
-    // @ts-expect-error: no such field in the contract
+    // @ts-expect-error: the contract has no such field
     expectTypeOf<DataOf<typeof useMonitoring>['no_such_field']>().toBeAny();
   });
 
@@ -47,11 +47,11 @@ describe('types of the contracts', () => {
         campaigns: [],
         total: 0,
       }));
-      // @ts-expect-error: an answer without what its schema names
+      // @ts-expect-error: the answer lacks fields of its schema
       app.get('/half', { schema: { response: replies(CampaignsAnswer) } }, async () => ({ success: true as const }));
       app.post('/body', { schema: { body: NewCampaign } }, async ({ body }) => {
         expectTypeOf(body.name).toEqualTypeOf<string>();
-        // @ts-expect-error: no such field in the request
+        // @ts-expect-error: the request has no such field
         return { name: body.no_such_field as unknown };
       });
     };

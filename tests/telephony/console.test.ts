@@ -1,4 +1,4 @@
-/** The console with real telephony: two PBXs, judged by SIPp's log. */
+/** Tests the console with real telephony: two PBXs, with SIPp's log as the reference. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AlertRulesAnswer } from '#shared/contracts/alerts.ts';
@@ -14,24 +14,24 @@ import { answerQuestion } from '../support/questions.ts';
 
 const CALLER_ID = '+541145678901';
 const AGENTS = 14;
-/** The dialer's state is polled every 5 s, and a PBX is tried again within a few. */
+/** The dialer's state is polled every 5 s, and a PBX is retried within a few seconds. */
 const SOON = { timeout: 40_000 };
 
 let site: DialingSite;
 let browser: Browser;
 let page: Page;
 let names: string[];
-/** A context without detection of machines. */
+/** Id of a context without answering machine detection. */
 let contexto_id: number;
 const errors: string[] = [];
 let phones = 0;
 
-// The tests build on each other, in order.
+// The tests depend on each other and run in order.
 beforeAll(async () => {
   site = await openDialingSite({ pbxs: 2, callsPerSecond: 10, agents: AGENTS });
   const context = { nombre: 'Sin detección', detectar_voicemail: false };
   ({ id: contexto_id } = await site.client.must<{ id: number }>('POST', '/audio/contextos', context));
-  // So that alerts open at their next evaluation.
+  // Lets alerts open at their next evaluation.
   const { reglas } = await site.client.must<AlertRulesAnswer>('GET', '/alertas/reglas');
   for (const { id } of reglas) await site.client.must('PUT', `/alertas/reglas/${id}`, { durante_s: 0 });
   names = site.lab.pbxs.map(({ url }) => new URL(url).host);
@@ -44,11 +44,11 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** Numbers that nobody has called, of people who talk on. */
+/** Returns unused numbers of persons who stay on the line. */
 const newPhones = (count: number): string[] =>
   Array.from({ length: count }, () => `+549115566${String(++phones).padStart(2, '0')}24`);
 
-/** Adds a campaign that calls all its numbers at once, and starts it. */
+/** Creates a campaign that calls all its numbers at once, and starts it. */
 async function dial(name: string, called: readonly string[], fields = {}): Promise<number> {
   const plan = { name, callerId: CALLER_ID, phones: called, fields: { dial_method: 'fixed', contexto_id, ...fields } };
   const id = await site.addCampaign(plan);
@@ -70,12 +70,12 @@ async function press(verb: 'Drenar' | 'Reactivar', nth: number): Promise<void> {
   await answerQuestion(page, verb);
 }
 
-/** The called numbers that SIPp has seen. */
+/** Returns the called numbers in SIPp's log. */
 async function called(): Promise<string[]> {
   return (await site.lab.scripted.log()).invites.map((invite) => invite.called);
 }
 
-/** SIPp's events of the call to a number after its INVITE. */
+/** Returns SIPp's events of the call to a number, after its INVITE. */
 async function eventsOf(phone: string): Promise<string[]> {
   const { invites, events } = await site.lab.scripted.log();
   const ids = new Set(invites.filter((invite) => invite.called === phone).map(({ callId }) => callId));
@@ -91,7 +91,7 @@ describe('the PBXs in Control del Discador', () => {
     for (const nth of [0, 1]) await shows(nth, '3 de 1.000 canales');
     const { active_calls } = await site.client.must<ActiveCallsAnswer>('GET', '/monitoring/llamadas-activas');
     expect(active_calls.map(({ id, canal }) => canal === `cadencia-${id}`)).toEqual(Array(6).fill(true));
-    // The called person's and the agent's.
+    // Each call has the called person's channel and the agent's.
     await expect.poll(() => Promise.all(site.lab.pbxs.map((pbx) => pbx.channels())), SOON).toEqual([6, 6]);
   });
 

@@ -1,4 +1,4 @@
-/** Conversations over a real PBX: calls, audio and recordings, judged by SIPp's log and the PBX. */
+/** Conversations over a real PBX: calls, audio and recordings, checked against SIPp's log and the PBX. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Agent } from '#shared/contracts/agents.ts';
@@ -17,7 +17,7 @@ import { openAri, type AriClient } from './support/ari-client.ts';
 
 const CALLER_ID = '+541145678901';
 const TALK_MS = 7000;
-/** The first agent refuses the call, the second does not answer, all others talk. */
+/** The first agent refuses the call, the second doesn't answer, all others talk. */
 const AGENT_DRAWS = [
   { ...AGENT, ...refuses(486) },
   { ...AGENT, ringMs: null },
@@ -31,7 +31,7 @@ let site: DialingSite;
 let api: Api;
 /** Receives all events of the PBX. */
 let ari: AriClient;
-/** A context without detection of machines. */
+/** Id of a context without answering machine detection. */
 let contexto_id: number;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
     nombre: 'Sin detección',
     detectar_voicemail: false,
   }));
-  // It rings while the others talk.
+  // This call rings while the others talk.
   const id = await add('Que no atiende', [NEVER_ANSWERS]);
   const hours = { horario_inicio: '00:00', horario_fim: '23:59', dias_semana: [0, 1, 2, 3, 4, 5, 6] };
   await api.post('/timing-configs', { campaign_id: id, wait_time: RINGS_S, ...hours });
@@ -59,7 +59,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** Adds a campaign that calls all its numbers at once. */
+/** Creates a campaign that calls all its numbers at once. */
 const add = (name: string, phones: readonly string[], fields: object = {}): Promise<number> =>
   site.addCampaign({ name, callerId: CALLER_ID, phones, fields: { dial_method: 'fixed', contexto_id, ...fields } });
 
@@ -69,7 +69,7 @@ async function dial(name: string, phones: readonly string[], fields: object = {}
 
 const callTo = (phone: string): DialledCall | undefined => readCalls(site.dataDir).find((call) => call.phone === phone);
 
-/** The call to a number once it has ended. */
+/** Returns the call to a number once it has ended. */
 async function endOf(phone: string): Promise<CallDetail> {
   await expect.poll(() => callTo(phone)?.endedAt, SOON).toEqual(expect.any(Number));
   return api.get<CallDetail>(`/llamadas/${callTo(phone)!.id}`);
@@ -81,7 +81,7 @@ async function inviteTo(phone: string) {
   return (await find())!;
 }
 
-/** The calls to agents about `phone`: the extension, and SIPp's events. */
+/** Returns the calls to agents for `phone`: extension and SIPp's events. */
 async function agentsCalledFor(phone: string) {
   const { invites, events } = await site.lab.agents.log();
   return invites
@@ -106,7 +106,7 @@ describe('a recorded conversation', () => {
   const [whole, paused] = ['+5491155660224', '+5491155660324'] as const;
   const PAUSE_MS = 3000;
 
-  /** The file as a player gets it. */
+  /** Returns the recording as a player downloads it. */
   async function recordingOf(id: number): Promise<Buffer> {
     const answer = await api.raw('GET', `/llamadas/${id}/grabacion`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'audio/wav']);
@@ -165,7 +165,7 @@ describe('an uploaded recording of a menu', () => {
     const { body } = await ari.request('GET', `/channels/${channel}/rtp_statistics`);
     expect(played()).toMatchObject({ state: 'done', target_uri: `channel:${channel}` });
     expect(played()!.media_uri.startsWith(`sound:${site.server().url}/pbx/audio/`)).toBe(true);
-    // Packets of 20 ms; without a recording none is sent before the agent talks.
+    // A packet has 20 ms. Without a menu recording, none is sent before the agent talks.
     expect((body as { txcount: number }).txcount).toBeGreaterThanOrEqual(audio.duration * 40);
     await expect.poll(() => agentsCalledFor(phone), SOON).toMatchObject([[expect.any(String), 'answered']]);
   });
@@ -247,7 +247,7 @@ describe('a person who does not answer', () => {
   });
 });
 
-/** Root mean square of 16 bit samples after the header. */
+/** Returns the root mean square of the 16-bit samples after the header. */
 function loudnessOf(wav: Buffer): number {
   const from = wav.indexOf('data', 0, 'latin1') + 8;
   const count = Math.floor((wav.length - from) / 2);

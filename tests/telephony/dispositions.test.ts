@@ -1,4 +1,4 @@
-/** Real calls, from the list to the history: the called party's behaviour decides the call's disposition. */
+/** Real calls, from the list to the history: the called party's behaviour determines the call's disposition. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AGENT } from '../../scripts/lab/lab.ts';
 import { readCalls } from '../../scripts/telephony/calls.ts';
@@ -8,7 +8,7 @@ import { queryDatabaseFile } from '../support/database-file.ts';
 const CALLER_ID = '+541145678901';
 const PREFIX = '+54911556601';
 
-/** The number's last two digits (scripts/lab/scripted.ts), the disposition, and the SIP status if it has one. */
+/** The number's last two digits (scripts/lab/scripted.ts), the disposition, and the SIP status or null. */
 const DISPOSITIONS: readonly [digits: string, disposition: string, sipCause: number | null][] = [
   ['01', 'busy', 486],
   ['02', 'no_answer', null],
@@ -29,17 +29,17 @@ const DISPOSITIONS: readonly [digits: string, disposition: string, sipCause: num
   ['44', 'busy', 600],
   ['45', 'invalid_number', 604],
   ['46', 'failed', 607],
-  // In the menu: 1 transfers, 8 opts out, 5 means nothing, 9 and 0 end or repeat it.
+  // In the menu, 1 transfers, 8 opts out, 5 has no effect, and 9 and 0 end or repeat it.
   ['10', 'success', null],
   ['11', 'opt_out', null],
   ['12', 'no_key', null],
   ['14', 'no_key', null],
-  // Pressed before the menu has begun.
+  // The key is pressed before the menu begins.
   ['17', 'no_key', null],
-  // AMD() takes a long silence for a machine's, and is not sure of a call without sound, which counts as a person.
+  // AMD() takes long silence for a machine. Without any sound it is unsure, which counts as a person.
   ['22', 'machine', null],
   ['25', 'no_key', null],
-  // Said hello, sent early sound, rang long, took long to ring.
+  // Persons who say hello, send early media, ring for long, or start ringing late.
   ['00', 'no_key', null],
   ['21', 'no_key', null],
   ['30', 'no_key', null],

@@ -24,7 +24,7 @@ afterAll(async () => {
   await lab.stop();
 });
 
-/** Calls a number; returns the channel's id. */
+/** Calls a number. Returns the channel's id. */
 async function call(number: string, trunk = 'scripted', timeout = 30): Promise<string> {
   const channelId = `test-${++calls}`;
   const query = new URLSearchParams({
@@ -130,7 +130,7 @@ describe('the lab', () => {
   it('plays the drawn behaviours of the profile in order', async () => {
     const draws = drawCallees({ profile: DEFAULT_PROFILE, seed: 1, count: 100, nowMs: 0, menu: null });
     const ids: string[] = [];
-    // One after the other, so that each call takes the next draw.
+    // Calls sequentially, so that each call takes the next draw.
     for (let n = 0; n < 40; n++) {
       ids.push(await call(`+5491144${String(n).padStart(6, '0')}`, 'profile', 60));
       await expect.poll(async () => (await lab.profile.log()).invites.length).toBe(n + 1);

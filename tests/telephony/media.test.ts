@@ -64,14 +64,14 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Calls a number that answers and stays; resolves when it has answered. */
+/** Calls a number that answers and stays. Resolves when it has answered. */
 async function answered(channelId: string): Promise<void> {
   const query = { endpoint: 'PJSIP/5411555500@scripted', app: APP, channelId, callerId: '+541145678901' };
   await pbx.request('POST', '/channels', query);
   await expect.poll(() => ari.eventsOf(channelId).some(({ type }) => type === 'StasisStart')).toBe(true);
 }
 
-/** Plays on a channel; resolves with the state in which it ends. */
+/** Plays audio on a channel. Resolves with the final state of the playback. */
 async function play(channelId: string, media: string): Promise<string> {
   const { id } = await pbx.request<{ id: string }>('POST', `/channels/${channelId}/play`, { media });
   const ended = (): { playback?: { state: string } } | undefined =>
@@ -126,7 +126,7 @@ it('a recording of a real Asterisk is fetched without its pauses, and removed th
   });
   await expect
     .poll(async () => {
-      nowMs += 60_000; // no retry waits
+      nowMs += 60_000; // past any retry wait
       await fetcher.fetchDue();
       return store.find(2);
     })
@@ -134,6 +134,6 @@ it('a recording of a real Asterisk is fetched without its pauses, and removed th
   const { path, bytes, durationMs } = store.find(2)!;
   expect((await stat(join(folder.root, path!))).size).toBe(bytes);
   expect(durationMs).toBeGreaterThan(1000);
-  expect(durationMs).toBeLessThan(2500); // of 3.5 s, 2 s were paused
+  expect(durationMs).toBeLessThan(2500); // playback of 3.5 s was paused for 2 s
   expect(await pbx.request('GET', '/recordings/stored')).toEqual([]);
 });

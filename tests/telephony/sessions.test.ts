@@ -1,4 +1,4 @@
-/** Sessions over a real PBX: a service in its dialplan takes the calls of a campaign, and no agent's telephone rings. */
+/** Sessions over a real PBX: a service in its dialplan takes a campaign's calls, and no agent's phone rings. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallDetail } from '#shared/contracts/calls.ts';
 import { SESSION_TALK_S } from '../../scripts/lab/pbx.ts';
@@ -7,7 +7,7 @@ import { openDialingSite, type DialingSite } from '../../scripts/telephony/diali
 import { loginAs, type Api } from '../support/api.ts';
 
 const SESSIONS = 2;
-/** They answer at once and stay until the other side hangs up. */
+/** Numbers that answer at once and stay until the other side hangs up. */
 const PHONES = [1, 2, 3].map((nth) => `+5491155660${nth}24`);
 const SOON = { timeout: 60_000 };
 

@@ -46,13 +46,13 @@ async function stateOf(id = 1) {
   return sync.state().find(({ trunkId }) => trunkId === id);
 }
 
-/** Like `stateOf`, once the carrier has been asked: the PBX takes up to 30 s for the first time. */
+/** Returns a trunk's state once the PBX has queried the carrier, which takes up to 30 s the first time. */
 async function stateAsked(id = 1, of = pbx) {
   await of.command(`pjsip qualify trunk-${id}`);
   return stateOf(id);
 }
 
-/** Messages of a method that the carrier has received. */
+/** Returns the messages of a method that the carrier has received. */
 const received = (method: string): string[] => carrier.received().filter((message) => message.startsWith(method));
 const headerOf = (message: string | undefined, name: string): string | undefined =>
   message
@@ -60,7 +60,7 @@ const headerOf = (message: string | undefined, name: string): string | undefined
     .find((line) => line.startsWith(`${name}: `))
     ?.slice(name.length + 2);
 
-/** Calls PHONE, until it has answered. */
+/** Calls PHONE and waits for the answer. */
 async function call(over: TelephonyTrunk, channelId: string): Promise<void> {
   await pbx.ari.request('POST', '/channels', {
     endpoint: endpointOf(over, PHONE),
@@ -68,7 +68,7 @@ async function call(over: TelephonyTrunk, channelId: string): Promise<void> {
     extension: 'wait',
     channelId,
     callerId: '"Ventas" <+541152345678>',
-    // Otherwise the PBX offers the codecs in an order of its own.
+    // Otherwise the PBX offers the codecs in another order.
     formats: over.codecs.join(','),
     timeout: 10,
   });
@@ -77,7 +77,7 @@ async function call(over: TelephonyTrunk, channelId: string): Promise<void> {
     .toBe('Up');
 }
 
-/** The PBX's answer to a call from a stranger. */
+/** Returns the PBX's answer to a call from an unknown peer. */
 async function invite(from: string): Promise<string> {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');
@@ -129,7 +129,7 @@ describe('trunks on a real Asterisk', () => {
     await sync.push([trunk({ ...account, password: 'otra' })]);
     await expect.poll(() => stateOf(), WITHIN).toMatchObject({ registration: 'rejected' });
 
-    // Corrected: at once, not when the wait after a refusal is over.
+    // A corrected account registers at once, without the wait after a refusal.
     await sync.push([trunk(account)]);
     await expect.poll(() => stateOf(), WITHIN).toMatchObject({ registration: 'registered' });
     const [last] = received('REGISTER').slice(-1);

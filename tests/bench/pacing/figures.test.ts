@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { figuresOf, recoveryOf } from '../../../bench/pacing/figures.ts';
 import type { Minutes } from '../../../bench/pacing/measure.ts';
 
-/** Minutes with one agent on shift. `busy` and `abandoned` are shares per minute, of 100 persons each. */
+/** Returns minutes with one agent on shift. `busy` and `abandoned` are shares per minute, of 100 persons each. */
 function run(busy: readonly number[], abandoned: readonly number[]): Minutes {
   return {
     busyMs: busy.map((share) => 60_000 * share),
@@ -18,7 +18,7 @@ describe('figures of a comparison', () => {
   it('are ratios of sums over the runs, with the t-interval of their spread', () => {
     const { utilisation, abandonment, abandonmentBound } = figuresOf([run([0.8], [0.02]), run([0.9], [0.03])], 0, 1);
     expect(utilisation.mean).toBeCloseTo(0.85, 10);
-    // t with one degree of freedom at 97.5% and 95%: 12.706 and 6.314.
+    // Student's t with one degree of freedom is 12.706 at 97.5% and 6.314 at 95%.
     expect(utilisation.half).toBeCloseTo(12.706 * 0.05, 3);
     expect(abandonment.mean).toBeCloseTo(0.025, 10);
     expect(abandonmentBound).toBeCloseTo(0.025 + 6.314 * 0.005, 4);

@@ -19,13 +19,15 @@ describe('the exact performance of a method that keeps a level of calls', () => 
   });
 
   it('is that of one agent with two calls, solved by hand', () => {
-    // States after a placement: idle with two calls, busy with one (no more are placed). Ring and talk rates ν and μ.
+    // States after a placement: idle with two calls, busy with one call (no more are placed). Ring and talk rates are ν
+    // and μ.
     const [p, ring, talk] = [0.5, 15, 180];
     const problem = { agents: 1, answerShare: p, meanRingMs: ring, meanTalkMs: talk };
     const { utilisation, abandonment } = performanceOf(problem, [2, 0]);
-    // From idle: after 1 ÷ 2ν an end; answered with p, and busy with one call in flight.
+    // When idle, a call ends after 1 ÷ 2ν. With probability p it is answered, which leads to busy with one call in
+    // flight.
     const [nu, mu] = [1 / ring, 1 / talk];
-    // Busy with one call: it ends before the talk with ν ÷ (ν + μ), answered and abandoned with p.
+    // When busy, the call ends before the talk with probability ν ÷ (ν + μ), and is answered and abandoned with p.
     const before = nu / (nu + mu);
     const idleMs = 1 / (2 * nu) / p;
     const busyMs = talk;

@@ -41,7 +41,7 @@ function totals(scenario: PacingScenario, policy: NamedPolicy) {
 describe('a pacing scenario', () => {
   it('may be exponential throughout: progressive dialing then reaches what theory says', () => {
     const { utilisation, placed, answered } = totals(EXPONENTIAL, { kind: 'progressive' });
-    // An agent waits for a geometric number of rings, ½ of them answered: 180 ÷ (180 + 15 ÷ ½).
+    // An agent waits for a geometric number of rings, of which ½ are answered: 180 ÷ (180 + 15 ÷ ½).
     expect(Math.abs(utilisation - 180 / 210)).toBeLessThan(0.01);
     expect(Math.abs(answered / placed - 0.5)).toBeLessThan(0.03);
   });

@@ -9,7 +9,7 @@ import type { RotationStrategy } from '#engine/model/caller-id.ts';
 const START = Date.UTC(2026, 10, 21, 12);
 const STRATEGIES: readonly RotationStrategy[] = ['round_robin', 'least_used', 'random', 'best_success'];
 
-/** A rotation over `count` caller ids that counts each use. */
+/** Creates a rotation over `count` caller ids, and counts each use. */
 function rig(count: number, strategy: RotationStrategy, minRestMs = 0, limits: Record<string, number> = {}) {
   const pool = createCliPool();
   const members = Array.from({ length: count }, (_, i) => pool.of(`+1202555${String(i).padStart(4, '0')}`));
@@ -129,7 +129,7 @@ describe('rotation', () => {
   it('at random uses each equally often', () => {
     const { members, call } = rig(20, 'random');
     for (let i = 0; i < 20_000; i++) call();
-    // 1000 each; the binomial standard deviation is 31, so the bound is six of them.
+    // The expected value is 1000 and the binomial standard deviation 31, so the bound is six of them.
     for (const { used } of members) expect(Math.abs(used - 1000)).toBeLessThan(186);
   });
 

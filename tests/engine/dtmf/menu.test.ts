@@ -16,7 +16,7 @@ const menuKeys = fc.record({ key: digit, wanted: digit }).map(({ key, wanted }) 
 }));
 const input: fc.Arbitrary<MenuInput> = fc.oneof(anyKey.map(press), fc.constantFrom<MenuInput>(PROMPT_ENDED, TIMED_OUT));
 
-/** Every step of a menu, including ignored input. */
+/** Returns every step of a menu, including ignored input. */
 function talk(inputs: readonly MenuInput[], keys: MenuKeys = KEYS): MenuStep[] {
   let state: MenuState = MENU_START;
   return inputs.map((each) => {
@@ -83,7 +83,7 @@ describe('for any input', () => {
         let rounds = 0;
         for (const key of chosen) {
           rounds++;
-          // No key: the prompt ends, then the time-out.
+          // Without a key, the prompt ends and the menu times out.
           const inputs = key === null ? [PROMPT_ENDED, TIMED_OUT] : [press(key)];
           for (const each of inputs) state = menuStep(state, each, keys).state;
           if (state.phase === 'over') break;

@@ -25,7 +25,7 @@ const TABLE: readonly { of: Distribution; mean: number; cv: number }[] = [
   { of: { kind: 'gamma', shape: 4, mean: 10 }, mean: 10, cv: 0.5 },
   { of: { kind: 'gamma', shape: 0.5, mean: 10 }, mean: 10, cv: Math.SQRT2 },
   {
-    // A mixture of two constants: the variance is weight × (1 − weight) × distance².
+    // The variance of a mixture of two constants is weight × (1 − weight) × distance².
     of: {
       kind: 'mixture',
       parts: [

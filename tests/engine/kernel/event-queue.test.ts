@@ -4,7 +4,7 @@ import { createEventQueue } from '#engine/kernel/event-queue.ts';
 import { nextUnit, openStream } from '#engine/kernel/rng.ts';
 import { NO_HANDLE, type Handle } from '#engine/kernel/slot-allocator.ts';
 
-/** Whole milliseconds of every magnitude: each wheel gets some, and some are beyond all of them. */
+/** Times of every magnitude in whole milliseconds: some for each wheel, and some beyond all of them. */
 const time = fc.oneof(
   fc.integer({ min: 0, max: 20 }),
   ...[10, 20, 30, 40, 50, 52].map((bits) => fc.maxSafeNat().map((wide) => wide % 2 ** bits)),
@@ -13,13 +13,12 @@ const time = fc.oneof(
 
 type Queue = ReturnType<typeof createEventQueue>;
 
-/** Adds an event. */
 function add(queue: Queue, at: number): { readonly slot: number; readonly handle: Handle } {
   const slot = queue.push(at);
   return { slot, handle: queue.handleOf(slot) };
 }
 
-/** Takes everything out and returns the labels by slot. */
+/** Removes all events and returns their labels by slot. */
 function drain(queue: Queue, labels: Map<number, number>): number[] {
   const order: number[] = [];
   while (queue.size() > 0) order.push(labels.get(queue.pop())!);
@@ -51,7 +50,7 @@ describe('event queue', () => {
         let now = 0;
         steps.forEach((current, sequence) => {
           if (current.do === 'push') {
-            // After the last removed event, by a little or by much.
+            // Slightly or far after the last removed event.
             const at = now + current.at;
             model.push({ at, sequence, ...add(queue, at) });
           }
@@ -92,7 +91,7 @@ describe('event queue', () => {
     const rng = openStream(1, 'ring');
     const queue = createEventQueue();
     const waiting: { at: number; slot: number; handle: Handle }[] = [];
-    // All in one bucket, about 10 minutes ahead, many at the same time.
+    // Adds an event to one bucket, about 10 minutes ahead, often at the same time as others.
     function addOne(): void {
       const at = 600_000 + Math.floor(nextUnit(rng) * 200);
       const behind = waiting.findIndex((event) => event.at > at);
@@ -102,7 +101,7 @@ describe('event queue', () => {
     for (let i = 0; i < 1500; i++) {
       const [gone] = waiting.splice(nextUnit(rng) < 0.3 ? Math.floor(nextUnit(rng) * waiting.length) : 0, 1);
       expect(queue.remove(gone!.handle)).toBe(gone!.slot);
-      // Sometimes an earlier event comes and goes, like a dialer waiting for the next token.
+      // Sometimes adds and removes an earlier event, like a dialer waiting for the next token.
       if (i % 3 === 0) queue.remove(add(queue, 1000 + i).handle);
       if (i % 2 === 0) addOne();
       expect(queue.nextAt()).toBe(waiting[0]!.at);
@@ -118,7 +117,7 @@ describe('event queue', () => {
     ['at the same time', () => 600_000],
     ['one after the other', (nth: number) => 600_000 + nth],
   ])('removes 100,000 events %s, reading the earliest each time', { timeout: 5000 }, (_, timeOf) => {
-    // A tenth of a second. Scanning the bucket each time would take longer than permitted.
+    // Takes a tenth of a second. Scanning the bucket each time would exceed the time limit.
     const queue = createEventQueue();
     const handles = Array.from({ length: 100_000 }, (__, nth) => add(queue, timeOf(nth)).handle);
     handles.forEach((handle, nth) => {

@@ -4,7 +4,7 @@ import type { Fact } from '#engine/model/facts.ts';
 import { updateProgress } from '#engine/model/update-progress.ts';
 import { createWorld, HOUR_MS, planOf, START_MS } from '../support/world.ts';
 
-/** Known only at the end of the call. */
+/** Fields known only at the end of the call. */
 const AT_END = ['foundMachineAtMs', 'sipCause', 'q850Cause', 'endedByUserId'] as const;
 
 const FIELDS = Object.keys(NO_PROGRESS) as (keyof CallProgress)[];
@@ -41,7 +41,7 @@ it("the progress learned from a live call's facts equals what its end reports", 
     followed.delete(fact.callId);
     for (const field of FIELDS.filter(isKnown(fact))) {
       seenAtEnd.add(field);
-      // Recovery knows instants by their names.
+      // Recovery recognises instants by their names.
       if (typeof fact[field] === 'number')
         expect([field, fact[field] >= START_MS]).toEqual([field, field.endsWith('AtMs')]);
     }

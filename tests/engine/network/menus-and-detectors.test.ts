@@ -1,4 +1,4 @@
-/** Compares people's behaviour in menus, and the detector's verdicts, with the figures of a profile. */
+/** Compares callees' behaviour in menus, and the detector's verdicts, with the figures of the profile. */
 import { describe, expect, it } from 'vitest';
 import { createLoop } from '#engine/kernel/loop.ts';
 import type { MenuPrompt } from '#engine/model/menu-plan.ts';
@@ -62,7 +62,7 @@ const playOnce = (prompt: MenuPrompt) => (carrier: Carrier, callId: number, even
   if (event.kind === 'answered') carrier.play(callId, prompt, 1);
 };
 
-/** Four standard errors of a share. */
+/** Expects a share within four standard errors. */
 function expectShare(got: number, share: number, of = CALLS): void {
   expect(Math.abs(got / of - share)).toBeLessThan(4 * Math.sqrt((share * (1 - share)) / of));
 }
@@ -90,7 +90,7 @@ describe('people in a menu', () => {
     expectShare(pressed('0'), 0.1);
     expectShare(pressed('9'), 0.04);
     expectShare(keys.filter(({ key }) => !'3809'.includes(key)).length, 0.06);
-    // From the end of the prompt.
+    // Times count from the end of the prompt.
     expect(new Set(keys.map(({ at }) => at))).toEqual(new Set([7000]));
     const hangUps = heard.flat().filter(({ event }) => event.kind === 'hung_up');
     expectShare(hangUps.length, 0.3);
@@ -140,7 +140,7 @@ describe('people in a menu', () => {
     const timesOf = (kind: CarrierEvent['kind']) =>
       heard.filter(({ event }) => event.kind === kind).map(({ at }) => at);
     expectShare(timesOf('dtmf').length, 0.06);
-    // Standard deviations of 6 and 4.2 s: four standard errors.
+    // The standard deviations are 6 and 4.2 s; the bounds are four standard errors.
     expect(Math.abs(mean(timesOf('dtmf')) - 12_000)).toBeLessThan((4 * 6000) / Math.sqrt(0.06 * CALLS));
     const lefts = run({ ...PERSONS, menu }, (carrier, callId, event) => {
       playOnce({ ...PROMPT, promptMs: 0 })(carrier, callId, event);
@@ -155,7 +155,7 @@ describe('people in a menu', () => {
 
 describe('a detector', () => {
   const detection: Detection = {
-    // 1.5 s × U(0.6, 1.4).
+    // Uniform from 0.6 to 1.4 times 1.5 s.
     verdictAfter: {
       person: { kind: 'uniform', min: 900, max: 2100 },
       machine: { kind: 'uniform', min: 900, max: 2100 },

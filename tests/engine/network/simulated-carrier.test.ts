@@ -6,7 +6,7 @@ import type { CarrierEvent } from '#engine/ports.ts';
 import { START_MS } from '../support/world.ts';
 
 const everyone = (person: number) => ({ morning: person, afternoon: person, evening: person });
-/** The answering party is known at once. */
+/** A profile in which the answering party is known at once. */
 const FRANK: NetworkProfile = { ...DEFAULT_PROFILE, detection: null };
 const FLAT: NetworkProfile = { ...FRANK, outcomes: { ...DEFAULT_PROFILE.outcomes, person: everyone(0.24) } };
 const PERSONS: NetworkProfile = {
@@ -51,7 +51,7 @@ describe('simulated carrier', () => {
     loop.advanceTo(START_MS + 600_000);
     const shareOf = (match: (event: CarrierEvent) => boolean) =>
       events.filter(({ event }) => match(event)).length / calls;
-    // Four standard errors of a share of 20,000.
+    // The bound is four standard errors of a share of 20,000.
     const within = (got: number, share: number) =>
       expect(Math.abs(got - share)).toBeLessThan(4 * Math.sqrt((share * (1 - share)) / calls));
     expect(shareOf((event) => event.kind === 'placed')).toBe(1);
@@ -98,7 +98,7 @@ describe('simulated carrier', () => {
       loop.advanceTo(loop.now() + 100_000);
       return events.filter(({ event }) => event.kind === 'answered' && event.by === 'person').length / 30_000;
     };
-    // The profile's clock is three hours behind UTC. The same seed gives the same draws each time.
+    // The profile's clock is three hours behind UTC. The same seed always gives the same draws.
     const [morning, afternoon, evening] = [shareAt(13), shareAt(18), shareAt(23)];
     expect(Math.abs(morning - 0.206)).toBeLessThan(0.01);
     expect(Math.abs(afternoon - 0.227)).toBeLessThan(0.01);

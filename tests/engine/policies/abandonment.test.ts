@@ -22,7 +22,7 @@ describe('the abandonment ledger', () => {
     count(ledger, START_MS, 100, 0);
     expect(callsBeyondAgents(ledger, 0.03, START_MS)).toBe(Infinity);
     count(ledger, START_MS, 0, 1);
-    // Two more may be abandoned, and a quarter of the calls request an agent.
+    // Two more calls may be abandoned, and a quarter of the calls request an agent.
     for (let i = 0; i < 400; i++) countAbandonment(ledger, 'placed', START_MS);
     for (let i = 0; i < 100; i++) countAbandonment(ledger, 'wanted', START_MS);
     expect(callsBeyondAgents(ledger, 0.03, START_MS)).toBe(8);
@@ -38,7 +38,8 @@ describe('the abandonment ledger', () => {
     count(ledger, START_MS, 100, 1);
     for (let i = 0; i < 400; i++) countAbandonment(ledger, 'placed', START_MS);
     for (let i = 0; i < 100; i++) countAbandonment(ledger, 'wanted', START_MS);
-    // Two more may be abandoned: eight calls of which a quarter request an agent, if none finds one.
+    // Two more calls may be abandoned. If no agent is free, that allows eight calls of which a quarter request an
+    // agent.
     expect(callsBeyondAgents(ledger, 0.03, START_MS, 1)).toBe(8);
     expect(callsBeyondAgents(ledger, 0.03, START_MS, 0.1)).toBeCloseTo(80, 10);
     count(ledger, START_MS, 0, 2);
@@ -150,7 +151,7 @@ describe('the calendar day of the ledger', () => {
     const bad = createAbandonmentLedger(START_MS, [], 'UTC');
     count(bad, START_MS, 10, 5);
     count(bad, morning, 100, 1);
-    // A good day does not settle what the last 24 hours owe.
+    // A good day doesn't offset the excess of the last 24 hours.
     expect(callsBeyondAgents(bad, 0.03, morning)).toBe(0);
   });
 
@@ -175,7 +176,7 @@ describe('the calendar day of the ledger', () => {
     const ledger = createAbandonmentLedger(START_MS, past, zone);
     expect(ledger.day.answered).toBe(1111);
     expect(todayOf(ledger)?.answered).toBe(ofDay);
-    // The same without a restart.
+    // The same ledger without a restart.
     const kept = createAbandonmentLedger(at(hour));
     for (const { quarter, answered } of past) count(kept, at(hour) + quarter * (HOUR_MS / 4), answered, 0);
     keepCalendarDay(kept, zone, START_MS);
@@ -183,7 +184,7 @@ describe('the calendar day of the ledger', () => {
   });
 
   it('has 23 or 25 hours when clocks change, and the same after a restart', () => {
-    // In New York on 8 March from 02:00 to 03:00, on 1 November from 02:00 to 01:00.
+    // In New York, clocks go from 02:00 to 03:00 on 8 March and from 02:00 to 01:00 on 1 November.
     for (const [start, hours] of [
       ['2026-03-08T05:00:00Z', 23],
       ['2026-11-01T04:00:00Z', 25],

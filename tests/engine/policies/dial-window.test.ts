@@ -10,7 +10,7 @@ const at = (instant: string): number => Date.parse(instant);
 const iso = (ms: number | undefined): string => new Date(ms!).toISOString();
 const defaults = createDialWindow(legalWindows({}, at('2026-11-21')));
 
-/** By definition, from what Intl reports for this very instant. No overnight windows. */
+/** Reference implementation from the definition, by Intl at this very instant. Without overnight windows. */
 function isLawful({ days, holiday, holidays }: LegalWindow, zone: string, atMs: number): boolean {
   const [date = '', time = ''] = intlLocal(atMs, zone).split(' ');
   const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
@@ -70,7 +70,8 @@ describe('the legal window', () => {
   });
 
   it('of a number that may be in several zones requires all of them', () => {
-    // New York 08:00 is 03:00 in Honolulu; Honolulu 08:00 is 18:00 UTC, New York 21:00 is 02:00 UTC.
+    // At 08:00 in New York it is 03:00 in Honolulu. At 08:00 in Honolulu it is 18:00 UTC. At 21:00 in New York it is
+    // 02:00 UTC.
     expect(defaults.barrierAt('usa', at('2026-11-23T13:30:00Z'))).toEqual({
       why: 'legal_window',
       untilMs: at('2026-11-23T18:00:00Z'),

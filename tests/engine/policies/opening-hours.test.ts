@@ -20,7 +20,7 @@ function hours(changes: Partial<OperatingHours> = {}): OperatingHours {
   return { timeZone: 'America/New_York', open, weekdays: [1, 2, 3, 4, 5], lunch: null, ...changes };
 }
 
-/** By definition, from what Intl reports for this very instant. */
+/** Reference implementation from the definition, by Intl at this very instant. */
 function isOpenByIntl({ timeZone, open, weekdays, lunch }: OperatingHours, atMs: number): boolean {
   const [date = '', time = ''] = intlLocal(atMs, timeZone).split(' ');
   const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
@@ -63,7 +63,7 @@ describe('opening hours', () => {
         const openingHours = openingHoursOf(plan);
         const expected = isOpenByIntl(plan, fromMs);
         expect(openingHours.isOpen(fromMs)).toBe(expected);
-        // Clocks change at whole minutes, so every change of state is at one.
+        // Clocks change at whole minutes, so every change of state is at a whole minute.
         let scanMs = fromMs - second * 1000 + MINUTE_MS;
         const endMs = fromMs + 3 * DAY_MS;
         while (scanMs < endMs && isOpenByIntl(plan, scanMs) === expected) scanMs += MINUTE_MS;
@@ -103,7 +103,7 @@ describe('opening hours', () => {
     const { isOpen, nextClosing } = openingHoursOf(hours({ open: minutes('22:00', '05:59'), weekdays: [1] }));
     expect(isOpen(at('2026-11-24T10:59:59Z'))).toBe(true); // Tuesday 05:59:59
     expect(iso(nextClosing(at('2026-11-24T03:00:00Z')))).toBe('2026-11-24T11:00:00.000Z');
-    expect(isOpen(at('2026-11-23T10:00:00Z'))).toBe(false); // Monday 05:00: Sunday is not an open day
+    expect(isOpen(at('2026-11-23T10:00:00Z'))).toBe(false); // Monday 05:00, in the night of Sunday
   });
 
   it('close for lunch', () => {
@@ -122,7 +122,7 @@ describe('opening hours', () => {
   });
 });
 
-/** The zone's clock changes in that year, or its start without any. */
+/** Returns the zone's clock changes in the year, or the start of the year if there are none. */
 function changesOf(timeZone: string, year: number): number[] {
   const clock = zoneClock(timeZone);
   const changes: number[] = [];
@@ -137,7 +137,7 @@ describe('the end of some open time', () => {
     const week = openingHoursOf(hours({ lunch }));
     const after = (from: string, openHours: number): string =>
       iso(afterOpenTime(week, at(from), openHours * 3_600_000));
-    // Friday at 17:00: one hour is left of the day, two of Monday's morning, and the rest is after lunch.
+    // From Friday 17:00: one hour is left on Friday, two fit on Monday morning, and the rest follow after lunch.
     expect(after('2026-11-20T22:00:00Z', 1)).toBe('2026-11-20T23:00:00.000Z');
     expect(after('2026-11-20T22:00:00Z', 3)).toBe('2026-11-23T15:00:00.000Z');
     expect(after('2026-11-20T22:00:00Z', 6)).toBe('2026-11-23T19:00:00.000Z');

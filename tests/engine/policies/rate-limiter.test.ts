@@ -16,7 +16,9 @@ import { mostWithin as mostWithinClosed } from '../support/windows.ts';
 const SEED = 20261124;
 const MINUTE_MS = 60_000;
 
-/** Takes every token at the first millisecond it is available, from `fromMs` to before `toMs`. */
+/**
+ * Takes each token at the first millisecond at which it is available, from `fromMs` (inclusive) to `toMs` (exclusive).
+ */
 function takeAll(limiter: RateLimiter, fromMs: number, toMs: number): number[] {
   const taken: number[] = [];
   for (let at = tokenAt(limiter, fromMs); at < toMs; at = tokenAt(limiter, at)) {
@@ -26,12 +28,12 @@ function takeAll(limiter: RateLimiter, fromMs: number, toMs: number): number[] {
   return taken;
 }
 
-/** A wake-up's delay, and the delay from it to the placing of its orders; milliseconds. */
+/** Delay of a wake-up, and of the commit after it, ms. */
 type WakeUp = readonly [lateMs: number, commitMs: number];
 
 /**
- * A thread that always has a contact to call. It wakes up late, orders each call at the time of its token, and places
- * all of them after its commit. `wakeUps` repeat. Returns when calls were placed.
+ * Simulates a thread that always has a contact to call. It wakes up late, orders each call at the time of its token,
+ * and places all of them after its commit. `wakeUps` repeat. Returns the instants at which calls were placed.
  */
 function placeLate(limiter: RateLimiter, wakeUps: readonly WakeUp[], durationMs: number): number[] {
   const placed: number[] = [];

@@ -20,7 +20,7 @@ const INTERVALS: Record<Exclude<Disposition, 'success' | 'abandoned'>, number> =
   interrupted: 1,
 };
 
-/** Every disposition that is retried, where the plan has no rest after an abandoned call. */
+/** Every disposition that is retried, in a plan without a rest after an abandoned call. */
 const OWN_INTERVALS = Object.entries({ ...INTERVALS, abandoned: 1 }) as [Disposition, number][];
 
 const rules: TimingRules = {

@@ -37,7 +37,7 @@ function callerIds(phones: readonly string[], change: Partial<CallerIdPlan> = {}
   };
 }
 
-/** Contacts at +54 9 11 2200 0000 and above, dialled as fast as lines permit. */
+/** Creates a dialer with contacts at +54 9 11 2200 0000 and above, dialled as fast as lines permit. */
 function scripted(options: WorldOptions = {}) {
   return createScriptedWorld({ settings: { globalCallsPerSecond: 1000 }, contacts: 20, ...options });
 }
@@ -141,7 +141,7 @@ describe("a call's trunk", () => {
     }
     expect(take.mock.calls.length).toBeLessThan(50);
     world.pass(10 * SECOND_MS);
-    // One reason, reported once: it continues.
+    // One reason, which continues, is reported once.
     expect(world.of('CampaignHeld')).toMatchObject([{ why: 'no_trunk', untilMs: null }]);
     world.dialer.setTrunks([trunk(1)]);
     world.pass(10);

@@ -1,6 +1,6 @@
-/** Distributions of counts as lists of the probabilities of 0, 1, 2 …, term by term. */
+/** Distributions of counts as lists of the probabilities of 0, 1, 2 …, computed term by term. */
 
-/** The probabilities of 0, 1, 2 … successes of independent trials, trial by trial. */
+/** Returns the probabilities of 0, 1, 2 … successes in independent trials. */
 export function trials(chances: readonly number[]): number[] {
   let distribution = [1];
   for (const chance of chances) {
@@ -25,7 +25,7 @@ export function momentsOf(distribution: readonly number[]): { readonly mean: num
   return { mean, variance: square - mean * mean };
 }
 
-/** P(W ≥ idle + F), over every pair. */
+/** Returns P(W ≥ idle + F), summed over every pair. */
 export function enumerate(wanted: readonly number[], idle: number, free: readonly number[]): number {
   let risk = 0;
   for (const [w, ofWanted] of wanted.entries())
@@ -33,7 +33,10 @@ export function enumerate(wanted: readonly number[], idle: number, free: readonl
   return risk;
 }
 
-/** A Poisson distribution whose mean varies by a gamma distribution of this shape, 0 to `last`: a negative binomial. */
+/**
+ * Returns a negative binomial distribution, from 0 to `last`: a Poisson distribution whose mean follows a gamma
+ * distribution of this shape.
+ */
 export function mixedPoisson(mean: number, shape: number, last: number): number[] {
   const chance = mean / (mean + shape);
   const distribution: number[] = [];

@@ -1,5 +1,5 @@
 /**
- * A seeded carrier with faults. It wraps a simulated carrier and loses, duplicates, delays and reorders its events,
+ * A seeded carrier with faults. It wraps a simulated carrier: loses, duplicates, delays and reorders its events,
  * continues calls after a hang-up, and reports on calls that never existed.
  */
 import { bernoulli } from '#engine/kernel/distributions.ts';
@@ -8,7 +8,7 @@ import type { Loop } from '#engine/kernel/loop.ts';
 import type { CallOrder, CallPlacer, CarrierEvent } from '#engine/ports.ts';
 
 export type Mischief = {
-  /** Share of events. */
+  /** Share of events that are lost. */
   readonly lost: number;
   readonly doubled: number;
   readonly late: number;
@@ -18,7 +18,7 @@ export type Mischief = {
   readonly deaf: number;
   /** Share of events that trigger an unrelated event of any call and kind. */
   readonly invented: number;
-  /** The longest delay in milliseconds. */
+  /** Maximum delay of an event, ms. */
   readonly latestMs: number;
 };
 
@@ -35,7 +35,7 @@ export const WELL_BEHAVED: Mischief = {
 export type WildCarrierOptions = {
   readonly loop: Loop;
   readonly rng: Stream;
-  /** Read for every event. */
+  /** Returns the current faults. Called for every event. */
   readonly mischief: () => Mischief;
   /** Creates the wrapped carrier. */
   readonly behind: (report: (callId: number, event: CarrierEvent) => void) => CallPlacer;
@@ -69,7 +69,7 @@ export function createWildCarrier({ loop, rng, mischief, behind, report }: WildC
     if (!bernoulli(rng, mischief().lost)) deliver({ callId, event });
     if (bernoulli(rng, mischief().doubled)) deliver({ callId, event });
     if (bernoulli(rng, mischief().invented)) {
-      // Some of ended calls, some of calls that never existed.
+      // May be an ended call, or a call that never existed.
       deliver({ callId: nextUint32(rng) % (lastCallId + 20), event: EVENTS[nextUint32(rng) % EVENTS.length]! });
     }
   }

@@ -1,4 +1,4 @@
-/** Snapshots and settings for dial methods. */
+/** Builds snapshots and settings for dial methods. */
 import type { PacingSettings, PacingSnapshot } from '#engine/policies/pacing/policy.ts';
 
 export function snapshotOf(patch: Partial<PacingSnapshot> = {}): PacingSnapshot {

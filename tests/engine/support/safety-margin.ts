@@ -6,7 +6,7 @@ import { settingsOf } from './pacing.ts';
 /** 0.925 × 3% of the requests may be abandoned. */
 export const settings = settingsOf({ agentCapacity: 16, abandonmentCap: 0.03 });
 export const ALLOWED = 0.925 * 0.03;
-/** The part of the forecast that comes true before anything was seen. */
+/** Initial estimate of the share of the forecast risk that comes true. */
 export const TRUE_PART = 1.5;
 
 export const counts = (wanted: number, abandoned: number) => ({
@@ -19,7 +19,7 @@ const periods = (wanted: number, abandoned: number) => {
   const both = counts(wanted, abandoned);
   return { abandonedDay: both, abandonedMonth: both, abandonedToday: null };
 };
-/** The deviations after so many requests and abandoned calls. */
+/** Returns the deviations after the given numbers of requests and abandoned calls. */
 export const at = (margin: SafetyMargin, wanted: number, abandoned: number, by = settings, unfairness = 0) =>
   deviations(margin, by, 1, periods(wanted, abandoned), unfairness);
 

@@ -28,7 +28,7 @@ export function planOf(patch: Partial<CampaignPlan> = {}): CampaignPlan {
     retryIntervalMs: 300_000,
     ringTimeoutMs: 30_000,
     callerId: null,
-    // Tests of the cap, and of the rest after an abandoned call, set these themselves.
+    // Tests of the cap, and of the rest after an abandoned call, set these fields themselves.
     abandonmentCap: null,
     abandonedRestMs: 0,
     ...patch,
@@ -41,13 +41,13 @@ export type WorldOptions = {
   readonly settings?: Partial<DialerSettings>;
   readonly network?: Partial<NetworkProfile>;
   readonly speed?: number;
-  /** Contacts per campaign. */
+  /** Number of contacts per campaign. */
   readonly contacts?: number;
   readonly sinks?: readonly FactSink[];
   readonly pacing?: DialerOptions['pacing'];
-  /** Trunks, caller ids, legal windows. */
+  /** Additional fields of the scenario, such as trunks, caller ids and dial windows. */
   readonly scenario?: Partial<Scenario>;
-  /** Whether the dialer is left stopped, as it is created. Default false. */
+  /** Whether the dialer stays stopped, as it is when created. Default: false. */
   readonly stopped?: boolean;
 };
 
@@ -57,7 +57,7 @@ export type World = {
   readonly leads: MemoryLeads;
   readonly facts: readonly Fact[];
   of<K extends FactKind>(kind: K): FactOf<K>[];
-  /** Advances by `ms` milliseconds. */
+  /** Advances the clock by `ms` milliseconds. */
   pass(ms: number): void;
 };
 
@@ -81,7 +81,7 @@ export function fillLeads(campaigns: readonly CampaignPlan[], contacts: number):
   return leads;
 }
 
-/** With the simulated carrier. */
+/** Creates a world with the simulated carrier. */
 export function createWorld(options: WorldOptions = {}): World {
   return build(options, (loop, scenario, report) =>
     createSimulatedCarrier({ loop, profile: scenario.network, seed: options.seed ?? 1, speed: scenario.speed, report }),
@@ -95,7 +95,7 @@ export type ScriptedCarrier = CallPlacer & {
   readonly hungUp: number[];
 };
 
-/** With a carrier that only records its orders; the test reports events itself. */
+/** Creates a world with a carrier that only records its orders. The test reports events itself. */
 export function createScriptedWorld(options: WorldOptions = {}): World & { readonly carrier: ScriptedCarrier } {
   const carrier: ScriptedCarrier = {
     orders: [],

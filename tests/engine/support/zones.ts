@@ -23,7 +23,7 @@ export const anyZone = fc.oneof(fc.constantFrom(...ODD_ZONES), fc.constantFrom(.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Local date and time by Intl: '2026-11-01 00:30:00'. */
+/** Returns the local date and time by Intl, such as '2026-11-01 00:30:00'. */
 export function intlLocal(atMs: number, timeZone: string): string {
   let format = formats.get(timeZone);
   if (format === undefined) {

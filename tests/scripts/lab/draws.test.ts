@@ -5,7 +5,7 @@ import { PERSON } from '../../../scripts/lab/behaviour.ts';
 import { drawAgents, drawCallees, type DrawPlan } from '../../../scripts/lab/draws.ts';
 
 const COUNT = 20_000;
-/** 12:00 in the profile's place. */
+/** 12:00 in the profile's time zone. */
 const NOON_MS = 15 * 3_600_000;
 
 const draw = (plan: Partial<DrawPlan> = {}) =>

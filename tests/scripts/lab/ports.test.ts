@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findFreePort, LAB_PORTS, LOOPBACK } from '../../../scripts/lab/ports.ts';
 
-/** Above 1023; https://fetch.spec.whatwg.org/#port-blocking. */
+/** Blocked ports above 1023 (https://fetch.spec.whatwg.org/#port-blocking). */
 const BLOCKED = [
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFrameReader, OPCODE } from '../../../scripts/measure/live-clients/frames.ts';
 
-/** A complete text message as a server sends it (RFC 6455, section 5.2). */
+/** Returns a complete text message as a server sends it (RFC 6455, section 5.2). */
 function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const header = Buffer.alloc(length <= 125 ? 2 : length <= 0xffff ? 4 : 10);

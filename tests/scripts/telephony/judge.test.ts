@@ -1,4 +1,4 @@
-/** The comparison of SIPp's log with the history: each check finds its fault. */
+/** Checks of SIPp's log against the history. Each detects its own fault. */
 import { describe, expect, it } from 'vitest';
 import {
   findEarlyRepeats,

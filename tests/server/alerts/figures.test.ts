@@ -50,7 +50,7 @@ describe('abandonment', () => {
   });
 
   it('has the calendar day from midnight on, also where that is not at a full hour', () => {
-    // Midnight in India is at 18:30 of the day before.
+    // Midnight in India is 18:30 UTC on the previous day.
     count(HOUR - 21, 'abandoned', 40, 40);
     expect(read('Asia/Kolkata')).toMatchObject({ details: { period: 'day', answered: 40 } });
     executeSql(test.db, `update hourly_counters set quarter = 2 where disposition = 'abandoned'`);

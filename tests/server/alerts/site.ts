@@ -1,4 +1,4 @@
-/** The alert service on a real database, with a clock and figures that a test moves. */
+/** The alert service on a real database, with a clock and figures that the test sets. */
 import { createAlertService, type AlertDeps, type Readers } from '#server/domains/alerts/service.ts';
 import { createAlertStore, type AlertRow, type RuleFields } from '#server/domains/alerts/store.ts';
 import { createAudit } from '#server/platform/audit/service.ts';
@@ -54,7 +54,7 @@ export function createAlertSite({ db }: TestApp) {
         notifyWebhooks: true,
         ...fields,
       }),
-    /** The readings of a kind from now on: value by subject. A subject that is a number is a campaign. */
+    /** Sets the readings of a kind: value by subject. A numeric subject is a campaign. */
     set(kind: AlertKind, values: Readonly<Record<string, number | null>> | Error): void {
       const readings =
         values instanceof Error
@@ -68,9 +68,9 @@ export function createAlertSite({ db }: TestApp) {
             }));
       figures.set(kind, readings);
     },
-    /** Makes the readers of a kind wait. */
+    /** Delays the readers of a kind until a promise resolves. */
     delay: (kind: AlertKind, until: Promise<void>): void => void delays.set(kind, until),
-    /** Lets time pass, evaluating every 15 s. */
+    /** Advances the clock, evaluating every 15 s. */
     async pass(seconds: number): Promise<void> {
       for (let passed = 0; passed < seconds; passed += 15) {
         nowMs += 15_000;

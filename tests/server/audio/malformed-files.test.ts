@@ -1,4 +1,4 @@
-/** Files crafted to make a parser run out of control. */
+/** Files crafted to exhaust a parser. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import type { PoolTasks } from '#server/workers/pool-thread.ts';
 import { openPool } from '#server/workers/workers.ts';
 import { fixture } from './uploads.ts';
 
-/** Short enough for the test; long enough for a thread to start on a busy machine. */
+/** Short enough for the test, but long enough for a thread to start on a busy machine. */
 const SHORT_MS = 1500;
 const LONG_MS = 50_000;
 const limits = { measureAudio: LONG_MS };
@@ -74,7 +74,7 @@ function upload(content: Buffer) {
   return files.upload(SUPERVISOR, INTAKE, async () => form);
 }
 
-/** An M4A that continues with `count` boxes, each of which claims `sizeOf(i)` bytes. */
+/** Returns an M4A followed by `count` boxes, each of which claims `sizeOf(i)` bytes. */
 function boxes(count: number, type: string, sizeOf: (i: number) => number): Buffer {
   const content = Buffer.alloc(count * 8);
   for (let i = 0; i < count; i++) {
@@ -91,9 +91,9 @@ describe('a recording that makes its parser run out of control', () => {
     ['a million boxes in one another', boxes(MANY, 'moov', (i) => (MANY - i) * 8)],
     ['a million boxes in a row', boxes(MANY, 'free', () => 8)],
   ])('is refused in time with %s, and the next one is measured', async (_what, content) => {
-    await upload(fixture('tone.mp3')); // its thread is running
+    await upload(fixture('tone.mp3')); // starts the pool's thread
     limits.measureAudio = SHORT_MS;
-    // One at a time: the second waits, and its time limit starts when it runs.
+    // Files are parsed sequentially, and the second one's time limit starts only when it runs.
     const refused = { status: 'rejected', reason: { code: 'audio_format_unsupported' } };
     expect(await Promise.allSettled([upload(content), upload(content)])).toMatchObject([refused, refused]);
     limits.measureAudio = LONG_MS;

@@ -15,7 +15,7 @@ function measure(content: Uint8Array) {
   return measureAudio(path);
 }
 
-/** `content` with other bytes at `at`. */
+/** Returns `content` with other bytes at `at`. */
 function patched(content: Buffer, at: number, bytes: readonly number[]): Buffer {
   const copy = Buffer.from(content);
   bytes.forEach((byte, i) => (copy[at + i] = byte));
@@ -33,7 +33,7 @@ describe('measuring a recording by its content', () => {
   ])('detects %s as %s', async (name, format, ms) => {
     const measured = await measure(fixture(name));
     expect(measured).toMatchObject({ ok: true, format });
-    // Encoders fill whole frames, with some silence before and after.
+    // Encoders fill whole frames, and add some silence before and after.
     expect(measured.ok && measured.durationMs).toBeGreaterThanOrEqual(ms);
     expect(measured.ok && measured.durationMs).toBeLessThan(ms + 160);
   });

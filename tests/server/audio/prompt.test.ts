@@ -1,4 +1,4 @@
-/** Edits reach the dialer: the next call hears them. */
+/** Edits of a prompt take effect in the next call. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createContextService, type ContextService } from '#server/domains/audio/context-service.ts';
@@ -14,7 +14,7 @@ const TIMEOUT_S = 5;
 let rig: TestDialer;
 let contexts: ContextService;
 const told: number[] = [];
-/** Persons answer at once and stay silent in the menu; one line per campaign. */
+/** Persons answer at once and stay silent in the menu. Each campaign has one line. */
 beforeAll(() => {
   rig = createTestDialer({
     speed: 1,
@@ -35,7 +35,7 @@ beforeAll(() => {
       },
     },
   });
-  // The called country's own time-out would override the context's.
+  // The called country's time-out would override the context's.
   executeSql(
     rig.db,
     `insert into dtmf_configs (country, dtmf_key, message, menu_timeout_s, language, instructions, updated_at)
@@ -68,7 +68,7 @@ const recording = (seconds: number): string =>
     ),
   );
 
-/** Seconds that the campaign's calls of the next minute, from their second on, spent in the menu. */
+/** Returns the distinct times, s, that calls of the campaign spend in the menu, after half a minute. */
 function menuSeconds(campaignId: number): number[] {
   rig.runFor(30_000);
   rig.facts.length = 0;

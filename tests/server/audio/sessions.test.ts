@@ -1,4 +1,4 @@
-/** Calls in an audio menu as the console shows them, produced by the real dialer. */
+/** Calls in an audio menu as the console shows them, placed by the real dialer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createAudioService, type AudioService } from '#server/domains/audio/service.ts';
@@ -12,7 +12,7 @@ let audio: AudioService;
 let campaign: number;
 let own: number;
 
-/** Ten persons in a menu at once, none of whom hangs up. */
+/** Ten persons are in a menu at the same time, and none hangs up. */
 beforeAll(() => {
   const people = { morning: 1, afternoon: 1, evening: 1 };
   rig = createTestDialer({
@@ -51,7 +51,7 @@ beforeAll(() => {
     clock: { nowMs: rig.now },
   });
   for (const id of [campaign, other]) rig.live.run((effects) => effects.startCampaign(id, 1));
-  // The prompt lasts 8 s and the key comes a second later: at 15 s all have just repeated it.
+  // The prompt lasts 8 s and the key follows a second later, so at 15 s everybody has just repeated the menu.
   rig.runFor(17_000);
   projection.accept(rig.facts);
 });
@@ -63,7 +63,7 @@ describe('audio sessions', () => {
     expect(data).toHaveLength(10);
     const [first] = data;
     expect(first).toMatchObject({ llamada_id: 1, estado: 'ativa', dtmf_detectado: '0', voicemail_detectado: false });
-    // Answered at 6 s.
+    // The call was answered at 6 s.
     expect(first!.duracao).toBeCloseTo(11, 0);
     expect(new Set(data.map(({ id }) => id)).size).toBe(10);
   });

@@ -1,4 +1,4 @@
-/** Recordings and forms for tests. */
+/** Builds recordings and forms. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AudioFile } from '#shared/contracts/audio.ts';
@@ -6,10 +6,10 @@ import type { Answer, TestApp, Who } from '../../support/app.ts';
 import type { AuditEntry } from '#shared/contracts/audit.ts';
 import { readAudit } from '../../support/audit.ts';
 
-/** A recording from tests/fixtures/audio. */
+/** Reads a recording from tests/fixtures/audio. */
 export const fixture = (name: string): Buffer => readFileSync(new URL(`../../fixtures/audio/${name}`, import.meta.url));
 
-/** Silence as WAV, 8 kHz, 16 bits, mono; `declared` overrides the length in its header. */
+/** Returns silence as WAV, 8 kHz, 16 bits, mono. `declared` overrides the length in its header. */
 export function silentWav(seconds: number, declared?: number): Buffer {
   const bytes = Math.round(seconds * 8000) * 2;
   const wav = Buffer.alloc(44 + bytes);
@@ -48,10 +48,10 @@ export async function sendForm(test: TestApp, who: Who, path: string, parts: rea
   return test.request(who, 'POST', path, Buffer.from(await body.arrayBuffer()), { 'content-type': type });
 }
 
-/** The file part of a form, in the audio screen's field. */
+/** Returns the file part of a form, with the field name that the audio screen uses. */
 export const file = (name: string, content: Uint8Array): Part => ['file', { name, content }];
 
-/** Helpers for the recordings of `test`. */
+/** Helpers for the audio recordings of `test`. */
 export function audioSteps(test: () => TestApp) {
   const upload = (...parts: Part[]): Promise<Answer> => sendForm(test(), 'supervisor', '/audio/upload', parts);
   const get = (path: string, who: Who = 'demo', headers: Record<string, string> = {}): Promise<Answer> =>
@@ -62,7 +62,7 @@ export function audioSteps(test: () => TestApp) {
     get,
     listed: async (query = ''): Promise<AudioFile[]> => (await get(`/audio/list${query}`)).body['files'] as AudioFile[],
     onDisk: (): string[] => readdirSync(join(test().dataDir, 'audio')).sort(),
-    /** The latest audit entry of an action. */
+    /** Returns the latest audit entry of an action. */
     audited: async (action: string): Promise<AuditEntry | undefined> => (await readAudit(test(), { action }))[0],
   };
 }

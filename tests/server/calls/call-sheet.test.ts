@@ -1,4 +1,4 @@
-/** The history's workbook for people: words, local times, a column for each thing. */
+/** The history's workbook for people: words, local times, one column per value. */
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { addCall, makeCalls } from './calls-data.ts';
 
 const NOW_MS = Date.parse('2026-11-21T15:00:00Z');
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** More than are packed at once, so that a thread of its own writes the file. */
+/** More rows than are packed at once, so that a separate thread writes the file. */
 const CALLS = 1300;
 const LIST =
   'Celular;Nombre;Localidad;Saldo;constructor\n011 15-5667-2658;=HYPERLINK("x");Rosario;+1200;\n011 15-5667-2659;Otra;;;x\n';

@@ -47,7 +47,7 @@ const found = (digits: string, fromStart = false, asked: 'ofAll' | 'ofSome' = 'o
 
 const PART = { typed: '1234', fragments: [{ digits: '1234', fromStart: false }] };
 
-/** Few distinct digits, so that numbers share fragments. */
+/** Draws numbers from few distinct digits, so that they share fragments. */
 const digits = (minLength: number, maxLength: number) =>
   fc.array(fc.constantFrom('1', '2', '9'), { minLength, maxLength }).map((list) => list.join(''));
 

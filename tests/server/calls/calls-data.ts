@@ -9,7 +9,7 @@ export type CallData = {
   readonly id: number;
   readonly campaignId: number | null;
   readonly phone: string;
-  /** The default is Argentina. */
+  /** Default: Argentina. */
   readonly country?: string;
   readonly userId: number | null;
   readonly assignedAt: number;
@@ -26,7 +26,7 @@ const CALLER_ID = '+541140000000';
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = 900_000;
 
-/** Prepared once: that takes longer than running them, because of the triggers. */
+/** Cached statements, because preparing them takes longer than running them. */
 const statements = new WeakMap<Db, Map<string, Statement>>();
 
 function prepared(db: Db, sql: string): Statement {
@@ -37,7 +37,7 @@ function prepared(db: Db, sql: string): Statement {
   return statement;
 }
 
-/** Stores a call as the journal does: its row and, when it has ended, its counters. */
+/** Stores a call like the journal: its row and, if it has ended, its counters. */
 export function addCall(db: Db, call: CallData): void {
   const country = call.country ?? 'argentina';
   prepared(
@@ -92,17 +92,18 @@ function endOf({ disposition, endedAt }: CallData): CallDetails {
   return endedAt === null ? {} : { sipCause: 486 };
 }
 
-/** `count` calls over the ten days before `untilMs`, of every kind, the last fifty live. */
+/** Returns `count` calls of every kind over the ten days before `untilMs`. The last fifty are live. */
 export function makeCalls(seed: number, count: number, untilMs: number): CallData[] {
   const luck = openStream(seed, 'contact_list');
   const below = (most: number): number => nextUint32(luck) % most;
   return Array.from({ length: count }, (_, index) => {
     const live = index >= count - 50;
-    // Many calls share an instant: paging must not depend on it.
+    // Many calls share an instant, on which paging must not depend.
     const assignedAt = live ? untilMs - below(60) * 1000 : untilMs - below(240) * HOUR_MS - below(60) * 60_000;
     const placedAt = below(10) === 0 ? null : assignedAt + below(3) * 5;
     const answeredAtMs = (placedAt ?? assignedAt) + 5;
-    // How far it got: not answered, by a machine, by a person, to the menu, wanted an agent, to one, by hand.
+    // How far the call got: not answered, answered by a machine or a person, in the menu, waiting for an agent, with
+    // one, ended by a user.
     const depth = below(7);
     const details: CallDetails = {
       ...(depth > 0 && { answeredBy: depth === 1 ? 'machine' : 'person' }),

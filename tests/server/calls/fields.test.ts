@@ -29,7 +29,7 @@ const MONITORING =
 const STATS = 'calls_today success_rate_today avg_duration success_rate average_wait_time lost_calls';
 const AGENT = 'id nome status extensao llamadas_hoje tempo_online';
 
-/** API path, place in the answer, expected fields. Rows appear while calls are made, so the test waits for them. */
+/** API path, place in the answer, and expected fields. Rows appear during calls, so the test waits for them. */
 const READS: readonly [path: string, where: string, names: string][] = [
   ['/llamadas/en-progreso', '', 'success calls llamadas'],
   ['/llamadas/en-progreso', 'calls.0', IN_PROGRESS],

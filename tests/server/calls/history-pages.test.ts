@@ -44,7 +44,7 @@ test('shows live calls on days on which no call has ended', () => {
     expect(of(undefined, undefined)).toEqual([2, [3, 2]]);
     own.write(() => clear());
 
-    call(4, midnightMs - 5000, true); // over midnight
+    call(4, midnightMs - 5000, true); // ended after midnight
     call(5, midnightMs + 5000, false);
     expect(of(undefined, midnightMs)).toEqual([1, [4]]);
     expect(of(midnightMs - 86_400_000, midnightMs)).toEqual([1, [4]]);

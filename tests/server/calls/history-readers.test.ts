@@ -23,7 +23,7 @@ const SEED = 11;
 const CALLS = 2600;
 const NOW_MS = Date.UTC(2026, 10, 23, 15);
 
-/** A filter must be listed here to be tested, and one that is missing does not compile. */
+/** One entry per filter. A missing filter is a compile error. */
 type OfEachFilter<Of extends 'values' | 'test'> = {
   readonly [K in keyof HistoryFilter]-?: Of extends 'values'
     ? fc.Arbitrary<HistoryFilter[K] | undefined>
@@ -31,7 +31,7 @@ type OfEachFilter<Of extends 'values' | 'test'> = {
 };
 
 const FIRST_MS = NOW_MS - 11 * 86_400_000;
-/** The counters answer for whole quarters of an hour. */
+/** Instants on and off the quarters of an hour by which counters are kept. */
 const instant = fc.oneof(
   fc.constant(undefined),
   fc.integer({ min: FIRST_MS, max: NOW_MS }),
@@ -102,7 +102,7 @@ const FILTERS = Object.keys(HISTORY_CONDITIONS) as (keyof HistoryFilter)[];
 
 let folder: string;
 let db: Db;
-/** Newest first. */
+/** The generated calls, newest first. */
 let calls: CallData[];
 
 beforeAll(() => {
@@ -124,7 +124,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** `hidden`: a campaign deleted with its data. */
+/**
+ * Filters the calls by a plain scan.
+ * @param hidden id of a campaign deleted with its data.
+ */
 function scanned(filter: HistoryFilter, hidden: number | null): CallData[] {
   return calls.filter(
     (call) =>

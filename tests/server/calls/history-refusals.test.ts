@@ -1,4 +1,4 @@
-/** Refused searches of the history, with the field at fault. */
+/** Invalid searches of the history, and the field named in each error. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorAnswer } from '#shared/contracts/common.ts';
 import { startListsRig, type ListsRig } from '../../support/test-lists.ts';

@@ -16,7 +16,7 @@ const EVERYTHING: HistoryFilter = {};
 
 let folder: string;
 let main: Db;
-/** The engine's handle: the main thread does not see what it writes. */
+/** The engine's connection, whose writes the main thread doesn't notice. */
 let engine: Db;
 let nowMs: number;
 let nextId: number;
@@ -92,7 +92,7 @@ describe('the figures of the history', () => {
   });
 
   it('count each half hour of a zone in its own hour, as its rows are filtered', () => {
-    // 04:10 and 05:20 in Kolkata are in one hour of UTC.
+    // In Kolkata, 04:10 and 05:20 are in the same hour of UTC.
     const dayMs = Date.UTC(2026, 10, 22);
     endCall(dayMs + 22 * HOUR_MS + 40 * 60_000);
     endCall(dayMs + 23 * HOUR_MS + 50 * 60_000);

@@ -37,7 +37,7 @@ afterAll(() => rig.close());
 
 const expected = (chosen: SentFilters): CallData[] => searched(calls, chosen);
 const byAge = (a: CallData, b: CallData): number => a.assignedAt - b.assignedAt || a.id - b.id;
-/** Stored after newer calls. */
+/** Returns whether the call is stored after newer calls. */
 const isLate = ({ id }: CallData): boolean => id % 20 === 3;
 const query = (filters: Record<string, string>): string => new URLSearchParams(filters).toString();
 async function history(filters: Record<string, string>): Promise<HistoryAnswer> {
@@ -76,7 +76,7 @@ test('finds the same calls and figures as a plain search for any combination of 
         expect(answer.resumen.por_desenlace.exito).toBe(succeeded);
         const rate = (100 * succeeded) / (ended.length || 1);
         expect(Math.abs(answer.resumen.tasa_exito - rate)).toBeLessThanOrEqual(ROUNDING);
-        // The end of an interrupted call is unknown.
+        // The duration of an interrupted call is unknown.
         const measured = ended.filter(({ disposition }) => disposition !== 'interrupted');
         const meanS =
           measured.reduce((sum, call) => sum + (call.placedAt === null ? 0 : call.endedAt! - call.placedAt), 0) /

@@ -1,4 +1,4 @@
-/** The expected history: the same calls, searched and summed without a database. */
+/** The expected history: the same calls, filtered and summed without a database. */
 import fc from 'fast-check';
 import {
   CALL_OUTCOMES,
@@ -15,7 +15,7 @@ export const HOUR_MS = 3_600_000;
 /** Buenos Aires has been at UTC−3 all year since 2009. */
 export const ZONE_MS = -3 * HOUR_MS;
 
-/** The contract's filters as the query string has them. */
+/** The contract's filters in query string form. */
 export type SentFilters = { readonly [K in keyof HistoryFilters]?: string };
 
 export const shownAt = (call: CallData): number => call.placedAt ?? call.assignedAt;
@@ -23,7 +23,7 @@ export const stateOf = (call: CallData) =>
   toWireState(call.disposition ?? (call.placedAt === null ? 'claimed' : 'placed'));
 export const localDay = (atMs: number): string => new Date(atMs + ZONE_MS).toISOString().slice(0, 10);
 
-/** Calls by day of the week and hour. */
+/** Counts calls by weekday and hour. */
 export function weekOf(all: readonly CallData[], atOf: (call: CallData) => number): number[][] {
   const week = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
   for (const call of all) {
@@ -43,11 +43,11 @@ export const REACHED: Readonly<Record<CallReach, (call: CallData) => boolean>> =
   transferida: (call) => hasPressed(call) && call.details?.connectedAtMs !== undefined && call.disposition !== null,
 };
 
-/** The history's filters, implemented as simply as possible. */
+/** Applies the history's filters, implemented as simply as possible. */
 export function searched(calls: readonly CallData[], filters: SentFilters): CallData[] {
   const { estados, resultados, desenlaces, usuario, fecha_inicio, fecha_fin, campaign_id, pais, ...others } = filters;
   const { agente, trunk_id, cli, alcanzo, dia_semana, hora, telefono, ...unread } = others;
-  unread satisfies Record<string, never>; // a filter of the contract that is not searched for here does not compile
+  unread satisfies Record<string, never>; // compile error if the contract has a filter that is not implemented here
   const phone = telefono?.replace(/[^\d+]/g, '');
   return calls
     .filter((call) => !estados || estados.split(',').includes(stateOf(call).estado))
@@ -70,7 +70,7 @@ export function searched(calls: readonly CallData[], filters: SentFilters): Call
     .toSorted((a, b) => b.assignedAt - a.assignedAt || b.id - a.id);
 }
 
-/** Filters of the contract, by name. */
+/** Value of each of the contract's filters. */
 type Values = Readonly<Record<keyof HistoryFilters, string>>;
 
 /** Values that match no call, or other calls than the chosen one. */
@@ -92,7 +92,7 @@ const OTHERS = {
   telefono: '9999999999',
 } satisfies Values;
 
-/** Ways to write a part of a phone number, or all of it. */
+/** Formats in which users type a phone number or part of one. */
 const WRITTEN: readonly ((phone: string) => string)[] = [
   (phone) => phone.slice(0, 8),
   (phone) => phone.slice(-4),
@@ -106,7 +106,7 @@ const REACHES = Object.entries(REACHED);
 const has = (words: readonly string[], own: string | null | undefined): string =>
   [...new Set([...words.slice(0, 2), own ?? words[2]!])].join(',');
 
-/** Values that match `call`, except of fields that it lacks. */
+/** Returns values that match `call`, except for fields that it lacks. */
 function valuesOf(call: CallData, way: number): Values {
   const { estado, resultado, desenlace } = stateOf(call);
   const at = shownAt(call);
@@ -132,8 +132,8 @@ function valuesOf(call: CallData, way: number): Values {
 const NAMES = Object.keys(OTHERS) as (keyof Values)[];
 
 /**
- * Any combination of the contract's filters. Most have the values of one of `calls`, so that most combinations match a
- * call; one filter in some has a value that others match, or none.
+ * Generates any combination of the contract's filters. Most take their values from one of `calls`, so that they match a
+ * call. In some, one filter has a value that matches other calls, or none.
  */
 export const filtersOf = (calls: readonly CallData[]): fc.Arbitrary<SentFilters> =>
   fc

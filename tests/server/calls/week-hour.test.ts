@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createLocalHour, weekHourCondition } from '#server/domains/calls/week-hour.ts';
 
 const QUARTER_MS = 900_000;
-/** The months in which clocks are changed. */
+/** Quarters of an hour in the months in which clocks change. */
 const QUARTERS = [Date.UTC(2024, 2), Date.UTC(2024, 8), Date.UTC(2031, 9)].flatMap((fromMs) =>
   Array.from({ length: 45 * 96 }, (_, index) => fromMs / QUARTER_MS + index),
 );
@@ -11,14 +11,14 @@ const QUARTERS = [Date.UTC(2024, 2), Date.UTC(2024, 8), Date.UTC(2031, 9)].flatM
 const db = new Database(':memory:');
 afterAll(() => db.close());
 
-/** The quarters of an hour that the SQL condition selects. */
+/** Returns the quarters of an hour that the SQL condition selects. */
 function selected(weekday: number | undefined, hour: number | undefined, timeZone: string): number[] {
   const { sql, params } = weekHourCondition('value', { weekday, hour, timeZone });
   const select = db.prepare(`select value from json_each($quarters) where ${sql}`).pluck();
   return select.all({ ...params, quarters: JSON.stringify(QUARTERS) }) as number[];
 }
 
-/** By the platform's calendar. */
+/** Returns weekday and hour by the platform's calendar. */
 function calendarOf(timeZone: string): (quarter: number) => { weekday: number; hour: number } {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', hourCycle: 'h23' });
   return (quarter) => {

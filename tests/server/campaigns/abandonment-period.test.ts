@@ -32,7 +32,7 @@ describe('the period of a campaign’s abandonment cap', () => {
     expect(await periodOf(id)).toBe('dia_calendario');
     expect((await put(id, { description: 'Cobranza' })).body).toMatchObject({ periodo_abandono: 'dia_calendario' });
     expect((await put(id, { periodo_abandono: 'movil' })).body).toMatchObject({ periodo_abandono: 'movil' });
-    // Only a new campaign takes its period from the caller id.
+    // Only a new campaign derives its period from the caller id.
     expect((await put(id, { cli_number: BRAZILIAN })).body).toMatchObject({ periodo_abandono: 'movil' });
   });
 

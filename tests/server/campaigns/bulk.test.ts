@@ -17,7 +17,7 @@ const take = (accion: string, ids: readonly unknown[], who: Who = 'supervisor', 
   test.request(who, 'POST', '/campaigns/acciones', { accion, ids }, headers);
 
 let made = 0;
-/** A draft, with contacts unless it is `empty`. */
+/** Creates a draft, with contacts unless it is `empty`. */
 async function draft(empty = false): Promise<number> {
   const { body } = await test.request('supervisor', 'POST', '/campaigns', { name: `En lote ${++made}` });
   const id = body['id'] as number;

@@ -6,7 +6,7 @@ import { expectFields, valueAt, words } from '../../support/fields.ts';
 let test: TestApp;
 let id: number;
 beforeAll(async () => {
-  // The first calls may ring for a whole ring time, which is half a second here.
+  // The first calls may ring until the time-out, which is half a second at this speed.
   test = await startTestApp({ env: { SIM_SPEED: '50' } });
   id = (await test.request('supervisor', 'POST', '/campaigns', { name: 'Campos' })).body['id'] as number;
 });
@@ -26,7 +26,7 @@ const STATISTICS =
 const HOURS = 'dentro_de_horario proxima_apertura motivo_espera motivo_espera_texto espera_hasta';
 const BEYOND = 'flow dial_method contexto_id tiempo_entre_llamadas';
 
-/** API path, place in the answer, expected fields. */
+/** API path, place in the answer, and expected fields. */
 const READS: readonly [path: string, where: string, names: string][] = [
   ...['/campaigns', '/campanhas'].flatMap((path): [string, string, string][] => [
     [path, '', 'campaigns success'],

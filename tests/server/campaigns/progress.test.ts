@@ -45,7 +45,7 @@ describe('the calls that are left', () => {
   });
 
   it('are fewer when calls end well', () => {
-    // Half of them: 1 + 1/2 + 1/4 calls per contact.
+    // Half of the contacts succeed: 1 + 1/2 + 1/4 calls per contact.
     const contacts = { ...NOBODY, retrying: 100, succeeded: 90, optedOut: 10 };
     expect(progress({ contacts, calls: { ended: 200 } }).callsLeft).toBe(1550);
   });

@@ -20,7 +20,7 @@ let folder: string;
 let databaseFile: string;
 let db: Db;
 let storage: StorageWatch;
-/** Lines logged by purge and storage watch. */
+/** Lines logged by the purge and the storage watch. */
 let lines: string[];
 /** Number of writes and attempted writes. */
 let writes: number;
@@ -57,7 +57,7 @@ const count = (table: string, campaignId: number): number =>
 const counted = (campaignId: number): number =>
   queryValue(db, 'select coalesce(sum(calls), 0) from hourly_counters where campaign_id = ?', campaignId) as number;
 
-/** A campaign with contacts, ended calls, and matching counters. */
+/** Adds a campaign with contacts, ended calls, and matching counters. */
 function addCampaign(id: number, { deleted = false, keepCalls = false } = {}): void {
   const dispositions = ['success', 'busy', 'no_answer'];
   db.write(() => {
@@ -131,7 +131,7 @@ test('today’s figures include only calls still in the history', async () => {
   );
   for (let i = 0; i < 585; i++) call.run(id);
   const totals = async (): Promise<unknown> => (await app.request('demo', 'GET', '/dialer/status')).body['total_calls'];
-  // A new time zone restarts the day, with the inserted calls.
+  // A new time zone recomputes the day, including the inserted calls.
   await app.request('admin', 'PUT', '/settings', { time_zone: 'America/Montevideo' });
   expect(await totals()).toBe(586);
   expect((await app.request('supervisor', 'DELETE', `/campaigns/${id}`)).status).toBe(200);

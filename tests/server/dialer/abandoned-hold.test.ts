@@ -1,4 +1,4 @@
-/** A person whose call was abandoned is not called for 72 hours, by no campaign and no test call. */
+/** After an abandoned call, no campaign and no test call dials the person for 72 hours. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { executeSql } from '../../support/database.ts';
@@ -42,7 +42,7 @@ afterEach(() => rig.dispose());
 
 const other = (phone: string): string => phone.replace('+549', '+54');
 const start = (id: number) => rig.live.run((effects) => effects.startCampaign(id, 1));
-/** When its number, in either form, was called after the abandoned call: hours since its end. */
+/** Returns when either form of the number was called after the abandoned call, in hours since its end. */
 const calledAfter = () =>
   rig
     .all<{ at: number }>(

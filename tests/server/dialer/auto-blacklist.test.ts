@@ -1,4 +1,4 @@
-/** Numbers are blacklisted automatically in the commit of the call that causes it. */
+/** A call that causes an automatic blacklist entry adds it in the same commit. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { executeSql } from '../../support/database.ts';
@@ -68,7 +68,7 @@ describe('people who opt out', () => {
     rigs.push(rig);
     const campaign = rig.addCampaign({ contacts: 1 });
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
-    // Before any call is answered.
+    // Set before any call is answered.
     rig.setSetting('optOutKey', '5');
     rig.runFor(60_000);
     expect(rig.one(`select details ->> '$.keys' from calls`)).toBe('5');

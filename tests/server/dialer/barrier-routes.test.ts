@@ -36,7 +36,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Trunks, caller ids, configs, limits and usage at random, mostly near the limits. */
+/** Generates random trunks, caller ids, configurations, limits and usage, mostly near the limits. */
 function fill(below: (most: number) => number): void {
   const isSo = (): number => (below(3) === 0 ? 1 : 0);
   for (const table of ['trunks', 'clis', 'caller_id_configs', 'cli_limits', 'cli_usage', 'campaigns'])
@@ -86,7 +86,7 @@ function fill(below: (most: number) => number): void {
       JSON.stringify(pool),
     );
   }
-  // It has a limit by default.
+  // Overrides Canada's default limit.
   executeSql(db, `insert into cli_limits (country, daily_limit, updated_at) values ('canada', 0, 0)`);
   for (const country of COUNTRIES) {
     const limit = below(4);

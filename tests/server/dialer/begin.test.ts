@@ -9,13 +9,13 @@ afterEach(() => rig?.dispose());
 const SECONDS = 10;
 const CLOSED = { days: Array.from({ length: 7 }, () => null), holiday: null, holidays: [] };
 
-/** Sets product settings, like the main thread. */
+/** Returns SQL that changes product settings, like the main thread. */
 const settings = (values: Readonly<Record<string, unknown>>): string =>
   Object.entries(values)
     .map(([key, value]) => `insert or replace into settings values ('${key}', '${JSON.stringify(value)}', 1);`)
     .join('');
 
-/** Dials for ten seconds after a restart, in the middle of which `sql` is committed. */
+/** Restarts a dialer and commits `sql` before it begins. Then dials for ten seconds. */
 function dialAfter(sql: string): TestDialer {
   let isChanging = false;
   const made = createTestDialer({ beforeBegin: (db) => void (isChanging && db.write(() => executeSql(db, sql))) });

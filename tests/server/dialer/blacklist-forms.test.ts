@@ -1,4 +1,4 @@
-/** A blacklisted number is not called in its other form either: with or without its mobile digit. */
+/** Neither form of a blacklisted number is called, with or without its mobile digit. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { executeSql } from '../../support/database.ts';
 import { createTestDialer, type RigOptions, type TestDialer } from './test-dialer.ts';

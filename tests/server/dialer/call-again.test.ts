@@ -8,7 +8,7 @@ afterEach(() => {
   for (const rig of rigs.splice(0)) rig.dispose();
 });
 
-/** A campaign that has called all of its ten contacts once, and is completed. */
+/** Creates a completed campaign that has called each of its ten contacts once. */
 function called(): { rig: TestDialer; campaign: number } {
   const rig = createTestDialer();
   rigs.push(rig);

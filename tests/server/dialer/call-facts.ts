@@ -1,4 +1,4 @@
-/** The facts of calls of campaign 1 to Argentina, for listeners that are tested without a dialer. */
+/** Builds facts of calls of campaign 1 to Argentina, to test listeners without a dialer. */
 import { NO_PROGRESS } from '#engine/model/call-progress.ts';
 import type { Fact, FactOf } from '#engine/model/facts.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
@@ -14,7 +14,7 @@ const CALL = {
   userId: null,
 } as const;
 
-/** An empty database in memory. */
+/** Opens an empty in-memory database. */
 export function openEmptyDatabase(): Db {
   const db = openDatabase(':memory:', 'engine', newWriteLockBuffer());
   migrate(db);
@@ -25,7 +25,7 @@ export function queued(callId: number, at: number, callerId: string | null = nul
   return { ...CALL, kind: 'CallQueued', at, callId, campaignId: 1, callerId };
 }
 
-/** A fact with no fields of its own. */
+/** Returns a fact without additional fields. */
 export function callFact(kind: 'CallPlaced' | 'CallWithdrawn', callId: number, at: number): Fact {
   return { kind, at, callId, campaignId: 1 };
 }
@@ -34,7 +34,7 @@ export function answered(callId: number, at: number, by: 'person' | 'machine' | 
   return { kind: 'CallAnswered', at, callId, campaignId: 1, by, byDetector: true };
 }
 
-/** The end of a successful call that was never placed; `more` overrides its fields. */
+/** Returns the end of a successful call that was never placed. `more` overrides its fields. */
 export function ended(callId: number, at: number, more: Partial<FactOf<'CallEnded'>> = {}): Fact {
   return {
     ...NO_PROGRESS,

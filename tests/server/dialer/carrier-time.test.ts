@@ -5,7 +5,7 @@ import { createTestDialer, START_MS, type TestDialer } from './test-dialer.ts';
 let rig: TestDialer | undefined;
 afterEach(() => rig?.dispose());
 
-/** Dials ten calls a second; records each call to the carrier, and whether a transaction was open. */
+/** Dials ten calls a second. Records each call to the carrier, and whether a transaction was open. */
 function dialing() {
   const asked: { atMs: number; inTransaction: boolean }[] = [];
   const made = createTestDialer({
@@ -43,7 +43,7 @@ describe('the carrier', () => {
     rig.runFor(1500);
     const lateMs = asked.map(({ atMs }, nth) => atMs - START_MS - 100 * nth);
     expect(lateMs).toHaveLength(16);
-    // The rig wakes every 5 ms at most.
+    // The test dialer wakes up at most every 5 ms.
     expect(Math.min(...lateMs)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...lateMs)).toBeLessThan(5);
     const stored = rig.all<{ late: number }>('select placed_at - assigned_at late from calls order by id');

@@ -23,7 +23,7 @@ function tick(...facts: Fact[]): void {
   usage.flush();
 }
 
-/** Calls that showed the caller id, and those that a person answered. */
+/** Returns the stored usage: calls that showed the caller id, and those that a person answered. */
 const stored = () => queryRows(db, 'select day, phone, country, used, answered from cli_usage');
 const used = (times: number, byPersons = 0) => [
   { day: dayOf(AT), phone: CLI, country: 'argentina', used: times, answered: byPersons },

@@ -16,7 +16,9 @@ function rigAt(callsPerSecond: number): TestDialer {
   return rig;
 }
 
-/** Dials, is not woken while calls fall due, then `stop`s. Returns the number of calls placed after that. */
+/**
+ * Dials, then delays the wake-up until calls are due and calls `stop`. Returns the number of calls placed after that.
+ */
 function placedAfter(rig: TestDialer, stop: () => void): number {
   const campaign = rig.addCampaign({ contacts: 1000 });
   rig.live.run((effects) => effects.startCampaign(campaign, 1));
@@ -234,7 +236,7 @@ describe('commands', () => {
     expect(
       rig.one(`select json_array(details -> '$.agentId', details -> '$.transferredByUserId') from calls where id = 1`),
     ).toBe('[101,9]');
-    // Calls without a key press do not count in the rate transferred ÷ pressed.
+    // Calls without a key press don't count in the rate transferred ÷ pressed.
     const counted = 'select json_array(pressed_one, transferred) from campaign_counters where campaign_id = ?';
     expect(rig.one(counted, campaign)).toBe('[0,0]');
     expectCountersToEqualCalls(rig);
@@ -267,7 +269,7 @@ describe('commands', () => {
   it('does not call a number that was blacklisted after its claim', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 10 });
-    // Between the claim and the placing: the attempt's row is written in between.
+    // Blacklists numbers between the claim and the placing, when the call's row is inserted.
     executeSql(
       rig.db,
       `create trigger listed after insert on calls when new.id % 2 = 0 begin

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const rig of rigs.splice(0)) rig.dispose();
 });
 
-/** A campaign that dials, slowly enough that most of its contacts wait, read ahead. */
+/** Starts a campaign that dials so slowly that most contacts it has read ahead are waiting. */
 function dialing(): { rig: TestDialer; campaign: number } {
   const rig = createTestDialer();
   rigs.push(rig);

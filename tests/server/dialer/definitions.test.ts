@@ -121,7 +121,7 @@ describe('the abandonment history of a campaign', () => {
        values (?, ?, 1, 'argentina', ?, ?, 0, ?, 0, 0)`,
     );
     rig.db.write(() => {
-      // Yesterday and this morning: over the cap today, far under it in 24 hours.
+      // Calls of yesterday and this morning: over the cap today, far below it in 24 hours.
       insert.run(startedMs / HOUR_MS - 10, id, 'success', 90_000, 90_000);
       insert.run(startedMs / HOUR_MS - 9, id, 'abandoned', 90, 90);
       executeSql(rig.db, `update campaigns set abandonment_period = 'calendar_day'`);

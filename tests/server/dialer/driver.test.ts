@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDriver } from '#server/dialer/driver.ts';
 
-/** A driver whose timers the test fires. */
+/** Creates a driver whose timers the test fires. */
 function createRoom(dueAfterTick: (nowMs: number) => number) {
   let now = 1000;
   let timer: { wake: () => void; at: number } | null = null;

@@ -6,7 +6,7 @@ const AGAIN_MS = 1000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A notifier with numbers for engines; those in `refusing` accept no change. */
+/** Creates a notifier with numbers as engines; those in `refusing` accept no change. */
 function newNotifier() {
   let engine: number | undefined = 1;
   const refusing = new Set<number>();

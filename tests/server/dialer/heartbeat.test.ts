@@ -128,7 +128,7 @@ describe('the delay of the live dialer', () => {
   let rig: TestDialer;
   afterEach(() => rig.dispose());
 
-  /** `seconds` of ticks at ten calls a second, each woken `lateMs` too late. */
+  /** Returns the reports of `seconds` of ticks, ten a second, each `lateMs` late. */
   function ticksOf(lateMs: number, seconds: number): TickReport[] {
     const ticks: TickReport[] = [];
     rig = createTestDialer({ onTick: (tick) => void ticks.push(tick) });

@@ -1,4 +1,4 @@
-/** The engine's thread as the main thread starts it, on a database of its own. */
+/** The engine's thread as the main thread starts it, on a new database. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ type Room = {
   readonly writeLock: SharedArrayBuffer;
   readonly facts: Fact[];
   readonly readies: number[];
-  /** Whether it was still up, at each reported end. */
+  /** For each reported end, whether the engine was still up. */
   readonly downs: boolean[];
   /** One entry for each reset of the PBXs' state. */
   readonly forgotten: true[];
@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** The real engine thread on a fresh database with one campaign of 500 contacts. */
+/** Starts the real engine thread on a new database with one campaign of 500 contacts. */
 export async function openRoom({
   hungAfterMs,
   beforeBegin = () => {},

@@ -9,13 +9,13 @@ import type { AuditEntry } from '#server/platform/audit/service.ts';
 import { executeSql, queryColumn, queryRows, queryValue } from '../../support/database.ts';
 import { openRoom } from './host-room.ts';
 
-/** The audit entry of an order. */
+/** The audit entry of a command. */
 const ENTRY: AuditEntry = { actor: { id: 1, username: 'ana' }, action: 'prueba', entity: 'prueba' };
 
 /** Generous time-out for a loaded machine. */
 const WAIT_MS = 20_000;
 
-/** Another process that holds the database, until it releases it. */
+/** Locks the database like another process, until the returned function is called. */
 function holdDatabase(db: Db): () => void {
   const other = new Database(db.sqlite.name);
   other.exec('begin immediate');
@@ -130,13 +130,13 @@ describe('the dialer host', () => {
     }
     expect(facts.some((fact) => fact.kind === 'CallEnded' && fact.endedByUserId !== null)).toBe(false);
     expect(facts.some((fact) => fact.kind === 'CallTransferred' && fact.byUserId !== null)).toBe(false);
-    expect(readies).toHaveLength(1); // all along the same engine
+    expect(readies).toHaveLength(1); // the engine has not been replaced
     expect(await host.resumeCampaign(ENTRY, 1)).toBe('active');
   });
 
   it('throws and records the storage fault when the engine dies of it while writing an audit entry', async () => {
     const { db, host, faults } = await openRoom();
-    // An index of the audit log whose page is a table's.
+    // An index of the audit log that uses a table's page.
     db.sqlite.unsafeMode(true);
     executeSql(
       db,
@@ -185,7 +185,7 @@ describe('the dialer host', () => {
     await host.startCampaign(ENTRY, 1, 1);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);
     const lock = createWriteLock(writeLock, 'main');
-    lock.acquire(); // it stands still until it has its turn
+    lock.acquire(); // the engine waits for the lock
     await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0), WAIT_MS);
     expect(errors[0]).toMatchObject([{ err: { message: 'no heartbeat for 1500 ms' } }, expect.any(String)]);
     lock.release();
@@ -224,7 +224,7 @@ describe('the dialer host', () => {
     const { host, writeLock, errors } = await openRoom();
     await host.startCampaign(ENTRY, 1, 1);
     const lock = createWriteLock(writeLock, 'main');
-    lock.acquire(); // it is stuck until it has its turn
+    lock.acquire(); // the engine is stuck until it gets the lock
     await expect.poll(() => host.vitals().isAnswering, { timeout: WAIT_MS }).toBe(false);
     expect(host.vitals().isUp).toBe(true);
     const refusal = (): Promise<unknown> => host.ping().catch((error: unknown) => error);
@@ -232,7 +232,7 @@ describe('the dialer host', () => {
     lock.release();
     await expect.poll(() => host.vitals().isAnswering, { timeout: WAIT_MS }).toBe(true);
     await expect.poll(refusal, { timeout: WAIT_MS }).toMatchObject({ running: true });
-    // Between two tries for its turn it may have beaten.
+    // A heartbeat may come between two attempts to get the lock.
     expect(new Set(errors.flat())).toEqual(new Set(['the engine does not answer']));
   });
 
@@ -279,7 +279,7 @@ describe('the dialer host', () => {
     const { activeCampaigns, agentsAvailable, agentsBusy } = await host.ping();
     expect(activeCampaigns).toBe(0);
     expect(agentsAvailable + agentsBusy).toBeGreaterThan(5);
-    expect(readies).toHaveLength(1); // all along the same engine
+    expect(readies).toHaveLength(1); // the engine has not been replaced
   });
 
   it('resolves the removal of a campaign when the engine that held it has ended', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLiveClock } from '#server/dialer/live-clock.ts';
 
-/** A clock over sources that the test moves: the wall stands at 100,000 ms, steady time at 7. */
+/** Creates a clock with sources that the test sets. They start at 100,000 ms (wall) and 7 ms (steady). */
 function createRoom(offsetMs = 0) {
   const at = { wall: 100_000, steady: 7 };
   const clock = createLiveClock(offsetMs, { wallMs: () => at.wall, steadyMs: () => at.steady });

@@ -39,7 +39,7 @@ describe('the menu of a campaign', () => {
     expect(menuOf(null)).toMatchObject({ menu: { fallback: { timeoutMs: 20_000 } }, detectMachines: false });
     expect(menuOf(own)).toMatchObject({ menu: { fallback: { timeoutMs: 30_000 } }, detectMachines: true });
     expect(menuOf(999)).toMatchObject({ menu: { fallback: { timeoutMs: 20_000 } } });
-    // Not in countries that have their own.
+    // Countries with their own time-out keep it.
     expect(menuOf(own).menu.byCountry.peru).toMatchObject({ timeoutMs: 10_000 });
   });
 

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rig.dispose());
 
-/** The driver's report on an order before it is connected to any PBX. */
+/** Returns the driver's report on an order before it is connected to any PBX. */
 async function reportOf(phone: string, isDryRun = false): Promise<readonly CarrierEvent[]> {
   const events: CarrierEvent[] = [];
   const carrier = createNetworkCarrier({

@@ -1,11 +1,11 @@
 import { mostWithin } from '../../support/pacing.ts';
 
-/** Maximum number of instants (epoch ms, ascending) in any window [t, t + 1000). */
+/** Returns the largest number of instants (epoch ms, ascending) in any window [t, t + 1000). */
 export function mostInOneSecond(instants: readonly number[]): number {
   return mostWithin(instants, 1000);
 }
 
-/** Whole numbers from 0 to `below` − 1, the same for the same seed (mulberry32). */
+/** Creates a generator of integers from 0 to `below` − 1, reproducible by seed (mulberry32). */
 export function createStream(seed: number, below: number): () => number {
   let state = seed >>> 0;
   return () => {

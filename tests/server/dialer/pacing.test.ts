@@ -11,7 +11,7 @@ afterEach(() => {
   for (const rig of rigs.splice(0)) rig.dispose();
 });
 
-/** Dials for `durationMs` and answers when each call was placed. */
+/** Dials for `durationMs`. Returns when each call was placed. */
 function placedIn(
   rig: TestDialer,
   campaigns: readonly number[],
@@ -23,7 +23,7 @@ function placedIn(
   return placings(rig);
 }
 
-/** Stored placing times of one campaign, or of all. */
+/** Returns the stored placing times of one campaign, or of all. */
 function placings(rig: TestDialer, campaignId: number | null = null): number[] {
   return rig
     .all<{ at: number }>(
@@ -41,7 +41,7 @@ function rigAt(callsPerSecond: number): TestDialer {
   return rig;
 }
 
-/** The first wake-up is late, the others are in time. */
+/** The first wake-up is late; later ones are on time. */
 function lateOnce(ms: number): () => number {
   let late = ms;
   return () => {
@@ -57,7 +57,7 @@ describe('live pacing', () => {
     { name: 'late by up to 30 ms', seconds: DURATION_S, lateness: (seed: number) => createStream(seed, 30) },
     {
       name: 'late by up to 15 ms, and occasionally by 400',
-      seconds: 60, // a stall takes most of a minute to make up for
+      seconds: 60, // catching up after a stall takes most of a minute
       lateness: (seed: number) => {
         const next = createStream(seed, 1000);
         return () => (next() < 1 ? 400 : next() % 15);

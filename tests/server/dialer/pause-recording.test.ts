@@ -12,7 +12,7 @@ afterEach(() => {
   rig = undefined;
 });
 
-/** Orders a pause; the driver answers whether the call is being recorded. */
+/** Requests a pause. The driver answers whether the call is being recorded. */
 function pause(isRecording: boolean): Outcome<null> {
   const setRecordingPaused = () => isRecording;
   rig = createTestDialer({ telephonyControl: { setDraining: () => false, setRecordingPaused } });

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const rig of rigs.splice(0)) rig.dispose();
 });
 
-/** A dialer that has crashed after dialing for `ms`. */
+/** Creates a dialer that has crashed after dialing for `ms`. */
 function crashedAfter(ms: number, options: Partial<CampaignOptions> = {}): TestDialer {
   const rig = createTestDialer({ speed: 10 });
   rigs.push(rig);
@@ -32,7 +32,7 @@ function crashedAfter(ms: number, options: Partial<CampaignOptions> = {}): TestD
 /** Details known only at a call's end. */
 const AT_END: readonly DetailField[] = ['foundMachineAtMs', 'sipCause', 'q850Cause', 'endedByUserId'];
 
-/** The facts before the crash about an interrupted call. */
+/** Returns the details reported before the crash about an interrupted call. */
 function toldOf(facts: readonly Fact[], callId: number) {
   const of = facts.filter((fact) => 'callId' in fact && fact.callId === callId);
   const first = <K extends FactKind>(kind: K) => of.find((fact) => fact.kind === kind) as FactOf<K> | undefined;
@@ -57,7 +57,10 @@ function toldOf(facts: readonly Fact[], callId: number) {
   };
 }
 
-/** Fails after ten minutes of the rig's clock: the test's time-out can't interrupt an endless loop. */
+/**
+ * Dials until `isTrue`. Fails after ten minutes of the test's clock, because a test time-out can't interrupt an endless
+ * loop.
+ */
 function runUntil(rig: TestDialer, isTrue: () => boolean): void {
   for (const end = rig.now() + 600_000; !isTrue(); rig.runFor(50))
     if (rig.now() > end) throw new Error(`not within ten minutes: ${isTrue.toString()}`);
@@ -127,7 +130,7 @@ describe('answered calls interrupted by a crash', () => {
       if (expected.etapas.conectada !== null) expect(line).toContain(expected.etapas.conectada);
     }
     expectCountersToEqualCalls(rig);
-    // The conversation's length is unknown: the agent's call is counted, and no part of the hour without a server.
+    // The conversation's length is unknown: the agent's call counts, but none of the hour without a server.
     expect(rig.one(`select max(talk_ms) from hourly_counters where disposition = 'interrupted'`)).toBe(0);
     expect(rig.one<number>("select sum(calls) from dimension_hours where dimension = 'agent'")).toBe(
       rig.one(`select count(*) from calls where details ->> '$.agentId' is not null`),

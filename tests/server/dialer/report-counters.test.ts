@@ -1,4 +1,4 @@
-/** The sums that reports read, as the live dialer writes them. */
+/** The counters that reports read, as the live dialer writes them. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FactOf } from '#engine/model/facts.ts';
 import { COUNTED_TABLES } from '#server/dialer/call-figures.ts';
@@ -25,7 +25,7 @@ function dialing(): TestDialer {
 
 type Times = { available: number; busy: number; wrap_up: number; paused: number };
 
-/** How long each agent was in each state until `untilMs`, from the facts. */
+/** Returns how long each agent was in each state until `untilMs`, according to the facts. */
 function timesOf(rig: TestDialer, untilMs: number): Map<number, Times> {
   const times = new Map<number, Times>();
   const changes = rig.facts.filter((fact): fact is FactOf<'AgentChanged'> => fact.kind === 'AgentChanged');

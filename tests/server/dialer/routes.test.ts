@@ -26,7 +26,7 @@ async function send(api: Api, method: string, path: string, body?: unknown): Pro
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-/** A campaign with this many contacts. */
+/** Creates a campaign with this many contacts. */
 async function createCampaign(name: string, contacts: number): Promise<number> {
   const { id } = await supervisor.post<{ id: number }>('/campaigns', {
     name,

@@ -33,7 +33,7 @@ function limit(rig: TestDialer, country: string, calls: number): void {
   executeSql(rig.db, 'insert or replace into cli_limits values (?, ?, 0)', country, calls);
 }
 
-/** The engine reads trunks and caller ids again. */
+/** Makes the engine reload trunks and caller ids. */
 function changed(rig: TestDialer): void {
   rig.live.run((effects) => effects.trunksChanged());
   rig.live.run((effects) => effects.callerIdsChanged());
@@ -240,7 +240,7 @@ describe('stored caller ids', () => {
 });
 
 describe('a carrier that reaches real phones', () => {
-  /** A carrier that claims a real network and records its orders. */
+  /** Creates a dialer whose carrier claims to be a real network and records its orders. */
   function networkRig(): TestDialer & { readonly orders: CallOrder[] } {
     const orders: CallOrder[] = [];
     const rig = rigWith({

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-/** The rows; every one must have been emitted. */
+/** Returns the stored rows, and checks that each was also emitted. */
 function stored(): unknown[] {
   const rows = queryRows(db, 'select * from metric_samples order by at');
   expect(emitted).toEqual(rows);

@@ -1,4 +1,4 @@
-/** Campaigns with sessions in the live dialer: what is stored of their calls, changes while they run, and crashes. */
+/** Campaigns with sessions in the live dialer: stored calls, changes while they run, and crashes. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
@@ -20,7 +20,7 @@ const networkOf = (talkMs: number) =>
     talk: { kind: 'constant', value: talkMs },
   }) as const;
 
-/** A campaign with sessions at work, five agents beside it. */
+/** Starts a campaign with sessions, and five idle agents. */
 function dialing(sessions: number, talkMs = 10 * 60_000) {
   const rig = createTestDialer({ speed: 1, network: networkOf(talkMs) });
   rigs.push(rig);
@@ -32,7 +32,7 @@ function dialing(sessions: number, talkMs = 10 * 60_000) {
     );
   set(sessions);
   rig.live.run((effects) => effects.startCampaign(id, 1));
-  /** Conversations now. */
+  /** Returns the number of calls in conversation. */
   const talking = (): number => {
     const inSession = new Set<number>();
     for (const fact of rig.facts) {

@@ -137,7 +137,7 @@ describe('a test call', () => {
     expect(rows(rig).every((row) => row['disposition'] !== null)).toBe(true);
   });
 
-  /** Orders two at 1 CPS: the second waits. */
+  /** Requests two test calls at 1 CPS, of which the second waits. */
   function orderTwo(rig: TestDialer) {
     rig.setSetting('globalCallsPerSecond', 1);
     rig.runFor(2000);

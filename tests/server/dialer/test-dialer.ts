@@ -1,4 +1,4 @@
-/** The live dialer on a real database file and a clock moved by the test, without thread or waiting. */
+/** The live dialer on a real database file, with a clock that the test moves. It has no thread and never waits. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export type CampaignOptions = {
   readonly maxAttempts?: number;
   readonly retryIntervalS?: number;
   readonly callsPerSecond?: number | null;
-  /** Rest of a line after its call; 0 when absent. */
+  /** Rest of a line after its call, s. Default: 0. */
   readonly sleepTimeS?: number;
 };
 
@@ -32,19 +32,19 @@ export type TestDialer = {
   readonly samples: MetricSample[];
   live: LiveDialer;
   now(): number;
-  /** Advances the wall clock, waking the dialer as the driver would, late by `lateness()` ms. */
+  /** Advances the wall clock and wakes the dialer like the driver, `lateness()` ms late. */
   runFor(durationMs: number, lateness?: () => number): void;
   /** Advances the wall clock without waking the dialer. */
   stallFor(durationMs: number): void;
-  /** Shifts the wall clock against the dialer's, which does not follow a small jump. */
+  /** Shifts the wall clock against the dialer's, which doesn't follow a small jump. */
   putWallClock(aheadMs: number): void;
   /** Creates a campaign with its own contacts and returns its id. */
   addCampaign(options: CampaignOptions): number;
   addContacts(campaignId: number, count: number): void;
   setSetting(key: string, value: unknown): void;
-  /** Applies changed settings. Each step is a transaction; `beforeStep` is called before each. */
+  /** Applies changed settings. Each step is a transaction. `beforeStep` is called before each step. */
   settingsChanged(beforeStep?: () => void): void;
-  /** Discards the dialer as a crash does, and creates the next one from the database, with a clock set to `atMs`. */
+  /** Discards the dialer like a crash, and creates the next one from the database, with its clock at `atMs`. */
   restart(atMs?: number): void;
   all<T>(sql: string, ...params: unknown[]): T[];
   one<T>(sql: string, ...params: unknown[]): T;
@@ -54,7 +54,7 @@ export type TestDialer = {
 export type RigOptions = Partial<
   Pick<LiveDialerOptions, 'seed' | 'speed' | 'demo' | 'network' | 'createCarrier' | 'telephonyControl' | 'onTick'>
 > & {
-  /** Called each time that a dialer has recovered and not yet begun. */
+  /** Called whenever a dialer has recovered and not yet begun. */
   readonly beforeBegin?: (db: Db) => void;
 };
 
@@ -71,7 +71,7 @@ export function createTestDialer({
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-dialer-'));
   const db = openDatabase(join(folder, 'test.db'), 'engine', newWriteLockBuffer());
   migrate(db);
-  // Every call needs a trunk; tests about trunks change it.
+  // Every call needs a trunk. Tests of trunks change this one.
   executeSql(
     db,
     `insert into trunks (name, host, country_code, dv_codes, max_channels, sip_config, created_at)

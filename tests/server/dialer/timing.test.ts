@@ -21,7 +21,7 @@ type Timing = {
   readonly timeouts?: object;
 };
 
-/** START_MS is noon in Buenos Aires, a Monday. */
+/** Sets a campaign's timing. START_MS is a Monday noon in Buenos Aires. */
 function setTiming(campaignId: number, changes: Timing = {}): void {
   const { opensAt = '00:00', closesAt = '23:59', sleepS = 0, timeouts = {} } = changes;
   rig.db.write(() =>

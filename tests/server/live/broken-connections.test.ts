@@ -19,7 +19,7 @@ it('an oversized message ends the connection with one log line and no error', as
   const url = await server.listen();
   const { token } = await loginAs(url, 'demo');
   const socket = new WebSocket(`${url.replace('http', 'ws')}${LIVE_PATH}`, ['bearer', token]);
-  socket.on('error', () => {}); // it may hear the reset before the close
+  socket.on('error', () => {}); // the reset may arrive before the close
   await once(socket, 'open');
   socket.send('x'.repeat(5_000_000));
   await once(socket, 'close');

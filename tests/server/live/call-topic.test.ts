@@ -21,7 +21,7 @@ afterEach(() => {
   for (const rig of rigs.splice(0)) rig.dispose();
 });
 
-/** Calls that a test changes, and the topic that follows them. */
+/** Creates a topic that follows calls, which the test changes. */
 function topicOf(calls: Map<number, LiveCall>, nowMs = () => 0) {
   return createCallTopic({ liveCalls: () => calls, names: () => NAMES, clock: { nowMs } });
 }
@@ -73,7 +73,7 @@ describe('the topic of live calls', () => {
       changed: [{ id: 2, etapa: 'conectada', agente: 101 }],
       ended: [],
     });
-    // A key in the menu appears in no row.
+    // A key pressed in the menu changes no row.
     calls.set(2, newLiveCall(2, 0, { stage: 'connected', agentId: 101, keys: '1' }));
     expect(topic.nextChange()).toBeNull();
   });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A user's connection, its calls messages, and the state a console derives from them. */
+/** Connects a user. Returns the calls messages, and the state that a console derives from them. */
 async function open(role: string) {
   const { token } = await loginAs(url, role);
   const socket = new WebSocket(url.replace('http', 'ws') + LIVE_PATH, ['bearer', token]);
@@ -67,7 +67,7 @@ describe('the live calls over the WebSocket', () => {
     say(connection.socket, 'subscribe');
     await expect.poll(() => connection.heard.length).toBeGreaterThan(2);
     say(connection.socket, 'unsubscribe');
-    // The server handles messages in order: after the pong, the request has been handled.
+    // The server handles messages in order, so the pong means that the request has been handled.
     connection.socket.ping();
     await once(connection.socket, 'pong');
     const before = connection.heard.length;

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { executeSql } from '../../support/database.ts';
 
 const ACCESS_MS = 15 * 60_000;
-/** How often a socket's session is checked, besides at once when a change comes through the API. */
+/** Interval at which a socket's session is checked. A change through the API is checked at once. */
 const RECHECK_MS = 5000;
 const TEST = { target_cps: 20, duration_minutes: 1, countries_to_test: ['argentina'], number_of_clis: 100 };
 
@@ -24,7 +24,7 @@ afterAll(() => test.close());
 
 type Client = { readonly socket: WebSocket; readonly messages: LiveMessage[] };
 
-/** A socket of a new session of `username`, with all its messages. */
+/** Opens a socket in a new session of `username`, and collects its messages. */
 async function connect(username: string): Promise<Client> {
   const answer = await test.request(null, 'POST', '/auth/login', { username, password: `${username}123` });
   const socket = new WebSocket(address, ['bearer', String(answer.body['token'])]);
@@ -37,7 +37,7 @@ async function connect(username: string): Promise<Client> {
 const closing = async ({ socket }: Client): Promise<number> => ((await once(socket, 'close')) as [number])[0];
 const statusesOf = ({ messages }: Client): TestStatusMessage[] =>
   messages.filter((message) => message.type === 'test_status');
-/** How many sockets the server counts. */
+/** Returns the number of sockets according to the server. */
 async function connections(token: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await test.app.inject({ url: '/api/v1/monitoring/dashboard', headers });
@@ -81,7 +81,7 @@ describe('the kind test_status', () => {
 });
 
 describe('a live socket ends', () => {
-  // The intervals of sockets opened here pass only when told; those of the rest of the server go on.
+  // Fakes the intervals of sockets opened here. The rest of the server keeps its real intervals.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldClearNativeTimers: true }));
   afterEach(() => void vi.useRealTimers());
 

@@ -9,7 +9,7 @@ type FakeSocket = LiveSocket & {
   drain(): void;
 };
 
-/** A socket whose client reads only on demand. */
+/** Creates a socket whose client reads only on demand. */
 function slowSocket(): FakeSocket {
   let callbacks: (() => void)[] = [];
   const socket: FakeSocket = {
@@ -100,7 +100,7 @@ describe('the hub', () => {
     hub.publish('calls', { change: 1, big }, () => ({ snapshot: 1 }));
     hub.publish('calls', { change: 2, big }, () => ({ snapshot: 2 }));
     hub.publish('calls', { change: 3 }, () => ({ snapshot: 3 }));
-    socket.bufferedAmount = 0; // read, but the hub has not been notified yet
+    socket.bufferedAmount = 0; // read, but the hub has not noticed yet
     hub.publish('calls', { change: 4 }, () => ({ snapshot: 4 }));
     expect(socket.got.at(-1)).toEqual({ snapshot: 4 });
   });
@@ -136,7 +136,7 @@ describe('the hub', () => {
     const stuck = slowSocket();
     hub.join(stuck, ['metrics']);
     for (let n = 0; n < 6; n += 1) hub.publish('metrics', { n, big });
-    // Two were sent, the third waits to be replaced.
+    // Two were sent; the third is pending and may still be replaced.
     expect(hub.losses()).toEqual({ skipped: 3, ended: { stalled: 0, silent: 0, broken: 0, session_over: 0 } });
     stuck.drain();
     expect(stuck.got.at(-1)).toMatchObject({ n: 5 });

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const rig of rigs.splice(0)) rig.dispose();
 });
 
-/** A dialer at work and what the main thread makes of its facts. */
+/** Creates a running dialer, and the main thread's projection of its facts. */
 function watchedRig() {
   const rig = createTestDialer({ speed: 20 });
   rigs.push(rig);
@@ -142,7 +142,7 @@ describe('the projection', () => {
     stored.reset(rig.now(), projection.totals());
     for (const [index, point] of stored.list(rig.now() + 200).entries()) {
       expect(point).toMatchObject({ timestamp: points[index]?.timestamp, cps: points[index]?.cps });
-      // Events exactly on a second may count in either.
+      // Events exactly on a second may count in either second.
       if (index >= 80) expect(point.success_rate).toBeCloseTo(points[index]?.success_rate ?? NaN, -0.5);
     }
   });

@@ -7,10 +7,7 @@ import { LiveMessage, SUBSCRIBED_KINDS } from '#shared/live.ts';
 import { ROLES } from '#shared/roles.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
-/**
- * The kinds each role receives, as decided for the product, written out: a kind without a line fails, and so does a
- * line without a kind.
- */
+/** The kinds that each role must receive. A kind without a line fails, and so does a line without a kind. */
 const HEARD_BY: Readonly<Record<string, readonly string[]>> = {
   metrics: ['demo', 'operator', 'supervisor', 'admin'],
   calls: ['demo', 'operator', 'supervisor', 'admin'],
@@ -27,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A connection of a role, and the kinds it has received, with their counts. */
+/** Connects a role, and counts the kinds it receives. */
 async function listen(role: string): Promise<{ socket: WebSocket; heard: string[] }> {
   const socket = new WebSocket(address, ['bearer', await test.login(role)]);
   const heard: string[] = [];

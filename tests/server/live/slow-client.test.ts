@@ -15,7 +15,7 @@ afterEach(() => {
   }
 });
 
-/** A hub on a real port, a client of it, and the server's end of the client. */
+/** Connects a client to a hub on a real port. Returns both ends. */
 async function connect(nowMs = () => performance.now()) {
   const hub = createHub(nowMs);
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });

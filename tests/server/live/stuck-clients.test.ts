@@ -11,7 +11,7 @@ import { BARE_APP } from '../../support/bare-app.ts';
 const READING = 36;
 const STUCK = 4;
 const PING_EVERY_MS = 3000;
-/** Kept from before the test takes over the intervals of the server. */
+/** Saved before the test fakes the server's intervals. */
 const setRealInterval = setInterval;
 
 const apps: App[] = [];
@@ -22,7 +22,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** The WebSocket route on a port; every client is the same user. */
+/** Serves the WebSocket route. Every client is the same user. */
 async function startLine({ unreadable = false } = {}) {
   const checks: (() => void)[] = [];
   const errors: unknown[] = [];
@@ -88,7 +88,7 @@ describe('a connection whose session cannot be checked', () => {
 
 describe('clients that never read, among others that do', () => {
   it('are closed with a reason, and the others miss nothing', async () => {
-    // The connections' pings come when told, so that a busy machine has time to answer between two of them.
+    // The test triggers the pings, so that a busy machine has time to answer between two of them.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldClearNativeTimers: true });
     const { hub, open } = await startLine();
     const reading = await Promise.all(Array.from({ length: READING }, open));

@@ -9,7 +9,6 @@ import { loginAs } from '../../support/api.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { executeSql } from '../../support/database.ts';
 
-/** Of the log. */
 const lines: string[] = [];
 let server: TestApp;
 let url: string;
@@ -24,21 +23,19 @@ afterAll(() => server.close());
 
 const address = (): string => `${url.replace('http', 'ws')}${LIVE_PATH}`;
 
-/** The socket's messages from the first one on. */
+/** Collects all messages of the socket. */
 function listen(socket: WebSocket): LiveMessage[] {
   const messages: LiveMessage[] = [];
   socket.on('message', (text: Buffer) => messages.push(JSON.parse(text.toString()) as LiveMessage));
   return messages;
 }
 
-/** The messages of the kind `metrics`. */
 const metricsOf = (messages: readonly LiveMessage[]): MetricsMessage[] =>
   messages.filter((message) => message.type === 'metrics');
-/** Messages of the kind `cli_stats`. */
 const cliStatsOf = (messages: readonly LiveMessage[]): CliStatsMessage[] =>
   messages.filter((message) => message.type === 'cli_stats');
 
-/** The status of the answer that refuses the upgrade. */
+/** Returns the status of the answer that refuses the upgrade. */
 async function refusal(socket: WebSocket): Promise<number | undefined> {
   socket.on('error', () => {});
   const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode?: number }];
@@ -104,7 +101,7 @@ describe('the live WebSocket', () => {
     const api = await loginAs(url, 'supervisor');
     const socket = new WebSocket(address(), ['bearer', api.token]);
     await once(socket, 'open');
-    const closed = once(socket, 'close'); // it may come before the answer
+    const closed = once(socket, 'close'); // the close may precede the answer
     await api.post('/auth/logout');
     const [code] = (await closed) as [number];
     expect(code).toBe(LIVE_CLOSE.sessionOver);
@@ -122,7 +119,7 @@ describe('the live WebSocket', () => {
     );
     await api.post('/dialer/campaign/control', { campaign_id: id, action: 'start' });
     await expect.poll(() => metricsOf(messages).at(-1)?.data.total_calls).toBeGreaterThan(5);
-    // Countries are counted when calls end; the rate is that of the last whole second.
+    // Countries count when calls end. The rate is that of the last whole second.
     await expect.poll(() => metricsOf(messages).at(-1)?.data.countries).toHaveProperty('argentina');
     await expect.poll(() => metricsOf(messages).some(({ data }) => data.cps > 0)).toBe(true);
     const status = await api.get<{ running: boolean; active_campaigns: number }>('/dialer/status');

@@ -24,7 +24,7 @@ const status = async (): Promise<LoadTestStatusAnswer> =>
 const results = async (): Promise<LoadTestResults | null> =>
   (await admin('GET', '/performance/load-test/results?format=json')).body['data'] as LoadTestResults | null;
 
-/** Rows of everything that campaigns write. */
+/** Returns the rows of all tables that campaigns write. */
 const rows = (): unknown =>
   ['calls', 'contacts', 'clis', 'campaign_counters', 'hourly_counters', 'metric_samples', 'campaigns'].map((table) => [
     table,

@@ -19,7 +19,7 @@ const planOf = (plan: Partial<LoadTestPlan> = {}): LoadTestPlan => ({
 const begin = (plan?: Partial<LoadTestPlan>, speed = 1): LoadTestRun =>
   createLoadTestRun({ plan: planOf(plan), seed: 7, speed }, START_MS);
 
-/** Wakes it when something is due, like the driver, late by `lateness()` ms. */
+/** Wakes the run when something is due, like the driver, `lateness()` ms late. */
 function drive(run: LoadTestRun, untilMs: number, lateness: () => number = () => 0): void {
   for (let due = run.nextAt(); due <= untilMs; due = run.nextAt()) run.advanceTo(due + lateness());
   run.advanceTo(untilMs);
@@ -49,7 +49,7 @@ describe('a load test on the virtual clock', () => {
     expect(figures.placed).toBe(50 * 60 * 30);
     expect(figures.placed - figures.ended).toBe(figures.concurrent);
     expect(figures.mostConcurrent).toBeGreaterThan(500);
-    // Network failures of the profile's 5%: the rest was carried.
+    // The profile has 5% network failures; the rest is carried.
     expect(figures.carried / figures.ended).toBeGreaterThan(0.93);
     expect(figures.carried / figures.ended).toBeLessThan(0.97);
     expect(figures.answered / figures.placed).toBeGreaterThan(0.1);

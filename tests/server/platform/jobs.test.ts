@@ -1,4 +1,4 @@
-/** Background jobs: their rows survive a restart, and what fails around them leaves nothing open. */
+/** Background jobs: their rows survive a restart, and failures around them leave no job open. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ function start(): void {
   runner = createJobs({ db, audit: createAudit(db, clock), storage, clock, log });
 }
 
-/** A job that works three items with `step`. */
+/** Returns a job that processes three items with `step`. */
 const threeItems = (
   step: (items: readonly number[]) => Promise<Record<string, number> | null>,
   more: Partial<JobOrder<object, string>> = {},
@@ -80,7 +80,7 @@ describe('a background job', () => {
     const { promise, resolve } = Promise.withResolvers<null>();
     const first = await jobs.start(async () => threeItems(() => promise));
     expect(await jobs.start(() => Promise.reject(new Error('not asked')))).toBeNull();
-    resolve(null); // it cannot continue
+    resolve(null); // the job can't continue
     await expect.poll(() => jobs.find(first!.id)?.finishedAt).toBe(1000);
     expect(jobs.find(first!.id)).toMatchObject({ state: 'interrupted', processed: 0 });
     await expect.poll(() => jobs.start(async () => threeItems(async () => ({})))).not.toBeNull();
@@ -89,7 +89,7 @@ describe('a background job', () => {
   it('that was running when the server died is interrupted, and its id is not used again', async () => {
     const jobs = runner.ofKind<object, string>('bulk');
     const { id } = (await jobs.start(async () => threeItems(() => new Promise(() => {}))))!;
-    db.close(); // as a kill would
+    db.close(); // like a kill
     start();
     const again = runner.ofKind<object, string>('bulk');
     expect(again.find(id)).toMatchObject({ state: 'interrupted', finishedAt: 1000 });

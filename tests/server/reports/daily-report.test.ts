@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** The job on the real database, by a clock that the test sets in local time. */
+/** Creates the job on the real database, with a clock that the test sets in local time. */
 function createJob({
   hour = 7,
   timeZone = ZONE,

@@ -91,7 +91,7 @@ describe('the figures of a report', () => {
   });
 
   it('of abandonment count the persons that the detector missed, at most as many as its machines', () => {
-    // A fifth of 50 persons, 10, were taken for machines: (2 + 10) ÷ (40 + 10).
+    // A fifth of 50 persons, which is 10, were mistaken for machines: (2 + 10) ÷ (40 + 10).
     expect(figuresOf(SUMS, null, { ...ALL, falseMachineShare: 0.2 }).estimatedAbandonment).toBe(24);
     expect(figuresOf({ ...SUMS, machines: 0 }, null, { ...ALL, falseMachineShare: 0.2 }).estimatedAbandonment).toBe(5);
     // (2 + 3) ÷ (40 + 3)

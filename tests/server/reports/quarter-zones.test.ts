@@ -1,4 +1,4 @@
-/** Days and hours of time zones that begin within an hour of UTC, on every page that counts calls. */
+/** Days and hours in time zones that are not whole hours from UTC, on every page that counts calls. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zoneClock } from '#engine/kernel/local-time.ts';
 import { makeDemoWeek } from '#server/demo/history/make.ts';

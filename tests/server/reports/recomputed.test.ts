@@ -1,4 +1,4 @@
-/** Recomputes every figure of the reports that the history can tell from its export, for a generated week. */
+/** Recomputes every figure of the reports that the exported history determines, for a generated week. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDemoWeek } from '#server/demo/history/make.ts';
 import type { ReportAnswer, ReportFigures, ReportRow } from '#shared/contracts/reports.ts';
@@ -10,14 +10,14 @@ import { firstReaches, readEndedCalls, reportFiguresOf, type ReportedCall } from
 
 /** Buenos Aires has been at UTC−3 all year since 2009. */
 const ZONE_MS = -3 * 3_600_000;
-/** Durations have one decimal. */
+/** Tolerance, because durations have one decimal. */
 const ROUNDING = 0.0501;
 const WEEK = 'fecha_inicio=2026-11-16&fecha_fin=2026-11-23';
 
 let test: TestApp;
 let calls: ReportedCall[];
 let reaches: ReadonlySet<ReportedCall>;
-/** Contact → list; contacts of no list are absent. */
+/** Contact → list. Contacts without a list are absent. */
 let listOf: ReadonlyMap<number, number>;
 beforeAll(async () => {
   test = await startTestApp({ engine: false, wall: { nowMs: () => NOON_MS } });
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The week's contacts are on two lists, and a third of them on none. */
+/** Spreads the week's contacts over two lists, and leaves a third of them without one. */
 function spreadOverLists({ db }: TestApp): void {
   executeSql(
     db,
@@ -52,7 +52,7 @@ async function report(query: string): Promise<ReportAnswer> {
 }
 
 const localOf = ({ endMs }: ReportedCall): string => new Date(endMs + ZONE_MS).toISOString();
-/** Reads a call's key from the history, by dimension. */
+/** Returns a call's key in the history, by dimension. */
 const KEYS: Readonly<Record<(typeof REPORT_DIMENSIONS)[number], (call: ReportedCall) => string>> = {
   dia: (call) => localOf(call).slice(0, 10),
   hora: (call) => localOf(call).slice(11, 13),
@@ -129,7 +129,7 @@ describe('a report of a week', () => {
       expect(row.turno_s).toBeGreaterThan(3600);
       const persons = row === byAgent.totales ? withAgent : row.atendidas;
       expect(row.contactos_por_hora).toBeCloseTo((persons * 3600) / row.turno_s!, 1);
-      // Talk time is most of the time in calls; nobody talks or wraps up for longer than the shift.
+      // Conversations make up most of the time in calls, and no agent talks or wraps up for longer than the shift.
       const workedS = row.conversaciones * row.manejo_s!;
       expect(row.ocupacion! / 100).toBeGreaterThan((0.9 * workedS) / row.turno_s!);
       expect(row.ocupacion).toBeLessThan(100);

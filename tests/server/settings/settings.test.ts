@@ -149,7 +149,7 @@ describe('another time zone', () => {
       `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, placed, duration_ms, persons, talk_ms, wait_ms)
        values (?, 1, 1, 'argentina', 'success', ?, ?, 0, ?, 0, 0)`,
     );
-    count.run(Math.floor(NOW / HOUR_MS) - 1, 3, 3, 3); // 22:00Z: today in both
+    count.run(Math.floor(NOW / HOUR_MS) - 1, 3, 3, 3); // 22:00 UTC is today in both zones
     count.run(Math.floor(Date.parse('2026-11-21T10:00:00Z') / HOUR_MS), 5, 5, 5); // 19:00 the day before in Tokyo
     const today = async () => ({
       stats: (await test.request('demo', 'GET', '/stats')).body['stats'],

@@ -1,4 +1,4 @@
-/** Starts on a data folder that has lost its database, or the log beside it. */
+/** Starts on a data folder that has lost its database, or the write-ahead log beside it. */
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const files = (): string[] => readdirSync(folder, { recursive: true, encoding: '
 const start = (logged: string[] = []): Promise<TestApp> =>
   startTestApp({ dataDir: folder, engine: false, log: pino({}, { write: (line) => void logged.push(line) }) });
 
-/** A data folder that has been used, with an upload on disk. */
+/** Creates a used data folder, with an upload on disk. */
 async function useFolder(): Promise<void> {
   const used = await start();
   await used.request('supervisor', 'POST', '/campaigns', { name: 'Antes' });

@@ -1,4 +1,4 @@
-/** The real process: what prevents its start is one clear line and exit code 1. */
+/** The real process: if it can't start, it prints one clear line and exits with code 1. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ async function expectRefusal(env: Record<string, string>, why: RegExp): Promise<
   expect(code).toBe(1);
 }
 
-/** Each test starts the process, some of them twice: seconds on a loaded machine. */
+/** Each test starts the process once or twice, which takes seconds on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
 describe('a failing start', { timeout: TIMEOUT_MS }, () => {
@@ -87,7 +87,7 @@ describe('a failing start', { timeout: TIMEOUT_MS }, () => {
 describe('a start', { timeout: TIMEOUT_MS }, () => {
   it('prints the address and the demo accounts, hides its secret, and stops in order on SIGTERM', async () => {
     const server = await startServer();
-    // It listens before it prints.
+    // The server listens before it prints.
     await expect.poll(() => server.output()).toContain('demo123');
     expect(server.output()).toContain(server.url);
     for (const name of ['admin', 'supervisor', 'operator', 'demo']) expect(server.output()).toContain(`${name}123`);

@@ -9,7 +9,7 @@ const ASTERISK = {
   PBX_PASSWORD: 'a-secret-of-the-pbx',
 } as const;
 
-/** The reason why the server does not start. */
+/** Returns the reason why the server doesn't start. */
 function refusalOf(env: Readonly<Record<string, string>>): string {
   try {
     readEnv(env);

@@ -22,7 +22,7 @@ const clean = (): string[] => {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
 };
 
-/** Links the present contents as a restore does, before it replaces them. */
+/** Keeps the previous contents like a restore, before it replaces them. */
 function keep(): void {
   mkdirSync(at(KEPT, 'audio'), { recursive: true });
   linkSync(at('cadencia.db'), at(KEPT, 'cadencia.db'));

@@ -6,7 +6,7 @@ import { EMERGENCY_NUMBERS } from '#server/telephony/emergency-numbers.ts';
 import { COUNTRIES } from '#shared/countries/countries.ts';
 import { findEmergencyNumbers } from '../../../scripts/emergency-numbers/find.ts';
 
-/** Numbers of five digits take most of the search; the table has few of them. */
+/** Five-digit numbers take most of the search, but the table has few of them. */
 const QUICK_DIGITS = 4;
 
 describe('a number that may be dialled', () => {

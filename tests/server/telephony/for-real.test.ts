@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { logInAs, type Session } from '../../support/as.ts';
 import { queryColumn } from '../../support/database.ts';
 
-/** Nothing listens there. */
+/** An address where nothing listens. */
 const PBX = '127.0.0.1:1';
 const ASTERISK = {
   TELEPHONY: 'asterisk',
@@ -140,7 +140,7 @@ describe('a data folder', () => {
     await (await start({ DEMO: '1' })).close();
     await expect(start(ASTERISK)).rejects.toThrow(StartError);
     await expect(start(ASTERISK)).rejects.toThrow(/^DATA_DIR .* has invented numbers, .*Set DATA_DIR to another$/);
-    await (await start({ DEMO: '1' })).close(); // it is unchanged
+    await (await start({ DEMO: '1' })).close(); // the setting is unchanged
   });
 
   it.each([
@@ -154,7 +154,7 @@ describe('a data folder', () => {
     await admin.request('POST', '/auth/password', { current_password: first, new_password: 'larga-y-propia-1' });
     await upload(simulated, admin.token, await campaignOf(admin), [`${PHONE},Ana,${origin}`, '+541152345670,Eva,']);
     expect(queryColumn(simulated.db, 'select count(*) from contacts')).toEqual([2]);
-    // Set while calls were simulated; real ones have the default again.
+    // These windows were set while calls were simulated. Real calls use the defaults again.
     await admin.request('PUT', '/legal-windows', { windows: { '*': null, brasil: null } });
     await simulated.close();
     if (!isAllowed) return expect(start(ASTERISK)).rejects.toThrow('has invented numbers');

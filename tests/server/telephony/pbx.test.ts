@@ -16,7 +16,7 @@ const connections = (test: TestCarrier): number =>
   test.messages().filter((message) => message === 'PBX connected').length;
 const status = (test: TestCarrier) => test.states.at(-1)?.pbxs[0]?.status;
 
-/** Calls 1 to `count`, each with its channel. */
+/** Places calls 1 to `count`, and waits for their channels. */
 async function place(test: TestCarrier, count: number): Promise<void> {
   for (let callId = 1; callId <= count; callId++) test.carrier.place(orderOf(callId));
   await expect.poll(() => test.pbx.channels.size).toBe(count);
@@ -69,7 +69,7 @@ describe('connecting to a PBX', () => {
     await expect.poll(() => test.kinds(1)).toEqual(['placed', 'failed']);
     test.pbx.heal();
     await expect.poll(() => connections(test)).toBe(2);
-    // The call had ended: its channel is hung up.
+    // The call had ended, so its channel is hung up.
     await expect.poll(() => test.pbx.channels.size).toBe(0);
   });
 
@@ -196,7 +196,7 @@ describe('calls of a PBX whose connection was cut', () => {
     const test = await start(1, { config: { channelsPerPbx: 40 } });
     test.pbx.fail('POST /channels', null);
     for (let callId = 1; callId <= 40; callId++) test.carrier.place(orderOf(callId));
-    // The rest waits for a connection.
+    // The other requests wait for a connection.
     await expect.poll(() => test.pbx.sent('POST /channels').length).toBe(16);
     test.pbx.heal();
     test.pbx.cut();
@@ -272,7 +272,7 @@ describe('a connected PBX', () => {
     test.carrier.hangUp(1);
     for (const socket of test.pbx.scripted.sockets) socket.pause();
     await expect.poll(() => test.log.map(({ fields }) => fields['why'])).toContain('silent');
-    // The hang-up has failed at once: its time has not passed. So it is not in the way of the next connection.
+    // The hang-up failed at once, so its time limit has not passed and can't disturb the next connection.
     test.pbx.heal();
     await expect.poll(() => test.pbx.channels.size).toBe(0);
     expect(test.kinds(1)).toEqual(['placed']);

@@ -1,4 +1,4 @@
-/** A carrier over stand-in PBXs, and its reports. */
+/** A carrier over stand-in PBXs, which records its reports. */
 import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
 import { createAsteriskCarrier, type AsteriskCarrierOptions } from '#server/telephony/asterisk-carrier.ts';
 import type { CallSettings } from '#server/telephony/call-settings.ts';
@@ -7,10 +7,10 @@ import type { TelephonyState } from '#server/telephony/state.ts';
 import { ACCOUNT } from '../../support/scripted-pbx.ts';
 import { startStandInPbx, type StandInPbx } from '../../support/stand-in-pbx.ts';
 
-/** It connects again soon; a machine that is busy makes no PBX silent, and loses no call. */
+/** Reconnects quickly, but doesn't consider a PBX silent or lose a call on a busy machine. */
 const TIMES: PbxTimes = {
   lostAfterMs: 30_000,
-  // Only where a test is about it.
+  // Tests of the comparison set this themselves.
   compareEveryMs: 3_600_000,
   closeWithinMs: 500,
   socket: { pingEveryMs: 100, deadAfterMs: 2000, firstRetryMs: 5, longestRetryMs: 20, replacedRetryMs: 300 },
@@ -47,7 +47,7 @@ type Changes = Partial<Omit<AsteriskCarrierOptions, 'config' | 'times'>> & {
 
 export type TestCarrier = Awaited<ReturnType<typeof startTestCarrier>>;
 
-/** Starts PBXs and a carrier that is connected to all of them, unless `isConnected` is false. */
+/** Starts PBXs and a carrier. Waits until it is connected to all of them, unless `isConnected` is false. */
 export async function startTestCarrier(pbxCount = 1, changes: Changes = {}, isConnected = true) {
   const pbxs: StandInPbx[] = [];
   for (let i = 0; i < pbxCount; i++) pbxs.push(await startStandInPbx());
@@ -88,14 +88,14 @@ export async function startTestCarrier(pbxCount = 1, changes: Changes = {}, isCo
   const test = {
     carrier,
     pbxs,
-    /** The first. */
+    /** The first PBX. */
     pbx: pbxs[0]!,
     told,
     channels,
     states,
     log,
     recordings,
-    /** Kinds of a call's reports. */
+    /** Returns the kinds of a call's reports. */
     kinds: (callId: number) => told.filter((one) => one.callId === callId).map(({ event }) => event.kind),
     messages: () => log.map(({ message }) => message),
     async close() {

@@ -4,7 +4,7 @@ import { logInAs } from '../../support/as.ts';
 import { queryValue } from '../../support/database.ts';
 import { uploadPhones } from '../../support/list-upload.ts';
 
-/** Midday in Buenos Aires: inside the legal window outside demo mode. */
+/** Midday in Buenos Aires, inside the default dial window. */
 const MIDDAY = '2026-11-23T15:00:00Z';
 const PHONES = Array.from({ length: 10 }, (_, index) => `+5491150000${100 + index}`);
 
@@ -26,7 +26,7 @@ test('a new installation outside demo mode dials once it has a trunk, and stops 
   await expect.poll(waitsFor, { timeout: 20_000 }).toBe('no_trunk');
   expect(placed(app)).toBe(0);
 
-  // A trunk to another country does not help.
+  // A trunk to another country doesn't help.
   await admin.request('POST', '/trunks', { name: 'Brasil', host: 'sip.example.com', country_code: '55' });
   expect(await waitsFor()).toBe('no_trunk');
   const trunk = await admin.request('POST', '/trunks', {

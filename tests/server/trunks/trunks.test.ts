@@ -211,7 +211,7 @@ describe('a secret', () => {
         .find((trunk) => trunk.id === id)?.password;
     expect(stored()).toBe('hunter2');
     expect(raw()).not.toContain('hunter');
-    // Like a form that sends back its values.
+    // Sends the values back like a form.
     const { sip_config } = (await listed(id)) as { sip_config: object };
     const kept = await put(id, { sip_config: { ...sip_config, qualify: false, secret: '' } });
     expect(stored()).toBe('hunter2');

@@ -9,7 +9,7 @@ describe('the URL of an endpoint', () => {
     ['http://10.0.0.5/hook', null],
     ['http://127.0.0.1:9/', null],
     ['http://[fd12::5]/', null],
-    ['http://crm.example.com/hook', null], // checked when it is resolved
+    ['http://crm.example.com/hook', null], // checked once resolved
     ['http://8.8.8.8/', 'insecure'],
     ['ftp://crm.example.com/', 'protocol'],
     ['javascript:alert(1)', 'protocol'],

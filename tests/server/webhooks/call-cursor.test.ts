@@ -38,7 +38,7 @@ describe('the cursor over calls', () => {
   it('finds each end once, in whatever order they come', () => {
     place(1, 2);
     end(1);
-    expect(advance()).toEqual([]); // it begins here: what ended before is not told
+    expect(advance()).toEqual([]); // the cursor starts here and skips earlier ends
     place(3, 4, 5);
     end(5, 2);
     expect(advance()).toEqual([5, 2]);

@@ -27,7 +27,7 @@ it('a campaign change that cannot be made into a message does not block ended ca
     },
     onError: (error, what) => void errors.push(`${what}: ${(error as Error).message}`),
   });
-  relay.collect(); // the cursor over calls begins
+  relay.collect(); // starts the cursor over calls
   executeSql(test.db, "insert into campaign_changes (campaign_id, at, change) values (1, 1, 'edited')");
   executeSql(
     test.db,

@@ -263,7 +263,7 @@ describe('an endpoint', () => {
     expect(site.log(id).map(({ state }) => state)).toEqual(['failed', 'failed']);
   });
 
-  // Before the one before is given up, and after.
+  // Before and after the previous message is given up.
   it.each([
     { everyS: 23 * HOUR_S, untilS: 5 * HOUR_S },
     { everyS: 24 * HOUR_S + 60, untilS: 0 },
@@ -279,7 +279,7 @@ describe('an endpoint', () => {
     }
     site.publish('4');
     await site.send();
-    await site.pass(untilS, 900); // an attempt follows every hour at least
+    await site.pass(untilS, 900); // attempts are at most an hour apart
     expect(site.store.find(id)).toMatchObject({ isActive: false, disabledWhy: 'failing' });
   });
 

@@ -1,4 +1,4 @@
-/** Outbox and sender on a real database, with a clock of the test's. The receivers are real. */
+/** Outbox and sender on a real database, with a clock that the test moves. The receivers are real. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { createSecrets, KEY_BYTES } from '#server/telephony/secrets.ts';
 import type { WebhookEvent } from '#shared/domain/webhook-events.ts';
 import { executeSql, queryValue } from '../../support/database.ts';
 
-/** A database that no server works on, because it would send from the same queues. */
+/** Opens a database without a server, which would send from the same queues. */
 export function openSendingDatabase(): { readonly db: Db; close(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-webhooks-'));
   const db = openDatabase(join(folder, 'test.db'), 'main', newWriteLockBuffer());
@@ -31,7 +31,7 @@ export function openSendingDatabase(): { readonly db: Db; close(): void } {
 export function createSendingSite({ db }: { readonly db: Db }, { answerWithinMs = 2000 } = {}) {
   for (const table of ['webhook_endpoints', 'webhook_messages', 'webhook_deliveries', 'webhook_call_cursor'])
     executeSql(db, `delete from ${table}`);
-  // Signatures are verified by the machine's clock, so the test's begins there.
+  // Receivers verify signatures by the machine's clock, so the test's clock starts at the same time.
   const startMs = Date.now();
   let nowMs = startMs;
   const wall = { nowMs: () => nowMs };
@@ -71,7 +71,7 @@ export function createSendingSite({ db }: { readonly db: Db }, { answerWithinMs 
     store,
     outbox,
     errors,
-    /** An endpoint at `url`, and its secret. */
+    /** Adds an endpoint at `url`. Returns its id and secret. */
     add(url: string, events: WebhookEvent[] = ['report.daily']): { id: number; secret: string } {
       const secret = newSecret();
       const { id } = store.create(
@@ -88,7 +88,7 @@ export function createSendingSite({ db }: { readonly db: Db }, { answerWithinMs 
       );
       return { id, secret };
     },
-    /** Puts one message `times` times into an endpoint's queue. */
+    /** Adds one message `times` times to an endpoint's queue. */
     queue(endpointId: number, times: number): void {
       const messageId = store.addMessage({
         uid: 'msg_many',
@@ -108,14 +108,14 @@ export function createSendingSite({ db }: { readonly db: Db }, { answerWithinMs 
         nowMs,
       );
     },
-    /** The most rows that one transaction of the store has changed. */
+    /** Returns the most rows changed by one transaction of the store. */
     longestWrite: () => longestWrite,
-    /** How many transactions the store has made. */
+    /** Returns the number of the store's transactions. */
     writes: () => writes,
     publish: (day: string): void => outbox.publish('report.daily', { day }),
     send: () => sender.sendDue(),
     sendingOf: () => sender,
-    /** Lets time pass, sending every `everyS`. */
+    /** Advances the clock, sending every `everyS` seconds. */
     async pass(seconds: number, everyS = 1): Promise<void> {
       const untilMs = nowMs + seconds * 1000;
       while (nowMs < untilMs) {

@@ -20,7 +20,7 @@ describe('the log of deliveries', () => {
     const { id } = site.add('http://127.0.0.1:9/');
     for (const day of ['1', '2', '3', '4']) site.publish(day);
     const [fourth, third, second, first] = site.log(id);
-    // They needn't end in their order.
+    // Deliveries need not end in order.
     for (const [delivery, endedAt] of [
       [first, 30],
       [second, 10],

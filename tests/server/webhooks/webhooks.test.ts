@@ -93,7 +93,7 @@ describe('an endpoint that fails', () => {
       (one) => one.id === id,
     )!;
   };
-  /** Its first attempt has failed, and the next one is long after. */
+  /** Adds a message whose first attempt has failed, long before the next one. */
   async function addFailing(): Promise<number> {
     const { id } = await add();
     receiver.answer(status(503, { 'retry-after': '3600' }));
@@ -212,7 +212,7 @@ describe('an alert', () => {
     expect(texts).toContainEqual(expect.stringMatching(/^The server’s disk has [\d.]+% free, threshold 100%$/));
     await test.request('admin', 'DELETE', `/alertas/reglas/${ruleId}`, undefined, english);
     await expect.poll(told).toEqual(['alert.opened', 'alert.resolved']);
-    // Messages are in Spanish, whoever's request led to them.
+    // Messages are in Spanish, regardless of whose request caused them.
     for (const { data } of receiver.received)
       expect((data['alerta'] as { texto: string }).texto).toMatch(/^Al disco del servidor le queda/);
     await remove(id);
@@ -229,7 +229,7 @@ describe('an alert', () => {
         activo: false,
         desactivado_por: 'gone',
       });
-    // A change of rules evaluates them at once.
+    // A changed rule is evaluated at once.
     await test.request('admin', 'POST', '/alertas/reglas', { tipo: 'pbx_down', activa: false });
     const open = async () =>
       (await test.request('admin', 'GET', '/alertas?estado=abiertas&tipo=webhook_disabled')).body['alertas'];

@@ -7,7 +7,7 @@ describe('the zones of a number', () => {
   it.each([
     ['usa', '+12125550123', ['America/New_York']],
     ['usa', '+18085550123', ['Pacific/Honolulu']],
-    // Florida's panhandle lies in two zones.
+    // Florida's panhandle has two zones.
     ['usa', '+18505550123', ['America/New_York', 'America/Chicago']],
     ['canada', '+16045550123', ['America/Vancouver']],
     ['mexico', '+525512345678', ['America/Mexico_City']],

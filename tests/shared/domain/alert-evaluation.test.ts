@@ -5,7 +5,7 @@ import { evaluateRules, RESOLVES_AFTER_MS, standingOf, type Tracks } from '#shar
 /** Values of a rule with threshold 10 that resolves at 7. */
 const VALUES = { breach: 12, between: 9, clear: 0, unknown: null } as const;
 
-/** Evaluates (second, figure) pairs and returns the seconds at which the alert opened or resolved. */
+/** Evaluates (second, figure) pairs. Returns the seconds at which the alert opened or resolved. */
 function play(forS: number, course: readonly (readonly [number, keyof typeof VALUES])[]): string[] {
   const rule = { id: 1, kind: 'calls_waiting', campaignId: null, threshold: 10, forS } as const;
   let tracks: Tracks = new Map();

@@ -32,7 +32,7 @@ const FREE: ContactSituation = {
   campaign: null,
 };
 
-/** For each reason, a contact that has it. A missing code does not compile. */
+/** A contact for each waiting reason. A missing reason is a compile error. */
 const REACHED: Readonly<Record<WaitingReason, Partial<ContactSituation>>> = {
   in_call: { state: 'claimed', isBlacklisted: true },
   success: { state: 'done', outcome: 'success' },

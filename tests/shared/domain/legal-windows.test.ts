@@ -57,7 +57,7 @@ describe('Colombia’s holidays', () => {
     const firstHalf = '01-01 01-12 03-23 04-02 04-03 05-01 05-18 06-08 06-15';
     const secondHalf = '06-29 07-20 08-07 08-17 10-12 11-02 11-16 12-08 12-25';
     expect(colombianHolidays(2026)).toEqual(`${firstHalf} ${secondHalf}`.split(' ').map((day) => `2026-${day}`));
-    // Saint Peter and Sacred Heart fall on one day.
+    // Saint Peter and Sacred Heart fall on the same day.
     expect(colombianHolidays(2025)).toHaveLength(17);
   });
 

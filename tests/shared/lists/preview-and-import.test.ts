@@ -1,4 +1,4 @@
-/** The console's preview of a list matches what the server reads. */
+/** The console's preview of a list matches what the server imports. */
 import { expect, test } from 'vitest';
 import { describeList, readRows } from '#server/domains/contacts/import/list/read-list.ts';
 import { readPhone } from '#server/domains/contacts/import/list/phone.ts';
@@ -48,7 +48,7 @@ test.each(FILES)('%s', async (_, content) => {
   const preview = await readPreview(new Blob([new Uint8Array(content)]));
   const { encoding, separator, skippedLines, columns, rows } = preview;
   await withFile(content, async (path) => {
-    // As the upload sends them: the columns that the preview shows.
+    // The upload sends the columns that the preview shows.
     const format = await describeList(path, { country: 'AR', ...columns });
     expect((await describeList(path, { country: 'AR' })).hasHeader).toBe(columns.hasHeader);
     expect({ encoding, separator, skippedLines, isEmpty: false, ...columns }).toEqual(format);

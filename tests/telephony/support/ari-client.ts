@@ -21,16 +21,19 @@ export type AriEvent = {
 };
 
 export type AriClient = {
-  /** Resolves with the status and the body. */
+  /** Sends a request. Resolves with the status and the body. */
   request(method: string, path: string, body?: unknown): Promise<{ readonly status: number; readonly body: unknown }>;
-  /** All events so far. */
+  /** Returns all events so far. */
   events(): readonly AriEvent[];
-  /** The events of one channel so far. */
+  /** Returns the events of one channel so far. */
   eventsOf(channelId: string): AriEvent[];
   close(): void;
 };
 
-/** `seesAll`: gets the events of every channel, also of those of other applications. */
+/**
+ * Opens a client.
+ * @param seesAll whether to receive the events of every channel, including those of other applications.
+ */
 export async function openAri(
   lab: Lab,
   pbx: Pbx,
@@ -60,7 +63,7 @@ export async function openAri(
   };
 }
 
-/** Creates a trunk to called parties of the lab, as the driver does. Throws if the PBX refuses it. */
+/** Creates a trunk to called parties of the lab, like the driver. Throws if the PBX refuses it. */
 export async function pushTrunk({ request }: AriClient, id: string, sipPort: number): Promise<void> {
   const objects = [
     ['aor', { contact: `sip:127.0.0.1:${sipPort}` }],

@@ -1,6 +1,6 @@
 /**
- * A carrier as a scenario of SIPp: a registration needs ACCOUNT (others are answered 403), OPTIONS are answered, and calls
- * are answered at once.
+ * A carrier as a SIPp scenario: REGISTER needs ACCOUNT (otherwise 403), OPTIONS get an answer, and calls are answered
+ * at once.
  */
 
 export const ACCOUNT = { username: 'cadencia', password: 'clave, "n" %41' };

@@ -19,15 +19,17 @@ const LOOK_EVERY_MS = 20;
 export type TrunkPbx = Pbx & { readonly account: Account; readonly ari: AriClient; end(): Promise<void> };
 
 type PbxOptions = {
-  /** Rights of the manager's account; null: the PBX has no manager. */
+  /** Rights of the manager's account, or null for a PBX without a manager. */
   readonly managerMay?: string | null;
 };
 
-/** Starts an Asterisk that has no trunks, with TCP besides UDP, and a context `lab` where an answered call waits. */
+/**
+ * Starts an Asterisk without trunks, with TCP besides UDP, and with a context `lab` in which an answered call waits.
+ */
 export async function startPbx({ managerMay = 'system,reporting' }: PbxOptions = {}): Promise<TrunkPbx> {
   const { root, folder, remove } = await makeFolder('pbx');
   const account = { user: 'cadencia', password: randomBytes(12).toString('hex') };
-  // No test calls agents here.
+  // No test in this file calls agents.
   const pbx = await createPbx({ root, folder, account, agentsPort: await findFreePort(), ...RTP });
   const etc = join(root, folder, 'etc');
   const listens = `127.0.0.1:${pbx.sipPort}`;
@@ -53,7 +55,7 @@ export async function startPbx({ managerMay = 'system,reporting' }: PbxOptions =
 export type Carrier = {
   /** Host and port. */
   readonly address: string;
-  /** All SIP messages that it received, as text. */
+  /** Returns all SIP messages received so far, as text. */
   received(): string[];
   stop(): Promise<void>;
 };
@@ -84,13 +86,13 @@ export async function startCarrier(transport: 'udp' | 'tcp' = 'udp'): Promise<Ca
   };
 }
 
-/** The system lists the sockets that are bound. */
+/** Returns whether a socket is bound to the port. */
 function listens(port: number): boolean {
   const address = ` 0100007F:${port.toString(16).toUpperCase().padStart(4, '0')} `;
   return ['udp', 'tcp'].some((protocol) => readFileSync(`/proc/net/${protocol}`, 'utf8').includes(address));
 }
 
-/** SIPp's log has a line of dashes before each message, and says which way it went. */
+/** Splits SIPp's log, which has a line of dashes and the direction before each message. */
 function messagesOf(log: string): string[] {
   return log
     .split(/^-{20,}.*$/m)

@@ -13,7 +13,7 @@ afterEach(() => {
   server = undefined;
 });
 
-/** Starts a real HTTP server that gives this one answer. */
+/** Starts a real HTTP server that always gives this answer. */
 async function serving(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   const started = createServer(answer);
   server = started;

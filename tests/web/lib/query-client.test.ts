@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** When a query that always fails so is tried, in ms since its first try. */
+/** Returns the instants at which a query with this error is tried, ms since the first try. */
 async function triesOf(error: Error): Promise<number[]> {
   const client = createQueryClient();
   const startedMs = Date.now();

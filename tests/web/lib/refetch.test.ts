@@ -4,7 +4,7 @@ import { refetchAfter } from '#web/lib/api/refetch.ts';
 
 const LIST = ['list'];
 
-/** A mounted list whose refetch ends on request. */
+/** Mounts a list whose refetch finishes when the test says so. */
 async function showList() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   let readings = 0;

@@ -5,7 +5,7 @@ import { changesOf, saveChanges } from '#web/lib/save-changes.ts';
 type Body = { name: string; lines: number; sip: { codecs: string[]; register?: boolean } };
 const READ: Body = { name: 'Marzo', lines: 5, sip: { codecs: ['alaw'], register: false } };
 
-/** Refuses the first write, as someone else has stored `present`. */
+/** Creates a `send` that refuses the first write, because someone else has stored `present`. */
 function staleFor(present: object) {
   const sent: object[] = [];
   const send = async (changes: object, after: Body) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTokenKeeper } from '#web/lib/api/token-keeper.ts';
 
-/** An unsigned token that expires at `second` of the epoch. */
+/** Returns an unsigned token that expires at `second` of the epoch. */
 const tokenUntil = (second: number): string => `h.${btoa(JSON.stringify({ exp: second }))}.s`;
 
 describe('the token keeper', () => {

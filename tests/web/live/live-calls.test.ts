@@ -71,7 +71,7 @@ describe('the live calls of a console', () => {
       vi.useRealTimers();
       sent.length = 0;
     });
-    /** The seconds after which each further request goes out. */
+    /** Returns the seconds after which each further request is sent. */
     const nextWaitsS = (requests: number): number[] => {
       sent.length = 0;
       return Array.from({ length: requests }, () => {
@@ -83,7 +83,7 @@ describe('the live calls of a console', () => {
 
     test('are requested again, each time after twice the wait, up to a minute', () => {
       expect(asked()).toBe(1);
-      acceptCalls(messageOf(8)); // a change: of what, is not known yet
+      acceptCalls(messageOf(8)); // something changed, but not yet known what
       expect(asked()).toBe(0);
       expect(nextWaitsS(6)).toEqual([5, 10, 20, 40, 60, 60]);
     });

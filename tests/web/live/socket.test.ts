@@ -97,7 +97,7 @@ describe('the live socket', () => {
     let connections = 0;
     started.on('connection', (client) => {
       connections += 1;
-      // Nothing from the console is received any more, not even its close frame.
+      // From here on nothing from the console is received, not even its close frame.
       if (connections === 1) client.pause();
       else client.send('{}');
     });

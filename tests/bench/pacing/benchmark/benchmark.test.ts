@@ -18,12 +18,12 @@ function play(policy: string, changes: object = {}) {
 describe('the benchmark', () => {
   it('plays progressive dialing to its known utilisation, without abandonment', async () => {
     const { utilisation, abandonment, keepsCap, calls } = await play('progressive', { hours: 6 });
-    // Exact: 0.6312 (bench/pacing/standard.ts).
+    // The exact value is 0.6312 (bench/pacing/standard.ts).
     expect(Math.abs(utilisation.mean - 0.6312)).toBeLessThan(0.01);
     expect(abandonment.mean).toBe(0);
     expect(keepsCap).toBe(true);
     expect(Math.abs(calls.answered / calls.placed - 0.2)).toBeLessThan(0.01);
-    // A call is counted when it ends: up to one for each agent of each seed has not.
+    // Calls are counted when they end, so up to one call per agent and seed is missing.
     expect(calls.answered - calls.wantedAgent).toBeLessThanOrEqual(2 * 20);
   });
 

@@ -1,4 +1,4 @@
-/** Entries as processes: ours, one in Python, and such as fail. */
+/** Entries as processes: the built-in one, one in Python, and failing ones. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { DOCS, PACING_ENTRY, published } from './support.ts';
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-/** One that fails is silent for no longer. */
+/** Time limit of an answer, short because failing entries use it up. */
 const ANSWER_WITHIN_MS = 2000;
 
 let one: Benchmark;
@@ -32,7 +32,7 @@ const scenario = (name: string, minutes: number, changes: object = {}) =>
     JSON.stringify({ ...(JSON.parse(published(name)) as object), hours: minutes / 60, warmUpMinutes: 0, ...changes }),
   )[0]!;
 
-/** A shell command in JavaScript that answers each line by what `answer` makes of its message `m`. */
+/** Returns a shell command that answers each line in JavaScript; `answer` maps its message `m`. */
 const answering = (answer: string, ready = '{ name: "test" }'): string =>
   `exec ${process.execPath} -e '
     require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
@@ -78,7 +78,7 @@ describe('the entry in Python', () => {
     const progressive = await several.play(file, entrantOf('progressive'));
     expect(played.policy).toBe('feedback.py');
     expect(played.abandonment.mean).toBeGreaterThan(0);
-    // Two hours don't decide about tenths of a percent.
+    // Two hours are too short to measure tenths of a percent.
     expect(played.abandonment.mean).toBeLessThan(0.035);
     expect(played.utilisation.mean).toBeGreaterThan(progressive.utilisation.mean + 0.15);
   });
@@ -124,7 +124,7 @@ describe('an entry', () => {
     expect(told.at(-1)).toEqual({ type: 'end' });
     const decisions = told.filter(isDecide);
     expect(decisions).toHaveLength(told.length - 2);
-    // The start told them.
+    // The start message already had the settings.
     expect(decisions.filter(({ settings }) => settings !== undefined)).toEqual([]);
     const kinds = new Set(decisions.flatMap(({ observations }) => observations.map(({ kind }) => kind)));
     expect([...kinds].toSorted()).toEqual(['answered', 'connected', 'lost', 'placed', 'served', 'wanted_agent']);

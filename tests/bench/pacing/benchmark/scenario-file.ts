@@ -1,15 +1,15 @@
-/** Writes a scenario of the bench as a file, so that what is read from it can be compared. */
+/** Converts a scenario of the bench to its file format, so that parsing it can be tested. */
 import type { Distribution } from '#engine/kernel/distributions.ts';
 import type { DistributionSeconds } from '../../../../bench/pacing/benchmark/distribution-schema.ts';
 import { SCENARIO_FORMAT, type ScenarioFile } from '../../../../bench/pacing/benchmark/scenario-schema.ts';
 import type { Mix, PacingScenario } from '../../../../bench/pacing/scenario.ts';
 
-/** Decimal, so that 0.29 comes of 29. */
+/** Multiplies and rounds to 12 digits, so that 29 percent becomes 0.29. */
 const times = (value: number, factor: number): number => Number((value * factor).toPrecision(12));
 const inSeconds = (value: number): number => times(value, 0.001);
 const share = (value: number): number => times(value, 0.01);
 
-/** Returns the file of a scenario; the reverse of bench/pacing/benchmark/convert-scenario.ts. */
+/** Converts a scenario; the reverse of bench/pacing/benchmark/convert-scenario.ts. */
 export function scenarioFileOf(scenario: PacingScenario): ScenarioFile {
   const { pressShare, detection, breaks } = scenario;
   return {
@@ -55,7 +55,7 @@ export function scenarioFileOf(scenario: PacingScenario): ScenarioFile {
   };
 }
 
-/** An object with this one field, or none when the value is absent. */
+/** Returns an object with this one field, or an empty one if the value is undefined. */
 function optional<const Key extends string, From, To>(
   key: Key,
   value: From | undefined,

@@ -14,7 +14,7 @@ import { DOCS, published } from './support.ts';
 
 const ALL = [...STANDARD.map(({ scenario }) => scenario), ...UNSEEN];
 
-/** Every field that a scenario may have. */
+/** A scenario with every possible field. */
 const FULL: PacingScenario = {
   name: 'full',
   what: 'every field',

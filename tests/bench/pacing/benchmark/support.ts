@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 export const DOCS = `${ROOT}docs/pacing-benchmark/`;
-/** Absolute, because a test may run anywhere. */
+/** Command of the built-in entry. Its path is absolute, because a test may run in any folder. */
 export const PACING_ENTRY = `${process.execPath} ${ROOT}bench/pacing/benchmark/built-in-entry.ts`;
 
 export type Answer = { readonly code: number; readonly stdout: string; readonly stderr: string };
@@ -14,11 +14,10 @@ export type Answer = { readonly code: number; readonly stdout: string; readonly 
 /** Returns the text of a published scenario. */
 export const published = (name: string): string => readFileSync(`${DOCS}scenarios/${name}.json`, 'utf8');
 
-/** Starts the command. */
 export const start = (...args: readonly string[]) =>
   spawn(process.execPath, [`${ROOT}bench/pacing/benchmark/command.ts`, ...args], { cwd: ROOT, stdio: 'pipe' });
 
-/** Runs the command as a user does, with `input` on its stdin. */
+/** Runs the benchmark's command with `input` on its stdin. */
 export async function run(input: string, ...args: readonly string[]): Promise<Answer> {
   const child = start(...args);
   child.stdin.end(input);

@@ -21,7 +21,7 @@ describe('agents on the wire', () => {
       [1, 'busy', 20],
     ]);
     expect(changed(view([1, 2], [10, 20]))).toEqual([]);
-    // The second has ended one call and begun the next since.
+    // The second agent has since ended one call and started the next.
     expect(changed(view([1, 2, 3], [10, 30, 30]))).toEqual([
       [1, 'busy', 30],
       [2, 'wrap_up', 30],

@@ -20,7 +20,7 @@ describe('days of dialing', () => {
     for (const { wanted, busyMs, presentMs } of work.days) {
       expect(presentMs).toBe(5 * 8 * HOUR_MS);
       expect(busyMs / presentMs).toBeGreaterThan(0.6);
-      // Three minutes of an agent each: at night the agents would take two more for each of the day.
+      // Each takes three minutes of an agent. If agents also worked at night, there would be three times as many.
       expect(wanted).toBeGreaterThan(400);
       expect(wanted).toBeLessThan(900);
     }

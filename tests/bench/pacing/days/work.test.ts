@@ -4,7 +4,7 @@ import type { Minutes } from '../../../../bench/pacing/measure.ts';
 
 const HOUR = 60;
 
-/** Minutes of `days` days. `patch` sets counts by minute. */
+/** Returns the minutes of `days` days. `patch` sets counts by minute. */
 function minutesOf(days: number, patch: (minutes: Minutes) => void): Minutes {
   const zeros = () => new Array<number>(days * DAY_MINUTES).fill(0);
   const minutes = {
@@ -49,12 +49,12 @@ describe('the work of days', () => {
     );
     expect(windows.day).toHaveLength(320);
     expect(windows.day.slice(0, 8).map(({ wanted }) => wanted)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    // Full from then on: hours that end are replaced by those that begin.
+    // The window is full from here on: each new hour replaces one that drops out.
     expect(new Set(windows.day.slice(8).map(({ wanted }) => wanted))).toEqual(new Set([8]));
     const over = windows.day.map(({ abandoned }) => abandoned);
     expect(over.slice(0, 16)).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 0]);
     expect(windows.month.at(-1)).toEqual({ wanted: 240, abandoned: 0 });
-    // 30 days after the close, it has left.
+    // 30 days after the close, it drops out of the window.
     expect(windows.month.map(({ abandoned }) => abandoned).lastIndexOf(1)).toBe(30 * 8 + 6);
   });
 

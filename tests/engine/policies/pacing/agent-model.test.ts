@@ -7,7 +7,7 @@ import { AGENT_CODES, type AgentsView } from '#engine/policies/pacing/policy.ts'
 const NOW_MS = 1_000_000;
 const NOBODY: AgentsView = { count: 0, states: new Uint8Array(0), sinceMs: new Float64Array(0) };
 
-/** `count` agents, all in `state` since `sinceMs` ago. */
+/** Returns `count` agents that have all been in `state` for `sinceMs`. */
 function agentsIn(state: keyof typeof AGENT_CODES, count: number, sinceMs: number): AgentsView {
   const states = new Uint8Array(count).fill(AGENT_CODES[state]);
   return { count, states, sinceMs: new Float64Array(count).fill(NOW_MS - sinceMs) };
@@ -18,7 +18,7 @@ function serve(model: AgentModel, times: number, talkMs: number, wrapUpMs: numbe
   return model;
 }
 
-/** Conversations of 60 s on average, exponential, and wrap-ups of 20 s, or none. */
+/** Returns a model of exponential conversations with a mean of 60 s, and wrap-ups of 20 s or none. */
 function modelOfCalls(wrapUpMs: number, seed = 1): AgentModel {
   const [sample, dice] = [samplerOf({ kind: 'exponential', mean: 60_000 }), openStream(seed, 'talk')];
   const model = createAgentModel();
@@ -44,7 +44,7 @@ describe('the expected number of agents who become free', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const free = freeOf(modelOfCalls(0, seed), agents, 12_000);
       mean += free.mean / 20;
-      // The agents are alike: a binomial.
+      // The agents are identical, so the count is binomial.
       expect(free.variance, `seed ${seed}`).toBeCloseTo(free.mean * (1 - free.mean / 10), 8);
     }
     expect(mean / (10 * ends)).toBeGreaterThan(0.9);
@@ -63,7 +63,7 @@ describe('the expected number of agents who become free', () => {
   it('expects the wrap-up as often as calls have one', () => {
     const model = createAgentModel();
     for (let i = 0; i < 500; i++) serve(serve(model, 1, 60_000, 0), 1, 60_000, 20_000);
-    // The wrap-up takes 10 s on average, so the conversation has 0 of the first 10 s, and 5 of 15.
+    // The mean wrap-up is 10 s, so that of the next 10 s none remain for the conversation, and of 15 s five.
     const agents = agentsIn('busy', 10, 30_000);
     expect(freeOf(model, agents, 9500).mean).toBe(0);
     expect(freeOf(model, agents, 15_000).mean).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ describe('the expected number of agents who become free', () => {
   });
 
   it('is that of the calls that still go on, too, at the start', () => {
-    // Five of 20 agents ended soon; the others talk since 40 s.
+    // Five of 20 agents ended early; the others have been talking for 40 s.
     const few = serve(createAgentModel(), 5, 8000, 0);
     const alone = freeOf(few, agentsIn('busy', 1, 40_000), 10_000).mean;
     const many = serve(createAgentModel(), 5, 8000, 0);

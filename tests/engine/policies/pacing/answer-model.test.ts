@@ -13,8 +13,8 @@ import {
 type Event = { readonly atMs: number; readonly happen: (model: AnswerModel) => void };
 
 /**
- * One call a second from `fromMs`: with probability `share` it requests an agent after 5 to 20 s, else it is lost after
- * 25.
+ * Simulates one call per second from `fromMs`. With probability `share` it requests an agent after 5 to 20 s, otherwise
+ * it fails after 25 s.
  */
 function watch(model: AnswerModel, fromMs: number, calls: number, share: number, seed: number): number {
   const dice = openStream(seed, 'outcome');
@@ -31,7 +31,7 @@ function watch(model: AnswerModel, fromMs: number, calls: number, share: number,
   return events.at(-1)!.atMs;
 }
 
-/** Every `every`th call requests an agent, `ringMs` after it was placed; the others are lost after 60 s. */
+/** Simulates calls. Every `every`th requests an agent `ringMs` after it was placed; the others fail after 60 s. */
 function watchRings(model: AnswerModel, calls: number, every: number, ringMs: (call: number) => number): void {
   const events: Event[] = [];
   for (let i = 0; i < calls; i++) {
@@ -106,7 +106,7 @@ describe('the requests of an hour', () => {
 });
 
 describe('the time by which the first twentieth of the requests have come', () => {
-  /** Twentieth of the requests, in means of an exponential distribution. */
+  /** 5% quantile of the time to a request, in means of an exponential distribution. */
   const TWENTIETH = -Math.log(0.95);
 
   it.each([15_000, 30_000])('is 0.051 of the mean for exponential times of %d ms, within half a step', (meanMs) => {

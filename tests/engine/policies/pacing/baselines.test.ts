@@ -9,7 +9,10 @@ import { settingsOf, snapshotOf } from '../../support/pacing.ts';
 const settings = settingsOf();
 const SECOND = 1000;
 
-/** Calls the policy once a second from `from` to before `to`. Returns its memory and the calls placed each time. */
+/**
+ * Calls the policy once a second from `from` (inclusive) to `to` (exclusive). Returns its memory and the calls placed
+ * each time.
+ */
 function ask<M>(policy: PacingPolicy<M>, start: M, from: number, to: number, patch: Partial<PacingSnapshot>) {
   let memory = start;
   const placed: number[] = [];
@@ -78,7 +81,7 @@ describe('VICIdial', () => {
       ...times(10, { kind: 'wanted_agent', atMs, afterMs: 1000 }),
       { kind: 'abandoned', atMs },
     ]);
-    // No agent is ready, so that only earlier samples change the level.
+    // No agent is free, so that only earlier samples change the level.
     const later = ask(policy, dropping, noon + 120, noon + 135, { agentsAvailable: 0, agentsBusy: 20 }).memory!;
     expect(later.level).toBeCloseTo(level, 10);
   });

@@ -17,7 +17,7 @@ function modelOf(distribution: Distribution, times: number, seed = 1): DurationM
   return model;
 }
 
-/** The chance of ending within 10 s, after each of these times. */
+/** Probabilities of ending within 10 s, after each of these times. */
 const chances = (model: DurationModel, elapsedMs: readonly number[]): number[] =>
   elapsedMs.map((ms) => endsWithin(model, ms, 10_000));
 
@@ -49,7 +49,7 @@ describe('the chance that a duration ends soon', () => {
   it('rises towards a constant duration, small long before it and large next to it', () => {
     const model = modelOf({ kind: 'constant', value: MEAN_MS }, 400);
     const [young, middle, old] = chances(model, [2000, 30_000, 55_000]);
-    // Without memory it would be 15%.
+    // A memoryless model would give 15%.
     expect(young).toBeLessThan(0.08);
     expect(middle).toBeLessThan(0.05);
     expect(old).toBeGreaterThan(0.7);
@@ -59,7 +59,7 @@ describe('the chance that a duration ends soon', () => {
     const model = modelOf({ kind: 'lognormal', mean: MEAN_MS, cv: 0.3 }, 3000);
     const seen = chances(model, [5000, 30_000, 45_000, 60_000]);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-    // The true ones, from a large sample.
+    // True probabilities, from a large sample.
     const [sample, dice] = [samplerOf({ kind: 'lognormal', mean: MEAN_MS, cv: 0.3 }), openStream(2, 'talk')];
     const all = Array.from({ length: 50_000 }, () => sample(dice));
     for (const [i, elapsedMs] of [5000, 30_000, 45_000, 60_000].entries()) {
@@ -102,7 +102,10 @@ describe('the chance that a duration ends soon', () => {
   });
 });
 
-/** 40 agents begin at 0 and talk without a pause. Returns what has ended until `untilMs`, and the ages of the others. */
+/**
+ * Simulates 40 agents who start at 0 and talk without pause. Returns the ended durations until `untilMs`, and the ages
+ * of the others.
+ */
 function beginning(untilMs: number, seed: number): { readonly ended: number[]; readonly ongoingMs: number[] } {
   const [sample, dice] = [samplerOf({ kind: 'exponential', mean: MEAN_MS }), openStream(seed, 'talk')];
   const ended: { atMs: number; ms: number }[] = [];
@@ -154,7 +157,7 @@ describe('the window', () => {
     expect(model.meanMs).toBeCloseTo(20_000, 6);
     for (let i = 0; i < 400; i++) recordDuration(model, 80_000);
     refreshHazards(model, []);
-    // e^−1 of what is known is still the old.
+    // The old samples keep a weight of e^−1.
     expect(model.meanMs).toBeGreaterThan(53_000);
     expect(model.meanMs).toBeLessThan(63_000);
     for (let i = 0; i < 2000; i++) recordDuration(model, 80_000);

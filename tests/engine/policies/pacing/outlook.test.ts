@@ -7,7 +7,9 @@ import { AGENT_CODES } from '#engine/policies/pacing/policy.ts';
 import { freeAgents, shortageRisk } from '#engine/policies/pacing/shortage-risk.ts';
 import { settingsOf, snapshotOf } from '../../support/pacing.ts';
 
-/** An outlook over `inFlight` calls that are like new ones, `busy` agents of whom each becomes free with `ends`. */
+/**
+ * Outlooks over `inFlight` calls, all like new ones, and `busy` agents, who each become free with probability `ends`.
+ */
 const outlooks = fc
   .record({
     answerShare: fc.double({ min: 0.02, max: 0.9, noNaN: true }),
@@ -42,7 +44,7 @@ describe('the risk of a further call', () => {
   it('rises with the calls', () => {
     fc.assert(
       fc.property(outlooks, fc.double({ min: 0, max: 100, noNaN: true }), (outlook, calls) => {
-        // Where agents are lacking already, a higher variance may lower it by a trifle.
+        // When agents are already lacking, a higher variance may slightly lower the risk.
         const slack = riskOf(outlook, calls) > 0.5 ? 0.02 : 1e-6;
         expect(riskOf(outlook, calls + 1)).toBeGreaterThanOrEqual(riskOf(outlook, calls) - slack);
       }),
@@ -64,7 +66,7 @@ describe('the calls within a risk', () => {
       fc.property(outlooks, limits, fc.integer({ min: 1, max: 400 }), (outlook, limit, most) => {
         const calls = Math.floor(callsWithin(outlook, limit, most));
         expect(calls).toBeLessThanOrEqual(most);
-        // The last call has all others next to it.
+        // The last call is placed beside all the others.
         if (calls > 0) expect(riskOf(outlook, calls - 1)).toBeLessThanOrEqual(limit);
         else expect(riskOf(outlook, 0)).toBeGreaterThan(limit);
         const more = 1.06 * calls + 0.1;

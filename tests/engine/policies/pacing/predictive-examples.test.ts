@@ -1,4 +1,4 @@
-/** The predictive method's rule (`room`) next to distributions that are summed term by term. */
+/** Compares the predictive method's rule (`room`) with distributions that are summed term by term. */
 import { describe, expect, it } from 'vitest';
 import { AGENT_CODES, type AgentsView, type PacingSnapshot } from '#engine/policies/pacing/policy.ts';
 import { predictive, type PredictiveMemory } from '#engine/policies/pacing/predictive.ts';
@@ -9,11 +9,11 @@ import { settingsOf, snapshotOf } from '../../support/pacing.ts';
 const EARLY_MS = 7000;
 const WITHIN_MS = 9000;
 
-/** The chance of a standard normal variable above 2. */
+/** Probability that a standard normal variable exceeds 2. */
 const BEYOND_2 = 0.022_750_13;
 
 /**
- * A memory in which one call in five requests an agent, 100 requests are known (97 and the 3 of the prior), and
+ * Returns a memory in which one call in five requests an agent and 100 requests are known (97 and the prior's 3).
  * `deviations` is the safety margin without a shift.
  */
 function memoryWith({ deviations = 2, requests = 97, resolved = 10_000 }): PredictiveMemory {
@@ -33,7 +33,7 @@ function agentsNow(available: number, busy: number, inWrapUp: number): AgentsVie
   return { count, states, sinceMs: new Float64Array(count) };
 }
 
-/** Few abandoned calls: the shift is by the savings, which are 0. */
+/** Few abandoned calls, so that the shift depends on the savings, which are 0. */
 const GOOD = { placed: 5000, answered: 1000, wanted: 1000, abandoned: 0 };
 
 function placeOf(
@@ -45,14 +45,14 @@ function placeOf(
   return predictive.pace(memory, snapshot, settingsOf({ agentCapacity: 30, abandonmentCap }), random).place;
 }
 
-/** P(W ≥ idle + F) of requests that are in doubt by a gamma distribution. */
+/** Returns P(W ≥ idle + F) for a W whose mean follows a gamma distribution. */
 function riskOf(mean: number, variance: number, idle: number, free: readonly number[]): number {
   const shape = (mean * mean) / (variance - mean);
   expect(shape).toBeGreaterThan(0);
   return enumerate(mixedPoisson(mean, shape, 150), idle, free);
 }
 
-/** The number of calls at which a risk that rises with them is `limit`. */
+/** Returns the number of calls at which the risk, which rises with it, reaches `limit`. */
 function callsAt(limit: number, risk: (calls: number) => number): number {
   let [low, high] = [0, 200];
   while (high - low > 0.001) {
@@ -65,8 +65,8 @@ function callsAt(limit: number, risk: (calls: number) => number): number {
 
 describe('the number of calls that leaves the safety margin', () => {
   it('is that of which the last has the risk of the margin, for a campaign alone', () => {
-    // 20 agents are idle, and ten more are in calls of a campaign that has stopped, which doesn't matter. With k calls,
-    // k ÷ 5 request an agent, with a variance of 0.16 k + (k ÷ 5)² ÷ 20.
+    // 20 agents are idle. Ten more are in calls of a stopped campaign, which doesn't matter. k calls bring k ÷ 5
+    // requests, with a variance of 0.16 k + (k ÷ 5)² ÷ 20.
     const calls = callsAt(BEYOND_2, (k) => riskOf(0.2 * k, 0.16 * k + (0.2 * k) ** 2 / 20, 20, [1]));
     expect(calls).toBeGreaterThan(40);
     const placed = placeOf(memoryWith({ requests: 17 }), { agentsAvailable: 20, agentsBusy: 10 });
@@ -81,9 +81,9 @@ describe('the number of calls that leaves the safety margin', () => {
   });
 
   it('is its share of that for a campaign above its share of the agents, with every source of variance', () => {
-    // 2 of 10 calls in flight are expected to request an agent (variance 1.6), and 3 of the other campaign's (3).
-    // 2 agents in wrap-up are free in time with probability 0.5 each.
-    // It serves 7 agents: its load is 2 + 7 = 9 of 5 + 8 + 2 = 15, that is 0.6 instead of 0.5: 1 + 10 × 0.1 = 2 deviations.
+    // 2 of 10 calls in flight are expected to request an agent (variance 1.6), as are 3 of the other campaign
+    // (variance 3). 2 agents in wrap-up become free in time with probability 0.5 each. The campaign serves 7 agents, so
+    // its load is 2 + 7 = 9 of 5 + 8 + 2 = 15, which is 0.6 instead of 0.5. The margin is 1 + 10 × 0.1 = 2 deviations.
     const calls = callsAt(BEYOND_2, (k) => {
       const mean = 5 + 0.2 * k;
       return riskOf(mean, 4.6 + 0.16 * k + mean ** 2 / 20, 20, alike(2, 0.5));
@@ -102,7 +102,7 @@ describe('the number of calls that leaves the safety margin', () => {
       const agents = { agentsAvailable: 20, agentsBusy: 8, agentsInWrapUp: 2, agentsServing: 7 };
       return placeOf(memory, { ...snapshot, ...agents }, { random });
     };
-    // Half of it, rounded at random.
+    // Half a call is rounded at random.
     const randoms = Array.from({ length: 100 }, (_, i) => (i + 0.5) / 100);
     const placed = randoms.map(place);
     expect(Math.max(...placed) - Math.min(...placed)).toBeLessThanOrEqual(1);
@@ -113,13 +113,13 @@ describe('the number of calls that leaves the safety margin', () => {
   });
 
   it('exceeds the agents at first by no more than the calls that have ended, plus one next to other campaigns', () => {
-    // 10 agents are idle and 10 calls in flight. Without a cap the risk may be 42%, which permits many more.
+    // 10 agents are idle and 10 calls in flight. Without a cap the risk may be 42%, which permits many more calls.
     const abandonmentCap = null;
     const alone = { agentsAvailable: 10, inFlight: 10, agentsToSpare: 0 };
     expect(placeOf(memoryWith({ requests: 0, resolved: 0 }), alone, { abandonmentCap })).toBe(0);
     expect(placeOf(memoryWith({ requests: 0, resolved: 1 }), alone, { abandonmentCap })).toBe(1);
-    // Its share of that one call is a half. The other campaign has 10 agents in calls, so it is below its share, and may
-    // take a higher risk.
+    // Its share of the one call is a half. The other campaign has 10 agents in calls, so this one is below its share
+    // and may take a higher risk.
     const shared = { ...alone, share: 0.5, othersWanting: 2, agentsBusy: 10 };
     expect(placeOf(memoryWith({ requests: 0, resolved: 0 }), shared, { abandonmentCap, random: 0.4 })).toBe(1);
     expect(placeOf(memoryWith({ requests: 0, resolved: 0 }), shared, { abandonmentCap, random: 0.6 })).toBe(0);

@@ -10,8 +10,8 @@ const settings = settingsOf();
 const counts = (wanted: number, abandoned: number) => ({ placed: 5 * wanted, answered: wanted, wanted, abandoned });
 
 /**
- * Feeds it `calls` calls, one per second; every `every`th requests an agent after 12 s, the others are lost after 25. No
- * decision placed them, so the margin is as at first.
+ * Simulates `calls` calls, one per second. Every `every`th requests an agent after 12 s; the others fail after 25 s. No
+ * decision placed them, so the margin keeps its initial value.
  */
 function teach(from: PredictiveMemory | null, startMs: number, calls: number, every: number): PredictiveMemory {
   let memory = from ?? predictive.pace(null, snapshotOf({ nowMs: startMs }), settings, 0.5).memory!;
@@ -219,10 +219,10 @@ describe('predictive', () => {
       predictive.pace(memory, snapshotOf({ ...good, inFlight }), settings, 0.5).place;
     const placeOne = () => predictive.observe!(memory, { kind: 'placed', atMs: 0 })!.margin.middle;
     expect(decide(0)).toBe(2);
-    // The first decision was preceded by none.
+    // There is no decision before the first one.
     const first = placeOne();
     expect(first).toBeLessThan(1);
-    // One of the two calls was not placed.
+    // Only one of the two calls was placed.
     expect(decide(1)).toBe(1);
     expect(placeOne()).toBe(first);
     expect(decide(1)).toBe(1);
@@ -241,7 +241,7 @@ describe('predictive', () => {
     const limited = copyOf(learned);
     for (let second = 0; second < 100; second++) expect(at(limited, 1, 1_100_000 + 1000 * second)).toBe(1);
     expect(limited.margin.middle).toBe(1);
-    // With enough lines, it learns.
+    // With enough lines, the method learns.
     const free = copyOf(learned);
     expect(at(free, 500, 1_100_000)).toBeLessThan(500);
     expect(free.margin.middle).not.toBe(1);

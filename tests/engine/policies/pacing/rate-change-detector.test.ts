@@ -6,14 +6,14 @@ import {
   type RateChangeDetector,
 } from '#engine/policies/pacing/rate-change-detector.ts';
 
-/** Decay of the window of 120 requests per request. */
+/** Decay per request of a window of 120 requests. */
 const KEEP = 119 / 120;
 
-/** Returns, request by request, whether a change was detected. */
+/** Returns for each request whether the detector reported a change. */
 const countRequests = (detector: RateChangeDetector, times: number, hourly = 0): boolean[] =>
   Array.from({ length: times }, () => countRequest(detector, hourly));
 
-/** As many requests as expected: each sum returns to 0 before the next call. */
+/** Creates a detector that has seen as many requests as expected, so that each sum is back at 0. */
 function detectorAfter100Requests(): RateChangeDetector {
   const detector = createRateChangeDetector();
   for (let i = 0; i < 100; i++) {
@@ -37,7 +37,8 @@ describe('the ratio of the current share to the long-term one', () => {
 
   it('restarts from the requests since a detected rise', () => {
     const detector = detectorAfter100Requests();
-    // Each request adds ln 1.6 = 0.47 to the sum, which begins with one: the 15th, 7.05, is above 7.
+    // Each request adds ln 1.6 = 0.47 to the sum, which starts with one. The 15th request makes it 7.05, above the
+    // threshold of 7.
     expect(countRequests(detector, 13)).not.toContain(true);
     expect(countRequest(detector, 0)).toBe(true);
     expect(detector.factor).toBeCloseTo((15 + 4) / 4, 10);
@@ -58,7 +59,7 @@ describe('the ratio of the current share to the long-term one', () => {
 
   it('needs more evidence of a change where an hour has more requests', () => {
     const detector = detectorAfter100Requests();
-    // Above 7 + ln(960 ÷ 120) = 9.08: the 20th, 9.40.
+    // The threshold is 7 + ln(960 ÷ 120) = 9.08. The 20th request makes the sum 9.40.
     expect(countRequests(detector, 18, 960)).not.toContain(true);
     expect(countRequest(detector, 960)).toBe(true);
   });
@@ -66,7 +67,7 @@ describe('the ratio of the current share to the long-term one', () => {
   it('detects no change in the first 39 requests', () => {
     const detector = createRateChangeDetector();
     addExpected(detector, 10);
-    // A sum passes 7 at the 15th and the 30th.
+    // A sum exceeds 7 at the 15th and the 30th request.
     expect(countRequests(detector, 40)).not.toContain(true);
     expect(detector.factor).toBeCloseTo((120 * (1 - KEEP ** 40) + 4) / (10 * KEEP ** 40 + 4), 10);
   });

@@ -12,15 +12,17 @@ import { ALLOWED, at, place, settings, TRUE_PART } from '../../support/safety-ma
 type Loop = {
   readonly seed: number;
   readonly requests: number;
-  /** The margin at which every request is abandoned. */
+  /** Margin at which every request is abandoned. */
   readonly z0: number;
-  /** The part of the forecast that comes true. */
+  /** Share of the forecast risk that comes true. */
   readonly truePart?: number;
-  /** Abandoned calls to expect of the calls beyond the agents. */
+  /** Expected number of abandoned calls among those beyond the agents. */
   readonly beyond?: number;
 };
 
-/** Plays requests that are abandoned in e^(−1.6 (z − z0)) of the cases; returns the result. */
+/**
+ * Simulates requests of which a share of e^(−1.6 (z − z0)) is abandoned. Returns the abandoned shares and the margin.
+ */
 function control({ seed, requests, z0, truePart = TRUE_PART, beyond = 0.5 }: Loop) {
   const dice = openStream(seed, 'outcome');
   const margin = createSafetyMargin();

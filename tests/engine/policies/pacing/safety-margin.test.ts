@@ -33,7 +33,7 @@ describe('the middle of the safety margin', () => {
     expect(margin.middle).toBeGreaterThan(before + 0.1);
     for (let i = 0; i < 1000; i++) {
       place(margin, 25, { risk: 0.5 });
-      recordAbandonment(margin); // of 25 × 0.2 × 0.5 that were expected
+      recordAbandonment(margin); // 25 × 0.2 × 0.5 abandoned calls were expected
     }
     expect(margin.middle).toBe(4);
   });
@@ -49,7 +49,7 @@ describe('the middle of the safety margin', () => {
   });
 
   it('follows the forecast as corrected by what has been abandoned', () => {
-    // Three times the forecast comes true, so a lower risk is stable.
+    // Three times the forecast comes true, so the margin must settle at a lower risk.
     const [none, all] = [createSafetyMargin(), createSafetyMargin()];
     const risk = ALLOWED / TRUE_PART;
     for (let i = 0; i < 5000; i++) {
@@ -65,7 +65,7 @@ describe('the middle of the safety margin', () => {
     const margin = createSafetyMargin();
     const before = margin.middle;
     recordPlaced(margin, settings, 1, { answerShare: 1, risk: 1, isStarved: false });
-    // 8 times 0.008, which is what a request without a risk lowers it by.
+    // Each request without a risk lowers the margin by 0.008.
     expect(margin.middle).toBeCloseTo(before + 8 * 0.008, 10);
   });
 
@@ -79,7 +79,7 @@ describe('the middle of the safety margin', () => {
   });
 
   it('does not undo what the shift does on purpose', () => {
-    // The shift of a deviation lowers the share by e^−1.6, and just that risk is stable.
+    // A shift of one deviation lowers the abandonment by e^−1.6. The margin is stable at exactly that risk.
     const margin: SafetyMargin = { ...createSafetyMargin(), shift: -1 };
     place(margin, 1, { risk: (ALLOWED / TRUE_PART) * Math.exp(-1.6) });
     expect(margin.middle).toBeCloseTo(1, 5);
@@ -90,7 +90,7 @@ describe('the middle of the safety margin', () => {
   it('learns the part of the forecast that comes true, in a window of abandoned calls', () => {
     const margin = createSafetyMargin();
     expect(truePart(margin)).toBeCloseTo(TRUE_PART, 10);
-    // 25 calls of a risk of 0.2, of which 0.2 request an agent: one is expected.
+    // A fifth of the 25 calls requests an agent, each with a risk of 0.2, so one abandoned call is expected.
     const expectOne = () => place(margin, 25, { risk: 0.2 });
     for (let i = 0; i < 1000; i++) {
       expectOne();
@@ -228,7 +228,7 @@ describe('the allowance', () => {
     };
     expect(earned(0, 1)).toBeCloseTo(ALLOWED, 10);
     expect(earned(0, 0.8)).toBeCloseTo(0.8 * ALLOWED, 10);
-    // Detection hangs up on 1 of 100 persons, so the other 99 may have 1.84 abandoned.
+    // Detection hangs up on 1 of 100 persons, so 1.84 of the other 99 may be abandoned.
     expect(earned(0.01, 1)).toBeCloseTo((ALLOWED - 0.01) / 0.99, 10);
     expect(earned(0.05, 1)).toBe(0);
   });

@@ -5,7 +5,7 @@ import { alike, enumerate, mixedPoisson, momentsOf, poisson, trials } from '../.
 
 const NONE = freeAgents({ mean: 0, variance: 0 });
 const chance = fc.double({ min: 0.01, max: 0.99, noNaN: true });
-/** Mean and variance ÷ mean of a count of some calls. */
+/** Mean and variance ÷ mean of the number of requests. */
 const someCalls = fc.record({
   mean: fc.double({ min: 0.01, max: 80, noNaN: true }),
   dispersion: fc.double({ min: 0.2, max: 6, noNaN: true }),
@@ -120,7 +120,7 @@ describe('the risk of a shortage', () => {
   });
 
   it('is with no calls the chance that no more agents become free than persons wait', () => {
-    // 4 agents with 1 ÷ 2 each: at most 0, 1, 2 of them in 1, 5, 11 cases of 16.
+    // Each of 4 agents becomes free with probability 1 ÷ 2: at most 0, 1 and 2 of them in 1, 5 and 11 cases of 16.
     const free = freeAgents({ mean: 2, variance: 1 });
     for (const [waiting, cases] of [1, 5, 11].entries())
       expect(shortageRisk({ mean: 0, variance: 0 }, -waiting, free)).toBeCloseTo(cases / 16, 8);

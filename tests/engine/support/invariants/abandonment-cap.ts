@@ -1,6 +1,6 @@
 /**
- * Invariant: a campaign above its abandonment cap, over any period of it, has no more calls in flight than free agents, or free sessions of its
- * own, after serving those who wait.
+ * Invariant: while a campaign is above its abandonment cap, over any of the cap's periods, it has no more calls in
+ * flight than free agents, or free sessions, after serving the waiting calls.
  */
 import { foundPerson, type Fact } from '#engine/model/facts.ts';
 import { servedByOf } from '#engine/model/scenario.ts';
@@ -12,7 +12,7 @@ const DEFAULT_CAP = 0.03;
 
 type Hour = { readonly hour: number; answered: number; abandoned: number };
 
-/** By Intl alone, and only once an hour: for zones at whole hours from UTC. */
+/** Dates by Intl, computed once an hour, so only for zones at whole hours from UTC. */
 const dates = new Map<string, string>();
 function dateIn(timeZone: string, hour: number): string {
   const key = `${timeZone} ${hour}`;
@@ -23,11 +23,11 @@ function dateIn(timeZone: string, hour: number): string {
 
 export function abandonmentCap({ plans }: Rules): Invariant {
   const hours = new Map<number, Hour[]>();
-  /** Ordered, and neither ended nor requesting an agent. */
+  /** Calls that are ordered, and have neither ended nor requested an agent → their campaign. */
   const inFlight = new Map<number, number>();
-  /** Call → its campaign. */
+  /** Waiting call → its campaign. */
   const waiting = new Map<number, number>();
-  /** Calls that a session has → their campaign. */
+  /** Call with a session → its campaign. */
   const inSession = new Map<number, number>();
   const free = new Set<number>();
 
@@ -65,7 +65,7 @@ export function abandonmentCap({ plans }: Rules): Invariant {
   const count = (calls: ReadonlyMap<number, number>, isMeant: (campaignId: number) => boolean) =>
     [...calls.values()].filter(isMeant).length;
 
-  /** Free agents or sessions without another claim. */
+  /** Returns the free agents or sessions to which no other call has a claim. */
   function spareFor(campaignId: number): number {
     const own = (id: number) => id === campaignId;
     const sessions = sessionsOf(campaignId);

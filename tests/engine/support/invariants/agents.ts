@@ -1,4 +1,4 @@
-/** Invariant: every agent is in one state, changes it as permitted, and has one call while it talks. */
+/** Invariant: every agent is in one state, changes it only as permitted, and has exactly one call while talking. */
 import type { AgentState, FactOf } from '#engine/model/facts.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
@@ -15,7 +15,7 @@ export function agents(rules: Rules): Invariant {
   const states = new Map<number, AgentState>();
   /** Agent → its call. */
   const talking = new Map<number, number>();
-  /** Call → its agent, once connected. */
+  /** Connected call → its agent. */
   const connected = new Map<number, number>();
 
   function changed({ agentId, from, to, callId }: FactOf<'AgentChanged'>): void {

@@ -1,20 +1,20 @@
 /**
- * Invariant: an active campaign dials or reports why not, wakes up at the time it reported, and is not overtaken by
- * others.
+ * Invariant: an active campaign dials or reports why not, wakes up at the reported time, and other campaigns don't
+ * overtake it.
  */
 import type { FactOf } from '#engine/model/facts.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
-/** A reason counts once it has lasted a second, and is checked in the campaign's slot. */
+/** A hold reason is reported only after a second, and only in the campaign's slot. */
 const STEADY_MS = 2000;
-/** How much longer a dial method's pause must last before it is reported as a reason. */
+/** Additional time that a dial method's pause must last before it is reported as a reason. */
 const METHOD_PAUSE_MS = 4000;
 const SECOND_MS = 1000;
-/** Calls of other campaigns between two calls of a campaign that waits only for its slot, per campaign. */
+/** Maximum calls of each other campaign between two calls of a campaign that waits only for its slot. */
 const TURNS = 2;
 
 type Sleep = {
-  /** When it last did something: placed a call, had its hold reported, became active. */
+  /** When the campaign last placed a call, reported a hold, or became active. */
   sinceMs: number;
   held: FactOf<'CampaignHeld'> | null;
   passedBy: number;
@@ -39,7 +39,7 @@ export function awake(rules: Rules): Invariant {
       if (id === campaignId) sleep.passedBy = 0;
       else if (waitsForTurn(id, sleep) && at - sleep.sinceMs > STEADY_MS) {
         if (sleep.passedBy++ === 0) sleep.passedSinceMs = at;
-        // Its turn may have given another reason, which is not reported yet.
+        // The campaign's slot may have given another reason that is not reported yet.
         must(
           sleep.passedBy <= TURNS * active.size || at - sleep.passedSinceMs <= STEADY_MS,
           () => `campaign ${id} waits for its slot while others place ${sleep.passedBy} calls`,
@@ -49,8 +49,9 @@ export function awake(rules: Rules): Invariant {
   }
 
   /**
-   * As far as reported: a hold of less than a second since the last call is not reported yet. A campaign that dials by
-   * agents, or is limited to them by its cap, may find none free in its slot.
+   * Returns whether the campaign waits only for its slot, as far as reported. A hold of less than a second since the
+   * last call is not reported yet. A campaign that dials by agents, or is limited to them by its cap, may find none
+   * free in its slot.
    */
   function waitsForTurn(id: number, { held }: Sleep): boolean {
     const { callsPerSecond, dialMethod, abandonmentCap } = plans.get(id)!;
@@ -58,7 +59,7 @@ export function awake(rules: Rules): Invariant {
     return held?.why === 'cps' && callsPerSecond === null && !dialsByAgents;
   }
 
-  /** A slot of its own, and one of every other campaign. */
+  /** Returns the time limit for a report: the campaign's own slot and one of every other campaign. */
   function reportsWithinMs(id: number): number {
     const { callsPerSecond, dialMethod = { kind: 'fixed' } } = plans.get(id)!;
     const pauseMs = dialMethod.kind === 'fixed' ? 0 : METHOD_PAUSE_MS;

@@ -1,4 +1,4 @@
-/** Stories about calls, contacts and agents with one violation each. */
+/** Stories about calls, contacts and agents. Each violates one invariant. */
 import { HOUR_MS, START_MS } from '../world.ts';
 import { agents } from './agents.ts';
 import { sessions } from './sessions.ts';

@@ -1,4 +1,4 @@
-/** Stories about limits, windows and campaigns with one violation each. */
+/** Stories about limits, windows and campaigns. Each violates one invariant. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS, START_MS } from '../world.ts';
 import { abandonmentCap } from './abandonment-cap.ts';
 import { awake } from './awake.ts';
@@ -150,7 +150,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
       rules: { plans: plansOf({ abandonmentCap: 0.03, abandonmentDayZone: 'UTC' }) },
       facts: [
         agent(0, 101, 'offline', 'available'),
-        // Noon; the second day begins in twelve hours.
+        // The story starts at noon, so the second day begins after twelve hours.
         ...Array.from({ length: 100 }, (_, i) => fact('CallAnswered', i, { callId: 100 + i })),
         fact('CallAnswered', 13 * HOUR_MS),
         fact('CallEnded', 13 * HOUR_MS + 1, { disposition: 'abandoned' }),

@@ -1,5 +1,5 @@
 /**
- * Invariant: a call shows a caller id that its campaign may show, at most as often per day as the called country's
+ * Invariant: a call shows a caller id that its campaign may show, and no more often per day than the called country's
  * limit.
  */
 import { NO_CAMPAIGN } from '#engine/model/call.ts';
@@ -11,14 +11,14 @@ import { must, type Invariant, type Rules } from './invariant.ts';
 const DAY_MS = 86_400_000;
 
 export function callerIds(rules: Rules): Invariant {
-  /** Caller id, called country and UTC day → calls. */
+  /** Caller id, called country and UTC day → number of calls. */
   const used = new Map<string, number>();
   const shown = new Map<number, string>();
 
   function queued(fact: FactOf<'CallQueued'>): void {
     const { callerId, country, callId, campaignId, trunkId, at } = fact;
     const plan = rules.callerIds;
-    // A test call follows its campaign's plan at the time of the request.
+    // A test call follows the plan that its campaign had at the time of the request.
     if (campaignId !== NO_CAMPAIGN) {
       const campaign = rules.plans.get(campaignId)!;
       const allowed = plan === undefined ? [campaign.callerId] : allowedOf(plan, campaign, trunkId, country);

@@ -1,5 +1,6 @@
 /**
- * Invariant: campaigns change status as permitted, place calls only while active, and complete when no contact is left.
+ * Invariant: campaigns change status only as permitted, place calls only while active, and complete when no contact is
+ * left.
  */
 import type { FactKind } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
@@ -7,7 +8,7 @@ import { createLiveCalls, must, type Invariant, type Rules } from './invariant.t
 
 type Change = { readonly from: readonly CampaignStatus[]; readonly to: CampaignStatus };
 
-/** A completed campaign becomes a draft without a fact when contacts are added. */
+/** Permitted changes. A completed campaign becomes a draft without a fact when contacts are added. */
 const CHANGES: Readonly<Partial<Record<FactKind, Change>>> = {
   CampaignStarted: { from: ['draft', 'completed'], to: 'active' },
   CampaignPaused: { from: ['active'], to: 'paused' },

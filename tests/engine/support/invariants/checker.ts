@@ -1,4 +1,4 @@
-/** Checks every invariant: a fact sink that throws at the first fact or instant that violates one. */
+/** A fact sink that checks every invariant and throws at the first fact or instant that violates one. */
 import type { DialerSummary } from '#engine/dialer-contract.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
@@ -33,7 +33,10 @@ export const INVARIANTS: readonly ((rules: Rules) => Invariant)[] = [
   awake,
 ];
 
-/** Test calls have no contact, hours or lines, and their callers check the number. */
+/**
+ * Invariants that don't apply to test calls, which have no contact, hours or lines and a number that their callers
+ * check.
+ */
 const OF_CAMPAIGNS: ReadonlySet<(rules: Rules) => Invariant> = new Set([
   contacts,
   lines,
@@ -44,11 +47,11 @@ const OF_CAMPAIGNS: ReadonlySet<(rules: Rules) => Invariant> = new Set([
 ]);
 
 export type Checker = FactSink & {
-  /** Between two instants: compares the dialer's summary with its facts. */
+  /** Compares the dialer's summary with its facts, between two instants. */
   look(summary: DialerSummary, nowMs: number): void;
 };
 
-/** Facts before the violation that are included in its message. */
+/** Number of facts before the violation that its message includes. */
 const CONTEXT = 8;
 
 export function createChecker(rules: Rules): Checker {

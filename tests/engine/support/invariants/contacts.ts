@@ -1,4 +1,6 @@
-/** Invariant: no contact is called before it is due, twice at once, more often than permitted, or after it is done. */
+/**
+ * Invariant: no contact is called before it is due, twice at a time, more often than permitted, or after it is done.
+ */
 import { wasRefused, type FactOf } from '#engine/model/facts.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
@@ -39,7 +41,7 @@ export function contacts({ plans }: Rules): Invariant {
     must(settlement.dueAtMs - at >= least, () => `contact ${leadId} waits ${settlement.dueAtMs - at} ms, not ${least}`);
   }
 
-  /** Multipliers only lengthen the wait. */
+  /** Returns the minimum wait before the next attempt. Multipliers only lengthen it. */
   function leastWaitMs({ campaignId, disposition }: FactOf<'CallEnded'>): number {
     const { retryIntervalMs, abandonedRestMs = ABANDONED_REST_MS } = plans.get(campaignId)!;
     if (disposition === 'abandoned') return Math.max(retryIntervalMs, abandonedRestMs);

@@ -1,5 +1,5 @@
 /**
- * An invariant of every run, checked from outside: by facts as they arrive, and by the dialer's summary between two
+ * An invariant of every run, checked from outside: on facts as they arrive, and on the dialer's summary between two
  * instants.
  */
 import type { DialerSummary } from '#engine/dialer-contract.ts';
@@ -10,7 +10,7 @@ import type { LegalWindow } from '#engine/model/hours.ts';
 import type { CampaignPlan, DialerSettings } from '#engine/model/scenario.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
 
-/** Orders of the test, updated before the dialer is. */
+/** The test's settings. A test updates them before it updates the dialer. */
 export type Rules = {
   readonly plans: Map<number, CampaignPlan>;
   settings: DialerSettings;
@@ -18,18 +18,18 @@ export type Rules = {
   trunks?: readonly TrunkPlan[] | undefined;
   callerIds?: CallerIdPlan | undefined;
   legalWindows?: Readonly<Record<string, LegalWindow>>;
-  /** E.164. */
+  /** Blacklisted numbers, E.164. */
   readonly blacklist: Set<string>;
   /** Contact → its window class. */
   readonly classes: ReadonlyMap<number, string>;
-  /** Campaign → the number of contacts it was ever given. */
+  /** Campaign → the number of contacts ever added to it. */
   readonly listLengths: ReadonlyMap<number, number>;
 };
 
 export type Invariant = {
   readonly name: string;
   accept?(fact: Fact): void;
-  /** Called when everything due until `nowMs` has happened. */
+  /** Called when everything due by `nowMs` has happened. */
   look?(summary: DialerSummary, nowMs: number): void;
 };
 
@@ -48,7 +48,7 @@ export function ofCampaigns({ accept, ...invariant }: Invariant): Invariant {
   };
 }
 
-/** Calls that are queued and neither ended nor withdrawn, with their CallQueued facts. */
+/** Tracks the calls that are queued and neither ended nor withdrawn, with their CallQueued facts. */
 export function createLiveCalls() {
   const live = new Map<number, FactOf<'CallQueued'>>();
   return {

@@ -1,4 +1,4 @@
-/** Invariant: the calls of a campaign, plus its lines that rest after a placed call, never exceed its lines. */
+/** Invariant: a campaign's calls, plus its lines that rest after a placed call, never exceed its lines. */
 import { createLiveCalls, must, type Invariant, type Rules } from './invariant.ts';
 
 /** The factor by which adaptive timing may shorten a rest. */

@@ -1,6 +1,6 @@
 /**
  * Invariant: no window [t, t + length) contains more calls than the rate permits, for the dialer and for each campaign.
- * Windows are half open, because a carrier counts the calls of a second, and the instant that ends one begins the next.
+ * Windows are half-open, like the seconds in which a carrier counts calls.
  */
 import { must, type Invariant, type Rules } from './invariant.ts';
 
@@ -13,7 +13,7 @@ export function rates(rules: Rules): Invariant {
   const byCampaign = new Map<number, Placed[]>();
   let gapEndsMs = -Infinity;
 
-  /** The highest rate during the window applies, because it may have changed. */
+  /** Notes a call. The highest rate during the window applies, because the rate may have changed. */
   function note(placed: Placed[], at: number, rate: number, whose: string): void {
     placed.push({ at, rate });
     const longest = WINDOWS_MS.at(-1)!;

@@ -1,6 +1,6 @@
 /**
- * Invariant: of a campaign's sessions no more take a call than there are, none is free while somebody waits for one, and
- * an agent gets such a call only by hand.
+ * Invariant: no more calls are in a campaign's sessions than it has sessions, no session is free while a call waits for
+ * one, and an agent gets such a call only by hand.
  */
 import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import { servedByOf } from '#engine/model/scenario.ts';
@@ -8,7 +8,7 @@ import type { FactOf } from '#engine/model/facts.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
 export function sessions({ plans }: Rules): Invariant {
-  /** Call → its campaign: those that a session has, and those that wait for anybody. */
+  /** Call → its campaign, for calls in a session and for calls that wait. */
   const taken = new Map<number, number>();
   const waiting = new Map<number, number>();
   const transferredToAgent = new Set<number>();
@@ -23,7 +23,7 @@ export function sessions({ plans }: Rules): Invariant {
 
   function connected({ callId, campaignId, agentId }: FactOf<'CallConnected'>): void {
     waiting.delete(callId);
-    // A test call has the plan of its campaign, and sessions of its own.
+    // Skips test calls, which follow their campaign's plan but have separate sessions.
     if (campaignId === NO_CAMPAIGN) return;
     const size = sizeOf(campaignId);
     if (agentId !== null) {

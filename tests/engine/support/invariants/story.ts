@@ -41,7 +41,7 @@ function subjectOf(kind: FactKind): Partial<typeof CALL> {
   return kind.startsWith('Call') || kind.startsWith('Menu') ? CALL : {};
 }
 
-/** A fact `afterMs` after the start. Missing fields are those of call 1 of campaign 1. */
+/** Creates a fact `afterMs` after the start. Missing fields default to those of call 1 of campaign 1. */
 export function fact<K extends FactKind>(kind: K, afterMs: number, patch: Partial<FactOf<K>> = {}): Fact {
   return { ...subjectOf(kind), at: START_MS + afterMs, ...EXTRAS[kind], ...patch, kind } as Fact;
 }
@@ -81,10 +81,10 @@ export function agent(afterMs: number, agentId: number, from: string, to: string
   return { kind: 'AgentChanged', at: START_MS + afterMs, agentId, from, to, callId } as Fact;
 }
 
-/** The violation, the invariant that detects it, and its message. */
+/** A violation, the invariant that detects it, and its message. */
 export type Broken = readonly [what: string, rule: (rules: Rules) => Invariant, says: RegExp, telling: Telling];
 
-/** With a summary, it is checked at the end. */
+/** The facts of a story. If there is a summary, it is checked at the end. */
 export type Telling = {
   readonly rules?: Partial<Rules>;
   readonly facts: readonly Fact[];
@@ -111,7 +111,6 @@ export function plansOf(patch: Partial<CampaignPlan>): Map<number, CampaignPlan>
   return new Map([[1, planOf({ id: 1, ...patch })]]);
 }
 
-/** The facts of call 1. */
 export const queued = fact('CallQueued', 0);
 export const placed = fact('CallPlaced', 0);
 export const answered = fact('CallAnswered', 5000);

@@ -22,7 +22,7 @@ export function trunks(rules: Rules): Invariant {
   };
 }
 
-/** Argentina's mobile numbers have a 9 before the area. */
+/** Returns whether a trunk serves a number. Argentina's mobile numbers have a 9 before the area code. */
 function serves({ countryCode, dvCodes }: TrunkPlan, phone: string): boolean {
   const codes = dvCodes.length === 0 ? [''] : dvCodes.flatMap((code) => [code, `9${code}`]);
   return codes.some((code) => phone.startsWith(`+${countryCode}${code}`));

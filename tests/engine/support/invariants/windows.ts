@@ -1,6 +1,6 @@
 /**
- * Invariant: no call outside its campaign's opening hours, or outside the called number's legal window in any possible
- * zone.
+ * Invariant: no call is placed outside its campaign's opening hours, or outside the called number's dial window in any
+ * of its possible zones.
  */
 import { countryByKey } from '#shared/countries/countries.ts';
 import type { DaySpan, LegalWindow, OperatingHours } from '#engine/model/hours.ts';
@@ -43,7 +43,7 @@ function isLegal({ days, holiday, holidays }: LegalWindow, zone: string, at: num
   return covers(spanOn(now), now.minute, false) || covers(spanOn(before), now.minute, true);
 }
 
-/** Whether a span covers the minute of its first day, or of the day after. */
+/** Returns whether a span covers the minute on its first day, or on the day after. */
 function covers(span: DaySpan | null, minute: number, isDayAfter: boolean): boolean {
   if (span === null) return false;
   const { fromMinute, toMinute } = span;

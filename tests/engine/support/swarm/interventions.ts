@@ -48,7 +48,7 @@ function changeSettings({ dialer, rules, dice }: SwarmWorld): void {
 
 function changePlan({ dialer, rules, dice }: SwarmWorld, id: number): void {
   const before = rules.plans.get(id)!;
-  // Attempts and flow stay, because a contact in a call follows the plan it was called under.
+  // Keeps attempts and flow, because a contact in a call follows the plan under which it was called.
   const plan = { ...randomPlan(dice, id), flow: before.flow };
   rules.plans.set(id, plan);
   dialer.putCampaign(plan);
@@ -80,7 +80,7 @@ function addContacts({ dialer, addContact, dice }: SwarmWorld, id: number): void
   dialer.leadsChanged(id);
 }
 
-/** Sometimes more at once than there are tokens. */
+/** Requests test calls, sometimes more at once than there are tokens. */
 function testCalls({ dialer, rules, dice }: SwarmWorld, id: number): void {
   for (let i = dice.int(1, 5); i > 0; i--) {
     const { phone, country } = somebody(dice);

@@ -1,4 +1,4 @@
-/** Numbers to call, in several countries and zones, some on several campaigns' lists. */
+/** Generates numbers to call in several countries and zones, some of them on several campaigns' lists. */
 import type { Dice } from './random.ts';
 
 export type Person = { readonly phone: string; readonly country: string; readonly windowClass: string };
@@ -26,7 +26,7 @@ const PLACES: readonly Place[] = [
 
 export const COUNTRIES: readonly string[] = PLACES.map(({ country }) => country);
 
-/** A random person. There are few enough that campaigns share some. */
+/** Returns a random person. The population is small, so that campaigns share some persons. */
 export function somebody(dice: Dice): Person {
   const { country, prefixes, windowClasses } = dice.pick(PLACES);
   const number = 200_000_000 + dice.int(0, 150);

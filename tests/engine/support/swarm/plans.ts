@@ -1,4 +1,4 @@
-/** Random campaigns that vary every field of a plan, each sometimes absent. */
+/** Generates random campaigns. Every field of a plan varies and is sometimes absent. */
 import type { CampaignPlan, DialMethod, DialerSettings } from '#engine/model/scenario.ts';
 import type { DaySpan, LegalWindow, OperatingHours, TimingRules } from '#engine/model/hours.ts';
 import type { CallerIdConfig, CallerIdPlan } from '#engine/model/caller-id.ts';
@@ -40,7 +40,7 @@ export function randomPlan(dice: Dice, id: number): CampaignPlan {
   };
 }
 
-/** At whole hours from UTC: elsewhere a changed plan counts a part of the hour before midnight, too. */
+/** Zones at whole hours from UTC. In others, a changed plan also counts part of the hour before midnight. */
 const DAY_ZONES = ['UTC', 'America/Sao_Paulo', 'America/New_York', 'Asia/Tokyo'];
 
 const METHODS: readonly DialMethod[] = [
@@ -151,7 +151,7 @@ export function randomWindows(dice: Dice, dates: readonly string[]): Record<stri
   return Object.fromEntries([...COUNTRIES, '*'].flatMap((country) => (dice.chance(0.5) ? [[country, window()]] : [])));
 }
 
-/** Busier than real networks, so that a short run covers everything. */
+/** Generates a network that is busier than real ones, so that a short run covers everything. */
 export function randomNetwork(dice: Dice): NetworkProfile {
   const person = 0.1 + 0.5 * dice.unit();
   const talkMs = dice.int(5, 200) * SECOND_MS;

@@ -1,11 +1,11 @@
-/** A carrier that refuses some orders and takes some of the others twice. */
+/** A carrier that refuses some orders, and accepts some of the others twice. */
 import type { CallPlacer, CarrierEvent } from '#engine/ports.ts';
 import type { Dice } from './random.ts';
 
 export type RefusingOptions = {
   readonly carrier: CallPlacer;
   readonly dice: Dice;
-  /** Share of orders. */
+  /** Share of orders that are refused. */
   readonly share: number;
   readonly report: (callId: number, event: CarrierEvent) => void;
 };

@@ -1,4 +1,4 @@
-/** Runs one random scenario from its seed, and checks every invariant at every fact and after every instant. */
+/** Runs one random scenario by its seed, and checks every invariant at every fact and after every instant. */
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import { must } from '../invariants/invariant.ts';
 import { intervene } from './interventions.ts';
@@ -11,7 +11,7 @@ const MOST_CONTACTS = 80;
 const USER = 1;
 const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
-/** Retry waits of 72 h, multiplied by four, on weekends. */
+/** Enough for retry waits of 72 h, multiplied by four, on weekends. */
 const ENOUGH_MS = 60 * 24 * HOUR_MS;
 
 /** Runs the scenario. Throws an error that names the violated invariant; the same seed reproduces it. */
@@ -43,7 +43,7 @@ function live(world: SwarmWorld): void {
   }
 }
 
-/** At the end every hold is lifted. */
+/** Lifts every hold, so that the run can finish. */
 function letFinish(world: SwarmWorld): void {
   const { dialer, rules } = world;
   rules.trunks = undefined;

@@ -1,4 +1,4 @@
-/** A random world from one seed: campaigns, people, a network, and a dialer whose facts are checked. */
+/** A random world by seed: campaigns, people, a network, and a dialer whose facts are checked. */
 import { createDialer } from '#engine/dialer.ts';
 import type { Dialer } from '#engine/dialer-contract.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
@@ -19,7 +19,7 @@ import { createRefusingCarrier } from './refusing-carrier.ts';
 export type SwarmWorld = {
   readonly dice: Dice;
   readonly dialer: Dialer;
-  /** Orders of the test; update them before the dialer. */
+  /** The test's settings. Update them before the dialer. */
   readonly rules: Rules;
   readonly collector: ReportCollector;
   readonly counts: { queued: number; placed: number; ended: number };
@@ -30,7 +30,7 @@ export type SwarmWorld = {
   advanceTo(timeMs: number): void;
   /** Checks without advancing. */
   look(): void;
-  /** The clock jumps: everything due in between happens late. */
+  /** Jumps ahead, so that everything due in between happens late. */
   jumpTo(timeMs: number): void;
 };
 
@@ -108,7 +108,7 @@ export function createSwarmWorld(seed: number): SwarmWorld {
             else if (fact.kind === 'CallPlaced') counts.placed++;
             else if (fact.kind === 'CallEnded') {
               counts.ended++;
-              // Like the server: an opt-out from one campaign applies to all.
+              // Like on the server, an opt-out from one campaign applies to all.
               const { settlement } = fact;
               if (settlement.kind === 'done' && settlement.why === 'opted_out') rules.blacklist.add(fact.phone);
             }

@@ -278,7 +278,7 @@ describe('its pages', () => {
   it('are read in the pool, so that a long log blocks nothing', async () => {
     await test.login('admin');
     const { total } = (await ask()).body;
-    // A table visible only to the main thread's connection.
+    // A table that only the main thread's connection can see.
     executeSql(test.db, 'create temp table audit_log as select * from main.audit_log limit 0');
     const answer = await ask();
     executeSql(test.db, 'drop table temp.audit_log');

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Answer, Json, TestApp } from '../../../support/app.ts';
 
-/** The entities that a write needs, created through the API as an administrator. */
+/** Creates the entities that a write needs, through the API as an administrator. */
 export type AuditedSite = ReturnType<typeof createAuditedSite>;
 
-/** One successful request of a route: its path values, its body, and the expected audit entry. */
+/** One successful request to a route: its path values, its body, and the expected audit entry. */
 export type Write = {
   readonly action: string;
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: string;
   readonly body?: unknown;
-  /** Replaces the administrator's token. */
+  /** Headers that replace the administrator's token. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Prepares what the write needs, and returns the request to try. */
+/** Prepares what the write needs, and returns the request to send. */
 export type Recipe = (rig: AuditedSite) => Write | Promise<Write>;
 
 let made = 0;
@@ -46,14 +46,14 @@ export function createAuditedSite(test: TestApp) {
     return id;
   }
 
-  /** Sets the dialer's switch, whatever its state. */
+  /** Turns dialing on or off, regardless of its state. */
   async function switchDialer(running: boolean): Promise<void> {
     await test.request('admin', 'POST', running ? '/dialer/start' : '/dialer/stop');
   }
 
   const activeCampaign = async (): Promise<number> => act(await campaignWithContacts(), 'iniciar');
 
-  /** Starts a job. One runs at a time, and that of an earlier write may not have ended. */
+  /** Starts a job. Retries while an earlier one is running, because only one may run at a time. */
   async function begun(path: string, body: Json): Promise<Json> {
     let answer: Json = {};
     await expect
@@ -66,7 +66,7 @@ export function createAuditedSite(test: TestApp) {
     return answer;
   }
 
-  /** A campaign with contacts to recycle. */
+  /** Creates a campaign with contacts to recycle. */
   async function calledCampaign(): Promise<number> {
     await switchDialer(true);
     const id = await activeCampaign();
@@ -79,7 +79,7 @@ export function createAuditedSite(test: TestApp) {
     make,
     campaign,
     campaignWithContacts,
-    /** A contact of a draft campaign. */
+    /** Creates a contact in a draft campaign. */
     async contact(): Promise<number> {
       const campaignId = await campaignWithContacts();
       const { body } = await send('GET', '/contacts/por-numero?numero=%2B5491123010000');
@@ -88,25 +88,25 @@ export function createAuditedSite(test: TestApp) {
     },
     activeCampaign,
     calledCampaign,
-    /** A recycling of contacts. */
+    /** Starts recycling contacts. */
     async recycling(): Promise<number> {
       const id = await calledCampaign();
       const body = await begun(`/campaigns/${id}/reciclar`, { destino: 'misma' });
       return (body['reciclaje'] as { id: number }).id;
     },
-    /** The list of a campaign. */
+    /** Creates a contact list. */
     async list(): Promise<number> {
       const { body } = await send('GET', `/campaigns/${await campaignWithContacts()}/listas`);
       return (body['listas'] as { id: number }[])[0]!.id;
     },
-    /** An action on all contacts of a campaign. */
+    /** Starts an action on all contacts of a campaign. */
     async bulkAction(): Promise<number> {
       const filters = { campaign_id: await campaignWithContacts() };
       const body = await begun('/contacts/acciones', { accion: 'excluir', filtros: filters });
       return (body['accion'] as { id: number }).id;
     },
     pausedCampaign: async (): Promise<number> => act(await act(await campaignWithContacts(), 'iniciar'), 'pausar'),
-    /** A call in its menu. */
+    /** Waits for a call in its menu. */
     async callInMenu(): Promise<number> {
       await switchDialer(true);
       const id = await act(await campaignWithContacts({ max_concurrent_calls: 60 }), 'iniciar');
@@ -133,7 +133,7 @@ export function createAuditedSite(test: TestApp) {
         role: 'operator',
       }),
     switchDialer,
-    /** An alert of a rule that every disk breaks. */
+    /** Opens an alert, by a rule that every disk violates. */
     async openAlert(): Promise<number> {
       const rule = await make('/alertas/reglas', { tipo: 'disk_low', umbral: 100, durante_s: 0 });
       let id: number | undefined;
@@ -146,7 +146,7 @@ export function createAuditedSite(test: TestApp) {
         .toBeDefined();
       return id!;
     },
-    /** An upload with a rejected line. */
+    /** Uploads a list with an invalid line. */
     async uploadWithRejects(): Promise<string> {
       const id = randomUUID();
       const fields = { campaign_id: String(await campaign()), upload_id: id };
@@ -157,7 +157,7 @@ export function createAuditedSite(test: TestApp) {
   };
 }
 
-/** A multipart form; its file comes last. */
+/** Builds a multipart form, with its file last. */
 export function form(
   fields: Readonly<Record<string, string>>,
   fileField: string,
@@ -174,7 +174,7 @@ function listOf(count: number): string {
   return Array.from({ length: count }, (_, index) => `+54911230${10_000 + index}`).join('\n');
 }
 
-/** A second of silence: WAV, 8 kHz, 16 bits, mono. */
+/** Returns a second of silence as WAV, 8 kHz, 16 bits, mono. */
 export function silence(): Uint8Array<ArrayBuffer> {
   const samples = 8000;
   const file = Buffer.alloc(44 + samples * 2);

@@ -140,7 +140,7 @@ describe('the log of a server', () => {
     expect(body).toMatchObject({ total: 2, actions: expect.arrayContaining(['access.refused']) as string[] });
     expect(JSON.stringify(body)).not.toContain('la-mía');
 
-    // Counts still pending are written before shutdown.
+    // A shutdown writes pending counts.
     await test.close();
     test = await startTestApp({ engine: false, dataDir });
     expect(refused().at(-1)).toEqual({ username: 'demo', endpoint: 'POST /campaigns', times: 4, address });

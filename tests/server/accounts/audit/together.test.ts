@@ -1,7 +1,4 @@
-/**
- * A change and its audit entry are committed together or not at all: otherwise a crash in between would leave one
- * without the other.
- */
+/** A change and its audit entry are committed together, so that a crash can't leave one without the other. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,7 +12,7 @@ let aheadMs = 0;
 let cookie: string;
 let ids: Readonly<Record<string, number>>;
 beforeAll(async () => {
-  // A replaced refresh cookie becomes invalid after a while.
+  // Lets the test expire a replaced refresh cookie.
   test = await startTestApp({ engine: false, wall: { nowMs: () => NOON_MS + aheadMs } });
   const made = async (path: string, body: object) => (await test.request('admin', 'POST', path, body)).body['id'];
   ids = {
@@ -71,7 +68,7 @@ function uploadWav(): Promise<Answer> {
 
 const refresh = () => test.request(null, 'POST', '/auth/refresh', undefined, { cookie });
 
-/** The daily reporter notes its day a second after the start, whatever a test does. */
+/** Returns whether a row is the last day of the daily report, which the server writes a second after its start. */
 const hasReportDay = (row: unknown): boolean => (row as { key?: unknown }).key === 'reports.lastDay';
 
 const kept = () => [

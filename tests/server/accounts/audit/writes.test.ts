@@ -21,7 +21,7 @@ const newest = () => queryValue(test.db, 'select coalesce(max(id), 0) from audit
 const loggedSince = (id: number) =>
   queryRows(test.db, 'select action, user_id userId from audit_log where id > ?', id) as Logged[];
 
-/** Tries a route, and returns its answer and its audit entry. */
+/** Sends a request to a route. Returns the answer and its audit entries. */
 async function attempt(name: string, recipe: Recipe): Promise<{ action: string; answer: Answer; logged: Logged[] }> {
   const { action, params = {}, query, body, headers } = await recipe(createAuditedSite(test));
   const [method = '', pattern = ''] = name.split(' ');

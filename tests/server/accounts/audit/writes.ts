@@ -1,6 +1,6 @@
 /**
- * How to try each route that writes. A new route gets a line here with a successful request and its expected audit
- * action, or a line in NOT_AUDITED with the reason.
+ * A successful request for each route that writes. A new route needs a line here with its expected audit action, or a
+ * line in NOT_AUDITED with the reason.
  */
 import { form, silence, type Recipe, type AuditedSite } from './audited-site.ts';
 
@@ -9,7 +9,7 @@ const CALLER_ID = { caller_name: 'Prueba', caller_number: '+541152345678' };
 
 const trunk = (rig: AuditedSite) => rig.make('/trunks', NEW_TRUNK);
 const cli = (rig: AuditedSite) => rig.make('/code2base/clis', { numero: `+54115234${1000 + rig.fresh()}` });
-/** Port 9 discards: nobody answers there. */
+/** Nothing listens on port 9. */
 const WEBHOOK = { nombre: 'CRM', url: 'http://127.0.0.1:9/', eventos: ['report.daily'] };
 const webhook = async (rig: AuditedSite) => {
   const { body } = await rig.send('POST', '/webhooks', WEBHOOK);
@@ -362,11 +362,11 @@ export const WRITES: Readonly<Record<string, Recipe>> = {
     action: 'load_test.start',
     body: { target_cps: 1, duration_minutes: 1, countries_to_test: ['usa'], number_of_clis: 100 },
   }),
-  // The one started by the line above.
+  // Stops the test that the previous line started.
   'POST /performance/load-test/stop': () => ({ action: 'load_test.stop' }),
 };
 
-/** Files that leave the server: reads, and yet recorded. */
+/** Downloads, which are audited although they only read. */
 export const DOWNLOADS: Readonly<Record<string, Recipe>> = {
   'GET /llamadas/historico/export': () => ({ action: 'history.export', query: 'estados=finalizada' }),
   'GET /contacts/uploads/:id/rejects': async (rig) => ({
@@ -378,7 +378,7 @@ export const DOWNLOADS: Readonly<Record<string, Recipe>> = {
     const { body } = await rig.send('POST', '/audio/upload', fields);
     return { action: 'audio.download', params: { filename: String(body['filename']) } };
   },
-  // For the test that lines above started and ended.
+  // Exports the test that the lines above started and stopped.
   'GET /performance/load-test/results': () => ({ action: 'load_test.export', query: 'format=csv' }),
   'GET /performance/export/:type': () => ({ action: 'performance.export', params: { type: 'cli' } }),
 };

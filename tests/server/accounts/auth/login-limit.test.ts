@@ -75,7 +75,7 @@ describe('password guessing', () => {
     limit.succeeded(as('ana'));
     for (let i = 0; i < KNOWN.free - 1; i++) limit.failed(as('ana'));
     expect(limit.secondsLeft(as('ana'))).toBe(0);
-    // Elsewhere the account is as protected as before.
+    // From other addresses, the account is as protected as before.
     for (let i = 0; i < 5; i++) limit.failed(as('ana', '198.51.100.9'));
     expect(limit.secondsLeft(as('ana', '198.51.100.9'))).toBe(5);
   });
@@ -158,13 +158,13 @@ describe('the login', () => {
       (await test.request(null, 'POST', '/auth/login', { username, password })).status;
     expect(await login('supervisor', 'supervisor123')).toBe(200);
     const statuses: number[] = [];
-    // Beyond this concurrency requests are refused as overload.
+    // Higher concurrency would be refused as overload.
     for (let from = 0; from < 160; from += 40) {
       const names = Array.from({ length: 40 }, (_, i) => `nombre-${from + i}`);
       statuses.push(...(await Promise.all(names.map((name) => login(name, 'nope')))));
     }
     const taken = statuses.filter((status) => status === 401).length;
-    // A few are checked concurrently: those in progress when the hundredth failed.
+    // Requests in progress when the hundredth failed are also checked.
     expect(taken).toBeGreaterThanOrEqual(100);
     expect(taken).toBeLessThan(104);
     expect(statuses.filter((status) => status === 429)).toHaveLength(160 - taken);

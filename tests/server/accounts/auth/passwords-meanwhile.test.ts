@@ -1,4 +1,4 @@
-/** Changes to an account while its password is being checked or hashed. */
+/** Changes an account while its password is being checked or hashed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAudit } from '#server/platform/audit/service.ts';
 import { createAuthService, type AuthService } from '#server/domains/accounts/auth/service.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const NEW_PASSWORD = 'otra-mas-segura';
 
-/** The real service; `meanwhile` runs when a password has been checked or hashed. */
+/** Creates the real service, and calls `meanwhile` after a password has been checked or hashed. */
 function authWhere(moment: 'hasPassword' | 'hashPassword', meanwhile: () => Promise<unknown>): AuthService {
   const { sessions, clock } = { sessions: createSessionStore(test.db), clock: systemClock };
   return createAuthService({

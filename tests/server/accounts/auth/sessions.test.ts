@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(() => {
-  nowMs += 60 * MINUTE_MS; // earlier failures are forgotten
+  nowMs += 60 * MINUTE_MS; // past the window for failed logins
 });
 
 const COOKIE = 'cadencia_refresh';
@@ -93,7 +93,7 @@ describe('login', () => {
     expect((await login('demo', 'demo123')).status).toBe(200);
     nowMs += 6000;
     expect((await login('operator', 'operator123')).status).toBe(200);
-    // A success has reset the count.
+    // The successful login has reset the count.
     expect((await login('operator', 'nope')).status).toBe(401);
   });
 });

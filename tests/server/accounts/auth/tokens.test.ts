@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** The claims of a valid session: only the signature is wrong. */
+/** Returns the claims of a valid session, so that only the signature is wrong. */
 const claims = (): string => genuine.split('.')[1]!;
 const statusOf = async (token: string): Promise<number> =>
   (await test.request(null, 'GET', '/users', undefined, { authorization: `Bearer ${token}` })).status;

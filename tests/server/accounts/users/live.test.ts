@@ -15,7 +15,7 @@ afterAll(() => test.close());
 
 const address = (): string => `${url.replace('http', 'ws')}${LIVE_PATH}`;
 
-/** Less than the interval at which a socket checks its session. */
+/** Shorter than the interval at which a socket checks its session. */
 const AT_ONCE_MS = 3000;
 
 it.each([

@@ -234,7 +234,7 @@ describe('protection of admins', () => {
     const other = await newSession(test, 'otra.admin', 'admin');
     expect((await other.request('PUT', `/users/${other.id}`, { role: 'supervisor' })).status).toBe(200);
     expect((await put(other.id, { role: 'admin' })).status).toBe(200);
-    // Demo mode's admin can be disabled by another one, who then is the last.
+    // Another admin can disable demo mode's admin, and is then the last one.
     expect((await other.request('PUT', '/users/1', { active: false })).status).toBe(200);
     expect((await test.request('admin', 'GET', '/users')).status).toBe(401);
     expect(await other.request('PUT', `/users/${other.id}`, { role: 'demo' })).toMatchObject({

@@ -154,7 +154,7 @@ describe('DTMF configs', () => {
   });
 
   it('can be changed except for a key that the opt-out uses meanwhile', async () => {
-    // While the key was free; a reset restores the country's key.
+    // Takes a key that is still free. A reset restores the country's key.
     expect((await set('mexico', { dtmf_key: '5' })).status).toBe(200);
     const settings = (key: string) => test.request('admin', 'PUT', '/settings', { opt_out_key: key });
     expect((await settings('3')).status).toBe(200);

@@ -12,7 +12,10 @@ const request = (
   country: string,
 ) => ({ numbers, callsPerHour, dailyLimit, workHours, maxAttempts, country });
 
-/** One day and many, with days at their limit, around the clock, faster than answers arrive, and unfinished. */
+/**
+ * Requests for one day and many, with days at their limit, around the clock, faster than answers arrive, and
+ * unfinished.
+ */
 const REQUESTS = [
   request(2000, 500, 100, 8, 1, 'usa'),
   request(1500, 100, 7, 24, 3, 'brasil'),

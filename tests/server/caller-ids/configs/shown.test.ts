@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const save = (method: string, path: string, body?: object) => app.request('supervisor', method, path, body);
-/** Caller ids of the calls placed after the first `count`. */
+/** Returns the caller ids of the calls placed after the first `count`. */
 const shownAfter = (count: number): string[] =>
   queryColumn<string>(
     app.db,

@@ -28,7 +28,6 @@ const post = (path: string, body?: unknown): Promise<Answer> =>
 const audited = async () =>
   (await readAudit(test, {})).filter(({ action }) => /^cli_(limit|usage|rotation)\./.test(action));
 
-/** An inventory for these tests. */
 function setClis(...clis: { phone: string; country?: string; trunk?: number | null; active?: number }[]): void {
   executeSql(test.db, 'delete from clis; delete from cli_usage; delete from cli_totals');
   const add = prepareSql(
@@ -115,7 +114,7 @@ describe('the usage', () => {
     use(A, 'usa', 100);
     use(A, 'mexico', 5);
     use(B, 'usa', 20);
-    use(D, 'usa', 100); // switched off: not counted as blocked
+    use(D, 'usa', 100); // inactive, so not counted as blocked
     use(B, 'usa', 500, DAY - 1);
     use('+12125550199', 'usa', 1); // no longer in the inventory
     const answer = await get('usage');

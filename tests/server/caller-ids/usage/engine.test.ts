@@ -1,4 +1,4 @@
-/** Settings made through the API, applied by the dialing engine. */
+/** Tests that the dialing engine applies settings made through the API. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type Answer, type Json, type TestApp } from '../../../support/app.ts';
 import { readAudit } from '../../../support/audit.ts';
@@ -21,7 +21,7 @@ const cli = (path: string, body?: unknown): Promise<Answer> =>
   admin(body === undefined ? 'GET' : 'POST', `/performance/cli/${path}`, body);
 
 let lists = 0;
-/** A started campaign with a list and without a number of its own. */
+/** Starts a campaign with a list, but without its own caller id. */
 async function dial(contacts: number): Promise<number> {
   const made = await admin('POST', '/campaigns', { name: `Rotación ${++lists}`, max_concurrent_calls: 30 });
   const id = Number(made.body['id']);
@@ -37,7 +37,7 @@ async function dial(contacts: number): Promise<number> {
 }
 
 const lastCall = (): number => queryValue(test.db, 'select max(id) from calls') as number;
-/** By the campaign's placed calls, without those queued before `lastId` was read as the last. */
+/** Returns the caller ids that the campaign has shown since call `lastId`. */
 const shownBy = (campaignId: number, lastId = 0): string[] =>
   queryColumn<string>(
     test.db,
@@ -121,7 +121,7 @@ describe('the rotation', () => {
     await rotateBy('round_robin');
     const id = await dial(2000);
     await expect.poll(() => shownBy(id).length, { timeout: 20_000 }).toBeGreaterThan(9);
-    // By far the best so far: every later call shows it.
+    // By far the best caller id, so every later call shows it.
     executeSql(
       test.db,
       'insert into cli_usage (day, phone, country, used, answered) values (?, ?, ?, 9000, 9000)',

@@ -49,7 +49,7 @@ describe('an export', () => {
     expect(await status()).toBe(200);
     onTestFinished(() => executeSql(test.db, 'drop trigger if exists full'));
     executeSql(test.db, "create trigger full before insert on audit_log begin select raise(abort, 'full'); end");
-    // 503 while the thread of the previous one is still ending.
+    // The server answers 503 while the thread of the previous export is ending.
     for (let i = 0; i < 4; i++) await expect.poll(status, { timeout: 30_000 }).toBe(500);
     executeSql(test.db, 'drop trigger full');
     await expect.poll(status, { timeout: 30_000 }).toBe(200);

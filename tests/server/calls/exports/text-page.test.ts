@@ -155,7 +155,7 @@ describe('a page of calls', () => {
     const detailsOf = prepareSql<[string, number]>(db, 'update calls set details = ? where id = ?');
     detailsOf.run('{"sipCause":', 2);
     expect(text).toThrow(SyntaxError);
-    detailsOf.run('{"sipCause":486}', 2); // no statement is in the way
+    detailsOf.run('{"sipCause":486}', 2); // no open statement blocks this
     expect(text()).toBe(whole);
   });
 });

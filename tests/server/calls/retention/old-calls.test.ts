@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Calls claimed one per minute from `daysAgo` on, of two campaigns and of none, with their counters. */
+/** Adds calls with their counters, claimed one per minute from `daysAgo` on, of two campaigns and of none. */
 function addCalls(db: Db, nowMs: number, daysAgo: number, count: number): void {
   db.write(() => {
     executeSql(
@@ -55,7 +55,7 @@ describe('calls older than their retention', () => {
     const nowMs = test.nowMs();
     addCalls(db, nowMs, 100, OLD);
     addCalls(db, nowMs, 10, KEPT);
-    // One that never ended, as after a crash: it is not over.
+    // A call that never ended, as after a crash, is not over.
     db.write(() =>
       executeSql(
         db,

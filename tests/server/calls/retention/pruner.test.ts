@@ -21,7 +21,7 @@ const KEPT = 500;
 let folder: string;
 let db: Db;
 let storage: StorageWatch;
-/** Lines logged by pruner and storage watch. */
+/** Lines logged by the pruner and the storage watch. */
 let lines: string[];
 let damages: string[];
 const log = {
@@ -49,7 +49,7 @@ afterEach(() => {
 
 const samples = (): unknown => queryValue(db, 'select count(*) from metric_samples');
 
-/** A pruner of the samples, and the number of rows removed in each step. */
+/** Creates a pruner of the samples. Records the number of rows removed in each step. */
 function prunerOf({ nowMs = NOW_MS, wallMs = NOW_MS, kept = [] as readonly Kept[], days = 30 } = {}) {
   const store = createMetricStore(db);
   const steps: { readonly asked: number; readonly ms: number }[] = [];

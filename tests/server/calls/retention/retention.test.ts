@@ -15,7 +15,7 @@ let test: TestApp;
 
 const start = (): Promise<TestApp> => startTestApp({ dataDir: folder, engine: false, wall: { nowMs: () => NOW_MS } });
 
-/** An upload that ended `days` ago, with its rejects. */
+/** Adds an upload that ended `daysAgo` days ago, with its rejects. */
 function addUpload(app: TestApp, id: string, daysAgo: number): void {
   const insert = `insert into uploads (id, campaign_id, user_id, file_name, state, reject_bytes, lines, invalid, created_at, finished_at)
     values (?, 1, 1, 'lista.csv', 'done', ?, 1, 1, ?, ?)`;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const before = await start();
   addUpload(before, 'subida-vieja', 31);
   addUpload(before, 'subida-nueva', 29);
-  // A restored database does not know every upload whose rejects are on disk.
+  // A restored database may not know every upload whose rejects are on disk.
   for (const [id, daysAgo] of [
     ['desconocida-vieja', 31],
     ['desconocida-nueva', 29],

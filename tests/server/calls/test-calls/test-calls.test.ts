@@ -98,7 +98,7 @@ describe('a test call', () => {
   });
 
   it('needs a trunk for the number', async () => {
-    // A number of an island that none of the demo's trunks serves.
+    // A number in Iceland, which none of the demo's trunks serves.
     expect(await make({ numero: '+3545812345' })).toMatchObject({
       status: 409,
       body: { error: 'test_call_no_trunk', message: 'Ningún trunk activo llega a +3545812345' },
@@ -143,7 +143,7 @@ it('a test call without an engine answers 503', async () => {
 
 it('a test call that cannot be journalled answers 503 and leaves no audit entry', async () => {
   const broken = await startTestApp();
-  // Fails as late as possible: at the commit.
+  // Fails as late as possible, at the commit.
   broken.db.write(() =>
     executeSql(
       broken.db,

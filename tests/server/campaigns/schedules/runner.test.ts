@@ -1,4 +1,4 @@
-/** Plans that people change while others are carried out. */
+/** Schedules that users change while others are being run. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAudit } from '#server/platform/audit/service.ts';
 import { createScheduleRunner } from '#server/domains/campaigns/schedules/runner.ts';
@@ -13,7 +13,7 @@ const NONE = { startsAt: null, stopsAt: null };
 let rig: TestDialer;
 let schedules: ScheduleService;
 let acts: string[];
-/** Actions of people during an act. */
+/** Action of a user while a schedule runs. */
 let during: () => void;
 let runDue: () => Promise<void>;
 let first: number;

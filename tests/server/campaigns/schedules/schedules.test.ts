@@ -1,4 +1,4 @@
-/** Campaigns are started and stopped by the server at the times that people plan, by the clock that it is given. */
+/** The server starts and stops campaigns at the scheduled times of its clock. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const wall = { nowMs: () => Date.now() + offsetMs };
 const start = async (): Promise<void> => {
   test = await startTestApp({ wall, dataDir: folder });
 };
-/** The clock is put forward to so many minutes after noon. */
+/** Moves the clock to this many minutes after noon. */
 const moveTo = (minutes: number): void => {
   offsetMs = NOON_MS + minutes * MINUTE_MS - Date.now();
 };
@@ -37,7 +37,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** With a new token: those of before have ended when the clock is put forward. */
+/** Sends a request with a new token, because earlier ones expire when the clock moves. */
 async function ask(who: string, method: string, path: string, body?: unknown): Promise<Answer> {
   const login = await test.request(null, 'POST', '/auth/login', { username: who, password: `${who}123` });
   return test.request(null, method, path, body, { authorization: `Bearer ${String(login.body['token'])}` });
@@ -169,7 +169,7 @@ describe('a planned campaign', () => {
     moveTo(31);
     await expect.poll(async () => (await schedule()).estado_inicio).toBe('hecho');
     await ask('supervisor', 'POST', `/presione1/campanhas/${id}/parar`, {});
-    await plan('2026-11-26T12:30', '2026-11-26T19:00'); // the start stays as it is
+    await plan('2026-11-26T12:30', '2026-11-26T19:00'); // the start is unchanged
     expect(await schedule()).toMatchObject({ estado_inicio: 'hecho', estado_fin: 'pendiente' });
     moveTo(421);
     await expect.poll(async () => (await schedule()).estado_fin).toBe('hecho');

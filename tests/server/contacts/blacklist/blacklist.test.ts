@@ -167,7 +167,7 @@ describe('the list', () => {
 
   const PAGE = 500;
 
-  /** Leaves `count` entries with consecutive numbers, the last one newest. */
+  /** Replaces all entries by `count` consecutive numbers, the last one newest. */
   const fill = (count: number): void =>
     executeSql(
       test.db,

@@ -1,4 +1,4 @@
-/** The app with two campaigns and three lists, whose contacts have other columns. */
+/** The app with two campaigns and three lists, whose contacts have additional columns. */
 import type { BulkAction, ContactEntry, ContactPage } from '#shared/contracts/contact-directory.ts';
 import { expect } from 'vitest';
 import { createContactIndex } from '#server/dialer/contact-index.ts';
@@ -17,13 +17,13 @@ const OTHER = 'telefono;nombre;Localidad\n011 15-5667-2658;Ana Pérez;Córdoba\n
 export type DirectoryApp = TestApp & {
   readonly spring: number;
   readonly other: number;
-  /** Asks for contacts; throws unless it succeeds. */
+  /** Searches contacts. Throws unless that succeeds. */
   find(query?: Record<string, string | number>, who?: Who): Promise<ContactPage>;
-  /** The names of the contacts found, in order. */
+  /** Returns the names of the contacts found, in order. */
   names(query?: Record<string, string | number>): Promise<(string | null)[]>;
   named(name: string): Promise<ContactEntry>;
   act(id: number, action: string, who?: Who): Promise<Answer>;
-  /** Takes an action on all that match, and waits for its end. */
+  /** Starts an action on all matching contacts, and waits for its end. */
   workAll(action: string, filters?: object): Promise<BulkAction>;
   set(assignments: string, id: number): void;
 };
@@ -38,7 +38,7 @@ export async function startDirectoryApp({ isIndexed = true, engine = true } = {}
     form.set('arquivo', new Blob([text]), name);
     expect((await test.request('supervisor', 'POST', '/contacts/upload', form)).status).toBe(200);
   };
-  // The demonstration's own.
+  // Removes the demo's campaign.
   test.db.write(() => executeSql(test.db, 'update campaigns set deleted_at = 1'));
   const spring = await campaign('Cobranza');
   const other = await campaign('Encuesta');

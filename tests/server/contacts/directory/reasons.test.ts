@@ -16,7 +16,8 @@ beforeAll(async () => {
   test.set("state = 'done', outcome = 'success', attempts = 1", id('Maria Gonzalez'));
   test.set("state = 'done', outcome = 'attempts_used', attempts = 3", id('Mariana Pérez'));
   await test.request('admin', 'POST', '/blacklist', { phone: '011 15-5667-2662' }); // Luis Sosa
-  // Active, which the engine does not know: nothing is called, and nothing holds its contacts back.
+  // Makes the campaigns active without the engine's knowledge, so that nothing is called and nothing holds contacts
+  // back.
   const start = `insert into campaign_states (campaign_id, status, updated_at) values (?, 'active', 1)`;
   test.db.write(() => executeSql(test.db, start, test.other));
 });
@@ -24,7 +25,7 @@ afterAll(() => test.close());
 
 const counts = async (query: string) => (await test.request('operator', 'GET', `/contacts/resumen?${query}`)).body;
 
-/** Checks that each reason finds and counts its contacts. Returns the reasons with contacts. */
+/** Checks that each reason finds and counts its contacts. Returns the reasons that have contacts. */
 async function expectFound(): Promise<Set<string>> {
   const { contactos } = await test.find();
   for (const reason of WAITING_CODES) {

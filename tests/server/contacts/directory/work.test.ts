@@ -83,7 +83,7 @@ describe('editing a contact', () => {
     expect(await test.names({ buscar: '4444-0001' })).toEqual(['Luis Sosa']);
     expect(await test.names({ buscar: '5667-2662' })).toEqual([]);
     expect(await audit(id)).toMatchObject({ before: { phone: '+5491156672662' }, after: { phone: '+5491144440001' } });
-    // The same telephone without its mobile digit.
+    // The same phone number without its mobile digit.
     expect(await patch(id, { telefono: '+54 11 5667-2658' })).toMatchObject({
       status: 409,
       body: { error: 'contact_exists' },

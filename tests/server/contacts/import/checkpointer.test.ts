@@ -49,7 +49,7 @@ test('moves what another thread left of the log, once for each of its checkpoint
   });
   for (let i = 0; i < 200; i++) addRow();
   await pool.run('checkpoint');
-  for (let i = 0; i < 5; i++) addRow(); // while it was moving
+  for (let i = 0; i < 5; i++) addRow(); // written during the checkpoint
   const bytes = logBytes();
   tend();
   expect(own).toBe(0);

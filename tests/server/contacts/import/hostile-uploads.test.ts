@@ -27,12 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** Only Linux reports it; elsewhere the check passes. */
+/** Resident memory, MB; 0 on systems other than Linux, where the check always passes. */
 const residentNow = (): number => (process.platform === 'linux' ? residentMb(server.process.pid!) : 0);
 const spooled = (of = server): string[] =>
   readdirSync(join(of.dataDir, 'uploads')).filter((name) => name.endsWith('.part'));
 
-/** Sends `piece` until the connection ends or `mostBytes` are sent; returns how many were sent. */
+/** Sends `piece` until the connection ends or `mostBytes` are sent. Returns the number of bytes sent. */
 async function sendWithoutEnd(
   upload: Awaited<ReturnType<typeof openRaw>>,
   piece: string | Buffer,
@@ -83,7 +83,7 @@ describe('a hundred uploads at once', () => {
     );
     const first = FILE_BEGINS.length + 100;
     await Promise.all(uploads.map((upload) => upload.write(form.slice(0, first))));
-    // All accepted ones wait for the rest of their file.
+    // All accepted uploads wait for the rest of their file.
     await expect.poll(() => uploads.filter((upload) => upload.said() !== '').length + spooled().length).toBe(count);
     const taken = uploads.filter((upload) => upload.said() === '');
     expect(taken.length).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ describe('a hundred uploads at once', () => {
   });
 });
 
-// At the same time, because each waits for a time-out.
+// Concurrent, because each test waits for a time-out.
 describe.concurrent('an endless request', () => {
   let strict: LiveServer;
   beforeAll(async () => {

@@ -68,7 +68,7 @@ function importWith(isStopping: () => boolean, handle: Db = db) {
 
 const contactCount = (): number => queryValue<number>(db, 'select count(*) from contacts')!;
 
-/** Rejected lines as far as they are committed. */
+/** Returns the rejected lines committed so far. */
 function committedRejects(): string[] {
   const { rejectBytes } = uploads.findById('first-upload')!;
   const text = readFileSync(request.rejectsFile).subarray(0, rejectBytes).toString();
@@ -184,7 +184,7 @@ test('stores the possible zones of each number', async () => {
   ]);
 });
 
-/** Looks at each byte of the list. */
+/** Visits each byte of the list. */
 async function scan(): Promise<void> {
   let lines = 0;
   for await (const chunk of createReadStream(request.listFile) as AsyncIterable<Buffer>)
@@ -192,7 +192,7 @@ async function scan(): Promise<void> {
   expect(lines).toBeGreaterThanOrEqual(0);
 }
 
-/** The shortest of three runs: others may need the processor, too. */
+/** Returns the shortest of three runs, because other processes may use the processor. */
 async function shortestMs(work: () => Promise<void>): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < 3; run += 1) {

@@ -1,4 +1,4 @@
-/** Uploads while another program holds the database, such as a shell in the middle of a transaction. */
+/** Uploads while another program holds the database, such as a shell with an open transaction. */
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const field = (name: string, value: string): string =>
 
 const stateOf = (id: string): unknown => queryRow(rig.db, 'select state, error, bytes from uploads where id = ?', id);
 
-/** An upload whose list has arrived except for its end. */
+/** Starts an upload and sends all but the end of the list. */
 async function beginUpload(id: string, campaign: number): Promise<{ request: ClientRequest; status: Promise<number> }> {
   const request = httpRequest(`${rig.url}/contacts/upload`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** A list that a proxy refuses as a whole comes in several requests, and is one list. */
+/** A list too large for a proxy is sent in several requests, and becomes one list. */
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ErrorAnswer } from '#shared/contracts/common.ts';

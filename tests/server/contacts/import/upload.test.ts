@@ -23,7 +23,7 @@ afterAll(() => rig.close());
 
 type Fields = Record<string, string>;
 
-/** A form with `before`, the file, `after`, in this order. */
+/** Builds a form with `before`, the file and `after`, in this order. */
 function form(content: BlobPart, before: Fields, { name = 'lista.csv', after = {} as Fields } = {}): FormData {
   const data = new FormData();
   for (const [key, value] of Object.entries(before)) data.append(key, value);

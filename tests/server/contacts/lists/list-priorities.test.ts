@@ -1,4 +1,4 @@
-/** Contacts of the list with the highest priority are called first, by the real engine. */
+/** Tests that the real engine calls contacts of the list with the highest priority first. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RankedList } from '#shared/contracts/list-priorities.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';

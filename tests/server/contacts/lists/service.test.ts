@@ -1,4 +1,4 @@
-/** The order of a list's contacts is put right in slices, between which people and calls go on. */
+/** A list's contacts are reordered in batches, between which requests and calls continue. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAudit } from '#server/platform/audit/service.ts';
 import { createListPriorityService, type ListPriorityService } from '#server/domains/contacts/lists/service.ts';
@@ -11,7 +11,7 @@ const LIST = 1;
 
 let rig: TestDialer;
 let priorities: ListPriorityService;
-/** Called after each slice. */
+/** Called after each batch. */
 let onSlice: () => void;
 
 beforeEach(() => {

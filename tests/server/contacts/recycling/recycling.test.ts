@@ -1,4 +1,4 @@
-/** Contacts are found by their last call, and called again in their campaign or as a new list of another one. */
+/** Contacts are selected by their last call, and recycled in their campaign or as a new list of another one. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,7 +73,7 @@ function remember(phone: string, { state = 'pending', outcome, attempts = 1, dis
     contact.id,
   );
   const at = test.nowMs() - hoursAgo * HOUR_MS;
-  // An earlier call, which does not matter.
+  // The disposition of an earlier call doesn't matter.
   for (const [n, how] of ['failed', disposition].entries())
     executeSql(
       test.db,
@@ -209,7 +209,7 @@ describe('recycled contacts', () => {
     const ana = (body['contactos'] as Json[]).find((contact) => contact['nombre'] === 'Ana');
     expect(ana).toMatchObject({ nota: 'de tarde', lista: { nombre: 'Mañana' }, situacion: 'sin_llamar' });
     expect(JSON.stringify(ana)).toContain('Rosario');
-    // One that was done stays so; the source no longer calls the one that was due.
+    // The done contact stays done. The source no longer calls the pending one.
     expect(stateOf(id, phoneOf(0))).toMatchObject({ outcome: 'attempts_used', attempts: 3 });
     expect(stateOf(id, phoneOf(1))).toMatchObject({ state: 'done', outcome: 'excluded', attempts: 1 });
     expect((await test.request('supervisor', 'POST', `/presione1/campanhas/${target}/iniciar`, {})).status).toBe(200);

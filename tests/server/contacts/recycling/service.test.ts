@@ -11,7 +11,7 @@ const unexpected = (): never => {
   throw new Error('not expected');
 };
 
-/** A service whose counting deletes a campaign. */
+/** Creates a service whose counting deletes a campaign. */
 function deleting(deleted: number | null, overrides: Partial<Deps> = {}) {
   const there = new Set([1, 2]);
   const findPage: Deps['findPage'] = async () => {
@@ -72,7 +72,7 @@ it('counts the contacts moved before the target campaign was deleted', async () 
     },
   });
   await expect(service.begin(ACTOR, { filter: FILTER, target: 'other', campaignId: 2 })).rejects.toMatchObject({
-    code: 'recycle_running', // this runner stores no job
+    code: 'recycle_running', // the runner stores no job
   });
   expect(add.mock.calls).toEqual([[6, { recycled: 3, duplicate: 2, leftAlone: 1 }]]);
   expect(interrupt).toHaveBeenCalledOnce();

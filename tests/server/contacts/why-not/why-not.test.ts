@@ -11,7 +11,7 @@ afterEach(() => test.close());
 const WAIT = { timeout: 30_000 };
 const PHONES = Array.from({ length: 6 }, (_, index) => `+54911234567${10 + index}`);
 
-/** A campaign with PHONES, created from `body`. */
+/** Creates a campaign with PHONES from `body`. */
 async function campaign(body: object = {}): Promise<number> {
   const made = await test.request('supervisor', 'POST', '/campaigns', { name: 'Prueba', ...body });
   const id = made.body['id'] as number;
@@ -95,7 +95,7 @@ describe('the reason why a contact is not called', () => {
     expect(await motive(id, optedOut)).toBe('opted_out');
     expect(await motive(id, listed)).toBe('blacklisted');
     expect(await why(id, free)).toMatchObject({ body: { motivo_espera: 'campaign_not_active', espera_hasta: null } });
-    // As people copy it, and as a form encodes a plus.
+    // With spaces, as users copy it, and with an encoded plus, as a form sends it.
     expect(await motive(id, free.replace('+54911', '+54 9 11 '))).toBe('campaign_not_active');
     const raw = await test.request('supervisor', 'GET', `/campaigns/${id}/por-que?phone=${free}`);
     expect(raw.body['phone']).toBe(free);
@@ -118,7 +118,7 @@ describe('the reason why a contact is not called', () => {
     expect(await why(id)).toMatchObject({ body: { motivo_espera: 'legal_window', espera_hasta: null } });
     rule({ argentina: open });
     expect(await motive(id)).toBe('campaign_not_active');
-    // Open from this minute in Buenos Aires; in other zones it opens at another time.
+    // The window opens this minute in Buenos Aires, and at another time in other zones.
     const minute = Math.floor(((test.nowMs() - 3 * 3_600_000) % 86_400_000) / 60_000);
     const span = { fromMinute: minute, toMinute: (minute + 59) % 1440 };
     rule({ argentina: { ...open, days: open.days.map(() => span) } });
@@ -152,7 +152,7 @@ describe('the reason why a contact is not called', () => {
     const called = (): unknown => queryValue(test.db, 'select phone from calls order by id');
     await expect.poll(called).toBeDefined();
     await test.request('supervisor', 'POST', '/dialer/stop');
-    // It may be over by now.
+    // The call may already be over.
     expect(['in_call', 'retry_wait', 'success', 'opted_out']).toContain(await motive(id, called() as string));
     set(`state = 'pending', attempts = 0, due_at = 0`, id, PHONES[5]!);
     expect(await motive(id, PHONES[5])).toBe('dialer_stopped');
@@ -169,7 +169,7 @@ describe('the reason why a contact is not called', () => {
 describe('the reason why a campaign places no calls', () => {
   it('is engine_unavailable in every view, of its contacts and in the dialer’s status, until the engine is up again', async () => {
     const id = await campaign();
-    // The first call cannot continue, and the next engine cannot write its end.
+    // The first call can't continue, and the next engine can't write its end.
     test.db.write(() =>
       executeSql(test.db, `create trigger boom before update on calls begin select raise(abort, 'boom'); end`),
     );

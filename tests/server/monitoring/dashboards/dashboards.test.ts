@@ -6,7 +6,7 @@ import { executeSql, prepareSql } from '../../../support/database.ts';
 const HOUR_MS = 3_600_000;
 /** 20:00 on the 21st in Buenos Aires. */
 const NOW = Date.parse('2026-11-21T23:00:00Z');
-/** Midnight there. */
+/** Midnight in Buenos Aires. */
 const TODAY = Date.parse('2026-11-21T03:00:00Z');
 
 let nowMs = NOW;

@@ -48,7 +48,7 @@ function add(...samples: (Partial<MetricSample> & { at: number })[]): void {
   for (const sample of samples) insert.run({ ...EMPTY, ...sample });
 }
 
-/** One without cached points. */
+/** Computes a chart without cached points. */
 const anew = (minutes: number, nowS: number): unknown => JSON.parse(createMetricsChart(store)({ minutes, nowS }));
 const ask = (minutes: number, nowS: number) => JSON.parse(chart({ minutes, nowS })) as MetricsHistoryAnswer;
 

@@ -30,7 +30,7 @@ describe('the metrics’ history', () => {
 
   it('has mean and peak of each step, including idle seconds', async () => {
     addSample({ at: NOW_S - 3700, placed: 1, concurrent: 1, answered: 0, abandoned: 0, carried: 0, ended: 0 });
-    // Ten seconds, three of them with samples.
+    // Ten seconds, of which three have samples.
     addSample({ at: NOW_S - 60, placed: 4, concurrent: 4, answered: 0, abandoned: 0, carried: 0, ended: 0 });
     addSample({ at: NOW_S - 59, placed: 20, concurrent: 9, answered: 6, abandoned: 3, carried: 4, ended: 5 });
     addSample({ at: NOW_S - 51, placed: 0, concurrent: 2, answered: 0, abandoned: 0, carried: 5, ended: 7 });
@@ -116,10 +116,10 @@ describe('the current metrics', () => {
     expect(body).toMatchObject({
       total_calls: 10,
       answered_calls: 8,
-      success_rate: 88.89, // 8 of the 9 whose end is known
+      success_rate: 88.89, // 8 of the 9 with a known end
       answer_rate: 80,
       abandon_rate: 25,
-      avg_call_duration: 7.78, // without the interrupted one, whose end is unknown
+      avg_call_duration: 7.78, // without the interrupted call, whose end is unknown
       countries: { argentina: 6, brasil: 4 },
     });
 

@@ -1,4 +1,4 @@
-/** While calls are made: a display's figures are those of the console. */
+/** A display shows the same figures as the console, even during calls. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuditedSite } from '../../accounts/audit/audited-site.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
@@ -21,7 +21,7 @@ describe('while the dialer works, a display', () => {
   it('shows the same calls, agents, totals and progress as the console, and then none when it has stopped', async () => {
     await expect.poll(async () => (await wallboardOf(test, token)).llamadas.en_curso).toBeGreaterThan(0);
     await test.request('admin', 'POST', '/dialer/stop');
-    // Its calls end, and then nothing changes any more.
+    // Wait for its calls to end, after which nothing changes.
     await expect.poll(async () => (await wallboardOf(test, token)).llamadas.en_curso, { timeout: 60_000 }).toBe(0);
     await expect.poll(async () => (await wallboardOf(test, token)).agentes.ocupados, { timeout: 60_000 }).toBe(0);
     await expect.poll(async () => (await wallboardOf(test, token)).agentes.en_cierre, { timeout: 60_000 }).toBe(0);
@@ -62,7 +62,7 @@ describe('while the dialer works, a display', () => {
         },
       ]);
     expect((await wallboardOf(test, token)).sin_llamadas).toBe('El discador está detenido');
-    // The hours' calls are the history's.
+    // The hourly figures add up to the history's calls.
     const history = (await test.request('admin', 'GET', '/llamadas/historico')).body['total'];
     const hours = (await wallboardOf(test, token)).por_hora;
     expect(hours.reduce((sum, { llamadas }) => sum + llamadas, 0)).toBe(history);

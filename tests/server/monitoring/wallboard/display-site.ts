@@ -4,7 +4,7 @@ import type { NewDisplay, Wallboard, WallboardMessage } from '#shared/contracts/
 import { WALLBOARD_SOCKET_PATH } from '#shared/domain/wallboard.ts';
 import type { Answer, TestApp } from '../../../support/app.ts';
 
-/** Makes a display as an administrator. */
+/** Creates a display as an administrator. */
 export async function makeDisplay(
   test: TestApp,
   fields: Partial<NewDisplay> = {},
@@ -14,7 +14,7 @@ export async function makeDisplay(
   return { id: body['id'] as number, token: String(body['token']) };
 }
 
-/** A request with the token of a display. */
+/** Sends a request with a display's token. */
 export const asDisplay = (
   test: TestApp,
   token: string,
@@ -23,7 +23,7 @@ export const asDisplay = (
   body?: unknown,
 ): Promise<Answer> => test.request(null, method, path, body, { authorization: `Bearer ${token}` });
 
-/** The present content of a display. */
+/** Returns a display's current content. */
 export async function wallboardOf(test: TestApp, token: string): Promise<Wallboard> {
   const { status, body, text } = await asDisplay(test, token, 'GET', '/tablero');
   if (status !== 200) throw new Error(text);
@@ -32,7 +32,7 @@ export async function wallboardOf(test: TestApp, token: string): Promise<Wallboa
 
 export type OpenDisplay = { readonly socket: WebSocket; readonly messages: WallboardMessage[] };
 
-/** Opens the wallboard's line as a browser does. */
+/** Opens the wallboard's WebSocket like a browser. */
 export async function openDisplay(url: string, token: string): Promise<OpenDisplay> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}${WALLBOARD_SOCKET_PATH}`, ['bearer', token]);
   const messages: WallboardMessage[] = [];
@@ -41,7 +41,7 @@ export async function openDisplay(url: string, token: string): Promise<OpenDispl
   return { socket, messages };
 }
 
-/** The status with which a line is refused. */
+/** Returns the status with which a WebSocket is refused. */
 export async function refusalOf(url: string, path: string, token: string): Promise<number> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}${path}`, ['bearer', token]);
   socket.on('error', () => {});

@@ -109,7 +109,7 @@ describe('a display', () => {
     expect(one).toMatchObject({ status: 409, body: { error: 'displays_full' } });
     const [first] = await listed();
     await test.request('admin', 'DELETE', `/pantallas/${first!.id}`);
-    // Its id is not used again: an old token can't mean a new display.
+    // Ids are not reused, so that an old token can't belong to a new display.
     expect((await makeDisplay(test)).id).toBeGreaterThan(first!.id + MAX_DISPLAYS - 1);
   });
 });

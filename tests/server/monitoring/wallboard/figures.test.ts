@@ -6,7 +6,7 @@ import { makeDisplay, wallboardOf } from './display-site.ts';
 const HOUR_MS = 3_600_000;
 /** 20:30 on the 21st in Buenos Aires. */
 const NOW = Date.parse('2026-11-21T23:30:00Z');
-/** Midnight there. */
+/** Midnight in Buenos Aires. */
 const TODAY = Date.parse('2026-11-21T03:00:00Z');
 
 let nowMs = NOW;
@@ -24,7 +24,7 @@ beforeAll(async () => {
     campaigns.push((await test.request('admin', 'POST', '/campaigns', body)).body['id'] as number);
   all = (await makeDisplay(test)).token;
   onlyFirst = (await makeDisplay(test, { campanas: [campaigns[0]!] })).token;
-  // A campaign that nobody has started is shown where it was chosen.
+  // A campaign that nobody has started is shown if it was chosen.
   chosen = (await makeDisplay(test, { campanas: campaigns })).token;
 });
 afterAll(() => test.close());
@@ -41,7 +41,7 @@ function count(campaign: number, atMs: number, disposition: string, calls: numbe
   ).run(Math.floor(atMs / HOUR_MS), campaigns[campaign], disposition, calls, persons, placed);
 }
 
-/** Past hours are kept for ten minutes. */
+/** Expires the cache of past hours, which lasts ten minutes. */
 const readAgain = (): void => void (nowMs += 11 * 60_000);
 
 describe('the figures of a display', () => {

@@ -1,4 +1,4 @@
-/** The wallboard's lines on real sockets: their messages and their end. */
+/** The wallboard's WebSockets on real sockets: their messages and their end. */
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Value } from 'typebox/value';

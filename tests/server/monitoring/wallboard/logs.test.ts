@@ -23,7 +23,7 @@ it('a log at its finest level has no token of a display, right, wrong or misplac
   expect((await get(`/api/v1/${token}`, token)).status).toBe(404);
   expect((await get(WALLBOARD_PATH, token)).status).toBeLessThan(600);
   const { socket } = await openDisplay(server.url, token);
-  socket.send(`${token} `.repeat(2000)); // more than a message may have
+  socket.send(`${token} `.repeat(2000)); // longer than a message may be
   await new Promise((resolve) => socket.once('close', resolve));
   expect(await refusalOf(server.url, `${WALLBOARD_SOCKET_PATH}?token=${token}`, wrong)).toBe(401);
   await admin.raw('DELETE', `/pantallas/${id}`);

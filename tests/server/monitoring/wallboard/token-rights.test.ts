@@ -36,7 +36,7 @@ describe('the token of a display', () => {
       const answer = await test.app.inject({ method: method as 'GET', url: pattern.replace(/[:*]\w*/g, '1'), headers });
       expect([method, pattern, answer.statusCode]).toEqual([method, pattern, 401]);
     }
-    // Public routes ignore it too, because it is not a session.
+    // Public routes ignore the token too, because it is not a session.
     for (const path of ['/auth/refresh', '/auth/logout'])
       expect((await asDisplay(test, token, 'POST', path)).status).toBe(401);
     expect(await refusalOf(url, LIVE_PATH, token)).toBe(401);

@@ -16,7 +16,7 @@ let databaseFile: string;
 let writer: Db;
 let pool: Db;
 let reader: Db;
-/** How often a checkpoint has taken the write lock. */
+/** Number of times that a checkpoint has taken the write lock. */
 let turns: number;
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ function addRow(): void {
   writer.write(() => executeSql(writer, "insert into campaigns (name, created_at, updated_at) values ('a', 0, 0)"));
 }
 
-/** The pool's handle, beside a writer that writes during each pass; only the write lock stops it. */
+/** Returns the pool's connection beside a writer that writes during each pass and stops only for the write lock. */
 function besideBusyWriter(): Connection {
   let isOut = false;
   const sqlite = new Proxy(pool.sqlite, {

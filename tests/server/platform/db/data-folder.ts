@@ -1,4 +1,4 @@
-/** A database as it lies on the disk, whatever its version; and the data folders of released versions. */
+/** Reads a database file of any version, and the data folders of released versions. */
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 
 const FOLDERS = fileURLToPath(new URL('../../../fixtures/data-folders', import.meta.url));
-/** Has rows from sixteen thousand calls on. */
+/** Tables that have rows only from sixteen thousand calls on. */
 const OF_LARGE_HISTORIES = ['call_block_totals'];
-/** Rebuilt by a migration from other tables, or by their triggers. */
+/** Tables that a migration or a trigger rebuilds from other tables. */
 const DERIVED = [
   'call_blocks',
   'call_block_counts',
@@ -22,7 +22,7 @@ const DERIVED = [
 /** Files of `make-data-folder.ts`, one for each released version of the schema. */
 export const releasedDataFolders: readonly string[] = readdirSync(FOLDERS);
 
-/** A new data folder with the database of one of them. */
+/** Unpacks a released data folder into a new folder. */
 export function unpackDataFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-released-'));
   writeFileSync(join(folder, 'cadencia.db'), gunzipSync(readFileSync(join(FOLDERS, name))));
@@ -40,7 +40,10 @@ export function reading<T>(file: string, read: (sqlite: Database.Database) => T)
 
 export type Tables = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
-/** Every row of every table, in the order of their keys. Without the full-text index, whose rows are those of `called_numbers`. */
+/**
+ * Returns every row of every table, in key order, without the full-text index, whose rows are those of
+ * `called_numbers`.
+ */
 export function dump(file: string): Tables {
   return reading(file, (sqlite) => {
     const tables = sqlite

@@ -53,7 +53,7 @@ test('indexes the numbers of new calls until it is stopped', async () => {
   await expect.poll(index.until, { timeout: 20_000 }).toBe(3001);
   const [asked, looked] = [orders.length, looks];
   await expect.poll(() => looks).toBeGreaterThan(looked + 2);
-  expect(orders.length).toBe(asked); // there was nothing new
+  expect(orders.length).toBe(asked); // there was nothing new to index
   indexer.stop();
   expect(errors).toEqual([]);
 });

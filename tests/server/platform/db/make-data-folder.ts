@@ -1,7 +1,7 @@
 /**
  * Creates a data folder of this version, killed while dialing: `NODE_ENV=test node
- * tests/server/platform/db/make-data-folder.ts tests/fixtures/data-folders/v1.db.gz`. Made once for each version of the
- * schema that is released, and never again.
+ * tests/server/platform/db/make-data-folder.ts tests/fixtures/data-folders/v1.db.gz`. Run once for each released
+ * version of the schema.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

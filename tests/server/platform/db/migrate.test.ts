@@ -1,4 +1,4 @@
-/** Data folders of every released version of the schema, from servers killed while they dialed, under the present code. */
+/** Migrates data folders of every released version of the schema, from servers killed while dialing. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,11 +16,11 @@ import {
   type Tables,
 } from './data-folder.ts';
 
-/** Soon after the made data folders' last call. */
+/** Shortly after the last call in these data folders. */
 const SIM_CLOCK = '2026-11-23T15:05:00Z';
 const instant = (column: string): string => `strftime('%FT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`;
 
-/** Required pieces of an answer's JSON, from the tables before the migration. */
+/** Expected parts of an answer's JSON, from the tables before the migration. */
 const ANSWERS: readonly [tables: string, path: string, pieces: string][] = [
   ['users', '/users', `select '"username":"' || username || '","name":"' || name || '","email":"' || email from users`],
   ['audit_log', '/audit?limit=100', `select '"id":' || id || ',"at":"' || ${instant('at')} || '"' from audit_log`],
@@ -104,13 +104,16 @@ const ANSWERS: readonly [tables: string, path: string, pieces: string][] = [
   ['metric_samples', '/performance/metrics/history', `select '"cps_max":' || max(placed) from metric_samples`],
 ];
 
-/** Told by no address, or no longer true: who called agents and dead numbers is in the engine, a session ends by the wall clock. */
+/**
+ * Tables that no endpoint shows, such as the engine's dead numbers, or whose rows are no longer valid, such as
+ * sessions, which end by the wall clock.
+ */
 const NOT_ASKED_FOR = [
   'called_numbers_until',
   'dead_numbers',
   'sessions',
   '__drizzle_migrations',
-  // Sums of earlier versions.
+  // Counters of earlier versions.
   'agent_hours',
   'call_blocks',
   'call_block_counts',

@@ -1,4 +1,4 @@
-/** A migration retains stored data and leaves a copy beside it; a failed one leaves the database as it was. */
+/** A migration keeps the stored data and saves a copy beside it. A failed migration leaves the database unchanged. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const openNow = (options: { nowMs?: number; migrationsFolder?: string } = {}): P
   openMigrated(file, newWriteLockBuffer(), { nowMs: NOW_MS, log: silent, ...options });
 const copies = (): string[] => readdirSync(folder).filter((name) => /^cadencia\.db\.v\d+-/.test(name));
 
-/** A database of the present version, as a server left it that was killed. */
+/** Creates a database of the current version, as a killed server leaves it. */
 function makeUsed(at = file): void {
   const made = unpackDataFolder(releasedDataFolders.at(-1)!);
   cpSync(join(made, 'cadencia.db'), at);
@@ -44,7 +44,7 @@ function makeUsed(at = file): void {
   db.close();
 }
 
-/** The product's migrations, and these after them. */
+/** Returns a folder with the product's migrations, followed by these. */
 function withMigrations(...added: readonly string[]): string {
   const later = mkdtempSync(join(folder, 'migrations-'));
   cpSync(migrationsFolder, later, { recursive: true });
@@ -62,7 +62,9 @@ function withMigrations(...added: readonly string[]): string {
   return later;
 }
 
-/** Recreates a table like drizzle-kit where SQLite's ALTER TABLE can't change it; its triggers go with the old one. */
+/**
+ * Recreates a table like drizzle-kit does when ALTER TABLE is not enough. The old table's triggers are dropped with it.
+ */
 const REMADE_TABLE = `CREATE TABLE __new_called_numbers (id integer PRIMARY KEY NOT NULL, phone text NOT NULL, added_later integer);
   INSERT INTO __new_called_numbers (id, phone) SELECT id, phone FROM called_numbers; DROP TABLE called_numbers;
   ALTER TABLE __new_called_numbers RENAME TO called_numbers;
@@ -155,7 +157,7 @@ describe('a database of an earlier version', () => {
     cpSync(`${file}-wal`, join(folder, 'wal'));
     cpSync(file, join(folder, 'db'));
     writer.close();
-    // As a kill leaves it: the last change stands in the log alone.
+    // After a kill, the last change is only in the write-ahead log.
     cpSync(join(folder, 'db'), file);
     cpSync(join(folder, 'wal'), `${file}-wal`);
     (await openNow({ migrationsFolder: later() })).close();
@@ -187,7 +189,7 @@ describe('a database of an earlier version', () => {
 });
 
 describe('a migration that fails', () => {
-  /** The first one succeeds, the second one fails after it has changed something. */
+  /** The first migration succeeds, the second one fails halfway. */
   const failing = (): string =>
     withMigrations(
       'create table first_of_two (id integer)',
@@ -219,7 +221,7 @@ describe('a database with unknown migrations', () => {
   it('stops the start with a one-line error and is not changed', async () => {
     makeUsed();
     const db = open();
-    // As development versions left it: other files, and earlier ones.
+    // Development versions left other files, and earlier times.
     executeSql(db, `update __drizzle_migrations set hash = 'x', created_at = 1795243664687`);
     db.close();
     const before = dump(file);

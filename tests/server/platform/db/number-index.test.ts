@@ -33,7 +33,7 @@ const addCalls = (...phones: readonly [id: number, phone: string][]): void =>
     for (const [id, phone] of phones) addCall(db, { ...CALL, id, phone });
   });
 const indexed = (): string[] => queryColumn<string>(db, 'select phone from called_numbers order by phone');
-/** Checks that the fragments match the existing numbers; throws otherwise. */
+/** Throws unless the fragments match the existing numbers. */
 function checkParts(): void {
   executeSql(db, `insert into called_number_parts (called_number_parts, rank) values ('integrity-check', 1)`);
 }
@@ -105,7 +105,9 @@ describe('the index of called numbers', () => {
 
 describe('the index after removals', () => {
   const CALLS = 4000;
-  /** The second call of each number comes long after the first, so removals are in another order than additions. */
+  /**
+   * The second call of each number comes long after the first, so that removals happen in another order than additions.
+   */
   const numbers = Array.from({ length: CALLS }, (_, nth): [number, string] => [
     nth + 1,
     `+54911${40_000_000 + ((nth * 7919) % (CALLS / 2))}`,

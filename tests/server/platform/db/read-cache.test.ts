@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The word with an id, and how often it was read from the table. */
+/** Creates a cached lookup of a word by id, which counts reads from the table. */
 function createWords(handle: Db, maxKeys?: number): (id: number) => unknown {
   const kept = createReadCache<number, unknown>(handle, maxKeys);
   const word = prepareSql<[number], string>(handle, 'select word from words where id = ?').pluck();

@@ -37,7 +37,7 @@ afterEach(() => {
 
 const withCode = (code: string): Error => Object.assign(new Error(code), { code });
 
-/** Whether work that waits for storage continues now. */
+/** Returns whether work that needs storage is still waiting. */
 async function isWaiting(): Promise<boolean> {
   let waits = true;
   void watch.healthy().then(() => (waits = false));

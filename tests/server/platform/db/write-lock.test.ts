@@ -20,7 +20,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A thread that adds one to the counter `times` times, reading and writing in two statements. */
+/** Starts a thread that increments the counter `times` times, reading and writing in two statements. */
 function startWriter(
   file: string,
   role: 'engine' | 'main' | 'pool',
@@ -44,7 +44,7 @@ function startWriter(
   });
 }
 
-/** A thread that runs `body` with the database's module at hand, and its id. */
+/** Starts a thread that runs `body` with the database's module. Returns the thread and its id. */
 function startThread(body: string, file: string, buffer: SharedArrayBuffer): { worker: Worker; id: number } {
   const source = `
     const { parentPort, workerData: { module, file, buffer } } = require('node:worker_threads');

@@ -18,7 +18,7 @@ const Thing = Type.Object({
 });
 const honest = { success: true as const, count: 1, colour: 'red' as const, parts: [{ name: 'a' }] };
 
-/** Compares each route's documentation with its behaviour. */
+/** Answers by route. All routes have the same documentation, so most answers violate it. */
 const ANSWERS: Readonly<Record<string, () => unknown>> = {
   honest: () => honest,
   'declared-error': () => fail('call_not_found', { id: 1 }),
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Problems found in the answer of `path`. */
+/** Returns the problems found in the answer of `path`. */
 async function judged(path: string): Promise<string[]> {
   await app.inject(`/api/v1${path}`);
   return takeViolations();

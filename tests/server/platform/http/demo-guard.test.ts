@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The status and error of a GET whose Host header is sent unchanged. */
+/** Returns status and error of a GET whose Host header is sent unchanged. */
 async function ask(path: string, host: string): Promise<[status: number, error: string | undefined]> {
   const { statusCode, body } = await test.app.inject({ url: path, headers: { host } });
   return [statusCode, /"error":"(\w+)"/.exec(body)?.[1]];
 }
 
-/** The first line of the raw answer to a request. */
+/** Returns the first line of the raw answer to a request. */
 async function statusLineOf(request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   socket.write(request);
@@ -31,7 +31,7 @@ async function statusLineOf(request: string): Promise<string> {
   return answer.split('\r\n', 1)[0]!;
 }
 
-/** 101, or the status of the answer that refuses the WebSocket. */
+/** Returns 101, or the status of the answer that refuses the WebSocket. */
 async function openLine(host: string): Promise<number> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${LIVE_PATH}`, ['bearer', token], { headers: { host } });
   socket.on('error', () => {});

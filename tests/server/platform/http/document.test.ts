@@ -56,12 +56,12 @@ const responseOf = (response: Response): Response =>
 
 /** Exceptions to the linter's recommended rules, each with its reason. */
 const EXCEPTIONS = {
-  // Concrete paths come before those with a parameter (llamadas/en-progreso, llamadas/{id}): the protocol has both, and
-  // ids are numbers.
+  // Literal paths come before those with a parameter (llamadas/en-progreso, llamadas/{id}). The API has both, and ids
+  // are numbers.
   'no-ambiguous-paths': 'off',
 } as const;
 
-/** The linter has no rule for WebSockets: the messages are referenced from an extension, and the status is 101. */
+/** Findings that don't apply to WebSockets: an extension references their messages, and the status is 101. */
 const SAID_OF_THE_SOCKET = [
   'no-unused-components: Component: "LiveMessage" is never used. #/components/schemas/LiveMessage',
   'no-unused-components: Component: "WallboardMessage" is never used. #/components/schemas/WallboardMessage',

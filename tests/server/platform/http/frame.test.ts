@@ -151,7 +151,7 @@ describe('errors', () => {
     const closing = await startTestApp({ engine: false });
     const { hostname, port } = new URL(await closing.listen());
     const socket = connect(Number(port), hostname);
-    // Half a request keeps its connection open.
+    // An incomplete request keeps its connection open.
     await new Promise<void>((resolve) => socket.write('GET /healthz HTTP/1.1\r\n', () => resolve()));
     await expect.poll(() => connectionsOf(closing)).toBe(1);
     const closed = closing.close();
@@ -185,7 +185,7 @@ describe('an answer', () => {
     const headers = { authorization: `Bearer ${await test.login('supervisor')}`, 'accept-encoding': 'gzip' };
     const answer = await test.app.inject({ url: '/api/v1/trunks', headers });
     expect(answer.headers['content-encoding']).toBe('gzip');
-    // Compressed at once, so its length is known.
+    // The answer is compressed at once, so its length is known.
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
     expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toMatchObject({ success: true });
   });
@@ -261,7 +261,7 @@ describe('demo mode', () => {
     for (let i = 0; i < 5; i++) expect((await from('203.0.113.1')).statusCode).toBe(401);
     expect((await from('203.0.113.1')).statusCode).toBe(429);
     expect((await from('203.0.113.2')).statusCode).toBe(401);
-    // Other senders of the header are not trusted.
+    // The header is not trusted from other senders.
     for (let i = 0; i < 5; i++) expect((await from(`203.0.113.${10 + i}`, '198.51.100.7')).statusCode).toBe(401);
     expect((await from('203.0.113.20', '198.51.100.7')).statusCode).toBe(429);
     await real.close();

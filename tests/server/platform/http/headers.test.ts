@@ -15,7 +15,7 @@ afterAll(async () => {
   await real.close();
 });
 
-/** A policy's directives by name. */
+/** Returns a policy's directives by name. */
 const policyOf = (header: unknown): Map<string, string> =>
   new Map(
     String(header)

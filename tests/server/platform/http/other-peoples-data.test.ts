@@ -16,9 +16,9 @@ const OTHERS_PHONE = '+5491145550177';
 const NO_SUCH_ID = 999_999;
 
 let test: TestApp;
-/** Path values by route: ids of existing things. */
+/** Path values by route: ids of existing entities. */
 let real: Readonly<Record<string, string | number>>;
-/** Two campaigns, the first with a list and a call of its own. */
+/** Two campaigns, of which the first has a list and a call. */
 let campaigns: readonly [number, number];
 /** Values that no answer may contain. */
 let secrets: readonly string[];
@@ -107,7 +107,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Every endpoint that only reads, as the server registered it. */
+/** Returns every endpoint that only reads, from the server's route table. */
 const reads = () =>
   test.app
     .guardedRoutes()

@@ -2,7 +2,7 @@ import autocannon, { type Client } from 'autocannon';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 
-/** Size of the flood, and the number of its requests that a few reads may wait for. */
+/** Size of the flood, and the maximum number of its requests that are served before a few reads. */
 const FLOOD = 20_000;
 const MOST_BEFORE_READS = 10_000;
 
@@ -36,6 +36,6 @@ it('answers reads while unauthenticated clients flood it with commands', { timeo
   flood.stop();
   await over.promise;
   expect(beforeReads).toBeLessThan(MOST_BEFORE_READS);
-  // On a slow machine some of the flood wait too long.
+  // On a slow machine some requests of the flood wait too long and are refused.
   expect(answered.filter((status) => status !== 401 && status !== 503)).toEqual([]);
 });

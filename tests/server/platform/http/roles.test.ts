@@ -4,7 +4,7 @@ import { WALLBOARD_SOCKET_PATH } from '#shared/domain/wallboard.ts';
 import { startTestApp, type TestApp, type Who } from '../../../support/app.ts';
 import { BARE_APP } from '../../../support/bare-app.ts';
 
-/** Holders of each permission, written out: no login, and the four roles. */
+/** Roles that hold each permission. `null` is a request without a login. */
 const PASS = {
   nobody: [null, 'demo', 'operator', 'supervisor', 'admin'],
   'any user': ['demo', 'operator', 'supervisor', 'admin'],
@@ -16,14 +16,13 @@ const PASS = {
 type Need = keyof typeof PASS;
 
 /**
- * The permissions, as decided for the product, written out: an endpoint without a line fails, and so does a line
- * without an endpoint.
+ * The required permission of each endpoint. An endpoint without a line fails, and so does a line without an endpoint.
  */
 const NEEDS: Readonly<Record<Need, readonly string[]>> = {
   nobody: [
     'POST /auth/login',
     'GET /auth/demo-accounts',
-    // These two use the session cookie; without one they answer 401 themselves.
+    // These two use the session cookie, and answer 401 without it.
     'POST /auth/refresh',
     'POST /auth/logout',
   ],
@@ -205,7 +204,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'PUT /pantallas/:id',
     'DELETE /pantallas/:id',
   ],
-  // Its token is not a user's; tests/server/monitoring/wallboard covers it.
+  // A display's token doesn't belong to a user; tests/server/monitoring/wallboard covers it.
   'a display': ['GET /tablero'],
 };
 
@@ -217,14 +216,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Every endpoint of the product, as the server registered it. */
+/** Returns every endpoint of the product, from the server's route table. */
 const endpoints = () =>
   test.app
     .guardedRoutes()
     .filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/v1/'))
     .map(({ method, url }) => ({ name: `${method} ${url.replace('/api/v1', '')}`, method, url }));
 
-/** 401, 403 or 500 as they are; anything else passed authorization. */
+/** Returns 401, 403 or 500; any other status means that the request was authorized. */
 async function outcomeOf(who: Who, method: string, path: string): Promise<number | 'let in'> {
   const sendsBody = method !== 'GET';
   const headers: Record<string, string> = sendsBody ? { 'content-type': 'application/x-nothing' } : {};
@@ -243,7 +242,7 @@ describe('permissions', () => {
     ).toEqual([...written].sort());
   });
 
-  // A permitted request has an unknown id or an invalid body, so that nothing is stopped, deleted or started.
+  // Permitted requests have an unknown id or an invalid body, so that nothing is stopped, deleted or started.
   it.each(Object.entries(NEEDS).flatMap(([need, names]) => names.map((name) => [name, need as Need] as const)))(
     '%s needs %s, checked before body, types or ids',
     async (name, need) => {
@@ -251,7 +250,7 @@ describe('permissions', () => {
       const path = url.replace(/:\w+/, 'no-such-id');
       for (const who of WHO) {
         const passes = (PASS[need] as readonly Who[]).includes(who);
-        // The two that use the session cookie get none.
+        // The two endpoints that use the session cookie don't get one.
         const isByCookie = /refresh|logout/.test(name);
         const expected = passes ? 'let in' : who === null || need === 'a display' ? 401 : 403;
         const outcome = await outcomeOf(who, method, path);

@@ -1,4 +1,4 @@
-/** Schemas are compiled when first needed; this test compiles each of them. */
+/** Compiles every schema, because the server compiles each only when first needed. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readdirSync } from 'node:fs';
 import fastJsonStringify from 'fast-json-stringify';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Schemas that cannot be compiled, with the reason. */
+/** Returns the schemas that can't be compiled, with the reason. */
 function failuresOf(
   parts: (route: RouteOptions) => (object | undefined)[],
   compile: (schema: object) => unknown,

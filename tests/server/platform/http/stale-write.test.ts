@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 type Case = {
-  /** Creates one and returns how it is read and written. */
+  /** Creates an entity. Returns how to read and write it. */
   readonly open: () => Promise<{ read: () => Promise<Json>; path: string; method?: 'PUT' | 'PATCH' }>;
   readonly mine: Json;
   readonly theirs: Json;

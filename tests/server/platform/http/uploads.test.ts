@@ -27,7 +27,7 @@ afterAll(() => test.close());
 
 const upload = (...parts: Part[]): Promise<Answer> => sendForm(test, 'supervisor', '/audio/upload', parts);
 const files = (folder: string): string[] => readdirSync(join(test.dataDir, folder)).sort();
-/** All files in the data folder, by path. */
+/** Returns all paths in the data folder. */
 const everything = (): string[] => (readdirSync(test.dataDir, { recursive: true }) as string[]).sort();
 
 describe('an uploaded recording', () => {
@@ -123,7 +123,7 @@ describe('an uploaded list', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(rejects.text).toContain('HYPERLINK');
-    // At the beginning of a cell, under any usual separator.
+    // At the start of a cell, after any usual separator.
     expect(rejects.text).not.toMatch(/(^|[,;\t\r\n])\s*"?[=@]/m);
     expect(rejects.text).not.toMatch(/(^|[,;\t\r\n])\s*"?[+-](?!\d{1,15}\b)/m);
   });

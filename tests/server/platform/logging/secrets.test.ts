@@ -12,7 +12,7 @@ import { startServer, type LiveServer } from '../../../support/live-server.ts';
 const WRONG_PASSWORD = 'la-equivocada-de-hoy';
 const NEW_PASSWORD = 'otra-mas-segura';
 const SIP_SECRET = 'el-secreto-del-trunk';
-/** Called, searched for, looked up, and refused by the database. */
+/** Numbers that are called, searched, looked up, and refused by the database. */
 const PHONES = ['+5491145550100', '+5491145550177', '+5491145550188', '+5491145550199'] as const;
 const [LISTED, TESTED, BLACKLISTED, BROKEN] = PHONES;
 const BAD_LINE = 'llamar al 011 4555-0166 por la tarde';
@@ -35,7 +35,7 @@ async function logIn(username: string, password: string): Promise<{ status: numb
   return { status: answer.status, token };
 }
 
-/** Makes the server's database refuse rows of a table with a message that contains their phone. */
+/** Makes the database refuse rows of a table, with a message that contains their phone number. */
 function breakTable(table: string): () => void {
   const db = new Database(join(server.dataDir, 'cadencia.db'));
   db.pragma('busy_timeout = 10000');
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** The server's whole log, from its standard output. */
+/** Returns the server's whole log, from its standard output. */
 const logged = (): string[] =>
   server
     .output()
@@ -147,7 +147,7 @@ describe('a server’s log', () => {
     for (const route of ['/api/v1/auth/login', '/api/v1/contacts/upload', '/api/v1/dialer/test-call', '/api/v1/users'])
       expect(read.map((line) => line.route)).toContain(route);
     expect(read.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 500]));
-    // The failure is reported with the last digits of its number.
+    // The failure is logged with only the last digits of its number.
     expect(lines.filter((line) => line.includes('no row for …199')).length).toBeGreaterThan(0);
 
     const all = lines.join('\n');
@@ -156,7 +156,7 @@ describe('a server’s log', () => {
     expect(all).not.toContain('4555-0166');
     expect(all).not.toMatch(/eyJ[\w-]+\.[\w-]+/);
     expect(all).not.toMatch(/\$argon2/);
-    // Outside strings there are only times and counts; ids of requests and uploads are nobody's numbers.
+    // Outside strings there are only times and counts. Ids of requests and uploads are not phone numbers.
     const withoutIds = all.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '');
     for (const [string] of withoutIds.matchAll(/"(?:[^"\\]|\\.)*"/g)) expect(string).not.toMatch(/\d{8}/);
   });

@@ -1,4 +1,4 @@
-/** The pasted-number table: what people paste, by country, and that every place finds the number that is meant. */
+/** Users paste numbers in many formats, by country. Every search must find the intended number. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Answer, type TestApp } from '../../../support/app.ts';
 import { queryValue } from '../../../support/database.ts';
@@ -7,14 +7,14 @@ import { addCall } from '../../calls/calls-data.ts';
 
 type Row = {
   readonly country: string;
-  /** As the list has it. */
+  /** The number in the list. */
   readonly phone: string;
-  /** Called too, and never meant. */
+  /** Another called number, which must not match. */
   readonly other: string;
-  /** Context of a campaign whose lists are of the country. */
+  /** Caller id of a campaign whose lists are of the country. */
   readonly callerId: string;
   readonly whole: readonly string[];
-  /** Parts find it in the history; they are nobody's number elsewhere. */
+  /** Parts of the number that find it in the history, but are no number elsewhere. */
   readonly parts: readonly string[];
 };
 
@@ -106,7 +106,7 @@ const TABLE: readonly Row[] = [
 ];
 
 let test: TestApp;
-/** A campaign of each country, by its key. */
+/** Country key → id of a campaign of that country. */
 const campaigns = new Map<string, number>();
 
 beforeAll(async () => {

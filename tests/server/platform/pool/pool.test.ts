@@ -16,7 +16,7 @@ import { QueueFull } from '#server/platform/threads/semaphore.ts';
 import { garblePages } from '../../../support/damage.ts';
 import { executeSql, queryValue } from '../../../support/database.ts';
 
-/** Long enough for a thread to start and begin to write, on any machine. */
+/** Long enough for a thread to start and begin writing on any machine. */
 const WRITE_ENDS_AFTER_MS = 6000;
 
 let folder: string;
@@ -43,11 +43,11 @@ test('an unknown task, or a task with other arguments, does not compile', () => 
   type NamesOfRun = Parameters<Run>[0];
   expectTypeOf<NamesOfRun>().toEqualTypeOf<keyof PoolTasks>();
   const calls = (run: Run): Promise<unknown>[] => [
-    // @ts-expect-error no thread of the pool has it
+    // @ts-expect-error: the pool has no such task
     run('checkpoints'),
-    // @ts-expect-error it takes a path
+    // @ts-expect-error: the task takes a path
     run('measureAudio', 7),
-    // @ts-expect-error it takes nothing
+    // @ts-expect-error: the task takes no argument
     run('indexNumbers', 'all'),
   ];
   expect(calls).toBeTypeOf('function');
@@ -81,7 +81,7 @@ test('the checkpointer runs after writes', async () => {
   expect(errors).toEqual([]);
 });
 
-/** An upload of as many numbers, which no other one has. */
+/** Number of uploads so far, so that each gets different phone numbers. */
 let listed = 0;
 function listOf({ userId, id, lines }: { userId: number; id: string; lines: number }): ImportRequest {
   const listFile = join(folder, `${id}.csv`);
@@ -153,7 +153,7 @@ test('counts waiting tasks, whether for their kind’s limit or for a thread', a
   const works: Promise<unknown>[] = [];
   for (let n = 0; n < 40; n++) works.push(pool.run('cliSummary', { nowMs: 0, inventoryVersion: 0 }));
   const withReads = pool.load();
-  // Within their kind's limit, but no thread is free.
+  // Within the limit of their kind, but no thread is free.
   for (let n = 0; n < 3; n++) works.push(pool.run('checkpoint'));
   const withCheckpoints = pool.load();
   await Promise.all(works);
@@ -171,7 +171,7 @@ test('a thread ended while writing releases the write lock, and leaves nothing b
   const main = openDatabase(databaseFile, 'main', writeLock);
   const holder = (): number => new Int32Array(writeLock)[0]!;
   try {
-    // Each row takes some milliseconds, all of them minutes.
+    // Each row takes milliseconds, all of them minutes.
     executeSql(
       main,
       `create trigger slow before insert on clis begin

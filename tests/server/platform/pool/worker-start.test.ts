@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-/** An import of values, whether on one line or many, and its module. */
+/** Matches an import of values, on one or more lines, and captures its module. */
 const IMPORT = /^import (?!type\b)[^;]*?from '([^']+)';/gm;
 
-/** The packages loaded before `file` runs, because it or its imports need them at once. */
+/** Returns the packages loaded before `file` runs, by the file itself or its imports. */
 function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   const packages = new Set<string>();
   if (seen.has(file)) return packages;
@@ -20,7 +20,7 @@ function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   return packages;
 }
 
-// A request waits for a starting thread, and the query builder alone would take half a second.
+// A request waits for a starting thread, and loading the query builder would take half a second.
 test('a pool thread starts with the database driver and nothing else', () => {
   const packages = [...packagesOf(join(ROOT, 'server/workers/pool-thread.ts'))].filter(
     (name) => !name.startsWith('node:'),
@@ -28,7 +28,7 @@ test('a pool thread starts with the database driver and nothing else', () => {
   expect(packages).toEqual(['better-sqlite3']);
 });
 
-// Requests wait for these too, and the contracts' schemas would cost half as much as a simulation's calls.
+// Requests wait for these too. Loading the contracts' schemas would take half as long as simulating the calls.
 test.each([
   ['server/domains/caller-ids/calculator/simulation.ts', ['libphonenumber-js/max']],
   ['server/domains/contacts/import/import-task.ts', ['birpc', 'libphonenumber-js/max']], // birpc: the thread that reads the list

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A metric's series by one of their labels; the one without labels by ''. */
+/** Returns a metric's series by one of their labels; the key '' stands for the series without labels. */
 async function figures(name: string, label = ''): Promise<Record<string, number>> {
   const { body } = await test.app.inject('/metrics');
   const family = readExposition(body).find((one) => one.name === name);
@@ -47,7 +47,7 @@ describe('the metrics of a running dialer', () => {
       'select disposition, count(*) calls from calls where ended_at is not null group by disposition',
     );
     const placed = prepareSql(test.db, 'select count(*) from calls where placed_at is not null').pluck();
-    // The last facts are on their way, and calls continue.
+    // The last facts are in transit, and calls continue.
     await vi.waitFor(async () => {
       const ended = Object.entries(await figures('cadencia_calls_ended_total', 'outcome')).filter(([, n]) => n > 0);
       expect(Object.fromEntries(ended)).toEqual(

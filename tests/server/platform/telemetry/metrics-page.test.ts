@@ -20,7 +20,7 @@ async function samplesOf(test: TestApp, name: string): Promise<readonly Sample[]
   return family?.samples ?? [];
 }
 
-/** Requests over the network, from this machine, as a local proxy sends them. */
+/** Sends a request over the network from this machine, like a local proxy. */
 async function statusFrom(url: string, headers: Record<string, string>): Promise<number | undefined> {
   const [answer] = (await once(get(`${url}/metrics`, { headers }), 'response')) as [
     { statusCode?: number; resume: () => void },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFairSemaphore } from '#server/platform/threads/semaphore.ts';
 
-/** Work by name, in the order in which it starts; each ends when told to. */
+/** Creates named tasks that record the order of their starts. Each ends on request. */
 function createWorks(permits: number, permitsPerOwner: number) {
   const semaphore = createFairSemaphore(permits, permitsPerOwner);
   const started: string[] = [];

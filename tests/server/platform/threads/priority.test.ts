@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The nice of each dialing thread of this process. */
+/** Returns the nice value of each dialing thread of this process. */
 const nicesOfEngines = (): number[] =>
   readdirSync('/proc/self/task')
     .filter((id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim() === 'engine')
@@ -23,7 +23,7 @@ it.runIf(process.platform === 'linux')(
     expect((await test.app.inject('/readyz')).statusCode).toBe(200);
     const nices = nicesOfEngines();
     expect(nices).toHaveLength(1);
-    // A process limit may permit it, too.
+    // The process's resource limit may permit a higher priority, too.
     if (mayGoFirst()) expect(nices).toEqual([-10]);
     else expect([-10, getPriority()]).toContain(nices[0]);
     expect(getPriority()).toBeGreaterThanOrEqual(constants.priority.PRIORITY_NORMAL);
@@ -31,7 +31,7 @@ it.runIf(process.platform === 'linux')(
 );
 
 describe('a priority boost', () => {
-  /** The nice values set during two writes of a thread whose nice is `usual`. */
+  /** Returns the nice values set during two writes of a thread whose nice value is `usual`. */
   function changesOf(usual: number, isLet: boolean): number[] {
     const changes: number[] = [];
     const boost = createPriorityBoost(usual, (nice) => {

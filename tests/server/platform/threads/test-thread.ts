@@ -1,4 +1,4 @@
-/** The thread of the worker host's test: it fails in the ways that a thread can. */
+/** The thread of the worker host's test, which fails in every way that a thread can. */
 import { readFileSync } from 'node:fs';
 import { connectToHost } from '#server/platform/threads/worker-host.ts';
 
@@ -13,7 +13,7 @@ export const commands = {
     void setImmediate(() => {
       throw new Error('the thread crashed');
     }),
-  /** Error of the host's own function, as the thread receives it. */
+  /** Returns the error code of the host's function, as the thread receives it. */
   codeOfRefusal: (): Promise<string> =>
     host.refuse().then(
       () => 'none',

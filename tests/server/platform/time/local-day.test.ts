@@ -15,13 +15,13 @@ describe('the local day', () => {
     ],
     ['UTC', '2026-11-21T00:00:00Z', '2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z'],
     ['Asia/Kolkata', '2026-11-21T12:00:00Z', '2026-11-20T18:30:00.000Z', '2026-11-21T18:30:00.000Z'],
-    // The clocks go back at 02:00 and forward at 02:00.
+    // Clocks change at 02:00.
     ['America/New_York', '2026-11-01T12:00:00Z', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
     ['America/New_York', '2026-03-08T20:00:00Z', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
-    // Midnight does not exist: the day begins at 01:00.
+    // Midnight is skipped, so the day begins at 01:00.
     ['Asia/Beirut', '2026-03-29T12:00:00Z', '2026-03-28T22:00:00.000Z', '2026-03-29T21:00:00.000Z'],
     ['America/Santiago', '2026-09-06T20:00:00Z', '2026-09-06T04:00:00.000Z', '2026-09-07T03:00:00.000Z'],
-    // Midnight comes twice: the day begins at the first.
+    // Midnight occurs twice; the day begins at the first one.
     ['America/Havana', '2026-11-01T12:00:00Z', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
     ['America/Havana', '2026-11-01T04:30:00Z', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
   ])('%s at %s', (zone, instant, start, next) => {

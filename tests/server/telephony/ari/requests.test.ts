@@ -97,7 +97,7 @@ describe('requests to a PBX', () => {
     const { pbx, ari } = await start((received) => void held.push(received));
     const all = Promise.all(times(40, (i) => ari.request('GET', `/channels/${i}`)));
     await expect.poll(() => held.length).toBe(16);
-    // Nothing is sent before one is answered.
+    // Nothing more is sent until a request is answered.
     held[0]!.answer.end('{}');
     await expect.poll(() => held.length).toBe(17);
     for (let i = 1; i < 40; i++) {
@@ -110,7 +110,8 @@ describe('requests to a PBX', () => {
   });
 
   it('are sent again when the PBX had closed the idle connection', async () => {
-    // Closes each connection at its second request, unread, as if it had been idle for too long.
+    // Closes each connection at its second request, without reading it, like a server that has timed out an idle
+    // connection.
     const seen: string[] = [];
     const server = createServer((socket) => {
       let requests = 0;
@@ -181,7 +182,7 @@ describe('requests to a PBX', () => {
     const { ari } = await start(
       ({ answer }) => {
         answer.end('{}');
-        // The answer is on its way, but this thread reads it only long after its time.
+        // The answer arrives in time, but this thread reads it only long after the time limit.
         const untilMs = performance.now() + 120;
         while (performance.now() < untilMs);
       },
@@ -196,7 +197,7 @@ describe('requests to a PBX', () => {
     await expect.poll(() => pbx.received.length).toBe(16);
     ari.drop('silent');
     for (const outcome of await all) expect(outcome).toMatchObject({ reason: { message: 'silent' } });
-    // Later ones get connections of their own.
+    // Later requests get new connections.
     void ari.request('GET', '/later').catch(() => {});
     await expect.poll(() => pbx.received.length).toBe(17);
     expect(pbx.received[16]).toMatchObject({ method: 'GET', url: '/ari/later' });

@@ -4,7 +4,7 @@ import type { AriEvent } from '#server/telephony/ari/events.ts';
 import { openAriSocket, type AriSocketTimes } from '#server/telephony/ari/socket.ts';
 import { ACCOUNT, startScriptedPbx } from '../../../support/scripted-pbx.ts';
 
-/** It connects again soon; a machine that is busy does not make it dead. */
+/** Reconnects quickly, but doesn't consider a PBX dead on a busy machine. */
 const TIMES: AriSocketTimes = {
   pingEveryMs: 1000,
   deadAfterMs: 5000,
@@ -12,7 +12,7 @@ const TIMES: AriSocketTimes = {
   longestRetryMs: 50,
   replacedRetryMs: 300,
 };
-/** It is soon dead. */
+/** Considers the connection dead soon. */
 const IMPATIENT: AriSocketTimes = { ...TIMES, pingEveryMs: 10, deadAfterMs: 200 };
 const DTMF = { type: 'ChannelDtmfReceived', digit: '1', channel: { id: 'cadencia-1', state: 'Up' } };
 
@@ -108,7 +108,7 @@ describe('the socket of a PBX’s events', () => {
       if (i === 5) socket.proven();
       pbx.sockets[i]!.terminate();
     }
-    // Timers fire late on a busy machine, never early by more than a millisecond.
+    // On a busy machine timers fire late, but never more than a millisecond early.
     for (const [i, leastMs] of [19, 39, 79, 159, 319].entries()) expect(gaps[i]).toBeGreaterThanOrEqual(leastMs);
     expect(gaps[5]!).toBeLessThan(gaps[4]!);
   });
@@ -138,7 +138,7 @@ describe('the socket of a PBX’s events', () => {
     const { pbx, opened, whys } = await start(IMPATIENT);
     await expect.poll(opened).toBeGreaterThan(0);
     const before = opened();
-    // As a PBX that hangs: the connection stays, nothing is read from it.
+    // Like a hanging PBX: the connection stays open, but nothing reads it.
     pbx.sockets.at(-1)!.pause();
     await expect.poll(opened).toBeGreaterThan(before);
     expect(new Set(whys())).toEqual(new Set(['silent']));
@@ -178,7 +178,7 @@ describe('the socket of a PBX’s events', () => {
     await expect.poll(() => waiting.downs.length).toBeGreaterThan(0);
     waiting.socket.close();
     const attempts = waiting.downs.length;
-    // Another that begins now has been through several attempts by the time these would have made one.
+    // A socket opened now has made several attempts by the time the closed ones would have made one.
     const witness = open('http://127.0.0.1:1', { ...TIMES, firstRetryMs: 1 });
     await expect.poll(() => witness.downs.length).toBeGreaterThan(3);
     expect([downs.length, connecting.downs.length, waiting.downs.length]).toEqual([0, 0, attempts]);

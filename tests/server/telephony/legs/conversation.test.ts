@@ -20,7 +20,7 @@ const DROP_BRIDGE = `DELETE ${bridge()}`;
 const DROP_AGENT = `DELETE /channels/${agentChannel()}`;
 const PAUSE = '/recordings/live/cadencia-7/pause';
 
-/** An answered call whose agent rings. */
+/** Creates an answered call whose agent rings. */
 const ringing = async (settings?: Parameters<typeof createAnswered>[0]) => {
   const test = await createAnswered(settings);
   test.leg.connect(101, 3);
@@ -157,7 +157,7 @@ describe('an agent who can’t be reached', () => {
     expect(test.ari.sent().slice(2)).toEqual([DROP_AGENT, CREATE]);
     await test.agent(started(agentChannel()));
     expect(test.ari.sent().slice(4)).toEqual([DROP_AGENT]);
-    // The first ones stay unreported: the engine has given them up.
+    // The first agents stay unreported, because the engine has given them up.
     await test.agent(destroyed(16, undefined, agentChannel()));
     expect(test.kinds().slice(3)).toEqual([]);
     expect([test.leg.owns(agentChannel()), test.leg.owns(agentChannel(2))]).toEqual([false, true]);
@@ -268,7 +268,7 @@ describe('a conversation after an interruption', () => {
     const cut = await ringing();
     cut.ari.lose(JOIN);
     await cut.agent(started(agentChannel()));
-    cut.ari.refuse(MAKE_BRIDGE, 409); // it exists
+    cut.ari.refuse(MAKE_BRIDGE, 409); // the bridge already exists
     await cut.resume(channel('Up'), channel('Up', agentChannel()));
     expect(cut.ari.sent().slice(2)).toEqual([MAKE_BRIDGE, JOIN, MAKE_BRIDGE, JOIN]);
     expect([cut.kinds().slice(3), cut.faults]).toEqual([[], []]);

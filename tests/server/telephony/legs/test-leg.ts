@@ -87,7 +87,7 @@ export function createTestLeg(settings: Partial<CallSettings> = {}, order: Parti
     onRecordingStarted: (name) => void recordings.push(name),
   });
 
-  /** All requests so far have been answered, and those that followed from them. */
+  /** Resolves when all requests so far, and those that follow from them, have been answered. */
   async function settled(): Promise<void> {
     let before: number;
     do {
@@ -105,7 +105,7 @@ export function createTestLeg(settings: Partial<CallSettings> = {}, order: Parti
     recordings,
     settled,
     gone: () => gone,
-    /** Reports, by kind. */
+    /** Returns the kinds of the reports. */
     kinds: () => told.map(({ kind }) => kind),
     async events(...events: readonly AriEvent[]) {
       for (const event of events) leg.event(event);
@@ -122,7 +122,7 @@ export function createTestLeg(settings: Partial<CallSettings> = {}, order: Parti
   };
 }
 
-/** A call that has been answered by a person. */
+/** Creates a call that a person has answered. */
 export async function createAnswered(settings: Partial<CallSettings> = {}): Promise<TestLeg> {
   const test = createTestLeg(settings);
   test.leg.place();
@@ -131,7 +131,7 @@ export async function createAnswered(settings: Partial<CallSettings> = {}): Prom
   return test;
 }
 
-/** A call in conversation with agent 101. */
+/** Creates a call in conversation with agent 101. */
 export async function createJoined(settings: Partial<CallSettings> = {}): Promise<TestLeg> {
   const test = await createAnswered(settings);
   test.leg.connect(101, 3);

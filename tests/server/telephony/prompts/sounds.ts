@@ -1,11 +1,11 @@
-/** Tones for tests of recordings. */
+/** Generates and measures tones. */
 import { telephoneWav } from '#server/telephony/prompts/telephone-wav.ts';
 
 const HEADER_BYTES = 44;
-/** Seconds at both ends that are left out: a filter has less to work with there. */
+/** Seconds omitted at both ends, where a filter has fewer samples. */
 const EDGE_S = 0.05;
 
-/** A sine at `hertz`. */
+/** Returns a sine wave. */
 export function tone(hertz: number, rateHz: number, seconds: number, level = 0.5): Float32Array {
   return Float32Array.from(
     { length: Math.round(rateHz * seconds) },
@@ -13,7 +13,7 @@ export function tone(hertz: number, rateHz: number, seconds: number, level = 0.5
   );
 }
 
-/** How loud `hertz` is in the samples: the amplitude of that sine. */
+/** Returns the amplitude of the sine at `hertz` in the samples. */
 export function levelOf(samples: Float32Array, hertz: number, rateHz: number): number {
   const edge = Math.round(EDGE_S * rateHz);
   const inner = samples.subarray(edge, samples.length - edge);
@@ -26,20 +26,20 @@ export function levelOf(samples: Float32Array, hertz: number, rateHz: number): n
   return (2 * Math.hypot(sine, cosine)) / inner.length;
 }
 
-/** The mean power of the samples, as the amplitude of a sine that has it. */
+/** Returns the mean power of the samples, as the amplitude of an equivalent sine. */
 export function loudness(samples: Float32Array, rateHz: number): number {
   const edge = Math.round(EDGE_S * rateHz);
   const inner = samples.subarray(edge, samples.length - edge);
   return Math.sqrt((2 * inner.reduce((sum, sample) => sum + sample * sample, 0)) / inner.length);
 }
 
-/** The samples of a file as telephony plays it. */
+/** Returns the samples of a telephony file. */
 export function samplesOf(wav: Buffer): Float32Array {
   const body = wav.subarray(HEADER_BYTES);
   return Float32Array.from({ length: body.length / 2 }, (_, i) => body.readInt16LE(2 * i) / 0x7fff);
 }
 
-/** WAV, 16 bits PCM, of any rate and number of channels. */
+/** Encodes channels as 16-bit PCM WAV. */
 export function wavOf(channels: readonly Float32Array[], rateHz: number): Buffer {
   const frames = channels[0]!.length;
   const all = Float32Array.from({ length: frames * channels.length }, (_, i) => {

@@ -16,7 +16,7 @@ import { createRecordingRemoval } from '#server/telephony/recordings/removal.ts'
 import { executeSql } from '../../../support/database.ts';
 
 const START_MS = Date.parse('2026-11-23T15:00:00.000Z');
-/** When PBXs have said of every file of `addCall` that it is finished, or never will. */
+/** Instant at which the PBXs have reported every file of `addCall` as finished, or never will. */
 const NOW_MS = START_MS + 15_000;
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
@@ -27,11 +27,11 @@ let root: string;
 let db: Db;
 let store: RecordingStore;
 let nowMs: number;
-/** The PBX: its stored recordings by name, and its requests. It answers 500 while it is ill. */
+/** The PBX's stored recordings by name. It answers 500 while `isIll`. */
 let files: Map<string, Buffer>;
 let asked: string[];
 let isIll: boolean;
-/** Names of the recordings that it still writes. */
+/** Names of the recordings that the PBX is still writing. */
 let live: Set<string>;
 let server: Server;
 let ari: AriRequests;
@@ -88,7 +88,7 @@ function newFetcher(): RecordingFetcher {
   });
 }
 
-/** A call, ended or still in progress, of which the PBX records. */
+/** Adds a call, ended or in progress, that the PBX records. */
 function addCall(id: number, { hasEnded = true, pbx = 'pbx-a' } = {}): void {
   db.write(() =>
     executeSql(
@@ -154,7 +154,7 @@ describe('a recording', () => {
   it('is not fetched while the PBX still writes it, however long its call has ended', async () => {
     addCall(7);
     live.add('cadencia-7');
-    files.set('cadencia-7', WAV.subarray(0, 44)); // the header: the rest is in the PBX's buffer
+    files.set('cadencia-7', WAV.subarray(0, 44)); // only the header, because the rest is in the PBX's buffer
     await fetcher.fetchDue();
     expect(store.find(7)).toMatchObject({ state: 'fetching', isOnPbx: true, attempts: 1 });
     live.clear();

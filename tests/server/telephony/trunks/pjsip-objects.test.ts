@@ -42,7 +42,7 @@ describe('a trunk on a PBX', () => {
     expect(auth).toEqual({ auth_type: 'userpass', ...account });
     expect(endpoint).toMatchObject({ outbound_auth: 'trunk-7', from_domain: 'sip.example.com' });
     expect(registration).toBeNull();
-    // A password that can't be decrypted.
+    // The password can't be decrypted.
     expect(of({ ...account, password: null })).toMatchObject({ auth: null, endpoint: { outbound_auth: '' } });
   });
 
@@ -57,7 +57,7 @@ describe('a trunk on a PBX', () => {
     const own = of({ ...account, registers: true, username: 'yo@casa #1', fromDomain: 'casa.example' });
     expect(own.registration).toMatchObject({ client_uri: 'sip:yo%40casa%20%231@casa.example' });
     expect(of({ registers: true }).registration).toBeNull();
-    // Half of a character, as JSON can carry it: one such trunk must not keep the others from the PBX.
+    // A lone surrogate, which JSON allows, must not keep the other trunks from the PBX.
     expect(of({ ...account, registers: true, username: 'a\ud800' }).registration).toMatchObject({
       client_uri: 'sip:a%EF%BF%BD@sip.example.com',
     });
@@ -97,7 +97,7 @@ describe('the number dialled over a trunk', () => {
     ['national', '+5491145550000', '91145550000'],
     ['national', '+18095550123', '8095550123'],
     ['national', '+5511987654321', '11987654321'],
-    // A number of no country keeps all digits.
+    // A number without a country keeps all digits.
     ['national', '+999123456', '999123456'],
   ] as const)('in the format %s: %s is %s', (numberFormat, phone, dialled) => {
     expect(endpointOf({ id: 7, numberFormat }, phone)).toBe(`PJSIP/${dialled}@trunk-7`);

@@ -19,7 +19,7 @@ import { DESENLACE_TONES } from '#web/ui/outcome-badge.tsx';
 import { trendOf } from '#web/features/calls/history/trend.ts';
 
 describe('the history filters', () => {
-  // Each has a value, so that the address must know all of them.
+  // Sets every filter, so that the address must contain all of them.
   const filters: HistoryFilters = {
     estados: ['finalizada', 'fallida'],
     desenlaces: ['ocupado'],

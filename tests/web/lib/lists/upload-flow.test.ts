@@ -69,7 +69,7 @@ test('a list whose last answer was lost has succeeded', async () => {
 });
 
 test('follows an upload after a page reload between two chunks, and shows how many contacts it added', async () => {
-  vi.mocked(uploadList).mockReturnValue(new Promise(() => {})); // the chunk is under way for ever
+  vi.mocked(uploadList).mockReturnValue(new Promise(() => {})); // the chunk is never answered
   void sendList(new File(['1\n2\n'], 'lista.csv'), PREVIEW, COLUMNS, 7);
   await vi.advanceTimersByTimeAsync(5000);
   const [, chunk] = ids();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readList, type ListOptions, type ListRow } from '#server/domains/contacts/import/list/read-list.ts';
 
-/** Writes `content` to a temporary file, passes it to `work`, and removes it. */
+/** Writes `content` to a temporary file, calls `work` with its path, and removes it. */
 export async function withFile<T>(content: string | Uint8Array, work: (path: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-list-'));
   try {
@@ -15,7 +15,7 @@ export async function withFile<T>(content: string | Uint8Array, work: (path: str
   }
 }
 
-/** Every row of a list. */
+/** Parses every row of a list. */
 export function rowsOf(content: string | Uint8Array, options: ListOptions = { country: 'AR' }): Promise<ListRow[]> {
   return withFile(content, async (path) => {
     const rows: ListRow[] = [];
@@ -24,7 +24,7 @@ export function rowsOf(content: string | Uint8Array, options: ListOptions = { co
   });
 }
 
-/** A row in short: phone and name, or its reason. */
+/** Formats a row as its phone and name, or its reject reason. */
 export function short(row: ListRow): string {
   return row.ok ? `${row.line} ${row.phone} ${row.name}`.trim() : `${row.line} ${row.reason}`;
 }

@@ -52,7 +52,7 @@ test('of rows with more columns than lists have, the first ones are looked at', 
   }
   const { rows } = await readSample(texts());
   expect(rows.map((cells) => cells.length)).toEqual(new Array(20).fill(500));
-  // A row whose first columns are empty is a row.
+  // A row whose first columns are empty is still a row.
   await withFile(Buffer.from(`${','.repeat(600)}1145551234\n`), async (path) => {
     expect((await describeList(path, { country: 'AR' })).isEmpty).toBe(false);
   });

@@ -91,7 +91,7 @@ test.each([
   [' 1-0-7 ', 'emergencia'],
   ['+54 911', 'emergencia'],
   ['+1911', 'emergencia'],
-  // An emergency number of other countries only.
+  // An emergency number, but only in other countries.
   ['999', 'corto'],
 ])('%j is %s', (cell, reason) => {
   expect(readPhone(cell, 'AR')).toEqual({ ok: false, reason });

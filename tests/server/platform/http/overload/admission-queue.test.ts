@@ -15,7 +15,9 @@ type Outcome = {
   readonly isAdmitted: boolean;
 };
 
-/** A loop on a virtual clock: each turn reads the arrivals, then runs the deferred work. Admitting costs time. */
+/**
+ * An event loop on a virtual clock: each turn reads the arrivals, then runs the deferred work. Admission takes time.
+ */
 let nowMs: number;
 let deferred: (() => void)[];
 let outcomes: Outcome[];
@@ -37,7 +39,7 @@ function arrive(name: number, urgency: Urgency, costMs: number): void {
   line.enter({ urgency, admit: () => end(true), refuse: () => end(false) });
 }
 
-/** The rest of a turn. */
+/** Finishes the current turn. */
 function endTurn(): void {
   const works = deferred;
   deferred = [];

@@ -74,7 +74,7 @@ describe('opening hours', () => {
   });
 
   it('give the time when all contacts have been called', () => {
-    // 100 an hour, 150 contacts from Friday 17:00: one hour on Friday, then half an hour after the weekend.
+    // At 100 an hour, 150 contacts from Friday 17:00 take one hour on Friday and half an hour after the weekend.
     expect(expectedFinish(150, 100, office, at('2026-11-20T17:00:00Z'))).toBe(at('2026-11-23T09:30:00Z'));
     expect(expectedFinish(1_000_000, 1, office, at('2026-11-20T17:00:00Z'))).toBeNull();
   });
