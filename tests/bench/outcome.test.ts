@@ -13,7 +13,7 @@ describe('the outcome of runs', () => {
     expect(combineRuns(rates(80), true)).toMatchObject([{ runs: 1, spread: null }]);
   });
 
-  it("takes the median of the runs' ratios, because a run and its floor share the machine's condition", () => {
+  it("takes the median of the runs' ratios", () => {
     const runs = [10, 30, 100].map((floor) => [compared('calls', 10, 'calls/s', floor, 'floor')]);
     expect(combineRuns(runs, true)[0]!.ratio).toBeCloseTo(1 / 3);
   });

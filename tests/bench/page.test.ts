@@ -58,14 +58,14 @@ describe('a file for the page', () => {
   beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'cadencia-page-'))));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('may be new, or an existing page of figures', () => {
+  it('may be missing, or an existing page of figures', () => {
     const file = join(folder, 'figures.md');
     expect(pageProblem(file)).toBeNull();
     writeFileSync(file, pageWith('', web(9), MACHINE, AT));
     expect(pageProblem(file)).toBeNull();
   });
 
-  it('is refused when it has other content, is a folder, or its folder does not exist', () => {
+  it('is refused if it has other content, is a folder, or its folder doesn’t exist', () => {
     const file = join(folder, 'README.md');
     writeFileSync(file, '# Cadencia\n');
     expect(pageProblem(file)).toMatch(/README\.md is not a performance page$/);

@@ -3,7 +3,7 @@ import { combineRuns } from '../../bench/outcome.ts';
 import { formatTable } from '../../bench/table.ts';
 import { compared, measured } from '../../bench/trial.ts';
 
-it('prints values, floors, ratios, budgets and verdicts in aligned columns', () => {
+it('formats values, floors, ratios, budgets and verdicts in aligned columns', () => {
   const events = (perSecond: number) =>
     compared('engine: events', perSecond, 'events/s', 8_000_000, 'bare heap loop', { ratio: { atLeast: 0.12 } });
   const lists = measured('lists', 12.5, 'lines/s');

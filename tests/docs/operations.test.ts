@@ -59,13 +59,13 @@ const byName = (a: string, b: string): number => a.localeCompare(b);
 const exported = (): string[] => families.map(({ name }) => name).toSorted(byName);
 
 describe('docs/operations.md', () => {
-  it('has a row for every exported metric, and for no other', () => {
+  it('has exactly one row per exported metric', () => {
     const expected = [...page.matchAll(/^\| `((?:cadencia|process)_[a-z_]+)` \|/gm)].map(([, name = '']) => name);
     expect(new Set(expected).size).toBe(expected.length);
     expect(expected.toSorted(byName)).toEqual(exported());
   });
 
-  it('says for each metric what is normal, what is not, and what to do', () => {
+  it('explains normal and abnormal values of each metric, and what to do', () => {
     for (const row of page.split('\n').filter((line) => /^\| `(cadencia|process)_/.test(line))) {
       const cells = row.split('|').slice(1, -1);
       expect([row, cells.length, cells.every((cell) => cell.trim().length > 0)]).toEqual([row, 4, true]);
@@ -83,7 +83,7 @@ describe('docs/operations.md', () => {
 });
 
 describe('deploy/grafana.json', () => {
-  it('shows every exported metric, and queries no other', () => {
+  it('shows every exported metric, and queries no others', () => {
     const queries = [
       ...targets.map(({ expr }) => expr),
       ...dashboard.templating.list.map(({ query }) => (typeof query === 'string' ? query : query.query)),

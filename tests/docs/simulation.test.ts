@@ -58,7 +58,7 @@ describe('calibration', () => {
     for (const row of rings) expect(row['post_dial_ms']).toBeGreaterThan(0);
   });
 
-  it('finds how long people waited for an agent before they hung up', () => {
+  it('measures how long people wait for an agent before they hang up', () => {
     const impatient = createTestDialer({
       speed: 1,
       network: {

@@ -20,7 +20,7 @@ const rows = [...page.matchAll(/^\| (\d{3}|others) \|([^|]*)\| `(\w+)` \|$/gm)].
 const ALL_CAUSES = Array.from({ length: 128 }, (_, cause) => cause);
 const ALL_STATUSES = Array.from({ length: 400 }, (_, n) => 300 + n);
 
-describe('the table of why a call was not answered', () => {
+describe('the table of reasons why a call was not answered', () => {
   it('has the SIP status of every Q.850 cause', () => {
     const statusOf = new Map(rows.flatMap(({ status, causes }) => causes.map((cause) => [cause, Number(status)])));
     for (const cause of ALL_CAUSES) {
@@ -39,7 +39,7 @@ describe('the table of why a call was not answered', () => {
 });
 
 describe('docs/api.md', () => {
-  it('has the wire words of every state of a call', () => {
+  it('lists the wire words of every state of a call', () => {
     const rows = [...read('api.md').matchAll(/\| `(\w+)` \| `(\w+)` \| (?:`(\w+)`|null) \|$/gm)].map(
       ([, estado, resultado, desenlace]) => ({ estado, resultado, desenlace: desenlace ?? null }),
     );
@@ -47,7 +47,7 @@ describe('docs/api.md', () => {
     expect(rows).toEqual(expect.arrayContaining(Object.values(WIRE_STATES)));
   });
 
-  it('can tell every disposition by its desenlace', () => {
+  it('has a distinct desenlace for every disposition', () => {
     expect(new Set(DISPOSITIONS.map((one) => WIRE_STATES[one].desenlace)).size).toBe(DISPOSITIONS.length);
   });
 });

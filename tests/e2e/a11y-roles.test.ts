@@ -23,7 +23,7 @@ async function violationsInAllViews(page: Page): Promise<string[]> {
   return [...found, ...(await violationsInBothThemes(page))];
 }
 
-describe('accessibility of what other roles see, in both themes, on a desktop and on a phone', () => {
+describe('accessibility for other roles, in both themes, on a desktop and on a phone', () => {
   it('in the guide of a new install', async () => {
     const page = await site.enter('supervisor', '/', { viewport: DESKTOP });
     await page.getByRole('region', { name: 'Tu primera llamada en tres pasos' }).waitFor();
@@ -39,7 +39,7 @@ describe('accessibility of what other roles see, in both themes, on a desktop an
     await page.close();
   });
 
-  it('in the question whether to start the stopped dialer', async () => {
+  it('in the dialog that offers to start the dialer', async () => {
     await (await loginAs(site.server.url, 'admin')).post('/dialer/stop');
     const page = await site.enter('supervisor', '/campanhas', { viewport: DESKTOP });
     const row = page.getByRole('row').filter({ hasText: 'Campaña de ejemplo' });

@@ -180,7 +180,7 @@ describe('test calls and speed', () => {
     await results().first().getByText('Erro', { exact: true }).waitFor();
   });
 
-  it('polls a call’s outcome until it is over', async () => {
+  it('polls a call’s outcome until the call has ended', async () => {
     await page.getByLabel('Número de prueba').fill('+541145678901');
     await button('Llamar').click();
     await expect.poll(() => results().count()).toBe(2);
@@ -256,11 +256,11 @@ describe('test calls and speed', () => {
   });
 });
 
-describe('who lands here', () => {
+describe('the start page of a role', () => {
   it.each([
     ['operator', 1],
     ['demo', 0],
-  ])('as %s sees what goes on, and no forms that the role may not use', async (role, testForms) => {
+  ])('shows a %s the current activity, without forms that the role may not use', async (role, testForms) => {
     const other = await site.enter(role);
     const main = other.getByRole('main');
     await main.getByRole('region', { name: 'Qué frena el discado' }).waitFor();
@@ -274,7 +274,7 @@ describe('who lands here', () => {
     expect(site.errors()).toEqual([]);
   });
 
-  it('as supervisor of a new install is led to the first call in three steps, until the guide is closed', async () => {
+  it('leads a supervisor of a new install to the first call in three steps, until the guide is closed', async () => {
     const fresh = await openSite({ env: { SIM_SEED: '4' } });
     const first = await fresh.enter('supervisor');
     const guide = first.getByRole('region', { name: 'Tu primera llamada en tres pasos' });
@@ -292,7 +292,7 @@ describe('who lands here', () => {
     await fresh.dispose();
   });
 
-  it('lists what to repair until it is repaired, for those who may see alerts', async () => {
+  it('lists open problems to users who may see alerts', async () => {
     const { id } = await api.post<{ id: number }>('/campaigns', { name: 'Por terminar', cli_number: '+541152345678' });
     await api.upload(id, 'lista.csv', new TextEncoder().encode('+5491134560011'));
     await api.post('/dialer/stop', {});

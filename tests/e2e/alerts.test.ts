@@ -51,7 +51,7 @@ describe('alerts', () => {
     await form.waitFor({ state: 'detached' });
   });
 
-  it('an alert arrives unasked, in the bell and in the list, with its remedy', async () => {
+  it('an alert appears in the bell and in the list without a reload, with its remedy', async () => {
     await bell('1').waitFor();
     await bell('1').click();
     await expect.poll(() => open().count()).toBe(1);
@@ -60,7 +60,7 @@ describe('alerts', () => {
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
-  it('is snoozed, and the bell counts it no more', async () => {
+  it('is snoozed, and is then not counted by the bell', async () => {
     await open().getByRole('button', { name: 'Posponer' }).click();
     await page.getByRole('menuitem', { name: '2 horas' }).click();
     await open().getByText('Pospuesta').waitFor();
@@ -73,7 +73,7 @@ describe('alerts', () => {
     await bell('1').waitFor();
   });
 
-  it('is marked as seen, which a supervisor sees, too', async () => {
+  it('is marked as seen for a supervisor too', async () => {
     await open().getByRole('button', { name: 'Marcar vista' }).click();
     await open()
       .getByText(/Vista .*, por admin/)

@@ -59,13 +59,13 @@ function coloursOf(field: Element): string[] {
 }
 
 describe('the blacklist', () => {
-  it('says that it is empty, and what to do', async () => {
+  it('explains an empty list', async () => {
     await page.goto('/blacklist');
     await page.getByText('La blacklist está vacía').waitFor();
     await expect.poll(() => figure('Total')).toBe('0');
   });
 
-  it('shows at its field what a valid number looks like', async () => {
+  it('shows an example of a valid number in its field', async () => {
     for (const [region, button] of [
       [adding(), 'Agregar'],
       [checking(), 'Verificar'],

@@ -49,11 +49,11 @@ describe('what the browser loads', () => {
     },
   );
 
-  it('has no compiler of messages: they are compiled at build time', () => {
+  it('has no message compiler', () => {
     expect(code.filter((key) => codeOf(key).includes('doubleapos')).map((key) => chunkOf(key).file)).toEqual([]);
   });
 
-  it('has nothing in the initial load that is only needed later', () => {
+  it('has no code in the initial load that is only needed later', () => {
     for (const [what, word] of Object.entries(APART)) {
       const holders = code.filter((key) => codeOf(key).includes(word));
       expect(holders, `${what}: no chunk has «${word}»`).not.toEqual([]);
@@ -64,7 +64,7 @@ describe('what the browser loads', () => {
     }
   });
 
-  it('is one chunk for each section, within its budget alone and with its dependencies', () => {
+  it('is one chunk per section, within its budget both alone and with its dependencies', () => {
     const excess = SECTION_TABLE.flatMap(({ key }) => {
       const page = pageOf(key);
       if (chunkOf(page).isDynamicEntry !== true) return [`${key} has no chunk of its own`];

@@ -32,8 +32,8 @@ const act = (action: string) => bar().getByRole('button', { name: action, exact:
 const own = async (): Promise<Cli[]> =>
   (await api.get<{ clis: Cli[] }>('/code2base/clis')).clis.filter(({ numero }) => OWN.includes(numero));
 
-describe('caller ids chosen in the inventory', () => {
-  it('are those of a page, or all that match the search', async () => {
+describe('caller ids selected in the inventory', () => {
+  it('can be a whole page, or all that match the search', async () => {
     await page.getByLabel('Buscar por número o proveedor').fill('351432');
     await page.getByText(/^30 de /).waitFor();
     await page.getByRole('checkbox', { name: 'Elegir todas las filas' }).click();
@@ -67,7 +67,7 @@ describe('caller ids chosen in the inventory', () => {
     expect((await own()).every(({ proveedor_nome: provider }) => provider !== null)).toBe(true);
   });
 
-  it('are deleted after a question, but for those in use', async () => {
+  it('are deleted after confirmation, except those in use', async () => {
     await act('Eliminar');
     const question = page.getByRole('dialog', { name: 'Eliminar 30 CLIs' });
     await question.getByText(/^Salen del inventario y de la rotación: .* y 10 más\./).waitFor();
@@ -77,7 +77,7 @@ describe('caller ids chosen in the inventory', () => {
     expect((await own()).map(({ numero }) => numero)).toEqual([FIRST]);
   });
 
-  it('are not those that a search hides', async () => {
+  it('don’t include those hidden by a search', async () => {
     await bar().getByText('1 CLI elegido').waitFor();
     await page.getByLabel('Buscar por número o proveedor').fill('nadie');
     await page.getByRole('heading', { name: 'Ningún CLI coincide' }).waitFor();
@@ -85,7 +85,7 @@ describe('caller ids chosen in the inventory', () => {
   });
 });
 
-it('generated caller ids are acted on in the calculator, in English', async () => {
+it('generated caller ids can be disabled and deleted in the calculator, in English', async () => {
   const english = await site.enter('admin', '/cli-auto/management', {
     viewport: { width: 1024, height: 768 },
     locale: 'en-GB',

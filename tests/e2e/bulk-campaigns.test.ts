@@ -37,8 +37,8 @@ const statuses = async (): Promise<Record<string, string>> => {
   return Object.fromEntries(campaigns.map(({ name, status }) => [name, status]));
 };
 
-describe('campaigns chosen in the list', () => {
-  it('are counted; a shifted click chooses those in between', async () => {
+describe('campaigns selected in the list', () => {
+  it('are counted; shift-click selects a range', async () => {
     await box('Elegir Oeste').waitFor();
     expect(await bar().count()).toBe(0);
     await box('Elegir Oeste').click();
@@ -57,7 +57,7 @@ describe('campaigns chosen in the list', () => {
     await bar().waitFor({ state: 'hidden' });
   });
 
-  it('are chosen by keyboard, one or all', async () => {
+  it('can be selected by keyboard, one or all', async () => {
     await box('Elegir todas las filas').focus();
     await page.keyboard.press('Space');
     await bar().getByText('4 campañas elegidas').waitFor();
@@ -67,14 +67,14 @@ describe('campaigns chosen in the list', () => {
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
-  it('are started at once; what would change nothing says so', async () => {
+  it('are started together; actions without an effect are disabled with a reason', async () => {
     expect(await bar().getByRole('button', { name: 'Pausar' }).getAttribute('aria-disabled')).toBe('true');
     await act('Iniciar');
     await waitForNotice(page, 'Iniciar: 3 campañas');
     expect(await statuses()).toEqual({ Norte: 'active', Sur: 'active', Este: 'active', Oeste: 'draft' });
   });
 
-  it('are judged separately: the screen reports each result with its reason', async () => {
+  it('succeed or fail separately, and the screen reports each result with its reason', async () => {
     await box('Elegir Oeste').click();
     await act('Pausar');
     await bar().getByText('Pausar: 3 hechas, 1 no').waitFor();
@@ -88,7 +88,7 @@ describe('campaigns chosen in the list', () => {
     await bar().getByText('Iniciar: 0 hechas, 4 no').waitFor({ state: 'hidden' });
   });
 
-  it('stay chosen and as they are when the server does not answer', async () => {
+  it('stay selected and unchanged when the server doesn’t respond', async () => {
     const mended = await failing(page, '/campaigns/acciones', 'POST');
     await act('Retomar');
     await waitForNotice(page, 'No se hizo con ninguna campaña');
@@ -97,7 +97,7 @@ describe('campaigns chosen in the list', () => {
     expect(await statuses()).toMatchObject({ Norte: 'paused' });
   });
 
-  it('are stopped and deleted after a question that says how many and which', async () => {
+  it('are stopped and deleted after a confirmation with their number and names', async () => {
     await box('Elegir Oeste').click();
     await act('Parar');
     const stop = page.getByRole('dialog', { name: 'Parar 3 campañas' });
@@ -119,7 +119,7 @@ describe('campaigns chosen in the list', () => {
     expect(await statuses()).toEqual({ Oeste: 'draft' });
   });
 
-  it('are acted on from a menu on a phone, in the reader’s language', async () => {
+  it('have their actions in a menu on a phone, in the user’s language', async () => {
     const phone = await site.enter('supervisor', '/campanhas', {
       viewport: { width: 375, height: 812 },
       locale: 'pt-BR',

@@ -124,7 +124,7 @@ describe('the caller id of a trunk', () => {
     expect(clis.map((cli) => cli.numero)).toEqual(expect.arrayContaining(['+576012345678', '+576012345679']));
   });
 
-  it('asks before another target is opened over unsaved changes', async () => {
+  it('asks before it discards unsaved changes for another target', async () => {
     await name().fill('Otro');
     await pick('Trunks', /^Chile/).click();
     await answerQuestion(page, 'Salir sin guardar');
@@ -143,7 +143,7 @@ describe('the caller id of a trunk', () => {
 });
 
 describe('the caller id of a campaign', () => {
-  it('has its own tab and address, and shows what applies without it', async () => {
+  it('has its own tab and address, and shows the fallback without it', async () => {
     await page.getByRole('tab', { name: 'Por Campaña' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/caller-id/campana');
     await pick('Campañas', new RegExp(`^${CAMPAIGN}`)).click();

@@ -125,7 +125,7 @@ describe('an action that makes a campaign active while the dialer is stopped', (
     await page.reload();
   });
 
-  it.each(Object.keys(PLACES))('starts it from %s only when told so', async (place) => {
+  it.each(Object.keys(PLACES))('starts it from %s only after confirmation', async (place) => {
     await PLACES[place]?.('Pausar');
     await waitForNotice(page, 'Campaña pausada con éxito');
     await api.post('/dialer/stop', {});
@@ -145,7 +145,7 @@ describe('an action that makes a campaign active while the dialer is stopped', (
     expect(site.errors()).toEqual([]);
   });
 
-  it('asks accessibly, also when the campaign is created', async () => {
+  it('asks in an accessible dialog, also when the campaign is created', async () => {
     await api.post('/dialer/stop', {});
     await goTo(page, 'Control Administrativo');
     await page.getByRole('button', { name: 'Nueva', exact: true }).click();

@@ -62,7 +62,7 @@ describe('the control page of a campaign', () => {
     await page.getByRole('table', { name: 'Últimas llamadas' }).getByRole('row').nth(1).waitFor();
   });
 
-  it('shows what has come of the list, by outcome, and what is known of its end', async () => {
+  it('shows the list’s progress by outcome, and its expected end', async () => {
     const parts = page.getByLabel('Contactos por resultado');
     const shown = async (): Promise<Record<string, number>> => {
       const rows = await parts.locator('> div').allInnerTexts();
@@ -142,7 +142,7 @@ describe('the control page of a campaign', () => {
     await expect.poll(() => readings).toBeGreaterThan(0);
   });
 
-  it('pauses and resumes with one endpoint and a boolean', async () => {
+  it('pauses and resumes through one endpoint with a boolean', async () => {
     const asked = page.waitForRequest(/pausar$/);
     await page.getByRole('button', { name: 'Pausar' }).click();
     expect((await asked).postDataJSON()).toMatchObject({ campana_id: id, pausar: true });
@@ -161,7 +161,7 @@ describe('the control page of a campaign', () => {
     expect(await statusOf()).toBe('active');
   });
 
-  it('stops after a warning that it can’t be resumed, and then offers neither action', async () => {
+  it('stops after a warning that it can’t be resumed, and then offers neither pause nor resume', async () => {
     await page.getByRole('button', { name: 'Parar' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('no se puede retomar automáticamente').waitFor();
@@ -184,7 +184,7 @@ describe('the control page of a campaign', () => {
     await page.getByRole('tooltip').filter({ hasText: 'La campaña ya está parada' }).waitFor();
   });
 
-  it('closes by its button and by Escape, and returns to the campaign’s row', async () => {
+  it('closes with its button and with Escape, and returns to the campaign’s row', async () => {
     await page.getByRole('button', { name: 'Cerrar control' }).click();
     await page.getByRole('heading', { name: 'Campañas', level: 2 }).waitFor();
     await expect.poll(() => pathOf(page.url())).toBe('/campanhas');

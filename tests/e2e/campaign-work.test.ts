@@ -50,7 +50,7 @@ describe('a campaign in the list', () => {
     );
   });
 
-  it('is planned: its row and its control say when, and a time that is past is refused in its field', async () => {
+  it('is scheduled: its row and control page show the times, and a past time is refused at its field', async () => {
     await choose('Mañana (copia)', 'Programar…');
     const dialog = page.getByRole('dialog', { name: 'Programar «Mañana (copia)»' });
     await dialog.getByRole('textbox', { name: 'Día de inicio' }).fill('01/03/2020');
@@ -99,7 +99,7 @@ describe('the lists of a campaign', () => {
 });
 
 describe('contacts of a campaign that were not reached', () => {
-  it('are counted, and called again by a new campaign with other hours', async () => {
+  it('are counted, and recycled into a new campaign with other hours', async () => {
     await api.post('/dialer/start', {}).catch(() => null);
     await api.post(`/presione1/campanhas/${id}/iniciar`, {});
     const isDone = async () => (await campaigns()).find((campaign) => campaign.id === id)!.status;

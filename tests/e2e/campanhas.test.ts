@@ -85,7 +85,7 @@ describe('managing campaigns', () => {
     await form().getByLabel('Número CLI').fill('+541152345678');
   });
 
-  it('unfolds the section with the first error, and puts the keyboard there', async () => {
+  it('expands the section with the first error, and focuses its field', async () => {
     const rate = form().getByLabel('Llamadas por segundo');
     await rate.fill('200');
     await form().getByRole('button', { name: 'Avanzado' }).click();
@@ -194,7 +194,7 @@ describe('managing campaigns', () => {
     expect((await stored(NAME))?.status).toBe('draft');
   });
 
-  it('starts, pauses, resumes and stops with a message each, or reports the failure', async () => {
+  it('starts, pauses, resumes and stops with a notification, or reports the failure', async () => {
     const id = (await stored(NAME))?.id ?? 0;
     await api.upload(id, 'lista.csv', ['telefono', ...LIST].join('\n'));
     await page.reload();
@@ -257,7 +257,7 @@ describe('managing campaigns', () => {
     expect(await stored('Otoño')).toBeUndefined();
   });
 
-  it('hides no figure behind the row’s actions, 1024, 768 and 1440 px wide', async () => {
+  it('hides no figure behind the row’s actions at 768, 1024 and 1440 px', async () => {
     await api.post('/presione1/campanhas/1/iniciar').catch(() => null);
     await page.reload();
     const table = page.getByRole('table', { name: 'Campañas' });
@@ -298,14 +298,14 @@ describe('managing campaigns', () => {
   });
 });
 
-describe('a campaign that two people edit', () => {
+describe('a campaign that two users edit', () => {
   const edit = async (tab: Page, field: string, value: string): Promise<void> => {
     const dialog = tab.getByRole('dialog', { name: /^Editar «/ });
     await dialog.getByLabel(field).fill(value);
     await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   };
 
-  it('keeps the changes of both, and shows both values where they disagree', async () => {
+  it('keeps the changes of both, and shows both values of a conflicting field', async () => {
     const name = 'A cuatro manos';
     await api.post('/campaigns', { name, cli_number: '+541152345678', max_attempts: 3 });
     const other = await site.enter('admin', '/campanhas');
@@ -339,7 +339,7 @@ describe('a campaign that two people edit', () => {
     await other.close();
   });
 
-  it('keeps another user’s change made while a form opened by a link was open, and the rest of the address', async () => {
+  it('keeps another user’s change made while a linked form was open, and the rest of the address', async () => {
     const name = 'Por un enlace';
     const { id } = await api.post<{ id: number }>('/campaigns', { name, cli_number: '+541152345678' });
     await page.goto(`/campanhas?aparte=1&editar=${id}&campo=max_attempts`);

@@ -29,7 +29,7 @@ const contexts = async (): Promise<AudioContextsAnswer['contextos']> =>
   (await api.get<AudioContextsAnswer>('/audios/contextos')).contextos;
 
 describe('caller ids', () => {
-  it('says where trunks are managed', async () => {
+  it('links to the trunks', async () => {
     const link = page.getByRole('main').getByRole('link', { name: 'Gestión Trunks' });
     expect(await link.getAttribute('href')).toBe('/trunks');
   });
@@ -43,7 +43,7 @@ describe('caller ids', () => {
     await page.getByText('El número de CLI no es válido').first().waitFor();
   });
 
-  it('creates one with its provider, in the list and on the server', async () => {
+  it('creates one with its provider, and stores it on the server', async () => {
     await page.getByLabel('Número', { exact: false }).first().fill('+54 9 351 432-1000');
     await page.getByRole('combobox', { name: 'Proveedor' }).click();
     await page.getByRole('option', { name: 'Argentina A' }).click();
@@ -95,7 +95,7 @@ describe('caller ids', () => {
 describe('audio contexts', () => {
   const field = (label: string): Locator => page.getByLabel(label, { exact: false }).first();
 
-  it('sets one up quickly, and shows what the server did', async () => {
+  it('sets one up automatically, and shows what the server did', async () => {
     await page.getByRole('tab', { name: 'Audio inteligente' }).click();
     await page.getByRole('switch', { name: 'Activo Bienvenida' }).press('Space');
     await expectNotice('Contexto actualizado correctamente');

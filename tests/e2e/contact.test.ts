@@ -66,7 +66,7 @@ describe('a pasted number', () => {
     },
   );
 
-  it('filters the history while it is typed, and keeps the field', async () => {
+  it('filters the history while it is typed, and keeps the focus', async () => {
     await page.goto('/historico');
     await expect.poll(() => historyRows().count()).toBe(10);
     const field = page.getByLabel('Número', { exact: true });
@@ -86,7 +86,7 @@ describe('a pasted number', () => {
     await expect.poll(() => field.inputValue()).toBe('');
   });
 
-  it('that is cleared before it was applied does not come back', async () => {
+  it('does not come back if it is cleared before it is applied', async () => {
     const other = await site.enter('admin', '/historico', { hasClock: true });
     const field = other.getByLabel('Número', { exact: true });
     await field.waitFor();
@@ -99,7 +99,7 @@ describe('a pasted number', () => {
     await other.close();
   });
 
-  it('that is none, or too long, is named at its field and not searched for', async () => {
+  it('is reported at its field and not searched if it is invalid or too long', async () => {
     const field = page.getByLabel('Número', { exact: true });
     await field.fill('-1');
     await page.getByText('Escribí cifras del número, en cualquier formato').waitFor();
@@ -111,7 +111,7 @@ describe('a pasted number', () => {
     await page.getByText('Corregí o quitá el filtro Número para ver las llamadas.').waitFor();
   });
 
-  it('is blocked, found and checked as the console shows it', async () => {
+  it('is blocked, found and checked in the format that the console shows', async () => {
     await goToAddress(page, '/blacklist');
     await panel('Agregar número').getByLabel('Teléfono').fill('011 15-4444-1000');
     await panel('Agregar número').getByRole('button', { name: 'Agregar' }).click();

@@ -72,7 +72,7 @@ describe('Contactos', () => {
     expect(new URL(page.url()).searchParams.get('buscar')).toBe(typed);
   });
 
-  it('filters by list and by where contacts stand, and says when none match', async () => {
+  it('filters by list and by state, and explains an empty result', async () => {
     await open();
     await page.getByRole('combobox', { name: 'Lista', exact: true }).click();
     await page.getByRole('option', { name: /^marzo\.csv/ }).click();
@@ -123,7 +123,7 @@ describe('Contactos', () => {
     ]);
   });
 
-  it('asks before unsaved changes are lost', async () => {
+  it('asks before it discards unsaved changes', async () => {
     await open({ buscar: 'nunez' });
     await page.getByRole('button', { name: 'Editar José María Núñez' }).click();
     const form = page.getByRole('dialog', { name: 'José María Núñez' });
@@ -150,7 +150,7 @@ describe('Contactos', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('works all contacts that match, with a count before and a result after', async () => {
+  it('acts on all matching contacts, with a count before and a result after', async () => {
     await open({ buscar: 'quilmes' });
     await page.getByText('120 contactos').waitFor();
     const begin = async (action: string): Promise<void> => {
@@ -170,7 +170,7 @@ describe('Contactos', () => {
     await row('Persona 119').getByText('Sin llamar', { exact: true }).waitFor();
   });
 
-  it('exports what is filtered', async () => {
+  it('exports the filtered contacts', async () => {
     await open({ buscar: 'rosario' });
     await expect.poll(names).toEqual(['Ana Pérez']);
     await page.getByRole('button', { name: 'Exportar' }).click();
@@ -184,7 +184,7 @@ describe('Contactos', () => {
     expect(line).toContain(';Ana Pérez;sin_llamar;0;');
   });
 
-  it('leads from a name to what happened to the number, where it is edited too', async () => {
+  it('links from a name to the number’s page, where the contact can be edited too', async () => {
     await open({ buscar: 'ana' });
     await row('Ana Pérez').getByRole('link', { name: 'Ana Pérez' }).click();
     await page.getByRole('heading', { name: 'Contacto', level: 1 }).waitFor();
@@ -207,7 +207,7 @@ describe('Contactos', () => {
     expect(new URL(page.url()).searchParams.get('numero')).toBe('+5491156672659');
   });
 
-  it('lets operators see and note, and nothing else', async () => {
+  it('lets operators only view contacts and edit their notes', async () => {
     const own = await site.enter('operator', `/contactos?buscar=nunez&campaign_id=${campaignId}`, {
       viewport: { width: 1440, height: 900 },
     });
@@ -222,7 +222,7 @@ describe('Contactos', () => {
     await own.close();
   });
 
-  it('has nothing for axe to find, with the editor open too, on a desktop and a phone', async () => {
+  it('has no accessibility violations, also with the editor open, on a desktop and a phone', async () => {
     await open();
     await expect.poll(names).not.toEqual([]);
     expect(await violationsInBothThemes(page)).toEqual([]);

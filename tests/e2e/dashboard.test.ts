@@ -82,7 +82,7 @@ describe('the executive dashboard', () => {
     await system.getByText('Simulador').waitFor();
   });
 
-  it('says why nothing can be stored during a storage outage', async () => {
+  it('explains a storage outage', async () => {
     const system = page.getByRole('region', { name: 'Estado del sistema' });
     const locked = system.getByText('Bloqueada por otro proceso');
     const refresh = page.getByRole('button', { name: 'Actualizar', exact: true });
@@ -100,7 +100,7 @@ describe('the executive dashboard', () => {
       .toBe(0);
   });
 
-  it('links to where a thing is managed, for users who may', async () => {
+  it('links to the sections that manage each entity, for permitted users', async () => {
     const main = page.getByRole('main');
     expect(await main.getByRole('link', { name: 'Gestionar Proveedores SIP' }).count()).toBe(0);
     await main.getByRole('link', { name: 'Gestionar Campañas' }).click();
@@ -109,7 +109,7 @@ describe('the executive dashboard', () => {
     await page.getByRole('heading', { name: 'Panel Ejecutivo', level: 1 }).waitFor();
   });
 
-  it('says which list failed to load, and refetches it on request', async () => {
+  it('reports which list failed to load, and refetches it on request', async () => {
     const restore = await failing(page, '/multi-sip/provedores');
     await page.reload();
     const trunks = page.getByRole('region', { name: 'Proveedores SIP' });

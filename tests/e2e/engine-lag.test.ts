@@ -33,7 +33,7 @@ async function lockFile(until: Promise<unknown>): Promise<void> {
   other.close();
 }
 
-it('shows on every screen that the engine is late, wide or on a phone, and when it is over', async () => {
+it('shows the engine’s lag on every screen, on desktop and phone, until it is over', async () => {
   const pages = [await enter(1280, 'light'), await enter(390, 'dark')];
   const banners = pages.map((page) => page.getByRole('region', { name: 'Retraso del motor' }));
   for (const banner of banners) expect(await banner.count()).toBe(0);

@@ -56,7 +56,7 @@ describe('the header', () => {
 });
 
 describe('leaving unsaved changes', () => {
-  it('asks on a link, on a shortcut and in the palette, and stays or leaves as answered', async () => {
+  it('asks on a link, on a shortcut and in the palette, and stays or leaves accordingly', async () => {
     const page = await enter('supervisor');
     await makeUnsavedChange(page);
     await page.getByRole('link', { name: 'Panel Ejecutivo' }).click();
@@ -78,7 +78,7 @@ describe('leaving unsaved changes', () => {
     await page.close();
   });
 
-  it('asks on each press of the back button, and then goes where it would have gone', async () => {
+  it('asks on each press of the back button, and then goes back', async () => {
     const page = await enter('supervisor');
     await goTo(page, 'Panel Ejecutivo');
     await makeUnsavedChange(page);

@@ -81,7 +81,7 @@ describe('the history', () => {
     await page.goto('/historico');
   });
 
-  it('takes typed days, and names a typed date that does not exist', async () => {
+  it('accepts typed days, and reports a typed date that doesn’t exist', async () => {
     const from = page.getByLabel('Fecha de inicio', { exact: true });
     const inAddress = () => new URL(page.url()).searchParams.get('fecha_inicio');
     await from.fill('31/02/2026');
@@ -95,7 +95,7 @@ describe('the history', () => {
     await page.goto('/historico');
   });
 
-  it('opens a call at its own address, which the back button leaves', async () => {
+  it('opens a call at its own address, and closes it with the back button', async () => {
     await page
       .getByRole('button', { name: /^Ver detalle de/ })
       .first()

@@ -40,7 +40,7 @@ const IN_LANGUAGES = [
 ];
 
 describe.each(IN_LANGUAGES)('a browser of $locale', (words) => {
-  it('reads the API’s refusal of a password, logs in and opens a section in its language', async () => {
+  it('shows the API’s refusal of a password, logs in and opens a section in its language', async () => {
     const page = await site.visit('/', { locale: words.locale });
     expect(await page.locator('html').getAttribute('lang')).toBe(words.tag);
     await page.getByLabel(words.user, { exact: true }).fill('admin');
@@ -58,7 +58,7 @@ describe.each(IN_LANGUAGES)('a browser of $locale', (words) => {
     await page.close();
   });
 
-  it('keeps another language that its user chooses, without a login and in the menu', async () => {
+  it('keeps another language that its user chooses, before the login and in the menu', async () => {
     const page = await site.visit('/', { locale: words.locale });
     await page.getByRole('combobox').selectOption('es');
     await page.getByRole('button', { name: 'Ingresar al Sistema' }).waitFor();
@@ -83,7 +83,7 @@ it('a catalogue that cannot be loaded leaves the texts in Spanish', async () => 
   await page.close();
 });
 
-it('asks once before a change of language loses input', async () => {
+it('asks once before a change of language discards input', async () => {
   const page = await site.enter('admin', '/configuracion/ajustes');
   await page.getByRole('main').getByRole('textbox').first().waitFor();
   await page.getByRole('main').getByRole('textbox').first().fill('25');
@@ -109,7 +109,7 @@ describe('every text on screen', () => {
   });
   afterAll(() => page.close());
 
-  it.each(SECTION_TABLE.map(({ key }) => key))('of /%s is from a catalogue, or data', async (key) => {
+  it.each(SECTION_TABLE.map(({ key }) => key))('of /%s comes from a catalogue, or is data', async (key) => {
     answers = [];
     await page.goto(`/${key}`);
     await page.getByRole('heading', { level: 1 }).waitFor();

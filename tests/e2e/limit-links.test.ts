@@ -40,8 +40,8 @@ const isFocused = (label: string): Promise<boolean> =>
       return field === document.activeElement && top > 0 && bottom < window.innerHeight;
     });
 
-describe('what holds a campaign back', () => {
-  it('leads to its lines, in the campaign’s form', async () => {
+describe('a hold reason', () => {
+  it('links to the lines in the campaign’s form', async () => {
     await hint('Cambiar las líneas').click({ timeout: 60_000 });
     await form().waitFor();
     await expect.poll(() => isFocused('Llamadas simultáneas')).toBe(true);
@@ -50,7 +50,7 @@ describe('what holds a campaign back', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('leads to the agents, in the dialer’s settings', async () => {
+  it('links to the agents in the dialer’s settings', async () => {
     await api.post('/dialer/config', { agent_capacity: 1 });
     await api.put(`/campaigns/${id}`, { max_concurrent_calls: 50, dial_method: 'progressive' });
     await page.goto('/admin-control');
@@ -58,7 +58,7 @@ describe('what holds a campaign back', () => {
     await expect.poll(() => isFocused('Agentes')).toBe(true);
   });
 
-  it('leads to its sessions, in the campaign’s form', async () => {
+  it('links to the sessions in the campaign’s form', async () => {
     await api.put(`/campaigns/${id}`, { sesiones: 1 });
     await page.goto('/admin-control');
     await hint('Cambiar las sesiones').click({ timeout: 60_000 });
@@ -66,7 +66,7 @@ describe('what holds a campaign back', () => {
     await expect.poll(() => isFocused('Sesiones')).toBe(true);
   });
 
-  it('leads to the caller ids of other countries, in the campaign’s form', async () => {
+  it('links to the caller ids of other countries in the campaign’s form', async () => {
     const admin = await loginAs(site.server.url, 'admin');
     const { clis } = await admin.get<ClisAnswer>('/code2base/clis?limit=100');
     const uruguayan = clis.find(({ numero }) => numero.startsWith('+598'));

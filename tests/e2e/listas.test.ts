@@ -75,7 +75,7 @@ describe('uploading a list', () => {
     await page.getByRole('button', { name: 'Reintentar' }).click();
   });
 
-  it('adds the valid lines, shows the other counts, and offers the rejected lines', async () => {
+  it('adds the valid lines, shows the other counts, and offers the rejected lines for download', async () => {
     const before = await contactsOf(EXAMPLE);
     await page.getByRole('button', { name: 'Subir lista' }).click();
     await page.getByRole('heading', { name: 'Resultado de la carga' }).waitFor();
@@ -108,7 +108,7 @@ describe('uploading a list', () => {
     await page.getByText('Arrastrá acá un archivo CSV, TXT o TSV').waitFor();
   });
 
-  it('says what to do about a list of which nothing was added', async () => {
+  it('suggests what to do if nothing was added', async () => {
     await choose('letras.csv', 'nombre;telefono\nAna;abcdefg\nLuis;sin número\n');
     await page.getByRole('button', { name: 'Subir lista' }).click();
     await page.getByRole('alert').getByText('Revisá que la columna del teléfono sea la de los números').waitFor();

@@ -57,7 +57,7 @@ async function leapWhileLive(): Promise<void> {
 }
 
 describe('the rows of live calls', () => {
-  it('appear and change by the WebSocket, without polling', async () => {
+  it('appear and change through the WebSocket, without polling', async () => {
     await page.getByText('1 s', { exact: true }).click();
     await leapToPoll(page);
     const before = readings;
@@ -104,7 +104,7 @@ describe('the rows of live calls', () => {
     await expect.poll(() => rows().count()).toBeGreaterThan(3);
   });
 
-  it('come from the WebSocket again once it is back, without duplicates', async () => {
+  it('come through the WebSocket again once it is back, without duplicates', async () => {
     const messages = socket.received('calls');
     socket.allow();
     await leapUntil(page, socket.isOpen);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 
 describe('login', () => {
-  it('requires both fields, reports wrong ones, and lets the user in when they are right', async () => {
+  it('requires both fields, reports wrong credentials, and accepts correct ones', async () => {
     const page = await site.visit();
     await page.getByRole('button', { name: 'Ingresar al Sistema' }).click();
     await page.getByText('Por favor, completá todos los campos').waitFor();

@@ -113,7 +113,7 @@ describe('the main job', () => {
     expect(rows.slice(1)).toHaveLength(counts.invalid + counts.duplicate);
   });
 
-  it('dials it, and shows calls and chart moving', async () => {
+  it('dials it, and updates calls and chart', async () => {
     await goTo(page, 'Gestión de Campañas');
     await rowOfCampaign().getByRole('button', { name: 'Iniciar' }).click();
     await page.getByText('Campaña iniciada con éxito').waitFor();
@@ -223,7 +223,7 @@ describe('the main job', () => {
     await drawer.waitFor({ state: 'hidden' });
   });
 
-  it('has for every contact exactly the attempts in the history', async () => {
+  it('gives every contact exactly the attempts in the history', async () => {
     const exported = await exportHistory(api);
     const shown = new Map<string, number>();
     for (const call of exported) shown.set(call.numero_destino, (shown.get(call.numero_destino) ?? 0) + 1);

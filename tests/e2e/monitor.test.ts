@@ -69,7 +69,7 @@ describe('the monitor', () => {
     expect(box.scrollHeight).toBeGreaterThan(box.clientHeight);
   });
 
-  it('has its buttons in view in a narrower window', async () => {
+  it('keeps its buttons in view in a narrower window', async () => {
     const cutAt = async (width: number): Promise<string[]> => {
       await page.setViewportSize({ width, height: 768 });
       return page.getByRole('region', { name: 'Tabla: Llamadas en progreso' }).evaluate((list) => {
@@ -190,7 +190,7 @@ describe('the monitor', () => {
     await allowStats();
   });
 
-  it('shows an operator the calls, and says who may end them', async () => {
+  it('shows an operator the calls, and explains who may end them', async () => {
     await api.post(`/presione1/campanhas/${id}/iniciar`, {});
     const other = await site.enter('operator', '/monitor/tabla', { viewport: { width: 375, height: 812 } });
     const end = other.getByRole('button', { name: /^Finalizar \+/ }).first();

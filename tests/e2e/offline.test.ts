@@ -86,7 +86,7 @@ describe('the offline demonstration', () => {
     await page.close();
   });
 
-  it('lasts a day', async () => {
+  it('ends after a day', async () => {
     const page = await site.visit();
     await failApi(page);
     await page.evaluate(() => localStorage.setItem('cadencia.local-session', `demo ${Date.now() - 1}`));
@@ -95,7 +95,7 @@ describe('the offline demonstration', () => {
     await page.close();
   });
 
-  it('changes nothing, and says so', async () => {
+  it('rejects changes with a message', async () => {
     const page = await site.visit();
     await failApi(page);
     await logIn(page, 'supervisor', 'supervisor123');

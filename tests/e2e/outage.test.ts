@@ -21,7 +21,7 @@ afterEach(async () => {
   disk?.dispose();
 });
 
-it('a full disk is shown on every screen, wide or on a phone, not as engine lag, and goes once there is space', async (context) => {
+it('shows a full disk on every screen, on desktop and phone, instead of engine lag, until there is space', async (context) => {
   if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
   disk = mountDisk(DISK_MB);
   site = await openSite({ dataDir: join(disk.path, 'data'), env: { SIM_SPEED: '10', SIM_SEED: '5' } });

@@ -86,7 +86,7 @@ describe('the DTMF menus', () => {
     });
   });
 
-  it('return to their default after confirmation', async () => {
+  it('are reset to their default after confirmation', async () => {
     const restore = await failing(page, '/performance/dtmf/config/reset*');
     const reset = card('Argentina').getByRole('button', { name: 'Reset Argentina' });
     await reset.click();

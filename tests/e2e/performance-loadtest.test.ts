@@ -208,7 +208,7 @@ describe('a second test at the same time', () => {
       .waitFor();
   });
 
-  it('leaves a page that fits a phone', async () => {
+  it('leaves the page fit for a phone', async () => {
     await page.setViewportSize({ width: 375, height: 812 });
     // The charts resize with a delay.
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);

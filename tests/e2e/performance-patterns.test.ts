@@ -78,7 +78,7 @@ describe('the generator', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('offers areas only for a country that has them, and its patterns at a click', async () => {
+  it('offers areas only for countries that have them, and patterns at a click', async () => {
     await open();
     expect(await page.getByRole('combobox', { name: 'Código de área' }).count()).toBe(0);
     await choose('País', /Israel/);
@@ -139,7 +139,7 @@ describe('the generator', () => {
 });
 
 describe('the bulk generator', () => {
-  it('generates for every line, reports invalid ones, and copies at a click', async () => {
+  it('generates caller ids for every line, reports invalid lines, and copies at a click', async () => {
     await open('/masivo');
     const button = page.getByRole('button', { name: /^Generar/ });
     await button.click();

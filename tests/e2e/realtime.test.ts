@@ -99,7 +99,7 @@ describe('the live monitor', () => {
     await table().getByRole('button', { name: 'Canal' }).click();
   });
 
-  it('holds still while the pointer is in it: a call that ends keeps its line', async () => {
+  it('doesn’t move under the pointer: an ended call keeps its row', async () => {
     const channelsNow = () => lines().getByRole('cell').filter({ hasText: 'SIM/' }).allInnerTexts();
     await lines().first().hover();
     await page.getByText(/^Quieta mientras el puntero está encima/).waitFor();
@@ -116,7 +116,7 @@ describe('the live monitor', () => {
     await expect.poll(async () => (await channelsNow()).includes(first)).toBe(false);
   });
 
-  it('holds still under a filter, too: a call that leaves it has not ended', async () => {
+  it('doesn’t move under a filter either: a call that no longer matches has not ended', async () => {
     await page.getByRole('combobox', { name: 'Etapa' }).selectOption('tocando');
     await expect.poll(async () => (await lines().first().innerText()).includes('Timbrando')).toBe(true);
     await lines().first().hover();

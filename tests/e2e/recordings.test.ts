@@ -46,7 +46,7 @@ function setRecording(state: string, isPaused: 0 | 1): void {
 const recording = () => page.getByRole('region', { name: 'Grabación' });
 
 describe('the recording in a call’s detail', () => {
-  it('is fetched when somebody listens, and plays', async () => {
+  it('is fetched only when it is played', async () => {
     await recording().getByText('Guardada · 0:02').waitFor();
     expect(await recording().locator('audio').count()).toBe(0);
     await recording().getByRole('button', { name: 'Escuchar' }).click();
@@ -64,7 +64,7 @@ describe('the recording in a call’s detail', () => {
     expect(download.suggestedFilename()).toBe(`llamada-${callId}.wav`);
   });
 
-  it('says who may listen', async () => {
+  it('explains who may listen', async () => {
     const other = await site.enter('operator', '/historico');
     await other.goto(`/historico?llamada=${callId}`);
     const listen = other.getByRole('region', { name: 'Grabación' }).getByRole('button', { name: 'Escuchar' });
@@ -73,7 +73,7 @@ describe('the recording in a call’s detail', () => {
     await other.close();
   });
 
-  it('is paused and resumed while the conversation goes on; the server says when it is over', async () => {
+  it('is paused and resumed during the conversation; afterwards the server refuses', async () => {
     setRecording("'recording'", 0);
     await page.reload();
     await recording().getByText('Se está grabando').waitFor();

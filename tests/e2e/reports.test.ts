@@ -74,7 +74,7 @@ describe('the reports', () => {
     await page.getByRole('figure', { name: 'Terminadas' }).waitFor();
   });
 
-  it('can be of another period and dimension, both of which the address has', async () => {
+  it('can have another period and dimension, which are in the address', async () => {
     await choose('Período', 'Hoy');
     await choose('Por', 'Agente');
     await expect.poll(() => new URL(page.url()).searchParams.get('dimension')).toBe('agente');
@@ -87,7 +87,7 @@ describe('the reports', () => {
     expect(await page.getByRole('combobox', { name: 'Período', exact: true }).inputValue()).toBe('Hoy');
   });
 
-  it('are by list too, each with its campaign, and in Portuguese', async () => {
+  it('can be by list, each with its campaign, and in Portuguese', async () => {
     await choose('Por', 'Lista');
     const { filas } = await report('dimension=lista&fecha_inicio=2026-11-23&fecha_fin=2026-11-23');
     expect(filas.length).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ describe('the reports', () => {
     await portuguese.close();
   });
 
-  it('are sorted by any column, with the total where it is', async () => {
+  it('are sorted by any column, while the total stays in place', async () => {
     await goToAddress(page, `/reportes?dimension=pais&${WEEK}`);
     await table().waitFor();
     const { filas, totales } = await report(`dimension=pais&${WEEK}`);
@@ -117,7 +117,7 @@ describe('the reports', () => {
     expect(await total('Atendidas')).toBe(formatInteger(totales.atendidas));
   });
 
-  it('tell each definition on hover, on focus and on touch', async () => {
+  it('show each definition on hover, on focus and on touch', async () => {
     await goToAddress(page, `/reportes?dimension=dia&${WEEK}`);
     const head = page.getByRole('button', { name: 'Manejo medio' });
     const definition = page.getByRole('tooltip').filter({ hasText: '(AHT)' });
@@ -135,14 +135,14 @@ describe('the reports', () => {
     await phone.close();
   });
 
-  it('show every figure in one of their sets', async () => {
+  it('show every figure in one of their column sets', async () => {
     await page.getByRole('radiogroup', { name: 'Cifras de la tabla' }).getByText('Todas', { exact: true }).click();
     await expect.poll(() => table().getByRole('columnheader').count()).toBe(25);
     const { totales } = await report(WEEK);
     expect(await total('Inválidas')).toBe(formatPercent(totales.invalidas!));
   });
 
-  it('are exported in words for spreadsheets, and as the API has them for programs', async () => {
+  it('are exported as a workbook in words, and as CSV with the API’s values', async () => {
     await goToAddress(page, `/reportes?dimension=desenlace&${WEEK}`);
     await table().waitFor();
     const { filas, totales } = await report(`dimension=desenlace&${WEEK}`);
@@ -169,7 +169,7 @@ describe('the reports', () => {
     await page.getByText('La fecha de inicio no puede ser posterior a la fecha de fin').first().waitFor();
   });
 
-  it('are accessible in both themes, on a desktop and on a phone, by every kind of dimension', async () => {
+  it('are accessible in both themes, on a desktop and on a phone, for every kind of dimension', async () => {
     for (const view of ['dimension=dia&figuras=todas', 'dimension=cli']) {
       await page.setViewportSize({ width: 1440, height: 1000 });
       await goToAddress(page, `/reportes?${WEEK}&${view}`);

@@ -65,7 +65,7 @@ async function manage(current: string | RegExp) {
 const close = (dialog: ReturnType<Page['getByRole']>) => dialog.getByRole('button', { name: 'Cerrar' }).click();
 
 describe('a saved filter of the history', () => {
-  it('is saved under a name with a period that moves with the days, and applied by a click', async () => {
+  it('is saved under a name with a relative period, and applied with a click', async () => {
     await page.getByRole('button', { name: 'Más filtros' }).click();
     await choose('Período', 'Hoy');
     await page.getByRole('combobox', { name: 'Resultados' }).click();
@@ -88,7 +88,7 @@ describe('a saved filter of the history', () => {
     await page.getByText(`${total} registros`).waitFor();
   });
 
-  it('says at its name when another one has it, and what its fixed dates mean', async () => {
+  it('reports a name in use at its field, and explains fixed dates', async () => {
     await goToAddress(page, '/historico?fecha_inicio=2026-11-20');
     await menu().click();
     await item('Guardar el filtro actual…').click();
@@ -128,7 +128,7 @@ describe('a saved filter of the history', () => {
     expect(filtros.map(({ nombre }) => nombre)).toEqual(['Sin atender hoy']);
   });
 
-  it('can be what the section opens with, until it is taken away or a link asks for something else', async () => {
+  it('can be the section’s default, unless it is removed or a link has other filters', async () => {
     await page.goto('/historico');
     const dialog = await manage('Filtros guardados');
     await dialog.getByRole('button', { name: 'Abrir la sección con «Sin atender hoy»', exact: true }).click();
@@ -155,7 +155,7 @@ describe('a saved filter of the history', () => {
     await other.close();
   });
 
-  it('that this version does not understand is shown as such and not applied, not even by default', async () => {
+  it('is shown as incompatible and never applied if this version doesn’t understand it', async () => {
     const sqlite = new Database(join(dataDir, 'cadencia.db'));
     executeSql({ sqlite }, `update saved_filters set search = '{"desenlaces":"no_atendio","sentimiento":"triste"}'`);
     sqlite.close();
@@ -178,7 +178,7 @@ describe('a saved filter of the history', () => {
 });
 
 describe('saved filters of other sections', () => {
-  it('are the contacts’ own, in English too', async () => {
+  it('are separate for contacts, in English too', async () => {
     const english = await site.enter('supervisor', '/contactos?situaciones=agotado', {
       viewport: DESKTOP,
       locale: 'en-GB',
@@ -197,7 +197,7 @@ describe('saved filters of other sections', () => {
     await english.close();
   });
 
-  it('are the reports’ views, with a period that moves', async () => {
+  it('store the reports’ view, with a relative period', async () => {
     await page.goto('/reportes');
     await choose('Período', 'Este mes');
     await choose('Por', 'Campaña');

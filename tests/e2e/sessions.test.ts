@@ -39,7 +39,7 @@ async function choose(label: string, option: string): Promise<void> {
 }
 
 describe('a campaign with sessions', () => {
-  it('is created in the form, which explains them and refuses a wrong number', async () => {
+  it('is created in the form, which explains sessions and refuses an invalid number', async () => {
     await page.getByRole('button', { name: 'New Campaign' }).click();
     await form().getByLabel('Nombre').fill(NAME);
     await form().getByLabel('Número CLI').fill('+541152345678');
@@ -61,7 +61,7 @@ describe('a campaign with sessions', () => {
     expect(await stored()).toMatchObject({ sesiones: 4, flow: 'direct', dial_method: 'progressive' });
   });
 
-  it('has its calls taken by its sessions, as its row says, and by no agent', async () => {
+  it('has its calls taken by its sessions, as its row shows, and never by an agent', async () => {
     const { id } = await stored();
     const phones = Array.from({ length: 400 }, (_, i) => `+54114567${1000 + i}`);
     await api.upload(id, 'lista.csv', phones.join('\n'));
@@ -74,7 +74,7 @@ describe('a campaign with sessions', () => {
     expect(agentes.every(({ status }) => status === 'disponivel')).toBe(true);
   });
 
-  it('shows on its control screen its sessions in place of the agents, and who has each call', async () => {
+  it('shows sessions in place of agents on its control page, and who has each call', async () => {
     const { id } = await stored();
     await page.goto(`/campanhas/${id}/control`);
     await page.getByText('Sesiones en uso', { exact: true }).waitFor(SOON);
@@ -86,7 +86,7 @@ describe('a campaign with sessions', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('is handed back to the agents by emptying the field', async () => {
+  it('returns to agents when the field is emptied', async () => {
     const { id } = await stored();
     await goTo(page, 'Campañas');
     await row()

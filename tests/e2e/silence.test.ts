@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 
 describe('when the server does not respond', () => {
-  it('a section that was never open shows an error, and opens once the server is back', async () => {
+  it('a section opened for the first time shows an error, and loads once the server is back', async () => {
     // A new context, because Chromium shows pages that another test has opened from its cache, even without a network.
     const page = await site.enter('supervisor', '/', { hasNewContext: true });
     await page.context().setOffline(true);
@@ -29,7 +29,7 @@ describe('when the server does not respond', () => {
     await page.close();
   });
 
-  it('every page says how old its figures are, and dims them, until the server is back', async () => {
+  it('every page shows the age of its figures, and dims them, until the server is back', async () => {
     const page = await site.enter('supervisor', '/monitor');
     const socket = await controlSocket(page);
     await page.reload();

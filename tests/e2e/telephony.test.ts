@@ -30,7 +30,7 @@ const SIZES = [
 ];
 
 describe('the console over Asterisk', () => {
-  it('shows each PBX in the dialer’s control, as it changes', async () => {
+  it('shows each PBX on the dialer’s control page, and updates it', async () => {
     const page = await enter('supervisor', '/control', { hasClock: true });
     await page.getByText('Asterisk no conectado').waitFor();
     expect(await table(page).count()).toBe(0);
@@ -52,7 +52,7 @@ describe('the console over Asterisk', () => {
     await page.close();
   });
 
-  it('asks administrators before a PBX is drained, and says when that failed', async () => {
+  it('asks administrators before it drains a PBX, and reports a failure', async () => {
     site.telephony.report(asteriskOf([pbx(PBX_A, { calls: 12 }), pbx(PBX_B, { status: 'draining' })]));
     const page = await enter('admin', '/control');
     await page.getByRole('button', { name: `Drenar ${PBX_A}` }).click();
@@ -68,7 +68,7 @@ describe('the console over Asterisk', () => {
     await page.close();
   });
 
-  it('says on every screen that no PBX takes calls, and on the first one why', async () => {
+  it('shows on every screen that no PBX takes calls, and on the first one why', async () => {
     site.telephony.report(asteriskOf([pbx(PBX_A, { status: 'down', fault: 'silent' })]));
     const page = await enter('supervisor', '/admin-control', { hasClock: true });
     await page
@@ -86,7 +86,7 @@ describe('the console over Asterisk', () => {
     await page.close();
   });
 
-  it('alerts of a PBX that is down and of trunks that reach no carrier', async () => {
+  it('alerts about a PBX that is down and about trunks that reach no carrier', async () => {
     const trunks = [trunkOn(1, { isReachable: false }), trunkOn(2, { registration: 'rejected' })];
     site.telephony.report(asteriskOf([pbx(PBX_A), pbx(PBX_B, { status: 'down' })], { trunks }));
     const page = await enter('admin', '/admin-control');
@@ -96,7 +96,7 @@ describe('the console over Asterisk', () => {
     await page.close();
   });
 
-  it('says on every screen of a dry run that nobody is called', async () => {
+  it('shows on every screen of a dry run that nobody is called', async () => {
     site.telephony.report(asteriskOf([pbx(PBX_A)], { isDryRun: true }));
     const page = await enter('operator', '/historico');
     await page.getByRole('region', { name: 'Simulacro' }).getByText('Simulacro: no se marca a nadie').waitFor();
@@ -104,7 +104,7 @@ describe('the console over Asterisk', () => {
     await page.close();
   });
 
-  it('shows it in the system’s status and in the connection test', async () => {
+  it('shows a dry run in the system’s status and in the connection test', async () => {
     site.telephony.report(asteriskOf([pbx(PBX_A), pbx(PBX_B, { status: 'down', fault: 'unreachable' })]));
     const page = await enter('admin', '/dashboard');
     const system = page.locator('dl').filter({ hasText: 'Motor de discado' });

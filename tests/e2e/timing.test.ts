@@ -53,7 +53,7 @@ async function saveWell(): Promise<void> {
 const preset = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
 describe('the timing of a campaign', () => {
-  it('can’t be saved before a campaign is selected, and says so', async () => {
+  it('can’t be saved before a campaign is selected, and explains why', async () => {
     await page.goto('/timing');
     await page.getByRole('heading', { name: 'Seleccione una campaña' }).waitFor();
     await expect.poll(() => save().getAttribute('aria-disabled')).toBe('true');
@@ -63,7 +63,7 @@ describe('the timing of a campaign', () => {
     await pick(CAMPAIGN).getByText('Vencen en marzo').waitFor();
   });
 
-  it('shows by what a campaign without a config dials: at any hour, in the zone of the console', async () => {
+  it('shows the hours of a campaign without a config: at any time, in the console’s zone', async () => {
     await pick(CAMPAIGN).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('campaign')).toBe(String(campaignId));
     await expect.poll(() => field('Tiempo de espera').inputValue()).toBe('30 s');
@@ -108,7 +108,7 @@ describe('the timing of a campaign', () => {
     expect(await page.getByRole('button', { name: /^Agresivo/ }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('says which limit of attempts holds, and what results', async () => {
+  it('shows which limit of attempts applies, and the result', async () => {
     const retries = page.getByText('Después del primer intento a cada contacto.');
     await field('Reintentos').fill('5');
     expect(await retries.innerText()).toContain('Resultan 3 intentos en total: manda el máximo de la campaña.');

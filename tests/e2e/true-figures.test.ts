@@ -74,15 +74,15 @@ const open = async (path: string): Promise<void> => {
   await page.getByRole('main').getByRole('heading').first().waitFor();
 };
 
-it('the generated day is worth comparing', () => {
+it('the generated day has enough calls, all ended', () => {
   expect(calls.length).toBeGreaterThan(20_000);
   expect(today.total).toBeGreaterThan(1000);
   expect(today.succeeded).toBeGreaterThan(5);
   expect(calls.filter(({ desenlace }) => desenlace === '')).toEqual([]);
 });
 
-describe('recomputed from the export', () => {
-  it('is every tile of Panel Ejecutivo', async () => {
+describe('figures recomputed from the export', () => {
+  it('match every tile of Panel Ejecutivo', async () => {
     await open('/dashboard');
     await expect.poll(tiles).toEqual({
       'Llamadas activas': '0',
@@ -102,7 +102,7 @@ describe('recomputed from the export', () => {
     await expect.poll(() => row.innerText()).toContain(formatPercent(week.contactPct));
   });
 
-  it('is every tile of Monitoreo', async () => {
+  it('match every tile of Monitoreo', async () => {
     await open('/monitor');
     await expect.poll(tiles).toEqual({
       'Campañas activas': '0',
@@ -120,7 +120,7 @@ describe('recomputed from the export', () => {
     });
   });
 
-  it('is every tile, bar and cell of Historial', async () => {
+  it('match every tile, bar and cell of Historial', async () => {
     await open(`/historico?fecha_inicio=${TODAY}&fecha_fin=${TODAY}`);
     await expect.poll(tiles).toEqual({
       'Total de llamadas': formatInteger(today.total),
@@ -155,7 +155,7 @@ describe('recomputed from the export', () => {
     );
   });
 
-  it('is the funnel of a campaign, and each of its rates', async () => {
+  it('match the funnel of a campaign, and each of its rates', async () => {
     await open(`/campanhas/${EXAMPLE}/control`);
     await page.getByRole('list', { name: 'Embudo de la campaña' }).waitFor();
     const { campaigns } = await api.get<CampaignsAnswer>('/campaigns');
@@ -182,7 +182,7 @@ describe('recomputed from the export', () => {
     ]);
   });
 
-  it('is the progress of a campaign’s list', async () => {
+  it('match the progress of a campaign’s list', async () => {
     const { campaigns } = await api.get<CampaignsAnswer>('/campaigns');
     const { contacts_total, contacts_finished, max_attempts } = campaigns.find(({ id }) => id === EXAMPLE)!;
     const parts = partsOfList(calls, contacts_total, max_attempts);
@@ -209,7 +209,7 @@ describe('recomputed from the export', () => {
     expect(contacts_finished).toBe(parts.succeeded + parts.endedByHand + parts.exhausted + parts.optedOut);
   });
 
-  it('is every tile of Performance, and its countries', async () => {
+  it('match every tile of Performance, and its countries', async () => {
     await open('/performance');
     await expect.poll(tiles).toMatchObject({
       'CPS actual': '0',
@@ -225,7 +225,7 @@ describe('recomputed from the export', () => {
     expect(await page.getByRole('main').innerText()).toContain(`${formatCompact(today.persons)} contestadas`);
   });
 
-  it('is the day on Control Administrativo', async () => {
+  it('match the day on Control Administrativo', async () => {
     await open('/admin-control');
     await expect.poll(tiles).toMatchObject({
       Campañas: '2',

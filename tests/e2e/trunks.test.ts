@@ -241,7 +241,7 @@ describe('trunks', () => {
     await page.unroute('**/api/v1/trunks');
   });
 
-  it('says of a secret whose key is gone that it has to be typed again', async () => {
+  it('asks for a secret again when its key is lost', async () => {
     const unroute = await changing((trunk) => {
       trunk.sip_config = { ...trunk.sip_config, has_secret: false, secret_lost: true };
     });
@@ -253,7 +253,7 @@ describe('trunks', () => {
     await unroute();
   });
 
-  it('shows what each PBX says of a trunk’s carrier, while calls are real', async () => {
+  it('shows what each PBX reports about a trunk’s carrier, when calls are real', async () => {
     expect(await page.getByRole('columnheader', { name: 'Operadora' }).count()).toBe(0);
     const unroute = await changing((trunk) => {
       trunk.telefonia = trunk.name === 'Perú' ? [central({ registro: 'registrado', llamadas: 3 }), DOWN] : [central()];

@@ -48,7 +48,7 @@ describe('an upload', () => {
     await page.close();
   });
 
-  it('is found again after a reload: a second attempt adds nothing new', async () => {
+  it('is found again after a reload, and a second attempt adds nothing', async () => {
     const page = await startUpload();
     await page.reload();
     await page.getByRole('heading', { name: 'Resultado de la carga' }).waitFor({ timeout: 180_000 });

@@ -111,7 +111,7 @@ describe('accounts', () => {
     expect((await login(NEW, password)).status).toBe(200);
   });
 
-  it('says why an action is disabled, also to keyboard users', async () => {
+  it('explains why an action is disabled, also to keyboard users', async () => {
     await page.getByRole('button', { name: 'Acciones de admin' }).click();
     const items = page.getByRole('menuitem');
     await items.filter({ hasText: 'No podés deshabilitar tu propia cuenta' }).waitFor();
@@ -120,7 +120,7 @@ describe('accounts', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('changes no password of a demonstration account', async () => {
+  it('doesn’t change the password of a demonstration account', async () => {
     await page.getByLabel('Contraseña actual').fill('admin123');
     await page.getByLabel('Contraseña nueva', { exact: true }).fill(OWN_PASSWORD);
     await page.getByLabel('Repetí la contraseña nueva').fill('otra cosa');

@@ -47,7 +47,7 @@ function sumCompressed(): number {
 }
 
 describe('a display', () => {
-  it('is made in the settings, and its address is shown once', async () => {
+  it('is created in the settings, and its address is shown only once', async () => {
     consolePage = await site.enter('admin', '/configuracion/pantallas');
     await consolePage.getByRole('button', { name: 'Nueva pantalla' }).click();
     const form = consolePage.getByRole('dialog', { name: 'Nueva pantalla' });
@@ -64,7 +64,7 @@ describe('a display', () => {
     expect(await consolePage.content()).not.toContain(address.split('#')[1]);
   });
 
-  it('shows the wallboard without a session, within its budget, and its secret is in no request’s address', async () => {
+  it('shows the wallboard without a session, within its budget, and never has its secret in a request’s address', async () => {
     const page = await site.visit('about:blank', { ...TV, hasNewContext: true });
     const secret = address.split('.').at(-1)!;
     const urls: string[] = [];
@@ -110,7 +110,7 @@ describe('a display', () => {
     await page.close();
   });
 
-  it('says how old its figures are when the network is gone, and goes on when it is back', async () => {
+  it('shows the age of its figures when the network is down, and continues when it is back', async () => {
     const { page } = await openDisplay('Red');
     // Simulates a network that drops everything: no refusals and no answers.
     site.server.process.kill('SIGSTOP');
@@ -127,7 +127,7 @@ describe('a display', () => {
     await page.close();
   });
 
-  it('ends within seconds when it is revoked, and stays so', async () => {
+  it('ends within seconds when it is revoked, permanently', async () => {
     const { page } = await openDisplay('Pasillo');
     await consolePage.goto('/configuracion/pantallas');
     await consolePage.getByRole('button', { name: 'Revocar Pasillo' }).click();
@@ -149,7 +149,7 @@ describe('a display', () => {
     await page.close();
   });
 
-  it('speaks its own language, and follows a change of it', async () => {
+  it('has its own language, and follows its changes', async () => {
     const { id, page } = await openDisplay('Hall', { idioma: 'en' });
     await page.getByRole('heading', { name: 'Calls this hour' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en-GB');

@@ -35,12 +35,12 @@ async function choose(action: string): Promise<void> {
 const row = () => page.getByRole('table', { name: 'Webhooks' }).getByRole('row').nth(1);
 
 describe('webhooks', () => {
-  it('without webhooks the tab explains them', async () => {
+  it('explains webhooks when there are none', async () => {
     await page.getByRole('heading', { name: 'Ningún webhook' }).waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
-  it('a new one is checked here and by the server, at the field', async () => {
+  it('validates a new one in the form and on the server, at the field', async () => {
     await page.getByRole('button', { name: 'Nuevo webhook' }).click();
     const form = page.getByRole('dialog', { name: 'Nuevo webhook' });
     await form.getByRole('button', { name: 'Crear webhook' }).click();
@@ -56,7 +56,7 @@ describe('webhooks', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('its secret is shown once', async () => {
+  it('shows its secret only once', async () => {
     const form = page.getByRole('dialog', { name: 'Nuevo webhook' });
     await form.getByLabel('URL').fill(receiver.url);
     await form.getByRole('button', { name: 'Crear webhook' }).click();
@@ -70,7 +70,7 @@ describe('webhooks', () => {
     expect(await page.content()).not.toContain(secret);
   });
 
-  it('a test says what the receiver answered', async () => {
+  it('shows the receiver’s answer to a test', async () => {
     await choose('Probar');
     await waitForNotice(page, 'El receptor respondió 204');
     verify(receiver.received[0]!, secret);
@@ -79,7 +79,7 @@ describe('webhooks', () => {
     await waitForNotice(page, 'La prueba no se entregó');
   });
 
-  it('its deliveries are listed, and sent again on request', async () => {
+  it('lists its deliveries, and sends one again on request', async () => {
     await api.post('/campaigns', { name: 'Avisada' });
     await choose('Ver entregas');
     const drawer = page.getByRole('dialog', { name: 'Entregas de «CRM»' });
@@ -95,7 +95,7 @@ describe('webhooks', () => {
     await drawer.getByRole('button', { name: 'Cerrar' }).click();
   });
 
-  it('another secret ends the first', async () => {
+  it('invalidates the secret when another one is generated', async () => {
     await choose('Crear otro secreto');
     await answerQuestion(page, 'Crear otro secreto', 'Crear otro secreto');
     const shown = page.getByRole('dialog', { name: 'Secreto de «CRM»' });

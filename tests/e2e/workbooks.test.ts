@@ -45,7 +45,7 @@ async function download(page: Page, button: string, item: RegExp) {
 }
 
 describe('a workbook', () => {
-  it('has the calls that the history shows, in words', async () => {
+  it('contains the calls that the history shows, in words', async () => {
     const api = await loginAs(site.server.url, 'operator');
     const query = 'desenlaces=ocupado&fecha_inicio=2026-11-20&fecha_fin=2026-11-20';
     const { total, llamadas } = await api.get<HistoryAnswer>(`/llamadas/historico?${query}`);
@@ -69,7 +69,7 @@ describe('a workbook', () => {
     await page.close();
   });
 
-  it('is in the console’s language: contacts in English', async () => {
+  it('is in the console’s language, as for contacts in English', async () => {
     const page = await site.enter('operator', '/contactos?situaciones=opt_out', { locale: 'en-GB' });
     await page.getByRole('table').getByRole('row').nth(1).waitFor();
     const { name, cells } = await download(page, 'Export', /^Spreadsheet/);

@@ -45,7 +45,7 @@ describe('the abandonment cap', () => {
     expect(carrier.orders.length).toBeGreaterThan(10);
   });
 
-  it('is kept per calendar day as well if the plan says so, from the change of a plan on', () => {
+  it('also applies per calendar day if the plan says so, from the plan’s change on', () => {
     const { dialer, carrier, pass, of, loop, leads } = createScriptedWorld({
       campaigns: [],
       settings: { agentCapacity: 3 },

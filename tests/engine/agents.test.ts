@@ -73,7 +73,7 @@ describe('agents', () => {
     expect(takenBy()).toEqual(['1→101', '3→101']);
   });
 
-  it('finish their call and wrap-up when the capacity is lowered, then leave', () => {
+  it('finish their call and wrap-up, then leave, when the capacity is lowered', () => {
     const { answer, hangUp, pass, dialer, of, takenBy } = world(4, { agentCapacity: 3 });
     answer(1);
     answer(2);

@@ -110,7 +110,7 @@ describe('a call', () => {
     expect(of('CallEnded')[0]).toMatchObject({ at: START_MS + 2000, disposition: 'abandoned', connectedAtMs: null });
   });
 
-  it('that waits is connected to the first available agent, with its wait in the fact', () => {
+  it('is connected to the first available agent after a wait, which the fact includes', () => {
     const { pass, report, dialer, of } = firstCall({ settings: { agentCapacity: 0 } });
     report({ kind: 'placed' }, PERSON);
     pass(1200);
@@ -130,14 +130,14 @@ describe('a call', () => {
     expect(of('CallEnded')[0]).toMatchObject({ disposition, sipCause: event.sipCause, q850Cause });
   });
 
-  it('that the carrier refuses as blacklisted was never placed, and its contact is done', () => {
+  it('counts as never placed if the carrier refuses it as blacklisted, and its contact is done', () => {
     const { report, of } = firstCall();
     report({ kind: 'refused', why: 'blacklisted' });
     expect(of('CallPlaced')).toEqual([]);
     expect(of('CallEnded')[0]).toMatchObject({ placedAtMs: null, settlement: { kind: 'done', why: 'blacklisted' } });
   });
 
-  it('that is withdrawn before placing counts as no attempt, and its contact is due as before', () => {
+  it('counts as no attempt if it is withdrawn before placing, and its contact is due as before', () => {
     const { report, of, carrier, dialer, pass } = firstCall();
     dialer.pauseCampaign(1);
     report({ kind: 'refused', why: 'withdrawn' });
@@ -151,7 +151,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('whose order the carrier loses ends after half a minute', () => {
+  it('ends after half a minute if the carrier loses its order', () => {
     const { pass, of, carrier } = firstCall();
     pass(29_999);
     expect(of('CallEnded')).toEqual([]);

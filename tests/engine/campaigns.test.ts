@@ -52,17 +52,20 @@ describe('campaigns', () => {
     expect(() => dialer.startCampaign(77, null)).toThrow('unknown campaign 77');
   });
 
-  it.each(['pauseCampaign', 'stopCampaign'] as const)('place nothing after %s, while their calls finish', (action) => {
-    const { dialer, pass, of } = createWorld();
-    dialer.startCampaign(1, null);
-    pass(5 * SECOND_MS);
-    dialer[action](1);
-    const placed = of('CallPlaced').length;
-    expect(dialer.summary()).toMatchObject({ activeCampaigns: 0, liveCalls: placed - of('CallEnded').length });
-    pass(HOUR_MS);
-    expect(of('CallPlaced')).toHaveLength(placed);
-    expect(of('CallEnded')).toHaveLength(placed);
-  });
+  it.each(['pauseCampaign', 'stopCampaign'] as const)(
+    'place no calls after %s, and finish those in progress',
+    (action) => {
+      const { dialer, pass, of } = createWorld();
+      dialer.startCampaign(1, null);
+      pass(5 * SECOND_MS);
+      dialer[action](1);
+      const placed = of('CallPlaced').length;
+      expect(dialer.summary()).toMatchObject({ activeCampaigns: 0, liveCalls: placed - of('CallEnded').length });
+      pass(HOUR_MS);
+      expect(of('CallPlaced')).toHaveLength(placed);
+      expect(of('CallEnded')).toHaveLength(placed);
+    },
+  );
 
   it('continue where they were when resumed', () => {
     const { dialer, pass, of } = createWorld({ contacts: 20 });
@@ -87,7 +90,7 @@ describe('campaigns', () => {
     expect(dialer.summary()).toMatchObject({ liveCalls: 0, activeCampaigns: 0 });
   });
 
-  it("don't complete while a new contact is waiting that was not announced yet", () => {
+  it("don't complete while a new contact waits that has not been announced yet", () => {
     const { dialer, leads, of } = createScriptedWorld({ contacts: 1, campaigns: [planOf({ maxAttempts: 1 })] });
     dialer.startCampaign(1, null);
     dialer.advanceTo(START_MS + SECOND_MS);
@@ -116,7 +119,7 @@ describe('campaigns', () => {
     expect(dialer.campaignStatus(1)).toBe('completed');
   });
 
-  it('that are completed become drafts when contacts are added', () => {
+  it('become drafts when contacts are added after completion', () => {
     const { dialer, pass, leads, of } = createWorld({ contacts: 1, campaigns: [planOf({ maxAttempts: 1 })] });
     dialer.startCampaign(1, null);
     pass(HOUR_MS);
@@ -128,7 +131,7 @@ describe('campaigns', () => {
     expect(of('CallEnded').map(({ leadId }) => leadId)).toEqual([1, 2]);
   });
 
-  it('call contacts at once that are added while they wait for retries', () => {
+  it('immediately call contacts that are added while they wait for retries', () => {
     const { dialer, pass, leads, of } = createScriptedWorld({ contacts: 1 });
     dialer.startCampaign(1, null);
     dialer.carrierEvent(1, { kind: 'busy', sipCause: 486 });
@@ -168,7 +171,7 @@ describe('campaigns', () => {
     expect(of('CallEnded')).toHaveLength(placed);
   });
 
-  it('can be restored in mid-run with the user who started them, without a start fact', () => {
+  it('can be restored while active, with the user who started them and without a start fact', () => {
     const { dialer, leads, of, pass } = createScriptedWorld({ contacts: 1, stopped: true });
     leads.add(2, '+5491133334444', 'argentina');
     dialer.putCampaign(planOf({ id: 2 }), 'active', 8);

@@ -7,7 +7,7 @@ import { createScriptedWorld, planOf, SECOND_MS } from './support/world.ts';
 const PERSON: CarrierEvent = { kind: 'answered', by: 'person' };
 
 describe('a carrier that can’t be reached', () => {
-  it('gets no orders until it is back, and calls in progress go on', () => {
+  it('gets no orders until it is back, and calls in progress continue', () => {
     const { dialer, carrier, of, pass } = createScriptedWorld({ settings: { globalCallsPerSecond: 1 } });
     dialer.startCampaign(1, null);
     pass(SECOND_MS);
@@ -24,7 +24,7 @@ describe('a carrier that can’t be reached', () => {
     expect(of('CampaignReleased')).toHaveLength(1);
   });
 
-  it('gets orders once it is there, from campaigns that were started before', () => {
+  it('gets orders once it is available, from campaigns that were started before', () => {
     const { dialer, carrier, of, pass } = createScriptedWorld();
     dialer.setCarrierChannels(0);
     dialer.startCampaign(1, null);
@@ -35,7 +35,7 @@ describe('a carrier that can’t be reached', () => {
     expect(carrier.orders.length).toBeGreaterThan(5);
   });
 
-  it('refuses test calls, and says why', () => {
+  it('refuses test calls with the reason', () => {
     const { dialer, carrier } = createScriptedWorld();
     const order = { phone: '+541152345678', country: 'argentina', userId: 1, plan: planOf() };
     const answers: unknown[] = [];
@@ -76,7 +76,7 @@ describe('a carrier with few channels', () => {
 });
 
 describe('an agent who can’t be reached', () => {
-  it('rests, and the person gets the next free agent', () => {
+  it('is not called for a while, and the person gets the next free agent', () => {
     const { dialer, carrier, of, pass } = createScriptedWorld({ contacts: 1, settings: { agentCapacity: 2 } });
     dialer.startCampaign(1, null);
     pass(SECOND_MS);
@@ -112,7 +112,7 @@ describe('an agent who can’t be reached', () => {
     ]);
   });
 
-  it('whom the person does not wait for has lost nothing: the call counts as abandoned, and the agent is free', () => {
+  it('stays free if the person hangs up first, and the call counts as abandoned', () => {
     const { dialer, of, pass } = createScriptedWorld({ contacts: 1, settings: { agentCapacity: 1 } });
     dialer.startCampaign(1, null);
     pass(SECOND_MS);
@@ -136,7 +136,7 @@ describe('an agent who can’t be reached', () => {
 });
 
 describe('a refused order', () => {
-  it('of a dry run is as if it had never been, and its contact waits for the retry interval', () => {
+  it('counts as no call in a dry run, and its contact waits for the retry interval', () => {
     const { dialer, of, pass } = createScriptedWorld({ contacts: 1 });
     dialer.startCampaign(1, null);
     pass(SECOND_MS);
@@ -149,7 +149,7 @@ describe('a refused order', () => {
     expect(of('CallQueued').map(({ attempt }) => attempt)).toEqual([1, 1]);
   });
 
-  it('to a number that is never dialled counts as no attempt, and the contact is done', () => {
+  it('counts as no attempt if the number may never be dialled, and the contact is done', () => {
     const { dialer, of, pass } = createScriptedWorld({ contacts: 1 });
     dialer.startCampaign(1, null);
     pass(SECOND_MS);
@@ -162,7 +162,7 @@ describe('a refused order', () => {
   });
 });
 
-describe('a call that the carrier never reports as ringing', () => {
+describe('a call without a report of ringing', () => {
   it('fails at the ring time-out, because nobody was reached', () => {
     const { dialer, of, pass } = createScriptedWorld({ contacts: 2, settings: { globalCallsPerSecond: 100 } });
     dialer.startCampaign(1, null);

@@ -54,13 +54,13 @@ describe('an answered call', () => {
     expect(end()).toMatchObject({ answeredBy: 'person', verdict: null });
   });
 
-  it('that is hung up before the verdict has an unknown answerer', () => {
+  it('has an unknown answerer if it is hung up before the verdict', () => {
     const { report, end } = firstCall();
     report(UNKNOWN, { kind: 'hung_up' });
     expect(end()).toMatchObject({ disposition: 'no_key', answeredBy: null });
   });
 
-  it('treats a verdict that overtakes its answer as the answer', () => {
+  it('treats a verdict that arrives before the answer as the answer', () => {
     const { report, carrier } = firstCall();
     report(IS_PERSON, UNKNOWN);
     expect(carrier.connected).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('an answered call', () => {
     expect(menu.end()).toMatchObject({ disposition: 'machine', settlement: { kind: 'retry' } });
   });
 
-  it('of a machine frees its agent at once, without a wrap-up', () => {
+  it('frees its agent at once, without a wrap-up, if a machine is detected', () => {
     const { report, pass, end, dialer, of } = firstCall();
     report(UNKNOWN, IS_PERSON);
     pass(8000);

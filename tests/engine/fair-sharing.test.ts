@@ -54,7 +54,7 @@ describe('campaigns with equal settings', () => {
 });
 
 describe('a campaign with few contacts', () => {
-  it('gets its slots next to one with thousands due: all its contacts are called in the first seconds', () => {
+  it('gets its slots beside a campaign with thousands due: all its contacts are called in the first seconds', () => {
     const campaigns = [planOf({ id: 1 }), planOf({ id: 2, maxAttempts: 1 })];
     const world = begin(campaigns, { contacts: 5000, settings: { globalCallsPerSecond: 10 }, network: NOBODY_ANSWERS });
     // Adds campaign 3, a small one, late.

@@ -12,7 +12,7 @@ const behind =
     barriers[windowClass] ?? null;
 
 describe('in-memory leads', () => {
-  it('come in list order, then by the due time of their retry', () => {
+  it('are returned in list order, then by the due time of their retry', () => {
     const leads = createMemoryLeads(1);
     const phones = ['+5491120000001', '+5491120000002', '+551198765432100'];
     for (const phone of phones) leads.add(7, phone, phone.startsWith('+54') ? 'argentina' : 'brasil');
@@ -61,7 +61,7 @@ describe('in-memory leads', () => {
     expect(leads.take(1, 0, gate)).toEqual({ kind: 'wait', untilMs: 7000, why: 'legal_window' });
   });
 
-  it('come once each, in the order of a plain list, whatever the gate does', () => {
+  it('are returned once each, in list order, regardless of the gate', () => {
     const step = fc.record({
       closed: fc.subarray(['a', 'b', 'c']),
       retryInMs: fc.option(fc.integer({ min: 1, max: 5 })),

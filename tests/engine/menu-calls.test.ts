@@ -105,7 +105,7 @@ describe('a call in a press-1 campaign', () => {
     expect(lost.of('MenuKey').map(({ meaning }) => meaning)).toEqual(['invalid', 'invalid']);
   });
 
-  it('is the last one to a person who opts out', () => {
+  it('is the last call to a person who opts out', () => {
     const { press, end, carrier } = inMenu();
     press('8');
     expect(end()).toMatchObject({ disposition: 'opt_out', settlement: { kind: 'done', why: 'opted_out' } });

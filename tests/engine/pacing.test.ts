@@ -25,7 +25,7 @@ describe('the rate', () => {
     },
   );
 
-  it('of a campaign holds below a higher global rate', () => {
+  it('applies per campaign below a higher global rate', () => {
     const world = createWorld({
       contacts: 2000,
       campaigns: [planOf({ callsPerSecond: 3 })],
@@ -92,7 +92,7 @@ describe('several campaigns', () => {
     expect(mostWithin(SECOND_MS, placedTimes(world))).toBeLessThanOrEqual(31);
   });
 
-  it("use the rate that one of them can't use", () => {
+  it('use the part of the rate that one of them leaves', () => {
     const campaigns = [
       planOf({ id: 1, callsPerSecond: 2 }),
       planOf({ id: 2, maxConcurrentCalls: 1 }),

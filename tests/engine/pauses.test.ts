@@ -53,7 +53,7 @@ describe('an agent paused by hand', () => {
     expect(dialer.setAgentPaused(101, true)).toBe(false);
   });
 
-  it('leaves from the pause when the capacity is lowered, and returns without it', () => {
+  it('leaves while paused when the capacity is lowered, and returns unpaused', () => {
     const { dialer, states } = world(1);
     dialer.setAgentPaused(101, true);
     dialer.setSettings({ agentCapacity: 0 });
@@ -92,7 +92,7 @@ describe('agents with breaks', () => {
     expect(states()).toEqual(['101 available', '101 paused', '101 offline']);
   });
 
-  it('continue as long as the agent is paused by hand', () => {
+  it('last until the end of a pause by hand', () => {
     const { dialer, pass, states } = world(1, { network: { breaks } });
     pass(31 * MINUTE_MS);
     dialer.setAgentPaused(101, true);

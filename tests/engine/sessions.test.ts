@@ -30,7 +30,7 @@ function world(calls: number, plan: Partial<CampaignPlan>, options: Omit<WorldOp
 }
 
 describe('a campaign with sessions', () => {
-  it('has its answered calls taken by them, and agents stay idle', () => {
+  it('sends its answered calls to its sessions, and agents stay idle', () => {
     const { answer, takenBy, of, dialer } = world(2, {});
     answer(1);
     answer(2);
@@ -40,7 +40,7 @@ describe('a campaign with sessions', () => {
     expect(dialer.summary()).toMatchObject({ agentsAvailable: 3, agentsBusy: 0 });
   });
 
-  it('lets who finds none wait, abandons them after the wait, and takes the next at once after a call, without wrap-up', () => {
+  it('lets persons wait for a session, abandons them after the wait, and takes the next one at once after a call, without wrap-up', () => {
     const { answer, hangUp, pass, takenBy, outcomes } = world(5, { agentWaitMs: 2000 });
     for (const id of [1, 2, 3, 4]) answer(id);
     pass(1999);
@@ -50,7 +50,7 @@ describe('a campaign with sessions', () => {
     expect(outcomes()).toEqual(['1 success', '4 abandoned']);
   });
 
-  it('counts those abandoned towards its cap: above it, no call beyond its free sessions', () => {
+  it('counts abandoned calls towards its cap, above which it places no call beyond its free sessions', () => {
     const plan = { agentWaitMs: 0, abandonmentCap: 0.03 };
     const { answer, hangUp, pass, of, carrier } = world(3, plan, {
       contacts: 50,
@@ -68,7 +68,7 @@ describe('a campaign with sessions', () => {
     expect(carrier.orders.length).toBe(placed + 1);
   });
 
-  it('takes the key of its menu to a session, also when no agent is on shift', () => {
+  it('transfers to a session after the menu’s key, even if no agent is on shift', () => {
     const { answer, dialer, takenBy, of } = world(1, { flow: 'press1' }, { settings: { agentCapacity: 0 } });
     answer(1);
     dialer.carrierEvent(1, { kind: 'dtmf', key: '1' });
@@ -76,7 +76,7 @@ describe('a campaign with sessions', () => {
     expect(of('CallTransferred')).toMatchObject([{ toAgentId: null, byUserId: null }]);
   });
 
-  it('can have a call transferred to an agent by hand, and to the queue of its own sessions', () => {
+  it('allows transfers by hand to an agent, and to the queue of its sessions', () => {
     const { answer, dialer, takenBy, hangUp, pass } = world(2, { flow: 'press1' });
     answer(1);
     answer(2);
@@ -87,7 +87,7 @@ describe('a campaign with sessions', () => {
     expect(dialer.summary()).toMatchObject({ agentsAvailable: 3, agentsBusy: 0 });
   });
 
-  it('gives a call whose session is not reached to another one, and lets the first rest', () => {
+  it('gives a call to another session if the first can’t be reached, and skips that one for a while', () => {
     const { answer, dialer, hangUp, takenBy, pass, of } = world(5, { agentWaitMs: 5000, ringTimeoutMs: 60_000 });
     answer(1);
     dialer.carrierEvent(1, { kind: 'agent_lost' });
@@ -101,7 +101,7 @@ describe('a campaign with sessions', () => {
     expect(takenBy().at(-1)).toBe('3→session');
   });
 
-  it('abandons a call that no session can be reached for within the wait, however many there are', () => {
+  it('abandons a call if no session can be reached within the wait, however many there are', () => {
     const { answer, dialer, pass, outcomes, takenBy } = world(1, { sessions: 1000, agentWaitMs: 2000 });
     answer(1);
     for (let i = 0; i < 10; i++) {
@@ -121,7 +121,7 @@ describe('a campaign with sessions', () => {
     expect(takenBy()).toEqual(['1→session', '2→session']);
   });
 
-  it('lets test calls try its service without taking a session of the campaign', () => {
+  it('lets test calls use its service without taking one of its sessions', () => {
     const made = world(1, { sessions: 1 });
     made.answer(1);
     made.dialer.testCall(
@@ -136,7 +136,7 @@ describe('a campaign with sessions', () => {
 });
 
 describe('the adaptive rest of a line', () => {
-  it('goes by the idle sessions, not by the agents', () => {
+  it('depends on the idle sessions, not on the agents', () => {
     const timing = {
       progressiveDelay: false,
       adaptive: true,
@@ -157,7 +157,7 @@ describe('the adaptive rest of a line', () => {
 });
 
 describe('sessions that are changed while in use', () => {
-  it('finish their calls when there are fewer, and no new call gets one until enough have', () => {
+  it('finish their calls when their number is reduced, and take no new call before', () => {
     const { answer, hangUp, dialer, takenBy, of } = world(6, { sessions: 3, agentWaitMs: 60_000 });
     for (const id of [1, 2, 3]) answer(id);
     dialer.putCampaign(planOf({ sessions: 1, agentWaitMs: 60_000 }));
@@ -170,7 +170,7 @@ describe('sessions that are changed while in use', () => {
     expect(takenBy().at(-1)).toBe('4→session');
   });
 
-  it('take who waits at once when there are more', () => {
+  it('take waiting persons at once when their number is raised', () => {
     const { answer, dialer, takenBy } = world(3, { sessions: 1, agentWaitMs: 60_000 });
     answer(1);
     answer(2);
@@ -192,7 +192,7 @@ describe('sessions that are changed while in use', () => {
     expect(takenBy()).toHaveLength(2);
   });
 
-  it('get who waits for an agent when a campaign is given some', () => {
+  it('get the persons who wait for an agent when a campaign is given sessions', () => {
     const { answer, dialer, takenBy } = world(3, { sessions: undefined as never, agentWaitMs: 60_000 });
     dialer.setSettings({ agentCapacity: 1 });
     answer(1);
@@ -244,7 +244,7 @@ describe('the dial methods', () => {
       12,
     ],
     ['its sessions', { sessions: 6 }, {}, 6],
-  ] as const)('are told of no more sessions than %s', (_what, plan, scenario, capacity) => {
+  ] as const)('offer no more sessions than %s', (_what, plan, scenario, capacity) => {
     const seen: number[][] = [];
     const made = createWorld({
       campaigns: [planOf({ sessions: 40, ...plan })],
@@ -261,7 +261,7 @@ describe('the dial methods', () => {
     expect(seen.at(-1)).toEqual([capacity, capacity, capacity]);
   });
 
-  it('see only the campaign’s own sessions, calls and waiting persons', () => {
+  it('consider only the campaign’s own sessions, calls and waiting persons', () => {
     const seen: Record<string, unknown>[] = [];
     const made = createScriptedWorld({
       campaigns: [planOf({ id: 1, sessions: 2 }), planOf({ id: 2 })],
@@ -286,7 +286,7 @@ describe('the dial methods', () => {
   });
 });
 
-describe('next to a campaign with agents', () => {
+describe('beside a campaign with agents', () => {
   const agentsOnly = planOf({ id: 2, dialMethod: { kind: 'predictive' }, abandonmentCap: 0.03 });
   const withSessions = planOf({ id: 1, dialMethod: { kind: 'predictive' }, abandonmentCap: 0.03, sessions: 30 });
 

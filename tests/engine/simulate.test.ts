@@ -49,7 +49,7 @@ describe('a simulation', () => {
     );
   });
 
-  it('ends after the given time, and reports the rest', () => {
+  it('ends after the given time, and reports the remaining contacts', () => {
     const report = run({ durationMs: HOUR_MS / 20 }, 5000);
     expect(report).toMatchObject({ endedAtMs: START_MS + HOUR_MS / 20, completedAtMs: null });
     expect(report.calls.placed).toBe(181);
@@ -57,7 +57,7 @@ describe('a simulation', () => {
     expect(report.contacts.left).toBe(5000 - report.contacts.reached);
   });
 
-  it('dials at most the permitted calls, and lets them finish', () => {
+  it('places at most the permitted number of calls, and lets them finish', () => {
     const { calls } = run({ maxCalls: 40 });
     expect(calls).toMatchObject({ placed: 40, ended: 40, live: 0 });
   });

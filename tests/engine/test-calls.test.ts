@@ -62,7 +62,7 @@ describe('a test call', () => {
     expect(world.of('CallQueued').map(({ at }) => at - START_MS)).toEqual([0, 1000, 2000, 3000]);
   });
 
-  it('waits for another token when the clock jumps over its own', () => {
+  it('waits for another token when the clock jumps past its own', () => {
     const world = createWorld({ contacts: 0, settings: { globalCallsPerSecond: 1 } });
     ask(world);
     const second = ask(world);

@@ -49,7 +49,7 @@ describe('opening hours', () => {
     expect(of('CampaignHeld')).toMatchObject([{ why: 'hours', untilMs: Date.parse('2026-03-04T08:00:00Z') }]);
   });
 
-  it("of one campaign don't hold others", () => {
+  it("don't affect other campaigns", () => {
     const campaigns = [planOf({ hours: hours({ weekdays: [3] }) }), planOf({ id: 2, hours: hours() })];
     const { dialer, pass, of } = createWorld({ campaigns });
     dialer.startCampaign(1, null);
@@ -105,7 +105,7 @@ describe('opening hours', () => {
     expect(iso(of('CallQueued')[1]!.at)).toBe('2026-03-03T08:00:00.000Z');
   });
 
-  it('that never open schedule no wake-up', () => {
+  it('schedule no wake-up if they never open', () => {
     const { dialer, pass, of } = createWorld({ campaigns: [planOf({ hours: hours({ weekdays: [] }) })] });
     dialer.startCampaign(1, null);
     pass(MINUTE_MS);

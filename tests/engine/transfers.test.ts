@@ -36,7 +36,7 @@ describe('a manual transfer', () => {
     expect(of('CallEnded')[0]).toMatchObject({ disposition: 'success', keys: '', transferredByUserId: USER });
   });
 
-  it('to the queue connects a free agent, or waits like any other call', () => {
+  it('connects a free agent or waits like any other call, if it is to the queue', () => {
     const { report, dialer, carrier, of, pass } = world({ agentCapacity: 1 }, 2);
     for (const id of [1, 2]) report(id, PLACED, PERSON);
     expect(dialer.transferCall(1, 100, USER)).toBe('ok');
@@ -57,7 +57,7 @@ describe('a manual transfer', () => {
     expect(of('MenuStarted')).toEqual([]);
   });
 
-  it('is not overruled by the detector while it waits, but by the agent who hears a machine', () => {
+  it('is not overruled by the detector while it waits, only by an agent who hears a machine', () => {
     const { report, dialer, of, pass } = world({ agentCapacity: 1, agentWaitMs: 600_000 }, 2);
     for (const id of [1, 2]) report(id, PLACED, UNKNOWN);
     expect(dialer.transferCall(1, 101, USER)).toBe('ok');
@@ -71,7 +71,7 @@ describe('a manual transfer', () => {
     expect(of('CallEnded').at(-1)).toMatchObject({ callId: 2, disposition: 'machine' });
   });
 
-  it('is refused in a wrong stage, and changes nothing then', () => {
+  it('is refused in a wrong stage, without any change', () => {
     const { report, dialer, facts } = world({ agentCapacity: 1 }, 2);
     const transfer = (id: number, extension: number) => dialer.transferCall(id, extension, USER);
     expect(transfer(99, 101)).toBe('unknown_call');

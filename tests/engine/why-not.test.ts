@@ -149,7 +149,7 @@ describe('a campaign that places nothing', () => {
     expect(world.of('CampaignReleased')).toEqual([]);
   });
 
-  it("is not held while calls are placed: short pauses of its dial method don't count", () => {
+  it('is not held while it places calls, despite short pauses of its dial method', () => {
     const world = createWorld({
       campaigns: [planOf({ dialMethod: { kind: 'predictive' } })],
       contacts: 10_000,
@@ -222,7 +222,7 @@ describe('a campaign that places nothing', () => {
     expect(restarted(true)).toEqual(['list_finished']);
   });
 
-  it('treats a list that has not arrived like a finished one', () => {
+  it('treats a missing list like a finished one', () => {
     const leads: LeadSource = {
       take: () => ({ kind: 'wait', untilMs: Infinity, why: 'retry_wait' }),
       settle: () => {},
@@ -256,7 +256,7 @@ describe('a campaign that places nothing', () => {
     },
   );
 
-  it('waits for them while a contact is left, and checks the list once', () => {
+  it('waits for lines or agents while a contact is left, and checks the list once', () => {
     const leads = fillLeads([planOf()], 5);
     let looks = 0;
     const counted: LeadSource = { ...leads, take: (...args) => (looks++, leads.take(...args)) };
@@ -281,7 +281,7 @@ describe('a campaign that places nothing', () => {
     expect(world.of('CampaignReleased')).toEqual([]);
   });
 
-  it('reports until when, where it is known', () => {
+  it('reports the end of the hold if it is known', () => {
     expect(told(BROUGHT_ABOUT.hours).at(-1)).toMatchObject({ untilMs: START_MS + 8 * HOUR_MS });
     expect(told(BROUGHT_ABOUT.legal_window).at(-1)).toMatchObject({ untilMs: START_MS + 11 * HOUR_MS });
     expect(told(BROUGHT_ABOUT.retry_wait).at(-1)).toMatchObject({ untilMs: START_MS + 300_000 });

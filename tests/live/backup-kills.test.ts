@@ -112,7 +112,7 @@ describe('backups', () => {
     expect(backups()).toEqual(['a.db', 'b.db']);
   });
 
-  it('that are killed leave nothing after the next one, under any name', async () => {
+  it('leave nothing after the next backup if they are killed, under any name', async () => {
     const [killed, next] = ['monday.db', 'tuesday.db'].map((name) => join(folder, 'backups', name)) as [string, string];
     const unfinished = join(`${killed}.cadencia-backup-unfinished`, 'backup.db');
     await killOnce('backup', killed, () => existsSync(unfinished));

@@ -61,7 +61,7 @@ async function killUnflushed({ dataDir, stop }: LiveServer): Promise<{ from: num
 }
 
 describe('a write-ahead log with a torn end', () => {
-  it('loses only the last commits: the server starts, dials on, and its counts are right', async () => {
+  it('loses only the last commits: the server starts, continues dialing, and its counters are right', async () => {
     let running = await startBusy();
     const { dataDir } = running;
     for (const [how, tear] of TEARS) {

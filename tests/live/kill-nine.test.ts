@@ -57,7 +57,7 @@ async function createRunningCampaign(api: Api): Promise<number> {
 }
 
 describe('kill -9 in the middle of dialing', () => {
-  it(`loses nothing and calls nobody again too soon, ${KILLS} times (SEED=${SEED})`, async () => {
+  it(`loses nothing and calls nobody too soon again, ${KILLS} times (SEED=${SEED})`, async () => {
     server = await startDialer();
     const { dataDir } = server;
     const campaign = await createRunningCampaign(await loginAs(server.url, 'admin'));

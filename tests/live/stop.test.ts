@@ -61,7 +61,7 @@ describe('SIGTERM', () => {
     expect(findFlaws(on.dataDir)).toEqual([]);
   });
 
-  it('ends the process at once the second time', async () => {
+  it('ends the process at once when repeated', async () => {
     const { on } = await startBusy();
     const client = await hang(on);
     const ended = once(on.process, 'exit');

@@ -129,7 +129,7 @@ async function expectNothingLive(on: LiveServer, api: Api): Promise<void> {
 }
 
 describe('a full disk', () => {
-  it('stops the dialing, is logged once, and lets it resume once there is space', async (context) => {
+  it('stops dialing, is logged once, and lets dialing resume once there is space', async (context) => {
     if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
     disk = mountDisk(DISK_MB);
     const { server: on, admin } = await startBusy(join(disk.path, 'data'));

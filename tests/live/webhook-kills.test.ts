@@ -20,7 +20,7 @@ const start = (dataDir?: string): Promise<LiveServer> =>
 type Rows = { readonly llamadas: readonly { readonly id: number; readonly desenlace: string }[] };
 
 describe('kill -9 between the commit of a fact and its delivery', () => {
-  it('loses no end of a call and no change of a campaign', async () => {
+  it('loses no call.ended and no campaign.changed message', async () => {
     receiver = await startReceiver();
     const { received } = receiver;
     server = await start();

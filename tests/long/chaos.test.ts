@@ -5,7 +5,7 @@ import { runChaos } from '../../scripts/chaos/run.ts';
 const PLAN = { kills: 4, seed: 11, cps: 50 };
 
 describe('a server that is killed during imports, edits and ends of calls', () => {
-  it('loses nothing it has answered, and its counters equal its calls', async () => {
+  it('loses nothing that it has acknowledged, and its counters equal its calls', async () => {
     const report = await runChaos(PLAN, { NODE_ENV: 'test' });
     const broken = report.checks.filter((check) => check.broken.length > 0);
     expect(broken).toEqual([]);

@@ -49,7 +49,7 @@ describe('a foreign answer', () => {
     ['null', { body: 'null' }],
     ['without its field', { body: '{"success":true}' }],
     ['with a field of another type', { body: '{"success":true,"campaigns":7,"total":7}' }],
-  ])('is told as the endpoint that is missing: %s', async (_what, given) => {
+  ])('is reported as a missing endpoint: %s', async (_what, given) => {
     await answering(page, '/campaigns', given);
     await page.goto('/campanhas');
     await page.getByRole('heading', { name: 'Error al cargar campañas' }).waitFor();
@@ -95,7 +95,7 @@ describe('a newer server', () => {
     });
   }
 
-  it('may say words that the console does not know: they are shown as they came', async () => {
+  it('may use words that the console doesn’t know, which are shown unchanged', async () => {
     await saying('/monitoring/agentes', (body) => body.replaceAll('"disponivel"', '"capacitando"'));
     await page.goto('/control');
     await page.getByRole('list', { name: 'Agentes por extensión' }).getByText('capacitando').first().waitFor();
@@ -109,7 +109,7 @@ describe('a newer server', () => {
 });
 
 describe('a page of calls', () => {
-  it('is exported without the server, or says that it could not be', async () => {
+  it('is exported without the server, or reports a failure', async () => {
     // Calls that end in between would differ from those on the page.
     await expect
       .poll(async () => (await api.get<HistoryAnswer>('/llamadas/historico')).resumen.en_progreso, { timeout: 60_000 })
@@ -144,7 +144,7 @@ describe('a page of calls', () => {
     await waitForNotice(page, 'Error al exportar datos a CSV. Por favor, intentá nuevamente.');
   });
 
-  it('stays when its refresh fails, marked with its age and the part’s message', async () => {
+  it('stays when its refresh fails, with its age and an error message', async () => {
     await page.goto('/historico');
     const rows = page.getByRole('table', { name: 'Registro de llamadas' }).getByRole('row');
     // Waits for a real row instead of a loading placeholder.
@@ -162,7 +162,7 @@ describe('a page of calls', () => {
     await page.getByText(/^Actualizado \d/).waitFor();
   });
 
-  it('has an address for each call, which says when there is no such call', async () => {
+  it('has an address for each call, and reports an unknown call', async () => {
     await page.goto('/historico/999999');
     const drawer = page.getByRole('dialog', { name: 'Detalle de la llamada' });
     await drawer.getByText('Llamada no encontrada').waitFor();
@@ -175,7 +175,7 @@ describe('a page of calls', () => {
 });
 
 describe('a failed request', () => {
-  it('for campaigns is tried again three times', async () => {
+  it('is retried three times for campaigns', async () => {
     let requests = 0;
     await page.route('**/api/v1/campaigns', (route) => {
       requests += 1;
@@ -186,7 +186,7 @@ describe('a failed request', () => {
     expect(requests).toBe(4);
   });
 
-  it('to create a campaign, without a message, says that the error is unknown', async () => {
+  it('shows an unknown error if creating a campaign fails without a message', async () => {
     await answering(page, '/campaigns', { status: 500, body: '{"success":false,"error":"boom"}' }, 'POST');
     await page.goto('/campanhas');
     await page.getByRole('button', { name: 'New Campaign' }).click();
@@ -198,7 +198,7 @@ describe('a failed request', () => {
     await waitForNotice(page, 'Error al crear campaña: Error desconocido');
   });
 
-  it('to create is a success once the answer has an id, whatever else it lacks', async () => {
+  it('succeeds in creating a campaign if the answer has an id, whatever else it lacks', async () => {
     await answering(page, '/campaigns', { body: '{"id":77}' }, 'POST');
     await page.getByRole('button', { name: 'Crear campaña' }).click();
     await answerQuestion(page, 'Sumar y guardar', 'Sumar al inventario');
@@ -217,14 +217,14 @@ describe('deleting a campaign', () => {
     await answerQuestion(page, 'Eliminar');
   }
 
-  it('by the second way fails with the server’s words when it was not done', async () => {
+  it('by the fallback endpoint fails with the server’s message', async () => {
     await answering(page, FIRST, { status: 404, contentType: 'text/html', body: PAGE }, 'DELETE');
     await answering(page, SECOND, { body: '{"success":false,"message":"Está protegida"}' }, 'DELETE');
     await erase('Protegida');
     await waitForNotice(page, 'Error al eliminar campaña', 'Está protegida');
   });
 
-  it('goes the second way when the first says that it was not done, and 204 is a success', async () => {
+  it('uses the fallback endpoint if the first one fails, and accepts 204 as a success', async () => {
     await answering(page, FIRST, { body: '{"success":false,"message":"No puedo"}' }, 'DELETE');
     await page.route(SECOND, (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 204 }) : route.fallback(),
@@ -233,7 +233,7 @@ describe('deleting a campaign', () => {
     await waitForNotice(page, 'Campaña eliminada con éxito (método alternativo)');
   });
 
-  it('by the first way shows what the server said', async () => {
+  it('by the first endpoint shows the server’s message', async () => {
     await answering(page, FIRST, { body: '{"success":true,"message":"Hecho"}' }, 'DELETE');
     await erase('Simple');
     await waitForNotice(page, 'Hecho');
@@ -241,7 +241,7 @@ describe('deleting a campaign', () => {
 });
 
 describe('starting, pausing, resuming and stopping', () => {
-  it('from the list send the user, as the original does, to an endpoint of their own', async () => {
+  it('from the list use their own endpoints, with the user', async () => {
     const id = await idOf('Con carga');
     await api.upload(id, 'lista.csv', new TextEncoder().encode('+5491134560002\n+5491134560003'));
     await page.goto('/campanhas');
@@ -325,7 +325,7 @@ describe('the login', () => {
     ['a page', { contentType: 'text/html', body: PAGE }],
     ['empty JSON', { body: '{}' }],
     ['nothing', { body: '' }],
-  ])('says that the password is wrong when a 401 is %s', async (_what, given) => {
+  ])('reports a wrong password when a 401 is %s', async (_what, given) => {
     const visit = await logIn({ ...given, status: 401 }, 'admin123');
     await visit.getByText('Usuario o contraseña incorrectos').waitFor();
     await visit.close();
@@ -333,7 +333,7 @@ describe('the login', () => {
 });
 
 describe('the root', () => {
-  it('opens the section that the same user last used, and the start page for another', async () => {
+  it('opens the section that the same user last used, or the start page for another user', async () => {
     const visit = await site.visit('/', DESKTOP);
     const enter = async (name: string): Promise<void> => {
       await visit.getByRole('button', { name: 'Credenciales de prueba' }).click();

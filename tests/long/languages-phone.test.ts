@@ -23,7 +23,7 @@ function titlesIn(language: keyof typeof LOCALES): Readonly<Record<string, strin
 }
 
 describe.each(Object.keys(LOCALES) as (keyof typeof LOCALES)[])('on a phone, in %s', (language) => {
-  it('no section is wider than the screen, and every title is whole', async () => {
+  it('every section fits the screen, and no title is cut off', async () => {
     const page = await site.enter('admin', '/', { viewport: PHONE, locale: LOCALES[language] });
     const titles = titlesIn(language);
     const misfits: string[] = [];

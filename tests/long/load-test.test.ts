@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('a load test of one minute', () => {
-  it('ends on time, and the WebSocket delivers its end and its results', async () => {
+  it('ends on time, and sends its end and results over the WebSocket', async () => {
     await api.post(`${API}/start`, CONFIG);
     await expect.poll(() => statuses.at(-1)?.status, { timeout: 300_000 }).toBe('finished');
     expect(await api.get<LoadTestStatusAnswer>(`${API}/status`)).toMatchObject({

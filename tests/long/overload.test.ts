@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 describe('more requests than the server can answer', () => {
-  it('are rejected with 503 and Retry-After, while probes, commands and calls go on', async () => {
+  it('are rejected with 503 and Retry-After, while probes, commands and calls continue', async () => {
     const plan = { seconds: SECONDS, cps: CPS, connections: CONNECTIONS, processes: 1 };
     const times = { capacitySeconds: 3, restSeconds: 0, patienceSeconds: PATIENCE_S };
     const { flood, seen, placed } = await runFlood(server, api, plan, times);

@@ -92,7 +92,7 @@ function dialedMs({ placed, gaps }: Minute): number {
 
 describe('live pacing', () => {
   // Two servers on one machine must not disturb each other either.
-  it('places 20 and 100 calls a second for a minute, within 1%, and in no second more than one above', async () => {
+  it('places 20 and 100 calls a second for a minute, within 1%, and at most one more in any second', async () => {
     const targets = [20, 100];
     const measured = await Promise.all(targets.map(dialAt));
     for (const [index, minute] of measured.entries()) {

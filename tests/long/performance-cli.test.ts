@@ -108,7 +108,7 @@ describe('CLI limits', () => {
     expect(limits.find(({ country }) => country === 'mexico')).toMatchObject({ daily_limit: 15, is_default: false });
   });
 
-  it('leads from a card to its limit', async () => {
+  it('links from a card to its limit', async () => {
     await open('cli-limits');
     await page.getByRole('button', { name: 'Cambiar límite de Canadá' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('country')).toBe('canada');
@@ -172,7 +172,7 @@ describe('CLI rotation', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('is sorted on the server by the column in the head', async () => {
+  it('is sorted on the server by the column of the clicked header', async () => {
     await open('cli-rotation');
     const head = page.getByRole('columnheader', { name: 'Número' });
     const uses = page.getByRole('columnheader', { name: 'Usos' });

@@ -94,7 +94,7 @@ describe('the performance section, at 20 calls a second', () => {
     expect((await heap.usedBytes()) / settled).toBeLessThanOrEqual(MOST_GROWTH);
   });
 
-  it('retains nothing of charts that were left', async () => {
+  it('retains nothing of closed charts', async () => {
     await openAndLeave(15);
     expect((await heap.usedBytes()) / settled).toBeLessThanOrEqual(MOST_GROWTH);
     expect(site.errors()).toEqual([]);

@@ -43,7 +43,7 @@ const tile = (label: string) =>
 const chart = (name: string) => page.getByRole('figure', { name });
 
 describe('the WebSocket', () => {
-  it('shows that it connects, that it has failed, and when it retries', async () => {
+  it('shows that it is connecting, that it has failed, and when it retries', async () => {
     await page.getByRole('switch', { name: 'Vista esencial' }).click();
     await goTo(page, 'Performance');
     await page.getByText('Conectando al sistema de performance...').waitFor();
@@ -92,7 +92,7 @@ describe('the figures', () => {
     await table.getByRole('row', { name: /Argentina/ }).waitFor();
   });
 
-  it('go back as far as the address requests', async () => {
+  it('go back as far as the address says', async () => {
     const spans = page.getByRole('radiogroup', { name: 'Tramo de los gráficos' });
     await spans.getByText('15 min').click();
     await page.getByText('un punto cada 2 s; tasas de cada punto').waitFor();
@@ -109,7 +109,7 @@ describe('the figures', () => {
     await page.getByText('últimos 100 segundos; tasas acumuladas de hoy').waitFor();
   });
 
-  it('of the history can fail to load, and be refetched', async () => {
+  it('can be refetched after the history failed to load', async () => {
     await page.route('**/performance/metrics/history**', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.getByRole('radiogroup', { name: 'Tramo de los gráficos' }).getByText('6 h').click();
     const retry = page.getByRole('region', { name: 'Evolución' }).getByRole('button', { name: 'Reintentar' });
@@ -124,7 +124,7 @@ describe('the dialer', () => {
   const storedCps = async (): Promise<number> =>
     (await api.get<{ config: { max_calls_per_second: number } }>('/dialer/config')).config.max_calls_per_second;
 
-  it('accepts a global CPS from 1 to 100 only', async () => {
+  it('accepts only a global CPS from 1 to 100', async () => {
     const field = page.getByRole('textbox', { name: 'CPS global' });
     const apply = page.getByRole('button', { name: 'Aplicar' });
     for (const bad of ['0', '101', '2,5', '']) {

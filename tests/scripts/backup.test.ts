@@ -64,7 +64,7 @@ function makeData(): string {
 const PLACED = 'select count(*) from calls';
 
 describe('a backup', () => {
-  it('of a dialing server is complete, and a server started on it has that moment’s campaigns, calls and recordings', async () => {
+  it('is complete while the server dials: a server started on it has the campaigns, calls and recordings of that moment', async () => {
     server = await start();
     const api = await loginAs(server.url, 'admin');
     await startDialing(api, { cps: 50, contacts: 3000 });
@@ -149,7 +149,7 @@ describe('a restore', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['copy.db', 'old.db']);
   });
 
-  it('of the folder that another one kept brings its recordings back', async () => {
+  it('restores the recordings of a folder that another restore has kept', async () => {
     const dataDir = makeData();
     const file = join(folder, 'copy.db');
     await command('backup', dataDir, file);
@@ -181,20 +181,23 @@ describe('a restore', () => {
     expect(statSync(join(target, 'server.lock')).mode & 0o777).toBe(0o600);
   });
 
-  it.runIf(process.getuid?.() === 0)('as root leaves nothing of root’s in another user’s folder', async () => {
-    const dataDir = makeData();
-    const file = join(folder, 'copy.db');
-    await command('backup', dataDir, file);
-    chownSync(dataDir, 61_184, 61_185);
-    const link = join(folder, 'link');
-    symlinkSync(dataDir, link);
-    expect(await command('restore', link, file)).toMatchObject({ code: 0 });
-    const found = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
-    expect(found).toEqual(expect.arrayContaining(['cadencia.db', 'server.lock']));
-    expect(found.some((name) => name.startsWith('before-restore-'))).toBe(true);
-    const owners = found.map((name) => lstatSync(join(dataDir, name))).map(({ uid, gid }) => `${uid}:${gid}`);
-    expect(new Set(owners)).toEqual(new Set(['61184:61185']));
-  });
+  it.runIf(process.getuid?.() === 0)(
+    'leaves no files of root’s in another user’s folder when run as root',
+    async () => {
+      const dataDir = makeData();
+      const file = join(folder, 'copy.db');
+      await command('backup', dataDir, file);
+      chownSync(dataDir, 61_184, 61_185);
+      const link = join(folder, 'link');
+      symlinkSync(dataDir, link);
+      expect(await command('restore', link, file)).toMatchObject({ code: 0 });
+      const found = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+      expect(found).toEqual(expect.arrayContaining(['cadencia.db', 'server.lock']));
+      expect(found.some((name) => name.startsWith('before-restore-'))).toBe(true);
+      const owners = found.map((name) => lstatSync(join(dataDir, name))).map(({ uid, gid }) => `${uid}:${gid}`);
+      expect(new Set(owners)).toEqual(new Set(['61184:61185']));
+    },
+  );
 
   it('fails while a server runs on the folder', async () => {
     server = await start();

@@ -40,7 +40,7 @@ describe('the packed server', () => {
     expect(script.status).toBe(200);
   });
 
-  it('has its pool, which loads what a task needs', async () => {
+  it('has its pool, which loads the chunks of a task', async () => {
     const { success } = await admin.get<{ success: boolean }>('/audit');
     expect(success).toBe(true);
     const list = await admin.upload<{ success: boolean }>(1, 'list.csv', '+5491155551234\n');
@@ -62,7 +62,7 @@ describe('the packed server', () => {
     await admin.post('/performance/load-test/stop');
   });
 
-  it('stops in order', async () => {
+  it('shuts down cleanly', async () => {
     expect(await server.stop()).toBe(0);
   });
 });

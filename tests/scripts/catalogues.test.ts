@@ -38,7 +38,7 @@ const texts = collectTexts(ROOT);
 describe.each(TRANSLATIONS)('the catalogues in %s', (language) => {
   const files = readCatalogues(ROOT, language, texts);
 
-  it('have every text, and no text that nothing shows (npm run catalogues)', () => {
+  it('have exactly the texts of the sources (npm run catalogues)', () => {
     const wrong = files.flatMap(({ file, wanted, catalogue }) => [
       ...wanted.filter((text) => !catalogue[text]).map((text) => `${file} lacks: ${text}`),
       ...Object.keys(catalogue)
@@ -62,7 +62,7 @@ describe.each(TRANSLATIONS)('the catalogues in %s', (language) => {
   });
 });
 
-it('the server’s texts have placeholders only: it has no plurals', () => {
+it('the server’s texts have placeholders but no plurals', () => {
   const all = [texts.server, ...TRANSLATIONS.map((language) => Object.values(serverCatalogue(language)))].flat();
   expect(all.filter((text) => /\{[^}]*[^\w}]/.test(text))).toEqual([]);
 });
@@ -94,11 +94,11 @@ it.each([
   ["const FAULT = msg('Disco lleno');"],
   ["if (event.key === 'Escape') close();"],
   ["type Kind = 'Secciones' | 'Números';"],
-])('takes no other literal for one: %s', (code) => {
+])('accepts other literals: %s', (code) => {
   expect(untranslatedIn('web/a.tsx', code)).toEqual([]);
 });
 
-it('a part’s catalogues are those of the folders that it brings', () => {
+it('a part’s catalogues are those of the folders that it imports', () => {
   const sources = new Map(
     globSync('{web,shared}/**/*.{ts,tsx}', { cwd: ROOT }).map((file) => [file, readSource(file, read(file))]),
   );

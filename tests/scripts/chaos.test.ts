@@ -60,7 +60,7 @@ describe('the checks of a chaos run', () => {
     }
   }
 
-  it('pass for a dialer that stopped in order', () => {
+  it('pass for a dialer that has shut down cleanly', () => {
     expect(rig.one<number>('select max(attempt) from calls')).toBeGreaterThan(1);
     expect(rig.one<number>('select count(*) from cli_usage')).toBe(1);
     expect(broken()).toEqual([]);

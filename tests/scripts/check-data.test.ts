@@ -85,7 +85,7 @@ it('finds overwritten pages', async () => {
   expect(wrong(found)).toEqual([expect.stringContaining('pages')]);
 });
 
-it('fails where there is no database, and creates none', async () => {
+it('fails without a database, and creates none', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'cadencia-check-'));
   expect(await check(empty)).toMatchObject({
     code: 1,

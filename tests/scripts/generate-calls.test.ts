@@ -97,7 +97,7 @@ describe('a generated history', () => {
     expect(one("select count(*) from campaign_states where status not in ('draft', 'completed')")).toBe(0);
   });
 
-  it('has contacts with the right number of attempts, which wait or are done by the retry rules', () => {
+  it('has contacts with the right number of attempts, pending or done by the retry rules', () => {
     expect(
       one(
         'select count(*) from contacts join (select contact_id, count(*) calls, max(attempt) last from calls group by 1) made on made.contact_id = contacts.id where calls <> attempts or last <> attempts',
@@ -181,7 +181,7 @@ describe('a generated history', () => {
     expect(readFileSync(join(foreign, 'notes.txt'), 'utf8')).toBe('mine');
   });
 
-  it('is left alone once a server has used it', async () => {
+  it('is not changed once a server has used it', async () => {
     const path = join(folder, 'used');
     await generate('--count', '50', '--out', path);
     const test = await startTestApp({ dataDir: path, env: { SIM_CLOCK: '2026-11-21T00:00:00Z' } });
@@ -197,7 +197,7 @@ describe('a generated history', () => {
     expect((await generate('--count', '50', '--out', path)).stderr).toContain('a server has used it');
   });
 
-  it('starts a server, which dials nothing and shows every call', async () => {
+  it('can be used by a server, which dials nothing and shows every call', async () => {
     const test = await startTestApp({ dataDir: out, env: { SIM_CLOCK: '2026-11-21T00:00:00Z' } });
     try {
       const history = (await test.request('demo', 'GET', '/llamadas/historico')).body as unknown as HistoryAnswer;

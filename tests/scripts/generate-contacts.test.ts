@@ -100,7 +100,7 @@ test.each(ENCODINGS)('a list written in %s is read back completely', async (enco
   );
 });
 
-test('the same seed writes the same bytes, another one other numbers', async () => {
+test('the same seed writes the same bytes, another seed writes other numbers', async () => {
   const [a, b, c] = await Promise.all(
     ['4', '4', '5'].map((seed) => generate('--count', '500', '--format', 'mixed', '--seed', seed)),
   );

@@ -61,7 +61,7 @@ const badSockets = (measures: SocketMeasures): string[] =>
     .map(({ name }) => name);
 
 describe('the verdict on a flood', () => {
-  it('passes when every promise held, and states the load', () => {
+  it('passes when every promise is kept, and states the load', () => {
     expect(bad(flood)).toEqual([]);
     expect(figureTable(judgeFlood(flood))).toContain('2,750 requests/s, 9.2 times that');
   });

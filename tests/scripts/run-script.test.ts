@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runScript } from '../support/run-script.ts';
 
-it('a script that does not end is reported by name, and the next one runs', async () => {
+it('reports a script that doesn’t end by name, and runs the next one', async () => {
   const endless = '../tests/fixtures/scripts/never-ends';
   await expect(runScript(endless, [], {}, 500)).rejects.toThrow(
     `scripts/${endless}.ts has run for more than 500 ms; it printed: working`,

@@ -6,7 +6,7 @@ import { sampleAnswers } from '../../scripts/console/sample-answers.ts';
 
 const answers = sampleAnswers();
 
-test('the offline demonstration answers every list and figure as its contract says', () => {
+test('the offline demonstration answers every list and figure according to its contract', () => {
   const wrong = Object.entries(answers).flatMap(([route, answer]) => {
     const { answer: contract } = ROUTES[route as Route] as { readonly answer: TSchema };
     return Value.Errors(contract, answer).map((error) => `${route} ${error.instancePath} ${error.message}`);
@@ -16,11 +16,11 @@ test('the offline demonstration answers every list and figure as its contract sa
   expect(answers['GET /monitoring/dashboard']).toBeDefined();
 });
 
-test('it has two campaigns, visibly samples', () => {
+test('the offline demonstration has two campaigns marked as samples', () => {
   expect(answers['GET /campaigns']).toMatchObject({ total: 2, campaigns: [{ description: 'Datos de ejemplo' }, {}] });
 });
 
-test('it answers no write, no single thing and no settings', () => {
+test('the offline demonstration answers no writes, single entities or settings', () => {
   const others = Object.keys(answers).filter((route) => !route.startsWith('GET /') || /:|settings/.test(route));
   expect(others).toEqual([]);
 });

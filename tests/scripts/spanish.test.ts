@@ -77,17 +77,17 @@ const ENGLISH: Readonly<Record<string, readonly string[]>> = {
   Reset: ['web/features/audio/dtmf/parts/dtmf-card.tsx', 'web/features/calls/history/parts/filters-panel.tsx'],
 };
 
-it('shows Spanish users Portuguese texts only where the specification gives them', () => {
+it('shows Spanish users only the required Portuguese texts', () => {
   expect(texts.filter((text) => IN_PORTUGUESE.test(text))).toEqual(PORTUGUESE);
 });
 
-it('addresses people as vos, but in the specification’s own texts', () => {
+it('addresses users as vos, except in the required texts', () => {
   expect(texts.filter((text) => !PORTUGUESE.includes(text) && IN_OTHER_FORMS.some((form) => form.test(text)))).toEqual(
     OTHER_FORMS,
   );
 });
 
-it('shows Spanish users English words only where the specification gives them', () => {
+it('shows Spanish users only the required English words', () => {
   const found = globSync('{web,shared,server}/**/*.{ts,tsx}', { cwd: ROOT }).flatMap((file) => {
     const { console: own } = readSource(file, readFileSync(`${ROOT}${file}`, 'utf8')).texts;
     return own.filter((text) => text in ENGLISH).map((text) => [text, file] as const);

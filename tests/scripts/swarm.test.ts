@@ -19,7 +19,7 @@ describe('npm run swarm', () => {
     expect(await swarm(...args)).toEqual({ code: 1, stdout: '', stderr });
   });
 
-  it('runs scenarios and counts them', async () => {
+  it('runs and counts scenarios', async () => {
     const { code, stdout } = await swarm('--scenarios', '2', '--seed', '7');
     expect(code).toBe(0);
     expect(stdout).toContain('SEED=7 to 8: 2 of 2 scenarios satisfied every rule');

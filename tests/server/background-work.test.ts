@@ -25,8 +25,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('planned starts and stops', () => {
-  it('go on while a long list is put in order', async () => {
+describe('scheduled starts and stops', () => {
+  it('continue while a long list is reordered', async () => {
     const done: string[] = [];
     const stop = startBackgroundWork(platform, {
       rankLists: () => new Promise(() => done.push('began to rank')),

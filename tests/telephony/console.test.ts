@@ -115,7 +115,7 @@ describe('the PBXs in Control del Discador', () => {
 });
 
 describe('a call in the console', () => {
-  it('is ended: the called person’s telephone gets a BYE', async () => {
+  it('can be ended: the called person’s phone gets a BYE', async () => {
     const [phone] = newPhones(1);
     const id = await dial('Para cortar', [phone!]);
     await page.goto(`/campanhas/${id}/control`);
@@ -127,7 +127,7 @@ describe('a call in the console', () => {
     await page.getByText('Sin llamadas activas').waitFor(SOON);
   });
 
-  it('is transferred by hand from its menu: an agent’s telephone rings', async () => {
+  it('can be transferred from its menu: an agent’s phone rings', async () => {
     const [phone] = newPhones(1);
     const id = await dial('Para transferir', [phone!], { flow: 'press1' });
     await page.goto(`/campanhas/${id}/control`);
@@ -141,7 +141,7 @@ describe('a call in the console', () => {
     expect(await eventsOf(phone!)).toEqual(['answered']);
   });
 
-  it('is a test call: it rings with the campaign’s caller id', async () => {
+  it('can be a test call, which shows the campaign’s caller id', async () => {
     const [phone, unused] = newPhones(2);
     await site.addCampaign({ name: 'De prueba', callerId: '+541145678999', phones: [unused!] });
     await page.goto('/admin-control');
@@ -177,7 +177,7 @@ describe('the state of telephony', () => {
     expect(await Promise.all(names.map(shown))).toEqual(['Activa', 'Activa']);
   });
 
-  it('says which PBX was killed and why it takes no calls, and that it is back', async () => {
+  it('shows which PBX was killed and why it takes no calls, and when it is back', async () => {
     await page.goto('/admin-control');
     await site.lab.pbxs[0]!.kill('SIGKILL');
     const down = alerts()
@@ -195,7 +195,7 @@ describe('the state of telephony', () => {
     await shows(0, 'Activa');
   });
 
-  it('says that nothing is dialled while no PBX can be reached, and resumes', async () => {
+  it('shows that nothing is dialled while no PBX can be reached, and resumes', async () => {
     await Promise.all(site.lab.pbxs.map((pbx) => pbx.kill('SIGKILL')));
     await outage().getByText('Ninguna central telefónica toma llamadas').waitFor(SOON);
     for (const nth of [0, 1]) await shows(nth, 'Caída');
@@ -214,7 +214,7 @@ describe('the state of telephony', () => {
     await expect.poll(called, SOON).toContain(phone);
   });
 
-  it('says of a dry run that nobody is called: no INVITE, and no attempt is used', async () => {
+  it('shows that a dry run calls nobody: it sends no INVITE and uses no attempt', async () => {
     await site.server().stop();
     await site.restart({ PBX_DRY_RUN: '1' });
     await page.goto('/control');

@@ -89,10 +89,10 @@ async function agentsCalledFor(phone: string) {
     .map(({ called, callId }) => [called, ...events.filter((one) => one.callId === callId).map(({ kind }) => kind)]);
 }
 
-describe('an agent who does not take the call', () => {
+describe('an agent who doesn’t take the call', () => {
   const phone = '+5491155660124';
 
-  it('is rested, and the person gets the next one', async () => {
+  it('is skipped for a while, and the person gets the next agent', async () => {
     await dial('Con agentes ausentes', [phone]);
     await expect.poll(() => agentsCalledFor(phone), SOON).toEqual([['101'], ['102', 'cancel'], ['103', 'answered']]);
     const { agentes } = await api.get<{ agentes: Agent[] }>('/monitoring/agentes');
@@ -140,7 +140,7 @@ describe('a recorded conversation', () => {
     await expect.poll(async () => (await ari.request('GET', '/recordings/stored')).body, SOON).toEqual([]);
   });
 
-  it('cannot be paused when it is over', async () => {
+  it('can’t be paused after the conversation', async () => {
     const answer = await api.raw('POST', `/llamadas/${callTo(paused)!.id}/grabacion/pausar`);
     expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([409, 'call_ended']);
   });
@@ -194,7 +194,7 @@ describe('the caller id that the called person sees', () => {
     });
   });
 
-  it('is withheld, and sent to the carrier only, on a trunk with P-Asserted-Identity', async () => {
+  it('is withheld from the called person, but sent to the carrier, on a trunk with P-Asserted-Identity', async () => {
     const { trunks } = await api.get<{ trunks: { id: number }[] }>('/trunks');
     const { id } = trunks[0]!;
     await api.put(`/trunks/${id}`, { sip_config: { caller_id_header: 'pai', username: 'cadencia' } });
@@ -236,8 +236,8 @@ describe('a number that is never dialled', () => {
   });
 });
 
-describe('a person who does not answer', () => {
-  it('is not rung for longer than the campaign’s limit: the telephone gets a CANCEL', async () => {
+describe('a person who doesn’t answer', () => {
+  it('is not rung for longer than the campaign’s limit: the phone gets a CANCEL', async () => {
     expect(await endOf(NEVER_ANSWERS)).toMatchObject({ desenlace: 'no_atendio' });
     const { events } = await site.lab.scripted.log();
     const { atMs, callId } = await inviteTo(NEVER_ANSWERS);

@@ -80,7 +80,7 @@ describe('a press-1 campaign over a real PBX', () => {
     expect(new Set(invites.map(({ callerId }) => callerId))).toEqual(new Set([CALLER_ID]));
   });
 
-  it('connects who presses 1 to an agent, and blacklists who opts out', async () => {
+  it('connects persons who press 1 to an agent, and blacklists persons who opt out', async () => {
     const { invites } = await site.lab.agents.log();
     const transferred = DISPOSITIONS.filter(([, disposition]) => disposition === 'success').map(
       ([digits]) => PREFIX + digits,

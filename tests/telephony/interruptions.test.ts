@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runInterruptions } from '../../scripts/telephony/interruptions.ts';
 
 describe('real dialing that is interrupted', () => {
-  it('calls nobody twice, and forgets no call: killed servers and PBXs, cut connections, a stopped PBX', async () => {
+  it('calls nobody twice and loses no call, with killed servers and PBXs, cut connections and a stopped PBX', async () => {
     const plan = { seed: 11, cps: 20, kills: 2, pbxKills: 1, cuts: 2, stops: 1 };
     const { checks, invites } = await runInterruptions(plan);
     expect(checks.filter(({ broken }) => broken.length > 0)).toEqual([]);

@@ -80,7 +80,7 @@ async function play(channelId: string, media: string): Promise<string> {
   return ended()!.playback!.state;
 }
 
-it('a real Asterisk plays a prompt from our address, and reports a missing one', async () => {
+it('a real Asterisk plays a prompt from the server’s address, and reports a missing one', async () => {
   const path = join(root, 'tone.mp3');
   writeFileSync(path, fixture('tone.mp3'));
   const prompt = await convertToPrompt({ path, format: 'mp3', durationMs: 648 }, join(root, 'prompts'));

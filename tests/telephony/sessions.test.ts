@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 describe('a campaign with sessions', () => {
-  it('has its calls taken by the service in its PBX’s dialplan, up to its number of sessions, and by no agent', async () => {
+  it('sends its calls to the service in the PBX’s dialplan, up to its number of sessions, and never to an agent', async () => {
     const { id: contexto_id } = await api.post<{ id: number }>('/audio/contextos', {
       nombre: 'Sin detección',
       detectar_voicemail: false,

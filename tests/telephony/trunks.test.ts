@@ -112,7 +112,7 @@ describe('trunks on a real Asterisk', () => {
     await sync.push([]);
   });
 
-  it('reach the carrier, with the time of its answer', async () => {
+  it('reach the carrier, and report its response time', async () => {
     sync = syncOf();
     await sync.push([trunk()]);
     expect(sync.state()).toEqual([{ trunkId: 1, isReachable: null, roundTripMs: null, registration: null, calls: 0 }]);
@@ -124,7 +124,7 @@ describe('trunks on a real Asterisk', () => {
     expect(roundTripMs).toBeLessThan(5000);
   });
 
-  it('register with their account, again when it changes, and no more once deleted', async () => {
+  it('register with their account, again when it changes, and unregister once deleted', async () => {
     sync = syncOf();
     await sync.push([trunk({ ...account, password: 'otra' })]);
     await expect.poll(() => stateOf(), WITHIN).toMatchObject({ registration: 'rejected' });
@@ -181,7 +181,7 @@ describe('trunks on a real Asterisk', () => {
     }
   });
 
-  it('call with the number in their format and the caller id where the carrier wants it', async () => {
+  it('dial the number in their format, with the caller id where the carrier expects it', async () => {
     sync = syncOf();
     const plain = trunk({ id: 1 });
     const digits = trunk({ id: 2, numberFormat: 'e164_without_plus', fromDomain: 'carrier.example' });
@@ -227,7 +227,7 @@ describe('trunks on a real Asterisk', () => {
     ]);
   });
 
-  it('count their calls, and those go on when their trunk is deleted', async () => {
+  it('count their calls, which continue when the trunk is deleted', async () => {
     sync = syncOf();
     await sync.push([trunk()]);
     await call(trunk(), 'goes-on');
@@ -239,7 +239,7 @@ describe('trunks on a real Asterisk', () => {
     await expect.poll(() => received('BYE').length, WITHIN).toBe(before + 1);
   });
 
-  it('come back to a PBX that has lost them, and one that it refuses does not hold up the others', async () => {
+  it('are restored on a PBX that has lost them, even if it refuses one of them', async () => {
     sync = syncOf();
     const refused = trunk({ id: 7, codecs: ['nada' as 'alaw'] });
     await expect(sync.push([refused, trunk({ id: 8 })])).rejects.toThrow(/^trunk-7: .*validation/);
@@ -257,7 +257,7 @@ describe('trunks on a real Asterisk', () => {
     await expect.poll(() => stateAsked(8), WITHIN).toMatchObject({ isReachable: true });
   });
 
-  it('are unreachable when the carrier does not answer, and nothing is asked of one without OPTIONS', async () => {
+  it('are unreachable when the carrier doesn’t answer, unless OPTIONS are turned off', async () => {
     sync = syncOf();
     const gone = await startCarrier();
     await gone.stop();
@@ -270,7 +270,7 @@ describe('trunks on a real Asterisk', () => {
     expect(await stateOf(2)).toMatchObject({ isReachable: null, roundTripMs: null });
   });
 
-  it('speak TCP where the trunk says so', async () => {
+  it('use TCP if configured', async () => {
     sync = syncOf();
     const tcp = await startCarrier('tcp');
     try {
@@ -281,7 +281,7 @@ describe('trunks on a real Asterisk', () => {
     }
   });
 
-  it('take TLS, with encrypted media where the carrier can', async () => {
+  it('use TLS, with encrypted media if the carrier supports it', async () => {
     sync = syncOf();
     await sync.push([trunk({ transport: 'tls' })]);
     const shown = await pbx.command('pjsip show endpoint trunk-1');
@@ -290,7 +290,7 @@ describe('trunks on a real Asterisk', () => {
     expect(await pbx.command('pjsip show contacts')).toContain('transport=tls');
   });
 
-  it('refuse calls that come in, also from one who takes their name', async () => {
+  it('refuse incoming calls, even with their name', async () => {
     sync = syncOf();
     await sync.push([trunk()]);
     for (const name of ['trunk-1', '+5491145550000']) expect(await invite(name)).toMatch(/^SIP\/2\.0 401 /);

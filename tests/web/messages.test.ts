@@ -17,7 +17,7 @@ describe('a browser test waits for every message that the console can show', () 
 });
 
 describe('the texts that a browser test waits for', () => {
-  it('include those in its calls, and in the constants and tables they refer to', () => {
+  it('include those in its calls, and in the constants and tables that they refer to', () => {
     const source = `
       const SAVED = 'saved';
       const failure = page.getByRole('alert').filter({ hasText: 'failed' });
@@ -52,7 +52,7 @@ describe('the texts that a browser test waits for', () => {
       "await page.getByText('saved').waitFor({ state: 'hidden' }); await expectNotice('other');",
     ],
     ['what is denied', "expect(shown).not.toContain('saved'); await expectNotice('other');"],
-  ])('are not those of %s', (_where, source) => {
+  ])('exclude those of %s', (_where, source) => {
     expect(textsWaitedFor('a.test.ts', source)).toEqual(['other']);
   });
 });

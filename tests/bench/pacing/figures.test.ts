@@ -38,7 +38,7 @@ describe('figures of a comparison', () => {
 describe('recovery from a step', () => {
   const calm = Array.from({ length: 20 }, () => 0.02);
 
-  it('ends when five minutes are as good as the final value', () => {
+  it('ends after five minutes at the final value', () => {
     const busy = [0.5, 0.5, 0.5, ...Array.from({ length: 17 }, () => 0.9)];
     const { settleMinutes, worstUtilisation } = recoveryOf([run(busy, calm)], 0, 20, 0.03);
     expect(settleMinutes).toBe(3);

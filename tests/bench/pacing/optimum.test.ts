@@ -18,7 +18,7 @@ describe('the exact performance of a method that keeps a level of calls', () => 
     expect(abandonment).toBeCloseTo(0, 10);
   });
 
-  it('is that of one agent with two calls, solved by hand', () => {
+  it('equals the manual solution for one agent with two calls', () => {
     // States after a placement: idle with two calls, busy with one call (no more are placed). Ring and talk rates are ν
     // and μ.
     const [p, ring, talk] = [0.5, 15, 180];
@@ -37,7 +37,7 @@ describe('the exact performance of a method that keeps a level of calls', () => 
 });
 
 describe('the optimum', () => {
-  it('is no worse than any method or mixture of two that keeps the cap, of all that two agents can have', () => {
+  it('is at least as good as any method, or mixture of two, within the cap for two agents', () => {
     const problem = exponentialCase(2, 0.3);
     const all: LevelMethod[] = [];
     for (let idle = 2; idle <= 9; idle++)
@@ -56,7 +56,7 @@ describe('the optimum', () => {
     expect(optimumOf(problem, CAP).utilisation).toBeCloseTo(best, 8);
   });
 
-  it('keeps no calls while all are busy and many for each idle agent, with 20 agents on a cold list', () => {
+  it('keeps no calls while all 20 agents are busy, and many per idle agent, on a list with few answers', () => {
     const { within, beyond, utilisation, abandonment } = optimumOf(exponentialCase(20, 0.1), CAP);
     expect(abandonment).toBe(CAP);
     expect(within.abandonment).toBeLessThanOrEqual(CAP);
@@ -68,7 +68,7 @@ describe('the optimum', () => {
     expect(three).toBeGreaterThan(14);
   });
 
-  it('spends more under a higher cap', () => {
+  it('uses up a higher cap', () => {
     const problem = exponentialCase(5, 0.2);
     const [low, high] = [optimumOf(problem, 0.01), optimumOf(problem, 0.1)];
     expect(high.utilisation).toBeGreaterThan(low.utilisation);

@@ -39,14 +39,14 @@ function totals(scenario: PacingScenario, policy: NamedPolicy) {
 }
 
 describe('a pacing scenario', () => {
-  it('may be exponential throughout: progressive dialing then reaches what theory says', () => {
+  it('reaches the theoretical utilisation of progressive dialing with exponential times', () => {
     const { utilisation, placed, answered } = totals(EXPONENTIAL, { kind: 'progressive' });
     // An agent waits for a geometric number of rings, of which ½ are answered: 180 ÷ (180 + 15 ÷ ½).
     expect(Math.abs(utilisation - 180 / 210)).toBeLessThan(0.01);
     expect(Math.abs(answered / placed - 0.5)).toBeLessThan(0.03);
   });
 
-  it('abandons more the shorter its grace', () => {
+  it('abandons more with a shorter grace', () => {
     const ratio = { kind: 'ratio', level: 2 } as const;
     const abandonedOf = (graceMs: number) => {
       const { abandoned, wanted } = totals({ ...EXPONENTIAL, graceMs }, ratio);

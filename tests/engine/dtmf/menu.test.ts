@@ -157,7 +157,7 @@ describe('the opt-out key', () => {
     ['1', '1', '8'],
     ['9', '8', '7'],
     ['8', '8', '7'],
-  ])('wanted %s next to the key %s is %s', (wanted, countryKey, expected) => {
+  ])('with the setting %s beside the key %s is %s', (wanted, countryKey, expected) => {
     expect(effectiveOptOutKey(wanted, countryKey)).toBe(expected);
   });
 });

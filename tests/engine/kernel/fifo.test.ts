@@ -18,7 +18,7 @@ describe('fifo', () => {
     expect(fifo.first()).toBeUndefined();
   });
 
-  it('gives up its members in the order in which they came, whoever leaves from the middle', () => {
+  it('returns its members in order of arrival, even if others are removed from the middle', () => {
     const fifo = createFifo<string>(1);
     const places = new Map(['a', 'b', 'c', 'd', 'e'].map((name) => [name, fifo.add(name)]));
     for (const name of ['c', 'a', 'e']) fifo.remove(places.get(name)!);

@@ -119,12 +119,12 @@ describe('people in a menu', () => {
     expect(run({ ...PERSONS, menu: behaviour }, twice, { calls: 500 })).toEqual(once);
   });
 
-  it('are persons only: a machine listens until its recording ends', () => {
+  it('don’t include machines, which listen until their recording ends', () => {
     const heard = run({ ...MACHINES, menu: behaviour }, playOnce(PROMPT), { calls: 200 });
     expect(heard.every((events) => events.at(-1)!.event.kind === 'hung_up' && events.at(-1)!.at === 60_000)).toBe(true);
   });
 
-  it('press after a menu time of their own, or hang up earlier, without a prompt', () => {
+  it('press a key after a drawn time without a prompt, or hang up earlier', () => {
     // Menu time M is lognormal with mean 12 s and cv 0.5; 6% press at M, the others hang up at 0.7·M.
     const menu: MenuBehaviour = {
       pressShare: 0.06,
@@ -202,7 +202,7 @@ describe('a detector', () => {
       expect(then).toEqual({ at: first!.at + 8000, event: { kind: 'verdict', by: 'machine' } });
   });
 
-  it('draws the same verdicts whatever the dialer does', () => {
+  it('draws the same verdicts regardless of the dialer', () => {
     const isKept = (callId: number) => callId % 2 === 0;
     const verdictsOf = (onEvent: Parameters<typeof run>[1]) =>
       run({ ...PERSONS, detection }, onEvent, { calls: 300 })

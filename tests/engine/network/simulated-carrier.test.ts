@@ -90,7 +90,7 @@ describe('simulated carrier', () => {
     expect(Math.abs(early / rings.length - 0.75)).toBeLessThan(0.03);
   });
 
-  it("varies live contact by the called party's hour", () => {
+  it("varies the answer rate by the called party's hour", () => {
     const shareAt = (utcHour: number) => {
       const { loop, carrier, events, order } = listen(FRANK);
       loop.advanceTo(Date.UTC(2026, 2, 3, utcHour));
@@ -141,7 +141,7 @@ describe('simulated carrier', () => {
     expect(talkOf({ sessionTalk }, 101)).toBe(talkOf({}, 101));
   });
 
-  it('ends a conversation by hanging up, and a wait when patience ends first', () => {
+  it('ends a conversation by hanging up, and a wait when patience runs out', () => {
     const impatient: NetworkProfile = {
       ...PERSONS,
       patience: { kind: 'constant', value: 1500 },
@@ -177,7 +177,7 @@ describe('simulated carrier', () => {
     );
   });
 
-  it('rings and answers inside the order when there is no delay, without an event of the loop', () => {
+  it('rings and answers within the order, without a loop event, when there is no delay', () => {
     const nothing = { kind: 'constant', value: 0 } as const;
     const { loop, carrier, order, of } = listen({ ...PERSONS, postDialDelay: nothing, personRing: nothing });
     carrier.place(order(1));
@@ -187,7 +187,7 @@ describe('simulated carrier', () => {
     expect(loop.fired()).toBe(0);
   });
 
-  it('lets a person who is connected at once stay, however short the patience', () => {
+  it('keeps a person who is connected at once, however short the patience', () => {
     const patience = { kind: 'constant', value: 1000 } as const;
     const { loop, carrier, order, of } = listen({ ...PERSONS, patience, talk: { kind: 'constant', value: 60_000 } });
     carrier.place(order(1));
@@ -200,7 +200,7 @@ describe('simulated carrier', () => {
     expect(of(1).at(-1)).toBe('hung_up');
   });
 
-  it('ends a ring at its limit if that comes first, and never both ends and answers it', () => {
+  it('ends a ring at its limit if that comes before the answer, and never does both', () => {
     const ringLimitMs = 15_000;
     const { loop, carrier, order, of } = listen({ ...PERSONS, ringLimitMs });
     for (let callId = 1; callId <= 400; callId++) carrier.place(order(callId));

@@ -33,7 +33,7 @@ describe('the abandonment ledger', () => {
     expect(callsBeyondAgents(ledger, null, START_MS)).toBe(Infinity);
   });
 
-  it('permits more calls beyond the agents the less likely their answers are to be abandoned, and none above the cap', () => {
+  it('permits more calls beyond the agents if answers are less likely to be abandoned, and none above the cap', () => {
     const ledger = createAbandonmentLedger(START_MS);
     count(ledger, START_MS, 100, 1);
     for (let i = 0; i < 400; i++) countAbandonment(ledger, 'placed', START_MS);
@@ -71,7 +71,7 @@ describe('the abandonment ledger', () => {
     expect(ledger.month).toEqual({ placed: 0, answered: 70, wanted: 50, abandoned: 4 });
   });
 
-  it('drops the hours that it started from when they expire, and counts on in the current one', () => {
+  it('drops the hours that it started from when they expire, and keeps counting the current one', () => {
     const ledger = createAbandonmentLedger(START_MS, [
       { hour: HOUR - 2, quarter: 0, placed: 90, answered: 20, wanted: 10, abandoned: 1 },
       { hour: HOUR, quarter: 0, placed: 30, answered: 7, wanted: 5, abandoned: 2 },
@@ -90,7 +90,7 @@ describe('the abandonment ledger', () => {
     expect(ledger.month).toEqual({ placed: 0, answered: 0, wanted: 0, abandoned: 0 });
   });
 
-  it('equals the sum of its hours, however time jumps', () => {
+  it('equals the sum of its hours, even if time jumps', () => {
     const ledger = createAbandonmentLedger(START_MS);
     const told: { hour: number; answered: number }[] = [];
     let nowMs = START_MS;
@@ -138,7 +138,7 @@ describe('the calendar day of the ledger', () => {
     expect(todayOf(ledger)).toEqual(NOTHING);
   });
 
-  it('limits calls alone, like the rolling windows', () => {
+  it('limits calls by itself, like the rolling windows', () => {
     const kept = createAbandonmentLedger(START_MS, [], 'UTC');
     const rolling = createAbandonmentLedger(START_MS);
     const morning = at('2026-03-03T09:00:00Z');
@@ -155,7 +155,7 @@ describe('the calendar day of the ledger', () => {
     expect(callsBeyondAgents(bad, 0.03, morning)).toBe(0);
   });
 
-  it('goes on after a restart in its middle, with the hours since midnight', () => {
+  it('continues after a restart, with the hours since midnight', () => {
     const past = [
       { hour: hourAt('2026-03-02T02:00:00Z'), quarter: 0, placed: 9, answered: 9, wanted: 9, abandoned: 9 },
       { hour: hourAt('2026-03-02T03:00:00Z'), quarter: 0, placed: 40, answered: 20, wanted: 10, abandoned: 1 },
@@ -183,7 +183,7 @@ describe('the calendar day of the ledger', () => {
     expect(todayOf(kept)?.answered).toBe(ofDay);
   });
 
-  it('has 23 or 25 hours when clocks change, and the same after a restart', () => {
+  it('has 23 or 25 hours when clocks change, also after a restart', () => {
     // In New York, clocks go from 02:00 to 03:00 on 8 March and from 02:00 to 01:00 on 1 November.
     for (const [start, hours] of [
       ['2026-03-08T05:00:00Z', 23],
@@ -210,7 +210,7 @@ describe('the calendar day of the ledger', () => {
     }
   });
 
-  it('begins in the middle of a day with what the day already has, moves with its zone, and ends', () => {
+  it('can be enabled during a day with the day’s counts, moved to another zone, and disabled', () => {
     const ledger = createAbandonmentLedger(at('2026-03-02T00:30:00Z'));
     count(ledger, at('2026-03-02T00:30:00Z'), 7, 1);
     count(ledger, START_MS, 10, 2);
@@ -222,7 +222,7 @@ describe('the calendar day of the ledger', () => {
     expect(ledger.today).toBeNull();
   });
 
-  it('starts over after months of silence', () => {
+  it('starts over after months without calls', () => {
     const ledger = createAbandonmentLedger(START_MS, [], 'UTC');
     count(ledger, START_MS, 10, 2);
     const later = START_MS + 2000 * HOUR_MS;
@@ -232,7 +232,7 @@ describe('the calendar day of the ledger', () => {
     expect(todayOf(ledger)).toEqual(NOTHING);
   });
 
-  it('refuses a zone that does not exist', () => {
+  it('refuses an unknown zone', () => {
     expect(() => createAbandonmentLedger(START_MS, [], 'America/Nowhere')).toThrow(RangeError);
   });
 });

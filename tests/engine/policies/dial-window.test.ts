@@ -69,7 +69,7 @@ describe('the legal window', () => {
     );
   });
 
-  it('of a number that may be in several zones requires all of them', () => {
+  it('must be open in every zone that the number may be in', () => {
     // At 08:00 in New York it is 03:00 in Honolulu. At 08:00 in Honolulu it is 18:00 UTC. At 21:00 in New York it is
     // 02:00 UTC.
     expect(defaults.barrierAt('usa', at('2026-11-23T13:30:00Z'))).toEqual({
@@ -87,12 +87,12 @@ describe('the legal window', () => {
     expect(iso(defaults.barrierAt('colombia', at('2026-10-10T20:00:00Z'))?.untilMs)).toBe('2026-10-13T12:00:00.000Z');
   });
 
-  it("of a country outside the table uses that country's zones", () => {
+  it("uses the country's zones for a country outside the table", () => {
     expect(defaults.barrierAt('jp', at('2026-11-23T00:00:00Z'))).toBeNull();
     expect(iso(defaults.barrierAt('jp', at('2026-11-23T12:00:00Z'))?.untilMs)).toBe('2026-11-23T23:00:00.000Z');
   });
 
-  it('never opens where the time zone is unknown', () => {
+  it('never opens if the time zone is unknown', () => {
     expect(defaults.barrierAt('001', at('2026-11-23T15:00:00Z'))).toEqual({ why: 'legal_window', untilMs: Infinity });
   });
 

@@ -47,7 +47,7 @@ describe('opening hours', () => {
     lunch: fc.option(span),
   });
 
-  it('open and close like a scan of every minute, around clock changes', () => {
+  it('match a scan of every minute, around clock changes', () => {
     const scenario = fc.record({
       hours: anyHours,
       year: fc.integer({ min: 2015, max: 2032 }),
@@ -93,13 +93,13 @@ describe('opening hours', () => {
     expect(iso(openingHoursOf(hours()).nextOpening(at('2026-11-20T23:00:00Z')))).toBe('2026-11-23T13:00:00.000Z');
   });
 
-  it('of the whole day never close, not even in the last minute', () => {
+  it('never close if they cover the whole day, not even in the last minute', () => {
     const { isOpen, nextClosing } = openingHoursOf(hours({ open: minutes('00:00', '23:59'), weekdays: EVERY_DAY }));
     expect(isOpen(at('2026-11-24T04:59:59.999Z'))).toBe(true);
     expect(nextClosing(at('2026-11-24T04:59:59.999Z'))).toBe(Infinity);
   });
 
-  it('overnight belong to the day on which they start', () => {
+  it('belong to the day on which they start if they are overnight', () => {
     const { isOpen, nextClosing } = openingHoursOf(hours({ open: minutes('22:00', '05:59'), weekdays: [1] }));
     expect(isOpen(at('2026-11-24T10:59:59Z'))).toBe(true); // Tuesday 05:59:59
     expect(iso(nextClosing(at('2026-11-24T03:00:00Z')))).toBe('2026-11-24T11:00:00.000Z');
@@ -116,7 +116,7 @@ describe('opening hours', () => {
     expect(openingHoursOf(hours({ weekdays: [] })).nextOpening(at('2026-11-23T15:00:00Z'))).toBe(Infinity);
   });
 
-  it('that start in a skipped hour open when the clocks have jumped', () => {
+  it('open after the clock change if they start in a skipped hour', () => {
     const nightly = openingHoursOf(hours({ open: minutes('02:30', '05:00'), weekdays: [0] }));
     expect(iso(nightly.nextOpening(at('2026-03-08T05:00:00Z')))).toBe('2026-03-08T07:00:00.000Z');
   });
@@ -131,7 +131,7 @@ function changesOf(timeZone: string, year: number): number[] {
   return changes.length > 1 ? changes.slice(1) : changes;
 }
 
-describe('the end of some open time', () => {
+describe('the instant after some open time', () => {
   it('comes after nights, weekends and lunch', () => {
     const lunch = minutes('12:00', '12:59');
     const week = openingHoursOf(hours({ lunch }));
@@ -143,13 +143,13 @@ describe('the end of some open time', () => {
     expect(after('2026-11-20T22:00:00Z', 6)).toBe('2026-11-23T19:00:00.000Z');
   });
 
-  it('is never, if it never opens or not for so long', () => {
+  it('is never if the hours don’t add up to that time', () => {
     const never = openingHoursOf(hours({ open: minutes('08:00', '08:00'), lunch: minutes('07:00', '09:00') }));
     expect(afterOpenTime(never, at('2026-11-20T22:00:00Z'), 1)).toBe(Infinity);
     expect(afterOpenTime(openingHoursOf(hours()), at('2026-11-20T22:00:00Z'), 400 * DAY_MS)).toBe(Infinity);
   });
 
-  it('is so much later when it is always open', () => {
+  it('is exactly that much later with round-the-clock hours', () => {
     const always = openingHoursOf(hours({ open: minutes('00:00', '23:59'), weekdays: EVERY_DAY }));
     expect(afterOpenTime(always, 1000, 900 * DAY_MS)).toBe(1000 + 900 * DAY_MS);
   });

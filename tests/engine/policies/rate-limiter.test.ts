@@ -67,7 +67,7 @@ describe('a rate limiter', () => {
     expect(takeAll(limiter, 60_000, 60_500)).toEqual([60_000, 60_100, 60_200, 60_300, 60_400]);
   });
 
-  it('applies a new rate from the last call on', () => {
+  it('applies a new rate from the last call', () => {
     const limiter = createRateLimiter(1);
     takeToken(limiter, 1000);
     setRate(limiter, 10);
@@ -85,7 +85,7 @@ describe('a rate limiter', () => {
     expect(tokenAt(limiter, 0)).toBe(1010);
   });
 
-  it('makes nothing up for calls placed under a higher rate', () => {
+  it('does not compensate for calls placed under a higher rate', () => {
     const limiter = createRateLimiter(20);
     takeAll(limiter, 0, 1000);
     setRate(limiter, 4);
@@ -100,7 +100,7 @@ describe('a rate limiter', () => {
     expect(takeAll(limiter, 4000, 5250)).toEqual([5000, 5100, 5200]);
   });
 
-  it('catches up at most half a second that the log of placings delayed', () => {
+  it('catches up at most half a second of delays by the log of placings', () => {
     const limiter = createRateLimiter(
       10,
       Array.from({ length: 11 }, () => 0),
@@ -118,7 +118,7 @@ describe('a rate limiter with late placings', () => {
   const rates = fc.integer({ min: 1, max: 120 });
   const commit = fc.nat(20);
 
-  it('never exceeds the rate plus one in any second, however late, and whatever the previous rate', () => {
+  it('never exceeds the rate plus one in any second, with any delay and previous rate', () => {
     const phase = fc.record({ rate: rates, wakeUps: fc.array(fc.tuple(fc.nat(1500), commit), { minLength: 1 }) });
     fc.assert(
       fc.property(phase, fc.integer({ min: 1, max: 120 }), ({ rate, wakeUps }, before) => {

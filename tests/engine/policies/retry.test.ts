@@ -47,7 +47,7 @@ describe('retry', () => {
     },
   );
 
-  it('waits 72 hours after an abandoned call, or as long as the plan defines', () => {
+  it('waits 72 hours after an abandoned call, or the plan’s time', () => {
     expect(waitMs('abandoned', 1, END_MS, {})).toBe(72 * HOUR_MS);
     expect(waitMs('abandoned', 1, END_MS, { abandonedRestMs: 2 * HOUR_MS })).toBe(2 * HOUR_MS);
     expect(waitMs('abandoned', 1, END_MS, { abandonedRestMs: 0 })).toBe(plan.retryIntervalMs);

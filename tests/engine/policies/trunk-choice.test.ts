@@ -60,13 +60,13 @@ describe('trunk choice', () => {
     expect(idFor([trunk(1, {}, 10), trunk(2, { dvCodes: ['351'] })], '+541143215678')).toBe('trunk_full');
   });
 
-  it('follows the priority, and the load among equals', () => {
+  it('follows the priority, then the load', () => {
     expect(idFor([trunk(1, { priority: 2 }), trunk(2, {}, 9)], '+541143215678')).toBe(2);
     expect(idFor([trunk(1, { maxChannels: 100 }, 30), trunk(2, { maxChannels: 10 }, 4)], '+541143215678')).toBe(1);
     expect(idFor([trunk(1, { maxChannels: 100 }, 50), trunk(2, { maxChannels: 10 }, 4)], '+541143215678')).toBe(2);
   });
 
-  it('selects the lowest id of equal priority and load, whatever their order', () => {
+  it('selects the lowest id among equal priority and load, in any order', () => {
     expect(idFor([trunk(1), trunk(2)], '+541143215678')).toBe(1);
     expect(idFor([trunk(2), trunk(1)], '+541143215678')).toBe(1);
     expect(idFor([trunk(2, {}, 4), trunk(1, {}, 5)], '+541143215678')).toBe(2);
@@ -99,7 +99,7 @@ describe('trunk choice', () => {
     { maxLength: 8 },
   );
 
-  it('selects only a trunk that serves the number, is active, has room and is not failing, and never skips a better one', () => {
+  it('selects the best trunk that serves the number, is active, has a free channel and is not failing', () => {
     fc.assert(
       fc.property(states, fc.constantFrom('+541143215678', '+5521987654321', '+12125551234'), (all, phone) => {
         const trunks = all.map(({ taken, restsUntilMs, ...plan }, id) => ({

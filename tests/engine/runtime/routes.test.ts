@@ -60,7 +60,7 @@ describe("a call's trunk", () => {
     expect(world.of('CallEnded')[0]).toMatchObject({ trunkId: 7, callerId: null });
   });
 
-  it('is null, and nothing waits for one, when no trunks are configured', () => {
+  it('is null, and no call waits for one, when no trunks are configured', () => {
     const world = scripted();
     world.dialer.startCampaign(1, null);
     world.pass(SECOND_MS);
@@ -80,7 +80,7 @@ describe("a call's trunk", () => {
     expect(world.carrier.orders).toHaveLength(4);
   });
 
-  it('re-checks campaigns that may be waiting for it when it is released, and no others', () => {
+  it('re-checks only campaigns that may be waiting for it when it is released', () => {
     const world = scripted({ campaigns: [planOf(), planOf({ id: 2, retryIntervalMs: HOUR_MS })], contacts: 0 });
     for (let i = 0; i < 10; i++) world.leads.add(1, `+54911${22_000_000 + i}`, 'argentina');
     world.leads.add(2, '+541122999999', 'argentina');
@@ -130,7 +130,7 @@ describe("a call's trunk", () => {
     expect(world.carrier.orders.every(({ attempt }) => attempt === 1)).toBe(true);
   });
 
-  it('is searched for by a few contacts per second, whatever happens, and not before one may be available', () => {
+  it('is searched for at most a few contacts per second, and only when one may be available', () => {
     const world = scripted({ contacts: 5000 });
     world.dialer.setTrunks([trunk(1, { dvCodes: ['351'] })]);
     const take = vi.spyOn(world.leads, 'take');
@@ -148,7 +148,7 @@ describe("a call's trunk", () => {
     expect(world.carrier.orders.length).toBeGreaterThan(0);
   });
 
-  it('is another one while the preferred trunk fails', () => {
+  it('is replaced by another one while the preferred trunk fails', () => {
     const world = scripted({ contacts: 100, campaigns: [planOf({ maxConcurrentCalls: 1 })] });
     world.dialer.setTrunks([trunk(1), trunk(2, { priority: 2 })]);
     world.dialer.startCampaign(1, null);
@@ -184,7 +184,7 @@ describe("a call's trunk", () => {
     expect(world.carrier.orders).toHaveLength(MAX_CONSECUTIVE_FAILURES + 1);
   });
 
-  it('that is removed gets no new call, and its live calls finish', () => {
+  it('gets no new call once removed, and its live calls finish', () => {
     const world = scripted({ campaigns: [planOf({ maxConcurrentCalls: 2 })] });
     world.dialer.setTrunks([trunk(1)]);
     world.dialer.startCampaign(1, null);
@@ -228,7 +228,7 @@ describe("a call's caller id", () => {
     expect(world.of('CallQueued').filter(({ at }) => at >= MIDNIGHT_MS).length).toBeGreaterThan(0);
   });
 
-  it('is used at once when the campaign changes it, during any wait', () => {
+  it('takes effect at once when the campaign changes it, during any wait', () => {
     const world = scripted({ contacts: 30, campaigns: [planOf({ callerId: A })] });
     world.dialer.setCallerIds(callerIds([], { dailyLimits: { argentina: 10 } }));
     world.dialer.startCampaign(1, null);
@@ -256,7 +256,7 @@ describe("a call's caller id", () => {
     expect(holdsOf(world)).toContain('cli_limit');
   });
 
-  it('that may not be shown costs no attempt, and the contact waits for the retry interval', () => {
+  it('costs no attempt if it may not be shown, and the contact waits for the retry interval', () => {
     const world = scripted({ contacts: 1, campaigns: [planOf({ maxAttempts: 1 })] });
     world.dialer.setCallerIds(callerIds([A]));
     world.dialer.startCampaign(1, null);

@@ -10,7 +10,7 @@ function poolOf(size: number, linesOf: () => number = () => Infinity) {
 }
 
 describe('a pool of sessions', () => {
-  it('gives each call one until all are taken, and each is free again at once', () => {
+  it('gives each call a session until all are taken, and frees each one at once', () => {
     const { pool, counts } = poolOf(2);
     const [first, second] = [pool.take()!, pool.take()!];
     expect(first).not.toBe(second);
@@ -20,7 +20,7 @@ describe('a pool of sessions', () => {
     expect(pool.take()).toBe(first);
   });
 
-  it('lets surplus sessions finish when it shrinks, and takes no new call until enough have', () => {
+  it('lets surplus sessions finish when it shrinks, and takes no new call before', () => {
     const { pool, counts } = poolOf(4);
     const taken = [pool.take()!, pool.take()!, pool.take()!];
     pool.setSize(2);
@@ -44,7 +44,7 @@ describe('a pool of sessions', () => {
     expect([counts(), pool.count('paused')]).toEqual([[1, 1], 0]);
   });
 
-  it('has as many to offer as lines can reach, yet takes a call for every session', () => {
+  it('offers as many sessions as lines can reach, but takes a call for every session', () => {
     const { pool, counts } = poolOf(50, () => 3);
     expect(counts()).toEqual([3, 0]);
     for (let i = 0; i < 5; i++) pool.take();
@@ -64,7 +64,7 @@ describe('a pool of sessions', () => {
     expect([view.states[session], view.sinceMs[session]]).toEqual([AGENT_CODES.available, 2500]);
   });
 
-  it('shows the sessions that lines can reach, and all that were used: ten thousand cost nothing', () => {
+  it('shows the sessions that lines can reach, and all used ones, without a cost for ten thousand', () => {
     let lines = 5;
     const { pool } = poolOf(10_000, () => lines);
     expect(pool.view().count).toBe(5);

@@ -30,7 +30,7 @@ describe("SIPp's log of calls", () => {
     expect(parseCallLog(invite(from)).invites[0]).toMatchObject({ callerId, callerName });
   });
 
-  it('has what happened to a call afterwards', () => {
+  it('has the later events of a call', () => {
     expect(parseCallLog('key 10.000000 500000.000000 one\t1\nbye 11.000000 0.000000 one\t\n').events).toEqual([
       { kind: 'key', atMs: 10_500, callId: 'one', detail: '1' },
       { kind: 'bye', atMs: 11_000, callId: 'one', detail: '' },
@@ -41,7 +41,7 @@ describe("SIPp's log of calls", () => {
     expect(parseCallLog(`${invite('<sip:1@h>')}invite 17956`).invites).toHaveLength(1);
   });
 
-  it('refuses a line that the scenario does not write', () => {
+  it('refuses an unknown kind of line', () => {
     expect(() => parseCallLog('something else\n')).toThrow('something else');
   });
 });

@@ -28,19 +28,19 @@ describe('the calls drawn for the lab', () => {
     );
   });
 
-  it('are the same for the same seed, and others for another', () => {
+  it('are reproducible by seed, and differ between seeds', () => {
     expect(draw({ count: 50 })).toEqual(draw({ count: 50 }));
     expect(draw({ count: 50 })).not.toEqual(draw({ count: 50, seed: 8 }));
   });
 
-  it('sound as the detection’s errors say', () => {
+  it('have greetings that produce the profile’s detection errors', () => {
     const machines = draw().filter(({ name }) => name === 'machine');
     const mistaken = machines.filter(({ speech }) => speech === 'hello');
     expect(mistaken.length / machines.length).toBeCloseTo(DEFAULT_PROFILE.detection!.falsePerson, 1.7);
     expect(mistaken.every(({ hangUpAfterMs }) => hangUpAfterMs !== null)).toBe(true);
   });
 
-  it('press keys or hang up only where there is a menu, after it starts', () => {
+  it('press keys or hang up only if there is a menu, after it starts', () => {
     const startsAfterMs = 1500;
     const persons = draw({ menu: { prompt: menuPromptOf(DEFAULT_MENU, ''), startsAfterMs } }).filter(
       ({ name }) => name === 'person',

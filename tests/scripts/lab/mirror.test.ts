@@ -17,7 +17,7 @@ describe('the Debian mirror of a machine', () => {
     expect(debianMirrorOf([vendor, debian])).toBe('http://a.example/debian');
   });
 
-  it('is not one that is disabled or has sources only', () => {
+  it('is not one that is disabled or has only sources', () => {
     expect(
       debianMirrorOf([
         'Enabled: no\nTypes: deb\nURIs: http://a.example/debian\n',

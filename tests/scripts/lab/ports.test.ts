@@ -7,13 +7,13 @@ const BLOCKED = [
 ];
 
 describe("the lab's ports", () => {
-  it('are none of those that fetch refuses to ask', async () => {
+  it('don’t include ports that fetch blocks', async () => {
     for (const port of BLOCKED)
       await expect(fetch(`http://${LOOPBACK}:${port}`)).rejects.toMatchObject({ cause: { message: 'bad port' } });
     expect(BLOCKED.filter((port) => port >= LAB_PORTS.from && port < LAB_PORTS.to)).toEqual([]);
   });
 
-  it('are not given twice, though nothing listens on them yet', async () => {
+  it('are not returned twice, although nothing listens on them yet', async () => {
     const ports = await Promise.all(Array.from({ length: 300 }, () => findFreePort()));
     expect(new Set(ports).size).toBe(300);
   });

@@ -32,8 +32,8 @@ function call(patch: Partial<DialledCall> = {}): DialledCall {
   };
 }
 
-describe('INVITEs of no call', () => {
-  it('are none when each has its call', () => {
+describe('INVITEs without a call', () => {
+  it('are empty when each INVITE has its call', () => {
     expect(findUnknownInvites([invite()], [call()])).toEqual([]);
     expect(findUnknownInvites([invite()], [call({ endedAt: null })])).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('INVITEs of no call', () => {
     expect(findUnknownInvites([invite(), invite({ callId: 'b' })], [call()])).toHaveLength(1);
   });
 
-  it('may come as long as a PBX repeats an INVITE that nobody answers', () => {
+  it('exclude late INVITEs while a PBX repeats an unanswered one', () => {
     expect(findUnknownInvites([invite()], [call({ endedAt: AT_MS - 20_000 })])).toEqual([]);
   });
 
@@ -56,13 +56,13 @@ describe('INVITEs of no call', () => {
   });
 });
 
-it('calls that count as placed and that nobody saw are found, one for each missing INVITE', () => {
+it('finds a placed call for each missing INVITE', () => {
   const calls = [call(), call({ id: 2 }), call({ id: 3, phone: '+5491155660009', placedAt: null })];
   expect(findUnseenCalls([invite()], calls)).toHaveLength(1);
   expect(findUnseenCalls([invite(), invite({ callId: 'b' })], calls)).toEqual([]);
 });
 
-it('numbers that were called again too early are found, in any order of the log', () => {
+it('finds numbers that were called again too early, in any order of the log', () => {
   const later = invite({ atMs: AT_MS + 19_999, callId: 'b' });
   expect(findEarlyRepeats([later, invite()], 20_000)).toHaveLength(1);
   expect(findEarlyRepeats([invite({ atMs: AT_MS + 20_000 }), invite()], 20_000)).toEqual([]);

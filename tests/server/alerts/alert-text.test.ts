@@ -27,13 +27,13 @@ describe('the text of an alert', () => {
     ['pbx_down', { fault: 'unreachable' }] as const,
     ...['no_responde', 'registro_rechazado', 'otra'].map((fault) => ['trunk_down', { pbx: 'pbx-a', fault }] as const),
     ['campaign_held', { why: 'no_trunk' }] as const,
-  ])('of %s %j is another whole sentence in each language', (kind, details) => {
+  ])('of %s %j is a different, complete sentence in each language', (kind, details) => {
     const texts = inAll(told(kind, { details }));
     expect(new Set(texts).size).toBe(3);
     for (const text of texts) expect(text).not.toMatch(/[{}]|: ?$/);
   });
 
-  it('has numbers as the language writes them', () => {
+  it('formats numbers for the language', () => {
     expect(inAll(told('abandonment', { details: { period: 'day' } }))).toEqual([
       '«Marzo»: abandono de 3,4 % en 24 horas, umbral 3 %',
       '“Marzo”: abandonment of 3.4% in 24 hours, threshold 3%',

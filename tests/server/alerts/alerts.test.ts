@@ -18,7 +18,7 @@ beforeEach(() => {
 const ANY = { standing: undefined, kind: undefined, severity: undefined, campaignId: undefined };
 
 describe('alerts', () => {
-  it.each(ALERT_KINDS)('of %s open and resolve, each told once', async (kind) => {
+  it.each(ALERT_KINDS)('of %s open and resolve, with one message each', async (kind) => {
     const { threshold } = ALERT_TRAITS[kind];
     const [bad, good] = threshold?.opens === 'below' ? [1, 99] : [100, 0];
     const rule = site.rule({ kind, threshold: threshold === null ? null : 5, forS: 30 });
@@ -33,7 +33,7 @@ describe('alerts', () => {
     expect(site.told).toEqual([`alert.opened ${kind} 7`, `alert.resolved ${kind} 7`]);
   });
 
-  it('are one for each rule and subject', async () => {
+  it('are opened once per rule and subject', async () => {
     site.rule({ kind: 'list_low', threshold: 5 });
     site.rule({ kind: 'list_low', threshold: 50, campaignId: 2 });
     site.set('list_low', { 1: 4, 2: 30, 3: 80 });
@@ -41,7 +41,7 @@ describe('alerts', () => {
     expect(site.open().map(({ subject }) => subject)).toEqual(['2', '1']);
   });
 
-  it('resolve when their subject or their rule is gone', async () => {
+  it('resolve when their subject or rule is deleted', async () => {
     const rule = site.rule({ kind: 'calls_waiting', threshold: 5 });
     const other = site.rule({ kind: 'pbx_down' });
     site.set('calls_waiting', { 1: 9 });
@@ -56,7 +56,7 @@ describe('alerts', () => {
     expect(site.open()).toEqual([]);
   });
 
-  it('stay open while their figure cannot be read', async () => {
+  it('stay open while their figure can’t be read', async () => {
     site.rule({ kind: 'disk_low', threshold: 10 });
     site.set('disk_low', { '': 5 });
     await site.pass(15);
@@ -66,7 +66,7 @@ describe('alerts', () => {
     expect(site.unread).toContain('disk_low');
   });
 
-  it('open at the next evaluation when they could not be stored', async () => {
+  it('open at the next evaluation if they couldn’t be stored', async () => {
     site.rule({ kind: 'pbx_down', forS: 60 });
     site.set('pbx_down', { 'pbx-a': 1 });
     await site.pass(60);
@@ -77,7 +77,7 @@ describe('alerts', () => {
     expect(site.open()).toMatchObject([{ subject: 'pbx-a', presentValue: 1 }]);
   });
 
-  it('resolve once there is too little to judge their figure by', async () => {
+  it('resolve once there is too little data for their figure', async () => {
     site.rule({ kind: 'answer_rate_drop', threshold: 40 });
     site.set('answer_rate_drop', { 1: 80 });
     await site.pass(15);
@@ -99,7 +99,7 @@ describe('alerts', () => {
     await evaluated;
   });
 
-  it('keep the figure of when they opened, and have the present one while it is known', async () => {
+  it('keep their figure at the opening, and show the current one if it is known', async () => {
     const rule = site.rule({ kind: 'disk_low', threshold: 10 });
     const figures = () =>
       site.service
@@ -158,7 +158,7 @@ describe('alerts', () => {
     expect(() => site.service.snooze(ADMIN, alert!.id, 5)).toThrow('ya se resolvió');
   });
 
-  it('of rules that tell nobody are only in the log', async () => {
+  it('are only in the log if their rule sends no message', async () => {
     site.rule({ kind: 'pbx_down', showInConsole: false, notifyWebhooks: false });
     site.set('pbx_down', { a: 1 });
     await site.pass(15);
@@ -203,7 +203,7 @@ describe('rules', () => {
     }
   });
 
-  it('of a new installation watch everything', async () => {
+  it('cover everything in a new installation', async () => {
     const fresh = await startTestApp({ engine: false });
     const { body } = await fresh.request('supervisor', 'GET', '/alertas/reglas');
     const rules = body['reglas'] as { tipo: string; activa: boolean }[];
@@ -214,7 +214,7 @@ describe('rules', () => {
     await fresh.close();
   });
 
-  it('of kinds that came later are added once to an older installation', async () => {
+  it('are added once to an older installation for new kinds', async () => {
     const older = await startTestApp({ engine: false });
     executeSql(older.db, "delete from alert_rules where kind not in ('abandonment')");
     executeSql(older.db, "update settings set value = 'true' where key = 'alerts.defaultRules'");
@@ -232,7 +232,7 @@ describe('rules', () => {
     }
   });
 
-  it('that were deleted do not come back at the next start', async () => {
+  it('stay deleted after a restart', async () => {
     const { mkdtempSync, rmSync } = await import('node:fs');
     const { tmpdir } = await import('node:os');
     const folder = mkdtempSync(`${tmpdir()}/cadencia-rules-`);

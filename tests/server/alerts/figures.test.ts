@@ -38,7 +38,7 @@ function count(hour: number, disposition: string, calls: number, persons: number
 describe('abandonment', () => {
   const read = (dayZone: string | null = null) => createAbandonmentReader(test.db)([{ ...MARCH, dayZone }], NOW_MS)[0];
 
-  it('is the worst period of the cap: 24 hours, 30 days, and the calendar day where it is kept', () => {
+  it('is that of the worst period of the cap: 24 hours, 30 days, and the calendar day if it applies', () => {
     count(HOUR - 48, 'success', 1000, 1000);
     count(HOUR - 20, 'success', 96, 96);
     count(HOUR - 20, 'abandoned', 4, 4);
@@ -49,7 +49,7 @@ describe('abandonment', () => {
     expect(read('UTC')).toMatchObject({ value: 10, details: { period: 'today', abandoned: 4, answered: 40 } });
   });
 
-  it('has the calendar day from midnight on, also where that is not at a full hour', () => {
+  it('counts the calendar day from midnight, even if that is not at a full hour', () => {
     // Midnight in India is 18:30 UTC on the previous day.
     count(HOUR - 21, 'abandoned', 40, 40);
     expect(read('Asia/Kolkata')).toMatchObject({ details: { period: 'day', answered: 40 } });
@@ -58,7 +58,7 @@ describe('abandonment', () => {
     expect(read('Asia/Kolkata')).toMatchObject({ value: 100, details: { period: 'today', answered: 40 } });
   });
 
-  it('counts only from as many answers as one abandoned call may cost', () => {
+  it('needs as many answers as allow one abandoned call', () => {
     count(HOUR, 'abandoned', 2, 2);
     count(HOUR, 'success', 10, 10);
     expect(read()?.value).toBe(0);
@@ -76,10 +76,10 @@ describe('abandonment', () => {
   });
 });
 
-describe('the fall of the answer rate', () => {
+describe('the drop of the answer rate', () => {
   const read = () => answerRateReadings(createAnswerRateStore(test.db), [MARCH], NOW_MS)[0];
 
-  it('compares this hour with the same one of other days', () => {
+  it('compares this hour with the same hour on other days', () => {
     for (const day of [1, 2, 7]) count(HOUR - 24 * day, 'success', 200, 60);
     count(HOUR - 5, 'success', 1000, 900); // another hour
     count(HOUR, 'no_answer', 85, 0);
@@ -87,7 +87,7 @@ describe('the fall of the answer rate', () => {
     expect(read()).toMatchObject({ value: 50, details: { rate: 15, usual_rate: 30, calls: 100 } });
   });
 
-  it('is unknown with fewer calls than chance allows, and 0 when the rate rises', () => {
+  it('is unknown with too few calls for significance, and 0 when the rate rises', () => {
     count(HOUR - 24, 'success', 200, 60);
     count(HOUR, 'no_answer', 99, 0);
     expect(read()?.value).toBeNull();
@@ -120,7 +120,7 @@ describe('the fall of the answer rate', () => {
   });
 });
 
-it('the dialer stands still only while a campaign should run', () => {
+it('the dialer counts as stopped only while a campaign should run', () => {
   expect(dialerReadings('dialer_stopped', 2)).toMatchObject([
     { value: 1, details: { why: 'dialer_stopped', campaigns: 2 } },
   ]);
@@ -142,7 +142,7 @@ it('waiting persons are counted by campaign', () => {
   expect(waitingReadings([MARCH, { id: 3, name: 'C' }], calls).map(({ value }) => value)).toEqual([2, 0]);
 });
 
-it('a PBX that drains is not down', () => {
+it('a draining PBX is not down', () => {
   const pbx = { sinceMs: 0, calls: 0, channels: 10, version: null };
   const pbxs = [
     { ...pbx, name: 'a', status: 'down', fault: 'no answer' },
@@ -155,7 +155,7 @@ it('a PBX that drains is not down', () => {
   ]);
 });
 
-it('the disk is measured by what is free, and caller ids where they have a limit', () => {
+it('measures free disk space, and caller ids with a limit', () => {
   expect(diskReadings({ free: 50, total: 1000 })).toMatchObject([{ value: 5 }]);
   expect(diskReadings({ free: 0, total: 0 })).toMatchObject([{ value: null }]);
   const use = { blocked: 1, highestPercent: 95.04 };
@@ -168,7 +168,7 @@ it('the disk is measured by what is free, and caller ids where they have a limit
 });
 
 describe('a held campaign', () => {
-  it('is one whose cause somebody has to fix, not one that waits', () => {
+  it('counts only if somebody has to fix the cause, not if it waits', () => {
     const holds = new Map<number, { why: WaitingReason }>([
       [1, { why: 'no_trunk' }],
       [2, { why: 'hours' }],
@@ -183,7 +183,7 @@ describe('a held campaign', () => {
     ]);
   });
 
-  it('has finished its list once its last call has ended', () => {
+  it('counts as finished once its last call has ended', () => {
     const holds = new Map([[MARCH.id, { why: 'list_finished' as const }]]);
     const read = (...calls: LiveCall[]) => heldReadings([MARCH], holds, calls)[0]?.value;
     expect(read({ campaignId: MARCH.id } as LiveCall)).toBe(0);

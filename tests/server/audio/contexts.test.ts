@@ -36,7 +36,7 @@ const campaignWith = async (contexto_id: number | null, name = 'Con menú') =>
 const lastAudit = async () => (await readAudit(test, { entity: 'audio_context' }))[0]!;
 
 describe('an audio context', () => {
-  it('is created with its defaults and returned whole', async () => {
+  it('is created with its defaults and returned completely', async () => {
     const answer = await post({ nombre: '  Marzo ' });
     const message = '¡Contexto creado exitosamente!';
     const contexto = {
@@ -172,7 +172,7 @@ describe('an audio context', () => {
 });
 
 describe('the menu of a campaign', () => {
-  it('lasts as long as the recording of its context, also after a change', async () => {
+  it('lasts as long as its context’s recording, also after a change', async () => {
     const readMenus = createMenuReader(test.db);
     const { id } = await made('Medido', { audio_principal_url: audio.url });
     expect(readMenus()(id).menu.promptMs).toBe(4200);
@@ -197,7 +197,7 @@ describe('the sessions of a campaign', () => {
 });
 
 describe('the quick set-up', () => {
-  it('changes nothing while the demo’s context works', async () => {
+  it('changes nothing if the demo’s context works', async () => {
     const before = await list();
     expect(before[0]).toMatchObject({
       nombre: 'Bienvenida',

@@ -27,7 +27,7 @@ describe('lists and figures', () => {
     expect(await get('/audio/list?audio_type=music')).toMatchObject({ status: 400, body: { error: 'invalid_query' } });
   });
 
-  it('total the existing recordings', async () => {
+  it('sum the existing recordings', async () => {
     const campaign = await test.request('supervisor', 'POST', '/campaigns', { name: 'Con audio' });
     for (const name of ['a.wav', 'b.wav'])
       await uploaded(['campaign_id', String(campaign.body['id'])], file(name, silentWav(1.5)));
@@ -201,7 +201,7 @@ describe('at start', () => {
     return logged;
   };
 
-  it('removes unfinished uploads, and leaves files that are no recordings', async () => {
+  it('removes unfinished uploads, and leaves files that aren’t recordings', async () => {
     const folder = join(test.dataDir, 'audio');
     const known = onDisk();
     for (const name of ['0b7c2a52-58b5-4f3c-9a5e-222222222222.part', 'notas.txt'])
@@ -210,7 +210,7 @@ describe('at start', () => {
     expect(onDisk()).toEqual([...known, 'notas.txt'].sort());
   });
 
-  it('moves recordings that the database does not know aside, and back when it knows them', async () => {
+  it('moves unknown recordings aside, and back once the database has them', async () => {
     const known = onDisk();
     await uploaded(file('conocida.wav', silentWav(1)));
     const own = onDisk().find((name) => !known.includes(name))!;

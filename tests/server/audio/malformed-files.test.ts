@@ -86,11 +86,11 @@ function boxes(count: number, type: string, sizeOf: (i: number) => number): Buff
 
 const MANY = 1_000_000;
 
-describe('a recording that makes its parser run out of control', () => {
+describe('a recording that exhausts its parser', () => {
   it.each<[string, Buffer]>([
     ['a million boxes in one another', boxes(MANY, 'moov', (i) => (MANY - i) * 8)],
     ['a million boxes in a row', boxes(MANY, 'free', () => 8)],
-  ])('is refused in time with %s, and the next one is measured', async (_what, content) => {
+  ])('with %s is refused within the time limit, and the next one is measured', async (_what, content) => {
     await upload(fixture('tone.mp3')); // starts the pool's thread
     limits.measureAudio = SHORT_MS;
     // Files are parsed sequentially, and the second one's time limit starts only when it runs.

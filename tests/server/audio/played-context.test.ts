@@ -7,7 +7,7 @@ const second = { id: 3, isActive: true };
 const contexts = [off, first, second];
 
 describe('the context that a campaign plays', () => {
-  it('is its own, active or not, otherwise the first active one', () => {
+  it('is the campaign’s own, active or not, otherwise the first active one', () => {
     expect(playedContext(1, contexts)).toBe(1);
     expect(playedContext(3, contexts)).toBe(3);
     expect(playedContext(null, contexts)).toBe(2);
@@ -29,7 +29,7 @@ describe('a change of a context notifies', () => {
     expect(affected(2, contexts)).toEqual([10]);
   });
 
-  it('the campaigns that play another one now, because the first active one changed', () => {
+  it('the campaigns that now play another context, because the first active one changed', () => {
     expect(affected(2, [off, { ...first, isActive: false }, second])).toEqual([10]);
     expect(affected(1, [{ ...off, isActive: true }, first, second])).toEqual([10, 11]);
     expect(affected(3, [off, first])).toEqual([12]);

@@ -82,7 +82,7 @@ function menuSeconds(campaignId: number): number[] {
 }
 
 describe('the prompt of a running campaign', () => {
-  it('follows its context’s recording or, without a context of its own, the first active one’s', async () => {
+  it('uses the recording of its context or, without one, of the first active context', async () => {
     const shared = await contexts.create(ADMIN, { name: 'General', audioFileName: recording(2) });
     const own = await contexts.create(ADMIN, { name: 'Propio', audioFileName: recording(3) });
     const [any, named] = [1, 2].map(() => rig.addCampaign({ contacts: 500, maxConcurrentCalls: 1 })) as [

@@ -79,7 +79,7 @@ async function sheet(query: string, language = 'es', who: Who = 'operator') {
 }
 
 describe('the history’s workbook', () => {
-  it('has a column for each thing, in words and with the console’s time', async () => {
+  it('has one column per value, in words and with the console’s time', async () => {
     const { name, cells, disposition } = await sheet(`campaign_id=${campaignId}`);
     expect(disposition).toBe('attachment; filename=historial-llamadas-2026-11-21.xlsx');
     expect(name).toBe('Llamadas');
@@ -121,13 +121,13 @@ describe('the history’s workbook', () => {
   it.each([
     ['en', 'Calls', { 'Date and time': new Date('2026-11-21T11:00:00Z'), Outcome: 'Success', Country: 'Argentina' }],
     ['pt-BR', 'Chamadas', { 'Data e hora': new Date('2026-11-21T11:00:00Z'), Resultado: 'Sucesso', País: 'Argentina' }],
-  ])('speaks the language of who asks for it: %s', async (language, name, cells) => {
+  ])('is in the language of the request: %s', async (language, name, cells) => {
     const found = await sheet(`campaign_id=${campaignId}`, language);
     expect(found.name).toBe(name);
     expect(found.cells).toMatchObject([cells]);
   });
 
-  it('keeps every text a text: none is a formula, none becomes a number', async () => {
+  it('keeps every text as text, never as a formula or number', async () => {
     const { cells } = await sheet(`campaign_id=${campaignId}`);
     expect(typeof cells[0]!['Número']).toBe('string');
     expect(typeof cells[0]!['Saldo']).toBe('string');
@@ -138,7 +138,7 @@ describe('the history’s workbook', () => {
     );
   });
 
-  it('of a long history has the calls of the API’s file, in its order, and without columns of lists', async () => {
+  it('contains the calls of the API’s export for a long history, in the same order, without list columns', async () => {
     const { cells, head } = await sheet('');
     expect(head).not.toContain('Localidad');
     const csv = await test.request('operator', 'GET', '/llamadas/historico/export');
@@ -157,14 +157,14 @@ describe('the history’s workbook', () => {
     );
   });
 
-  it('has only what the filters match', async () => {
+  it('contains only calls that match the filters', async () => {
     const { cells } = await sheet('desenlaces=ocupado');
     expect(cells.length).toBeGreaterThan(5);
     expect(new Set(cells.map((row) => row['Resultado']))).toEqual(new Set(['Ocupado']));
     expect((await sheet('telefono=%2B999')).cells).toEqual([]);
   });
 
-  it('is for operators, and in the audit log', async () => {
+  it('is available to operators, and recorded in the audit log', async () => {
     const path = '/llamadas/historico/export?export=excel';
     expect((await test.request('demo', 'GET', path)).status).toBe(403);
     await sheet(`campaign_id=${campaignId}`);
@@ -172,7 +172,7 @@ describe('the history’s workbook', () => {
     expect(entry).toMatchObject({ entity: 'history', after: { campaignId, format: 'excel' } });
   });
 
-  it('is in UTC for a console in UTC', async () => {
+  it('uses UTC for a console in UTC', async () => {
     await test.request('admin', 'PUT', '/settings', { time_zone: 'UTC' });
     const { cells } = await sheet(`campaign_id=${campaignId}`);
     expect(cells[0]!['Fecha y hora']).toEqual(new Date('2026-11-21T14:00:00Z'));

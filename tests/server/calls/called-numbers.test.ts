@@ -52,7 +52,7 @@ const digits = (minLength: number, maxLength: number) =>
   fc.array(fc.constantFrom('1', '2', '9'), { minLength, maxLength }).map((list) => list.join(''));
 
 describe('the numbers of the history', () => {
-  it('are those with the fragment, anywhere or at their start, each once', () => {
+  it('match the fragment anywhere or at their start, each once', () => {
     let answered = 0;
     fc.assert(
       fc.property(
@@ -105,7 +105,7 @@ describe('the numbers of the history', () => {
     expect(found('5', true)).toEqual([number]);
   });
 
-  it('are found by few digits among the newest calls too, which are not yet in the index', () => {
+  it('are found by few digits among the newest calls too, which are not indexed yet', () => {
     callAll(['+5491140001234', '+5491150001234', '+5491140001234', '+5491160001234'], 2);
     expect(found('1234')).toEqual(['+5491140001234', '+5491150001234', '+5491160001234']);
   });
@@ -138,7 +138,7 @@ describe('the numbers of the history', () => {
     expect(found('549114', false, 'ofSome')).toHaveLength(5000);
   });
 
-  it('are null when they were called too often', () => {
+  it('are null if they were called too often', () => {
     const calls = Array.from({ length: 50_001 }, (_, index) => `+54911${40_000_000 + (index % 2)}`);
     callAll(calls);
     expect(found('54911400', true)).toBeUndefined();
@@ -152,7 +152,7 @@ describe('the numbers of the history', () => {
     expect(found('9114', false, 'ofSome')).toHaveLength(2);
   });
 
-  it('are those with any of several fragments, each once', () => {
+  it('match any of several fragments, each once', () => {
     callAll(['+5491140001234', '+541140001234', '+5491150001234', '+525512345678']);
     const both = [
       { digits: '541140001', fromStart: true },
@@ -178,7 +178,7 @@ describe('the numbers of the history', () => {
     expect(whereOf(filter, []).params).toEqual({ numbers: '["+5491140001234"]' });
   });
 
-  it('are given up sooner for a month, a campaign, or a part of the calls', () => {
+  it('are abandoned sooner for a month, a campaign, or a part of the calls', () => {
     callAll(Array.from({ length: 10_001 }, () => '+5491140001234'));
     const store = createCallStore(db);
     const none = { statuses: undefined, userEmail: undefined, campaignId: undefined };

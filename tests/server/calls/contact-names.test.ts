@@ -43,7 +43,7 @@ it.each([
   expect(rows.map((row) => row['nombre'])).toEqual(rows.map((row) => nameOf(row[number])));
 });
 
-it('a call’s detail and the export have it; a contact without a name, and a test call, lack it', async () => {
+it('a call’s detail and the export have the name, except for a contact without one and for a test call', async () => {
   const total = async () => (await read('/llamadas/historico'))['total'];
   await expect.poll(total, { timeout: 20_000 }).toBeGreaterThanOrEqual(NAMES.size + 1);
   await test.request('operator', 'POST', '/dialer/test-call', { numero: '+5491156672610' });

@@ -78,7 +78,7 @@ describe('the fields that the console reads', () => {
 describe('the audio sessions of a campaign', () => {
   type Session = { id: number; estado: string; voicemail_detectado: boolean; duracao: number };
 
-  it('are those in their menu and those that ended, with the answering machines that were found', async () => {
+  it('include ended calls, and detected answering machines', async () => {
     const read = async (): Promise<Session[]> => {
       const { body } = await test.request('demo', 'GET', `/audio-inteligente/campanhas/${campaignId}/sessoes`);
       return body['data'] as Session[];

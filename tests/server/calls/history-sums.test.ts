@@ -74,7 +74,7 @@ describe('the figures of the history', () => {
     expect([all, por_hora[5], por_hora[12], por_hora[15]]).toEqual([3, 1, 1, 1]);
   });
 
-  it('include calls that ended weeks after a clock that was set back', () => {
+  it('include calls that ended weeks later than a clock that was set back', () => {
     for (const hours of [-1, 0, 1, 100, 500, 501, 5000]) endCall(nowMs + hours * HOUR_MS);
     const { total: ended, por_hora, duracion_promedio_s } = store.sums.of(EVERYTHING, 'UTC');
     expect([ended, por_hora.reduce((sum, calls) => sum + calls), duracion_promedio_s]).toEqual([7, 7, 1]);
@@ -91,7 +91,7 @@ describe('the figures of the history', () => {
     }
   });
 
-  it('count each half hour of a zone in its own hour, as its rows are filtered', () => {
+  it('count each half hour in the zone’s own hour, like the filtered rows', () => {
     // In Kolkata, 04:10 and 05:20 are in the same hour of UTC.
     const dayMs = Date.UTC(2026, 10, 22);
     endCall(dayMs + 22 * HOUR_MS + 40 * 60_000);

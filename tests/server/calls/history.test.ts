@@ -185,7 +185,7 @@ test('empty filters match everything', async () => {
   expect((await history({ estados: 'completada' })).total).toBe(expected({ estados: 'finalizada' }).length);
 });
 
-test('finds a caller id as it is written, also when its plus has become a space on the way', async () => {
+test('finds a caller id as it is written, even if its plus was decoded as a space', async () => {
   const cli = '+541140000001';
   const { total } = await history({ cli });
   expect(total).toBe(expected({ cli }).length);

@@ -18,7 +18,7 @@ function live(id: number, stage: LiveStage, more: Partial<LiveCall> = {}): LiveC
   return newLiveCall(id, queuedAtMs, { stage, placedAtMs: stage === 'queued' ? null : queuedAtMs, userId: 2, ...more });
 }
 
-test('the monitor shows the word of each stage', async () => {
+test('the monitor shows the label of each stage', async () => {
   const stages: LiveStage[] = [
     'queued',
     'placed',
@@ -90,7 +90,7 @@ test('calls in progress have every field name that clients read', async () => {
   expect(answer.calls[0]!.estado).toBe('pendiente');
 });
 
-test('ends a call by either path, once, and records the user', async () => {
+test('ends a call by either route, once, and records the user', async () => {
   rig.liveCalls.clear();
   rig.liveCalls.set(1, live(1, 'connected'));
   rig.liveCalls.set(2, live(2, 'ringing'));

@@ -37,7 +37,7 @@ it.each([
   'Asia/Kolkata',
   'Asia/Kathmandu',
   'Australia/Lord_Howe',
-])('the filter by weekday and hour selects the quarters that the heat map counts, in %s', (timeZone) => {
+])('the filter by weekday and hour selects the quarters counted in the heat map, in %s', (timeZone) => {
   const localHour = createLocalHour(timeZone);
   expect(QUARTERS.map(localHour)).toEqual(QUARTERS.map(calendarOf(timeZone)));
   const countedIn = (weekday: number | undefined, hour: number | undefined): number[] =>

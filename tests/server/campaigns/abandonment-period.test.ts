@@ -19,14 +19,14 @@ const periodOf = async (id: number): Promise<unknown> =>
   (await test.request('demo', 'GET', `/campaigns/${id}`)).body['periodo_abandono'];
 
 describe('the period of a campaign’s abandonment cap', () => {
-  it('is the rolling windows, and for a caller id of Brazil each day as well', async () => {
+  it('is the rolling windows, and with a Brazilian caller id each day as well', async () => {
     expect(await periodOf(await create())).toBe('movil');
     expect(await periodOf(await create({ cli_number: ARGENTINE }))).toBe('movil');
     expect(await periodOf(await create({ cli_number: BRAZILIAN }))).toBe('dia_calendario');
     expect(await periodOf(await create({ cli_number: '+55 (11) 98765-4322' }))).toBe('dia_calendario');
   });
 
-  it('is what the request says, whatever the caller id, and stays as it is until changed', async () => {
+  it('follows the request, whatever the caller id, and is unchanged until the next request', async () => {
     expect(await periodOf(await create({ cli_number: BRAZILIAN, periodo_abandono: 'movil' }))).toBe('movil');
     const id = await create({ cli_number: ARGENTINE, periodo_abandono: 'dia_calendario' });
     expect(await periodOf(id)).toBe('dia_calendario');
@@ -42,7 +42,7 @@ describe('the period of a campaign’s abandonment cap', () => {
     expect(await put(await create(), { periodo_abandono })).toMatchObject(refusal);
   });
 
-  it('is not set by who may only look', async () => {
+  it('can’t be set by users who may only view', async () => {
     const id = await create();
     expect((await test.request('demo', 'PUT', `/campaigns/${id}`, { periodo_abandono: 'dia_calendario' })).status).toBe(
       403,
@@ -50,7 +50,7 @@ describe('the period of a campaign’s abandonment cap', () => {
     expect(await periodOf(id)).toBe('movil');
   });
 
-  it('is in the audit log, before and after a change', async () => {
+  it('is recorded in the audit log, before and after a change', async () => {
     const id = await create({ periodo_abandono: 'movil' });
     await put(id, { periodo_abandono: 'dia_calendario' });
     const entries = await readAudit(test, { entity: 'campaign', entity_id: String(id) });
@@ -61,7 +61,7 @@ describe('the period of a campaign’s abandonment cap', () => {
     ]);
   });
 
-  it('can be changed while the campaign runs, which goes on', async () => {
+  it('can be changed while the campaign runs', async () => {
     const id = await create({ flow: 'direct', max_concurrent_calls: 50 });
     const insert = prepareSql(
       test.db,

@@ -16,8 +16,8 @@ const FIGURES: PaceFigures = {
 };
 const text = (changes: Partial<PaceFigures>): string => bottleneckOf({ ...FIGURES, ...changes }).text;
 
-describe('what holds dialing back', () => {
-  it('is the lines when they are full, with the number that would do', () => {
+describe('the bottleneck of a campaign', () => {
+  it('is the lines when they are full, with the sufficient number', () => {
     expect(bottleneckOf({ ...FIGURES, linesUsed: 60 })).toEqual({
       why: 'concurrency',
       text: '60 de 60 líneas: con 100, el máximo, llega a 18,3 CPS',
@@ -34,7 +34,7 @@ describe('what holds dialing back', () => {
     });
   });
 
-  it('is the agents under a dial method that waits for them', () => {
+  it('is the agents with a dial method that waits for them', () => {
     expect(text({ waitsForAgents: true })).toBe('5 de 5 agentes ocupados');
     expect(text({ waitsForAgents: true, agents: { onShift: 5, busy: 3 } })).toBe(
       'Las llamadas en camino bastan para los agentes libres: 2 de 5',
@@ -42,7 +42,7 @@ describe('what holds dialing back', () => {
     expect(text({ hold: 'no_free_agent', agents: { onShift: 0, busy: 0 } })).toBe('Ningún agente en línea');
   });
 
-  it('is the sessions of a campaign that has some, whatever the agents do', () => {
+  it('is the sessions of a campaign with sessions, regardless of the agents', () => {
     const sessions = { total: 40, busy: 40 };
     expect(bottleneckOf({ ...FIGURES, waitsForAgents: true, sessions })).toEqual({
       why: 'no_free_agent',
@@ -55,7 +55,7 @@ describe('what holds dialing back', () => {
     expect(text({ hold: 'abandonment_cap' })).toBe('Tope de abandono: espera agentes libres');
   });
 
-  it('promises no more than the other campaigns leave of the global rate', () => {
+  it('takes the other campaigns’ part of the global rate into account', () => {
     const shared = {
       globalCps: 10,
       targetCps: 10,
@@ -77,12 +77,12 @@ describe('what holds dialing back', () => {
     expect(text({ activeCampaigns: 3, totalCps: 19.8 })).toBe('20 CPS en total, que 3 campañas se reparten');
   });
 
-  it('is the reason why it places no calls, with numbers where there are some', () => {
+  it('is the hold reason if it places no calls, with numbers if available', () => {
     expect(text({ hold: 'hours' })).toBe('Fuera de horario');
     expect(text({ hold: 'concurrency', linesUsed: 70 })).toBe('60 de 60 líneas: con 100, el máximo, llega a 18,3 CPS');
   });
 
-  it('never says that nothing does below the target', () => {
+  it('is never nothing below the target', () => {
     expect(bottleneckOf(FIGURES)).toEqual({ why: 'unknown', text: 'A 11 de 20 CPS' });
     expect(text({ cps: null })).toBe('Está arrancando: va hacia 20 CPS');
   });

@@ -50,7 +50,7 @@ describe('an action on many campaigns', () => {
     }
   });
 
-  it('is judged per campaign: the answer names the refused ones with the reason, and leaves them unchanged', async () => {
+  it('is decided per campaign: the answer lists refused ones with the reason, and they are unchanged', async () => {
     const [ready, running, empty] = [await draft(), await active(), await draft(true)];
     const answer = await take('iniciar', [running, empty, UNKNOWN, ready]);
     expect(answer).toMatchObject({
@@ -82,7 +82,7 @@ describe('an action on many campaigns', () => {
     expect(answer).toMatchObject({ status: 200, body: { message, no_hechas: [{ motivo }] } });
   });
 
-  it('says that those started wait for a stopped dialer', async () => {
+  it('reports that started campaigns wait for a stopped dialer', async () => {
     await test.request('supervisor', 'POST', '/dialer/stop');
     const [id, other] = [await draft(), await draft()];
     expect((await take('iniciar', [id])).body).toMatchObject({ discador_detenido: true });
@@ -103,7 +103,7 @@ describe('an action on many campaigns', () => {
     }
   });
 
-  it('leaves an audit entry for each that was done, as the single action does, and none for the others', async () => {
+  it('adds an audit entry for each success, like the single action, and none for the others', async () => {
     const [id, idle] = [await active(), await draft()];
     await take('pausar', [id, idle]);
     const entries = await readAudit(test, { action: 'campaign.pause', entity_id: String(id) });
@@ -113,12 +113,12 @@ describe('an action on many campaigns', () => {
     expect(await readAudit(test, { action: 'campaign.pause', entity_id: String(idle) })).toEqual([]);
   });
 
-  it('takes a repeated id once', async () => {
+  it('handles a repeated id once', async () => {
     const id = await draft();
     expect(await take('iniciar', [id, id])).toMatchObject({ body: { total: 1, hechas: [id], no_hechas: [] } });
   });
 
-  it('is refused whole when it names none, too many, something else, or no known action', async () => {
+  it('is refused as a whole with no ids, too many ids, other values, or an unknown action', async () => {
     const id = await draft();
     const many = Array.from({ length: MOST_BULK_CAMPAIGNS + 1 }, (_, index) => index + 1);
     for (const [ids, field] of [
@@ -138,7 +138,7 @@ describe('an action on many campaigns', () => {
     expect(await statusOf(id)).toBe('draft');
   });
 
-  it('is for supervisors, as the single actions are', async () => {
+  it('is for supervisors, like the single actions', async () => {
     const id = await draft();
     for (const who of ['demo', 'operator'] as const) expect((await take('iniciar', [id], who)).status).toBe(403);
     expect((await take('iniciar', [id], null)).status).toBe(401);
@@ -147,7 +147,7 @@ describe('an action on many campaigns', () => {
   });
 });
 
-it('without an engine an action on many campaigns does nothing, and says so', async () => {
+it('an action on many campaigns without an engine does nothing and reports it', async () => {
   const still = await startTestApp({ engine: false });
   const answer = await still.request('supervisor', 'POST', '/campaigns/acciones', { accion: 'iniciar', ids: [1, 2] });
   expect(answer).toMatchObject({ status: 503, body: { error: 'engine_unavailable' } });

@@ -143,7 +143,7 @@ describe('creating a campaign', () => {
     });
   });
 
-  it('starts it at once with active: true; it waits for its list, and dials when that arrives', async () => {
+  it('starts it at once with active: true, and dials when its list arrives', async () => {
     const { status, body } = await post({ name: 'Activa', active: true });
     expect({ status, campaign: body }).toMatchObject({ status: 200, campaign: { status: 'active', active: true } });
   });
@@ -192,7 +192,7 @@ describe('changing a campaign', () => {
 });
 
 describe('the lists', () => {
-  it('agree, are complete, and have the newest first', async () => {
+  it('are consistent and complete, newest first', async () => {
     await create({ name: 'La última' });
     const management = (await test.request('demo', 'GET', '/campaigns')).body;
     const portuguese = (await test.request('demo', 'GET', '/campanhas')).body;

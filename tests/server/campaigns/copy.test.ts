@@ -51,7 +51,7 @@ describe('a copy of a campaign', () => {
     for (const [field, value] of kept) if (!OWN.includes(field)) expect([field, body[field]]).toEqual([field, value]);
   });
 
-  it('has its hours and its caller ids, which change apart from the original', async () => {
+  it('has its hours and caller ids, which change independently of the original', async () => {
     const id = await original();
     const pool = [{ name: 'Ventas', number: '+541152345679' }];
     const callerId = { caller_name: 'Cobros', caller_number: '+541152345678', campaign_id: id, caller_pool: pool };
@@ -67,7 +67,7 @@ describe('a copy of a campaign', () => {
     expect((await test.request('supervisor', 'GET', `/campaigns/${id}`)).body['max_attempts']).toBe(4);
   });
 
-  it('gets a name that fits, or the one that is given, and is audited', async () => {
+  it('gets a name that fits, or the given one, and is audited', async () => {
     const long = 'x'.repeat(200);
     const id = (await test.request('supervisor', 'POST', '/campaigns', { name: long })).body['id'] as number;
     expect(((await copy(id)).body['name'] as string).length).toBe(200);
@@ -88,7 +88,7 @@ describe('a copy of a campaign', () => {
     ]);
   });
 
-  it('is refused for a campaign that is not there, and to operators', async () => {
+  it('is refused for an unknown campaign, and to operators', async () => {
     expect(await copy(999)).toMatchObject({ status: 404, body: { error: 'campaign_not_found' } });
     expect((await copy(1, {}, 'operator')).status).toBe(403);
     expect(await copy(1, { name: '  ' })).toMatchObject({ status: 400, body: { details: { field: 'name' } } });

@@ -88,7 +88,7 @@ describe('the fields that the console reads', () => {
     expect((await asked('DELETE', `/campaigns/${own}`)).status).toBe(404);
   });
 
-  it('are in the answers of the four actions; pausar pauses and resumes', async () => {
+  it('are in the answers of the four actions, of which pausar pauses and resumes', async () => {
     const list = Array.from({ length: 300 }, (_, index) => `+54911230${10_000 + index}`).join('\n');
     const form = new FormData();
     form.set('campaign_id', String(id));
@@ -128,7 +128,7 @@ describe('the fields that the console reads', () => {
   });
 });
 
-it('a caller id is read in any spelling of its country, and may be left out', async () => {
+it('a caller id is accepted in any format of its country, and is optional', async () => {
   const create = (body: object) => test.request('supervisor', 'POST', '/campaigns', { name: 'Con CLI', ...body });
   expect((await create({ cli_number: '011 5234-5678' })).body).toMatchObject({ cli_number: '+541152345678' });
   const { body } = await create({ cli_number: '+591 70000001' });
@@ -139,7 +139,7 @@ it('a caller id is read in any spelling of its country, and may be left out', as
   expect(await change('12')).toMatchObject({ status: 400, body: { error: 'cli_number_invalid' } });
 });
 
-it('a draft that was stopped says so', async () => {
+it('a draft shows that it was stopped', async () => {
   const list = await test.request('supervisor', 'POST', '/campaigns', { name: 'Parada', active: true });
   const path = String(list.body['id']);
   expect(list.body).toMatchObject({ status: 'active', stopped: false });

@@ -115,7 +115,7 @@ describe('a campaign that is made active while the dialer is stopped', () => {
   afterEach(() => act('parar'));
   afterAll(close);
 
-  it.each(Object.keys(DOORS))('does not start it, and the answer says so: %s', async (door) => {
+  it.each(Object.keys(DOORS))('does not start the dialer, and the answer reports it: %s', async (door) => {
     const [prepare, open] = DOORS[door]!;
     await ask('/dialer/stop', {});
     for (const action of prepare) await act(action);
@@ -130,7 +130,7 @@ describe('a campaign that is made active while the dialer is stopped', () => {
     expect(queryValue(test.db, `select count(*) from audit_log where action = 'dialer.start'`)).toBe(0);
   });
 
-  it('waits while contacts are added too, and calls once somebody starts the dialer', async () => {
+  it('waits even when contacts are added, and calls once somebody starts the dialer', async () => {
     await ask('/dialer/stop', {});
     expect((await act('iniciar')).body).toMatchObject({ discador_detenido: true });
     expect((await act('pausar')).body).toMatchObject({ status: 'paused', discador_detenido: false });
@@ -171,7 +171,7 @@ describe('a campaign’s figures', () => {
     expect(await test.request('demo', 'GET', '/presione1/campanhas/999/estadisticas')).toMatchObject({ status: 404 });
   });
 
-  it('match the calls really dialled', async () => {
+  it('match the dialled calls', async () => {
     await act('iniciar');
     await until(async () => Number((await statistics())['llamadas_contestadas']) >= 2);
     await act('parar');
@@ -218,7 +218,7 @@ describe('a campaign’s figures', () => {
     expect(live[0]?.cli_utilizado).toMatch(/^\+54/);
   });
 
-  it('have empty sessoes while no call is in a menu', async () => {
+  it('have no sessoes while no call is in a menu', async () => {
     expect((await test.request('demo', 'GET', '/audio-inteligente/campanhas/1/sessoes')).body).toEqual({
       success: true,
       data: [],
@@ -266,7 +266,7 @@ describe('deleting a campaign', () => {
     await until(() => queryValue(test.db, 'select count(*) from campaigns where id = 1') === 0);
   });
 
-  it('keeps its calls and their figures with datos=false', async () => {
+  it('keeps its calls and figures with datos=false', async () => {
     await dialSome();
     await act('parar');
     await until(async () => (await statistics())['llamadas_activas'] === 0);
@@ -278,7 +278,7 @@ describe('deleting a campaign', () => {
     expect((await test.request('demo', 'GET', '/llamadas/historico')).body['total']).toBe(calls);
   });
 
-  it('removes its lists, whether its calls stay or not', async () => {
+  it('removes its lists, whether its calls are kept or not', async () => {
     const url = await test.listen();
     const form = new FormData();
     form.set('campaign_id', String(EXAMPLE));

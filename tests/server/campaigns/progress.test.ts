@@ -18,7 +18,7 @@ const progress = (options: Partial<Options> = {}) =>
   });
 
 describe('the progress of a campaign', () => {
-  it('counts as untried whoever is in no other part', () => {
+  it('counts all remaining contacts as untried', () => {
     const contacts = {
       retrying: 100,
       reached: 50,
@@ -31,30 +31,30 @@ describe('the progress of a campaign', () => {
     expect(progress({ contacts })).toMatchObject({ ...contacts, total: 1000, untried: 850 });
   });
 
-  it('tells when the next retry is due, while one waits', () => {
+  it('includes the time of the next retry, if one waits', () => {
     expect(progress().nextRetryAtMs).toBeNull();
     const contacts = { ...NOBODY, retrying: 2 };
     expect(progress({ contacts, retries: { firstAtMs: 5, lastAtMs: 9 } }).nextRetryAtMs).toBe(5);
   });
 });
 
-describe('the calls that are left', () => {
-  it('are all attempts of every contact while none ends well', () => {
+describe('the remaining calls', () => {
+  it('are all attempts of every contact while none succeeds', () => {
     expect(progress().callsLeft).toBe(3000);
     expect(progress({ contacts: { ...NOBODY, retrying: 1000 }, calls: { ended: 1000 } }).callsLeft).toBe(2000);
   });
 
-  it('are fewer when calls end well', () => {
+  it('are fewer when calls succeed', () => {
     // Half of the contacts succeed: 1 + 1/2 + 1/4 calls per contact.
     const contacts = { ...NOBODY, retrying: 100, succeeded: 90, optedOut: 10 };
     expect(progress({ contacts, calls: { ended: 200 } }).callsLeft).toBe(1550);
   });
 
-  it('exclude the blacklisted', () => {
+  it('exclude blacklisted contacts', () => {
     expect(progress({ contacts: { ...NOBODY, excluded: 400 } }).callsLeft).toBe(1800);
   });
 
-  it('are one at least for each contact that waits, and none when the list is done', () => {
+  it('are at least one per waiting contact, and none when the list is done', () => {
     const contacts = { ...NOBODY, retrying: 10, exhausted: 990 };
     expect(progress({ contacts, calls: { ended: 5000 } }).callsLeft).toBe(10);
     expect(progress({ contacts: { ...NOBODY, exhausted: 1000 }, calls: { ended: 3000 } }).callsLeft).toBe(0);
@@ -62,18 +62,18 @@ describe('the calls that are left', () => {
 });
 
 describe('the expected end', () => {
-  it('is when the calls that are left have been placed at the rate now, in open hours', () => {
+  it('is when the remaining calls have been placed at the current rate, during opening hours', () => {
     expect(progress().endsAtMs).toBe(NOW_MS + 300_000);
     expect(progress({ afterOpenTime: (openMs) => 7 * openMs }).endsAtMs).toBe(2_100_000);
   });
 
-  it('is not before the last retry that waits', () => {
+  it('is not before the last waiting retry', () => {
     const retries = { firstAtMs: NOW_MS, lastAtMs: NOW_MS + 900_000 };
     const contacts = { ...NOBODY, retrying: 10, exhausted: 990 };
     expect(progress({ contacts, calls: { ended: 2990 }, retries }).endsAtMs).toBe(NOW_MS + 900_000);
   });
 
-  it('is not before untried contacts have waited between their attempts', () => {
+  it('includes the waits between attempts of untried contacts', () => {
     const campaign = { status: 'active', contactsTotal: 10, attempts: 3, retryWaitS: 600 } as const;
     expect(progress({ campaign }).endsAtMs).toBe(NOW_MS + 2 * 600_000);
   });

@@ -140,7 +140,7 @@ test('today’s figures include only calls still in the history', async () => {
 });
 
 describe('purging a deleted campaign', () => {
-  it('removes all of it and nothing else; the counters match the calls at every moment', async () => {
+  it('removes exactly its data; the counters match the calls at every moment', async () => {
     addCampaign(1, { deleted: true });
     addCampaign(2);
     const purge = createPurge({ db, dropUploads: () => {}, storage, log });
@@ -171,7 +171,7 @@ describe('purging a deleted campaign', () => {
     expect(count('contacts', 1) + count('calls', 1)).toBe(0);
   });
 
-  it('waits while one of its calls is live', async () => {
+  it('waits while one of its calls is in progress', async () => {
     addCampaign(1, { deleted: true });
     executeSql(
       db,
@@ -219,7 +219,7 @@ describe('purging a deleted campaign', () => {
     expect(count('contacts', 1) + count('calls', 1)).toBe(0);
   });
 
-  it('writes no more to a damaged database', async () => {
+  it('stops writing to a damaged database', async () => {
     addCampaign(1, { deleted: true });
     executeSql(db, 'delete from contacts');
     function dropUploads(): void {
@@ -234,7 +234,7 @@ describe('purging a deleted campaign', () => {
     expect([damages.length, writes - before, lines]).toEqual([1, 1, []]);
   });
 
-  it('keeps calls, counters and the name when the calls are to stay', async () => {
+  it('keeps calls, counters and the name if the calls are kept', async () => {
     addCampaign(1, { deleted: true, keepCalls: true });
     const purge = createPurge({ db, dropUploads: () => {}, storage, log });
     purge.resume();

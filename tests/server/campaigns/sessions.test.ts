@@ -16,7 +16,7 @@ const get = async (path: string): Promise<Json> => (await test.request('demo', '
 const create = async (body: object = {}): Promise<number> => (await post(body)).body['id'] as number;
 
 describe('the sessions of a campaign', () => {
-  it('are none by default, can be set at its creation, changed, left as they are and taken away', async () => {
+  it('default to none, and can be set at creation, changed, left unchanged and removed', async () => {
     expect(await get(`/campaigns/${await create()}`)).toMatchObject({ sesiones: null, sesiones_en_uso: 0 });
     const id = await create({ sesiones: 40 });
     expect(await get(`/campaigns/${id}`)).toMatchObject({ sesiones: 40, sesiones_en_uso: 0 });
@@ -32,13 +32,13 @@ describe('the sessions of a campaign', () => {
     expect(await put(await create(), { sesiones })).toMatchObject(refusal);
   });
 
-  it('are not set by who may only look', async () => {
+  it('can’t be set by users who may only view', async () => {
     const id = await create({ sesiones: 3 });
     expect((await test.request('demo', 'PUT', `/campaigns/${id}`, { sesiones: 9 })).status).toBe(403);
     expect(await get(`/campaigns/${id}`)).toMatchObject({ sesiones: 3 });
   });
 
-  it('are in the audit log, before and after a change', async () => {
+  it('are recorded in the audit log, before and after a change', async () => {
     const id = await create({ sesiones: 5 });
     await put(id, { sesiones: 8 });
     const entries = await readAudit(test, { entity: 'campaign', entity_id: String(id) });
@@ -52,7 +52,7 @@ describe('the sessions of a campaign', () => {
 });
 
 describe('a running campaign with sessions', () => {
-  it('has its calls taken by them while the agents stay idle, and says what holds it back in their words', async () => {
+  it('has its calls taken by sessions while agents stay idle, and reports its bottleneck as sessions', async () => {
     const id = await create({ sesiones: 1, flow: 'direct', dial_method: 'progressive', max_concurrent_calls: 50 });
     const insert = prepareSql(
       test.db,

@@ -23,7 +23,7 @@ afterAll(() => test.close());
 const one = (sql: string): unknown => queryValue(test.db, sql);
 
 describe('the demo’s past week', () => {
-  it('has some thirty thousand calls, all of them over, of the week before now', () => {
+  it('has about thirty thousand ended calls in the past week', () => {
     expect(made).toBeGreaterThan(25_000);
     expect(made).toBeLessThan(36_000);
     expect(one('select count(*) from calls')).toBe(made);
@@ -36,7 +36,7 @@ describe('the demo’s past week', () => {
     expect(last).toBeLessThan(NOW_MS);
   });
 
-  it('has calls of every outcome that a network and a menu give', () => {
+  it('has calls of every outcome that network and menu can produce', () => {
     expect(new Set(queryColumn(test.db, 'select distinct disposition from calls'))).toEqual(
       new Set(['success', 'no_key', 'opt_out', 'machine', 'no_answer', 'busy', 'failed', 'invalid_number']),
     );
@@ -76,7 +76,7 @@ describe('the demo’s past week', () => {
     expect(findFlaws(test.dataDir)).toEqual([]);
   });
 
-  it('leaves each contact where its last attempt has put it', () => {
+  it('leaves each contact in the state after its last attempt', () => {
     expect(
       one(`select count(*) from contacts c where campaign_id = 1
              and attempts <> (select count(*) from calls where contact_id = c.id)`),
@@ -92,7 +92,7 @@ describe('the demo’s past week', () => {
     ).toBeGreaterThan(500);
   });
 
-  it('leaves the example campaign active, and another one under the legal hours of its country', () => {
+  it('leaves the demo campaign active, and another one within its country’s dial windows', () => {
     const rows = queryRows(
       test.db,
       'select name, status from campaigns c join campaign_states s on s.campaign_id = c.id order by c.id',
@@ -106,13 +106,13 @@ describe('the demo’s past week', () => {
     expect(queryColumn(test.db, 'select distinct country from contacts where campaign_id = 2')).toEqual(['colombia']);
   });
 
-  it('is made once, and not after something was dialled', async () => {
+  it('is generated once, and not after calls have been dialled', async () => {
     expect(makeDemoWeek(test.db, OPTIONS)).toBe(0);
     expect(one('select count(*) from calls')).toBe(made);
   });
 });
 
-it('the demo’s past week has no number that the example campaign has already', async () => {
+it('the demo’s past week has no number of the demo campaign', async () => {
   const own = await startTestApp({ engine: false, wall: { nowMs: () => NOW_MS } });
   try {
     const [first] = makeDemoContacts(1, OPTIONS.seed);

@@ -122,7 +122,7 @@ describe('a person whose call was abandoned', () => {
     expect(rig.one('select status from campaign_states where campaign_id = ?', second)).toBe('active');
   });
 
-  it('is not called again at a person’s request before, which says until when', () => {
+  it('is not called again earlier at a user’s request, whose refusal has the time', () => {
     const again = () => rig.live.run((effects) => effects.callAgain(abandoned.id));
     const heldUntil = new Date(abandoned.endedAt + 72 * HOUR_MS).toISOString();
     expect(again()).toMatchObject({ ok: false, code: 'contact_abandoned_hold', details: { until: heldUntil } });
@@ -133,7 +133,7 @@ describe('a person whose call was abandoned', () => {
     expect(calledAfter()).toHaveLength(1);
   });
 
-  it('gets no test call before', () => {
+  it('gets no test call earlier', () => {
     const order = { phone: other(abandoned.phone), country: 'argentina', campaignId: null, userId: 7 };
     const outcomes: unknown[] = [];
     const call = () => rig.live.run((effects) => effects.testCall(order, (outcome) => outcomes.push(outcome)));
@@ -143,7 +143,7 @@ describe('a person whose call was abandoned', () => {
     expect(outcomes).toMatchObject([{ ok: false, code: 'test_call_abandoned_hold' }, { ok: true }]);
   });
 
-  it('is not called by an order that was claimed before the abandonment and is placed after it', () => {
+  it('is not called by an order claimed before the abandonment and placed after it', () => {
     const second = rig.addCampaign({ contacts: 1 });
     const phone = rig.one<string>('select phone from contacts where campaign_id = ?', second);
     executeSql(
@@ -160,7 +160,7 @@ describe('a person whose call was abandoned', () => {
   });
 });
 
-it('holds a person who waits for an agent when the server dies for 72 hours', () => {
+it('holds a person for 72 hours who was waiting for an agent when the server died', () => {
   const waiting = `select phone from calls where ended_at is null and details ->> '$.wantedAtMs' is not null
     and details ->> '$.connectedAtMs' is null`;
   const second = rig.addCampaign({ contacts: 400, maxAttempts: 2 });
@@ -200,7 +200,7 @@ it('puts a contact that was never called back into the order of its list when it
   expect(order[2]).toEqual({ id: held });
 });
 
-it('forgets abandoned calls that hold nobody any more', () => {
+it('forgets abandoned calls whose hold has ended', () => {
   executeSql(rig.db, 'update abandoned_numbers set abandoned_at = abandoned_at - ?', 72 * HOUR_MS);
   const second = rig.addCampaign({ contacts: 40 });
   start(second);

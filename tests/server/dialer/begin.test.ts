@@ -57,7 +57,7 @@ describe('a dialer that starts', () => {
     expect([...ways]).toEqual(['7 +541155550000']);
   });
 
-  it('calls contacts that were added to a completed campaign meanwhile', () => {
+  it('calls contacts that were added to a completed campaign before it began', () => {
     let added = false;
     const made = createTestDialer({
       beforeBegin: (db) =>

@@ -53,7 +53,7 @@ describe.each(CASES)('$contact, with $listed on the blacklist', ({ listed, conta
     expect(outcomeOf(rig, contact)).toBe('blacklisted');
   });
 
-  it('is refused just before it would be placed', () => {
+  it('is refused just before it is placed', () => {
     const { rig, campaign } = rigWith(contact);
     const claim = `create trigger list_now after update on contacts when new.state = 'claimed' and new.phone = '${contact}' begin
       insert into blacklist (phone, reason, type, created_at) values ('${listed}', 'no', 'manual', 0) on conflict do nothing; end`;
@@ -75,7 +75,7 @@ describe.each(CASES)('$contact, with $listed on the blacklist', ({ listed, conta
   });
 });
 
-it('dials a number as its list has it, whatever its canonical number is', () => {
+it('dials a number as it is in its list, whatever its canonical number is', () => {
   for (const contact of PAIRS.flat()) {
     const { rig, campaign } = rigWith(contact);
     rig.live.run((effects) => effects.startCampaign(campaign, 1));

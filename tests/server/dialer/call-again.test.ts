@@ -26,7 +26,7 @@ const finished = (rig: TestDialer) =>
 const again = (rig: TestDialer, id: number) => rig.live.run((effects) => effects.callAgain(id));
 const callsOf = (rig: TestDialer, id: number) => rig.one('select count(*) from calls where contact_id = ?', id);
 
-describe('a contact that a person calls again', () => {
+describe('a contact that a user requests to call again', () => {
   it.each(['success', 'attempts_used'])('is called once more after %s, and counts as done once', (outcome) => {
     const { rig, campaign } = called();
     executeSql(rig.db, 'update contacts set outcome = ? where id = 3', outcome);
@@ -41,7 +41,7 @@ describe('a contact that a person calls again', () => {
     expectCountersToEqualCalls(rig);
   });
 
-  it('is the next one, before contacts that were never called', () => {
+  it('is called next, before contacts that were never called', () => {
     const { rig, campaign } = called();
     executeSql(rig.db, "update contacts set state = 'pending', attempts = 0, due_at = 0 where id <= 5");
     rig.live.run((effects) => effects.contactsAdded(campaign));

@@ -44,7 +44,7 @@ describe('the deferred placer', () => {
     ]);
   });
 
-  it('refuses an order whose number was blacklisted after it was given', () => {
+  it('refuses an order whose number was blacklisted after its claim', () => {
     const { placer, sent, refused, listed } = placerWith(1, 2);
     listed.add(order(1).phone);
     placer.flush(100);

@@ -28,7 +28,7 @@ function dialing() {
 }
 
 describe('the carrier', () => {
-  it('gets a call after the commit of the tick that claimed it, and the next tick stores its answer', () => {
+  it('gets a call after the commit of the tick that claimed it; the next tick stores the answer', () => {
     const { rig, asked } = dialing();
     expect(asked).toEqual([{ atMs: START_MS, inTransaction: false }]);
     expect(rig.all('select assigned_at, placed_at from calls')).toEqual([{ assigned_at: START_MS, placed_at: null }]);

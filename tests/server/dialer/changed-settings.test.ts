@@ -77,7 +77,7 @@ describe('changed settings', () => {
     expectCountersToEqualCalls(rig);
   });
 
-  it('apply to every campaign after the last batch, and skip a campaign removed meanwhile', () => {
+  it('apply to every campaign after the last batch, and skip a removed campaign', () => {
     const everybody = { morning: 1, afternoon: 1, evening: 1 };
     const silent = { pressShare: 0, repeatShare: 0, disconnectShare: 0, invalidShare: 0, hangUpShare: 0 };
     const rig = createTestDialer({

@@ -46,7 +46,7 @@ describe('the totals of a caller id', () => {
     expect(stored()).toEqual([{ phone: CLI, last_used_at: 1000, ended: 1, succeeded: 0 }]);
   });
 
-  it('take the call placed last as the last use, even when the clock was set back', () => {
+  it('use the last placed call as the last use, even if the clock was set back', () => {
     for (const [callId, atMs] of [
       [1, 5000],
       [2, 3000],

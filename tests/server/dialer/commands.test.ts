@@ -30,7 +30,7 @@ function placedAfter(rig: TestDialer, stop: () => void): number {
   return rig.one<number>('select count(*) from calls where placed_at > ?', stoppedAt);
 }
 
-describe('an order', () => {
+describe('a command', () => {
   const ENTRY = { actor: { id: 1, username: 'ana' }, action: 'prueba', entity: 'prueba', after: { reason: 'x' } };
   const audited = (rig: TestDialer) =>
     rig
@@ -132,7 +132,7 @@ describe('commands', () => {
         rig.live.run((effects) => effects.campaignChanged(1));
       },
     ],
-  ])('calls that are due when %s is lowered are withdrawn and decided again', (_what, lower) => {
+  ])('calls that are due when %s is lowered are withdrawn and scheduled again', (_what, lower) => {
     const rig = rigAt(100);
     const campaign = rig.addCampaign({ contacts: 1000, maxConcurrentCalls: 1000 });
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
@@ -282,7 +282,7 @@ describe('commands', () => {
     expect(rig.one('select count(*) from calls where id % 2 = 0 and placed_at is not null')).toBe(0);
   });
 
-  it('counts finished contacts, whatever the reason', () => {
+  it('counts done contacts, whatever the reason', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 30, maxAttempts: 2, retryIntervalS: 30 });
     executeSql(

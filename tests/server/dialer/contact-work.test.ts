@@ -21,8 +21,8 @@ function dialing(): { rig: TestDialer; campaign: number } {
 const callsOf = (rig: TestDialer, id: number) => rig.one('select count(*) from calls where contact_id = ?', id);
 const ids = (from: number, until: number): number[] => Array.from({ length: until - from + 1 }, (_, at) => from + at);
 
-describe('contacts that people work while the campaign dials', () => {
-  it('are not called any more once excluded, though they were read ahead, until they are restored', () => {
+describe('contacts that users change while the campaign dials', () => {
+  it('are not called once excluded, even if read ahead, until they are restored', () => {
     const { rig } = dialing();
     const counts = rig.live.run((effects) => effects.workContacts('exclude', ids(20, 60)));
     expect(counts).toEqual({ changed: 41 });
@@ -40,7 +40,7 @@ describe('contacts that people work while the campaign dials', () => {
     expectCountersToEqualCalls(rig);
   });
 
-  it('have the turn of their list as it is when they are restored, if they were never called', () => {
+  it('get their list’s current priority when restored, if they were never called', () => {
     const { rig, campaign } = dialing();
     executeSql(
       rig.db,
@@ -58,7 +58,7 @@ describe('contacts that people work while the campaign dials', () => {
     ]);
   });
 
-  it('have all of their attempts again once reset, though they were read ahead', () => {
+  it('have all their attempts again once reset, even if read ahead', () => {
     const { rig } = dialing();
     executeSql(rig.db, "update contacts set attempts = 2, due_at = 1 where state = 'pending' and id > 30");
     rig.live.run((effects) => effects.workContacts('reset', [2])); // the read-ahead is discarded
@@ -68,7 +68,7 @@ describe('contacts that people work while the campaign dials', () => {
     expect(rig.one('select min(attempt) from calls where contact_id > 30')).toBe(1);
   });
 
-  it('are called at their new number, though they were read ahead', () => {
+  it('are called at their new number, even if read ahead', () => {
     const { rig } = dialing();
     const number = { phone: '+5491199990001', country: 'argentina', zones: '' };
     expect(rig.live.run((effects) => effects.renumberContact(40, { number, name: 'Otra' }))).toMatchObject({
@@ -78,7 +78,7 @@ describe('contacts that people work while the campaign dials', () => {
     expect(rig.all('select distinct phone from calls where contact_id = 40')).toEqual([{ phone: '+5491199990001' }]);
   });
 
-  it('are left alone in a call, which ends as it would have', () => {
+  it('are not changed during a call, which ends normally', () => {
     const { rig } = dialing();
     const inCall = rig.one("select id from contacts where state = 'claimed'") as number;
     expect(inCall).toBeGreaterThan(0);

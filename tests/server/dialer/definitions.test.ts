@@ -110,7 +110,7 @@ describe('the abandonment history of a campaign', () => {
     expect(mostLive()).toBe(2);
   });
 
-  it('has the hours since midnight after a restart, for campaigns that keep the cap each day and from a change on', () => {
+  it('has the hours since midnight after a restart, for campaigns that keep the cap each day, and after a change', () => {
     rig.setSetting('agentCapacity', 2);
     rig.setSetting('consoleTimeZone', 'UTC');
     const id = rig.addCampaign({ contacts: 500 });

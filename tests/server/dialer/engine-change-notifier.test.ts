@@ -90,7 +90,7 @@ describe('a change of the database', () => {
     expect(told).toEqual([]);
   });
 
-  it('counts as accepted when the engine dies of it', async () => {
+  it('counts as accepted if the engine dies because of it', async () => {
     const { notifier, become, errors } = newNotifier();
     const taken = vi.fn();
     const dying = async (): Promise<void> => {

@@ -51,7 +51,7 @@ describe('the dialer host', () => {
     await expect(host.startDialer(ENTRY)).rejects.toMatchObject({ code: 'dialer_running' });
   });
 
-  it('writes an audit entry for each executed order, with the call’s id for a test call', async () => {
+  it('writes an audit entry for each executed command, with the call’s id for a test call', async () => {
     const { db, host } = await openRoom();
     await host.startCampaign(ENTRY, 1, 1);
     await expect(host.startCampaign(ENTRY, 1, 1)).rejects.toMatchObject({ code: 'campaign_transition' });
@@ -67,7 +67,7 @@ describe('the dialer host', () => {
     ]);
   });
 
-  it('does not execute an order whose audit entry fails, and continues', async () => {
+  it('does not execute a command whose audit entry fails, and continues', async () => {
     const { db, host, readies, facts } = await openRoom();
     const failing = (on: boolean): unknown =>
       db.write(() =>
@@ -150,7 +150,7 @@ describe('the dialer host', () => {
     expect(queryValue(db, 'select count(*) from campaign_states')).toBe(0);
   });
 
-  it('throws and records the storage fault when it prevents an order', async () => {
+  it('throws and records the storage fault when it prevents a command', async () => {
     const { db, host, faults } = await openRoom();
     const letGo = holdDatabase(db);
     await expect(host.startCampaign(ENTRY, 1, 1)).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
@@ -158,7 +158,7 @@ describe('the dialer host', () => {
     letGo();
   });
 
-  it('restarts an engine that dies, and the new one continues where it stopped', async () => {
+  it('restarts an engine that dies, and the new one continues', async () => {
     const { db, host, facts, readies, downs, forgotten, errors } = await openRoom();
     await host.startCampaign(ENTRY, 1, 1);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);
@@ -194,7 +194,7 @@ describe('the dialer host', () => {
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(before + 10), WAIT_MS);
   });
 
-  it('does not repeat a notice when the engine dies of it, because the next engine reads the database', async () => {
+  it('does not repeat a notice if the engine dies because of it, because the next engine reads the database', async () => {
     const { db, host, readies } = await openRoom();
     db.write(() =>
       executeSql(
@@ -298,7 +298,7 @@ describe('the dialer host', () => {
     await vi.waitFor(async () => expect((await host.ping()).activeCampaigns).toBe(0), WAIT_MS);
   });
 
-  it('interrupts calls in progress when it stops, and leaves nothing open', async () => {
+  it('interrupts calls in progress when it stops, and leaves no open calls', async () => {
     const { db, host } = await openRoom();
     await host.startCampaign(ENTRY, 1, 1);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);

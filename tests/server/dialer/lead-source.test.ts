@@ -54,7 +54,7 @@ function finished(): unknown {
 }
 
 describe('contacts in the database', () => {
-  it('are returned in the order of the list, whatever their class, then retries by time', () => {
+  it('are returned in list order, whatever their class, then retries by time', () => {
     const late = add('usa', 'America/New_York', 300);
     const early = add('argentina', '', 200);
     const first = add('usa');

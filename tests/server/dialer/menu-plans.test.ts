@@ -32,7 +32,7 @@ describe('the menu of a campaign', () => {
     expect(detectMachines).toBe(true);
   });
 
-  it('uses the timeout and detection of its context, or else of the first active one', () => {
+  it('uses the time-out and detection of its context, or else of the first active context', () => {
     addContext('apagado', false, 60, true);
     addContext('primero', true, 20, false);
     const own = addContext('propio', false, 30, true);

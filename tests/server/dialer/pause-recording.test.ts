@@ -33,7 +33,7 @@ function pause(isRecording: boolean): Outcome<null> {
 const entries = (): number => rig!.one<number>(`select count(*) from audit_log where action = '${ENTRY.action}'`);
 
 describe('pausing a recording', () => {
-  it('is in the audit log once the driver has taken it', () => {
+  it('is in the audit log once the driver has accepted it', () => {
     expect(pause(true)).toEqual({ ok: true, value: null });
     expect(entries()).toBe(1);
   });

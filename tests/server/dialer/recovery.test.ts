@@ -242,7 +242,7 @@ describe('recovery', () => {
     expect(rig.live.run((effects) => effects.startCampaign(1, 1)).ok).toBe(true);
   });
 
-  it('survives a hundred stops at random moments', () => {
+  it('survives a hundred crashes at random moments', () => {
     const seed = 20_261_121;
     const rig = crashedAfter(100, { contacts: 400, maxAttempts: 3 });
     let state = seed;

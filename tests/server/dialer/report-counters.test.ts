@@ -45,8 +45,8 @@ const storedTimes = (rig: TestDialer) =>
      from agent_times group by 1, 2 order by 1, 2`,
   );
 
-describe('the hourly sums of a running dialer', () => {
-  it('equal its calls, by caller id, agent and list too, also after a crash', () => {
+describe('the hourly counters of a running dialer', () => {
+  it('equal its calls, also by caller id, agent and list, and after a crash', () => {
     const rig = dialing();
     rig.runFor(20 * 60_000);
     rig.restart(rig.now() + 5000);
@@ -94,7 +94,7 @@ describe('the hourly sums of a running dialer', () => {
 });
 
 describe('the times of agents', () => {
-  it('are those of their states, each hour’s part in its hour', () => {
+  it('match their states, with each hour’s part in its hour', () => {
     const rig = dialing();
     rig.runFor(2.5 * HOUR_MS);
     rig.live.close();
@@ -115,7 +115,7 @@ describe('the times of agents', () => {
     }
   });
 
-  it('lose at most a minute by a crash, and do not count the time without a server', () => {
+  it('lose at most a minute in a crash, and exclude the time without a server', () => {
     const rig = dialing();
     rig.runFor(10 * 60_000);
     rig.restart(rig.now() + HOUR_MS);
@@ -130,7 +130,7 @@ describe('the times of agents', () => {
     }
   });
 
-  it('do not count while the machine sleeps', () => {
+  it('exclude the time while the machine sleeps', () => {
     const rig = dialing();
     rig.runFor(10 * 60_000);
     rig.stallFor(2 * HOUR_MS);

@@ -40,7 +40,7 @@ async function createCampaign(name: string, contacts: number): Promise<number> {
 }
 
 describe('the dialer’s control', () => {
-  it('is on in a new install; starts when stopped, stops when running, and answers 409 otherwise', async () => {
+  it('runs in a new install, starts when stopped, stops when running, and answers 409 otherwise', async () => {
     expect((await send(operator, 'GET', '/dialer/status')).body).toMatchObject({ running: true });
     expect(await send(supervisor, 'POST', '/dialer/stop')).toMatchObject({ status: 200, body: { running: false } });
     expect(await send(supervisor, 'POST', '/dialer/stop')).toMatchObject({
@@ -88,7 +88,7 @@ describe('the dialer’s control', () => {
     expect(await listAgents()).toHaveLength(7);
   });
 
-  it('refuses a minimum rate above the maximum, whichever of the two is changed', async () => {
+  it('refuses a minimum rate above the maximum, if either is changed', async () => {
     const refused = {
       status: 400,
       body: {

@@ -78,7 +78,7 @@ describe('stored trunks', () => {
     expect(rig.one('select count(*) from calls')).toBe(20);
   });
 
-  it('are the reported reason for a hold when none is active, even if legal windows hold some numbers', () => {
+  it('are the reported hold reason if none is active, even if dial windows hold some numbers', () => {
     const rig = rigWith();
     const closed = { days: Array.from({ length: 7 }, () => null), holiday: null, holidays: [] };
     rig.setSetting('legalWindows', { brasil: closed });

@@ -70,7 +70,7 @@ describe('the samples of the dialer', () => {
     expect(sampler.nextAt()).toBe(Infinity);
   });
 
-  it('leave out interrupted calls, whose end is not known', () => {
+  it('exclude interrupted calls, whose end is unknown', () => {
     sampler.accept(ended(1, MS, { disposition: 'interrupted' }));
     sampler.accept(queued(2, MS + 100));
     sampler.roll(MS + 1000);

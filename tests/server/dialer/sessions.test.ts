@@ -45,7 +45,7 @@ function dialing(sessions: number, talkMs = 10 * 60_000) {
 }
 
 describe('a campaign with sessions', () => {
-  it('is read as stored; without any, agents take its calls', () => {
+  it('is loaded as stored; without sessions, agents take its calls', () => {
     const { rig, id, set } = dialing(7);
     const plan = () => createDefinitions(rig.db).findCampaign(id)?.plan;
     expect(plan()).toMatchObject({ sessions: 7 });
@@ -53,7 +53,7 @@ describe('a campaign with sessions', () => {
     expect(plan()).not.toHaveProperty('sessions');
   });
 
-  it('stores its calls as connected without an agent, and counts them for no agent', () => {
+  it('stores its calls as connected without an agent, and doesn’t count them for agents', () => {
     const { rig } = dialing(7, 60_000);
     rig.runFor(5 * 60_000);
     const ended = rig.all<{ disposition: string; agent: number | null; connected: number | null }>(
@@ -69,7 +69,7 @@ describe('a campaign with sessions', () => {
     expect(rig.live.state()).toMatchObject({ agentsAvailable: 5, agentsBusy: 0 });
   });
 
-  it('applies a change of the number at once, and calls in progress go on', () => {
+  it('applies a changed number at once, and calls in progress continue', () => {
     const { rig, id, set, talking } = dialing(4);
     const change = (to: number | null) => {
       set(to);
@@ -104,7 +104,7 @@ describe('a campaign with sessions', () => {
     expect(talking()).toBe(6);
   });
 
-  it('shows on the main thread how many are in a conversation', () => {
+  it('shows the main thread how many are in a conversation', () => {
     const { rig, id, talking } = dialing(6, 45_000);
     const projection = createProjection({ db: rig.db, clock: { nowMs: rig.now }, timeZone: () => 'UTC' });
     let [taken, most] = [0, 0];

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => rig.dispose());
 
-it('real calls are decided a little slower than asked for, within the 1% of a minute; simulated ones are not', () => {
+it('decides real calls slightly slower than requested, within 1% per minute, but not simulated ones', () => {
   rig.setSetting('globalCallsPerSecond', 30);
   const read = (isForReal: boolean) =>
     createDialerSettings(rig.db, { nowMs: rig.now }, false, isForReal).read().globalCallsPerSecond;

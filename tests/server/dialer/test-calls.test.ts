@@ -123,7 +123,7 @@ describe('a test call', () => {
     });
   });
 
-  it('is interrupted, not lost, when a crash happens at any moment', () => {
+  it('is interrupted, not lost, by a crash at any moment', () => {
     const rig = rigOf();
     call(rig);
     rig.restart();

@@ -42,7 +42,7 @@ function setTiming(campaignId: number, changes: Timing = {}): void {
 }
 
 describe('the timing of a live campaign', () => {
-  it('dials during its hours, and outside them writes only its agents’ quarters of an hour', () => {
+  it('dials during its hours, and outside them writes only its agents’ times per quarter of an hour', () => {
     rig = createTestDialer();
     const id = rig.addCampaign({ contacts: 5000, maxConcurrentCalls: 5 });
     setTiming(id, { opensAt: '08:00', closesAt: '12:02' });

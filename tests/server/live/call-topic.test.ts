@@ -29,7 +29,7 @@ function topicOf(calls: Map<number, LiveCall>, nowMs = () => 0) {
 const idsOf = (client: LiveCalls | null): number[] => [...(client?.calls.keys() ?? [])];
 
 describe('the topic of live calls', () => {
-  it('has after every change the state that a new subscriber gets, over a whole run of the dialer', () => {
+  it('has the state of a new subscriber after every change, over a whole run of the dialer', () => {
     const rig = createTestDialer({ speed: 20, seed: 3 });
     rigs.push(rig);
     const clock = { nowMs: rig.now };
@@ -88,7 +88,7 @@ describe('the topic of live calls', () => {
     expect(change).toBeLessThan(2500);
   });
 
-  it('begins with the current calls for the first subscriber after a pause', () => {
+  it('starts with the current calls for the first subscriber after a pause', () => {
     const calls = new Map([[1, newLiveCall(1, 0)]]);
     const topic = topicOf(calls);
     topic.snapshot();

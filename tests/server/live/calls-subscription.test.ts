@@ -78,7 +78,7 @@ describe('the live calls over the WebSocket', () => {
     for (const { socket } of [other, connection]) socket.close();
   });
 
-  it('begin again with a snapshot on a new subscription', async () => {
+  it('start again with a snapshot on a new subscription', async () => {
     const connection = await open('demo');
     say(connection.socket, 'subscribe');
     await expect.poll(() => connection.heard.length).toBeGreaterThan(2);
@@ -100,7 +100,7 @@ describe('the live calls over the WebSocket', () => {
     other.socket.close();
   });
 
-  it('are the rows that HTTP answers, for a client that has followed them', async () => {
+  it('equal the rows from HTTP for a client that has followed them', async () => {
     const connection = await open('operator');
     say(connection.socket, 'subscribe');
     await expect.poll(() => connection.known?.calls.size ?? 0).toBeGreaterThan(10);

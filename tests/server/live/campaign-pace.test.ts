@@ -16,7 +16,7 @@ describe('the pace of a campaign', () => {
     expect(paces.cpsOf(1, START + 999 * S)).toBe(0);
   });
 
-  it('is unknown in its first seconds, and starts over when the campaign is started again', () => {
+  it('is unknown in the first seconds, and starts over when the campaign is restarted', () => {
     const paces = createCampaignPaces();
     expect(paces.cpsOf(1, START)).toBeNull();
     paces.accept(callFact('CallPlaced', 1, START));
@@ -36,7 +36,7 @@ describe('the pace of a campaign', () => {
     expect(paces.steadyCpsOf(1, START + 119 * S)).toBeNull();
   });
 
-  it('uses a line for each call, and for each that ended while its line rests', () => {
+  it('uses a line for each call, and for each ended call whose line rests', () => {
     const paces = createCampaignPaces();
     for (const id of [1, 2, 3]) paces.accept(queued(id, START));
     paces.accept(ended(1, START + 10 * S));

@@ -3,7 +3,7 @@ import type { AgentState } from '#engine/model/facts.ts';
 import { toAgent } from '#server/domains/monitoring/agents/views.ts';
 import { createLiveAgents } from '#server/live/live-agents.ts';
 
-it('a pause does not end the time online; only the end of the shift does', () => {
+it('only the end of the shift ends an agent’s online time, not a pause', () => {
   const rows = createLiveAgents();
   const seen: string[] = [];
   const day: [at: number, from: AgentState, to: AgentState][] = [

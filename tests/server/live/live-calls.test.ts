@@ -12,7 +12,7 @@ function boardWithCall() {
 }
 
 describe('a live call', () => {
-  it('waits for an agent since its transfer, however long that takes', () => {
+  it('waits for an agent from its transfer on, however long that takes', () => {
     const { rows, call } = boardWithCall();
     rows.accept({ kind: 'CallTransferred', at: AT + 1000, ...of, toAgentId: null, byUserId: 2 });
     rows.accept({ kind: 'CallWaiting', at: AT + 1000, ...of });
@@ -26,7 +26,7 @@ describe('a live call', () => {
     });
   });
 
-  it('without a menu waits for an agent since it was queued, or is connected', () => {
+  it('waits for an agent from the start without a menu, or is connected', () => {
     const { rows, call } = boardWithCall();
     rows.accept({ kind: 'CallConnected', at: AT + 1000, ...of, agentId: 101, waitedMs: 0 });
     expect(call()).toMatchObject({ wantedAtMs: AT + 1000, transferredByUserId: null });

@@ -11,13 +11,13 @@ const held = (at: number, why: HoldReason, untilMs: number | null = null): Fact 
 });
 
 describe('the rows of holds', () => {
-  it.each(HOLD_REASONS)('have the hold of a campaign: %s', (why) => {
+  it.each(HOLD_REASONS)('contain the hold of a campaign: %s', (why) => {
     const rows = createLiveHolds();
     rows.accept(held(10, why, 50));
     expect(rows.holds.get(1)).toEqual({ why, untilMs: 50, sinceMs: 10 });
   });
 
-  it('keep the begin of a hold while its reason stays', () => {
+  it('keep the start of a hold while its reason stays', () => {
     const rows = createLiveHolds();
     rows.accept(held(10, 'retry_wait', 50));
     rows.accept(held(60, 'retry_wait', 90));

@@ -27,7 +27,7 @@ describe('the outcome of a test call', () => {
     expect(await late.of(1)).toEqual(await before);
   });
 
-  it('is placed even if the call has ended since, and not_placed where it never was', async () => {
+  it('is placed even if the call has already ended, and not_placed if it never was', async () => {
     const watch = createPlacementTracker();
     watch.accept(factsOf(({ dialer }) => dialer.carrierEvent(1, { kind: 'busy', sipCause: 486 })));
     expect(await watch.of(1)).toMatchObject({ kind: 'placed' });

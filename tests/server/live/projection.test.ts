@@ -33,7 +33,7 @@ function watchedRig() {
 }
 
 describe('the projection', () => {
-  it('has the live calls that the database has', () => {
+  it('has the same live calls as the database', () => {
     const { rig, projection, follow } = watchedRig();
     follow(20_000);
     const open = rig.all<{ id: number }>('select id from calls where ended_at is null order by id').map(({ id }) => id);
@@ -57,7 +57,7 @@ describe('the projection', () => {
     expect(followed.placed).toBeGreaterThan(1000);
   });
 
-  it('leaves interrupted calls out of the carried rate', () => {
+  it('excludes interrupted calls from the carried rate', () => {
     const { rig, projection, follow } = watchedRig();
     follow(60_000);
     const before = ratesOf(projection.totals()).success_rate;
@@ -104,7 +104,7 @@ describe('the projection', () => {
     expect(new Set(connected.map(({ agentId }) => agentId))).toEqual(new Set(busy.map(({ id }) => id)));
   });
 
-  it('after an engine failure has no call, shift or hold, and the same switch and day', () => {
+  it('has no calls, shifts or holds after an engine failure, but the same dialer state and day', () => {
     const { projection, follow } = watchedRig();
     follow(30_000);
     expect(projection.liveCalls().size).toBeGreaterThan(5);
@@ -125,7 +125,7 @@ describe('the projection', () => {
     expect(projection.totals().placed).toBe(0);
   });
 
-  it('has a point for each of the last hundred seconds, with the day’s rates up to it', () => {
+  it('has a point for each of the last hundred seconds, with the day’s rates so far', () => {
     const { rig, projection, follow } = watchedRig();
     const series = createSeries(rig.db);
     for (let second = 0; second < 30; second += 1) {

@@ -35,7 +35,7 @@ async function listen(role: string): Promise<{ socket: WebSocket; heard: string[
 const times = (heard: readonly string[], kind: string): number => heard.filter((one) => one === kind).length;
 
 describe('the kinds a role receives over the WebSocket', () => {
-  it('are written down for every kind of message and every role', () => {
+  it('are listed for every kind of message and every role', () => {
     const kinds = (LiveMessage as unknown as { anyOf: Type.TObject<{ type: Type.TLiteral<string> }>[] }).anyOf.map(
       ({ properties }) => properties.type.const,
     );
@@ -43,7 +43,7 @@ describe('the kinds a role receives over the WebSocket', () => {
     for (const roles of Object.values(HEARD_BY)) for (const role of roles) expect(ROLES).toContain(role);
   });
 
-  it('are exactly those, on connecting and while everything happens', async () => {
+  it('are exactly those, on connecting and during all kinds of events', async () => {
     const lines = await Promise.all(ROLES.map(async (role) => ({ role, ...(await listen(role)) })));
     // All clients request the subscribed kinds.
     for (const topic of SUBSCRIBED_KINDS)
@@ -68,7 +68,7 @@ describe('the kinds a role receives over the WebSocket', () => {
     }
   });
 
-  it('are not changed by any client message', async () => {
+  it('are not affected by any client message', async () => {
     const { socket, heard } = await listen('operator');
     for (const said of [
       '{"type":"subscribe","topic":"cli_stats"}',

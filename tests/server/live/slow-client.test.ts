@@ -32,7 +32,7 @@ async function connect(nowMs = () => performance.now()) {
 }
 
 describe('a message of the hub', () => {
-  it('is a text, whatever its length', async () => {
+  it('is a text frame, whatever its length', async () => {
     const { hub, client } = await connect();
     const got: unknown[] = [];
     client.on('message', (data: Buffer, isBinary) => got.push([isBinary, JSON.parse(data.toString())]));
@@ -52,7 +52,7 @@ describe('a message of the hub', () => {
   });
 });
 
-describe('a client that does not read', () => {
+describe('a client that doesn’t read', () => {
   it('costs a bounded buffer, and gets the newest state when it reads again', async () => {
     const { hub, client, peer, got } = await connect();
     const filling = 'x'.repeat(100_000);

@@ -23,7 +23,7 @@ describe('why a campaign places no calls', () => {
     }
   });
 
-  it('is the campaign’s own state first, then the switch, then the engine’s reason', () => {
+  it('is the campaign’s own state first, then the dialer’s, then the engine’s reason', () => {
     const full = condition({ outage: 'disk_full' });
     expect(waitingOf(full, { ...ACTIVE, status: 'paused' })?.why).toBe('campaign_not_active');
     expect(waitingOf(condition({ running: false }), ACTIVE)?.why).toBe('dialer_stopped');

@@ -67,7 +67,7 @@ describe('the live WebSocket', () => {
     socket.close();
   });
 
-  it('accepts the token as a subprotocol, and selects the word instead of the token', async () => {
+  it('accepts the token as a subprotocol, and selects the fixed subprotocol instead of the token', async () => {
     const { token } = await loginAs(url, 'operator');
     const socket = new WebSocket(address(), ['bearer', token]);
     await once(socket, 'open');
@@ -83,7 +83,7 @@ describe('the live WebSocket', () => {
     expect(await refusal(new WebSocket(address(), { headers: { authorization: 'Basic YWRtaW46YWRtaW4=' } }))).toBe(401);
   });
 
-  it('begins with the last hundred points, and continues with one state per second', async () => {
+  it('starts with the last hundred points, and continues with one state per second', async () => {
     const { token } = await loginAs(url, 'demo');
     const socket = new WebSocket(address(), ['bearer', token]);
     const messages = listen(socket);

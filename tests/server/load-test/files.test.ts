@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('files of a load test’s results', () => {
-  it('do not exist before the first test, while JSON has null', async () => {
+  it('don’t exist before the first test, when JSON is null', async () => {
     for (const format of ['csv', 'excel']) {
       expect(await test.request('admin', 'GET', `${RESULTS}?format=${format}`)).toMatchObject({
         status: 409,
@@ -26,7 +26,7 @@ describe('files of a load test’s results', () => {
     expect(json.headers['content-type']).toContain('application/json');
   });
 
-  it('refuse another format by name', async () => {
+  it('refuse an unknown format by name', async () => {
     const answer = await test.request('admin', 'GET', `${RESULTS}?format=pdf`);
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_query', details: { field: 'format' } } });
   });

@@ -81,7 +81,7 @@ describe('a load test', () => {
     expect(await admin('POST', START, CONFIG)).toMatchObject({ status: 200, body: { status: 'running' } });
   });
 
-  it('does not begin when its audit entry fails, and can be started later', async () => {
+  it('does not start when its audit entry fails, and can be started later', async () => {
     expect((await status()).status).toBe('idle');
     executeSql(test.db, "create trigger full before insert on audit_log begin select raise(abort, 'full'); end");
     expect((await admin('POST', START, CONFIG)).status).toBe(500);
@@ -190,7 +190,7 @@ describe('the load test’s life', () => {
     expect(service.last()?.status).toBe('finished');
   });
 
-  it('shows error when its thread dies, and can be started again', async () => {
+  it('has the state error when its thread dies, and can be started again', async () => {
     const real = createLoadTestHost({ seed: 1, speed: 50 });
     const dead: Promise<RunningLoadTest>[] = [];
     let crash: (error: unknown) => void = () => {};
@@ -221,7 +221,7 @@ describe('the load test’s life', () => {
     expect((await service.start(actor, plan)).status).toBe('running');
   });
 
-  it('cannot be stopped before it has begun', async () => {
+  it('can’t be stopped before it has started', async () => {
     let die: (error: unknown) => void = () => {};
     const service = serviceOn(() => new Promise((_, reject) => (die = reject)));
     const started = service.start(actor, plan);
@@ -232,7 +232,7 @@ describe('the load test’s life', () => {
     expect(service.last()).toMatchObject({ status: 'error' });
   });
 
-  it('shows error when its thread cannot begin', async () => {
+  it('has the state error when its thread can’t start', async () => {
     const real = createLoadTestHost({ seed: 1, speed: 50 });
     const service = serviceOn((asked, listeners) => real({ ...asked, countries: ['atlantis'] }, listeners));
     await expect(service.start(actor, plan)).rejects.toMatchObject({ code: 'engine_unavailable' });

@@ -70,7 +70,7 @@ describe('a load test on the virtual clock', () => {
     expect(jittery.figures()).toEqual(steady.figures());
   });
 
-  it('does not catch up for time the machine slept', () => {
+  it('does not catch up for time that the machine slept', () => {
     const run = begin({ durationMs: MINUTE_MS });
     drive(run, START_MS + 10_000);
     run.advanceTo(START_MS + 40_000);

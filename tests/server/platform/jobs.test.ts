@@ -75,7 +75,7 @@ describe('a background job', () => {
     expect(actions()).toEqual(['contacts.reset', 'contacts.worked']);
   });
 
-  it('runs alone among its kind', async () => {
+  it('runs one at a time per kind', async () => {
     const jobs = runner.ofKind<object, string>('bulk');
     const { promise, resolve } = Promise.withResolvers<null>();
     const first = await jobs.start(async () => threeItems(() => promise));
@@ -86,7 +86,7 @@ describe('a background job', () => {
     await expect.poll(() => jobs.start(async () => threeItems(async () => ({})))).not.toBeNull();
   });
 
-  it('that was running when the server died is interrupted, and its id is not used again', async () => {
+  it('is interrupted if the server died while it ran, and its id is not reused', async () => {
     const jobs = runner.ofKind<object, string>('bulk');
     const { id } = (await jobs.start(async () => threeItems(() => new Promise(() => {}))))!;
     db.close(); // like a kill
@@ -99,7 +99,7 @@ describe('a background job', () => {
     await runner.stop();
   });
 
-  it('that the server’s end cuts off is interrupted, and no error', async () => {
+  it('is interrupted without an error by a shutdown', async () => {
     const jobs = runner.ofKind<object, string>('bulk');
     const { promise, reject } = Promise.withResolvers<null>();
     const { id } = (await jobs.start(async () => threeItems(() => promise)))!;
@@ -111,7 +111,7 @@ describe('a background job', () => {
     expect(actions()).toEqual(['contacts.reset', 'contacts.worked']);
   });
 
-  it('that fails is logged, also when a person has interrupted it', async () => {
+  it('is logged if it fails, even if a user has interrupted it', async () => {
     const jobs = runner.ofKind<object, string>('bulk');
     for (const isInterrupted of [false, true]) {
       const { promise, reject } = Promise.withResolvers<null>();
@@ -124,7 +124,7 @@ describe('a background job', () => {
     }
   });
 
-  it('stores its end when its audit entry cannot be written', async () => {
+  it('stores its end even if its audit entry can’t be written', async () => {
     executeSql(
       db,
       `create trigger refuse before insert on audit_log when new.action = 'contacts.worked' begin select raise(abort, 'refused'); end`,
@@ -137,7 +137,7 @@ describe('a background job', () => {
     expect(queryValue(db, `select value from settings where key = 'finished'`)).toBe('1');
   });
 
-  it('stores its end when what belongs to it cannot be written', async () => {
+  it('stores its end even if its related rows can’t be written', async () => {
     const jobs = runner.ofKind<object, string>('bulk');
     const finish = () => {
       throw new Error('refused');
@@ -148,7 +148,7 @@ describe('a background job', () => {
     expect(jobs.find(id)).toMatchObject({ state: 'done', finishedAt: 1000, counts: { changed: 3 } });
   });
 
-  it('does not start when its audit entry cannot be written', async () => {
+  it('does not start if its audit entry can’t be written', async () => {
     executeSql(
       db,
       `create trigger refuse before insert on audit_log when new.action = 'contacts.reset' begin select raise(abort, 'refused'); end`,

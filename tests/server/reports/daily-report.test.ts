@@ -63,7 +63,7 @@ function createJob({
 }
 
 describe('the daily report', () => {
-  it('is published once, at its hour by the console’s clock, and is that of the day before', async () => {
+  it('is published once, at its hour in the console’s zone, for the previous day', async () => {
     executeSql(test.db, 'delete from hourly_counters');
     executeSql(
       test.db,
@@ -90,14 +90,14 @@ describe('the daily report', () => {
     expect(job.published[1]).toMatchObject({ totales: { terminadas: 0 }, campanas: [] });
   });
 
-  it('follows a start after its hour, and a restart does not repeat it', async () => {
+  it('is published after a start later than its hour, and not repeated by a restart', async () => {
     const job = createJob();
     expect(await job.at('2026-11-24T18:20:00-03:00')).toBe('2026-11-23');
     job.restart();
     expect(await job.at('2026-11-24T18:21:00-03:00')).toBeNull();
   });
 
-  it('of days on which the server was down is not made up for', async () => {
+  it('is not published for days on which the server was down', async () => {
     const job = createJob();
     await job.at('2026-11-20T08:00:00-03:00');
     job.restart();
@@ -112,7 +112,7 @@ describe('the daily report', () => {
     expect(await job.at('2026-11-25T08:00:00-03:00')).toBe('2026-11-24');
   });
 
-  it('is tried again when it could not be handed over, and its day is not done', async () => {
+  it('is retried if it couldn’t be queued, and its day is not marked as done', async () => {
     let failures = 1;
     const job = createJob({
       publish() {
@@ -125,13 +125,13 @@ describe('the daily report', () => {
     expect(job.published).toHaveLength(1);
   });
 
-  it('comes on a day that skips its hour', async () => {
+  it('is published on a day that skips its hour', async () => {
     const job = createJob({ hour: 2, timeZone: 'America/New_York' });
     expect(await job.at('2026-03-08T01:59:59-05:00')).toBeNull();
     expect(await job.at('2026-03-08T03:00:00-04:00')).toBe('2026-03-07');
   });
 
-  it('comes once on a day that has its hour twice', async () => {
+  it('is published once on a day that repeats its hour', async () => {
     const job = createJob({ hour: 1, timeZone: 'America/New_York' });
     expect(await job.at('2026-11-01T01:10:00-04:00')).toBe('2026-10-31');
     expect(await job.at('2026-11-01T01:10:00-05:00')).toBeNull();

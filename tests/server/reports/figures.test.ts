@@ -24,7 +24,7 @@ const TIMES = { availableMs: 3_600_000, busyMs: 5_400_000, wrapUpMs: 1_800_000, 
 const ALL = { ended: 400, falseMachineShare: 0 };
 
 describe('the figures of a report', () => {
-  it('are each computed by its one definition', () => {
+  it('are computed by their definitions', () => {
     expect(figuresOf(SUMS, TIMES, ALL)).toEqual({
       ended: 200,
       share: 50, // 200 ÷ 400
@@ -53,7 +53,7 @@ describe('the figures of a report', () => {
     });
   });
 
-  it('are unknown, not zero, where there is nothing to divide by', () => {
+  it('are unknown, not zero, if there is nothing to divide by', () => {
     const figures = figuresOf(
       NOTHING,
       { availableMs: 0, busyMs: 0, wrapUpMs: 0, pausedMs: 0, persons: 0 },
@@ -80,7 +80,7 @@ describe('the figures of a report', () => {
     expect(figures).toMatchObject({ ended: 0, shiftS: 0, pausedS: 0 });
   });
 
-  it('of agents are unknown where their time is', () => {
+  it('of agents are unknown if the agents’ time is', () => {
     expect(figuresOf(SUMS, null, ALL)).toMatchObject({
       contactsPerHour: null,
       shiftS: null,
@@ -90,7 +90,7 @@ describe('the figures of a report', () => {
     });
   });
 
-  it('of abandonment count the persons that the detector missed, at most as many as its machines', () => {
+  it('of abandonment include persons mistaken for machines, at most as many as there are machines', () => {
     // A fifth of 50 persons, which is 10, were mistaken for machines: (2 + 10) ÷ (40 + 10).
     expect(figuresOf(SUMS, null, { ...ALL, falseMachineShare: 0.2 }).estimatedAbandonment).toBe(24);
     expect(figuresOf({ ...SUMS, machines: 0 }, null, { ...ALL, falseMachineShare: 0.2 }).estimatedAbandonment).toBe(5);

@@ -73,13 +73,13 @@ function expectEqual(figures: ReportFigures | ReportRow, own: readonly ReportedC
 }
 
 describe('a report of a week', () => {
-  it('is of thousands of calls, with all that a figure needs', () => {
+  it('covers thousands of calls, with the data for every figure', () => {
     expect(calls.length).toBeGreaterThan(3000);
     expect(reaches.size).toBeGreaterThan(500);
     expect(new Set(calls.map(({ outcome }) => outcome)).size).toBeGreaterThan(6);
   });
 
-  it.each(REPORT_DIMENSIONS)('by %s has the figures of the history, row by row', async (dimension) => {
+  it.each(REPORT_DIMENSIONS)('by %s matches the history’s figures, row by row', async (dimension) => {
     const { filas, totales } = await report(`dimension=${dimension}&${WEEK}`);
     const groups = Map.groupBy(calls, KEYS[dimension]);
     expect(new Set(filas.filter(({ terminadas }) => terminadas > 0).map(({ clave }) => clave))).toEqual(
@@ -89,7 +89,7 @@ describe('a report of a week', () => {
     expectEqual(totales, calls, calls.length);
   });
 
-  it('by list has its name with its campaign’s, and no times of agents', async () => {
+  it('by list has the names of list and campaign, and no agent times', async () => {
     const { filas } = await report(`dimension=lista&${WEEK}`);
     expect(new Map(filas.map(({ nombre, campana }) => [nombre, campana]))).toEqual(
       new Map([
@@ -108,7 +108,7 @@ describe('a report of a week', () => {
     for (const one of totals) expect(one).toEqual(totals[0]);
   });
 
-  it('of single days, hour by hour, has those of the days', async () => {
+  it('of single days, hour by hour, adds up to those days', async () => {
     for (const day of ['2026-11-17', '2026-11-19']) {
       const { filas, totales } = await report(`dimension=hora&fecha_inicio=${day}&fecha_fin=${day}`);
       const own = calls.filter((call) => KEYS.dia(call) === day);
@@ -119,7 +119,7 @@ describe('a report of a week', () => {
     }
   });
 
-  it('has the agents’ figures from their times, each by its definition', async () => {
+  it('computes the agents’ figures from their times, each by its definition', async () => {
     const byAgent = await report(`dimension=agente&${WEEK}`);
     const agents = byAgent.filas.filter(({ clave }) => clave !== '');
     expect(agents).toHaveLength(5);

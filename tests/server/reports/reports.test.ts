@@ -49,7 +49,7 @@ async function change(settings: Readonly<Record<string, unknown>>): Promise<void
 const callsOf = ({ filas }: ReportAnswer) => Object.fromEntries(filas.map((row) => [row.clave, row.terminadas]));
 
 describe('the period of a report', () => {
-  it('is today when no day is given, by the day', async () => {
+  it('defaults to today, with one row per day', async () => {
     addCalls('2026-11-24T14:00:00Z', 3);
     addCalls('2026-11-24T02:00:00Z', 5); // yesterday in Buenos Aires
     const { body } = await ask('');
@@ -63,7 +63,7 @@ describe('the period of a report', () => {
     expect(callsOf(body)).toEqual({ '2026-11-24': 3 });
   });
 
-  it('has a row for every day and hour in it, also without calls, and none for days to come', async () => {
+  it('has a row for every day and hour, even without calls, but none for future days', async () => {
     addCalls('2026-11-23T14:00:00Z', 3);
     const days = await ask('fecha_inicio=2026-11-21&fecha_fin=2026-11-30');
     expect(callsOf(days.body)).toEqual({ '2026-11-21': 0, '2026-11-22': 0, '2026-11-23': 3, '2026-11-24': 0 });
@@ -80,20 +80,20 @@ describe('the period of a report', () => {
     expect(callsOf(hours.body)).toMatchObject({ '10': 0, '11': 3, '12': 0 });
   });
 
-  it('has no rows for the hours of today that have not begun', async () => {
+  it('has no rows for future hours of today', async () => {
     nowMs = Date.parse('2026-11-24T12:10:00Z'); // 09:10 in Buenos Aires
     const { body } = await ask('dimension=hora&fecha_inicio=2026-11-24&fecha_fin=2026-11-24');
     expect(body.filas.map(({ clave }) => Number(clave))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it('is empty where nothing happened', async () => {
+  it('is empty if nothing happened', async () => {
     for (const dimension of ['campana', 'agente', 'cli', 'pais', 'desenlace']) {
       const { body } = await ask(`dimension=${dimension}&fecha_inicio=2026-01-01&fecha_fin=2026-01-31`);
       expect(body).toMatchObject({ filas: [], totales: { terminadas: 0, participacion: null, abandono: null } });
     }
   });
 
-  it('has days of 23 and 25 hours where the clock changes', async () => {
+  it('has days of 23 and 25 hours when clocks change', async () => {
     nowMs = Date.parse('2026-11-24T12:00:00Z');
     await change({ time_zone: 'America/New_York' });
     // The clock went forward on March 8 at 2:00 (7:00 UTC), and back on November 1 at 2:00 (6:00 UTC).
@@ -125,7 +125,7 @@ describe('the period of a report', () => {
     expect(body).toMatchObject({ error });
   });
 
-  it('may be a year with a day more', async () => {
+  it('may be a leap year', async () => {
     expect((await ask('fecha_inicio=2025-11-23&fecha_fin=2026-11-23')).status).toBe(200);
   });
 });
@@ -139,7 +139,7 @@ describe('a report', () => {
     }
   });
 
-  it('names campaigns, also a deleted one that keeps its calls, and has no id for test calls', async () => {
+  it('names campaigns, even a deleted one that keeps its calls, and has no id for test calls', async () => {
     executeSql(
       test.db,
       "insert into campaigns (id, name, created_at, updated_at, deleted_at, keep_calls) values (77, 'Vieja', 0, 0, 1, 1)",
@@ -153,7 +153,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('of one campaign has its calls only, and no times of agents', async () => {
+  it('of one campaign contains only its calls, and no agent times', async () => {
     addCalls('2026-11-24T14:00:00Z', 5, 1);
     addCalls('2026-11-24T14:00:00Z', 2, 2, 'brasil');
     executeSql(test.db, `insert into agent_times values (${Math.floor(NOW_MS / HOUR_MS)}, 101, 0, 60000, 0, 0, 0)`);
@@ -163,7 +163,7 @@ describe('a report', () => {
     expect((await ask('dimension=dia')).body.totales).toMatchObject({ terminadas: 7, turno_s: 60 });
   });
 
-  it('has agents on shift who had no call, and the calls that reached none', async () => {
+  it('includes agents on shift without calls, and calls that reached no agent', async () => {
     addCalls('2026-11-24T14:00:00Z', 5);
     executeSql(
       test.db,
@@ -176,7 +176,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('counts for the contacts per hour only the persons who reached an agent, by any dimension', async () => {
+  it('counts only persons who reached an agent as contacts per hour, by any dimension', async () => {
     const hour = Math.floor(NOW_MS / HOUR_MS);
     executeSql(
       test.db,
@@ -216,7 +216,7 @@ describe('a report', () => {
 });
 
 describe('the file of a report', () => {
-  it('has the rows and fields of the answer, in its order, as CSV and as a workbook, and is in the audit log', async () => {
+  it('has the rows and fields of the answer, in its order, as CSV and as a workbook, and is audited', async () => {
     addCalls('2026-11-24T14:00:00Z', 5, 1);
     addCalls('2026-11-24T14:00:00Z', 2, 2, 'brasil');
     const query = 'dimension=pais&fecha_inicio=2026-11-01&fecha_fin=2026-11-30';

@@ -70,7 +70,7 @@ describe('the environment', () => {
     expect(() => readEnv({ [name]: value })).toThrow(`${name}: "${value}" is not valid, expected `);
   });
 
-  it('reads lists of proxies and origins; none means no proxy is trusted', () => {
+  it('reads lists of proxies and origins, and trusts no proxy by default', () => {
     expect(readEnv({})).toMatchObject({ trustedProxies: ['loopback'], allowedOrigins: [] });
     const env = {
       TRUSTED_PROXIES: '10.0.0.5, fd00::/8,loopback',
@@ -134,7 +134,7 @@ describe('the environment', () => {
 });
 
 describe('the product’s clock', () => {
-  it('starts at SIM_CLOCK and runs on', () => {
+  it('starts at SIM_CLOCK and runs from there', () => {
     let wallMs = 1_000_000;
     const wall = { nowMs: () => wallMs };
     const clock = shiftedClock(clockOffsetMs('2026-11-23T12:00:00Z', wall), wall);

@@ -66,14 +66,14 @@ describe('a used folder without its database', () => {
     expect(existsSync(at('audio', RECORDING))).toBe(true);
   });
 
-  it('keeps the log that its database has lost', async () => {
+  it('keeps the write-ahead log of the lost database', async () => {
     await killAfterCampaign();
     rmSync(at('cadencia.db'));
     await expect(start()).rejects.toThrow(/no database/);
     expect(statSync(at('cadencia.db-wal')).size).toBeGreaterThan(0);
   });
 
-  it('starts when a killed first start left it', async () => {
+  it('can be started again if a first start was killed', async () => {
     writeFileSync(at('cadencia.db'), '');
     writeFileSync(at('server.lock'), '');
     test = await start();
@@ -106,7 +106,7 @@ describe('a log that is lost after a kill', () => {
     expect(logged.filter((line) => LOST.test(line))).toHaveLength(1);
   });
 
-  it('is not missed after an orderly end', async () => {
+  it('is not required after a clean shutdown', async () => {
     await useFolder();
     const logged: string[] = [];
     test = await start(logged);
@@ -114,7 +114,7 @@ describe('a log that is lost after a kill', () => {
     expect(logged.join('')).not.toMatch(LOST);
   });
 
-  it('prevents the start when the accounts were in it, so that no new ones replace them', async () => {
+  it('prevents the start if it contained the accounts, so that no new ones replace them', async () => {
     await killAfterCampaign();
     const db = new Database(at('cadencia.db'));
     db.exec('pragma foreign_keys = off; delete from users; delete from settings');

@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const file = () => join(folder, 'secrets.key');
 
 describe('the key of the secrets', () => {
-  it('is made once in the data folder, for its owner only', () => {
+  it('is created once in the data folder, readable only by its owner', () => {
     const key = secretsKey(undefined, folder);
     expect(key).toHaveLength(KEY_BYTES);
     expect(secretsKey(undefined, folder)).toEqual(key);

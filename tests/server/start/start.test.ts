@@ -85,7 +85,7 @@ describe('a failing start', { timeout: TIMEOUT_MS }, () => {
 });
 
 describe('a start', { timeout: TIMEOUT_MS }, () => {
-  it('prints the address and the demo accounts, hides its secret, and stops in order on SIGTERM', async () => {
+  it('prints the address and the demo accounts, hides its secret, and shuts down cleanly on SIGTERM', async () => {
     const server = await startServer();
     // The server listens before it prints.
     await expect.poll(() => server.output()).toContain('demo123');
@@ -97,7 +97,7 @@ describe('a start', { timeout: TIMEOUT_MS }, () => {
     await server.dispose();
   });
 
-  it('stops in order even when a client never ends its request', async () => {
+  it('shuts down cleanly even if a client never ends its request', async () => {
     const server = await startServer({ env: { LOG_LEVEL: 'silent' } });
     const { hostname, port } = new URL(server.url);
     const client = connect(Number(port), hostname);
@@ -110,7 +110,7 @@ describe('a start', { timeout: TIMEOUT_MS }, () => {
     await server.dispose();
   });
 
-  it('stops in order in the middle of a load test', async () => {
+  it('shuts down cleanly in the middle of a load test', async () => {
     const server = await startServer({ env: { LOG_LEVEL: 'silent' } });
     const admin = await loginAs(server.url, 'admin');
     await admin.post('/performance/load-test/start', { target_cps: 50, countries_to_test: ['argentina'] });
@@ -148,7 +148,7 @@ describe('a start', { timeout: TIMEOUT_MS }, () => {
     }
   });
 
-  it('outside demo mode prints the admin’s password once', async () => {
+  it('prints the admin’s password once outside demo mode', async () => {
     const env = { DEMO: '0', LOG_LEVEL: 'silent' };
     const first = await startServer({ dataDir: join(folder, 'real'), env });
     await expect.poll(() => first.output()).toMatch(/admin {7}\S{20}/);

@@ -40,7 +40,7 @@ describe('the variables of telephony', () => {
     });
   });
 
-  it('are read', () => {
+  it('are parsed', () => {
     const env = readEnv({
       ...ASTERISK,
       PBX_URLS: 'http://10.0.0.5:8088, https://pbx.example.com/ ,http://[fd00::5]:8088',
@@ -62,7 +62,7 @@ describe('the variables of telephony', () => {
     });
   });
 
-  it('turn demo mode off, also on this machine', () => {
+  it('turn demo mode off, even for local access', () => {
     expect(readEnv(ASTERISK).demo).toBe(false);
     expect(readEnv({ ...ASTERISK, DEMO: '0' }).demo).toBe(false);
   });

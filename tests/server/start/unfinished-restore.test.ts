@@ -39,18 +39,18 @@ it('removes the unfinished database, its journals, and unfinished recordings, an
   expect(clean()).toEqual(['audio', `audio/${RECORDING}`, 'audio/mine.part', 'cadencia.db', 'cadencia.db-wal']);
 });
 
-it('removes a folder of previous contents that are the present ones', () => {
+it('removes a folder of previous contents that are still the current ones', () => {
   keep();
   expect(clean()).toEqual(PRESENT);
 });
 
-it('keeps archives and similar folders that people have made', () => {
+it('keeps archives and similar folders that users have made', () => {
   writeFileSync(at(`${KEPT}.tar.gz`), 'packed');
   mkdirSync(at('before-restore-mine'));
   expect(clean()).toEqual([...PRESENT.slice(0, 2), 'before-restore-mine', `${KEPT}.tar.gz`, 'cadencia.db'].toSorted());
 });
 
-it('removes a folder of previous contents that was only begun', () => {
+it('removes an incomplete folder of previous contents', () => {
   mkdirSync(at(KEPT, 'audio'), { recursive: true });
   expect(clean()).toEqual(PRESENT);
 });

@@ -26,7 +26,7 @@ describe('the capacity of the PBXs', () => {
     await expect.poll(() => test.channels.at(-1)).toBe(10);
   });
 
-  it('counts the calls of a PBX that takes no more, because the engine counts all of its calls', async () => {
+  it('includes the calls of a PBX that takes no more, because the engine counts them too', async () => {
     const test = await start(2);
     for (const callId of [1, 2, 3, 4]) test.carrier.place(orderOf(callId));
     await expect.poll(() => test.pbx.channels.size).toBe(2);
@@ -45,7 +45,7 @@ describe('the capacity of the PBXs', () => {
     expect(test.channels.at(-1)).toBe(0);
   });
 
-  it('does not change for a name that no PBX has', async () => {
+  it('does not change for an unknown PBX name', async () => {
     const test = await start();
     expect(test.carrier.setDraining('other:8088', true)).toBe(false);
     expect(test.channels.at(-1)).toBe(10);
@@ -64,7 +64,7 @@ describe('an order', () => {
     await expect.poll(() => test.pbxs.map((pbx) => pbx.channels.size)).toEqual([3, 3]);
   });
 
-  it('goes to no PBX that drains, is down, or is full', async () => {
+  it('never goes to a PBX that drains, is down, or is full', async () => {
     const test = await start(3, { config: { channelsPerPbx: 2 } });
     test.carrier.setDraining(test.pbxs[0]!.name, true);
     test.pbxs[1]!.cut(503);
@@ -87,7 +87,7 @@ describe('an order', () => {
     expect(test.told).toEqual([{ callId: 1, event: WITHDRAWN }]);
   });
 
-  it('is made once, however often it is given', async () => {
+  it('is placed once, however often it is given', async () => {
     const test = await start(2);
     for (let i = 0; i < 3; i++) test.carrier.place(orderOf(1));
     await expect.poll(() => test.kinds(1)).toEqual(['placed']);
@@ -95,7 +95,7 @@ describe('an order', () => {
     expect(test.pbxs.flatMap((pbx) => pbx.sent('POST /channels'))).toEqual(['POST /channels']);
   });
 
-  it('without an answer is not given to another PBX, and its call ends', async () => {
+  it('ends its call without an answer, and is not given to another PBX', async () => {
     const test = await start(2);
     test.pbx.fail('POST /channels', null);
     test.carrier.place(orderOf(1));
@@ -105,7 +105,7 @@ describe('an order', () => {
     expect(test.pbxs.flatMap((pbx) => pbx.sent('POST /channels'))).toEqual(['POST /channels']);
   });
 
-  it('to a number that is never dialled is refused before anything else', async () => {
+  it('is refused first for a number that must never be dialled', async () => {
     const test = await start(1, {
       refusalOf: (phone) => (phone === '+54911' ? 'not_dialable' : null),
       config: { isDryRun: true },
@@ -114,7 +114,7 @@ describe('an order', () => {
     expect(test.told).toEqual([{ callId: 1, event: { kind: 'refused', why: 'not_dialable' } }]);
   });
 
-  it('in a dry run is written to the log instead', async () => {
+  it('is written to the log in a dry run', async () => {
     const test = await start(1, { config: { isDryRun: true } });
     test.carrier.place(orderOf(1));
     expect(test.told).toEqual([{ callId: 1, event: { kind: 'refused', why: 'dry_run' } }]);
@@ -127,7 +127,7 @@ describe('an order', () => {
 });
 
 describe('requests about a call', () => {
-  it('reach the PBX that has it, and do nothing for an unknown call', async () => {
+  it('reach its PBX, and do nothing for an unknown call', async () => {
     const test = await start(2);
     test.carrier.place(orderOf(1));
     test.carrier.place(orderOf(2));
@@ -177,7 +177,7 @@ describe('the recording of a call', () => {
 });
 
 describe('the state of the PBXs', () => {
-  it('is notified when they come and go, with the reason, and when calls begin and end', async () => {
+  it('is reported when they connect and disconnect, with the reason, and when calls begin and end', async () => {
     const test = await start(1, {}, false);
     test.pbx.cut(401);
     const last = () => test.states.at(-1)?.pbxs[0];
@@ -195,13 +195,13 @@ describe('the state of the PBXs', () => {
     await expect.poll(last).toMatchObject({ status: 'draining', calls: 0 });
   });
 
-  it('has the trunks of each', async () => {
+  it('includes the trunks of each', async () => {
     const trunk = { trunkId: 3, isReachable: true, roundTripMs: 7, registration: null, calls: 2 };
     const test = await start(2, { createTrunks: () => ({ ...NO_TRUNKS, state: () => [trunk] }) });
     await expect.poll(() => test.states.at(-1)?.trunks).toEqual(test.pbxs.map(({ name }) => ({ ...trunk, pbx: name })));
   });
 
-  it('never has the password, and neither has the log', async () => {
+  it('never contains the password, nor does the log', async () => {
     const test = await start(1, {}, false);
     test.pbx.cut(401);
     await expect.poll(() => test.states.at(-1)?.pbxs[0]?.fault).toBe('unauthorized');
@@ -211,7 +211,7 @@ describe('the state of the PBXs', () => {
 });
 
 describe('closing the carrier', () => {
-  it('hangs up all calls on all PBXs, and takes no more meanwhile', async () => {
+  it('hangs up all calls on all PBXs, and accepts no more', async () => {
     const test = await start(2);
     for (let callId = 1; callId <= 4; callId++) test.carrier.place(orderOf(callId));
     await expect.poll(() => test.pbxs.map((pbx) => pbx.channels.size)).toEqual([2, 2]);
@@ -224,7 +224,7 @@ describe('closing the carrier', () => {
     expect(test.kinds(1)).toEqual(['placed']);
   });
 
-  it('hangs up a call whose request is still under way', async () => {
+  it('hangs up a call whose request is still in progress', async () => {
     const test = await start();
     test.carrier.place(orderOf(1));
     // The request leaves in this turn of the event loop; its answer comes later.
@@ -233,7 +233,7 @@ describe('closing the carrier', () => {
     expect([test.pbx.channels.size, test.pbx.sent('DELETE /channels')]).toEqual([0, ['DELETE /channels/cadencia-1']]);
   });
 
-  it('does not wait for PBXs that do not answer, or are down', async () => {
+  it('does not wait for PBXs that don’t answer or are down', async () => {
     const test = await start(2);
     for (const callId of [1, 2]) test.carrier.place(orderOf(callId));
     await expect.poll(() => test.pbxs.map((pbx) => pbx.channels.size)).toEqual([1, 1]);
@@ -246,7 +246,7 @@ describe('closing the carrier', () => {
     expect(performance.now() - beganAtMs).toBeLessThan(4000);
   });
 
-  it('reports nothing afterwards', async () => {
+  it('reports no events afterwards', async () => {
     const test = await start();
     test.carrier.place(orderOf(1));
     await expect.poll(() => test.pbx.channels.size).toBe(1);

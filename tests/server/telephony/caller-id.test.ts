@@ -20,7 +20,7 @@ describe('a caller id', () => {
     expect(callerIdText(name, NUMBER)).toBe(expected);
   });
 
-  it('has one pair of quotes, one of angle brackets, no control characters, and room on the PBX', () => {
+  it('has one pair of quotes, one pair of angle brackets, no control characters, and a limited length', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         const text = callerIdText(name, NUMBER);
@@ -30,13 +30,13 @@ describe('a caller id', () => {
     );
   });
 
-  it('is cut between characters as people see them', () => {
+  it('is cut between graphemes', () => {
     const family = '👨‍👩‍👧';
     const text = callerIdText('ñ'.repeat(39) + family, NUMBER);
     expect(text).toBe(`"${'ñ'.repeat(39)}" <${NUMBER}>`);
   });
 
-  it('has no half characters', () => {
+  it('has no lone surrogates', () => {
     expect(callerIdText('a\ud83d', NUMBER)).toBe(`"a\ufffd" <${NUMBER}>`);
   });
 });

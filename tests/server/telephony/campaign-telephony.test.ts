@@ -30,7 +30,7 @@ const { uploaded } = audioSteps(() => test);
 const settings = () => createCampaignTelephonyStore(test.db).settingsOf(id);
 
 describe('the telephony of a campaign', () => {
-  it('has Asterisk’s defaults, records nothing and shows its number', async () => {
+  it('has Asterisk’s defaults, doesn’t record, and shows its number', async () => {
     const { body } = await test.request('demo', 'GET', `/campaigns/${id}`);
     expect(body['telefonia']).toEqual({ grabar: false, ocultar_numero: false, amd: DEFAULTS });
     expect(settings()).toMatchObject({
@@ -53,13 +53,13 @@ describe('the telephony of a campaign', () => {
     expect(entry).toMatchObject({ after: { amd: { maxWords: 4 }, isRecorded: true } });
   });
 
-  it('names the field that is out of its range', async () => {
+  it('names the field that is out of range', async () => {
     const answer = await write('PUT', `/campaigns/${id}`, { telefonia: { amd: { total_ms: 5 } } });
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_body' } });
     expect(JSON.stringify(answer.body)).toContain('total_ms');
   });
 
-  it('detects machines as set in its context: its own, otherwise the first active one', async () => {
+  it('detects machines according to its context, otherwise the first active one', async () => {
     await write('POST', '/audio/contextos', { nombre: 'Sin detector', detectar_voicemail: false });
     const own = (await write('POST', '/audio/contextos', { nombre: 'Propio' })).body['id'] as number;
     expect(createCampaignTelephonyStore(test.db).settingsOf(0).amd).toBe('2500,1500,800,5000,100,50,2,256,5000');
@@ -85,7 +85,7 @@ describe('the telephony of a campaign', () => {
     expect(promptOf(id)).toBeNull();
   });
 
-  it('shows the name of the config that chose the number: its own before the trunk’s', async () => {
+  it('shows the name of its own caller id config, or else the trunk’s', async () => {
     const { callerNameOf } = createCampaignTelephonyStore(test.db);
     const trunk = (await write('POST', '/trunks', { name: 'T', host: 'sip.example.com', country_code: '54' })).body;
     const trunkId = Number(trunk['id'] ?? (trunk['trunk'] as { id: number }).id);

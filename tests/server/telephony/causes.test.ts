@@ -57,18 +57,18 @@ describe('why a call was not answered', () => {
     expect([480, 487, 503, 603, 604, 606].map((status) => endOf(0, status).kind)).toEqual(Array(6).fill('failed'));
   });
 
-  it('is the cause where the status is no failure', () => {
+  it('is the cause if the status is not a failure', () => {
     expect(endOf(17, 200)).toEqual({ kind: 'busy', sipCause: 486 });
     expect(endOf(1, 183)).toEqual({ kind: 'failed', sipCause: 404 });
     expect(endOf(1, 0)).toEqual({ kind: 'failed', sipCause: 404 });
   });
 
-  it('is a server error where neither is known', () => {
+  it('is a server error if neither is known', () => {
     expect(endOf(0, null)).toEqual({ kind: 'failed', sipCause: UNKNOWN_CAUSE });
     expect(endOf(99, 100)).toEqual({ kind: 'failed', sipCause: UNKNOWN_CAUSE });
   });
 
-  it('is always a status of a failure', () => {
+  it('is always a failure status', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 127 }), fc.option(fc.integer({ min: 0, max: 699 })), (q850, status) => {
         expect(endOf(q850, status).sipCause).toBeGreaterThanOrEqual(300);
@@ -76,7 +76,7 @@ describe('why a call was not answered', () => {
     );
   });
 
-  it('gives the dispositions that the retry rules go by', () => {
+  it('maps to the dispositions of the retry rules', () => {
     const of = (q850: number, status: number | null = null) => dispositionOf('ringing', endOf(q850, status));
     expect([of(17), of(19), of(1), of(28), of(34), of(21)]).toEqual([
       'busy',

@@ -44,7 +44,7 @@ describe('a number that is never dialled', () => {
     ['international', '+979123456789'],
     ['Inmarsat', '+870776123456'],
     ['Thuraya', '+88216123456'],
-  ])('is charged above a normal call: %s', (_where, phone) => {
+  ])('is a premium number: %s', (_where, phone) => {
     expect(refuseReason(phone)).toBe('premium');
   });
 
@@ -57,7 +57,7 @@ describe('a number that is never dialled', () => {
 });
 
 describe('the table of emergency numbers', () => {
-  it('is that of the installed short-number data', () => {
+  it('matches the installed short-number data', () => {
     const table = Object.entries(EMERGENCY_NUMBERS).map(([code, texts]) => [code, texts.split(' ')] as const);
     const quick = table.flatMap(([code, texts]) => {
       const short = texts.filter((text) => text.length <= QUICK_DIGITS);

@@ -51,7 +51,7 @@ describe('a server that makes real calls', () => {
   });
   afterAll(() => test.close());
 
-  it('reports that nobody is called without a caller id of its own', async () => {
+  it('shows that nobody is called without a caller id', async () => {
     const { body } = await admin.request('POST', '/campaigns', { name: 'Sin número', max_concurrent_calls: 1 });
     const id = body['id'] as number;
     await upload(test, admin.token, id, [PHONE]);
@@ -82,7 +82,7 @@ describe('a server that makes real calls', () => {
     });
   });
 
-  it('rejects the rows of generated lists, emergency numbers and those with a special charge', async () => {
+  it('rejects numbers of generated lists, emergency numbers and premium numbers', async () => {
     const id = await campaignOf(admin);
     const lines = [
       'Teléfono,Nombre,Origen',
@@ -135,7 +135,7 @@ describe('a data folder', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const start = (env: Record<string, string>) => startTestApp({ dataDir: folder, engine: false, env });
 
-  it('that has been used in demo mode never makes real calls', async () => {
+  it('never makes real calls if it has been used in demo mode', async () => {
     folder = mkdtempSync(join(tmpdir(), 'cadencia-real-'));
     await (await start({ DEMO: '1' })).close();
     await expect(start(ASTERISK)).rejects.toThrow(StartError);

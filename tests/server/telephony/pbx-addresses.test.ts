@@ -24,13 +24,13 @@ it('follows a name to its current addresses, and resolves it at most every few s
   expect(asked).toBe(2);
 });
 
-it('recognises nobody while a name has no address', async () => {
+it('recognises no PBX while a name has no address', async () => {
   const resolve = () => Promise.reject(new Error('ENOTFOUND'));
   const pbxs = createPbxAddresses({ urls: ['http://pbx.example:8088'], clock: { nowMs: () => 0 }, resolve });
   expect(await pbxs.includes('10.0.0.5')).toBe(false);
 });
 
-it('still recognises a PBX while its name cannot be resolved', async () => {
+it('still recognises a PBX while its name can’t be resolved', async () => {
   let nowMs = 0;
   let isDnsUp = true;
   const pbxs = createPbxAddresses({

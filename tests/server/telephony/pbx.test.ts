@@ -23,7 +23,7 @@ async function place(test: TestCarrier, count: number): Promise<void> {
 }
 
 describe('connecting to a PBX', () => {
-  it('asks for the events that are read, and only those', async () => {
+  it('subscribes only to the events that are read', async () => {
     const test = await start();
     const filter = test.pbx.scripted.received.find(({ url }) => url.endsWith('/eventFilter'))!;
     expect(filter.method).toBe('PUT');
@@ -32,7 +32,7 @@ describe('connecting to a PBX', () => {
     expect(allowed.map(({ type }) => type)).not.toContain('ChannelVarset');
   });
 
-  it('hangs up channels of ours that no call has, and leaves those of others', async () => {
+  it('hangs up the application’s channels without a call, and leaves others’ channels', async () => {
     const test = await start();
     test.pbx.appear('cadencia-99', 'Up');
     test.pbx.appear('cadencia-98-agent-1', 'Ringing');
@@ -42,7 +42,7 @@ describe('connecting to a PBX', () => {
     await expect.poll(() => [...test.pbx.channels.keys()]).toEqual(['1700000000.12', 'cadencia-2-5']);
   });
 
-  it('removes bridges of ours that no call has, and leaves those of others', async () => {
+  it('removes the application’s bridges without a call, and leaves others’ bridges', async () => {
     const test = await start();
     await place(test, 1);
     for (const id of ['cadencia-1-agent-1-bridge', 'cadencia-9-agent-2-bridge', 'other']) test.pbx.bridges.add(id);
@@ -51,7 +51,7 @@ describe('connecting to a PBX', () => {
     expect([...test.pbx.bridges]).toEqual(['cadencia-1-agent-1-bridge', 'other']);
   });
 
-  it('takes no calls before calls and channels are compared', async () => {
+  it('accepts no calls before calls and channels are compared', async () => {
     const test = await start(1, {}, false);
     test.pbx.fail('GET /channels', null);
     await expect.poll(() => test.pbx.sent('GET /channels').length).toBe(1);
@@ -60,7 +60,7 @@ describe('connecting to a PBX', () => {
     expect(test.kinds(1)).toEqual(['refused']);
   });
 
-  it('is retried when the PBX refuses something, and its calls still end in time', async () => {
+  it('is retried if the PBX refuses a request, and its calls still end in time', async () => {
     const test = await start(1, { times: { lostAfterMs: 300 } });
     await place(test, 1);
     test.pbx.fail('GET /channels', 500);
@@ -79,7 +79,7 @@ describe('connecting to a PBX', () => {
     await expect.poll(() => test.states.at(-1)?.pbxs[0]).toMatchObject({ status: 'down', fault: 'unauthorized' });
   });
 
-  it('takes calls although a trunk could not be set up', async () => {
+  it('accepts calls even if a trunk couldn’t be set up', async () => {
     const trunks = { ...NO_TRUNKS, push: () => Promise.reject(new Error('trunk-3: 400 Bad contact')) };
     const test = await start(1, { createTrunks: () => trunks });
     expect(test.messages()).toEqual(['trunks could not be set up', 'PBX connected']);
@@ -88,7 +88,7 @@ describe('connecting to a PBX', () => {
 });
 
 describe('trunks that change', () => {
-  it('are pushed at once, also while the PBX is being compared, and with each connection', async () => {
+  it('are pushed at once, also during a comparison, and with each connection', async () => {
     const seen: string[] = [];
     const trunks = {
       ...NO_TRUNKS,
@@ -113,7 +113,7 @@ describe('trunks that change', () => {
 });
 
 describe('calls of a PBX whose connection was cut', () => {
-  it('go on in the state that they are in', async () => {
+  it('continue in their current state', async () => {
     const test = await start();
     await place(test, 4);
     test.pbx.cut(503);
@@ -134,7 +134,7 @@ describe('calls of a PBX whose connection was cut', () => {
     await expect.poll(() => test.kinds(3).at(-1)).toBe('hung_up');
   });
 
-  it('are neither dialled again nor hung up by it', async () => {
+  it('are neither dialled again nor hung up', async () => {
     const test = await start();
     await place(test, 3);
     test.pbx.cut();
@@ -142,7 +142,7 @@ describe('calls of a PBX whose connection was cut', () => {
     expect([test.pbx.sent('POST /channels').length, test.pbx.sent('DELETE')]).toEqual([3, []]);
   });
 
-  it('end when the PBX has restarted without them', async () => {
+  it('end if the PBX has restarted without them', async () => {
     const test = await start();
     await place(test, 2);
     test.pbx.answer('cadencia-2');
@@ -153,7 +153,7 @@ describe('calls of a PBX whose connection was cut', () => {
     await expect.poll(() => status(test)).toBe('up');
   });
 
-  it('end when it does not come back in time, and their channels when it does later', async () => {
+  it('end if it doesn’t come back in time, and their channels when it comes back later', async () => {
     const test = await start(1, { times: { lostAfterMs: 300 } });
     await place(test, 2);
     test.pbx.answer('cadencia-2');
@@ -168,7 +168,7 @@ describe('calls of a PBX whose connection was cut', () => {
     await expect.poll(() => test.pbx.channels.size).toBe(0);
   });
 
-  it('that are hung up meanwhile are hung up when it is back', async () => {
+  it('are hung up when it is back if a hang-up was requested in the meantime', async () => {
     const test = await start();
     await place(test, 1);
     test.pbx.fail('DELETE', null);
@@ -182,7 +182,7 @@ describe('calls of a PBX whose connection was cut', () => {
     expect(test.kinds(1)).toEqual(['placed']);
   });
 
-  it('and whose order had left go on when it made a channel', async () => {
+  it('continue if their order had been sent and created a channel', async () => {
     const test = await start();
     test.pbx.fail('POST /channels', null);
     test.carrier.place(orderOf(1));
@@ -192,7 +192,7 @@ describe('calls of a PBX whose connection was cut', () => {
     await expect.poll(() => test.kinds(1)).toEqual(['placed', 'ringing']);
   });
 
-  it('and whose order had not left are not dialled later', async () => {
+  it('are not dialled later if their order had not been sent', async () => {
     const test = await start(1, { config: { channelsPerPbx: 40 } });
     test.pbx.fail('POST /channels', null);
     for (let callId = 1; callId <= 40; callId++) test.carrier.place(orderOf(callId));
@@ -206,7 +206,7 @@ describe('calls of a PBX whose connection was cut', () => {
 });
 
 describe('a connected PBX', () => {
-  it('hangs up a channel that shows up without a call, once, however many events it has', async () => {
+  it('hangs up a channel that appears without a call, once, however many events it has', async () => {
     const test = await start();
     test.pbx.appear('cadencia-77', 'Ringing');
     for (let i = 0; i < 20; i++) test.pbx.ring('cadencia-77');
@@ -218,7 +218,7 @@ describe('a connected PBX', () => {
     );
   });
 
-  it('ends a call whose end it did not report, after two comparisons', async () => {
+  it('ends a call with an unreported end after two comparisons', async () => {
     const test = await start(1, { times: { compareEveryMs: 20 } });
     await place(test, 2);
     test.pbx.vanish('cadencia-1');
@@ -228,7 +228,7 @@ describe('a connected PBX', () => {
     expect(test.kinds(2)).toEqual(['placed']);
   });
 
-  it('hangs up channels that no call needs any more, at the next comparison', async () => {
+  it('hangs up channels that no call needs, at the next comparison', async () => {
     const test = await start(1, { times: { compareEveryMs: 20 } });
     await place(test, 1);
     test.pbx.appear('cadencia-99', 'Up');
@@ -246,7 +246,7 @@ describe('a connected PBX', () => {
     await expect.poll(() => test.pbx.channels.size).toBe(0);
   });
 
-  it('is compared by one round at a time, and goes on after a failed one', async () => {
+  it('is compared one round at a time, and continues after a failed round', async () => {
     const test = await start(1, { times: { compareEveryMs: 5 } });
     test.pbx.fail('GET /channels', 500);
     await expect.poll(() => test.messages()).toContain('channels could not be compared');
@@ -265,7 +265,7 @@ describe('a connected PBX', () => {
     await expect.poll(() => polls).toBeGreaterThan(1);
   });
 
-  it('is down when it hangs, and its requests fail with that', async () => {
+  it('is down when it hangs, and its requests fail', async () => {
     const test = await start(1, { times: { socket: { pingEveryMs: 20, deadAfterMs: 400, firstRetryMs: 5 } } });
     await place(test, 1);
     test.pbx.fail('', null);

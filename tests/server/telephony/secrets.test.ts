@@ -14,11 +14,11 @@ describe('a sealed text', () => {
     expect(secrets.seal('hunter2')).not.toBe(sealed);
   });
 
-  it('opens with its key only', () => {
+  it('opens only with its key', () => {
     expect(createSecrets(Buffer.alloc(KEY_BYTES, 2)).open(secrets.seal('hunter2'))).toBeNull();
   });
 
-  it('does not open once any of its bits has changed, or when it is cut', () => {
+  it('does not open if any bit has changed, or if it is truncated', () => {
     const sealed = secrets.seal('hunter2');
     const bytes = Buffer.from(sealed.slice(3), 'base64url');
     for (let i = 0; i < bytes.length; i++) {

@@ -22,7 +22,7 @@ describe('telephony in the API', () => {
     expect(await system()).toMatchObject(simulated);
   });
 
-  it('has the last report of each PBX', async () => {
+  it('contains the last report of each PBX', async () => {
     watch.report(
       asteriskOf([
         pbx(PBX_A, { calls: 12 }),
@@ -77,7 +77,7 @@ describe('telephony in the API', () => {
     expect(await dialer()).toMatchObject({ asterisk_connected: true, motivo_espera: null });
   });
 
-  it('gives that as the reason of each active campaign', async () => {
+  it('gives this as the hold reason of each active campaign', async () => {
     const { campaigns } = (await test.request('demo', 'GET', '/campaigns')).body as { campaigns: { id: number }[] };
     const { id } = campaigns[0]!;
     const start = await test.request('supervisor', 'POST', `/presione1/campanhas/${id}/iniciar`, {});
@@ -117,7 +117,7 @@ describe('draining a PBX', () => {
   const drain = (who: 'admin' | 'supervisor', body: unknown) =>
     test.request(who, 'POST', '/dialer/centrales/drenar', body);
 
-  it('is refused for a name that no PBX has, and below administrators', async () => {
+  it('is refused for an unknown PBX, and below administrators', async () => {
     expect(await drain('admin', { nombre: 'other:8088', drenar: true })).toMatchObject({
       status: 404,
       body: { error: 'pbx_not_found', message: 'No hay una central telefónica other:8088' },

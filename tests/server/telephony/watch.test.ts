@@ -39,7 +39,7 @@ describe('the watch over telephony', () => {
     expect(isConnected(watch.state())).toBe(false);
   });
 
-  it('has the last report, until the engine ends', () => {
+  it('keeps the last report until the engine ends', () => {
     let now = 7;
     const watch = createTelephonyWatch(CONFIG, () => now);
     const reported = asteriskOf([pbx(PBX_A), pbx(PBX_B, { status: 'syncing' })]);

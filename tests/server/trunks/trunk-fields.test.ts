@@ -74,7 +74,7 @@ describe('SIP settings', () => {
     });
   });
 
-  it('have no secret, and say that it is lost, when it was encrypted with another key', () => {
+  it('report the secret as lost if it was encrypted with another key', () => {
     const other = createSecrets(Buffer.alloc(KEY_BYTES, 2));
     const settings = readSip({ sealed_secret: other.seal('hunter2') });
     expect(withoutSecret(settings, secrets)).toMatchObject({ has_secret: false, secret_lost: true });

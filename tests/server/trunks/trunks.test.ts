@@ -240,7 +240,7 @@ describe('a secret', () => {
 });
 
 describe('a trunk on the PBXs', () => {
-  it('is shown with its state on each, while calls are real', async () => {
+  it('is shown with its state on each, when calls are real', async () => {
     const state = asteriskOf([pbx(PBX_A), pbx(PBX_B)], {
       trunks: [
         { ...trunkOn(1), registration: 'registered', roundTripMs: 12.5, calls: 3 },
@@ -303,7 +303,7 @@ describe('deleting a trunk', () => {
     });
   });
 
-  it('answers 404 for an unknown one', async () => {
+  it('answers 404 for an unknown trunk', async () => {
     const id = await create();
     await remove(id);
     expect(await remove(id)).toMatchObject({ status: 404, body: { message: 'Trunk no encontrado' } });

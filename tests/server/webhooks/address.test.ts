@@ -39,14 +39,14 @@ describe('the URL of an endpoint', () => {
   });
 });
 
-it('an address by http is private, also when it is mapped into IPv6', () => {
+it('an http address must be private, even if it is mapped into IPv6', () => {
   expect(addressFlaw('::ffff:10.0.0.1', 'http:')).toBeNull();
   expect(addressFlaw('::ffff:8.8.8.8', 'http:')).toBe('insecure');
   expect(addressFlaw('8.8.8.8', 'https:')).toBeNull();
 });
 
 describe('a name', () => {
-  it('is refused when it resolves to an address that is not allowed', async () => {
+  it('is refused if it resolves to a forbidden address', async () => {
     const resolve = (name: string, protocol: string): Promise<unknown> =>
       new Promise((done) => checkedLookup(protocol)(name, { all: true }, (error, found) => done(error ?? found)));
     expect(await resolve('localhost', 'http:')).toContainEqual({ address: '127.0.0.1', family: 4 });

@@ -35,7 +35,7 @@ function advance(): number[] {
 }
 
 describe('the cursor over calls', () => {
-  it('finds each end once, in whatever order they come', () => {
+  it('finds each end once, in any order', () => {
     place(1, 2);
     end(1);
     expect(advance()).toEqual([]); // the cursor starts here and skips earlier ends
@@ -49,7 +49,7 @@ describe('the cursor over calls', () => {
     expect(advance()).toEqual([]);
   });
 
-  it('goes on after a restart where it was', () => {
+  it('continues after a restart', () => {
     advance();
     place(1, 2, 3);
     end(2);
@@ -60,7 +60,7 @@ describe('the cursor over calls', () => {
     expect(advance()).toEqual([1, 3]);
   });
 
-  it('tells calls again whose messages were not committed', () => {
+  it('repeats calls whose messages were not committed', () => {
     advance();
     place(1);
     end(1);
@@ -71,7 +71,7 @@ describe('the cursor over calls', () => {
     expect(advance()).toEqual([1]);
   });
 
-  it('passes over calls that were withdrawn or removed', () => {
+  it('skips calls that were withdrawn or removed', () => {
     advance();
     place(1, 2, 3);
     advance();
@@ -80,7 +80,7 @@ describe('the cursor over calls', () => {
     expect(advance()).toEqual([2]);
   });
 
-  it('takes thousands in several steps', () => {
+  it('handles thousands in several steps', () => {
     advance();
     const ids = Array.from({ length: 4500 }, (_, at) => at + 1);
     test.db.write(() => {
@@ -90,7 +90,7 @@ describe('the cursor over calls', () => {
     expect(advance()).toEqual(ids);
   });
 
-  it('writes nothing while nothing happens, and starts over after it was stopped', () => {
+  it('doesn’t write while nothing happens, and starts over after it was stopped', () => {
     advance();
     place(1);
     expect(advance()).toEqual([]);

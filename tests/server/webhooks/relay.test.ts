@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => test.close());
 
-it('a campaign change that cannot be made into a message does not block ended calls, and is retried', () => {
+it('a campaign change that can’t be converted to a message doesn’t block ended calls, and is retried', () => {
   const site = createSendingSite(test);
   executeSql(test.db, 'delete from campaign_changes');
   const { id } = site.add('http://127.0.0.1:9/', ['campaign.changed', 'call.ended']);

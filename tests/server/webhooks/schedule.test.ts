@@ -22,18 +22,18 @@ describe('the wait before the next attempt', () => {
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600]);
   });
 
-  it('is random by a quarter', () => {
+  it('varies randomly by a quarter', () => {
     expect([0, 1].map((random) => waitS({ attempts: 4, random }))).toEqual([30, 50]);
   });
 
-  it('is at least what the receiver asks for, in seconds or as a date', () => {
+  it('is at least the time that the receiver asks for, in seconds or as a date', () => {
     expect(waitS({ retryAfter: '120' })).toBe(120);
     expect(waitS({ retryAfter: '1' })).toBe(5);
     expect(waitS({ nowMs: 0, retryAfter: new Date(90_000).toUTCString() })).toBe(90);
     expect(waitS({ retryAfter: 'soon' })).toBe(5);
   });
 
-  it('ends with the day in which a message is tried', () => {
+  it('ends after a day of attempts', () => {
     const nearTheEnd = GIVES_UP_AFTER_MS - 60_000;
     expect(waitS({ attempts: 20, nowMs: nearTheEnd })).toBe(60);
     expect(waitS({ nowMs: nearTheEnd, retryAfter: '999999' })).toBe(60);

@@ -25,7 +25,7 @@ afterEach(async () => {
 const days = ({ received }: Receiver) => received.map(({ data }) => data['day']);
 
 describe('a message', () => {
-  it('is signed as Standard Webhooks says, and its verification fails with another secret', async () => {
+  it('is signed according to Standard Webhooks, and its verification fails with another secret', async () => {
     const { secret } = site.add(receiver.url);
     site.publish('lunes');
     await site.send();
@@ -53,7 +53,7 @@ describe('a message', () => {
     expect(site.log(id)).toMatchObject([{ state: 'delivered', attempts: 3, lastStatus: 204 }]);
   });
 
-  it('arrives when its receiver is back after a minute, in order with those that came meanwhile', async () => {
+  it('arrives when its receiver is back after a minute, in order with later messages', async () => {
     const { id } = site.add(receiver.url);
     await receiver.down();
     site.publish('1');
@@ -95,7 +95,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('that is parked is tried apart from the queue, and given up after a day', async () => {
+  it('is retried separately from the queue if it is parked, and given up after a day', async () => {
     const { id } = site.add(receiver.url);
     let isRepaired = false;
     receiver.answer((response, { data }) => {
@@ -127,7 +127,7 @@ describe('a message', () => {
     expect(site.log(id).map(({ state }) => state)).toEqual(Array(4).fill('delivered'));
   });
 
-  it('that is parked keeps its back-off while others arrive', async () => {
+  it('keeps its back-off if it is parked while others arrive', async () => {
     const { id } = site.add(receiver.url);
     receiver.answer((response, { data }) => void response.writeHead(data['day'] === 'malo' ? 500 : 204).end());
     site.publish('malo');
@@ -156,7 +156,7 @@ describe('a message', () => {
     expect(order[0]).toBe('bueno');
   });
 
-  it('is not sent where a redirect points', async () => {
+  it('is not sent to the target of a redirect', async () => {
     const { id } = site.add(receiver.url);
     const other = await startReceiver();
     receiver.answer(status(307, { location: other.url }));
@@ -180,7 +180,7 @@ describe('a message', () => {
     expect(site.log(id)).toMatchObject([{ state: 'delivered', attempts: 1, lastStatus: 200, lastNote: 'half' }]);
   });
 
-  it('answered 200 with a body that never ends is delivered, and holds the next one for a moment only', async () => {
+  it('answered 200 with an endless body is delivered, and delays the next one only briefly', async () => {
     const { id } = site.add(receiver.url);
     receiver.answer((response) => {
       response.writeHead(200);
@@ -192,7 +192,7 @@ describe('a message', () => {
     expect(site.log(id)).toMatchObject(Array(2).fill({ state: 'delivered', attempts: 1, lastNote: 'half' }));
   });
 
-  it('is not followed by more than a kilobyte of its answer', async () => {
+  it('reads at most a kilobyte of its answer', async () => {
     const { id } = site.add(receiver.url);
     receiver.answer(status(500, {}, 'x'.repeat(1_000_000)));
     site.publish('lunes');
@@ -200,7 +200,7 @@ describe('a message', () => {
     expect(site.log(id)[0]?.lastNote).toHaveLength(1024);
   });
 
-  it('with calls has them in its data, at each attempt the same', async () => {
+  it('contains its calls in its data, the same at each attempt', async () => {
     const { id } = site.add(receiver.url, ['call.ended']);
     site.outbox.publishCalls([4, 2]);
     receiver.answerNext(status(500));
@@ -212,7 +212,7 @@ describe('a message', () => {
 });
 
 describe('an endpoint', () => {
-  it('that does not answer delays none of the others', async () => {
+  it('that does not answer doesn’t delay the others', async () => {
     site = createSendingSite(test, { answerWithinMs: 400 });
     const silent = await startReceiver();
     silent.answer(() => {});
@@ -232,7 +232,7 @@ describe('an endpoint', () => {
     await silent.down();
   });
 
-  it('that closes the connection with a 101 holds its queue up no longer than any failure', async () => {
+  it('that closes the connection with a 101 delays its queue no longer than any failure', async () => {
     const raw = createServer((socket) => {
       socket.once('data', () =>
         socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
@@ -250,7 +250,7 @@ describe('an endpoint', () => {
     raw.close();
   });
 
-  it('that answers 410 is switched off, and gets nothing more', async () => {
+  it('is disabled if it answers 410, and gets no more messages', async () => {
     const { id } = site.add(receiver.url);
     receiver.answer(status(410));
     site.publish('1');
@@ -267,7 +267,7 @@ describe('an endpoint', () => {
   it.each([
     { everyS: 23 * HOUR_S, untilS: 5 * HOUR_S },
     { everyS: 24 * HOUR_S + 60, untilS: 0 },
-  ])('that has failed for three days with a message every $everyS s is switched off', async ({ everyS, untilS }) => {
+  ])('is disabled after failing for three days with a message every $everyS s', async ({ everyS, untilS }) => {
     const { id } = site.add(receiver.url);
     receiver.answer(status(500));
     for (const day of ['1', '2', '3']) {
@@ -283,7 +283,7 @@ describe('an endpoint', () => {
     expect(site.store.find(id)).toMatchObject({ isActive: false, disabledWhy: 'failing' });
   });
 
-  it('is not switched off by one failure after days without messages', async () => {
+  it('is not disabled by one failure after days without messages', async () => {
     const { id } = site.add(receiver.url);
     receiver.answer(status(500));
     site.publish('1');
@@ -299,7 +299,7 @@ describe('an endpoint', () => {
     expect(site.log(id)[0]).toMatchObject({ state: 'delivered', attempts: 2 });
   });
 
-  it('whose URL is corrected while the old one answers 410 stays on, and gets the message at once', async () => {
+  it('stays enabled if its URL is corrected while the old one answers 410, and gets the message at once', async () => {
     const other = await startReceiver();
     const { id } = site.add(other.url);
     other.answer((response) => {
@@ -314,7 +314,7 @@ describe('an endpoint', () => {
     await other.down();
   });
 
-  it('with a long queue is switched off at once, and its queue is given up in parts', async () => {
+  it('is disabled at once with a long queue, which is dropped in parts', async () => {
     const { id } = site.add(receiver.url);
     site.queue(id, 1200);
     receiver.answer(status(410));
@@ -325,7 +325,7 @@ describe('an endpoint', () => {
     expect(site.log(id)[0]).toMatchObject({ state: 'failed', lastNote: 'endpoint switched off: gone' });
   });
 
-  it('that is switched off makes no write while nothing waits for it', async () => {
+  it('causes no writes if it is disabled and has no queue', async () => {
     const { id } = site.add(receiver.url);
     site.store.update(id, { isActive: false });
     const before = site.writes();
@@ -333,7 +333,7 @@ describe('an endpoint', () => {
     expect(site.writes()).toBe(before);
   });
 
-  it('gets its chosen events only', async () => {
+  it('gets only its chosen events', async () => {
     site.add(receiver.url, ['campaign.changed']);
     site.publish('lunes');
     site.outbox.publish('campaign.changed', { campaign_id: 1 });
@@ -341,7 +341,7 @@ describe('an endpoint', () => {
     expect(receiver.received.map(({ type }) => type)).toEqual(['campaign.changed']);
   });
 
-  it('whose secret is lost gets nothing unsigned', async () => {
+  it('never gets unsigned messages if its secret is lost', async () => {
     const { id } = site.add(receiver.url);
     site.store.update(id, { sealedSecret: 'v1.gone' });
     site.publish('lunes');
@@ -351,8 +351,8 @@ describe('an endpoint', () => {
   });
 });
 
-describe('a stop', () => {
-  it('breaks an attempt off at once, and the next start makes it again', async () => {
+describe('a shutdown', () => {
+  it('aborts an attempt at once, and the next start repeats it', async () => {
     site.add(receiver.url);
     const answered = Promise.withResolvers<void>();
     receiver.answerNext(() => answered.resolve());

@@ -48,7 +48,7 @@ describe('the log of deliveries', () => {
     expect([...site.store.countWaiting()]).toEqual([[id, 2]]);
   });
 
-  it('is found by time and by state without a scan', () => {
+  it('is searched by time and by state without a scan', () => {
     const plan = (sql: string) =>
       queryRows<{ detail: string }>(test.db, `explain query plan ${sql}`)
         .map(({ detail }) => detail)
@@ -61,7 +61,7 @@ describe('the log of deliveries', () => {
     ).toBe('SEARCH webhook_deliveries USING INDEX webhook_deliveries_state (endpoint_id=? AND state=? AND id<?)');
   });
 
-  it('of a removed endpoint goes a part at a time, whatever its age, and no other endpoint’s does', () => {
+  it('of a removed endpoint is deleted in parts, whatever its age, unlike other endpoints’', () => {
     const [kept, removed, last] = [1, 2, 3].map((port) => site.add(`http://127.0.0.1:${port}/`).id);
     for (const id of [kept!, removed!, last!]) site.queue(id, 30);
     const before = count('webhook_deliveries');

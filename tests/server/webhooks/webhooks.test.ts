@@ -31,7 +31,7 @@ const deliveries = async (id: number, query = '') =>
   };
 
 describe('an endpoint', () => {
-  it('shows its secret once; stored it is sealed, and it is in no other answer and not in the audit log', async () => {
+  it('shows its secret only once; it is stored encrypted, and never in another answer or the audit log', async () => {
     const { id, secret } = await add();
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     const bare = secret.replace('whsec_', '');
@@ -72,7 +72,7 @@ describe('an endpoint', () => {
     expect(answer.body).toMatchObject({ error: 'webhook_url_invalid', message });
   });
 
-  it('is tested at once, past its queue, also while it is off', async () => {
+  it('is tested at once, ahead of its queue, even if it is disabled', async () => {
     const { id, secret } = await add({ activo: false });
     const tested = await test.request('admin', 'POST', `/webhooks/${id}/probar`);
     expect(tested.body['mensaje']).toBe('Mensaje de prueba entregado');
@@ -103,7 +103,7 @@ describe('an endpoint that fails', () => {
     return id;
   }
 
-  it.each(['url', 'secret'])('tries at once when its %s changes, and its failures are forgotten', async (what) => {
+  it.each(['url', 'secret'])('is retried at once when its %s changes, and its failures are forgotten', async (what) => {
     const id = await addFailing();
     if (what === 'url') await test.request('admin', 'PUT', `/webhooks/${id}`, { url: `${receiver.url}&corrected=1` });
     else await test.request('admin', 'POST', `/webhooks/${id}/secreto`);
@@ -112,7 +112,7 @@ describe('an endpoint that fails', () => {
     await remove(id);
   });
 
-  it('does so no more after a test that succeeds', async () => {
+  it('no longer counts as failing after a successful test', async () => {
     const id = await addFailing();
     await test.request('admin', 'POST', `/webhooks/${id}/probar`);
     expect(await find(id)).toMatchObject({ falla_desde: null, pendientes: 1 });
@@ -121,7 +121,7 @@ describe('an endpoint that fails', () => {
 });
 
 describe('changes of campaigns', () => {
-  it('are sent in their order, from every author, with the campaign as the API shows it', async () => {
+  it('are sent in order, from every author, with the campaign as the API shows it', async () => {
     const { id, secret } = await add();
     const { body } = await test.request('admin', 'POST', '/campaigns', { name: 'Avisada' });
     const campaignId = body['id'] as number;
@@ -133,7 +133,7 @@ describe('changes of campaigns', () => {
     await remove(id);
   });
 
-  it('of status are sent when the engine makes them', async () => {
+  it('are sent for status changes by the engine', async () => {
     const { id } = await add();
     const { body } = await test.request('admin', 'POST', '/campaigns', { name: 'Corta', cli_number: '+541143210000' });
     const campaignId = body['id'] as number;
@@ -154,7 +154,7 @@ describe('changes of campaigns', () => {
 });
 
 describe('the log of deliveries', () => {
-  it('is paged by key, and a message in it can be delivered again with its id', async () => {
+  it('is paged by key, and a message can be delivered again with its id', async () => {
     const { id } = await add();
     for (let at = 0; at < 5; at += 1) await test.request('admin', 'POST', '/campaigns', { name: `Página ${at}` });
     await expect
@@ -175,7 +175,7 @@ describe('the log of deliveries', () => {
     await remove(id);
   });
 
-  it('lists parked messages, and sends one again at once', async () => {
+  it('lists parked messages, and resends one at once', async () => {
     const { id } = await add({ eventos: ['campaign.changed'] });
     await test.request('admin', 'POST', '/campaigns', { name: 'Aparcada' });
     await expect.poll(async () => (await deliveries(id, '?estado=entregada')).entregas.length).toBe(1);
@@ -218,7 +218,7 @@ describe('an alert', () => {
     await remove(id);
   });
 
-  it('opens when the server switches an endpoint off', async () => {
+  it('opens when the server disables an endpoint', async () => {
     const { id } = await add();
     receiver.answer(status(410));
     await test.request('admin', 'POST', '/campaigns', { name: 'Se fue' });

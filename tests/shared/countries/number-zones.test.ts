@@ -30,11 +30,11 @@ describe('the zones of a number', () => {
     ['indonesia', '+628123456789'],
     ['argentina', '+5491155551234'], // one zone
     ['jp', '+81312345678'], // not in the table
-  ])('%s %s: any of its country', (country, phone) => {
+  ])('%s %s: all zones of its country', (country, phone) => {
     expect(zonesOfNumber(country, phone)).toEqual([]);
   });
 
-  it('are zones that the runtime knows, for any number', () => {
+  it('are known to the runtime, for any number', () => {
     const known = new Set(Intl.supportedValuesOf('timeZone'));
     const digits = fc.stringMatching(/^[1-9]\d{8,9}$/);
     fc.assert(

@@ -45,7 +45,7 @@ describe('a rule', () => {
     expect(play(0, [[0, 'breach']])).toEqual(['0 open']);
   });
 
-  it('resolves only after a minute well on the right side, so that it does not flap', () => {
+  it('resolves only after a minute clearly on the right side, to avoid flapping', () => {
     const afterS = RESOLVES_AFTER_MS / 1000;
     const course = [
       [0, 'breach'],
@@ -74,7 +74,7 @@ describe('a rule', () => {
 });
 
 describe('the standing of a figure', () => {
-  it('is a breach at the threshold, clear beyond its slack, and neither between', () => {
+  it('is a breach at the threshold, clear beyond the slack, and neither in between', () => {
     expect([3, 2.9, 2.71, 2.69, 0].map((value) => standingOf('abandonment', 3, value))).toEqual([
       'breach',
       'between',
@@ -90,13 +90,13 @@ describe('the standing of a figure', () => {
     ]);
   });
 
-  it('resolves an alert whatever its threshold, though the slack goes beyond the range of the figure', () => {
+  it('can resolve an alert with any threshold, even if the slack exceeds the figure’s range', () => {
     expect([90, 95, 100].map((value) => standingOf('list_low', 90, value))).toEqual(['breach', 'between', 'clear']);
     expect([95, 99, 100].map((value) => standingOf('disk_low', 95, value))).toEqual(['breach', 'between', 'clear']);
     expect([1, 0].map((value) => standingOf('calls_waiting', 1, value))).toEqual(['breach', 'clear']);
   });
 
-  it('is a breach at anything but 0 for kinds that are true or false', () => {
+  it('is a breach at any value but 0 for boolean kinds', () => {
     expect([standingOf('pbx_down', null, 1), standingOf('pbx_down', null, 0)]).toEqual(['breach', 'clear']);
   });
 

@@ -17,7 +17,7 @@ const LEGAL: Record<string, CampaignStatus> = {
 
 const ALL = CAMPAIGN_STATUSES.flatMap((status) => CAMPAIGN_ACTIONS.map((action) => ({ status, action })));
 
-it.each(ALL)('moves a campaign that is $status by $action only where that is legal', ({ status, action }) => {
+it.each(ALL)('applies $action to a campaign that is $status only if that is legal', ({ status, action }) => {
   expect(nextStatus(status, action)).toBe(LEGAL[`${status} ${action}`] ?? null);
 });
 

@@ -109,7 +109,7 @@ describe('why a contact is not being called', () => {
     expect(whyNot({ ...FREE, abandonedAtMs: NOW_MS - ABANDONED_HOLD_MS }).why).toBe('next');
   });
 
-  it('has the time when it is known', () => {
+  it('includes the time if it is known', () => {
     expect(whyNot({ ...FREE, ...REACHED.retry_wait }).untilMs).toBe(NOW_MS + 60_000);
     expect(whyNot({ ...FREE, ...REACHED.legal_window }).untilMs).toBe(NOW_MS + 1);
     expect(whyNot(FREE).untilMs).toBeNull();
@@ -137,7 +137,7 @@ describe('a contact may be', () => {
   });
 });
 
-it('gets the lower of the campaign’s attempts and one more than its retries', () => {
+it('has the lower of the campaign’s attempts and its retries plus one', () => {
   expect([attemptsInAll(3, 5), attemptsInAll(3, 1), attemptsInAll(3, null), attemptsInAll(1, 0)]).toEqual([3, 2, 3, 1]);
 });
 
@@ -153,7 +153,7 @@ describe('the next attempt', () => {
     expect(next(due)).toBeNull();
   });
 
-  it('is none for a contact that is blocked, done or out of attempts', () => {
+  it('is null for a contact that is blocked, done or out of attempts', () => {
     const later = { ...due, dueAtMs: NOW_MS + 5 };
     for (const why of ['blacklisted', 'success', 'opted_out', 'excluded', 'attempts_used'] as const)
       expect([why, next({ ...later, ...REACHED[why], dueAtMs: NOW_MS + 5 })]).toEqual([why, null]);

@@ -29,7 +29,7 @@ test.each([
   expect(safeCell(cell)).toBe(safe);
 });
 
-test('a formula is disarmed behind any row of separators and spaces', () => {
+test('a formula is disarmed behind any sequence of separators and spaces', () => {
   const text = fc.string({ unit: fc.constantFrom('a', ',', ';', '\t', '\r', '\n', ' ', '"', '=', '-') });
   fc.assert(
     fc.property(text, (some) => {
@@ -44,7 +44,7 @@ test.each(['\t', '\r\n', ', ', ' '])('a rejected line of many %j takes no longer
   expect(safeCell(line)).toBe(line);
 });
 
-test('JSON in a cell keeps its value, and no text in it begins a cell under another separator', () => {
+test('JSON in a cell keeps its value, and none of its texts starts a cell under another separator', () => {
   const texts = fc.oneof(fc.string(), fc.constantFrom('x;=1+1', 'x, -2', ',=cmd|calc', ';;@a', '\\;+1'));
   fc.assert(
     fc.property(fc.array(fc.oneof(texts, fc.integer())), (values) => {
@@ -57,7 +57,7 @@ test('JSON in a cell keeps its value, and no text in it begins a cell under anot
   );
 });
 
-test('an element of a list in a cell begins no formula under commas', () => {
+test('an element of a list in a cell starts no formula under commas', () => {
   expect(toCsv([[['x', '=1+1', ' @a', '+5491145551234', 'a;"=2']]], ';')).toBe(
     String.raw`"[""x"",""\u003d1+1"","" \u0040a"",""+5491145551234"",""a;\""=2""]"` + '\r\n',
   );
@@ -74,7 +74,7 @@ test('any text is read back as it was written', () => {
   );
 });
 
-test('lines equal those of a CSV library given the safe cells, byte for byte', () => {
+test('lines equal those of a CSV library for the same safe cells', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('=1', 'a;=1', 'x,"y"', 'a\r\nb', ' -2', '+5491140'),

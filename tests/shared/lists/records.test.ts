@@ -26,7 +26,7 @@ function slowRecordsOf(text: string): ListRecord[] {
 }
 
 describe('records', () => {
-  test('have a line break inside quotes in their cell, however the text is cut', () => {
+  test('keep a line break inside quotes in its cell, however the text is cut', () => {
     const text = 'a;"uno\r\ndos"\r\nb;tres';
     for (let cut = 0; cut <= text.length; cut += 1) {
       const records = recordsOf(text.slice(0, cut), text.slice(cut));
@@ -54,7 +54,7 @@ describe('records', () => {
     expect(most).toBeGreaterThan(4);
   });
 
-  test('have at most 256 KiB a line, and the next line is whole', () => {
+  test('are cut at 256 KiB per line, and the next line is complete', () => {
     const long = 'x'.repeat(600_000);
     for (const cut of [0, 100_000, 300_000, 599_999, 600_000])
       expect(recordsOf(long.slice(0, cut), `${long.slice(cut)}\r\nb`, ';1\n')).toEqual([
@@ -66,7 +66,7 @@ describe('records', () => {
     ]);
   });
 
-  test('may have single quotes around their cells, which are not part of them', () => {
+  test('may have single quotes around their cells, which are removed', () => {
     const cells = (text: string): string[][] => recordsOf(text).map((record) => cellsOf(record, ';'));
     expect(cells("'+5491134567890';'Ana'\n '1145551234' ; 'Luis' ")).toEqual([
       ['+5491134567890', 'Ana'],
@@ -75,14 +75,14 @@ describe('records', () => {
     expect(cells("'+5491134567890;D'Angelo;O'Brien;'")).toEqual([["'+5491134567890", "D'Angelo", "O'Brien", "'"]]);
   });
 
-  test('are none for empty lines, which cost no cell, and keep their line numbers', () => {
+  test('omit empty lines, which cost no cell, and keep their line numbers', () => {
     expect(recordsOf('\n'.repeat(100_000))).toEqual([]);
     expect(recordsOf('\r\n\r\n1145551234\r\n\r\n')).toEqual([{ line: 3, text: '1145551234', quotes: 'plain' }]);
   });
 });
 
 describe('cells', () => {
-  test('of quoted records are those that a CSV parser finds', () => {
+  test('of quoted records match those of a CSV parser', () => {
     const piece = fc.constantFrom('"', '""', ';', 'a', 'ñ b', ' ', "'", '');
     let quoted = 0;
     fc.assert(

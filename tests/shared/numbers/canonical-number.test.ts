@@ -27,7 +27,7 @@ function expectSame(one: string, other: string): void {
 }
 
 describe('the canonical number', () => {
-  it('of an Argentine mobile is without the 9, as the library reads it with and without 15', () => {
+  it('of an Argentine mobile has no 9, as the library reads it with and without 15', () => {
     for (const { number, nationalNumber } of generated('argentina')) {
       const home = nationalNumber.slice(1);
       expect(number).toBe(`+549${home}`);
@@ -38,7 +38,7 @@ describe('the canonical number', () => {
     }
   });
 
-  it('of a Mexican number is without the 1, as lists are read', () => {
+  it('of a Mexican number has no 1, like imported numbers', () => {
     for (const { number, nationalNumber } of generated('mexico')) {
       const old = `+521${nationalNumber}`;
       expect(read(old, 'MX')).toBe(number);
@@ -46,7 +46,7 @@ describe('the canonical number', () => {
     }
   });
 
-  it('of a Brazilian mobile is without its ninth digit, unless that is a number of its own', () => {
+  it('of a Brazilian mobile has no ninth digit, unless that would be another valid number', () => {
     let merged = 0;
     let apart = 0;
     for (const { number } of generated('brasil')) {
@@ -84,7 +84,7 @@ describe('the canonical number', () => {
     }
   });
 
-  it('is its own canonical number', () => {
+  it('is unchanged if it is already canonical', () => {
     for (const key of ['argentina', 'mexico', 'brasil'])
       for (const { number } of generated(key)) {
         const canonical = canonicalNumber(number);

@@ -20,7 +20,7 @@ const finds = (typed: string, phone: string, dialCodes = HOME): boolean =>
   hasFragment(readNumberSearch(typed, dialCodes) ?? [], phone);
 
 describe('a number', () => {
-  it('is found by every spelling that the console shows or copies, of any country, and hardly any other is', () => {
+  it('is found by every format that the console shows or copies, for any country, with hardly any false matches', () => {
     for (const phone of ALL) {
       const parsed = parsePhoneNumberFromString(phone)!;
       const spellings = [
@@ -49,7 +49,7 @@ describe('a number', () => {
         expect([phone, from, finds(phone.slice(from, from + 5), phone)]).toEqual([phone, from, true]);
   });
 
-  it('takes few searches', () => {
+  it('requires few searches', () => {
     for (const phone of ALL)
       for (const typed of [formatPhone(phone), phone, phone.slice(3, 8)]) {
         const fragments = readNumberSearch(typed, ['54', '55'])!;

@@ -82,7 +82,7 @@ describe('the palette', () => {
     expect(reanudar[0]?.entries.map(({ label }) => label)).toEqual(['Retomar Renovación']);
   });
 
-  test('offers the history of a typed number or a part of one, and the contact of a whole one, as typed', () => {
+  test('offers the history of a typed number or part of one, and the contact of a complete one, as typed', () => {
     const placesOf = (query: string, role: 'operator' | 'demo' = 'operator') =>
       numberEntries(query, role).map(({ does }) => does);
     expect(placesOf('011 15-5234-5678')).toEqual([
@@ -95,7 +95,7 @@ describe('the palette', () => {
       expect([query, ...placesOf(query)]).toEqual([query]);
   });
 
-  test('looks for persons by some letters or digits, for those who may see them', () => {
+  test('searches persons by a few letters or digits, for permitted users', () => {
     expect(isContactSearch('pér', 'operator')).toBe(true);
     expect(isContactSearch('2658', 'operator')).toBe(true);
     for (const query of ['', 'pe', '12', '  '])
@@ -103,7 +103,7 @@ describe('the palette', () => {
     expect(isContactSearch('pérez', 'demo')).toBe(false);
   });
 
-  test('leads to a person’s number once, however many campaigns have it', () => {
+  test('links to a person’s number once, however many campaigns have it', () => {
     const ana = { id: 1, nombre: 'Ana Pérez', telefono: '+5491156672658', campana: 'Cobranza' } as ContactEntry;
     const entries = contactEntries([ana, { ...ana, id: 2 }, { ...ana, id: 3, nombre: null, telefono: '+549' }], null);
     expect(entries.map(({ label, hint, does }) => [label, hint, does])).toEqual([
@@ -113,7 +113,7 @@ describe('the palette', () => {
     expect(findEntries(entries, 'algo que el servidor encontró')[0]!.entries).toHaveLength(2);
   });
 
-  test('counts all results, and reports more results when the server has more persons than it lists', () => {
+  test('counts all results, and indicates more when the server has more persons than it lists', () => {
     const campaigns = Array.from({ length: 45 }, (_, id) => ({ id, name: `Cobranza ${id}`, status: 'draft' }));
     const found = findEntries(campaignEntries(campaigns as Campaign[]), 'cobranza');
     expect([found[0]?.entries.length, countOf(found)]).toEqual([30, '45 resultados']);

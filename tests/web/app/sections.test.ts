@@ -22,7 +22,7 @@ describe('the sidebar', () => {
     expect(keysOf(navigationFor(role, false))).toEqual(keys);
   });
 
-  test('shows a supervisor the essential sections, and in the full view all that supervisors manage', () => {
+  test('shows a supervisor the essential sections, and in the full view all permitted sections', () => {
     expect(keysOf(navigationFor('supervisor', true))).toEqual(ESSENTIAL);
     expect(keysOf(navigationFor('supervisor', false))).toEqual(FOR_SUPERVISORS);
   });

@@ -110,7 +110,7 @@ describe('the API client', () => {
   });
 });
 
-describe('an answer that is not what its contract says', () => {
+describe('an answer that violates its contract', () => {
   const campaigns = async (status: number, text: string, type = 'application/json'): Promise<ApiError> => {
     const url = await serving((_request, response) => {
       response.writeHead(status, { 'content-type': type });
@@ -131,12 +131,12 @@ describe('an answer that is not what its contract says', () => {
     expect(await campaigns(200, text)).toMatchObject({ status: 200, message: 'Endpoint not implemented: /campaigns' });
   });
 
-  test('is the same as text, and without a body', async () => {
+  test('is an endpoint that is not implemented, also as text or without a body', async () => {
     expect((await campaigns(200, JSON.stringify(NO_CAMPAIGNS), 'text/plain')).message).toMatch(/^Endpoint not impl/);
     expect((await campaigns(204, '')).message).toBe('Endpoint not implemented: /campaigns');
   });
 
-  test('fails with the server’s words when it says that it did not succeed', async () => {
+  test('fails with the server’s message if it reports a failure', async () => {
     expect(await campaigns(200, '{"success":false,"message":"Hoy no"}')).toMatchObject({
       code: 'unsuccessful',
       message: 'Hoy no',
@@ -149,7 +149,7 @@ describe('an answer that is not what its contract says', () => {
     expect(messageOfError(failure)).toBe('Error desconocido');
   });
 
-  test('is a failure of the network when it breaks off', async () => {
+  test('is a network failure if it breaks off', async () => {
     const url = await serving((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       response.write('{"success":true,');
@@ -184,7 +184,7 @@ describe('a downloaded file', () => {
     return createApiClient(noTokens(), url).file('GET /llamadas/historico/export');
   };
 
-  test('is what the server sent', async () => {
+  test('equals what the server sent', async () => {
     expect(await (await download({ 'content-type': 'text/csv' }, 'a,b')).text()).toBe('a,b');
     const attached = { 'content-type': 'application/json', 'content-disposition': 'attachment; filename="a.json"' };
     expect(await (await download(attached, '[]')).text()).toBe('[]');
@@ -200,7 +200,7 @@ describe('a downloaded file', () => {
     expect(failure.message).toBe('Endpoint not implemented: /llamadas/historico/export');
   });
 
-  test('is not half a file', async () => {
+  test('is never incomplete', async () => {
     const url = await serving((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/csv' });
       response.write('a,b');

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('each task waits for the one before it and for an idle browser', async () => {
+test('each task waits for the previous one and for an idle browser', async () => {
   const done: string[] = [];
   const works = ['a', 'b'].map((name) => async () => void done.push(name));
   const all = inIdleTime(works, new AbortController().signal);

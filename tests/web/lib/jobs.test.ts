@@ -12,7 +12,7 @@ it('follows a job until its end', () => {
   expect(follow({ state: { data: { isRunning: false }, error: null } })).toBe(false);
 });
 
-it('does not ask again for a job that the server does not know, and does when the server was out of reach', () => {
+it('stops polling a job that the server doesn’t know, but not when the server can’t be reached', () => {
   expect(follow({ state: { data: undefined, error: notFound } })).toBe(false);
   expect(follow({ state: { data: { isRunning: true }, error: notFound } })).toBe(false);
   expect(follow({ state: { data: { isRunning: true }, error: unreachable } })).toBe(500);

@@ -29,7 +29,7 @@ describe('the parts of a list', () => {
     expect(parts.reduce((sum, { count }) => sum + count, 0)).toBe(PROGRESS.total);
   });
 
-  it('tell when the next retry is due', () => {
+  it('include when the next retry is due', () => {
     const noteOf = (proximo_reintento: string | null) =>
       listPartsOf({ ...PROGRESS, proximo_reintento }, NOW_MS).find(({ label }) => label === 'Por reintentar')?.note;
     expect(noteOf('2026-11-25T13:30:00.000Z')).toBe('el próximo, 10:30');

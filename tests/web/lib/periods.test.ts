@@ -13,7 +13,7 @@ describe('a period', () => {
     expect(spanOf(period, '2026-03-01')).toEqual({ fecha_inicio, fecha_fin });
   });
 
-  it('that an address does not know is none', () => {
+  it('is null if the address has an unknown one', () => {
     expect([periodOf('semana'), periodOf('siglo'), periodOf(null)]).toEqual(['semana', '', '']);
   });
 });

@@ -30,7 +30,7 @@ describe('a query', () => {
     ['without an answer', new ApiError('network', 0, 'x')],
     ['with 500', new ApiError('internal', 500, 'x')],
     ['with 503', new ApiError('overloaded', 503, 'x')],
-  ])('%s is tried again after 1, 2 and 3 seconds', async (_what, error) => {
+  ])('%s is retried after 1, 2 and 3 seconds', async (_what, error) => {
     expect(await triesOf(error)).toEqual([0, 1000, 3000, 6000]);
   });
 
@@ -42,7 +42,7 @@ describe('a query', () => {
   });
 });
 
-test('what changes something is never tried again', async () => {
+test('never retries a mutation', async () => {
   const { mutations } = createQueryClient().getDefaultOptions();
   expect(mutations?.retry).toBe(false);
 });

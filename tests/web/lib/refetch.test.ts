@@ -20,7 +20,7 @@ async function showList() {
 }
 
 describe('refetching a list after a change', () => {
-  it('settles a successful change once the list is new', async () => {
+  it('settles a successful change once the list has been refetched', async () => {
     const { client, leave, readAfter, readings, answer } = await showList();
     let isOver = false;
     const change = readAfter(null).then(() => (isOver = true));
@@ -32,7 +32,7 @@ describe('refetching a list after a change', () => {
     leave();
   });
 
-  it('settles a failed change at once, and refetches all the same', async () => {
+  it('settles a failed change at once, and still refetches', async () => {
     const { client, leave, readAfter, readings, answer } = await showList();
     await readAfter(new Error('no answer'));
     expect(client.getQueryData(LIST)).toBe('old');

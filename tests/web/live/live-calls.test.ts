@@ -81,14 +81,14 @@ describe('the live calls of a console', () => {
       });
     };
 
-    test('are requested again, each time after twice the wait, up to a minute', () => {
+    test('are requested again, with waits doubling up to a minute', () => {
       expect(asked()).toBe(1);
       acceptCalls(messageOf(8)); // something changed, but not yet known what
       expect(asked()).toBe(0);
       expect(nextWaitsS(6)).toEqual([5, 10, 20, 40, 60, 60]);
     });
 
-    test('are not requested after a snapshot, until a gap: then at once, and again after the first wait', () => {
+    test('are not requested after a snapshot until a gap, then at once, and again after the first wait', () => {
       nextWaitsS(4);
       acceptCalls(messageOf(9, { snapshot: true }));
       vi.advanceTimersByTime(300_000);

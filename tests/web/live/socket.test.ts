@@ -115,7 +115,7 @@ describe('the live socket', () => {
     expect(states.slice(0, 4)).toEqual(['connecting', 'open', 'waiting', 'connecting']);
   });
 
-  test('stops when nobody is logged in any more', async () => {
+  test('stops once nobody is logged in', async () => {
     const states: SocketState[] = [];
     socket = createLiveSocket({
       url: 'ws://127.0.0.1:9',

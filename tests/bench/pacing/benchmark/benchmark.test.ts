@@ -27,11 +27,11 @@ describe('the benchmark', () => {
     expect(calls.answered - calls.wantedAgent).toBeLessThanOrEqual(2 * 20);
   });
 
-  it('repeats itself', async () => {
+  it('gives the same result twice', async () => {
     expect(await play('predictive')).toEqual(await play('predictive'));
   });
 
-  it('keeps to the scenario’s cap and prior', async () => {
+  it('uses the scenario’s cap and prior', async () => {
     const [usual, strict, warned] = await Promise.all([
       play('predictive'),
       play('predictive', { abandonmentCap: 0.001 }),
@@ -42,7 +42,7 @@ describe('the benchmark', () => {
     expect(warned.calls).not.toEqual(usual.calls);
   });
 
-  it('abandons at once where a scenario has no grace', async () => {
+  it('abandons at once in a scenario without grace', async () => {
     const [patient, hasty] = await Promise.all([
       play('ratio:3', { graceSeconds: 30 }),
       play('ratio:3', { graceSeconds: 0 }),
@@ -52,7 +52,7 @@ describe('the benchmark', () => {
 });
 
 describe('a result', () => {
-  it('of one seed has no intervals', async () => {
+  it('has no intervals with one seed', async () => {
     const single = createBenchmark({ seeds: 1, answerWithinMs: 10_000 });
     try {
       const [file] = readScenarios(published('S1'), 1);

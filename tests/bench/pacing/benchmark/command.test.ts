@@ -7,7 +7,7 @@ import { published, run, start } from './support.ts';
 const SHORT = ['--seeds', '2', '--hours', '1'];
 
 describe('npm run pacing-benchmark', () => {
-  it('writes a line of JSON for each scenario, and its progress elsewhere', async () => {
+  it('writes a line of JSON per scenario to stdout, and its progress to stderr', async () => {
     const { code, stdout, stderr } = await run(`[${published('S1')},${published('U8')}]`, ...SHORT);
     expect(code).toBe(0);
     expect(stderr).toBe('S1: 2 seeds of 1 h\nU8: 2 seeds of 1 h\n');
@@ -45,7 +45,7 @@ describe('npm run pacing-benchmark', () => {
     expect(stderr.trim().split('\n').at(-1)).toContain(`pacing-benchmark: ${problem}`);
   });
 
-  it('ends its entries when it is interrupted', async () => {
+  it('kills its entries when it is interrupted', async () => {
     const child = start('--seeds', '1', '--entry', 'echo $$ >&2; exec sleep 600');
     child.stdin.end(published('S1'));
     let said = '';
@@ -58,7 +58,7 @@ describe('npm run pacing-benchmark', () => {
     await expect.poll(() => isAlive(entry)).toBe(false);
   });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const { code, stdout } = await run('', '--help');
     expect(code).toBe(0);
     expect(stdout).toBe(`${HELP}\n`);
@@ -76,7 +76,7 @@ function isAlive(processId: number): boolean {
 const wrong = JSON.stringify({ ...(JSON.parse(published('S1')) as object), agents: 0 });
 
 describe('the command line of the benchmark', () => {
-  it('plays the predictive method on eight seeds unless told otherwise', () => {
+  it('plays the predictive method with eight seeds by default', () => {
     expect(readArguments([])).toEqual({
       entrant: { kind: 'policy', name: 'predictive', policy: { kind: 'predictive' } },
       seeds: 8,
@@ -97,7 +97,7 @@ describe('the command line of the benchmark', () => {
     expect(readArguments(['--policy', name])?.entrant).toEqual({ kind: 'policy', name, policy });
   });
 
-  it('takes the command of an entry', () => {
+  it('accepts the command of an entry', () => {
     const args = readArguments(['--entry', 'python3 mine.py --fast', '--answer-within', '0.5', '--hours', '1.5']);
     expect(args).toMatchObject({
       entrant: { kind: 'entry', command: 'python3 mine.py --fast' },

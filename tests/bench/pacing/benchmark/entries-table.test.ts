@@ -5,7 +5,7 @@ import { minutesOf } from '../../../../bench/pacing/benchmark/read-scenarios.ts'
 import type { BenchmarkResult } from '../../../../bench/pacing/benchmark/result.ts';
 import { STANDARD } from '../../../../bench/pacing/standard.ts';
 
-it('shows every entry on every standard scenario, and reports each result as it comes', async () => {
+it('shows every entry on every standard scenario, and reports each result as soon as it is known', async () => {
   const played: string[] = [];
   const benchmark: Benchmark = {
     play(scenario, entrant) {

@@ -59,7 +59,7 @@ describe('a built-in policy as an entry', () => {
     expect(await one.play(file, entry(`exec ${PACING_ENTRY} ${policy}`))).toEqual(inside);
   });
 
-  it('refuses a name that is none', async () => {
+  it('refuses an unknown name', async () => {
     const play = one.play(scenario('S1', 30), entry(`exec ${PACING_ENTRY} mine 2>/dev/null`));
     await expect(play).rejects.toThrow('the entry failed (S1, seed 1): it ended (exit code 2) before it answered');
   });
@@ -68,11 +68,11 @@ describe('a built-in policy as an entry', () => {
 describe('the entry in Python', () => {
   const python = entry(`exec python3 '${DOCS}entries/feedback.py'`);
 
-  it('is played wherever all tests must run: .ci/run installs python3', () => {
+  it('is played whenever all tests must run (.ci/run installs python3)', () => {
     expect(hasPython || process.env['CI'] === undefined).toBe(true);
   });
 
-  it.runIf(hasPython)('keeps about to the cap and leaves progressive dialing far behind (needs python3)', async () => {
+  it.runIf(hasPython)('roughly keeps the cap and clearly beats progressive dialing (needs python3)', async () => {
     const file = scenario('S1', 150, { warmUpMinutes: 30 });
     const played = await several.play(file, python);
     const progressive = await several.play(file, entrantOf('progressive'));
@@ -83,7 +83,7 @@ describe('the entry in Python', () => {
     expect(played.utilisation.mean).toBeGreaterThan(progressive.utilisation.mean + 0.15);
   });
 
-  it.runIf(hasPython)('plays the same on the same seed (needs python3)', async () => {
+  it.runIf(hasPython)('plays the same with the same seed (needs python3)', async () => {
     const file = scenario('S7', 60);
     expect(await one.play(file, python)).toEqual(await one.play(file, python));
   });
@@ -105,7 +105,7 @@ describe('an entry', () => {
   }
   const isDecide = (message: EntryMessage): message is DecideMessage => message.type === 'decide';
 
-  it('receives the operator’s settings first, then each decision, and the end', async () => {
+  it('receives the operator’s settings, then a message per decision, then the end', async () => {
     const told = await toldTo('S1', 30, '{ place: m.snapshot.agentsToSpare > 0 ? 1 : 0 }');
     expect(told[0]).toEqual({
       type: 'start',
@@ -131,7 +131,7 @@ describe('an entry', () => {
     expect(new Set(decisions.map(({ random }) => random)).size).toBeGreaterThan(decisions.length / 2);
   });
 
-  it('is asked again at its own time, and receives new agents and changed settings', async () => {
+  it('is asked again when it requested, and receives new agents and changed settings', async () => {
     const decisions = (await toldTo('U11', 60, '{ place: 0, againAtMs: m.snapshot.nowMs + 60000 }')).filter(isDecide);
     const startMs = Date.UTC(2026, 2, 2, 9);
     expect(decisions[0]).toMatchObject({
@@ -147,7 +147,7 @@ describe('an entry', () => {
     expect(known.size).toBe(30);
   });
 
-  it('plays without the engine’s guard, or with it when it asks', async () => {
+  it('plays without the engine’s guard unless it requests it', async () => {
     const reckless = (ready: string) => entry(answering('{ place: m.snapshot.inFlight < 50 ? 1 : 0 }', ready));
     const file = scenario('S2', 60, { graceSeconds: 0 });
     const free = await one.play(file, reckless('{ name: "free" }'));

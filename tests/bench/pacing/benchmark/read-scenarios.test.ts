@@ -20,13 +20,13 @@ describe('scenarios on stdin', () => {
   const names = (text: string) => readScenarios(text).map(({ name }) => name);
   const [one, two] = [JSON.stringify(S1), JSON.stringify({ ...S1, name: 'T' })];
 
-  it('may be one document, an array, or one a line', () => {
+  it('may be one document, an array, or one per line', () => {
     expect(names(published('S1'))).toEqual(['S1']);
     expect(names(`[${one},${two}]`)).toEqual(['S1', 'T']);
     expect(names(`${one}\n\n${two}\n`)).toEqual(['S1', 'T']);
   });
 
-  it('that are none or no JSON are refused', () => {
+  it('are refused if they are empty or not JSON', () => {
     expect(() => readScenarios(' \n')).toThrow('there is no scenario on stdin: write one as JSON to it');
     expect(() => readScenarios('[]')).toThrow('there is no scenario on stdin');
     expect(() => readScenarios('{\n  "format": pacing\n}')).toThrow(/^stdin is not JSON: /);
@@ -35,18 +35,18 @@ describe('scenarios on stdin', () => {
     );
   });
 
-  it('are named by position and name when one of several is wrong', () => {
+  it('are named by position and name if one of several is invalid', () => {
     const wrong = JSON.stringify({ ...S1, name: 'T', agents: 0 });
     expect(() => readScenarios(`${one}\n${wrong}`)).toThrow('scenario 2 (T): agents: must be >= 1');
   });
 
-  it('last as long as they say, or as the command does', () => {
+  it('have their own length, or that of the command line', () => {
     expect(minutesOf(readScenarios(one)[0]!)).toEqual({ whole: 390, warmUp: 30 });
     expect(minutesOf(readScenarios(one, 1.5)[0]!)).toEqual({ whole: 90, warmUp: 30 });
   });
 });
 
-describe('a wrong scenario', () => {
+describe('an invalid scenario', () => {
   it.each<[problem: string, changes: Record<string, unknown>]>([
     ['format: must be "pacing-scenario/1"', { format: 'pacing-scenario/2' }],
     ['format: is missing', { format: undefined }],
@@ -101,7 +101,7 @@ describe('a wrong scenario', () => {
     expect(problemIn(changes)).toBe(problem);
   });
 
-  it('is refused when it is no object', () => {
+  it('is refused if it is not an object', () => {
     expect(() => readScenarios('5')).toThrow('the scenario: must be of type object');
   });
 });

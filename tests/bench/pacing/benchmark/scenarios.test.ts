@@ -71,7 +71,7 @@ describe('the published scenarios', () => {
     },
   );
 
-  it('last as long as in the bench', () => {
+  it('have the same length as in the bench', () => {
     const lasts = (name: string) => minutesOf(readScenarios(published(name))[0]!);
     for (const { scenario } of STANDARD) expect(lasts(scenario.name)).toEqual({ whole: 390, warmUp: 30 });
     for (const { name } of UNSEEN) expect(lasts(name)).toEqual({ whole: 270, warmUp: 30 });
@@ -79,7 +79,7 @@ describe('the published scenarios', () => {
 });
 
 describe('the page about the benchmark', () => {
-  it('shows scenarios that can be played', () => {
+  it('shows only valid scenarios', () => {
     const page = readFileSync(`${DOCS}README.md`, 'utf8');
     const shown = [...page.matchAll(/^```json\n(.+?)^```$/gms)].map(([, text = '']) => readScenarios(text)[0]!);
     expect(shown.map(({ name }) => name)).toEqual(['S1']);
@@ -96,11 +96,11 @@ describe('the page about the benchmark', () => {
 describe('the published schema', () => {
   const schema = JSON.parse(readFileSync(`${DOCS}scenario.schema.json`, 'utf8')) as object;
 
-  it('is the one that scenarios are checked with (else: npm run -s pacing-benchmark -- --schema)', () => {
+  it('equals the schema that validates scenarios (update with npm run -s pacing-benchmark -- --schema)', () => {
     expect(schema).toEqual(JSON.parse(JSON.stringify(ScenarioSchema)));
   });
 
-  it('accepts the published scenarios in another validator, and refuses a wrong one', () => {
+  it('accepts the published scenarios in another validator, and refuses an invalid one', () => {
     const isValid = new Ajv2020({ allowUnionTypes: true }).compile(schema);
     const accepted = ALL.filter(({ name }) => isValid(JSON.parse(published(name))));
     expect(accepted).toHaveLength(ALL.length);
@@ -109,12 +109,12 @@ describe('the published schema', () => {
 });
 
 describe('a scenario’s file', () => {
-  it('carries every field there and back', () => {
+  it('preserves every field in a round trip', () => {
     const [file] = readScenarios(JSON.stringify(scenarioFileOf(FULL)));
     expect(pacingScenarioOf(file!)).toEqual(FULL);
   });
 
-  it('stays without a wrap-up', () => {
+  it('preserves a missing wrap-up', () => {
     const [file] = readScenarios(JSON.stringify(scenarioFileOf({ ...FULL, wrapUp: null })));
     expect(file).not.toHaveProperty('wrapUpSeconds');
     expect(pacingScenarioOf(file!).wrapUp).toBeNull();

@@ -14,7 +14,7 @@ const view = (states: readonly number[], sinceMs: readonly number[]): AgentsView
 });
 
 describe('agents on the wire', () => {
-  it('are all sent at first, then those that have changed', () => {
+  it('are all sent at first, and later only if they have changed', () => {
     const changed = createAgentDiff();
     expect(changed(view([1, 2], [10, 20]))).toEqual([
       [0, 'available', 10],
@@ -28,7 +28,7 @@ describe('agents on the wire', () => {
     ]);
   });
 
-  it('are the same at the other end, however many join', () => {
+  it('arrive unchanged at the other end, regardless of how many are added', () => {
     const [changed, mirror] = [createAgentDiff(), createAgentMirror()];
     for (const count of [3, 40, 200]) {
       const states = Array.from({ length: count }, (_, i) => (i + count) % 5);
@@ -45,7 +45,7 @@ describe('agents on the wire', () => {
 });
 
 describe('settings on the wire', () => {
-  it('have null for no limit', () => {
+  it('use null for no limit', () => {
     const settings: PacingSettings = {
       agentCapacity: 5,
       abandonmentCap: 0.03,

@@ -14,7 +14,7 @@ const order = (patch: Partial<DaysOrder> = {}): DaysOrder => ({
 });
 
 describe('days of dialing', () => {
-  it('are of eight hours each, with the nights off, and the same again on the same seed', () => {
+  it('have eight hours each, without nights, and are reproducible by seed', () => {
     const work = playDays(order());
     expect(work.days).toHaveLength(2);
     for (const { wanted, busyMs, presentMs } of work.days) {
@@ -28,12 +28,12 @@ describe('days of dialing', () => {
     expect(playDays(order({ seed: 2 }))).not.toEqual(work);
   });
 
-  it('are of scenarios with 5, 20 and 100 agents, standard ones and memoryless ones', () => {
+  it('use standard and memoryless scenarios with 5, 20 and 100 agents', () => {
     expect(CASES.map(({ agents }) => agents).toSorted((a, b) => a - b)).toEqual([5, 5, 20, 20, 100, 100]);
     expect(CASES.filter(({ wrapUp, graceMs }) => wrapUp === null && graceMs === 0)).toHaveLength(3);
   });
 
-  it('become a line and rows, and days and windows have a budget', () => {
+  it('are summarised as a line and rows, with budgets for days and windows', () => {
     for (const mode of MODES) {
       const summary = summaryOf(few, mode, [playDays(order({ mode, days: 1 }))]);
       expect(summary.days).toBe(1);
@@ -46,7 +46,7 @@ describe('days of dialing', () => {
 });
 
 describe('a summary of days', () => {
-  it('fails on days that reach nobody, which are over no cap', () => {
+  it('fails if nobody is reached on some days', () => {
     const day = (wanted: number) => ({ wanted, abandoned: 0, busyMs: wanted, presentMs: 100 });
     const windows = { day: [], month: [] };
     const summary = (...days: number[]) => summaryOf(few, 'fresh', [{ days: days.map(day), windows }]);
@@ -55,7 +55,7 @@ describe('a summary of days', () => {
     expect(summary(5, 0, 0).daysOver).toBe(0);
   });
 
-  it('has the shares over the cap, the worst day and the means of all', () => {
+  it('has the shares over the cap, the worst day and the overall means', () => {
     const day = (wanted: number, abandoned: number, busyMs: number) => ({ wanted, abandoned, busyMs, presentMs: 100 });
     const windows = { day: [day(100, 4, 0), day(100, 3, 0)], month: [day(100, 3, 0)] };
     const runs = [

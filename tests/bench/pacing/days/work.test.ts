@@ -58,7 +58,7 @@ describe('the work of days', () => {
     expect(windows.month.map(({ abandoned }) => abandoned).lastIndexOf(1)).toBe(30 * 8 + 6);
   });
 
-  it('is over the cap only beyond it', () => {
+  it('is over the cap only if it exceeds it', () => {
     expect(isOver({ wanted: 100, abandoned: 3 }, 0.03)).toBe(false);
     expect(isOver({ wanted: 99, abandoned: 3 }, 0.03)).toBe(true);
     expect(isOver({ wanted: 0, abandoned: 0 }, 0.03)).toBe(false);

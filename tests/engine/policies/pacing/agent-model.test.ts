@@ -37,7 +37,7 @@ describe('the expected number of agents who become free', () => {
     expect(freeOf(model, agentsIn('busy', 10, 5000), 60_000).mean).toBeGreaterThan(9);
   });
 
-  it('counts agents in a conversation where nobody has a wrap-up', () => {
+  it('counts agents in a conversation if nobody has a wrap-up', () => {
     const agents = agentsIn('busy', 10, 30_000);
     const ends = 1 - Math.exp(-12_000 / 60_000);
     let mean = 0;
@@ -60,7 +60,7 @@ describe('the expected number of agents who become free', () => {
     expect(freeOf(modelOfCalls(20_000), agents, 19_000)).toEqual({ mean: 0, variance: 0 });
   });
 
-  it('expects the wrap-up as often as calls have one', () => {
+  it('expects a wrap-up as often as calls have one', () => {
     const model = createAgentModel();
     for (let i = 0; i < 500; i++) serve(serve(model, 1, 60_000, 0), 1, 60_000, 20_000);
     // The mean wrap-up is 10 s, so that of the next 10 s none remain for the conversation, and of 15 s five.
@@ -76,7 +76,7 @@ describe('the expected number of agents who become free', () => {
     expect(old).toBeGreaterThan(6);
   });
 
-  it('adds up agents in different states, and no others', () => {
+  it('sums over agents in the states that lead to free agents', () => {
     const model = modelOfCalls(20_000);
     const { available, busy, wrap_up, paused, offline } = AGENT_CODES;
     const states = new Uint8Array([available, busy, paused, wrap_up, offline, busy]);
@@ -97,7 +97,7 @@ describe('the expected number of agents who become free', () => {
       expect(freeOf(model, agentsIn(state, 10, 60_000), 60_000).mean).toBe(0);
   });
 
-  it('counts only the agents who return, when there are more than the capacity', () => {
+  it('counts only the agents within the capacity', () => {
     const model = modelOfCalls(0);
     const agents = agentsIn('busy', 10, 30_000);
     const [all, some] = [freeOf(model, agents, 12_000), freeOf(model, agents, 12_000, 4)];
@@ -105,7 +105,7 @@ describe('the expected number of agents who become free', () => {
     expect(some.variance).toBeCloseTo(0.4 * all.variance, 8);
   });
 
-  it('is that of the calls that still go on, too, at the start', () => {
+  it('also takes ongoing calls into account at the start', () => {
     // Five of 20 agents ended early; the others have been talking for 40 s.
     const few = serve(createAgentModel(), 5, 8000, 0);
     const alone = freeOf(few, agentsIn('busy', 1, 40_000), 10_000).mean;
@@ -127,12 +127,12 @@ describe('the expected number of agents who become free', () => {
 });
 
 describe('the share of persons among the calls that agents took', () => {
-  it('is 1 at first, and while there are only persons, with a wrap-up or without', () => {
+  it('is 1 at first, and while all are persons, with or without a wrap-up', () => {
     expect(createAgentModel().personShare).toBe(1);
     expect(serve(serve(createAgentModel(), 50, 60_000, 10_000), 50, 60_000, 0).personShare).toBe(1);
   });
 
-  it('follows the calls with machines, first with caution', () => {
+  it('follows the calls with machines, cautiously at first', () => {
     const model = serve(createAgentModel(), 1, 5000, 0, true);
     expect(model.personShare).toBeCloseTo(10 / 11, 8);
     for (let i = 0; i < 400; i++) serve(serve(model, 4, 60_000, 10_000), 1, 5000, 0, true);
@@ -140,7 +140,7 @@ describe('the share of persons among the calls that agents took', () => {
     expect(model.personShare).toBeLessThan(0.82);
   });
 
-  it('forgets', () => {
+  it('forgets old calls', () => {
     const model = serve(createAgentModel(), 1000, 5000, 0, true);
     expect(model.personShare).toBeLessThan(0.02);
     serve(model, 2000, 60_000, 0);

@@ -58,7 +58,7 @@ describe('the probability that a call requests an agent', () => {
     expect(shareOf(createAnswerModel(0, 0.3, 25_000))).toBeCloseTo(0.3, 1);
   });
 
-  it('is not biased by a burst whose losses come first', () => {
+  it('is not biased by a burst of calls of which the failures come first', () => {
     const model = createAnswerModel(0, 0.2, 25_000);
     watch(model, 0, 2000, 0.2, 5);
     const before = shareOf(model);
@@ -93,8 +93,8 @@ describe('the probability that a call requests an agent', () => {
   });
 });
 
-describe('the requests of an hour', () => {
-  it('are about those of the last hour, and a night leaves them as they were', () => {
+describe('the number of requests per hour', () => {
+  it('approximates the last hour of dialing, and is unchanged by a night without calls', () => {
     const model = createAnswerModel(0, 0.2, 25_000);
     const endMs = watch(model, 0, 8 * 3600, 0.2, 3);
     expect(model.hourly).toBeGreaterThan(0.9 * 720);
@@ -105,7 +105,7 @@ describe('the requests of an hour', () => {
   });
 });
 
-describe('the time by which the first twentieth of the requests have come', () => {
+describe('the 5% quantile of the time to a request', () => {
   /** 5% quantile of the time to a request, in means of an exponential distribution. */
   const TWENTIETH = -Math.log(0.95);
 
@@ -133,13 +133,13 @@ describe('the time by which the first twentieth of the requests have come', () =
     },
   );
 
-  it('is at first that of the prior: a tenth of the way from an eighth of the ring time-out to its end', () => {
+  it('starts from the prior: a tenth of the way from an eighth of the ring time-out to its end', () => {
     const model = createAnswerModel(0, 0.2, 24_000);
     expect(model.earlyMs / 24_000).toBeGreaterThan(0.15);
     expect(model.earlyMs / 24_000).toBeLessThan(0.25);
   });
 
-  it('is as exact with a ring time-out of an hour', () => {
+  it('is just as exact with a ring time-out of an hour', () => {
     const [short, long] = [45_000, 3_600_000].map((ringTimeoutMs) => createAnswerModel(0, 0.2, ringTimeoutMs));
     expect(long!.stepMs).toBe(short!.stepMs);
     watchRings(long!, 6000, 4, () => 12_000);

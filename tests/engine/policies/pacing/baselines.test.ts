@@ -33,7 +33,7 @@ const times = (count: number, observation: PacingObservation) => Array.from({ le
 describe('VICIdial', () => {
   const hardLimit = createVicidial('HARD_LIMIT');
 
-  it('starts with one call per agent who is ready or in a call, every 2.5 s, less the calls in flight or waiting', () => {
+  it('starts with one call per agent who is ready or in a call, minus the calls in flight or waiting, every 2.5 s', () => {
     const agents = { agentsAvailable: 6, agentsBusy: 4 };
     const { placed } = ask(hardLimit, hardLimit.initial, 0, 6, { ...agents, inFlight: 1, waiting: 2 });
     expect(placed).toEqual([3, 0, 0, 3, 0, 0]);
@@ -47,7 +47,7 @@ describe('VICIdial', () => {
     expect(ask(hardLimit, first, 15, 300, half).memory!.level).toBe(3);
   });
 
-  it('maintains its level while as many calls wait as agents are ready', () => {
+  it('keeps its level while the waiting calls equal the ready agents', () => {
     const balanced = { agentsAvailable: 10, agentsBusy: 10, waiting: 10 };
     expect(ask(hardLimit, hardLimit.initial, 0, 15, balanced).memory!.level).toBe(1);
   });
@@ -166,7 +166,7 @@ describe('Issabel', () => {
     expect(ask(issabel, issabel.initial, 0, 1, { agentsAvailable: 5, inFlight: 2 }).placed).toEqual([3]);
   });
 
-  it('then also for agents in long calls, by the answer ratio of the last half hour, at least one in five', () => {
+  it('then also dials for agents in long calls, by the answer ratio of the last half hour, at least one in five', () => {
     let { memory } = ask(issabel, issabel.initial, 0, 1, {});
     memory = tell(issabel, memory, [
       ...times(100, { kind: 'placed', atMs: 1000 }),

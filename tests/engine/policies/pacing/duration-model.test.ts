@@ -39,14 +39,14 @@ describe('the chance that a duration ends soon', () => {
     }
   });
 
-  it('adds up: to end within two spans is to end in the first, or not in it but in the second', () => {
+  it('is consistent: ending within two spans is ending in the first, or else in the second', () => {
     const model = modelOf({ kind: 'lognormal', mean: MEAN_MS, cv: 0.5 }, 300);
     const first = endsWithin(model, 30_000, 7000);
     const second = endsWithin(model, 37_000, 9000);
     expect(endsWithin(model, 30_000, 16_000)).toBeCloseTo(1 - (1 - first) * (1 - second), 10);
   });
 
-  it('rises towards a constant duration, small long before it and large next to it', () => {
+  it('rises towards a constant duration, from near 0 to near 1', () => {
     const model = modelOf({ kind: 'constant', value: MEAN_MS }, 400);
     const [young, middle, old] = chances(model, [2000, 30_000, 55_000]);
     // A memoryless model would give 15%.
@@ -55,7 +55,7 @@ describe('the chance that a duration ends soon', () => {
     expect(old).toBeGreaterThan(0.7);
   });
 
-  it('rises with the age when durations vary little, as the true chance does', () => {
+  it('rises with the age like the true chance when durations vary little', () => {
     const model = modelOf({ kind: 'lognormal', mean: MEAN_MS, cv: 0.3 }, 3000);
     const seen = chances(model, [5000, 30_000, 45_000, 60_000]);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
@@ -69,7 +69,7 @@ describe('the chance that a duration ends soon', () => {
     }
   });
 
-  it('is that of the whole where nothing was seen', () => {
+  it('uses the mean hazard for ages without samples', () => {
     // After 10 min with durations of 10 s, only the mean hazard is known.
     const model = modelOf({ kind: 'constant', value: 10_000 }, 50);
     expect(endsWithin(model, 600_000, 5000)).toBeCloseTo(1 - Math.exp(-0.5), 8);
@@ -95,7 +95,7 @@ describe('the chance that a duration ends soon', () => {
     }
   });
 
-  it('of which none has ended says nothing', () => {
+  it('is unknown while no duration has ended', () => {
     const model = createDurationModel();
     refreshHazards(model, [3000]);
     expect(endsWithin(model, 0, 1000)).toBe(0);
@@ -121,8 +121,8 @@ function beginning(untilMs: number, seed: number): { readonly ended: number[]; r
   return { ended: ended.toSorted((a, b) => a.atMs - b.atMs).map(({ ms }) => ms), ongoingMs };
 }
 
-describe('the start, when the short durations end first', () => {
-  it('does not bias the mean and the chances, because the ongoing durations count', () => {
+describe('the bias at the start, when short durations end first', () => {
+  it('does not affect the mean and the chances, because ongoing durations count', () => {
     const means = { counted: 0, ignored: 0 };
     let chance = 0;
     const SEEDS = 60;
@@ -143,7 +143,7 @@ describe('the start, when the short durations end first', () => {
     expect(chance / (1 - Math.exp(-10_000 / MEAN_MS))).toBeLessThan(1.12);
   });
 
-  it('is forgotten when as many have ended as fill the window several times', () => {
+  it('disappears once enough durations have ended to fill the window several times', () => {
     const model = modelOf({ kind: 'exponential', mean: MEAN_MS }, 2000);
     const before = model.meanMs;
     refreshHazards(model, [1e7, 1e7]);
@@ -152,7 +152,7 @@ describe('the start, when the short durations end first', () => {
 });
 
 describe('the window', () => {
-  it('forgets durations of another kind', () => {
+  it('forgets durations of an earlier distribution', () => {
     const model = modelOf({ kind: 'constant', value: 20_000 }, 1000);
     expect(model.meanMs).toBeCloseTo(20_000, 6);
     for (let i = 0; i < 400; i++) recordDuration(model, 80_000);

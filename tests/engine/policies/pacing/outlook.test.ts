@@ -32,8 +32,8 @@ const outlooks = fc
   });
 const limits = fc.double({ min: 0.001, max: 0.9, noNaN: true });
 
-describe('the risk of a further call', () => {
-  it('is that of a shortage with the requests of all calls, in doubt about the answer share', () => {
+describe('the risk of another call', () => {
+  it('is the shortage risk with the requests of all calls and an uncertain answer share', () => {
     // 10 × 0.2 + 1 + 5 × 0.2 = 4 requests; variance 1.6 + 1 + 0.8 + 4² ÷ 50.
     const free = freeAgents({ mean: 3, variance: 1.2 });
     const own = { mean: 2, variance: 1.6 };
@@ -52,7 +52,7 @@ describe('the risk of a further call', () => {
     );
   });
 
-  it('is higher the less is known about the answer share, with enough agents', () => {
+  it('is higher if less is known about the answer share, with enough agents', () => {
     const free = freeAgents({ mean: 0, variance: 0 });
     const at = (doubt: number) =>
       riskOf({ answerShare: 0.2, own: { mean: 2, variance: 1.6 }, others: 0, doubt, idle: 10, free }, 20);
@@ -61,7 +61,7 @@ describe('the risk of a further call', () => {
 });
 
 describe('the calls within a risk', () => {
-  it('are all of which none has a higher risk when it is placed, within a twentieth', () => {
+  it('are as many as possible without one above the risk when placed, within 5%', () => {
     fc.assert(
       fc.property(outlooks, limits, fc.integer({ min: 1, max: 400 }), (outlook, limit, most) => {
         const calls = Math.floor(callsWithin(outlook, limit, most));
@@ -76,14 +76,14 @@ describe('the calls within a risk', () => {
     );
   });
 
-  it('are none when the first is too risky', () => {
+  it('are none if the first one is too risky', () => {
     const outlook = { answerShare: 0.2, own: { mean: 3, variance: 2.4 }, others: 0, doubt: 0.01, idle: 1 };
     const none = { ...outlook, free: freeAgents({ mean: 0, variance: 0 }) };
     expect(callsWithin(none, 0.2, 100)).toBe(0);
     expect(callsWithin({ ...none, idle: 0 }, 0.99, 100)).toBe(0);
   });
 
-  it('are at most those asked for', () => {
+  it('are at most the requested number', () => {
     const outlook = { answerShare: 0.2, own: { mean: 0, variance: 0 }, others: 0, doubt: 0.01, idle: 1000 };
     const plenty = { ...outlook, free: freeAgents({ mean: 0, variance: 0 }) };
     for (const most of [1, 2, 7, 30]) expect(Math.floor(callsWithin(plenty, 0.1, most))).toBe(most);
@@ -105,11 +105,11 @@ describe('the calls within a risk', () => {
   });
 });
 
-describe('what is foreseen', () => {
+describe('the forecast', () => {
   const settings = settingsOf();
   const answers = () => createAnswerModel(0, 0.2, 25_000);
 
-  it('is that nobody wants an agent but the calls in flight, and that persons who wait take the idle agents', () => {
+  it('includes the calls in flight, and gives idle agents to waiting persons first', () => {
     const model = answers();
     for (let i = 0; i < 10; i++) placed(model, 0);
     const outlook = foresee(
@@ -123,7 +123,7 @@ describe('what is foreseen', () => {
     expect(outlook.free.mean).toBe(0);
   });
 
-  it("takes other campaigns' calls to be as old as its own", () => {
+  it("assumes that other campaigns' calls are as old as its own", () => {
     const model = answers();
     for (let i = 0; i < 10; i++) placed(model, 0);
     const snapshot = snapshotOf({ inFlight: 10, othersWanting: 4 });
@@ -141,7 +141,7 @@ describe('what is foreseen', () => {
     expect([0, 7, 100, 10_000].map(doubtAfter)).toEqual([1 / 3, 1 / 10, 1 / 103, 1 / 103]);
   });
 
-  it('has more agents become free the later a call is answered, and the longer a person waits', () => {
+  it('expects more free agents if calls are answered later and persons wait longer', () => {
     const agents = createAgentModel();
     for (let i = 0; i < 50; i++)
       served(agents, { kind: 'served', atMs: 0, talkMs: 1000 * (20 + 2 * i), wrapUpMs: 0, byMachine: false });

@@ -63,8 +63,8 @@ function callsAt(limit: number, risk: (calls: number) => number): number {
   return low;
 }
 
-describe('the number of calls that leaves the safety margin', () => {
-  it('is that of which the last has the risk of the margin, for a campaign alone', () => {
+describe('the number of calls within the safety margin', () => {
+  it('gives the last call the margin’s risk, for a single campaign', () => {
     // 20 agents are idle. Ten more are in calls of a stopped campaign, which doesn't matter. k calls bring k ÷ 5
     // requests, with a variance of 0.16 k + (k ÷ 5)² ÷ 20.
     const calls = callsAt(BEYOND_2, (k) => riskOf(0.2 * k, 0.16 * k + (0.2 * k) ** 2 / 20, 20, [1]));
@@ -74,13 +74,13 @@ describe('the number of calls that leaves the safety margin', () => {
     expect(placed).toBeLessThanOrEqual(calls + 1);
   });
 
-  it('treats the share as estimated from at most 100 requests', () => {
+  it('treats the answer share as estimated from at most 100 requests', () => {
     const place = (requests: number) => placeOf(memoryWith({ requests }), { agentsAvailable: 20 });
     expect(place(10_000)).toBe(place(100));
     expect(place(50)).toBeLessThan(place(100));
   });
 
-  it('is its share of that for a campaign above its share of the agents, with every source of variance', () => {
+  it('is reduced for a campaign above its share of the agents, with every source of variance', () => {
     // 2 of 10 calls in flight are expected to request an agent (variance 1.6), as are 3 of the other campaign
     // (variance 3). 2 agents in wrap-up become free in time with probability 0.5 each. The campaign serves 7 agents, so
     // its load is 2 + 7 = 9 of 5 + 8 + 2 = 15, which is 0.6 instead of 0.5. The margin is 1 + 10 × 0.1 = 2 deviations.
@@ -112,7 +112,7 @@ describe('the number of calls that leaves the safety margin', () => {
     expect(all).toBeLessThanOrEqual(calls + 1 + 0.02);
   });
 
-  it('exceeds the agents at first by no more than the calls that have ended, plus one next to other campaigns', () => {
+  it('exceeds the agents at first by at most the number of ended calls, plus one beside other campaigns', () => {
     // 10 agents are idle and 10 calls in flight. Without a cap the risk may be 42%, which permits many more calls.
     const abandonmentCap = null;
     const alone = { agentsAvailable: 10, inFlight: 10, agentsToSpare: 0 };

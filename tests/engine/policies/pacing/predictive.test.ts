@@ -102,7 +102,7 @@ describe('predictive', () => {
     expect(at(28_000)).toBeGreaterThan(20);
   });
 
-  it('dials ahead for agents whose conversation is about to end where nobody has a wrap-up', () => {
+  it('dials ahead for agents whose conversation is about to end if nobody has a wrap-up', () => {
     let memory = teach(null, 0, 500, 5);
     for (let i = 0; i < 200; i++) {
       const talkMs = 55_000 + 50 * i;
@@ -117,7 +117,7 @@ describe('predictive', () => {
     expect(at(58_000)).toBeGreaterThan(20);
   });
 
-  it('dials less when a part of those who request an agent are machines', () => {
+  it('dials less when some of the answers that request an agent are machines', () => {
     const persons = teach(null, 0, 1000, 5);
     const machines = copyOf(persons);
     for (let i = 0; i < 400; i++) {
@@ -130,7 +130,7 @@ describe('predictive', () => {
     expect(placeAt(machines, moment)).toBeLessThan(placeAt(persons, moment));
   });
 
-  it("places fewer calls the higher the day's abandonment is", () => {
+  it('places fewer calls with a higher abandonment of the day', () => {
     const memory = teach(null, 0, 1000, 5);
     const placed = [0, 20, 30, 40].map((abandoned) =>
       placeAt(memory, {
@@ -144,7 +144,7 @@ describe('predictive', () => {
     expect(placed[3]).toBeLessThan(placed[1]!);
   });
 
-  it('takes its share of the agents on average, and more while others have more calls in flight', () => {
+  it('takes its share of the agents on average, and more while other campaigns have more calls in flight', () => {
     const memory = teach(null, 0, 1000, 5);
     const moment = { nowMs: 1_100_000, agentsAvailable: 10 };
     const alone = placeAt(memory, moment);
@@ -212,7 +212,7 @@ describe('predictive', () => {
     expect(old).toBeGreaterThan(young!);
   });
 
-  it('learns from a placed call only when every requested call of the decision before was placed', () => {
+  it('learns from a placed call only if every requested call of the previous decision was placed', () => {
     const { memory } = predictive.pace(null, snapshotOf(), settings, 0.5);
     const good = { abandonedDay: counts(1000, 0), abandonedMonth: counts(1000, 0), agentsAvailable: 2 };
     const decide = (inFlight: number) =>
@@ -247,7 +247,7 @@ describe('predictive', () => {
     expect(free.margin.middle).not.toBe(1);
   });
 
-  it('expects each further call of a decision to have a higher risk, up to that of the last', () => {
+  it('expects the risk to rise with each call of a decision', () => {
     const memory = teach(null, 0, 1000, 5);
     const periods = { abandonedDay: counts(1000, 10), abandonedMonth: counts(1000, 10) };
     const moment = { nowMs: 1_100_000, agentsAvailable: 3, ...periods };

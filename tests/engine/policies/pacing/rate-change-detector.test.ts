@@ -50,14 +50,14 @@ describe('the ratio of the current share to the long-term one', () => {
     expect(detector.factor).toBeCloseTo(4 / 24, 10);
   });
 
-  it('is over the requests of an hour where those are more', () => {
+  it('uses the requests of the last hour if there are more', () => {
     const detector = createRateChangeDetector();
     addExpected(detector, 6);
     countRequest(detector, 600);
     expect(detector.factor).toBeCloseTo(5 / ((6 * 599) / 600 + 4), 10);
   });
 
-  it('needs more evidence of a change where an hour has more requests', () => {
+  it('needs more evidence of a change with more requests per hour', () => {
     const detector = detectorAfter100Requests();
     // The threshold is 7 + ln(960 ÷ 120) = 9.08. The 20th request makes the sum 9.40.
     expect(countRequests(detector, 18, 960)).not.toContain(true);

@@ -65,7 +65,7 @@ describe('the margin in a loop', () => {
     expect(late / ALLOWED).toBeLessThan(1.08);
   });
 
-  it('never owes much', () => {
+  it('never goes far beyond the allowance', () => {
     for (let seed = 1; seed <= 10; seed++)
       for (const z0 of [-3.5, -1.2, 0])
         expect(control({ seed, requests: 6000, z0 }).lowest, `seed ${seed}, ${z0}`).toBeGreaterThan(-6);
@@ -73,7 +73,7 @@ describe('the margin in a loop', () => {
 });
 
 describe('the memory', () => {
-  it('is plain data, which goes on the same after a copy', () => {
+  it('is plain data, whose copy continues identically', () => {
     const { margin } = control({ seed: 3, requests: 500, z0: -1 });
     const copies = [structuredClone(margin), JSON.parse(JSON.stringify(margin)) as SafetyMargin];
     for (const copy of copies) {

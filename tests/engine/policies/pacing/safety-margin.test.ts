@@ -17,7 +17,7 @@ import { ALLOWED, at, counts, place, settings, TRUE_PART } from '../../support/s
 const NO_CAP = settingsOf({ abandonmentCap: null });
 
 describe('the middle of the safety margin', () => {
-  it('falls while calls are placed without a risk, and goes no further than -4', () => {
+  it('falls while calls are placed without a risk, down to -4', () => {
     const margin = createSafetyMargin();
     const before = margin.middle;
     place(margin, 100, { risk: 0 });
@@ -38,7 +38,7 @@ describe('the middle of the safety margin', () => {
     expect(margin.middle).toBe(4);
   });
 
-  it('is stable where the part of the risk that comes true is the allowance', () => {
+  it('is stable if the part of the risk that comes true equals the allowance', () => {
     const margin = createSafetyMargin();
     place(margin, 1, { risk: ALLOWED / TRUE_PART });
     expect(margin.middle).toBeCloseTo(1, 5);
@@ -61,7 +61,7 @@ describe('the middle of the safety margin', () => {
     expect(none.middle).toBeLessThan(createSafetyMargin().middle - 0.3);
   });
 
-  it('is moved by no single call by more than the limit', () => {
+  it('is not moved beyond the limit by a single call', () => {
     const margin = createSafetyMargin();
     const before = margin.middle;
     recordPlaced(margin, settings, 1, { answerShare: 1, risk: 1, isStarved: false });
@@ -69,7 +69,7 @@ describe('the middle of the safety margin', () => {
     expect(margin.middle).toBeCloseTo(before + 8 * 0.008, 10);
   });
 
-  it('is not moved by calls of a decision of which not all calls were placed; they count for the forecast', () => {
+  it('is not moved by an incompletely placed decision, whose calls count for the forecast', () => {
     const margin = createSafetyMargin();
     const before = margin.middle;
     place(margin, 100, { risk: 0, isStarved: true });
@@ -78,7 +78,7 @@ describe('the middle of the safety margin', () => {
     expect(margin.expected).toBeGreaterThan(createSafetyMargin().expected + 7);
   });
 
-  it('does not undo what the shift does on purpose', () => {
+  it('does not compensate for the shift', () => {
     // A shift of one deviation lowers the abandonment by e^−1.6. The margin is stable at exactly that risk.
     const margin: SafetyMargin = { ...createSafetyMargin(), shift: -1 };
     place(margin, 1, { risk: (ALLOWED / TRUE_PART) * Math.exp(-1.6) });
@@ -87,7 +87,7 @@ describe('the middle of the safety margin', () => {
     expect(margin.middle).toBeGreaterThan(1.005);
   });
 
-  it('learns the part of the forecast that comes true, in a window of abandoned calls', () => {
+  it('learns the part of the forecast that comes true, over a window of abandoned calls', () => {
     const margin = createSafetyMargin();
     expect(truePart(margin)).toBeCloseTo(TRUE_PART, 10);
     // A fifth of the 25 calls requests an agent, each with a risk of 0.2, so one abandoned call is expected.
@@ -128,7 +128,7 @@ describe('the shift', () => {
     expect(shiftOf(createSafetyMargin(), 1000, 0)).toBe(0);
   });
 
-  it('keeps a larger reserve the more abandoned calls are expected of those beyond the agents', () => {
+  it('keeps a larger reserve if more of the calls beyond the agents are expected to be abandoned', () => {
     const [few, many] = [createSafetyMargin(), createSafetyMargin()];
     for (let i = 0; i < 200; i++) {
       recordBeyond(few, 1);
@@ -138,7 +138,7 @@ describe('the shift', () => {
     expect(at(many, 1000, 19.1)).toBeGreaterThan(at(few, 1000, 19.1));
   });
 
-  it('follows the calls beyond the agents up fast and down slowly', () => {
+  it('rises quickly and falls slowly with the calls beyond the agents', () => {
     const margin = createSafetyMargin();
     recordBeyond(margin, 2);
     expect(margin.beyond).toBe(2);
@@ -150,7 +150,7 @@ describe('the shift', () => {
     expect(margin.beyond).toBeLessThan(2.1);
   });
 
-  it('begins a day of its own after a long pause, where the calendar day is not asked for', () => {
+  it('starts a new day after a long pause if the calendar day is not requested', () => {
     const margin = createSafetyMargin();
     const before = at(margin, 1000, 5);
     recordPause(margin, 3 * 3_600_000);
@@ -168,7 +168,7 @@ describe('the shift', () => {
     expect(at({ ...margin, sincePause: null, saved: 6 }, 1000, 5)).toBeLessThan(middle);
   });
 
-  it('is more for a campaign beyond its share of the agents, for good while it is, and less for one below', () => {
+  it('rises for a campaign above its share of the agents, and falls for one below', () => {
     const beyond = createSafetyMargin();
     const first = at(beyond, 1000, 5, settings, 0.2);
     expect(first).toBeGreaterThan(at(createSafetyMargin(), 1000, 5) + 1);
@@ -179,7 +179,7 @@ describe('the shift', () => {
     expect(at(createSafetyMargin(), 1000, 5, settings, -0.2)).toBeLessThan(at(createSafetyMargin(), 1000, 5) - 1);
   });
 
-  it('is that of the worst of the day, the month and the calendar day', () => {
+  it('uses the worst of the day, the month and the calendar day', () => {
     const [low, high] = [counts(1000, 33), counts(1000, 5)];
     const with3 = (day: typeof low, month: typeof low, today: typeof low | null) =>
       deviations(
@@ -201,7 +201,7 @@ describe('the shift', () => {
     expect(at(createSafetyMargin(), 1000, 5)).toBeLessThan(worse);
   });
 
-  it('stays with the middle between -4 and 4', () => {
+  it('keeps the margin between -4 and 4', () => {
     expect(at({ ...createSafetyMargin(), middle: -4, saved: 6 }, 1000, 0)).toBe(-4);
     expect(at({ ...createSafetyMargin(), middle: 3.9 }, 1000, 300)).toBe(4);
   });
@@ -233,7 +233,7 @@ describe('the allowance', () => {
     expect(earned(0.05, 1)).toBe(0);
   });
 
-  it('and with it the stable risk is lower', () => {
+  it('lowers the stable risk', () => {
     const by = settingsOf({ agentCapacity: 16, abandonmentCap: 0.03, falseMachineShare: 0.015 });
     const [plain, detected] = [createSafetyMargin(), createSafetyMargin()];
     place(plain, 200, { risk: 0.05 });
@@ -244,7 +244,7 @@ describe('the allowance', () => {
 });
 
 describe('after a mass of abandoned calls', () => {
-  it('the part that comes true stays above 0, and falls with calls that are served', () => {
+  it('keeps the part that comes true above 0, and lowers it with served calls', () => {
     const margin = createSafetyMargin();
     for (let i = 0; i < 150; i++) recordAbandonment(margin);
     for (let i = 0; i < 500; i++) {
@@ -256,7 +256,7 @@ describe('after a mass of abandoned calls', () => {
 });
 
 describe('without a cap', () => {
-  it('the margin is constant, and nothing is learned', () => {
+  it('the margin is constant and learns nothing', () => {
     const margin = createSafetyMargin();
     place(margin, 1000, { risk: 0.9, by: NO_CAP });
     for (let i = 0; i < 10; i++) earnAllowance(margin, NO_CAP, 1, 0);
@@ -292,7 +292,7 @@ describe('any cap, down to 0', () => {
     for (const value of Object.values(numbers)) expect(value).not.toBeNaN();
   });
 
-  it('of 0 leads to the highest margin', () => {
+  it('leads to the highest margin if it is 0', () => {
     const by = settingsOf({ abandonmentCap: 0 });
     const margin = createSafetyMargin();
     place(margin, 5000, { risk: 0.05, by });

@@ -12,7 +12,7 @@ const someCalls = fc.record({
 });
 
 describe('the risk of a shortage', () => {
-  it('is that of an enumeration for calls that are alike and agents that are alike', () => {
+  it('equals an enumeration for identical calls and identical agents', () => {
     // fast-check prints the seed of a failure.
     fc.assert(
       fc.property(
@@ -58,7 +58,7 @@ describe('the risk of a shortage', () => {
     expect(shortageRisk(wanted, idle, freeAgents({ mean: 2.4, variance: 1.44 }))).toBeCloseTo(expected, 6);
   });
 
-  it('is near that of an enumeration for agents of whom some have long to go and others will soon be free', () => {
+  it('is close to an enumeration for agents who differ in how soon they become free', () => {
     const short = fc.array(fc.double({ min: 0.01, max: 0.6, noNaN: true }), { minLength: 1, maxLength: 25 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), chance, short, fc.nat(10), (calls, answers, ends, idle) => {
@@ -83,7 +83,7 @@ describe('the risk of a shortage', () => {
     expect(Math.abs(shortageRisk(count, idle, free) - expected)).toBeLessThan(0.01);
   });
 
-  it('makes no jump where the sums end and the normal distribution begins', () => {
+  it('is continuous between the sums and the normal approximation', () => {
     for (const answers of [0.1, 0.5]) {
       const at = (mean: number) =>
         shortageRisk({ mean, variance: mean * (1 - answers) }, 290, freeAgents({ mean: 20, variance: 10 }));
@@ -119,7 +119,7 @@ describe('the risk of a shortage', () => {
     expect(shortageRisk({ mean: 0, variance: 0 }, 1, NONE)).toBe(0);
   });
 
-  it('is with no calls the chance that no more agents become free than persons wait', () => {
+  it('without calls, is the chance that no more agents become free than persons wait', () => {
     // Each of 4 agents becomes free with probability 1 ÷ 2: at most 0, 1 and 2 of them in 1, 5 and 11 cases of 16.
     const free = freeAgents({ mean: 2, variance: 1 });
     for (const [waiting, cases] of [1, 5, 11].entries())
@@ -134,7 +134,7 @@ describe('the risk of a shortage', () => {
     expect(shortageRisk({ mean: 1, variance: 0.5 }, -1, NONE)).toBeCloseTo(1, 8);
   });
 
-  it('counts on agents who are sure to become free, few or many', () => {
+  it('counts agents who are sure to become free, few or many', () => {
     for (const [agents, ends] of [
       [3, 1],
       [3, 1 - 1e-12],

@@ -58,7 +58,7 @@ it('a plan selects its dial method; the default is fixed', () => {
   expect(placeOf({ flow: 'direct', dialMethod: { kind: 'predictive' } })).toBeGreaterThanOrEqual(2);
 });
 
-it('where the key ends the call, every method fills the lines', () => {
+it('every method fills the lines if the key ends the call', () => {
   const method = dialMethodOf({ flow: 'press1', afterKey: 'end', dialMethod: { kind: 'progressive' } });
   const snapshot = snapshotOf({ linesFree: 50, agentsAvailable: 2 });
   expect(method.pace(method.initial, snapshot, settings, 0.5).place).toBe(50);

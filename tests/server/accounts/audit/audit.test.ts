@@ -64,7 +64,7 @@ describe('the audit log', () => {
     expect((await ask({}, who)).status).toBe(status);
   });
 
-  it('has logins, logouts, and failed logins with the submitted name and without the password', async () => {
+  it('contains logins, logouts, and failed logins with the submitted name but not the password', async () => {
     const login = (username: string, password: string) =>
       test.request(null, 'POST', '/auth/login', { username, password });
     await login('nadie', 'la-de-otro-lado');
@@ -108,11 +108,11 @@ describe('the audit log', () => {
   });
 });
 
-describe('the name of the changed thing', () => {
+describe('the name of the changed entity', () => {
   const namesOf = async (entity: string, id: number) =>
     (await entries({ entity, entity_id: id })).map(({ action, entity_name }) => [action, entity_name]);
 
-  it('is the one that it had then, after a rename and a deletion', async () => {
+  it('is the name at the time of the change, even after a rename and a deletion', async () => {
     const id = await newCampaign('Norte');
     await test.request('supervisor', 'PUT', `/campaigns/${id}`, { name: 'Sur' });
     await test.request('supervisor', 'POST', '/timing-configs', { campaign_id: id });
@@ -141,7 +141,7 @@ describe('the name of the changed thing', () => {
     ['webhook', '/webhooks', { ...WEBHOOK, nombre: 'Antes' }, { nombre: 'Después' }, 'Después'],
     ['cli', '/code2base/clis', { numero: '+541143219001' }, { activo: false }, '+541143219001'],
     ['alert_rule', '/alertas/reglas', { tipo: 'pbx_down', activa: false }, { durante_s: 90 }, 'pbx_down'],
-  ])('is kept of every kind: %s', async (entity, path, fields, changes, last) => {
+  ])('is stored for every kind of entity: %s', async (entity, path, fields, changes, last) => {
     const made = await test.request('admin', 'POST', path, fields);
     const id = (made.body['id'] ?? (made.body['webhook'] as { id: number } | undefined)?.id) as number;
     expect((await test.request('admin', 'PUT', `${path}/${id}`, changes)).status).toBe(200);
@@ -152,7 +152,7 @@ describe('the name of the changed thing', () => {
     expect([last, 'Antes']).toContain(created);
   });
 
-  it('is the present one for an entry without a stored name, and null for a thing that is gone', async () => {
+  it('is the current name for an entry without a stored one, and null for a deleted entity', async () => {
     const [kept, gone] = [await newCampaign('Presente'), await newCampaign('Ausente')];
     executeSql(
       test.db,
@@ -191,7 +191,7 @@ describe('its filters', () => {
     );
   });
 
-  it('offer the values that occur', async () => {
+  it('offer only values that occur', async () => {
     const { body } = await ask();
     expect(body['actions']).toEqual([...new Set(body['actions'] as string[])].sort());
     expect(body['actions']).toEqual(expect.arrayContaining(['auth.login', 'auth.login_failed', 'campaign.create']));
@@ -231,7 +231,7 @@ describe('its filters', () => {
     });
   });
 
-  it('refuse an end before the start', async () => {
+  it('refuse a range that ends before its start', async () => {
     expect(await ask({ fecha_inicio: '2026-11-21', fecha_fin: '2026-11-20' })).toMatchObject({
       status: 400,
       body: { error: 'date_range_invalid' },
@@ -258,7 +258,7 @@ describe('an entry', () => {
 });
 
 describe('its pages', () => {
-  it('contain every entry once, newest first, also entries of one instant and while new ones arrive', async () => {
+  it('contain every entry once, newest first, even with equal times and while new entries arrive', async () => {
     for (let i = 0; i < 7; i++) await newCampaign(`De a ${i}`);
     const first = await ask({ page_size: 3 });
     const { total, hasta_id } = first.body as { total: number; hasta_id: number };

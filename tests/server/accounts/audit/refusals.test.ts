@@ -55,7 +55,7 @@ describe('refused writes', () => {
     ]);
   });
 
-  it('repeated endlessly make two entries a minute, with their count', () => {
+  it('add at most two entries a minute when repeated, with their count', () => {
     const { attempt, times, pass, flush } = newRefusals();
     for (let i = 0; i < 100_000; i++) attempt();
     expect(times()).toEqual([1]);
@@ -68,7 +68,7 @@ describe('refused writes', () => {
     expect(times()).toEqual([1, 99_999, 1, 1]);
   });
 
-  it('that cannot be recorded fail nothing, stay counted, and are recorded later', () => {
+  it('are counted and recorded later if they can’t be recorded now', () => {
     const { attempt, times, errors, pass, flush, fail } = newRefusals();
     const full = new Error('database or disk is full');
     attempt();
@@ -104,7 +104,7 @@ describe('refused writes', () => {
 });
 
 describe('a server whose database another process holds', () => {
-  it('still refuses requests, and stops in order', async () => {
+  it('still refuses requests, and shuts down cleanly', async () => {
     const test = await startTestApp({ engine: false });
     const attempt = () => test.request('operator', 'PUT', '/users/4', { role: 'admin' });
     expect((await attempt()).status).toBe(403);
@@ -119,7 +119,7 @@ describe('a server whose database another process holds', () => {
 });
 
 describe('the log of a server', () => {
-  it('has every refused write of a logged-in user once, and neither reads nor requests without a login', async () => {
+  it('contains every refused write of a logged-in user once, but no reads or requests without a login', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-refusals-'));
     let test = await startTestApp({ engine: false, dataDir });
     const refused = () =>

@@ -126,7 +126,7 @@ it('keeps the session when the audit entry of a logout fails', async () => {
   expect((await test.request('supervisor', 'GET', '/auth/me')).status).toBe(200);
 });
 
-it('ends a session on reuse of a replaced cookie once that can be recorded, and refuses the cookie until then', async () => {
+it('ends a session on reuse of a replaced cookie only once that can be recorded, and refuses the cookie until then', async () => {
   const before = kept();
   expect((await refresh()).status).toBe(500);
   expect(kept()).toEqual(before);

@@ -69,7 +69,7 @@ describe('outside demo mode', () => {
     await second.close();
   });
 
-  it('leaves no admin with an unseen password behind when the first start fails', async () => {
+  it('leaves no admin with an unknown password when the first start fails', async () => {
     writeFileSync(join(dataDir, 'uploads'), 'in the way of the folder');
     await expect(outsideDemo()).rejects.toThrow(/DATA_DIR .* can't be used: .*uploads/);
     rmSync(join(dataDir, 'uploads'));

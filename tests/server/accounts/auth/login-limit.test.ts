@@ -16,7 +16,7 @@ function newLimit() {
 const as = (username: string, address = OFFICE) => ({ username, address });
 
 describe('password guessing', () => {
-  it('under many names is slowed after a hundred failures, increasingly, up to five minutes', () => {
+  it('under many names is slowed after a hundred failures, with delays growing to five minutes', () => {
     const limit = newLimit();
     for (let i = 0; i < 99; i++) limit.failed(as(`nombre-${i}`));
     expect(limit.secondsLeft(as('otro'))).toBe(0);
@@ -70,7 +70,7 @@ describe('password guessing', () => {
     expect(limit.secondsLeft(as('Ana'))).toBe(0);
   });
 
-  it('keeps out no owner at an address where the account has logged in, however wrong a colleague types', () => {
+  it('doesn’t lock users out at an address where they have logged in, despite a colleague’s failures', () => {
     const limit = newLimit();
     limit.succeeded(as('ana'));
     for (let i = 0; i < KNOWN.free - 1; i++) limit.failed(as('ana'));
@@ -80,7 +80,7 @@ describe('password guessing', () => {
     expect(limit.secondsLeft(as('ana', '198.51.100.9'))).toBe(5);
   });
 
-  it('at an address where the account has logged in goes on at about two guesses a minute, with short waits', () => {
+  it('is limited to about two guesses a minute, with short waits, at an address where the account has logged in', () => {
     const limit = newLimit();
     limit.succeeded(as('ana'));
     let guesses = 0;
@@ -109,7 +109,7 @@ describe('password guessing', () => {
     expect(limit.secondsLeft(as('ana'))).toBe(0);
   });
 
-  it('keeps out no owner who logged in there before the start; those logins are read once, when a limit would bind', () => {
+  it('doesn’t lock out users who logged in there before the start; reads those logins once, when a limit would apply', () => {
     let reads = 0;
     const limit = createLoginLimit({ nowMs: () => T0 }, () => {
       reads += 1;
@@ -151,7 +151,7 @@ describe('the network of an address', () => {
 });
 
 describe('the login', () => {
-  it('accepts a hundred concurrent failures of an address under new names, and keeps its accounts logged in', async () => {
+  it('accepts a hundred concurrent failures from an address under new names, and keeps its users logged in', async () => {
     let nowMs = T0;
     const test = await startTestApp({ wall: { nowMs: () => nowMs }, engine: false });
     const login = async (username: string, password: string): Promise<number> =>
@@ -175,7 +175,7 @@ describe('the login', () => {
     await test.close();
   });
 
-  it('lets the right password in where it has been right before, also after a restart, and nobody elsewhere', async () => {
+  it('accepts the right password at addresses of earlier logins, also after a restart, but not elsewhere', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-login-'));
     const first = await startTestApp({ dataDir, engine: false });
     const on = (test: TestApp) => async (password: string, remoteAddress: string) => {

@@ -78,7 +78,7 @@ describe('a change of one’s own password', () => {
     return { id, username: name, role: 'operator', sessionId: token, mustChangePassword: false };
   };
 
-  it('does not undo a reset made meanwhile', async () => {
+  it('does not undo a concurrent reset', async () => {
     const auth = authWhere('hashPassword', reset);
     const change = auth.changePassword(await actorOf(auth), oldPassword, NEW_PASSWORD);
     await expect(change).rejects.toMatchObject({ code: 'unauthorized' });
@@ -87,7 +87,7 @@ describe('a change of one’s own password', () => {
     expect(user?.mustChangePassword).toBe(true);
   });
 
-  it('is refused when another change was faster', async () => {
+  it('is refused if another change was faster', async () => {
     const auth = authWhere('hashPassword', async () => {
       const hash = await users.hashPassword('la-de-la-otra-ventana');
       users.replacePassword(users.findById(id)!, hash);

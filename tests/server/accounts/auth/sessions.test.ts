@@ -61,7 +61,7 @@ describe('login', () => {
     });
   });
 
-  it('answers alike for a wrong password and an unknown user', async () => {
+  it('gives the same answer for a wrong password and an unknown user', async () => {
     const [wrong, unknown] = [await login('admin', 'nope'), await login('nobody', 'nope')];
     for (const answer of [wrong, unknown]) {
       expect(answer).toMatchObject({

@@ -30,7 +30,7 @@ async function list(seccion = 'historico', who: Who = 'operator'): Promise<Saved
 const change = (id: number, body: object, who: Who = 'operator') => test.request(who, 'PATCH', `/filtros/${id}`, body);
 
 describe('a saved filter', () => {
-  it('comes back as it was saved, by name, in its section only', async () => {
+  it('is returned as it was saved, by name, in its section only', async () => {
     await save({ nombre: '  Zona   norte ', filtro: { pais: 'argentina' } });
     const made = await save();
     await save({ seccion: 'contactos', nombre: 'Agotados', filtro: { situaciones: 'agotado' } });
@@ -41,7 +41,7 @@ describe('a saved filter', () => {
     expect(await list('reportes')).toEqual([]);
   });
 
-  it('is its person’s: others neither see, change nor delete it, whatever their role', async () => {
+  it('belongs to its user: others can’t see, change or delete it, whatever their role', async () => {
     const { id } = await save();
     for (const who of ['demo', 'supervisor', 'admin'] as const) {
       expect(await list('historico', who)).toEqual([]);
@@ -80,7 +80,7 @@ describe('a saved filter', () => {
     ]);
   });
 
-  it('can be the one that its section opens with, and then no other is', async () => {
+  it('can be the default of its section, in place of any other', async () => {
     const first = await save({ predeterminado: true });
     const other = await save({ seccion: 'contactos', filtro: { proximo: 'ahora' }, predeterminado: true });
     const second = await save({ nombre: 'Otro' });
@@ -109,7 +109,7 @@ describe('a saved filter', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('names the parameter that it is refused for, in the client’s language', async () => {
+  it('is refused with the name of the invalid parameter, in the client’s language', async () => {
     const body = { ...ABANDONED, filtro: { hora: '24' } };
     const spanish = await test.request('operator', 'POST', '/filtros', body);
     expect(spanish.body).toMatchObject({ details: { field: 'filtro', parameter: 'hora' } });
@@ -118,7 +118,7 @@ describe('a saved filter', () => {
     expect(english.body['message']).not.toBe(spanish.body['message']);
   });
 
-  it('has a name of its own in the section, whatever the case', async () => {
+  it('has a unique name in its section, regardless of case', async () => {
     const { id } = await save();
     const other = await save({ nombre: 'Otro' });
     const taken = { status: 409, body: { error: 'filter_name_taken', details: { field: 'nombre' } } };
@@ -129,7 +129,7 @@ describe('a saved filter', () => {
     expect((await change(id, { nombre: 'ABANDONADAS DE HOY' })).status).toBe(200);
   });
 
-  it(`is one of ${MAX_SAVED_FILTERS} at most in a section`, async () => {
+  it(`is limited to ${MAX_SAVED_FILTERS} per section`, async () => {
     for (let n = 1; n <= MAX_SAVED_FILTERS; n += 1) await save({ nombre: `Filtro ${n}` });
     expect(await test.request('operator', 'POST', '/filtros', ABANDONED)).toMatchObject({
       status: 409,
@@ -139,7 +139,7 @@ describe('a saved filter', () => {
     expect((await list()).map(({ nombre }) => nombre).slice(0, 3)).toEqual(['Filtro 1', 'Filtro 2', 'Filtro 3']);
   });
 
-  it('of another version that this one does not understand says so, and can be replaced', async () => {
+  it('reports that it is from an incompatible version, and can be replaced', async () => {
     const { id } = await save();
     executeSql(test.db, `update saved_filters set search = '{"desenlaces":"perdida","hora":"9"}'`);
     expect(await list()).toMatchObject([{ vigente: false, filtro: { desenlaces: 'perdida', hora: '9' } }]);

@@ -48,11 +48,11 @@ describe('a common password', () => {
     expect(isCommonPassword(password)).toBe(false);
   });
 
-  it('is never a generated one', () => {
+  it('is never generated', () => {
     for (let drawn = 0; drawn < 2000; drawn++) expect(isCommonPassword(randomPassword())).toBe(false);
   });
 
-  it('is detected quickly, also in a very long text', () => {
+  it('is detected quickly, even in a very long text', () => {
     expect(isCommonPassword('password'.repeat(20) + 'x')).toBe(false);
   });
 });

@@ -36,7 +36,7 @@ it.each([
   other.close();
 });
 
-it('a change of password closes the sockets of the user’s other sessions, and not their own', async () => {
+it('a change of password closes the sockets of the user’s other sessions, but not of this one', async () => {
   const here = await newSession(test, 'se.cuida', 'operator');
   const login = await test.request(null, 'POST', '/auth/login', {
     username: 'se.cuida',

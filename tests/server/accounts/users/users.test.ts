@@ -24,7 +24,7 @@ const idOf = async (username: string): Promise<number> => {
 };
 
 describe('the list of accounts', () => {
-  it('has the demo accounts, and no hash', async () => {
+  it('contains the demo accounts, without hashes', async () => {
     const { body, text } = await test.request('admin', 'GET', '/users');
     expect(body).toMatchObject({ success: true });
     expect((body['users'] as unknown[])[0]).toEqual({
@@ -43,7 +43,7 @@ describe('the list of accounts', () => {
     expect(text).not.toMatch(/argon2|hash/i);
   });
 
-  it('has each account at its own address', async () => {
+  it('has an address for each account', async () => {
     expect((await test.request('admin', 'GET', '/users/1')).body).toMatchObject({
       success: true,
       id: 1,
@@ -115,14 +115,14 @@ describe('a new account', () => {
     expect((await logInAs(test, fields.username.toUpperCase(), 'elegida-por-otro')).login.status).toBe(200);
   });
 
-  it.each(['ADMIN', 'Supervisor'])('cannot be called %s, which exists', async (username) => {
+  it.each(['ADMIN', 'Supervisor'])('can’t be called %s, which exists', async (username) => {
     expect(await post({ ...account(), username })).toMatchObject({
       status: 409,
       body: { error: 'username_taken', mensaje: `Ya existe un usuario con el nombre ${username}` },
     });
   });
 
-  it('is created once by two concurrent requests with one name', async () => {
+  it('is created once by two concurrent requests with the same name', async () => {
     const fields = account();
     const answers = await Promise.all([post(fields), post({ ...fields, username: fields.username.toUpperCase() })]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
@@ -216,7 +216,7 @@ describe('a change of an account', () => {
     });
   });
 
-  it('answers 404 for an unknown one', async () => {
+  it('answers 404 for an unknown account', async () => {
     expect(await put(9999, { name: 'X' })).toMatchObject({ status: 404, body: { error: 'user_not_found' } });
   });
 });
@@ -306,8 +306,8 @@ describe('the demo accounts', () => {
   });
 });
 
-describe('no secret', () => {
-  it('is in an answer, the audit log or the database', async () => {
+describe('secrets', () => {
+  it('are never in an answer, the audit log or the database', async () => {
     const fields = { ...account(), password: 'secretisima-clave' };
     const { body } = await post(fields);
     const made = await reset(body['id']);

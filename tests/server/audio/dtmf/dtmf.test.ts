@@ -15,7 +15,7 @@ const set = (country: string, body: unknown) =>
 const reset = (query = '') => test.request('admin', 'POST', `/performance/dtmf/config/reset${query}`);
 
 describe('DTMF configs', () => {
-  it('refuse a body that names another country than the path', async () => {
+  it('refuse a body with another country than the path', async () => {
     const before = await configs();
     expect(await set('mexico', { country: 'usa', menu_timeout: 20 })).toMatchObject({
       status: 400,
@@ -153,7 +153,7 @@ describe('DTMF configs', () => {
     executeSql(test.db, `delete from settings where key = 'optOutKey'`);
   });
 
-  it('can be changed except for a key that the opt-out uses meanwhile', async () => {
+  it('can be changed, except to a key that has become the opt-out key', async () => {
     // Takes a key that is still free. A reset restores the country's key.
     expect((await set('mexico', { dtmf_key: '5' })).status).toBe(200);
     const settings = (key: string) => test.request('admin', 'PUT', '/settings', { opt_out_key: key });

@@ -123,7 +123,7 @@ describe('the configuration', () => {
     expect(entry).toMatchObject({ after: { country: key, generates: true, generated: 10 } });
   });
 
-  it('adds different ones each time', async () => {
+  it('adds different caller ids each time', async () => {
     await post('config', { ...SMALL, auto_generate: true });
     await post('config', { ...SMALL, auto_generate: true });
     expect(new Set(clis().map(({ phone }) => phone)).size).toBe(20);
@@ -134,7 +134,7 @@ describe('the configuration', () => {
     expect(new Set(clis().map(({ phone }) => phone)).size).toBe(7500);
   });
 
-  it('adds none when they exceed the limit of one request', async () => {
+  it('adds none if they exceed the limit of one request', async () => {
     expect(await post('config', { ...INPUTS, total_numbers: 20_000, auto_generate: true })).toMatchObject({
       status: 400,
       body: { error: 'cli_generation_too_many', details: { maximum: 10_000, recommended: 15_000 } },
@@ -183,7 +183,7 @@ describe('the configuration', () => {
     expect(clis()).toEqual([]);
   });
 
-  it('gives the engine the added numbers: a campaign without a number of its own shows them', async () => {
+  it('passes the added numbers to the engine, which shows them in a campaign without its own number', async () => {
     executeSql(test.db, 'update clis set is_active = 0');
     await post('config', { ...SMALL, country: 'mexico', auto_generate: true });
     const made = await test.request('admin', 'POST', '/campaigns', { name: 'Con generados' });
@@ -218,7 +218,7 @@ describe('the area codes', () => {
     expect(Object.keys(data.area_codes)).toHaveLength(data.total);
   });
 
-  it('are those of the USA by default, empty where unknown, and refused for an unknown country', async () => {
+  it('are those of the USA by default, empty if unknown, and refused for an unknown country', async () => {
     expect(dataOf(await test.request('admin', 'GET', '/cli-auto/area-codes'))['country']).toBe('usa');
     expect(dataOf(await test.request('admin', 'GET', '/cli-auto/area-codes?country=israel'))).toMatchObject({
       area_codes: {},
@@ -244,7 +244,7 @@ describe('every route', () => {
 });
 
 describe('the simulation', () => {
-  it('needs what the busiest day needs, and keeps every caller id within its limit', async () => {
+  it('uses the caller ids that the busiest day needs, and keeps each within its limit', async () => {
     const answer = await post('simulate', { ...SMALL, total_numbers: 200, calls_per_hour: 15, max_attempts: 2 });
     expect(Value.Errors(ClisSimulationAnswer, answer.body)).toEqual([]);
     const data = dataOf(answer) as Record<string, number>;
@@ -278,7 +278,7 @@ describe('the simulation', () => {
     },
   );
 
-  it('queues one beside the running one, and refuses a third', async () => {
+  it('queues a second simulation, and refuses a third', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map((work_hours) => post('simulate', { ...SMALL, total_numbers: 6000, max_attempts: 3, work_hours })),
     );

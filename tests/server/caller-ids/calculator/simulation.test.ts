@@ -68,7 +68,7 @@ describe('a run under a limit', () => {
     expect(underLimit(free, plan, country.key)).toEqual(dialled);
   });
 
-  it('is null when a call finds no caller id, where a dialled list waits', () => {
+  it('is null if a call finds no caller id, for which a real campaign would wait', () => {
     const free = dialList(order, 1);
     const tooFew = planOf(asked, country, 119);
     expect(underLimit(free, tooFew, country.key)).toBeNull();

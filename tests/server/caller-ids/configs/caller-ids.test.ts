@@ -58,7 +58,7 @@ describe('setting a caller id', () => {
     });
   });
 
-  it('adds all numbers of a pool to the inventory, as the operator’s own, once', async () => {
+  it('adds all numbers of a pool to the inventory once, as the operator’s own', async () => {
     const body = {
       caller_name: '  Ventas ',
       caller_number: '+54 11 4321-1002',

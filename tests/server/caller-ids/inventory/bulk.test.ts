@@ -25,7 +25,7 @@ async function create(fields: object = {}): Promise<number> {
 const isActive = (id: number) => queryValue(test.db, 'select is_active from clis where id = ?', id);
 
 describe('an action on many caller ids', () => {
-  it('switches them off and on; ones already in the state are reported', async () => {
+  it('disables and enables them, and reports those already in that state', async () => {
     const ids = [await create(), await create(), await create({ activo: false })];
     const [first, second, off] = ids as [number, number, number];
     expect(await take('desactivar', ids)).toMatchObject({
@@ -44,7 +44,7 @@ describe('an action on many caller ids', () => {
     expect(ids.map(isActive)).toEqual([1, 1, 1]);
   });
 
-  it('assigns them to a provider, and to none', async () => {
+  it('assigns them to a provider or to none', async () => {
     const ids = [await create({ proveedor_id: 1 }), await create()];
     const providers = () =>
       queryColumn(test.db, 'select trunk_id from clis where id in (?, ?) order by id', ids[0]!, ids[1]!);
@@ -65,7 +65,7 @@ describe('an action on many caller ids', () => {
     });
   });
 
-  it('removes those that nothing uses; the others stay, and the answer names what uses them', async () => {
+  it('removes unused ones; the others stay, and the answer names their users', async () => {
     const [free, used] = [await create(), await create()];
     const user = { name: 'La que llama', cli_number: phoneOf(used) };
     await test.request('supervisor', 'POST', '/campaigns', user);
@@ -86,7 +86,7 @@ describe('an action on many caller ids', () => {
     expect(phoneOf(used)).toBe(user.cli_number);
   });
 
-  it('leaves an audit entry for each that was done, as the single action does', async () => {
+  it('adds an audit entry for each success, like the single action', async () => {
     const [on, off] = [await create(), await create({ activo: false })];
     await take('desactivar', [on, off]);
     expect(await readAudit(test, { action: 'cli.update', entity_id: String(on) })).toMatchObject([
@@ -95,7 +95,7 @@ describe('an action on many caller ids', () => {
     expect(await readAudit(test, { action: 'cli.update', entity_id: String(off) })).toEqual([]);
   });
 
-  it('takes thousands at once, while other requests are answered', async () => {
+  it('accepts thousands at once, while other requests are answered', async () => {
     executeSql(
       test.db,
       `with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)
@@ -110,7 +110,7 @@ describe('an action on many caller ids', () => {
     expect(order).toEqual(['other', 'bulk']);
   });
 
-  it('is refused whole when it names none, too many, or no known action', async () => {
+  it('is refused as a whole with no ids, too many ids, or an unknown action', async () => {
     const many = Array.from({ length: MOST_BULK_CLIS + 1 }, (_, index) => index + 1);
     for (const ids of [[], many, ['x']])
       expect(await take('activar', ids)).toMatchObject({
@@ -120,7 +120,7 @@ describe('an action on many caller ids', () => {
     expect(await take('copiar', [1])).toMatchObject({ status: 400, body: { details: { field: 'accion' } } });
   });
 
-  it('is for administrators, as the single actions are', async () => {
+  it('is only for administrators, like the single actions', async () => {
     const id = await create();
     for (const who of ['demo', 'operator', 'supervisor'] as const)
       expect((await take('desactivar', [id], {}, who)).status).toBe(403);

@@ -167,7 +167,7 @@ describe('deleting a CLI', () => {
   });
 });
 
-it('returns the whole inventory in order of creation, however long', async () => {
+it('returns the whole inventory in order of creation, however long it is', async () => {
   executeSql(
     test.db,
     `with recursive n(i) as (select 0 union all select i + 1 from n where i < 1233)

@@ -13,7 +13,7 @@ const sumOf = async (path: string, list: string, field: string): Promise<number>
   return rows.reduce((sum, row) => sum + (row[field] ?? 0), 0);
 };
 
-test('reports the demo campaign’s use of trunk channels and of its caller id', async () => {
+test('reports the trunk channels and the caller id that the demo campaign uses', async () => {
   await app.request('supervisor', 'POST', '/dialer/campaign/control', { campaign_id: 1, action: 'start' });
   await expect
     .poll(() => sumOf('/multi-sip/provedores', 'provedores', 'chamadas_ativas'), { timeout: 20_000 })

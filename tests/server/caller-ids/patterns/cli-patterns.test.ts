@@ -90,7 +90,7 @@ describe('generated caller ids', () => {
     [7, 7],
     [21, 20],
     [1_000_000, 20],
-  ])('number %s are %i', async (quantity, count) => {
+  ])('with quantity %s are %i', async (quantity, count) => {
     expect(clisOf(await generate({ destination_number: '+573101234567', quantity }))).toHaveLength(count);
   });
 

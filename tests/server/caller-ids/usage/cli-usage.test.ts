@@ -102,7 +102,7 @@ describe('the daily limits', () => {
     expect(await audited()).toEqual([]);
   });
 
-  it('refuse a body that names another country than the path', async () => {
+  it('refuse a body with another country than the path', async () => {
     const answer = await post('limits/usa', { country: 'mexico', daily_limit: 5 });
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_body', details: { field: 'country' } } });
   });
@@ -272,7 +272,7 @@ describe('the list', () => {
     expect((answer.body['clis'] as Json[])[2]).toMatchObject({ usage_count: 0, last_used: null, success_rate: 0 });
   });
 
-  it('says whether the highest use is of a country without a limit', async () => {
+  it('shows whether the highest usage is in a country without a limit', async () => {
     setClis({ phone: A }, { phone: B }, { phone: C });
     use(A, 'usa', 60);
     use(A, 'mexico', 1961);

@@ -93,7 +93,7 @@ describe('the daily limit', () => {
     await stop(id);
   });
 
-  it('of another country is not reset with it', async () => {
+  it('is not reset with another country’s', async () => {
     await cli(`limits/${DESTINATION}`, { daily_limit: 2 });
     const id = await dial(20);
     await expect.poll(waits(id), { timeout: 20_000 }).toBe('cli_limit');
@@ -141,7 +141,7 @@ describe('the rotation', () => {
     await stop(id);
   });
 
-  it('rests a caller id while another is available', async () => {
+  it('lets a caller id rest while another one is available', async () => {
     await rotateBy('best_success', 0);
     const id = await dial(2000);
     await expect.poll(() => new Set(shownBy(id)).size, { timeout: 20_000 }).toBe(1);

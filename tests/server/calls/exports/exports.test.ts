@@ -83,7 +83,7 @@ describe('an export', () => {
     expect(sheets[0]!.rows[0]).toEqual(Object.keys(rows[0]!));
   });
 
-  it('has every call once, newest first, including live ones', async () => {
+  it('contains every call once, newest first, including live ones', async () => {
     const rows = parse<Record<string, string>>((await get('calls')).text, { bom: true, columns: true });
     expect(rows.map(({ id }) => Number(id))).toEqual(calls.map(({ id }) => id));
     const data = (await get('calls', '?format=json')).body['data'] as Record<string, unknown>[];
@@ -97,7 +97,7 @@ describe('an export', () => {
     }
   });
 
-  it('runs no formula: CSV cells are made safe, and workbook cells are text', async () => {
+  it('contains no formula: CSV cells are escaped, and workbook cells are text', async () => {
     const note = calls.find(({ id }) => id % 7 === 0)!;
     const rows = parse<Record<string, string>>((await get('calls')).text, { bom: true, columns: true });
     expect(rows.find(({ id }) => id === String(note.id))?.['notas']).toBe("'=cmd|nota");
@@ -107,14 +107,14 @@ describe('an export', () => {
     expect(row?.[heads!.indexOf('notas')]).toBe('=cmd|nota');
   });
 
-  it('has every caller id as its list has it', async () => {
+  it('contains every caller id as it is in the list', async () => {
     const { body } = await test.request('admin', 'GET', '/performance/cli/list?sort=id&order=asc&page_size=200');
     const data = (await get('cli', '?format=json')).body['data'] as Record<string, unknown>[];
     expect(data.slice(0, 200)).toEqual(body['clis']);
     expect(data).toHaveLength(body['total'] as number);
   });
 
-  it('has every second of the metrics, oldest first, as numbers in a workbook', async () => {
+  it('contains every second of the metrics, oldest first, as numbers in a workbook', async () => {
     const { sheets } = await workbook('metrics');
     expect(sheets[0]!.rows[0]).toEqual([
       'timestamp',
@@ -129,7 +129,7 @@ describe('an export', () => {
     expect(sheets[0]!.rows[SECONDS]).toEqual(['2026-11-21T14:59:59.000Z', (SECONDS - 1) % 50, 3, 2, 4, 5, 6]);
   });
 
-  it('of the load test answers 409 for a file before the first test, and null in JSON', async () => {
+  it('of the load test answers 409 for files before the first test, and null for JSON', async () => {
     for (const format of ['csv', 'excel'])
       expect(await get('load-test', `?format=${format}`)).toMatchObject({
         status: 409,

@@ -54,7 +54,7 @@ describe('a page of a table as text', () => {
     expect(lines.slice(4)).toEqual([...Array.from({ length: 25 }, (_, n) => `${n},ñandú 📞,true`), '']);
   });
 
-  it('is the elements of a JSON array when concatenated, also with an empty last page', () => {
+  it('is a JSON array’s elements when concatenated, also with an empty last page', () => {
     expect(JSON.parse(`[${whole('json')}]`)).toEqual(ROWS.map(([n, note, more]) => ({ n, note, more })));
   });
 });
@@ -79,7 +79,7 @@ describe('pages of a text', () => {
     expect(seen).toEqual([0, 1, 2, 3, 4].map((page) => ({ page, written: Math.min(5, page + 2) })));
   });
 
-  it('are written two ahead where the end of a page is known before', async () => {
+  it('are written two ahead if the end of a page is known before', async () => {
     const endAfter = (after: PageKey | null): PageKey | null =>
       (after?.[0] ?? 0) < 4 ? [(after?.[0] ?? 0) + 1] : null;
     const seen: { page: number; written: number }[] = [];
@@ -94,7 +94,7 @@ describe('pages of a text', () => {
     expect(written).toEqual([0, 1]);
   });
 
-  it('throw when the failed page is reached', async () => {
+  it('throw once the failed page is reached', async () => {
     failing.add(1);
     const pages = textPages(write);
     expect((await pages.next()).value).toEqual(Uint8Array.of(0));
@@ -119,7 +119,7 @@ describe('a page of calls', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('ends where it is said to end, also when a call of it was removed meanwhile', () => {
+  it('ends where announced, even if one of its calls has been removed', () => {
     const tables = openStoredTables(db);
     const write = createTextPage(tables);
     const at = (id: number): PageKey => [MIDNIGHT_MS + id * 1000, id];
@@ -134,7 +134,7 @@ describe('a page of calls', () => {
     expect(idsOf(null, at(2))).toEqual(['2']);
   });
 
-  it('has an end that is known before it is read, unless a filter is set or it is the last', () => {
+  it('has an end that is known before it is read, except with a filter or on the last page', () => {
     const { calls } = openStoredTables(db);
     expect(calls.endOfPage?.(null, { nowMs: 0 })).toBeNull();
     db.write(() => {

@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { expect, it } from 'vitest';
 import { toWorkbook } from '#server/platform/exports/workbook.ts';
 
-it('has any text as it is, but for characters that no workbook may have', async () => {
+it('keeps any text, except characters that are invalid in a workbook', async () => {
   const texts = ['Núñez 🙂', '=1+1', '_x0041_', '__x000a_', 'a\u0001b', 'a\ufffeb', '\uffff'];
   const workbook = await toWorkbook([{ name: 'contacts', fields: ['text'], rows: texts.map((text) => [text]) }]);
   const { sheets } = await readXlsx(workbook);

@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 describe('a long workbook', () => {
-  it('is written completely in parts, by a thread of its own', async () => {
+  it('is written completely in parts, by a separate thread', async () => {
     const { sheets } = await readXlsx(await buffer(await host.open(METRICS)));
     expect(sheets[0]!.rows).toHaveLength(1 + SECONDS);
     expect(sheets[0]!.rows.at(-1)?.slice(0, 2)).toEqual([new Date(SECONDS * 1000).toISOString(), SECONDS % 7]);
@@ -61,7 +61,7 @@ describe('a long workbook', () => {
     stream.destroy();
   });
 
-  it('is refused while two others are being written, and accepted when one has ended', async () => {
+  it('is refused while two others are being written, and accepted once one has ended', async () => {
     const [first, second] = [await host.open(METRICS), await host.open(METRICS)];
     await expect(host.open(METRICS)).rejects.toMatchObject({ code: 'overloaded' });
     first.destroy();
@@ -78,7 +78,7 @@ describe('a long workbook', () => {
     expect(failures).toEqual([]);
   });
 
-  it('is dropped when it is never read', async () => {
+  it('is discarded if it is never read', async () => {
     const hasty = createWorkbookHost(THREAD_FILE, { databaseFile: join(folder, 'test.db'), writeLock }, undefined, 50);
     const unread = [await hasty.open(METRICS), await hasty.open(METRICS)];
     await expect.poll(() => unread.map(({ destroyed }) => destroyed), WAIT).toEqual([true, true]);
@@ -100,7 +100,7 @@ describe('a short workbook', () => {
   const pack = (name: 'metrics' | 'calls' | 'cli') =>
     packSheet(openSheets(db)({ name: 'hoja', table: name, nowMs: SECONDS * 1000 }), FEW_ROWS);
 
-  it('is packed at once, also an empty one', async () => {
+  it('is packed at once, even if it is empty', async () => {
     executeSql(db, `delete from metric_samples where at > ${FEW_ROWS}`);
     for (const [table, rows] of [
       ['metrics', FEW_ROWS],
@@ -142,7 +142,7 @@ describe('a full sheet', () => {
     expect(sheets[1]!.rows[0]).toEqual(['n', 'texto']);
   });
 
-  it('keeps texts as texts, whatever they contain', async () => {
+  it('keeps texts as text, whatever they contain', async () => {
     const texts = ['=1+1', '@cmd', 'a\u0000b\u0007', '<&>"', ' x ', 'línea\notra'];
     function* rows() {
       yield [...texts, 'y'.repeat(40_000)];

@@ -35,7 +35,7 @@ const get = (who: Who, path: string, headers: Record<string, string> = {}): Prom
 const recordingOf = async (id: number): Promise<unknown> => (await get('demo', `/llamadas/${id}`)).body['grabacion'];
 
 describe('a call’s recording', () => {
-  it('is in the call’s detail, with its state', async () => {
+  it('is listed in the call’s detail, with its state', async () => {
     expect(await recordingOf(70)).toEqual({ estado: 'disponible', duracion_s: 2, bytes: RECORDED.length });
     expect(await recordingOf(71)).toBeNull();
     const store = createRecordingStore(test.db);
@@ -49,7 +49,7 @@ describe('a call’s recording', () => {
     expect(await recordingOf(72)).toMatchObject({ estado: 'perdida' });
   });
 
-  it('is played and downloaded by supervisors, and the audit log says who listened', async () => {
+  it('is played and downloaded by supervisors, and the audit log records who listened', async () => {
     const played = await get('supervisor', '/llamadas/70/grabacion');
     expect(played).toMatchObject({
       status: 200,
@@ -70,15 +70,18 @@ describe('a call’s recording', () => {
     expect(await readAudit(test, { action: 'call.recording_listen' })).toHaveLength(2);
   });
 
-  it.each(['operator', 'demo'] as const)('is not for %s, and the log does not say that they listened', async (who) => {
-    const before = (await readAudit(test, { action: 'call.recording_listen' })).length;
-    expect(await get(who, '/llamadas/70/grabacion')).toMatchObject({ status: 403 });
-    expect(await get(who, '/llamadas/grabaciones')).toMatchObject({ status: 403 });
-    expect(await test.request(who, 'POST', '/llamadas/70/grabacion/pausar')).toMatchObject({ status: 403 });
-    expect(await readAudit(test, { action: 'call.recording_listen' })).toHaveLength(before);
-  });
+  it.each(['operator', 'demo'] as const)(
+    'is refused to %s, and the log doesn’t record that they listened',
+    async (who) => {
+      const before = (await readAudit(test, { action: 'call.recording_listen' })).length;
+      expect(await get(who, '/llamadas/70/grabacion')).toMatchObject({ status: 403 });
+      expect(await get(who, '/llamadas/grabaciones')).toMatchObject({ status: 403 });
+      expect(await test.request(who, 'POST', '/llamadas/70/grabacion/pausar')).toMatchObject({ status: 403 });
+      expect(await readAudit(test, { action: 'call.recording_listen' })).toHaveLength(before);
+    },
+  );
 
-  it('is not found without a recording', async () => {
+  it('answers 404 without a recording', async () => {
     for (const id of [71, 72, 999])
       expect(await get('supervisor', `/llamadas/${id}/grabacion`)).toMatchObject({
         status: 404,
@@ -86,14 +89,14 @@ describe('a call’s recording', () => {
       });
   });
 
-  it('cannot be paused when the call has ended or never was', async () => {
+  it('can’t be paused for an ended or unknown call', async () => {
     const pause = (id: number) => test.request('supervisor', 'POST', `/llamadas/${id}/grabacion/pausar`);
     expect(await pause(70)).toMatchObject({ status: 409, body: { error: 'call_ended' } });
     expect(await pause(999)).toMatchObject({ status: 404, body: { error: 'call_not_found' } });
     expect(await readAudit(test, { action: 'call.recording_pause' })).toHaveLength(0);
   });
 
-  it('goes with the campaign’s calls', async () => {
+  it('is removed with the campaign’s calls', async () => {
     const path = await storeRecording(test, 71, at);
     const file = join(test.dataDir, 'recordings', path);
     expect(existsSync(file)).toBe(true);

@@ -49,7 +49,7 @@ const figures = (db: Db) => {
 };
 
 describe('calls older than their retention', () => {
-  it('are removed with their counts, step by step, and nothing else is', async () => {
+  it('are removed with their counts in steps, and nothing else is', async () => {
     test = await startTestApp({ engine: false });
     const { db } = test;
     const nowMs = test.nowMs();
@@ -85,7 +85,7 @@ describe('calls older than their retention', () => {
     expect(body['total']).toBe(KEPT + 1);
   });
 
-  it('stay when no retention is set', async () => {
+  it('are kept if no retention is set', async () => {
     const first = await startTestApp({ engine: false, dataDir: folder });
     addCalls(first.db, Date.now(), 3000, 50);
     addCalls(first.db, Date.now(), 40, 50);
@@ -100,7 +100,7 @@ describe('calls older than their retention', () => {
     await expect.poll(count).toBe(50);
   });
 
-  it('are removed while calls run: neither waits for the other', async () => {
+  it('are removed while calls are in progress, without delaying either', async () => {
     const first = await startTestApp({ engine: false, dataDir: folder });
     addCalls(first.db, Date.now(), 100, OLD);
     await first.request('admin', 'PUT', '/settings', { call_retention_days: 31 });

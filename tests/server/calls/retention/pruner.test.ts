@@ -125,7 +125,7 @@ describe('pruning', () => {
     expect(lines.slice(1)).toEqual(['the data folder can be written again', 'removed old data']);
   });
 
-  it('ends while nothing can be stored', async () => {
+  it('can be stopped while nothing can be stored', async () => {
     const other = new Database(join(folder, 'test.db'));
     other.exec('begin immediate');
     const { pruner } = prunerOf();
@@ -136,7 +136,7 @@ describe('pruning', () => {
     expect(samples()).toBe(OLD + KEPT);
   });
 
-  it('writes no more to a damaged database', async () => {
+  it('stops writing to a damaged database', async () => {
     const damage = Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' });
     const failing: Kept = { what: 'broken', kind: 'files', days: () => 1, drop: () => Promise.reject(damage) };
     const { pruner } = prunerOf({ kept: [failing] });
@@ -147,7 +147,7 @@ describe('pruning', () => {
     expect(lines).toEqual([]);
   });
 
-  it('continues with the others when a retention cannot be read, and retries', async () => {
+  it('continues with the other tables when a retention can’t be read, and retries', async () => {
     const asking: Kept = {
       what: 'unasked',
       kind: 'rows',
@@ -161,7 +161,7 @@ describe('pruning', () => {
     expect(lines[0]).toMatch(/could not remove/);
   });
 
-  it('continues with the others when one fails', async () => {
+  it('continues with the other tables when one fails', async () => {
     const failing: Kept = {
       what: 'broken',
       kind: 'files',

@@ -112,7 +112,7 @@ describe('a test call', () => {
     expect(entry!.after).toEqual({ phone: PHONE, campaignId: null });
   });
 
-  it('is for operators', async () => {
+  it('is available to operators', async () => {
     expect((await test.request('demo', 'POST', '/dialer/test-call', { numero: PHONE })).status).toBe(403);
     expect((await test.request(null, 'POST', '/dialer/test-call', { numero: PHONE })).status).toBe(401);
     expect((await test.request('supervisor', 'POST', '/dialer/test-call', { numero: PHONE })).status).toBe(200);
@@ -141,7 +141,7 @@ it('a test call without an engine answers 503', async () => {
   await idle.close();
 });
 
-it('a test call that cannot be journalled answers 503 and leaves no audit entry', async () => {
+it('a test call that can’t be journalled answers 503 and leaves no audit entry', async () => {
   const broken = await startTestApp();
   // Fails as late as possible, at the commit.
   broken.db.write(() =>

@@ -49,8 +49,8 @@ afterEach(() => rig.dispose());
 
 const reach = (time: string): void => rig.stallFor(Date.parse(`${time}Z`) - rig.now());
 
-describe('a plan that changes while others are carried out', () => {
-  it('is not carried out when it was removed or put off', async () => {
+describe('a schedule that changes while others run', () => {
+  it('does not run if it was removed or postponed', async () => {
     expect(START_MS).toBeLessThan(Date.parse(`${SOON}Z`));
     for (const id of [first, second]) schedules.set(ACTOR, id, { startsAt: SOON!, stopsAt: null });
     reach(SOON!);
@@ -65,7 +65,7 @@ describe('a plan that changes while others are carried out', () => {
     expect(acts).toEqual([`start ${first}`]);
   });
 
-  it('is not done when its own act was for the time before', async () => {
+  it('is not marked as done if it ran for the previous time', async () => {
     schedules.set(ACTOR, first, { startsAt: SOON!, stopsAt: LATER! });
     reach(SOON!);
     during = () => schedules.set(ACTOR, first, { startsAt: LATER!, stopsAt: LAST! });

@@ -62,8 +62,8 @@ const audited = async (action: string) =>
   ((await ask('admin', 'GET', `/audit?action=${action}&entity_id=${id}`)).body as unknown as AuditAnswer).entries;
 const actions = async () => (await audited('campaign')).map(({ action }) => action);
 
-describe('a planned campaign', () => {
-  it('starts and stops at its times, as the server’s own doing', async () => {
+describe('a scheduled campaign', () => {
+  it('starts and stops at its times, on behalf of the server', async () => {
     await addContacts();
     const { body } = await plan('2026-11-26T12:30', '2026-11-26T18:00');
     expect(body['programacion']).toMatchObject({
@@ -90,7 +90,7 @@ describe('a planned campaign', () => {
     expect(await actions()).toContain('campaign.stop');
   });
 
-  it('goes by the clock of its opening hours', async () => {
+  it('uses the time zone of its opening hours', async () => {
     await ask('supervisor', 'POST', '/timing-configs', { campaign_id: id, timezone: 'America/New_York' });
     expect((await plan('2026-11-26T12:30', null)).body['programacion']).toMatchObject({
       zona: 'America/New_York',
@@ -98,7 +98,7 @@ describe('a planned campaign', () => {
     });
   });
 
-  it('shows why the engine refused its start, and is not tried again', async () => {
+  it('shows why the engine refused its start, and is not retried', async () => {
     await plan('2026-11-26T12:30', null);
     moveTo(31);
     await expect.poll(async () => (await schedule()).estado_inicio).toBe('rechazado');
@@ -116,7 +116,7 @@ describe('a planned campaign', () => {
     await expect.poll(status).toBe('active');
   });
 
-  it('is resumed at its time when someone has paused it', async () => {
+  it('is resumed at its time if someone has paused it', async () => {
     await addContacts();
     await ask('supervisor', 'POST', `/presione1/campanhas/${id}/iniciar`, {});
     await ask('supervisor', 'POST', `/presione1/campanhas/${id}/pausar`, { pausar: true });
@@ -128,7 +128,7 @@ describe('a planned campaign', () => {
     expect(await actions()).toContain('campaign.resume');
   });
 
-  it('shows why it was refused in the language of who reads it', async () => {
+  it('shows the refusal in the reader’s language', async () => {
     await plan('2026-11-26T12:30', null);
     moveTo(31);
     await expect.poll(async () => (await schedule()).estado_inicio).toBe('rechazado');
@@ -138,7 +138,7 @@ describe('a planned campaign', () => {
     expect((body['programacion'] as Schedule).error_inicio?.mensaje).toBe('The campaign has no contacts to call');
   });
 
-  it('starts late when the server was down, until its stop', async () => {
+  it('starts late if the server was down, until its stop', async () => {
     await addContacts();
     await plan('2026-11-26T12:30', '2026-11-26T18:00');
     await test.close();
@@ -147,7 +147,7 @@ describe('a planned campaign', () => {
     await expect.poll(status).toBe('active');
   });
 
-  it('does not start when the server was down until its stop, or until the next day without one', async () => {
+  it('does not start if the server was down until its stop, or without one until the next day', async () => {
     await addContacts();
     await plan('2026-11-26T12:30', '2026-11-26T18:00');
     const other = (await ask('supervisor', 'POST', '/campaigns', { name: 'Sin fin' })).body['id'] as number;
@@ -163,7 +163,7 @@ describe('a planned campaign', () => {
     expect(unending).toMatchObject({ estado_inicio: 'perdido' });
   });
 
-  it('is not started again after a person stopped it', async () => {
+  it('is not started again after a user stopped it', async () => {
     await addContacts();
     await plan('2026-11-26T12:30', '2026-11-26T18:00');
     moveTo(31);
@@ -177,8 +177,8 @@ describe('a planned campaign', () => {
   });
 });
 
-describe('a plan', () => {
-  it('needs days that exist, ahead, and a stop after the start', async () => {
+describe('a schedule', () => {
+  it('needs valid days in the future, and a stop after the start', async () => {
     const cases = [
       ['2026-11-31T12:30', null, 'date_invalid', 'inicio'],
       ['2026-11-26T11:59', null, 'schedule_past', 'inicio'],
@@ -191,7 +191,7 @@ describe('a plan', () => {
     expect((await seen())['programacion']).toBeNull();
   });
 
-  it('is ordered by instants: a time that the clock skips is later than it reads', async () => {
+  it('is ordered by instants, because a skipped time is later than it looks', async () => {
     await ask('supervisor', 'POST', '/timing-configs', { campaign_id: id, timezone: 'America/New_York' });
     expect(await plan('2027-03-14T02:30', '2027-03-14T03:15')).toMatchObject({
       status: 400,
@@ -200,7 +200,7 @@ describe('a plan', () => {
     expect((await plan('2027-03-14T02:30', '2027-03-14T03:45')).status).toBe(200);
   });
 
-  it('is removed without times and with its campaign, and is for supervisors', async () => {
+  it('is removed when its times are cleared, and with its campaign, and is for supervisors', async () => {
     await plan('2026-11-26T12:30', null);
     expect((await plan(null, null)).body).toMatchObject({ message: 'Programación eliminada', programacion: null });
     expect((await plan('2026-11-26T12:30', null, 'operator')).status).toBe(403);

@@ -31,11 +31,11 @@ describe('a campaign outside its opening hours', () => {
     expect([one.body, pressOne.body]).toMatchObject([fields, fields]);
   }
 
-  it('is absent without a timing config', async () => {
+  it('is not reported without a timing config', async () => {
     await expectEverywhere({ dentro_de_horario: true, proxima_apertura: null });
   });
 
-  it('shows by what it dials without one: at any hour, in the zone of the console', async () => {
+  it('shows its hours without a config: at any time, in the console’s zone', async () => {
     const { configs, in_force: inForce } = (await test.request('supervisor', 'GET', '/timing-configs')).body;
     expect((configs as Json[]).find((row) => row['campaign_id'] === campaignId)).toBeUndefined();
     expect((inForce as Json[]).find((row) => row['campaign_id'] === campaignId)).toMatchObject({
@@ -68,7 +68,7 @@ describe('a campaign outside its opening hours', () => {
 });
 
 describe('the ring time outside demo mode', () => {
-  it('is at least 15 seconds, and the answer says so', async () => {
+  it('is at least 15 seconds, as the answer states', async () => {
     const test = await startTestApp({ env: { DEMO: '0' } });
     const password = test.server.adminPassword ?? '';
     const { body } = await test.request(null, 'POST', '/auth/login', { username: 'admin', password });

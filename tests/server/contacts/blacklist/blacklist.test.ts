@@ -43,7 +43,7 @@ describe('adding a number', () => {
     await remove(body['id'] as number);
   });
 
-  it('says fixed reasons in the reader’s language, which are stored in Spanish, and leaves what people wrote', async () => {
+  it('translates fixed reasons, which are stored in Spanish, and leaves typed ones unchanged', async () => {
     const rows = [
       ['+5491130000011', 'Pidió no recibir más llamadas (tecla 9)', 'Asked for no more calls (key 9)'],
       [
@@ -87,7 +87,7 @@ describe('adding a number', () => {
     },
   );
 
-  it('says that an area is missing', async () => {
+  it('reports a missing area code', async () => {
     expect(await post({ phone: '15 5667-2658' })).toMatchObject({
       status: 400,
       body: { error: 'phone_area_missing', details: { field: 'phone' } },
@@ -196,7 +196,7 @@ describe('the list', () => {
   });
 });
 
-it('is in the audit log', async () => {
+it('is recorded in the audit log', async () => {
   const { body } = await post({ phone: '+5491130000009' });
   await remove(body['id'] as number);
   expect(await readAudit(test, { entity: 'blacklist', entity_id: String(body['id']) })).toMatchObject([

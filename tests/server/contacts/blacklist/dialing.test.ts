@@ -41,7 +41,7 @@ test('stops calling a number that is blacklisted while its campaign dials', asyn
   expect(placed(id).filter((phone) => spared.includes(phone))).toEqual([]);
 });
 
-test('calls a removed number again in a campaign that gets it later', async () => {
+test('calls a removed number again if a campaign gets it later', async () => {
   const { blacklist } = (await app.request('admin', 'GET', '/blacklist')).body as { blacklist: { id: number }[] };
   for (const { id } of blacklist) await app.request('admin', 'DELETE', `/blacklist/${id}`);
   const id = await startCampaign(100);

@@ -20,7 +20,7 @@ async function sheet(query: string, language: string) {
 }
 
 describe('the contacts’ workbook', () => {
-  it('has words, local times and the columns of the lists', async () => {
+  it('contains words, local times and the columns of the lists', async () => {
     const { id } = await test.named('Ana Pérez');
     test.set('attempts = 2, due_at = 1795446000000, created_at = 1795442400000', id);
     const { cells } = await sheet(`campaign_id=${test.spring}&buscar=ana`, 'es');
@@ -41,7 +41,7 @@ describe('the contacts’ workbook', () => {
     });
   });
 
-  it('has all that match, in English too', async () => {
+  it('contains all matching contacts, in English too', async () => {
     const { contactos } = await test.find();
     const { cells } = await sheet('', 'en');
     expect(cells.map(({ Contact }) => Contact)).toEqual(contactos.map(({ id }) => id));
@@ -50,7 +50,7 @@ describe('the contacts’ workbook', () => {
     expect(entry).toMatchObject({ after: { format: 'excel' } });
   });
 
-  it('leaves the cells of columns empty that are called like parts of every object', async () => {
+  it('leaves cells empty for columns named like properties of every object', async () => {
     const names = ['constructor', 'toString', 'valueOf', '__proto__', 'hasOwnProperty'];
     const { body } = await test.request('supervisor', 'POST', '/campaigns', { name: 'Nombres raros' });
     const form = new FormData();

@@ -39,13 +39,13 @@ async function expectFound(): Promise<Set<string>> {
 const write = (sql: string): void => test.db.write(() => executeSql(test.db, sql));
 
 describe('filtering contacts by why they are not called', () => {
-  it('finds those of a reason, which is the one that each of them has', async () => {
+  it('finds the contacts with a reason, which is the one that each of them shows', async () => {
     expect(await expectFound()).toEqual(
       new Set(['retry_wait', 'success', 'attempts_used', 'blacklisted', 'campaign_not_active', 'next']),
     );
   });
 
-  it('finds those whom the law, their trunk or their caller id holds back', async () => {
+  it('finds those held by dial windows, their trunk or their caller id', async () => {
     const never = { days: Array.from({ length: 7 }, () => null), holiday: null, holidays: [] };
     expect((await test.request('admin', 'PUT', '/legal-windows', { windows: { argentina: never } })).status).toBe(200);
     expect(await expectFound()).toContain('legal_window');
@@ -61,7 +61,7 @@ describe('filtering contacts by why they are not called', () => {
     await test.request('admin', 'PUT', '/legal-windows', { windows: {} });
   });
 
-  it('finds those who have used up the attempts of their campaign before they are done', async () => {
+  it('finds those who have used up their campaign’s attempts before they are marked as done', async () => {
     const { id } = (await test.find({ buscar: 'ibanez' })).contactos[0]!;
     try {
       test.set('attempts = 2', id);
@@ -88,7 +88,7 @@ describe('filtering contacts by why they are not called', () => {
     expect(paged).toEqual(whole);
   });
 
-  describe('of which few are among thousands', () => {
+  describe('few matches among thousands', () => {
     beforeAll(() => {
       write(`with recursive n (i) as (select 1 union all select i + 1 from n where i < 3000)
         insert into contacts (campaign_id, phone, name, country, created_at)
@@ -102,11 +102,11 @@ describe('filtering contacts by why they are not called', () => {
     });
     const FOUND = ['Número 2999', 'Número 2998', 'Número 7', 'Luis Sosa'];
 
-    it('finds the newest and those behind all others on one page', async () => {
+    it('finds the newest and the oldest contacts on one page', async () => {
       expect(await test.names({ motivos: 'blacklisted' })).toEqual(FOUND);
     });
 
-    it.each([1, 2, 3])('finds each once by pages of %i', async (page_size) => {
+    it.each([1, 2, 3])('finds each contact once in pages of %i', async (page_size) => {
       const found: (string | null)[] = [];
       for (let cursor: string | null = ''; cursor !== null;) {
         const page = await test.find({ motivos: 'blacklisted', page_size, cursor });
@@ -118,7 +118,7 @@ describe('filtering contacts by why they are not called', () => {
     });
   });
 
-  it('does not find contacts of a campaign that is newer than what the reasons depend on', () => {
+  it('does not find contacts of a campaign that is newer than the data for the reasons', () => {
     const rotation = { strategy: 'round_robin', minRestMs: 0 } as const;
     const callerIds = { inventory: [], rotation, byCampaign: {}, byTrunk: {}, dailyLimits: {} };
     const routes = { trunks: [], callerIds, use: [] };
@@ -137,14 +137,14 @@ describe('filtering contacts by why they are not called', () => {
     expect(await counts(all)).toMatchObject({ total: 1, por_situacion: { reintento: 1 } });
   });
 
-  it('names the field when it does not know a reason', async () => {
+  it('names the field of an unknown reason', async () => {
     expect(await test.request('operator', 'GET', '/contacts?motivos=success,porque')).toMatchObject({
       status: 400,
       body: { error: 'invalid_query', details: { field: 'motivos' } },
     });
   });
 
-  it('exports and works those that match, and records the reason without its circumstances', async () => {
+  it('exports and acts on matching contacts, and records the reason without its parameters', async () => {
     const { text } = await test.request('operator', 'GET', '/contacts/export?motivos=attempts_used');
     expect(text).toContain('Mariana');
     expect(text.trim().split('\n')).toHaveLength(2);
@@ -163,7 +163,7 @@ describe('filtering contacts by why they are not called', () => {
     expect(await test.names({ motivos: 'attempts_used' })).toEqual([]);
   });
 
-  it('has contacts in calls apart, also from what their campaign waits for', async () => {
+  it('keeps contacts in calls separate, also from their campaign’s hold', async () => {
     const { id } = await test.named('Núñez');
     test.set("state = 'claimed', attempts = 1", id);
     expect(await test.names({ motivos: 'in_call' })).toEqual(['José María Núñez']);
@@ -178,7 +178,7 @@ describe('while the engine is down', () => {
   });
   afterAll(() => down.close());
 
-  it('contacts of interrupted calls have the reason that they would have without them', async () => {
+  it('contacts of interrupted calls have the reason that they would have without those calls', async () => {
     const { id } = await down.named('Núñez');
     down.set("state = 'claimed', attempts = 1", id);
     const [contact] = (await down.find({ buscar: 'nunez' })).contactos;

@@ -11,7 +11,7 @@ describe.each([{ isIndexed: true }, { isIndexed: false }])('searching contacts, 
   });
   afterAll(() => test.close());
 
-  it('finds all, newest first, with their list and other columns', async () => {
+  it('finds all contacts, newest first, with their list and other columns', async () => {
     const { contactos, siguiente } = await test.find();
     expect(contactos.map(({ nombre }) => nombre)).toEqual([
       'Óscar Ibáñez',
@@ -103,7 +103,7 @@ describe.each([{ isIndexed: true }, { isIndexed: false }])('searching contacts, 
     expect(await test.names({ buscar: 'oscar', campaign_id: 999 })).toEqual([]);
   });
 
-  it('filters by where contacts stand, their attempts and when they are due', async () => {
+  it('filters by state, attempts and due time', async () => {
     const byName = new Map((await test.find({ campaign_id: test.spring })).contactos.map((c) => [c.nombre, c.id]));
     const dueAt = test.nowMs() + 3_600_000;
     test.set(`attempts = 1, due_at = ${dueAt}`, byName.get('Ana Pérez')!);
@@ -161,7 +161,7 @@ describe.each([{ isIndexed: true }, { isIndexed: false }])('searching contacts, 
     }
   });
 
-  it('names the field of a filter that it does not understand', async () => {
+  it('names the field of an invalid filter', async () => {
     for (const [query, field] of [
       ['situaciones=perdido', 'situaciones'],
       ['buscar=%25%25', 'buscar'],
@@ -183,7 +183,7 @@ describe.each([{ isIndexed: true }, { isIndexed: false }])('searching contacts, 
     test.db.write(() => executeSql(test.db, 'update campaigns set deleted_at = null where id = ?', test.other));
   });
 
-  it('is for operators, not for the demonstration account', async () => {
+  it('is available to operators, but not to the demo account', async () => {
     for (const path of ['/contacts', '/contacts/resumen', '/contacts/export', '/contacts/listas', '/contacts/1']) {
       expect([path, (await test.request('demo', 'GET', path)).status]).toEqual([path, 403]);
       expect([path, (await test.request(null, 'GET', path)).status]).toEqual([path, 401]);

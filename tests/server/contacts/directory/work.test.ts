@@ -18,7 +18,7 @@ const patch = (id: number, body: object, who: 'supervisor' | 'operator' = 'super
 const audit = async (id: number) => (await readAudit(test, { entity: 'contact', entity_id: String(id) }))[0];
 
 describe('editing a contact', () => {
-  it('changes the name and the other columns, which are then found by their new words', async () => {
+  it('changes the name and the other columns, and the search finds the new words', async () => {
     const { id } = await test.named('Luis');
     const columnas = [
       { nombre: 'Localidad', valor: 'Ushuaia' },
@@ -42,7 +42,7 @@ describe('editing a contact', () => {
     expect(await test.names({ buscar: 'alberto' })).toEqual([]);
   });
 
-  it('gives people who change one number at the same time one success, and stale writes', async () => {
+  it('lets one of several concurrent changes of a number succeed, and reports stale writes to the others', async () => {
     const { id } = await test.named('Luis');
     const { telefono, version } = await get(id);
     const numbers = Array.from({ length: 8 }, (_, n) => `+54114444000${n}`);
@@ -75,7 +75,7 @@ describe('editing a contact', () => {
     expect(await get(id)).toMatchObject({ columnas: [] });
   });
 
-  it('takes a number in any spelling, and keeps the campaign’s numbers apart', async () => {
+  it('accepts a number in any format, and refuses one that the campaign already has', async () => {
     const { id } = await test.named('Luis');
     expect((await patch(id, { telefono: '011 15-4444-0001' })).body['contacto']).toMatchObject({
       telefono: '+5491144440001',
@@ -107,7 +107,7 @@ describe('editing a contact', () => {
     expect((await get(id)).telefono).toBe('+5491144440001');
   });
 
-  it('keeps a note, which operators write, and finds its words', async () => {
+  it('stores a note, which operators may write, and finds its words', async () => {
     const { id } = await test.named('Gonzalez');
     const note = (nota: string, who: 'operator' | 'demo' = 'operator') =>
       test.request(who, 'PUT', `/contacts/${id}/nota`, { nota });
@@ -123,7 +123,7 @@ describe('editing a contact', () => {
   });
 });
 
-describe('working a contact', () => {
+describe('an action on a contact', () => {
   it('makes a finished contact callable from the first attempt', async () => {
     const { id } = await test.named('Mariana');
     test.set("state = 'done', outcome = 'attempts_used', attempts = 3, due_at = 9", id);
@@ -171,7 +171,7 @@ describe('working a contact', () => {
     test.set("state = 'pending', outcome = null, attempts = 0", id);
   });
 
-  it('is for supervisors, and unknown contacts are not found', async () => {
+  it('is for supervisors, and answers 404 for unknown contacts', async () => {
     const { id } = await test.named('Ana');
     expect((await test.act(id, 'excluir', 'operator')).status).toBe(403);
     expect(await test.act(99_999, 'excluir')).toMatchObject({ status: 404, body: { error: 'contact_not_found' } });
@@ -179,7 +179,7 @@ describe('working a contact', () => {
   });
 });
 
-describe('working all contacts that match', () => {
+describe('an action on all matching contacts', () => {
   it('counts changed and skipped contacts, and keeps the campaign’s counters', async () => {
     const ids = new Map((await test.find({ campaign_id: test.spring })).contactos.map((one) => [one.nombre, one.id]));
     test.set("state = 'done', outcome = 'attempts_used', attempts = 3, due_at = 0", ids.get('Ana Pérez')!);
@@ -208,7 +208,7 @@ describe('working all contacts that match', () => {
     test.set("state = 'pending', attempts = 0", ids.get('Mariana Pérez')!);
   });
 
-  it('excludes and restores what a search finds', async () => {
+  it('excludes and restores the contacts that a search finds', async () => {
     expect(await test.workAll('excluir', { buscar: 'rosario' })).toMatchObject({ total: 2, cambiados: 2 });
     expect(await test.names({ situaciones: 'excluido' })).toEqual(['Maria Gonzalez', 'Ana Pérez']);
     expect(
@@ -237,7 +237,7 @@ describe('working all contacts that match', () => {
     expect(queryValue(test.db, 'select status from campaign_states where campaign_id = ?', test.other)).toBe('draft');
   });
 
-  it('is for supervisors, names a wrong filter, and an unknown one is not found', async () => {
+  it('is for supervisors, names an invalid filter, and answers 404 for an unknown action', async () => {
     const body = { accion: 'excluir', filtros: {} };
     expect((await test.request('operator', 'POST', '/contacts/acciones', body)).status).toBe(403);
     expect(
@@ -251,7 +251,7 @@ describe('working all contacts that match', () => {
 });
 
 describe('the export', () => {
-  it('has the contacts that match, with a column for each other column', async () => {
+  it('contains the matching contacts, with all other columns', async () => {
     const { status, text } = await test.request('operator', 'GET', '/contacts/export?buscar=rosario&separador=%3B');
     expect(status).toBe(200);
     const [head, ...rows] = text

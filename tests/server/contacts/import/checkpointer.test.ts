@@ -36,7 +36,7 @@ function addRow(): void {
   db.write(() => executeSql(db, "insert into campaigns (name, created_at, updated_at) values ('a', 0, 0)"));
 }
 
-test('moves what another thread left of the log, once for each of its checkpoints, and the log restarts', async () => {
+test('checkpoints the rest of the log after each checkpoint of another thread, so that the log restarts', async () => {
   let made = 0;
   let own = 0;
   const tend = createImportCheckpointer({
@@ -61,7 +61,7 @@ test('moves what another thread left of the log, once for each of its checkpoint
   expect(logBytes()).toBe(bytes);
 });
 
-test('moves the log itself when no other thread does', () => {
+test('checkpoints the log when no other thread does', () => {
   let own = 0;
   let nowMs = 0;
   const tend = createImportCheckpointer({ madeElsewhere: () => 0, checkpoint: () => (own += 1), nowMs: () => nowMs });

@@ -44,7 +44,7 @@ async function sendWithoutEnd(
 }
 
 describe('an upload over the limit', () => {
-  it('of 2 GB is refused before it has arrived, its connection ends, and nothing of it remains', async () => {
+  it('of 2 GB is refused before it arrives, its connection is closed, and no file remains', async () => {
     const upload = await openRaw(server.url, uploadHead(api.token, 2 * GIB));
     await upload.write(FILE_BEGINS);
     await expect.poll(() => upload.said()).toContain('"error":"file_too_large"');
@@ -55,7 +55,7 @@ describe('an upload over the limit', () => {
     expect(residentNow() - beforeMb).toBeLessThan(MOST_GROWTH_MB);
   });
 
-  it('without a length is refused at the limit, wherever in the form it is too long', async () => {
+  it('without a length is refused at the limit, in any part of the form', async () => {
     const pieces = {
       'in its file': FILE_BEGINS,
       'in another file': FILE_BEGINS.replace('arquivo', 'otro'),
@@ -112,7 +112,7 @@ describe.concurrent('an endless request', () => {
   });
   afterAll(() => strict.dispose());
 
-  it('with a dripping body is answered 408, logged, and holds nothing any more', async ({ expect }) => {
+  it('with a dripping body is answered 408, logged, and holds no resources', async ({ expect }) => {
     const { token, get } = await loginAs(strict.url, 'supervisor');
     const id = 'a-dripping-upload';
     const upload = await openRaw(strict.url, uploadHead(token, MIB));
@@ -141,14 +141,14 @@ describe.concurrent('an endless request', () => {
     expect(await login.over()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('with dripping headers is answered 408, logged, and its connection ends', async ({ expect }) => {
+  it('with dripping headers is answered 408, logged, and its connection is closed', async ({ expect }) => {
     const endless = await openRaw(strict.url, ['GET /healthz HTTP/1.1', 'host: localhost']);
     for (let n = 0; await endless.write(`x-${n}: y\r\n`); n += 1) await delay(100);
     expect(await endless.over()).toMatch(/^HTTP\/1\.1 408 /);
     expect(strict.output()).toContain('request headers timed out; connection closed');
   });
 
-  it('is accepted when its body makes slow progress', async ({ expect }) => {
+  it('is accepted if its body makes slow progress', async ({ expect }) => {
     const { token } = await loginAs(strict.url, 'supervisor');
     const list = Array.from({ length: 600 }, (_, row) => `+54911${42_000_000 + row}`).join('\n');
     const form = `${FILE_BEGINS}${list}${FORM_ENDS}`;

@@ -157,7 +157,7 @@ test('uses bounded memory for a list of any length', async () => {
   expect(large - small).toBeLessThan(70);
 });
 
-test('ends when its campaign is deleted meanwhile', async () => {
+test('ends when its campaign is deleted', async () => {
   let looks = 0;
   const outcome = await importWith(() => {
     if (++looks === 10) executeSql(db, 'update campaigns set deleted_at = 1');
@@ -210,7 +210,7 @@ test.each([
   ['separators in one line', ','],
   ['lines of separators', ';;\n'],
   ['lines of spaces', '  \n'],
-])('refuses a list of nothing but %s as empty, in a few times what a look at its bytes takes', async (_, text) => {
+])('refuses a list of nothing but %s as empty, almost as fast as reading its bytes', async (_, text) => {
   const bytes = sized(10_000_000, 100_000_000);
   writeFileSync(request.listFile, text.repeat(bytes / text.length));
   let uploaded = 0;

@@ -48,7 +48,7 @@ async function beginUpload(id: string, campaign: number): Promise<{ request: Cli
   return { request, status };
 }
 
-test('an upload that met the lock first is closed when the database is released', async () => {
+test('an upload blocked by the lock is finished when the database is released', async () => {
   const id = '6f1c3c0e-0000-4000-8000-000000000001';
   const { request, status } = await beginUpload(id, rig.addCampaign('held'));
   hold();
@@ -59,7 +59,7 @@ test('an upload that met the lock first is closed when the database is released'
   await expect.poll(() => stateOf(id), WAIT).toMatchObject({ state: 'failed', error: 'upload_interrupted' });
 });
 
-test('it is retried when the database is locked again at that moment', async () => {
+test('finishing is retried if the database is locked again at that moment', async () => {
   const id = '6f1c3c0e-0000-4000-8000-000000000002';
   const { request, status } = await beginUpload(id, rig.addCampaign('held twice'));
   hold();
@@ -77,7 +77,7 @@ test('it is retried when the database is locked again at that moment', async () 
   await expect.poll(() => stateOf(id), WAIT).toMatchObject({ state: 'failed', error: 'upload_interrupted' });
 });
 
-test('the engine is notified of committed contacts though the audit entry failed', async () => {
+test('the engine is notified of committed contacts even if the audit entry failed', async () => {
   const campaign = rig.addCampaign('unlogged');
   rig.moments.imported = hold;
   const data = new FormData();

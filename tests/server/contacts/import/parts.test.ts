@@ -36,7 +36,7 @@ async function refused(data: FormData): Promise<ErrorAnswer & { status: number }
 const progress = async (id: string): Promise<UploadProgress> =>
   (await (await rig.get(`/contacts/uploads/${id}`)).json()) as UploadProgress;
 
-test('a list in parts is one list, with one file of rejected lines and the lines of the whole file', async () => {
+test('a list in parts is one list, with one file of rejected lines and line numbers of the whole file', async () => {
   const campaign = rig.addCampaign('parts');
   const id = crypto.randomUUID();
   const part = (text: string, more: Fields): FormData =>
@@ -91,7 +91,7 @@ test('a last part that fails ends its list with the bytes of all parts and an au
   expect(queryRows(rig.db, entries, `%${fields.upload_id}%`)).toHaveLength(1);
 });
 
-test('a list whose next part does not come within a minute ends as interrupted, with an audit entry', async () => {
+test('a list whose next part doesn’t arrive within a minute ends as interrupted, with an audit entry', async () => {
   const campaign = rig.addCampaign('no next part');
   const fields = { upload_id: crypto.randomUUID(), campaign_id: String(campaign) };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -112,7 +112,7 @@ test('a list whose next part does not come within a minute ends as interrupted, 
   expect(await refused(late)).toMatchObject({ status: 409, error: 'upload_id_taken' });
 });
 
-test('the file of rejected lines, uploaded again, is read by what the lines had', async () => {
+test('the file of rejected lines can be uploaded again', async () => {
   const campaign = rig.addCampaign('rejects again');
   const list = '011 15-5667-3011\n011 15-5667-3011\n011 15-5667-30\n';
   const { upload_id } = await upload(form(list, { campaign_id: String(campaign) }));

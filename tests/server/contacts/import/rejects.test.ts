@@ -13,7 +13,7 @@ async function converted(csv: string, chunkLength: number): Promise<string> {
   return text;
 }
 
-test('rejects with semicolons are quoted where a semicolon would part a cell', async () => {
+test('rejects with semicolons are quoted if a semicolon would split a cell', async () => {
   const csv = csvHead(['linea', 'contenido']) + toCsv([[2, 'Ana;12']]) + toCsv([[3, 'Luis,"x"']]);
   expect(await converted(csv, 1000)).toBe('\uFEFFlinea;contenido\r\n2;"Ana;12"\r\n3;"Luis,""x"""\r\n');
 });

@@ -109,7 +109,7 @@ test('the reasons of rejects are in the reader’s language', async () => {
   }
 });
 
-test('rejects have line, code, reason and content, and run no formula', async () => {
+test('rejects have line, code, reason and content, and contain no formula', async () => {
   const campaign = rig.addCampaign('rejects');
   executeSql(
     rig.db,
@@ -150,7 +150,7 @@ test('rejects have line, code, reason and content, and run no formula', async ()
   expect(rows[4]![3]).toBe(`'@sum(1+1),"a, b"`);
 });
 
-test('a number with and without its mobile digit is one contact, and is blocked in either form', async () => {
+test('a number with and without its mobile digit is the same contact, and is blocked in either form', async () => {
   const campaign = rig.addCampaign('forms');
   executeSql(
     rig.db,
@@ -210,7 +210,7 @@ test('contacts without a campaign go to General, created once', async () => {
   expect(contactsOf(first.campaign_id)).toBe(2);
 });
 
-test('concurrent uploads into one campaign lose and duplicate nothing', async () => {
+test('concurrent uploads into one campaign neither lose nor duplicate contacts', async () => {
   const campaign = rig.addCampaign('concurrent');
   const numbers = (from: number): string =>
     Array.from({ length: 3000 }, (_, i) => `+54911${40000000 + from + i}`).join('\n');

@@ -32,7 +32,7 @@ const isApplied = async () => (await lists()).every(({ aplicada }) => aplicada);
 const called = () => queryColumn<string>(test.db, 'select phone from calls where campaign_id = ? order by id', id);
 
 describe('the priority of a list', () => {
-  it('decides whose contacts are called first, and the others follow', async () => {
+  it('decides whose contacts are called first', async () => {
     const [, second] = await lists();
     expect((await prefer(second!.id, 3)).status).toBe(200);
     await expect.poll(isApplied).toBe(true);
@@ -44,7 +44,7 @@ describe('the priority of a list', () => {
     expect(phones(0)).toContain(called()[20]);
   });
 
-  it('holds for contacts that come later and for those that are reset, not for retries', async () => {
+  it('applies to contacts that are added later and to reset ones, but not to retries', async () => {
     const [first] = await lists();
     test.db.write(() => {
       executeSql(test.db, 'update contacts set attempts = 1, due_at = 5000 where phone = ?', phones(0)[0]);
@@ -72,14 +72,14 @@ describe('the priority of a list', () => {
     await expect.poll(dueAts).toEqual([{ due: 0, contacts: 40 }]);
   });
 
-  it('is finished by the server when it was interrupted', async () => {
+  it('is completed by the server after an interruption', async () => {
     const [first] = await lists();
     test.db.write(() => executeSql(test.db, 'update contact_lists set priority = 4 where id = ?', first!.id));
     await expect.poll(isApplied).toBe(true);
     expect(queryColumn(test.db, 'select count(*) from contacts where due_at = -4')).toEqual([20]);
   });
 
-  it('is from 0 to 9, audited, and set by supervisors', async () => {
+  it('ranges from 0 to 9, is audited, and can be set by supervisors', async () => {
     const [first] = await lists();
     await prefer(first!.id, 2);
     expect(await readAudit(test, { action: 'contacts.priority', entity_id: String(id) })).toMatchObject([

@@ -44,8 +44,8 @@ function addList(contacts: number): void {
 }
 const dueAts = () => rig.all('select due_at due, count(*) contacts from contacts group by 1 order by 1');
 
-describe('a list that is being put in order', () => {
-  it('is put back whole when its priority is set back meanwhile', async () => {
+describe('a list that is being reordered', () => {
+  it('is restored completely if its priority is reset before the end', async () => {
     addList(200);
     const between: unknown[] = [];
     onSlice = () => {
@@ -66,7 +66,7 @@ describe('a list that is being put in order', () => {
     expect(priorities.list(1)).toMatchObject([{ priority: 0, rankedAs: 0 }]);
   });
 
-  it('is read in bounded steps, also where all were called', async () => {
+  it('is read in bounded steps, even if all contacts were called', async () => {
     addList(2500);
     executeSql(rig.db, 'update contacts set attempts = 1 where id <= 2400');
     const { findUncalled } = createListPriorityStore(rig.db);

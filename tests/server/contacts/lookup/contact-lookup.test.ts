@@ -35,7 +35,7 @@ const again = (id: number, who: Who = 'supervisor'): Promise<Answer> =>
 const set = (assignments: string, id: number): void =>
   test.db.write(() => executeSql(test.db, `update contacts set ${assignments} where id = ?`, id));
 
-describe('what happened to a number', () => {
+describe('the history of a number', () => {
   it.each([ANA, '011 15-5667-2658', '+54 11 5667 2658', '1156672658'])('is found by %s', async (typed) => {
     expect(await found(typed)).toMatchObject({
       numero: ANA,
@@ -82,7 +82,7 @@ describe('what happened to a number', () => {
     set('attempts = 0, due_at = 0', id);
   });
 
-  it('is nothing for a number in no list, and an error naming the field for what is no whole number', async () => {
+  it('is empty for a number on no list, and an error with the field name for an invalid number', async () => {
     expect(await found('+5491144440000')).toEqual({
       success: true,
       numero: '+5491144440000',
@@ -100,12 +100,12 @@ describe('what happened to a number', () => {
     expect(await find('1'.repeat(41))).toMatchObject({ status: 400, body: { details: { field: 'numero' } } });
   });
 
-  it('is shown to operators, and not to the demonstration account', async () => {
+  it('is shown to operators, but not to the demo account', async () => {
     expect((await find(ANA, 'demo')).status).toBe(403);
     expect((await find(ANA, null)).status).toBe(401);
   });
 
-  it('goes with its campaign', async () => {
+  it('is removed with its campaign', async () => {
     const made = await test.request('supervisor', 'POST', '/campaigns', { name: 'Se va' });
     const form = new FormData();
     form.set('campaign_id', String(made.body['id']));
@@ -120,7 +120,7 @@ describe('what happened to a number', () => {
 });
 
 describe('a contact whose number was changed', () => {
-  it('has one page under both numbers, with the calls to each', async () => {
+  it('has one page for both numbers, with the calls to each', async () => {
     const { id } = (await found('1156672659')).contactos[0]!;
     const call = `insert into calls (campaign_id, contact_id, attempt, phone, country, assigned_at, ended_at, disposition)
       values (?, ?, 1, '+541156672659', 'argentina', 1, 2, 'busy')`;
@@ -142,7 +142,7 @@ describe('a contact whose number was changed', () => {
   });
 });
 
-it('is shown with its present name in live rows, not the one before', () => {
+it('is shown with its current name in live rows', () => {
   const { id } = queryRow<{ id: number }>(test.db, 'select id from contacts where phone = ?', ANA)!;
   const nameOf = createContactNames(test.db);
   expect(nameOf(id)).toBe('Ana Pérez');
@@ -154,7 +154,7 @@ it('is shown with its present name in live rows, not the one before', () => {
 describe('the next attempt of a contact', () => {
   const next = async (): Promise<unknown> => (await found(ANA)).contactos[0]!.proximo_intento;
 
-  it('is the opening when it is due while its campaign is closed, and unknown while the campaign is stopped', async () => {
+  it('is at the opening if it is due while its campaign is closed, and unknown while the campaign is stopped', async () => {
     const { id } = (await found(ANA)).contactos[0]!;
     set(`attempts = 1, due_at = ${test.nowMs() - 60_000}`, id);
     expect(await next()).toBeNull();
@@ -171,7 +171,7 @@ describe('the next attempt of a contact', () => {
     set('attempts = 0, due_at = 0', id);
   });
 
-  it('is none for a blocked contact', async () => {
+  it('is null for a blocked contact', async () => {
     const { id } = (await found(ANA)).contactos[0]!;
     set(`attempts = 1, due_at = ${test.nowMs() + 3_600_000}`, id);
     expect(await next()).not.toBeNull();
@@ -186,7 +186,7 @@ describe('the next attempt of a contact', () => {
 });
 
 describe('calling a contact again', () => {
-  it('makes a finished contact due, and is in the audit log', async () => {
+  it('makes a finished contact due, and is recorded in the audit log', async () => {
     const { id } = (await found(ANA)).contactos[0]!;
     set("state = 'done', outcome = 'success', attempts = 1", id);
     expect((await found(ANA)).contactos[0]).toMatchObject({ estado: 'terminado', motivo_espera: 'success' });
@@ -226,7 +226,7 @@ describe('calling a contact again', () => {
     test.db.write(() => executeSql(test.db, 'delete from abandoned_numbers'));
   });
 
-  it('is refused for opted-out and blacklisted numbers, in calls, and below supervisors', async () => {
+  it('is refused for opted-out and blacklisted numbers, during calls, and below supervisors', async () => {
     const { id } = (await found(ANA)).contactos[0]!;
     set("state = 'done', outcome = 'opted_out'", id);
     expect((await found(ANA)).contactos[0]).toMatchObject({ puede_llamarse: false });

@@ -113,14 +113,14 @@ describe('the contacts that can be recycled', () => {
   beforeAll(start);
   afterAll(close);
 
-  it('are counted by how their last call ended, without those who must not be called', async () => {
+  it('are counted by the disposition of their last call, without those who must not be called', async () => {
     expect(await count('')).toMatchObject({
       total: 4,
       por_desenlace: { no_atendio: 1, ocupado: 1, maquina: 1, exito: 1 },
     });
   });
 
-  it('are chosen by outcome, age of the last attempt, and attempts', async () => {
+  it('can be selected by outcome, age of the last attempt, and attempts', async () => {
     expect(await count('desenlaces=no_atendio,ocupado')).toMatchObject({ total: 2 });
     expect(await count('horas_desde=24')).toMatchObject({ total: 1, por_desenlace: { no_atendio: 1 } });
     expect(await count('horas_desde=3&horas_hasta=24')).toMatchObject({ por_desenlace: { maquina: 1, exito: 1 } });
@@ -240,7 +240,7 @@ describe('recycled contacts', () => {
     },
   );
 
-  it('go into another campaign unless it has their number already', async () => {
+  it('go into another campaign unless it already has their number', async () => {
     const other = (await test.request('supervisor', 'POST', '/campaigns', { name: 'Otra' })).body['id'] as number;
     await uploadPhones(test, await test.login('supervisor'), other, [phoneOf(1)]);
     expect(await recycle({ destino: 'otra', campaign_id: other })).toMatchObject({
@@ -255,7 +255,7 @@ describe('recycled contacts', () => {
     expect(stateOf(id, phoneOf(2))).toMatchObject({ state: 'done', outcome: 'excluded' });
   });
 
-  it('are due in one campaign only, in each commit', async () => {
+  it('are due in exactly one campaign after each commit', async () => {
     const other = (await test.request('supervisor', 'POST', '/campaigns', { name: 'Otra' })).body['id'] as number;
     executeSql(test.db, 'create table due_in_commit (phone text, campaigns integer)');
     executeSql(
@@ -273,7 +273,7 @@ describe('recycled contacts', () => {
     );
   });
 
-  it('stay in their campaign when they are excluded meanwhile', async () => {
+  it('stay in their campaign if they are excluded before they are moved', async () => {
     const other = (await test.request('supervisor', 'POST', '/campaigns', { name: 'Otra' })).body['id'] as number;
     executeSql(
       test.db,
@@ -288,7 +288,7 @@ describe('recycled contacts', () => {
     expect(contactsOf(other)).toHaveLength(1);
   });
 
-  it('are recycled once when it is asked for twice at the same time', async () => {
+  it('are recycled once by two concurrent requests', async () => {
     const body = { destino: 'nueva', nombre: 'Tarde' };
     const answers = await Promise.all([begin(body), begin(body)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -296,7 +296,7 @@ describe('recycled contacts', () => {
     expect(queryRows(test.db, "select id from campaigns where name = 'Tarde'")).toHaveLength(1);
   });
 
-  it('leave no campaign behind when its hours are refused, and can be recycled after that', async () => {
+  it('leave no campaign behind when its hours are refused, and can be recycled afterwards', async () => {
     await test.request('supervisor', 'POST', '/timing-configs', {
       campaign_id: id,
       horario_inicio: '09:00',
@@ -311,7 +311,7 @@ describe('recycled contacts', () => {
     expect(await recycle({ destino: 'nueva', nombre: 'Tarde' })).toMatchObject({ estado: 'terminado' });
   });
 
-  it('must exist, with a campaign to go to, and are for supervisors', async () => {
+  it('must exist, need a target campaign, and are for supervisors', async () => {
     const cases = [
       [{ destino: 'misma', intentos_desde: 9 }, 409, 'recycle_nothing'],
       [{ destino: 'otra' }, 400, 'recycle_target'],
@@ -331,7 +331,7 @@ describe('a recycling that fails', () => {
   beforeEach(start);
   afterEach(close);
 
-  it('leaves neither a list nor a campaign behind when its audit entry cannot be written', async () => {
+  it('leaves neither a list nor a campaign behind when its audit entry can’t be written', async () => {
     executeSql(
       test.db,
       `create trigger refuse before insert on audit_log when new.action = 'contacts.recycle' begin select raise(abort, 'refused'); end`,
@@ -345,7 +345,7 @@ describe('a recycling that fails', () => {
     expect(await recycle({ destino: 'nueva' })).toMatchObject({ estado: 'terminado', reciclados: 4 });
   });
 
-  it('leaves the source as it was when the copy fails', async () => {
+  it('leaves the source unchanged when the copy fails', async () => {
     const other = (await test.request('supervisor', 'POST', '/campaigns', { name: 'Otra' })).body['id'] as number;
     executeSql(
       test.db,
@@ -362,7 +362,7 @@ describe('a recycling that fails', () => {
   });
 });
 
-it('a recycling is found after a restart, and no other one gets its id', async () => {
+it('a recycling is found after a restart, and its id is not reused', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-restart-'));
   try {
     test = await startTestApp({ dataDir });

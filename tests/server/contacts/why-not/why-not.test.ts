@@ -49,7 +49,7 @@ describe('the reason why a contact is not called', () => {
     });
   });
 
-  it('is a missing caller id of its country, unless the campaign shows those of other countries', async () => {
+  it('is a missing caller id of its country, unless the campaign may show other countries’', async () => {
     test.db.write(() => executeSql(test.db, `update clis set is_active = 0 where country = 'argentina'`));
     await test.request('admin', 'POST', '/code2base/clis', { numero: '+59170000001' });
     const id = await campaign();
@@ -101,7 +101,7 @@ describe('the reason why a contact is not called', () => {
     expect(raw.body['phone']).toBe(free);
   });
 
-  it('checks the law in every zone that the number may be in', async () => {
+  it('checks dial windows in every zone that the number may be in', async () => {
     const id = await campaign();
     const always = { fromMinute: 0, toMinute: 1439 };
     const never = { days: Array.from({ length: 7 }, () => null), holiday: null, holidays: [] };
@@ -167,7 +167,7 @@ describe('the reason why a contact is not called', () => {
 });
 
 describe('the reason why a campaign places no calls', () => {
-  it('is engine_unavailable in every view, of its contacts and in the dialer’s status, until the engine is up again', async () => {
+  it('is engine_unavailable in every view, for its contacts and in the dialer’s status, until the engine is up again', async () => {
     const id = await campaign();
     // The first call can't continue, and the next engine can't write its end.
     test.db.write(() =>
@@ -218,7 +218,7 @@ describe('the reason why a campaign places no calls', () => {
     }
   });
 
-  it('is shown while it waits, in its views and the dialer’s status, and disappears when it is paused', async () => {
+  it('is shown while it waits, in its views and the dialer’s status, until it is paused', async () => {
     const id = await campaign({ max_concurrent_calls: 1 });
     const later = test.nowMs() + 3_600_000;
     for (const phone of PHONES) set(`attempts = 1, due_at = ${later}`, id, phone);

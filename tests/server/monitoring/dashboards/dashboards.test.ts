@@ -82,7 +82,7 @@ describe('the call figures', () => {
     expect(await stats('/llamadas/stats')).toEqual(expected);
   });
 
-  it('count only the disposition success as a success', async () => {
+  it('count only the disposition `success` as a success', async () => {
     for (const disposition of DISPOSITIONS) count({ atMs: NOW, disposition, calls: 1 });
     const { body } = await test.request('demo', 'GET', '/stats');
     const rate = Math.round(10_000 / DISPOSITIONS.length) / 100;
@@ -125,7 +125,7 @@ describe('the current activity', () => {
     expect(body['metrics']).toEqual(body['monitoring']);
   });
 
-  it('has the agents on shift once the engine runs', async () => {
+  it('includes the agents on shift once the engine runs', async () => {
     const running = await startTestApp();
     const agents = async () => (await running.request('demo', 'GET', '/monitoring/dashboard')).body['monitoring'];
     await expect.poll(agents).toMatchObject({ operadoresOnline: 5, available_agents: 5, busy_agents: 0 });

@@ -72,14 +72,14 @@ describe('a chart requested again', () => {
     expect(NOW_S - read.at(-1)!.sinceS).toBeLessThanOrEqual(60 + 2 * read.at(-1)!.stepS);
   });
 
-  it('includes what a start adds to the newest second', () => {
+  it('includes what a restart adds to the newest second', () => {
     ask(60, NOW_S);
     const { newestS } = store.findSpan();
     add({ at: newestS!, placed: 50 });
     expect(ask(60, NOW_S)).toEqual(anew(60, NOW_S));
   });
 
-  it('has separate points for each step length, and for a longer chart with the same', () => {
+  it('has separate points for each step length, and for a longer chart with the same step', () => {
     for (const minutes of [55, 60, 58, 10, 60, 1440]) expect(ask(minutes, NOW_S)).toEqual(anew(minutes, NOW_S));
   });
 

@@ -53,7 +53,7 @@ describe('the metrics’ history', () => {
     expect(quiet).toMatchObject({ timestamp: '2026-11-21T14:59:50.000Z', cps: 0, cps_max: 0, concurrent_calls: 0 });
   });
 
-  it('thins a long span to some hundreds of points without losing a peak', async () => {
+  it('reduces a long span to some hundreds of points without losing a peak', async () => {
     const answer = await history('?minutes=43200');
     expect(answer.step_seconds).toBe(7200);
     expect(answer.data.length).toBeLessThan(10); // no data before the first sample

@@ -44,7 +44,7 @@ it('checks database and engine, and counts the configuration', async () => {
   });
 });
 
-it('answers an error when the engine does not respond', async () => {
+it('reports an error when the engine doesn’t respond', async () => {
   const without = await startTestApp({ engine: false });
   expect(await without.request('admin', 'GET', '/configuracion-avanzada/status')).toMatchObject({
     status: 503,

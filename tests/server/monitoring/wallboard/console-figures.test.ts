@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('while the dialer works, a display', () => {
-  it('shows the same calls, agents, totals and progress as the console, and then none when it has stopped', async () => {
+  it('shows the same calls, agents, totals and progress as the console, until it has stopped', async () => {
     await expect.poll(async () => (await wallboardOf(test, token)).llamadas.en_curso).toBeGreaterThan(0);
     await test.request('admin', 'POST', '/dialer/stop');
     // Wait for its calls to end, after which nothing changes.
@@ -68,7 +68,7 @@ describe('while the dialer works, a display', () => {
     expect(hours.reduce((sum, { llamadas }) => sum + llamadas, 0)).toBe(history);
   });
 
-  it('has the same totals for a display of that campaign alone', async () => {
+  it('shows the same totals on a display of that campaign alone', async () => {
     const one = await makeDisplay(test, { campanas: [campaign] });
     const [whole, own] = [await wallboardOf(test, token), await wallboardOf(test, one.token)];
     expect(own.hoy).toEqual(whole.hoy);

@@ -15,7 +15,7 @@ type Listed = { id: number; nombre: string; conectada: boolean; ultima_conexion:
 const listed = async () => (await test.request('admin', 'GET', '/pantallas')).body['pantallas'] as Listed[];
 
 describe('a display', () => {
-  it('is made with a token that is shown once, of which only the hash is stored', async () => {
+  it('is created with a token that is shown once, of which only the hash is stored', async () => {
     const made = await test.request('admin', 'POST', '/pantallas', { nombre: ' Sala de ventas ', idioma: 'pt' });
     expect(made.status).toBe(200);
     const { id, token } = made.body as { id: number; token: string };
@@ -29,7 +29,7 @@ describe('a display', () => {
     expect(JSON.stringify(queryRows(test.db, 'select * from audit_log'))).not.toContain(secret);
   });
 
-  it('is audited when it is made, changed and revoked', async () => {
+  it('is audited when it is created, changed and revoked', async () => {
     const { id } = await makeDisplay(test, { nombre: 'Una' });
     await test.request('admin', 'PUT', `/pantallas/${id}`, { nombre: 'Otra', idioma: 'en' });
     await test.request('admin', 'DELETE', `/pantallas/${id}`);
@@ -71,7 +71,7 @@ describe('a display', () => {
     await test.request('admin', 'DELETE', `/alertas/reglas/${ids[0]}`);
   });
 
-  it('has a clear error for each field that is refused', async () => {
+  it('reports a clear error for each invalid field', async () => {
     for (const [body, field, error] of [
       [{ nombre: '  ' }, 'nombre', 'display_name_required'],
       [{ nombre: 'x'.repeat(61) }, 'nombre', 'invalid_body'],
@@ -90,7 +90,7 @@ describe('a display', () => {
     expect((await test.request('admin', 'DELETE', '/pantallas/999')).status).toBe(404);
   });
 
-  it('keeps what a change does not name', async () => {
+  it('keeps fields that a change omits', async () => {
     const { id: campaign } = (await test.request('admin', 'POST', '/campaigns', { name: 'Una' })).body as {
       id: number;
     };
@@ -102,7 +102,7 @@ describe('a display', () => {
     expect(all.body['pantalla']).toMatchObject({ nombre: 'Entrada', campanas: null });
   });
 
-  it('is one of a limited number', async () => {
+  it('is limited in number', async () => {
     const before = (await listed()).length;
     for (let made = before; made < MAX_DISPLAYS; made++) await makeDisplay(test);
     const one = await test.request('admin', 'POST', '/pantallas', { nombre: 'Una más' });

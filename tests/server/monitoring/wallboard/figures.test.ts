@@ -45,7 +45,7 @@ function count(campaign: number, atMs: number, disposition: string, calls: numbe
 const readAgain = (): void => void (nowMs += 11 * 60_000);
 
 describe('the figures of a display', () => {
-  it('count ended calls by hour, twelve of them, of its campaigns', async () => {
+  it('count ended calls of its campaigns for each of twelve hours', async () => {
     count(0, NOW, 'no_answer', 4);
     count(1, NOW, 'success', 3, 3);
     count(0, NOW - 11 * HOUR_MS, 'busy', 5);
@@ -59,7 +59,7 @@ describe('the figures of a display', () => {
     expect((await bars(onlyFirst)).map(({ llamadas }) => llamadas)).toEqual([5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4]);
   });
 
-  it('have abandonment by the regulator’s formula: over 24 hours, or the calendar day where the cap is kept by it', async () => {
+  it('include abandonment by the regulator’s formula, over 24 hours or, if the cap applies to it, the calendar day', async () => {
     count(0, NOW, 'success', 90, 90);
     count(0, NOW - 23 * HOUR_MS, 'abandoned', 10, 10);
     count(0, NOW - 26 * HOUR_MS, 'abandoned', 500, 500);
@@ -73,7 +73,7 @@ describe('the figures of a display', () => {
     expect(rows.get(campaigns[1]!)).toEqual({ porcentaje: 20, periodo: 'hoy', tope: 3 });
   });
 
-  it('are the chosen campaigns’, with the day’s totals', async () => {
+  it('cover the chosen campaigns, with the day’s totals', async () => {
     count(0, TODAY, 'success', 30, 30);
     count(0, NOW, 'abandoned', 10, 10);
     count(0, NOW, 'no_answer', 60);
@@ -87,12 +87,12 @@ describe('the figures of a display', () => {
     expect(campanas.filas.map(({ nombre }) => nombre)).toEqual(['Una']);
   });
 
-  it('leave out campaigns that are neither active nor paused, unless they were chosen', async () => {
+  it('exclude campaigns that are neither active nor paused, unless they were chosen', async () => {
     expect((await wallboardOf(test, all)).campanas).toEqual({ total: 0, filas: [] });
     expect((await wallboardOf(test, onlyFirst)).campanas.total).toBe(1);
   });
 
-  it('have zeros where there is nothing to divide by', async () => {
+  it('are 0 if there is nothing to divide by', async () => {
     readAgain();
     const { hoy, abandono, llamadas, agentes } = await wallboardOf(test, onlyFirst);
     expect(hoy.tasa_contestacion).toBe(0);

@@ -21,8 +21,8 @@ async function findListed(id: number): Promise<Listed> {
   return (body['pantallas'] as Listed[]).find((one) => one.id === id)!;
 }
 
-describe('the line of a display', () => {
-  it('has the figures at once and every second, as the contract says', async () => {
+describe('the WebSocket of a display', () => {
+  it('sends the figures at once and every second, according to the contract', async () => {
     const { token } = await makeDisplay(test);
     const { socket, messages } = await openDisplay(url, token);
     await expect.poll(() => messages.length).toBeGreaterThan(2);
@@ -32,7 +32,7 @@ describe('the line of a display', () => {
     socket.terminate();
   });
 
-  it('shows a change of its display without a new connection', async () => {
+  it('sends a change of its display without a new connection', async () => {
     const { id, token } = await makeDisplay(test, { nombre: 'Antes' });
     const { socket, messages } = await openDisplay(url, token);
     await test.request('admin', 'PUT', `/pantallas/${id}`, { nombre: 'Después', idioma: 'pt' });
@@ -40,7 +40,7 @@ describe('the line of a display', () => {
     socket.terminate();
   });
 
-  it('ends at once when its display is revoked, and no other', async () => {
+  it('closes at once when its display is revoked, unlike the others', async () => {
     const [gone, stays] = [await makeDisplay(test), await makeDisplay(test)];
     const [first, second, other] = [
       await openDisplay(url, gone.token),
@@ -55,7 +55,7 @@ describe('the line of a display', () => {
     other.socket.terminate();
   });
 
-  it('is listed as connected while it is open, and when it was seen', async () => {
+  it('is listed as connected while it is open, with its last contact', async () => {
     const { id, token } = await makeDisplay(test);
     expect(await findListed(id)).toMatchObject({ conectada: false, ultima_conexion: null });
     const { socket } = await openDisplay(url, token);

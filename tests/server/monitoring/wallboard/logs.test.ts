@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-it('a log at its finest level has no token of a display, right, wrong or misplaced', async () => {
+it('a log at its finest level contains no token of a display, whether valid, invalid or misplaced', async () => {
   const admin = await loginAs(server.url, 'admin');
   const { id, token } = await admin.post<{ id: number; token: string }>('/pantallas', { nombre: 'Sala' });
   const [, secret = ''] = token.split('.');

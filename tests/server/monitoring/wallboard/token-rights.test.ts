@@ -42,7 +42,7 @@ describe('the token of a display', () => {
     expect(await refusalOf(url, LIVE_PATH, token)).toBe(401);
   });
 
-  it('reads only: the line ignores all messages', async () => {
+  it('is read-only: the WebSocket ignores all messages', async () => {
     const { token } = await makeDisplay(test);
     const { socket, messages } = await openDisplay(url, token);
     for (const said of ['{"type":"subscribe","topic":"calls"}', '{"type":"subscribe","topic":"cli_stats"}', 'nada'])
@@ -53,7 +53,7 @@ describe('the token of a display', () => {
     socket.terminate();
   });
 
-  it('is not replaced by a person’s, nor taken from an address', async () => {
+  it('can’t be replaced by a user’s, or passed in an address', async () => {
     const { token } = await makeDisplay(test);
     for (const who of ['admin', 'demo'] as const) expect((await test.request(who, 'GET', '/tablero')).status).toBe(401);
     expect(await refusalOf(url, WALLBOARD_SOCKET_PATH, await test.login('admin'))).toBe(401);
@@ -68,7 +68,7 @@ describe('the token of a display', () => {
     expect(await refusalOf(url, WALLBOARD_SOCKET_PATH, token)).toBe(401);
   });
 
-  it('has no phone number, contact or user in its answers', async () => {
+  it('reads no phone numbers, contacts or users', async () => {
     const { token } = await makeDisplay(test);
     expect(Object.keys(await wallboardOf(test, token)).sort()).toEqual(
       [
@@ -110,7 +110,7 @@ describe('guessing tokens', () => {
     expect(JSON.parse(entries[0]!.after)).toMatchObject({ reason: 'wrong_token', address: '127.0.0.1' });
   });
 
-  it('keeps no screen out: a hundred wrong tokens from its address, and it was never seen there before', async () => {
+  it('doesn’t lock a new screen out after a hundred wrong tokens from its address', async () => {
     const { token } = await makeDisplay(test);
     for (let other = 1000; other < 1101; other++) await guess(wrong(other));
     expect((await guess(wrong(2000))).status).toBe(429);

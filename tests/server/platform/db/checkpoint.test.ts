@@ -74,7 +74,7 @@ function besideBusyWriter(): Connection {
   };
 }
 
-test('a log that is too long is moved completely while nobody writes, and restarts', () => {
+test('a log that is too long is checkpointed completely while nobody writes, and restarts', () => {
   for (let i = 0; i < 50; i++) addRow();
   const { logPages, movedPages } = checkpoint(besideBusyWriter(), LIMITS);
   expect(turns).toBe(1);
@@ -125,7 +125,7 @@ test('a log that is too long stays as it is when the write lock is not available
   expect(found.movedPages).toBeLessThan(found.logPages);
 });
 
-test('a long log that is completely moved takes no write lock', () => {
+test('a long log that is completely checkpointed takes no write lock', () => {
   for (let i = 0; i < 50; i++) addRow();
   const { logPages, movedPages } = checkpoint({ ...pool, whileNobodyWrites: () => expect.unreachable() }, LIMITS);
   expect(movedPages).toBe(logPages);

@@ -58,7 +58,7 @@ test('indexes the numbers of new calls until it is stopped', async () => {
   expect(errors).toEqual([]);
 });
 
-test('adds little while others are busy, and the rest behind them', async () => {
+test('adds small batches while others write, and the rest afterwards', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let added = 0;

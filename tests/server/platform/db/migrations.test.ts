@@ -111,7 +111,7 @@ describe('a database of an earlier version', () => {
     expect(before).toHaveLength(11);
   });
 
-  it('lets its campaigns show caller ids of other countries, as they did', async () => {
+  it('lets its campaigns show caller ids of other countries as before', async () => {
     const made = unpackDataFolder(releasedDataFolders[0]!);
     cpSync(join(made, 'cadencia.db'), file);
     rmSync(made, { recursive: true });
@@ -121,7 +121,7 @@ describe('a database of an earlier version', () => {
     db.close();
   });
 
-  it('gets the counters of reports from its calls, whose first answers are not kept', () => {
+  it('derives the counters of reports from its calls, without first answers', () => {
     const made = unpackDataFolder(releasedDataFolders.at(-1)!);
     const db = open(join(made, 'cadencia.db'));
     migrate(db);
@@ -172,7 +172,7 @@ describe('a database of an earlier version', () => {
     expect(dump(file)).toEqual(before);
   });
 
-  it('is not copied when there is nothing to migrate, nor when it is new', async () => {
+  it('is not copied if there is nothing to migrate or it is new', async () => {
     (await openNow()).close();
     (await openNow()).close();
     expect(copies()).toEqual([]);

@@ -67,7 +67,7 @@ describe('a cached read', () => {
     expect(words(1)).toBe('uno');
   });
 
-  it('is not used on the handle of another thread', () => {
+  it('is not used on another thread’s connection', () => {
     const engine = open('engine');
     const words = createWords(engine);
     expect(words(1)).toBe('uno');

@@ -60,7 +60,7 @@ async function judged(path: string): Promise<string[]> {
   return takeViolations();
 }
 
-describe('an answer that matches its document is no violation', () => {
+describe('an answer that matches its document is not a violation', () => {
   it.each(['/honest', '/declared-error', '/no-such-path'])('%s', async (path) => {
     expect(await judged(path)).toEqual([]);
   });
@@ -83,13 +83,13 @@ describe('an answer that differs from the document fails the test that requested
     expect(found[0]).toContain(reason);
   });
 
-  it('also where the serializer would drop or repair the difference', async () => {
+  it('even if the serializer would drop or repair the difference', async () => {
     const sent = await app.inject('/api/v1/extra-field');
     expect(sent.json()).toEqual(honest);
     expect(takeViolations()).toHaveLength(1);
   });
 
-  it('is also checked in servers in their own processes, of which only the first sends the document', async () => {
+  it('is also checked in servers in child processes, of which only the first sends the document', async () => {
     const liar = new URL('../../../support/contract/undocumented-field.ts', import.meta.url).href;
     const lie: unknown = expect.stringContaining('GET /healthz (/healthz) → 200, as it was sent: ');
     for (let time = 0; time < 2; time++) {
@@ -110,7 +110,7 @@ describe('the answers that a server sends', () => {
     `${JSON.stringify({ key: 'of this test', answer: { ...answer, json }, document })}\n`;
   const document = { paths: { '/x': { get: { responses: {} } } } };
 
-  it('may have line separators of Unicode in them, and end within a line', async () => {
+  it('may contain Unicode line separators, and end within a line', async () => {
     const text = line('"a\u2028b"', document) + line('"whole"') + line('"cut off"').slice(0, -9);
     await judgeSentAnswers(Readable.from([text.slice(0, 50), text.slice(50)], { objectMode: false }));
     expect(takeViolations().map((violation) => violation.slice(-20))).toEqual([

@@ -88,7 +88,7 @@ describe('demo mode', () => {
     expect(await openLine(host)).toBe(403);
   });
 
-  it('refuses a login through a rebound name', async () => {
+  it('refuses a login through DNS rebinding', async () => {
     const login = { username: 'admin', password: 'admin123' };
     expect(await test.request(null, 'POST', '/auth/login', login, { host: 'rebound.example:3000' })).toMatchObject({
       status: 403,

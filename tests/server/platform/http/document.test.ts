@@ -101,7 +101,7 @@ describe('the API’s document', () => {
     expect(told.sort()).toEqual([...served, 'GET /healthz', 'GET /readyz'].sort());
   });
 
-  it('has summary, area and permission of each operation', () => {
+  it('includes summary, area and permission of each operation', () => {
     const areas = document.tags.map(({ name }) => name);
     const ids = new Set<string>();
     for (const { name, operation } of operations()) {
@@ -114,7 +114,7 @@ describe('the API’s document', () => {
     expect(ids.size).toBe(operations().length);
   });
 
-  it('has operation ids fit for generated clients, the same on every start', () => {
+  it('has operation ids suitable for generated clients, the same on every start', () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(ids).toEqual(
       expect.arrayContaining(['getCampaigns', 'getCampaignsByIdPorQue', 'postPresione1CampanhasByIdIniciar']),
@@ -220,7 +220,7 @@ describe('the API’s document', () => {
     });
   });
 
-  it('names the contracts’ schemas, and is small and fast to build', () => {
+  it('names the contracts’ schemas, and is small and quickly generated', () => {
     expect(document.components.schemas).toHaveProperty('CampaignAnswer');
     expect(document.components.schemas).toHaveProperty('ErrorAnswer');
     expect(text.length).toBeLessThan(MOST_BYTES);

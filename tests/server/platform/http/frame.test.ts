@@ -24,7 +24,7 @@ describe('health', () => {
     ]);
   });
 
-  it('sends the engine no requests, however many clients check', async () => {
+  it('sends no requests to the engine, however many clients check', async () => {
     const own = await startTestApp();
     const posts = vi.spyOn(Worker.prototype, 'postMessage');
     try {
@@ -124,7 +124,7 @@ describe('errors', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_query', details: { field: 'id' } } });
   });
 
-  it('have that format even where no route can answer', async () => {
+  it('have that format even if no route can answer', async () => {
     const { hostname, port } = new URL(await test.listen());
     const send = async (request: string): Promise<{ status: number; body: Record<string, unknown> }> => {
       const socket = connect(Number(port), hostname).end(request);
@@ -201,7 +201,7 @@ describe('an answer', () => {
 });
 
 describe('the API document', () => {
-  it('is OpenAPI 3.1, and for users only', async () => {
+  it('is OpenAPI 3.1, and only for users', async () => {
     expect((await test.app.inject('/api/docs/json')).statusCode).toBe(401);
     expect((await test.app.inject('/api/docs')).statusCode).toBe(401);
     const headers = { authorization: `Bearer ${await test.login('demo')}` };
@@ -248,7 +248,7 @@ describe('demo mode', () => {
     },
   );
 
-  it('outside demo mode, a local proxy states the client’s address, so that clients behind it lock out only themselves', async () => {
+  it('outside demo mode, takes the client’s address from a local proxy, so that clients behind it lock out only themselves', async () => {
     const real = await startTestApp({ env: { DEMO: '0' }, engine: false });
     const from = (address: string, remoteAddress = '127.0.0.1') =>
       real.app.inject({

@@ -4,11 +4,11 @@ import { say, sayCountry, sayError } from '#server/platform/i18n/say.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 
 describe('texts of the server', () => {
-  it('is Spanish outside of requests', () => {
+  it('are Spanish outside of requests', () => {
     expect(say('Fuera de horario')).toBe('Fuera de horario');
   });
 
-  it('is in the request’s language, also after waiting', async () => {
+  it('are in the request’s language, also after waiting', async () => {
     const said = inLanguage('en', async () => {
       await new Promise((resolve) => setImmediate(resolve));
       return say('{busy} de {total} agentes ocupados', { busy: 3, total: 4 });
@@ -16,12 +16,12 @@ describe('texts of the server', () => {
     expect(await said).toBe('3 of 4 agents busy');
   });
 
-  it('names countries in it', () => {
+  it('include names of countries', () => {
     const brazil = { name: 'Brasil', iso2: 'BR' };
     expect([sayCountry(brazil), inLanguage('en', () => sayCountry(brazil))]).toEqual(['Brasil', 'Brazil']);
   });
 
-  it('fills errors from their details', () => {
+  it('fill in the details of errors', () => {
     expect(inLanguage('pt', () => sayError('date_invalid', { date: '2026-13-01' }))).toBe('Data inválida: 2026-13-01');
   });
 });
@@ -77,12 +77,12 @@ describe('an answer', () => {
     expect(vary).toContain('accept-language');
   });
 
-  it('describes in it the error of a field', async () => {
+  it('describes the error of a field in the requested language', async () => {
     const { message } = await ask('pt-BR', { username: 1, password: 'y' });
     expect(message).toMatch(/username: deve ser um texto|Preencha todos os campos/);
   });
 
-  it('reports in it that a body is not JSON', async () => {
+  it('reports a body that is not JSON in the requested language', async () => {
     const headers = { 'accept-language': 'en', 'content-type': 'application/json' };
     const { payload } = await test.app.inject({ method: 'POST', url: '/api/v1/auth/login', headers, payload: '{' });
     expect(JSON.parse(payload)).toMatchObject({ error: 'invalid_json', message: 'The request body is not valid JSON' });

@@ -133,7 +133,7 @@ describe('an answer, for permitted users', () => {
     expect(told).toBeGreaterThan(100);
   });
 
-  it('of one campaign contains nothing of another', async () => {
+  it('of one campaign contains no data of another', async () => {
     const [, own] = campaigns;
     const phone = encodeURIComponent(OTHERS_PHONE);
     const why = await test.request('admin', 'GET', `/campaigns/${own}/por-que?phone=${phone}`);
@@ -177,7 +177,7 @@ describe('a forbidden request', () => {
 });
 
 describe('a user’s own data', () => {
-  it('is selected by the token alone, regardless of the rest of the request', async () => {
+  it('is selected only by the token, regardless of the rest of the request', async () => {
     const answer = await test.request('supervisor', 'POST', '/campaigns', {
       name: 'De quién',
       usuario_id: '1',

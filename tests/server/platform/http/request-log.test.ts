@@ -50,7 +50,7 @@ describe('the log of requests', () => {
     expect(JSON.stringify(lines())).not.toContain('541152345678');
   });
 
-  it('has changes but not reads by default, each with its user', async () => {
+  it('includes changes but not reads by default, each with its user', async () => {
     const { test, lines, forget } = await startLogged('info');
     await test.login('supervisor');
     forget();
@@ -84,7 +84,7 @@ describe('the log of requests', () => {
     await expect.poll(lines).toMatchObject([{ route: 'unmatched', status: 404 }]);
   });
 
-  it('is silent when its area is', async () => {
+  it('is silent if its area is', async () => {
     const { test, lines } = await startLogged('info,http=silent');
     await test.login('demo');
     await test.app.inject('/readyz');

@@ -232,7 +232,7 @@ async function outcomeOf(who: Who, method: string, path: string): Promise<number
 }
 
 describe('permissions', () => {
-  it('are written down for every endpoint, once, and for no other', () => {
+  it('are listed exactly once for every endpoint', () => {
     const written = Object.values(NEEDS).flat();
     expect([...written].sort()).toEqual([...new Set(written)].sort());
     expect(
@@ -259,7 +259,7 @@ describe('permissions', () => {
     },
   );
 
-  it('everything outside /api/v1 needs a user, but for the wallboard’s line, which needs a display', () => {
+  it('everything outside /api/v1 needs a user, except the wallboard’s WebSocket, which needs a display', () => {
     const others = test.app.guardedRoutes().filter(({ url }) => !url.startsWith('/api/v1/'));
     expect(others.length).toBeGreaterThan(0);
     for (const { url, permission } of others)

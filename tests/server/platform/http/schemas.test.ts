@@ -63,7 +63,7 @@ describe('every schema of a route', () => {
   });
 });
 
-it('every contract is searched for names of schemas', async () => {
+it('every contract is searched for schema names', async () => {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.ts') && file !== TABLE);
   const contracts = await Promise.all(
     files.toSorted().map(async (file) => (await import(new URL(file, FOLDER).href)) as object),

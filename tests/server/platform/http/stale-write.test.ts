@@ -78,8 +78,8 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-describe.each(Object.entries(CASES))('%s that two people edit', (_name, { open, mine, theirs }) => {
-  it('refuses a write based on an older read, with the present values', async () => {
+describe.each(Object.entries(CASES))('%s that two users edit', (_name, { open, mine, theirs }) => {
+  it('refuses a write based on an older read, with the current values', async () => {
     const { read, path, method = 'PUT' } = await open();
     const { version } = await read();
     expect((await test.request('admin', method, path, { ...theirs, version })).status).toBe(200);
@@ -95,7 +95,7 @@ describe.each(Object.entries(CASES))('%s that two people edit', (_name, { open, 
     expect(await read()).toEqual(present);
   });
 
-  it('takes a write with the present version, and one without a version', async () => {
+  it('accepts a write with the current version, and one without a version', async () => {
     const { read, path, method = 'PUT' } = await open();
     const { version } = await read();
     expect((await test.request('admin', method, path, { ...mine, version })).status).toBe(200);
@@ -114,7 +114,7 @@ it('the note of a contact is edited with the version of the contact', async () =
   });
 });
 
-it('a first config is refused where someone else has made one meanwhile', async () => {
+it('a first config is refused if someone else has created one since', async () => {
   const id = await created('/campaigns', { name: 'Sin configuración' });
   const { in_force: inForce } = (await test.request('admin', 'GET', '/timing-configs')).body;
   const { version } = (inForce as Json[]).find((row) => row['campaign_id'] === id)!;

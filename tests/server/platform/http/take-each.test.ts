@@ -10,8 +10,8 @@ function storageWatch() {
   return { noted, storage: { note: (error: unknown) => (noted.push(error), null) } };
 }
 
-describe('an action taken on each', () => {
-  it('goes on after a refusal', async () => {
+describe('an action on several entities', () => {
+  it('continues after a refusal', async () => {
     const act = (id: number) => (id === 2 ? fail('cli_not_found', { id }) : id * 10);
     const taken = await takeEach([1, 2, 3], { act, nameOf, ...storageWatch() });
     expect([...taken.done]).toEqual([
@@ -25,7 +25,7 @@ describe('an action taken on each', () => {
     });
   });
 
-  it('ends when nothing more can be stored: the rest are not tried, and the answer gives the reason', async () => {
+  it('ends when nothing can be stored any more: the rest are not tried, and the answer gives the reason', async () => {
     const tried: number[] = [];
     const { noted, storage } = storageWatch();
     const act = (id: number) => {

@@ -31,7 +31,7 @@ const files = (folder: string): string[] => readdirSync(join(test.dataDir, folde
 const everything = (): string[] => (readdirSync(test.dataDir, { recursive: true }) as string[]).sort();
 
 describe('an uploaded recording', () => {
-  it('is never a page, with any name and form', async () => {
+  it('is never served as a page, with any name and content', async () => {
     const before = files('audio');
     for (const name of ['pagina.html', 'pagina.wav', 'pagina.mp3', 'pagina.svg', 'pagina']) {
       const answer = await upload(file(name, Buffer.from(PAGE)));
@@ -40,7 +40,7 @@ describe('an uploaded recording', () => {
     expect(files('audio')).toEqual(before);
   });
 
-  it('with a page inside is served as audio, and never sniffed', async () => {
+  it('with HTML inside is served as audio, and never sniffed', async () => {
     const both = Buffer.concat([silentWav(1), Buffer.from(PAGE)]);
     const { body } = await upload(['name', PAGE.slice(0, 60)], file('a.wav', both));
     const { filename } = body['audio'] as { filename: string };
@@ -107,7 +107,7 @@ describe('reading by name', () => {
 });
 
 describe('an uploaded list', () => {
-  it('returns its rejected lines as a download in which nothing runs', async () => {
+  it('returns its rejected lines as a download without formulas', async () => {
     const lines = ['=HYPERLINK("http://malo.example")', '+1+cmd|calc', '@SUM(1)', PAGE, 'x;=1+1', 'x\t=1+1'];
     const uploadId = 'lista-con-trampas';
     const answer = await sendForm(test, 'supervisor', '/contacts/upload', [

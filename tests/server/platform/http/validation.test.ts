@@ -27,7 +27,7 @@ describe('bodies', () => {
     expect(check('body', Type.Object({ motivo: Type.Optional(Type.String()) }), null).value).toEqual({});
   });
 
-  it('lose unknown fields', () => {
+  it('drop unknown fields', () => {
     expect(check('body', Cps, { cps: 1, usuario_id: '1' }).error).toBeUndefined();
   });
 
@@ -76,7 +76,7 @@ describe('query, path and header values', () => {
     },
   );
 
-  it('are refused when repeated where one is expected', () => {
+  it('are refused when repeated if one is expected', () => {
     expect(check('querystring', schema, { n: ['1', '2'] }).error?.code).toBe('invalid_query');
   });
 });
@@ -121,14 +121,14 @@ describe('messages', () => {
     expect(check('body', schema, raw).error?.details['reason']).toBe(reason);
   });
 
-  it('name the path value that is wrong', () => {
+  it('name the invalid path value', () => {
     expect(check('params', Type.Object({ id: Type.Integer() }), { id: 'x' }).error).toMatchObject({
       code: 'invalid_query',
       details: { field: 'id', reason: 'id de la ruta: debe ser un número entero' },
     });
   });
 
-  it('name choices that are hard to read', () => {
+  it('use readable names for cryptic choices', () => {
     const schema = Type.Object({ kind: Type.Enum(['a', '']), separador: Type.Optional(Type.Enum([',', ';'])) });
     expect(check('body', schema, { kind: 'b' }).error?.details['reason']).toBe('kind: debe ser uno de: a, vacío');
     expect(check('body', schema, { kind: 'a', separador: 'x' }).error?.details['reason']).toBe(

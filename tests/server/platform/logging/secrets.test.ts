@@ -63,7 +63,7 @@ const logged = (): string[] =>
     .filter((line) => line.startsWith('{'));
 
 describe('a server’s log', () => {
-  it('begins with logins, valid and invalid', async () => {
+  it('contains logins, valid and invalid', async () => {
     expect((await logIn('admin', WRONG_PASSWORD)).status).toBe(401);
     expect((await logIn(TESTED, WRONG_PASSWORD)).status).toBe(401);
     const account = { username: 'laura', name: 'Laura', email: 'laura@empresa.example', role: 'supervisor' };
@@ -80,7 +80,7 @@ describe('a server’s log', () => {
     expect((await logIn('laura', NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('continues with a trunk, a list, calls, and searches for them', async () => {
+  it('contains a trunk, a list, calls, and searches for them', async () => {
     await admin.post('/trunks', {
       name: 'Prueba',
       host: 'sip.example.com',
@@ -101,7 +101,7 @@ describe('a server’s log', () => {
     await admin.post('/blacklist', { phone: BLACKLISTED, numero: BLACKLISTED, reason: 'lo pidió' });
   });
 
-  it('has invalid, refused and malformed requests', async () => {
+  it('contains invalid, refused and malformed requests', async () => {
     const query = `token=${admin.token}&access_token=${admin.token}&telefono=${encodeURIComponent(LISTED)}&password=${WRONG_PASSWORD}`;
     expect((await fetch(`${server.url}/api/v1/nada?${query}`)).status).toBe(404);
     expect((await fetch(`${server.url}/api/v1/llamadas/historico?${query}`)).status).toBe(401);
@@ -127,7 +127,7 @@ describe('a server’s log', () => {
     await once(line, 'close');
   });
 
-  it('has internal failures with a phone in their message', async () => {
+  it('contains internal failures with a phone number in their message', async () => {
     const mendBlacklist = breakTable('blacklist');
     expect((await admin.raw('POST', '/blacklist', json({ phone: BROKEN, numero: BROKEN }))).status).toBe(500);
     mendBlacklist();
@@ -137,7 +137,7 @@ describe('a server’s log', () => {
     mendContacts();
   });
 
-  it('reports all of that without a password, token or whole phone number', async () => {
+  it('contains no password, token or complete phone number', async () => {
     expect(await server.stop()).toBe(0);
     const lines = logged();
     const read = lines.map((line) => JSON.parse(line) as { msg: string; route?: string; status?: number });

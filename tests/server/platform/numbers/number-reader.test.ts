@@ -42,7 +42,7 @@ describe('a typed number', () => {
     'abc',
     '',
     '1'.repeat(41),
-  ])('%j is none: it is not whole, not valid, or of a country where it was never called', (typed) => {
+  ])('%j is rejected: it is incomplete, invalid, or of a country where it was never called', (typed) => {
     expect(read(typed)).toBeUndefined();
   });
 
@@ -55,7 +55,7 @@ describe('a typed number', () => {
     expect(readerAt('mexico').read('55 1234 5678')?.phone).toBe('+525512345678');
   });
 
-  it('that is only looked up may be of no country', () => {
+  it('may belong to no country if it is only looked up', () => {
     const { readToFind } = readerAt('argentina');
     expect(readToFind('+54 9 11 0000 0001')).toBe('+5491100000001');
     expect(readToFind('5491100000001')).toBe('+5491100000001');
@@ -63,7 +63,7 @@ describe('a typed number', () => {
       expect([typed, readToFind(typed)]).toEqual([typed, undefined]);
   });
 
-  it('is searched for in the spellings of its country, its campaign’s and the default one', () => {
+  it('is searched in the formats of its country, its campaign’s country and the default one', () => {
     const { dialCodesOf } = readerAt('argentina');
     expect(dialCodesOf({})).toEqual(['54']);
     expect(dialCodesOf({ campaign_id: CHILEAN_CAMPAIGN, pais: 'mexico' })).toEqual(['52', '56', '54']);

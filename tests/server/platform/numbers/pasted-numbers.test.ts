@@ -144,19 +144,19 @@ describe.each(TABLE)('$phone ($country)', ({ country, phone, whole, parts }) => 
     expect(await foundIn(country, typed)).toEqual([phone]);
   });
 
-  it('is found in the history of all campaigns by what its country’s people write, once the country is chosen', async () => {
+  it('is found in the history of all campaigns in its national format, once the country is chosen', async () => {
     for (const telefono of [...whole, ...parts]) {
       const { body } = await ask('/llamadas/historico', { telefono, pais: country });
       expect([telefono, body['total']]).toEqual([telefono, 1]);
     }
   });
 
-  it.each(whole)('is explained when asked as %j', async (typed) => {
+  it.each(whole)('is explained by the why-not endpoint as %j', async (typed) => {
     const answer = await ask(`/campaigns/${campaigns.get(country)}/por-que`, { phone: typed });
     expect(answer).toMatchObject({ status: 200, body: { phone, motivo_espera: 'campaign_not_active' } });
   });
 
-  it('is blocked, checked and refused as a test call in every spelling, once', async () => {
+  it('is blocked, checked and refused as a test call in every format, once', async () => {
     const write = (path: string, body: object, who: 'admin' | 'operator' = 'admin'): Promise<Answer> =>
       test.request(who, 'POST', path, body);
     expect((await test.request('admin', 'PUT', '/settings', { default_country: country })).status).toBe(200);

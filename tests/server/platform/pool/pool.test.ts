@@ -102,7 +102,7 @@ function listOf({ userId, id, lines }: { userId: number; id: string; lines: numb
   };
 }
 
-test('one user’s many lists leave a thread to the others, whose lists are next', async () => {
+test('one user’s many lists leave a thread to others, whose lists are next', async () => {
   addRow();
   const ended: string[] = [];
   const bring = async (userId: number, id: string, lines: number): Promise<void> => {

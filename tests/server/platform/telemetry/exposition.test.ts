@@ -22,7 +22,7 @@ describe('the Prometheus text format', () => {
     expect(readExposition(text)[0]?.samples).toEqual([{ name: 'odd', labels: { name: 'a"b\\c\nd' }, value: 1.5 }]);
   });
 
-  it('is valid for all numbers', () => {
+  it('accepts all numbers', () => {
     const values = { zero: 0, small: 5e-8, large: 1e22, negative: -0.5, endless: Infinity, none: NaN };
     const [family] = readExposition(expose([gaugeOf('numbers', 'Numbers.', () => byLabel('of', values))]));
     expect(Object.fromEntries(family!.samples.map(({ labels, value }) => [labels['of'], value]))).toEqual(values);

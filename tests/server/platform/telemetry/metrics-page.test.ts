@@ -38,7 +38,7 @@ describe('/metrics without a token', () => {
   });
   afterAll(() => test.close());
 
-  it('is readable by a program on this machine, in Prometheus’ format, and not cached', async () => {
+  it('can be read by a program on this machine, in Prometheus’ format, and is not cached', async () => {
     const { status, headers, text } = await scrape(test);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -78,7 +78,7 @@ describe('/metrics with a token', () => {
   });
   afterAll(() => test.close());
 
-  it('is readable with it from anywhere, also through a proxy', async () => {
+  it('can be read with it from anywhere, also through a proxy', async () => {
     const headers = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '203.0.113.9' };
     const answer = await test.app.inject({ url: '/metrics', headers, remoteAddress: '192.0.2.7' });
     expect(answer.statusCode).toBe(200);
@@ -107,7 +107,7 @@ describe('the metrics of requests', () => {
   });
   afterAll(() => test.close());
 
-  it('are by route pattern, method and status class, however many addresses there are', async () => {
+  it('are labelled by route pattern, method and status class, however many paths are requested', async () => {
     for (let id = 1; id <= 20; id++) await test.request('demo', 'GET', `/campaigns/${id}?x=${id}`);
     for (let i = 0; i < 20; i++) await test.app.inject(`/api/v1/nothing/${i}`);
     for (let i = 0; i < 3; i++) await test.app.inject({ method: 'DELETE', url: `/nowhere/${i}` });

@@ -38,7 +38,7 @@ test('leaves a permit to other owners, even if one has much work', async () => {
   expect(semaphore.waiting()).toBe(0);
 });
 
-test('serves other owners before the next work of one that was just served', async () => {
+test('serves other owners before the next task of an owner that was just served', async () => {
   const { add, end, started } = createWorks(2, 1);
   const works = [add(1, 'a1'), add(2, 'b1'), add(1, 'a2'), add(2, 'b2'), add(3, 'c1')];
   await end('a1');

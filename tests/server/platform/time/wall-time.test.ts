@@ -11,7 +11,7 @@ describe('a time of a wall clock', () => {
     expect(at('2026-07-15T00:15', 'Asia/Kathmandu')).toBe('2026-07-14T18:30:00.000Z');
   });
 
-  it('is the first of two when the clock is put back, and later by the gap when it is put forward', () => {
+  it('is the first of two instants when the clock is put back, and shifted by the gap when it is put forward', () => {
     expect(at('2026-11-01T01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
     expect(at('2026-03-08T02:30', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z');
     expect(at('2026-03-08T03:00', 'America/New_York')).toBe('2026-03-08T07:00:00.000Z');

@@ -25,7 +25,7 @@ describe('legal windows', () => {
     expect((await read())['windows']).toEqual({ '*': null, colombia: null, brasil: null });
   });
 
-  it('change nothing when the answer is sent back', async () => {
+  it('are unchanged when the answer is sent back', async () => {
     for (const windows of [
       {},
       { '*': null },
@@ -38,7 +38,7 @@ describe('legal windows', () => {
     }
   });
 
-  it('stay open in demo mode for every country not named', async () => {
+  it('stay open in demo mode for every country that is not set', async () => {
     const { body } = await put({ argentina: daily('10:00', '19:30') });
     expect(body).toMatchObject({ success: true, configured: true, mensaje: 'Horarios legales guardados con éxito' });
     const windows = (await read())['windows'] as Record<string, Json>;
@@ -46,7 +46,7 @@ describe('legal windows', () => {
     expect(windows).toMatchObject({ '*': null, colombia: null, brasil: null });
   });
 
-  it('may be open, whole day or overnight', async () => {
+  it('may be always open, whole days or overnight', async () => {
     const open = { '*': null, colombia: null, brasil: null };
     await put(open);
     expect(await read()).toMatchObject({ windows: open, configured: false });

@@ -39,7 +39,7 @@ describe('requests to a PBX', () => {
     }
   });
 
-  it('carry parameters in the address, without those that have no value, and the rest as JSON', async () => {
+  it('carry parameters in the address, except those without a value, and the body as JSON', async () => {
     const { pbx, ari } = await start();
     const callerId = '"Señas & Cía" <+541145678901>';
     await ari.request('POST', '/channels', { callerId, timeout: 3, app: undefined, isIt: false }, { a: 'ñ' });
@@ -71,19 +71,19 @@ describe('requests to a PBX', () => {
     });
   });
 
-  it('reject with its other kind of message', async () => {
+  it('reject with the other format of its messages', async () => {
     const { ari } = await start(({ answer }) => answer.writeHead(500).end('{"error":"Allocation failed"}'));
     await expect(ari.request('POST', '/channels')).rejects.toThrow('POST /channels: 500 Allocation failed');
   });
 
-  it('reject with the beginning of a refusal that is not JSON', async () => {
+  it('reject with the start of a refusal that is not JSON', async () => {
     const { ari } = await start(({ answer }) => answer.writeHead(500).end(`<h1>${'oh '.repeat(200)}</h1>`));
     const error = await ari.request('GET', '/channels').catch((reason: unknown) => reason as AriError);
     expect(error).toMatchObject({ status: 500 });
     expect((error as Error).message.length).toBeLessThan(300);
   });
 
-  it('reject with another error than a refusal when there is no answer', async () => {
+  it('reject with a different error if there is no answer', async () => {
     const { pbx, ari } = await start(({ answer }) => answer.destroy());
     const error = await ari.request('GET', '/channels').catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
@@ -109,7 +109,7 @@ describe('requests to a PBX', () => {
     expect(pbx.received.length).toBe(40);
   });
 
-  it('are sent again when the PBX had closed the idle connection', async () => {
+  it('are sent again if the PBX has closed the idle connection', async () => {
     // Closes each connection at its second request, without reading it, like a server that has timed out an idle
     // connection.
     const seen: string[] = [];
@@ -131,7 +131,7 @@ describe('requests to a PBX', () => {
     expect(seen).toEqual(['GET /ari/first', 'DELETE /ari/second']);
   });
 
-  it('are not sent again when they create something: it may exist, or have ended already', async () => {
+  it('are not sent again if they create something, which may already exist or have ended', async () => {
     let breaks = false;
     const { pbx, ari } = await start(({ answer }) => {
       if (breaks) answer.socket?.resetAndDestroy();
@@ -157,7 +157,7 @@ describe('requests to a PBX', () => {
     expect(pbx.received.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST']);
   });
 
-  it('end without an answer in time, also those that wait for a connection', async () => {
+  it('time out without an answer, also while waiting for a connection', async () => {
     const { ari } = await start(() => {}, { answerWithinMs: 100 });
     const outcomes = await Promise.allSettled(times(20, (i) => ari.request('POST', `/channels/${i}`)));
     for (const outcome of outcomes)
@@ -178,7 +178,7 @@ describe('requests to a PBX', () => {
     await expect(ari.request('GET', '/channels')).rejects.toThrow('no answer within 100 ms');
   });
 
-  it('do not time out because this thread was slow', async () => {
+  it('don’t time out because this thread was slow', async () => {
     const { ari } = await start(
       ({ answer }) => {
         answer.end('{}');
@@ -191,7 +191,7 @@ describe('requests to a PBX', () => {
     expect(await ari.request('GET', '/channels')).toEqual({});
   });
 
-  it('are all dropped when the PBX is lost, and those that wait are never sent', async () => {
+  it('are all dropped when the PBX is lost, and queued ones are never sent', async () => {
     const { pbx, ari } = await start(() => {});
     const all = Promise.allSettled(times(20, (i) => ari.request('POST', `/channels/${i}`)));
     await expect.poll(() => pbx.received.length).toBe(16);
@@ -203,7 +203,7 @@ describe('requests to a PBX', () => {
     expect(pbx.received[16]).toMatchObject({ method: 'GET', url: '/ari/later' });
   });
 
-  it('fail at the end, on used connections as well, and so do later ones', async () => {
+  it('fail after close, on used connections as well, like later ones', async () => {
     let holds = false;
     const { pbx, ari } = await start(({ answer }) => void (holds || answer.end('{}')));
     await ari.request('GET', '/first');
@@ -227,7 +227,7 @@ describe('downloads from a PBX', () => {
     expect(pbx.received[0]!.headers.authorization).toBe(BASIC);
   });
 
-  it('may take longer than other requests, and go on when those are dropped', async () => {
+  it('may take longer than other requests, and continue when those are dropped', async () => {
     let chunks = 0;
     const { ari } = await start(
       ({ answer }) => {
@@ -248,7 +248,7 @@ describe('downloads from a PBX', () => {
     expect(String(await bytes)).toBe('xxxxxxxxxx');
   });
 
-  it('end when they pause for too long, and are refused as other requests', async () => {
+  it('end when they stall for too long, and are refused like other requests', async () => {
     const { ari } = await start(
       ({ url, answer }) => {
         if (url.endsWith('/gone')) answer.writeHead(404).end('{"message":"Recording not found"}');

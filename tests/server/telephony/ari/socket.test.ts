@@ -44,8 +44,8 @@ async function start(times: Partial<AriSocketTimes> = TIMES) {
   return { pbx, ...open(pbx.url, times) };
 }
 
-describe('the socket of a PBX’s events', () => {
-  it('asks for the application, with the account in a header', async () => {
+describe('the event socket of a PBX', () => {
+  it('requests the application, with the account in a header', async () => {
     const { pbx, opened } = await start();
     await expect.poll(opened).toBe(1);
     expect(pbx.upgrades[0]!.url).toBe('/ari/events?app=cadencia');
@@ -53,7 +53,7 @@ describe('the socket of a PBX’s events', () => {
     expect([scheme, Buffer.from(text!, 'base64').toString()]).toEqual(['Basic', 'cadencia:a-secret-of-the-pbx']);
   });
 
-  it('hands on the events that the driver reads, in order, and no others', async () => {
+  it('passes on only the events that the driver reads, in order', async () => {
     const { pbx, opened, events } = await start();
     await expect.poll(opened).toBe(1);
     const [peer] = pbx.sockets;
@@ -87,7 +87,7 @@ describe('the socket of a PBX’s events', () => {
     await expect.poll(opened).toBe(2);
   });
 
-  it('connects again after the PBX has closed it, has ended it, or was reset', async () => {
+  it('reconnects after the PBX has closed, ended or reset the connection', async () => {
     const { pbx, opened, socket, whys } = await start();
     await expect.poll(opened).toBe(1);
     pbx.sockets[0]!.close();
@@ -113,7 +113,7 @@ describe('the socket of a PBX’s events', () => {
     expect(gaps[5]!).toBeLessThan(gaps[4]!);
   });
 
-  it('reports why it is missing, in the console’s codes', async () => {
+  it('reports why it is down, with the console’s codes', async () => {
     const pbx = await startScriptedPbx();
     pbx.refuseSockets(401);
     const { whys, opened } = open(pbx.url);
@@ -126,7 +126,7 @@ describe('the socket of a PBX’s events', () => {
     expect(whys().join()).not.toContain(ACCOUNT.password);
   });
 
-  it('is silent when nobody answers its request', async () => {
+  it('reports silence when nobody answers its request', async () => {
     const server = createServer((socket) => void socket.on('error', () => {}));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     ends.push(() => server.close());
@@ -134,7 +134,7 @@ describe('the socket of a PBX’s events', () => {
     await expect.poll(whys).toContain('silent');
   });
 
-  it('ends when pings get no answer, however open it looks', async () => {
+  it('ends when pings get no answer, even if the connection is open', async () => {
     const { pbx, opened, whys } = await start(IMPATIENT);
     await expect.poll(opened).toBeGreaterThan(0);
     const before = opened();
@@ -144,7 +144,7 @@ describe('the socket of a PBX’s events', () => {
     expect(new Set(whys())).toEqual(new Set(['silent']));
   });
 
-  it('goes on as long as pings are answered, and when it was this thread that was slow', async () => {
+  it('stays open while pings are answered, even if this thread was slow', async () => {
     const { pbx, opened, downs } = await start(IMPATIENT);
     await expect.poll(opened).toBeGreaterThan(0);
     const before = downs.length;
@@ -158,7 +158,7 @@ describe('the socket of a PBX’s events', () => {
     expect(downs.length).toBe(before);
   });
 
-  it('leaves the application to another server for a while', async () => {
+  it('yields the application to another server for a while', async () => {
     const { pbx, opened, downs } = await start();
     await expect.poll(opened).toBe(1);
     pbx.sockets[0]!.send(JSON.stringify({ type: 'ApplicationReplaced', application: 'cadencia' }));
@@ -167,7 +167,7 @@ describe('the socket of a PBX’s events', () => {
     expect(performance.now() - downs[0]!.atMs).toBeGreaterThanOrEqual(TIMES.replacedRetryMs - 1);
   });
 
-  it('ends for good when it is closed: connected, connecting, or waiting for the next attempt', async () => {
+  it('ends permanently when it is closed: connected, connecting, or waiting for the next attempt', async () => {
     const { pbx, opened, downs, socket } = await start();
     await expect.poll(opened).toBe(1);
     socket.close();

@@ -50,7 +50,7 @@ describe('connecting an agent', () => {
     expect([test.recordings, test.faults]).toEqual([['cadencia-7'], []]);
   });
 
-  it('calls a session where the PBX says the campaign’s answer, and goes on as with an agent', async () => {
+  it('calls a session at the configured endpoint, and continues as with an agent', async () => {
     const test = await createAnswered({ isRecorded: true });
     test.leg.connect(null, 3);
     await test.settled();
@@ -61,13 +61,13 @@ describe('connecting an agent', () => {
     expect(test.kinds().at(-1)).toBe('hung_up');
   });
 
-  it('does not record unless the campaign says so', async () => {
+  it('records only if the campaign says so', async () => {
     const test = await createJoined();
     expect(test.ari.sent().at(-1)).toBe(JOIN);
     expect(test.recordings).toEqual([]);
   });
 
-  it('stops the prompt, behind which the bridging would wait', async () => {
+  it('stops the prompt, which would delay the bridging', async () => {
     const test = await createAnswered();
     test.leg.play(1);
     test.leg.connect(101, 3);
@@ -93,7 +93,7 @@ describe('connecting an agent', () => {
 });
 
 describe('an agent who can’t be reached', () => {
-  it('is lost when the channel ends before they are joined', async () => {
+  it('is lost if the channel ends before the bridge', async () => {
     const test = await ringing();
     await test.agent(destroyed(19, 480, agentChannel()));
     await test.agent(destroyed(19, 480, agentChannel()));
@@ -101,7 +101,7 @@ describe('an agent who can’t be reached', () => {
     expect([test.ari.sent(), test.gone()]).toEqual([[CREATE, CREATE], 0]);
   });
 
-  it('is lost when the PBX refuses to call them, which is a fault', async () => {
+  it('is lost if the PBX refuses the call, which is a fault', async () => {
     const test = await createAnswered();
     test.ari.refuse(CREATE, 500);
     test.leg.connect(101, 3);
@@ -109,7 +109,7 @@ describe('an agent who can’t be reached', () => {
     expect([test.kinds().slice(3), test.faults.length]).toEqual([['agent_lost'], 1]);
   });
 
-  it('is not lost when an earlier request has arrived', async () => {
+  it('is not lost if an earlier request has arrived', async () => {
     const test = await createAnswered();
     test.ari.refuse(CREATE, 409);
     test.leg.connect(101, 3);
@@ -118,7 +118,7 @@ describe('an agent who can’t be reached', () => {
     expect([test.kinds().slice(3), test.ari.sent().at(-1)]).toEqual([[], JOIN]);
   });
 
-  it('is lost when both can’t be bridged, and is hung up', async () => {
+  it('is lost and hung up if the bridge fails', async () => {
     const test = await ringing();
     test.ari.refuse(JOIN, 422);
     await test.agent(started(agentChannel()));
@@ -127,7 +127,7 @@ describe('an agent who can’t be reached', () => {
     expect([test.kinds().slice(3), test.faults.length]).toEqual([['agent_lost'], 1]);
   });
 
-  it('is lost, rather than hung up, when they go while both are being bridged', async () => {
+  it('is lost, rather than hung up, if they leave during the bridging', async () => {
     const test = await ringing();
     const answer = test.ari.hold(MAKE_BRIDGE);
     test.leg.agentEvent(agentChannel(), started(agentChannel()));
@@ -139,7 +139,7 @@ describe('an agent who can’t be reached', () => {
     expect(test.ari.sent().at(-1)).toBe(DROP_BRIDGE);
   });
 
-  it('makes room for another, with a channel of their own', async () => {
+  it('is replaced by another one, with another channel', async () => {
     const test = await ringing();
     await test.agent(destroyed(17, 486, agentChannel()));
     test.leg.connect(102, 3);
@@ -150,7 +150,7 @@ describe('an agent who can’t be reached', () => {
     expect(test.kinds().filter((kind) => kind === 'agent_lost').length).toBe(1);
   });
 
-  it('is hung up when they answer after all', async () => {
+  it('is hung up if they answer too late', async () => {
     const test = await ringing();
     test.leg.connect(102, 3);
     await test.settled();
@@ -165,7 +165,7 @@ describe('an agent who can’t be reached', () => {
 });
 
 describe('the end of a conversation', () => {
-  it('by the agent ends the call, and all of its channels', async () => {
+  it('by the agent ends the call and all its channels', async () => {
     const test = await createJoined();
     await test.agent(destroyed(16, undefined, agentChannel()));
     expect(test.kinds().slice(3)).toEqual(['hung_up']);
@@ -189,7 +189,7 @@ describe('the end of a conversation', () => {
     expect(test.told.slice(3)).toEqual([{ kind: 'hung_up', beforeAgent: true }]);
   });
 
-  it('by the called party before the agent’s request has left calls nobody', async () => {
+  it('by the called party before the agent’s request is sent calls nobody', async () => {
     const test = await createAnswered();
     test.leg.connect(101, 3);
     test.leg.event(destroyed(16));
@@ -214,7 +214,7 @@ describe('the recording of a conversation', () => {
     expect(test.ari.sent().slice(-2)).toEqual([`POST ${PAUSE}`, `DELETE ${PAUSE}`]);
   });
 
-  it('is paused again after a lost connection, which may have lost the request', async () => {
+  it('is paused again after a lost connection, in case the request was lost', async () => {
     const test = await createJoined({ isRecorded: true });
     test.ari.lose(`POST ${PAUSE}`);
     expect(test.leg.setRecordingPaused(true)).toBe(true);
@@ -232,7 +232,7 @@ describe('the recording of a conversation', () => {
     for (const { leg } of [before, without, after]) expect(leg.setRecordingPaused(true)).toBe(false);
   });
 
-  it('that the PBX refuses leaves the conversation as it is', async () => {
+  it('does not affect the conversation if the PBX refuses it', async () => {
     const test = await ringing({ isRecorded: true });
     test.ari.refuse(RECORD, 500);
     await test.agent(started(agentChannel()));
@@ -240,7 +240,7 @@ describe('the recording of a conversation', () => {
     expect(test.leg.setRecordingPaused(true)).toBe(false);
   });
 
-  it('whose request had no answer is begun again, or runs already', async () => {
+  it('is started again if its request had no answer, unless it already runs', async () => {
     for (const runs of [false, true]) {
       const test = await ringing({ isRecorded: true });
       test.ari.lose(RECORD);
@@ -254,14 +254,14 @@ describe('the recording of a conversation', () => {
 });
 
 describe('a conversation after an interruption', () => {
-  it('goes on when both are still there', async () => {
+  it('continues if both are still there', async () => {
     const test = await createJoined();
     const before = test.ari.sent();
     await test.resume(channel('Up'), channel('Up', agentChannel()));
     expect([test.ari.sent(), test.kinds().length]).toEqual([before, 3]);
   });
 
-  it('is joined when the agent has answered meanwhile, or the bridging had no answer', async () => {
+  it('is bridged if the agent has answered in the meantime, or the bridging had no answer', async () => {
     const answered = await ringing();
     await answered.resume(channel('Up'), channel('Up', agentChannel()));
     expect(answered.ari.sent().slice(2)).toEqual([MAKE_BRIDGE, JOIN]);
@@ -274,13 +274,13 @@ describe('a conversation after an interruption', () => {
     expect([cut.kinds().slice(3), cut.faults]).toEqual([[], []]);
   });
 
-  it('waits for an agent who still rings', async () => {
+  it('waits for an agent who is still ringing', async () => {
     const test = await ringing();
     await test.resume(channel('Up'), channel('Ringing', agentChannel()));
     expect([test.ari.sent(), test.kinds().length]).toEqual([[CREATE, CREATE], 3]);
   });
 
-  it('has lost an agent who is gone: before the conversation, or after it', async () => {
+  it('loses an agent who has left before or during the conversation', async () => {
     const before = await ringing();
     await before.resume(channel('Up'));
     expect(before.kinds().slice(3)).toEqual(['agent_lost']);
@@ -290,7 +290,7 @@ describe('a conversation after an interruption', () => {
     expect(after.ari.sent().slice(4)).toEqual([DROP_BRIDGE, HANG_UP]);
   });
 
-  it('has not lost an agent whose request is still under way', async () => {
+  it('doesn’t lose an agent whose request is still in progress', async () => {
     const test = await createAnswered();
     const answer = test.ari.hold(CREATE);
     test.leg.connect(101, 3);
@@ -303,7 +303,7 @@ describe('a conversation after an interruption', () => {
     expect(test.ari.sent().at(-1)).toBe(JOIN);
   });
 
-  it('has lost an agent whose request had no answer and made no channel', async () => {
+  it('loses an agent whose request had no answer and created no channel', async () => {
     const test = await createAnswered();
     test.ari.lose(CREATE);
     test.leg.connect(101, 3);

@@ -37,7 +37,7 @@ describe('detecting machines', () => {
     expect(test.kinds().filter((kind) => kind === 'answered').length).toBe(1);
   });
 
-  it('has no verdict for a party who hung up during it, and does not call an agent for them', async () => {
+  it('has no verdict if the party hangs up during detection, and calls no agent', async () => {
     const test = await createAnswered(AMD);
     test.leg.connect(101, 3);
     await test.events(verdict('HANGUP'), destroyed(16));
@@ -45,7 +45,7 @@ describe('detecting machines', () => {
     expect(test.ari.sent().filter((what) => what === CREATE).length).toBe(1);
   });
 
-  it('can be hung up during it, and a verdict that comes then starts nothing', async () => {
+  it('can be hung up during detection, and a later verdict has no effect', async () => {
     const test = await createAnswered(AMD);
     test.leg.connect(101, 3);
     test.leg.hangUp();
@@ -56,7 +56,7 @@ describe('detecting machines', () => {
     expect([test.kinds(), test.gone()]).toEqual([['placed', 'ringing', 'answered'], 1]);
   });
 
-  it('goes on without a verdict when the PBX refuses to move the channel there', async () => {
+  it('continues without a verdict if the PBX refuses to move the channel to the detector', async () => {
     const test = createTestLeg(AMD);
     test.ari.refuse(DETECT, 409);
     test.leg.place();
@@ -67,7 +67,7 @@ describe('detecting machines', () => {
     expect(test.kinds()).toEqual(['placed', 'ringing', 'answered']);
   });
 
-  it('goes on when the verdict was missed in an interruption', async () => {
+  it('continues if the verdict was missed in an interruption', async () => {
     const test = await createAnswered(AMD);
     test.leg.play(1);
     await test.resume(channel('Up', undefined, 'AMD'));
@@ -77,7 +77,7 @@ describe('detecting machines', () => {
     expect(test.ari.sent().at(-1)).toBe(playOf(1));
   });
 
-  it('begins after an interruption in which the answer was missed', async () => {
+  it('starts after an interruption in which the answer was missed', async () => {
     const test = createTestLeg(AMD);
     test.leg.place();
     await test.resume(channel('Up'));
@@ -87,7 +87,7 @@ describe('detecting machines', () => {
 });
 
 describe('playing the prompt', () => {
-  it('is one request for each time', async () => {
+  it('is one request each time', async () => {
     const test = await createAnswered();
     test.leg.play(1);
     test.leg.play(1);
@@ -96,7 +96,7 @@ describe('playing the prompt', () => {
     expect(test.ari.sent()).toEqual([CREATE, playOf(1)]);
   });
 
-  it('again stops the one before, which would come first', async () => {
+  it('stops the previous prompt, which would delay the new one', async () => {
     const test = await createAnswered();
     test.leg.play(1);
     test.leg.play(2);
@@ -105,7 +105,7 @@ describe('playing the prompt', () => {
     expect(test.ari.sent()).toEqual([CREATE, playOf(1), stopOf(1), playOf(2)]);
   });
 
-  it('waits for the detector, and then only the last order counts', async () => {
+  it('waits for the detector, and then plays only the last order', async () => {
     const test = await createAnswered(AMD);
     test.leg.play(1);
     test.leg.play(2);
@@ -122,7 +122,7 @@ describe('playing the prompt', () => {
     expect(test.ari.sent()).toEqual([CREATE]);
   });
 
-  it('is a fault when the PBX refuses it, unless it is no longer needed', async () => {
+  it('is a fault if the PBX refuses it, unless it is no longer needed', async () => {
     const test = await createAnswered();
     test.ari.refuse(playOf(1), 500);
     test.leg.play(1);
@@ -133,7 +133,7 @@ describe('playing the prompt', () => {
     expect([test.faults.length, test.ari.sent().at(-1)]).toEqual([1, playOf(2)]);
   });
 
-  it('leaves keys to the engine, each as it is pressed', async () => {
+  it('passes each key to the engine as it is pressed', async () => {
     const test = await createAnswered();
     await test.events(...['1', '*', '#', 'A', '1'].map(pressed));
     expect(test.told.slice(3)).toEqual(['1', '*', '#', 'A', '1'].map((key) => ({ kind: 'dtmf', key })));

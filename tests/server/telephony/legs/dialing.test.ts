@@ -28,7 +28,7 @@ describe('placing a call', () => {
     ]);
   });
 
-  it('has no caller id without one, may hide it, and says how machines are detected', async () => {
+  it('omits a missing caller id, may hide it, and includes the options of machine detection', async () => {
     const { ari } = await placed({ hidesCallerId: true, amd: '2500,1500' }, { callerId: null });
     expect(ari.requests[0]!.query).not.toHaveProperty('callerId');
     expect(ari.requests[0]!.body).toEqual({
@@ -46,7 +46,7 @@ describe('placing a call', () => {
     }
   });
 
-  it('goes on when the PBX says that the channel exists: an earlier request has arrived', async () => {
+  it('continues if the PBX reports an existing channel, because an earlier request has arrived', async () => {
     const test = createTestLeg();
     test.ari.refuse(CREATE, 409);
     test.leg.place();
@@ -55,7 +55,7 @@ describe('placing a call', () => {
     expect([test.kinds(), test.gone(), test.faults, test.uncertain]).toEqual([['placed'], 0, [], []]);
   });
 
-  it('is uncertain without an answer, and is neither repeated nor given up', async () => {
+  it('is uncertain without an answer, and is neither repeated nor abandoned', async () => {
     const test = createTestLeg();
     test.ari.lose(CREATE);
     test.leg.place();
@@ -78,7 +78,7 @@ describe('the order of a call’s reports', () => {
     expect(test.told).toEqual([{ kind: 'placed' }, { kind: 'ringing' }, { kind: 'answered', by: 'person' }]);
   });
 
-  it('is the same whatever the order of events, each once', async () => {
+  it('is the same for any order of events, each once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...Object.values(EVENTS)), { maxLength: 12 }), async (events) => {
         const test = await placed();
@@ -99,7 +99,7 @@ describe('the order of a call’s reports', () => {
     expect(sudden.kinds()).toEqual(['placed', 'ringing', 'answered']);
   });
 
-  it('begins before the answer to the request when events are faster', async () => {
+  it('starts before the answer to the request if events are faster', async () => {
     const test = createTestLeg();
     const answer = test.ari.hold(CREATE);
     test.leg.place();
@@ -117,19 +117,19 @@ describe('the end of a call', () => {
     ['not answered', destroyed(19, 480), { kind: 'failed', sipCause: 480 }],
     ['refused by the carrier', destroyed(34, 503), { kind: 'failed', sipCause: 503 }],
     ['without a SIP status', destroyed(1), { kind: 'failed', sipCause: 404 }],
-  ] as const)('%s is told with its cause', async (_what, end, expected) => {
+  ] as const)('%s is reported with its cause', async (_what, end, expected) => {
     const test = await placed();
     await test.events(EVENTS.invited, EVENTS.ringing, end, end);
     expect([test.told.at(-1), test.told.length, test.gone()]).toEqual([expected, 3, 1]);
   });
 
-  it('after the answer is the called party’s, regardless of the cause', async () => {
+  it('is by the called party after the answer, regardless of the cause', async () => {
     const test = await placed();
     await test.events(EVENTS.answered, destroyed(17, 486), destroyed(16));
     expect([test.told.at(-1), test.kinds().length, test.gone()]).toEqual([{ kind: 'hung_up' }, 4, 1]);
   });
 
-  it('that was missed counts as a failure before the answer, and as a hang-up after it', async () => {
+  it('counts as a failure before the answer and as a hang-up after it, if it was missed', async () => {
     const before = await placed();
     before.leg.lost();
     before.leg.lost();
@@ -159,7 +159,7 @@ describe('hanging up', () => {
     expect([test.kinds(), test.gone()]).toEqual([['placed'], 1]);
   });
 
-  it('waits for the request that makes the channel', async () => {
+  it('waits for the request that creates the channel', async () => {
     const test = createTestLeg();
     const answer = test.ari.hold(CREATE);
     test.leg.place();
@@ -180,7 +180,7 @@ describe('hanging up', () => {
     expect([test.ari.sent(), test.told, test.gone()]).toEqual([[], [], 1]);
   });
 
-  it('ends the call when there is no channel: no event would', async () => {
+  it('ends the call if there is no channel, because no event will', async () => {
     const test = await placed();
     test.ari.refuse(HANG_UP, 404);
     test.leg.hangUp();

@@ -49,13 +49,13 @@ describe('a prompt', () => {
     expect(loudness(samplesOf(wav), 8000)).toBeGreaterThan(0.01); // not silence
   });
 
-  it('sounds like the recording: the tone is heard, at its level', async () => {
+  it('sounds like the recording: the tone has its level', async () => {
     const samples = samplesOf(await wavFrom(wavOf([tone(1000, 48_000, 0.5)], 48_000)));
     expect(levelOf(samples, 1000, 8000)).toBeCloseTo(0.5, 2);
     expect(loudness(samples, 8000)).toBeCloseTo(0.5, 2);
   });
 
-  it('has both channels of a stereo recording', async () => {
+  it('mixes both channels of a stereo recording', async () => {
     const stereo = wavOf([tone(500, 44_100, 0.5), tone(1500, 44_100, 0.5)], 44_100);
     const samples = samplesOf(await wavFrom(stereo));
     expect(levelOf(samples, 500, 8000)).toBeCloseTo(0.25, 2);
@@ -80,7 +80,7 @@ describe('a prompt', () => {
     }
   });
 
-  it('is named by its content, so that equal recordings have one file', async () => {
+  it('is named by its content, so that equal recordings share one file', async () => {
     const wav = await wavFrom(fixture('tone.mp3'));
     await wavFrom(fixture('tone.mp3'));
     const hash = createHash('sha256').update(wav).digest('hex');
@@ -89,15 +89,15 @@ describe('a prompt', () => {
 });
 
 describe('a recording without a prompt', () => {
-  it.each(['tone.aac', 'tone.m4a'])('is of a format without a decoder: %s', async (name) => {
+  it.each(['tone.aac', 'tone.m4a'])('has a format without a decoder: %s', async (name) => {
     expect(await convert(fixture(name))).toEqual({ ok: false, fault: 'format' });
   });
 
-  it('is longer than a menu may be', async () => {
+  it('is too long for a menu', async () => {
     expect(await convert(fixture('tone.mp3'), MAX_PROMPT_MS + 1)).toEqual({ ok: false, fault: 'too_long' });
   });
 
-  it.each(['vorbis.ogg', 'opus.ogg'])('is damaged: %s with a hole', async (name) => {
+  it.each(['vorbis.ogg', 'opus.ogg'])('is damaged: %s with a gap', async (name) => {
     const content = Buffer.from(fixture(name));
     content.fill(0, Math.floor(content.length * 0.3), Math.floor(content.length * 0.95));
     const path = join(root, 'recording');

@@ -70,11 +70,11 @@ describe('the address of a prompt', () => {
     expect(await get(PBX, { 'if-none-match': head.headers.etag })).toMatchObject({ statusCode: 304 });
   });
 
-  it.each(['127.0.0.1', '10.0.0.6', '::1', '192.168.0.5'])('does not exist for anybody else: %s', async (address) => {
+  it.each(['127.0.0.1', '10.0.0.6', '::1', '192.168.0.5'])('does not exist for others: %s', async (address) => {
     expect(await refusal(address)).toEqual(NOT_FOUND);
   });
 
-  it('does not exist behind a proxy, whose address says nothing about the sender', async () => {
+  it('does not exist behind a proxy, whose address doesn’t identify the sender', async () => {
     expect(await refusal(PBX, { 'x-forwarded-for': PBX })).toEqual(NOT_FOUND);
     expect(await refusal('10.9.9.9', { 'x-forwarded-for': PBX })).toEqual(NOT_FOUND);
   });

@@ -6,7 +6,7 @@ const TELEPHONE = 8000;
 const db = (ratio: number): number => 20 * Math.log10(ratio);
 
 describe('a changed sample rate', () => {
-  it.each([44_100, 48_000, 22_050, 16_000, 11_025, 96_000])('keeps what a telephone carries, from %i Hz', (rateHz) => {
+  it.each([44_100, 48_000, 22_050, 16_000, 11_025, 96_000])('keeps telephone frequencies, from %i Hz', (rateHz) => {
     for (const hertz of [300, 1000, 2500, 3400]) {
       const heard = resample(tone(hertz, rateHz, 0.5), rateHz, TELEPHONE);
       expect(Math.abs(heard.length - TELEPHONE / 2)).toBeLessThanOrEqual(1);
@@ -26,19 +26,19 @@ describe('a changed sample rate', () => {
     },
   );
 
-  it('makes a lower rate higher without adding tones', () => {
+  it('raises a lower rate without adding tones', () => {
     const heard = resample(tone(1000, 6000, 0.5), 6000, TELEPHONE);
     expect(heard).toHaveLength(TELEPHONE / 2);
     expect(db(levelOf(heard, 1000, TELEPHONE) / 0.5)).toBeCloseTo(0, 1);
     expect(db(loudness(heard, TELEPHONE) / 0.5)).toBeCloseTo(0, 1);
   });
 
-  it('keeps a constant level, at every place between two old samples', () => {
+  it('keeps a constant level at every position between two old samples', () => {
     const heard = resample(new Float32Array(44_100).fill(0.25), 44_100, TELEPHONE);
     for (const sample of heard.subarray(400, -400)) expect(sample).toBeCloseTo(0.25, 6);
   });
 
-  it('changes nothing at the same rate', () => {
+  it('leaves samples unchanged at the same rate', () => {
     const samples = tone(1000, TELEPHONE, 0.1);
     expect(resample(samples, TELEPHONE, TELEPHONE)).toBe(samples);
   });

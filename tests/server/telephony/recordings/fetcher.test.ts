@@ -124,14 +124,14 @@ describe('a recording', () => {
     expect(await fetcher.fetchDue()).toBe(0);
   });
 
-  it('stays when an older backup was restored and a later call has its id', async () => {
+  it('is kept if an older backup was restored and a later call has its id', async () => {
     const later = telephoneWav(new Float32Array(8000));
     const [first, second] = [await folder().keep(7, START_MS, WAV), await folder().keep(7, START_MS + 60_000, later)];
     expect(readFileSync(join(root, 'recordings', first.path))).toEqual(WAV);
     expect(readFileSync(join(root, 'recordings', second.path))).toEqual(later);
   });
 
-  it('stays on the PBX while its call goes on', async () => {
+  it('stays on the PBX during its call', async () => {
     addCall(7, { hasEnded: false });
     expect(await fetcher.fetchDue()).toBe(0);
     expect(store.listLive()).toEqual([{ callId: 7, isPaused: false }]);
@@ -142,7 +142,7 @@ describe('a recording', () => {
     expect(await fetcher.fetchDue()).toBe(1);
   });
 
-  it('is fetched some time after its call, if its own end was missed', async () => {
+  it('is fetched some time after its call if its own end was missed', async () => {
     addCall(7);
     nowMs = NOW_MS - 1;
     expect(await fetcher.fetchDue()).toBe(0);
@@ -151,7 +151,7 @@ describe('a recording', () => {
     expect(store.find(7)).toMatchObject({ state: 'stored', isPaused: false });
   });
 
-  it('is not fetched while the PBX still writes it, however long its call has ended', async () => {
+  it('is not fetched while the PBX is still writing it, however long ago its call ended', async () => {
     addCall(7);
     live.add('cadencia-7');
     files.set('cadencia-7', WAV.subarray(0, 44)); // only the header, because the rest is in the PBX's buffer
@@ -174,7 +174,7 @@ describe('a recording', () => {
     expect(readFileSync(join(root, 'recordings', FILE_OF_7))).toEqual(WAV);
   });
 
-  it('is fetched later from a PBX that is down, with longer and longer waits, over a restart', async () => {
+  it('is fetched later from a PBX that is down, with growing waits, across a restart', async () => {
     addCall(7);
     isIll = true;
     await fetcher.fetchDue();
@@ -189,7 +189,7 @@ describe('a recording', () => {
     expect(store.find(7)).toMatchObject({ state: 'stored', isOnPbx: false, attempts: 0 });
   });
 
-  it('is playable although the PBX does not remove it, which is tried again without a second download', async () => {
+  it('can be played even if the PBX doesn’t remove it, which is retried without another download', async () => {
     addCall(7);
     const stubborn = {
       download: ari.download,
@@ -212,7 +212,7 @@ describe('a recording', () => {
     expect(store.find(7)).toMatchObject({ state: 'stored', isOnPbx: false });
   });
 
-  it('is lost when the PBX has not had it for an hour, or has not answered for a week', async () => {
+  it('is lost if the PBX lacks it for an hour, or doesn’t answer for a week', async () => {
     addCall(7);
     files.clear();
     await fetcher.fetchDue();
@@ -230,7 +230,7 @@ describe('a recording', () => {
     expect(store.find(8)).toMatchObject({ state: 'lost', isOnPbx: false });
   });
 
-  it('of a call without a row is taken over after a crash, and foreign ones stay', async () => {
+  it('is adopted after a crash if it has no row, and foreign ones stay', async () => {
     addCall(7);
     store.remove(7);
     files.set('cadencia-99', WAV); // no such call
@@ -243,7 +243,7 @@ describe('a recording', () => {
 });
 
 describe('a removed recording', () => {
-  it('goes with its file when it is old', async () => {
+  it('is removed with its file when it is old', async () => {
     addCall(7);
     await fetcher.fetchDue();
     const removal = createRecordingRemoval({ store, folder: folder() });
@@ -253,7 +253,7 @@ describe('a removed recording', () => {
     expect(existsSync(join(root, 'recordings', FILE_OF_7))).toBe(false);
   });
 
-  it('goes with its call, from our disk and from the PBX', async () => {
+  it('is removed with its call, from the disk and from the PBX', async () => {
     addCall(7);
     await fetcher.fetchDue();
     addCall(8);
@@ -268,7 +268,7 @@ describe('a removed recording', () => {
     expect(store.find(8)).toBeUndefined();
   });
 
-  it('is removed with its call, among many', async () => {
+  it('is removed with its call when there are many', async () => {
     db.write(() => {
       for (let id = 1; id <= 2500; id++) store.begin({ callId: id, pbx: 'pbx-a', startedAt: START_MS, isOnPbx: false });
       executeSql(

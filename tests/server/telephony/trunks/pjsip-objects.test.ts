@@ -20,7 +20,7 @@ const of = (changes: Partial<TelephonyTrunk> = {}) => pjsipObjectsOf({ ...BARE, 
 const account = { username: 'cadencia', password: 'una, "dos"; tres' };
 
 describe('a trunk on a PBX', () => {
-  it('is an endpoint with an address, and no account unless it has one', () => {
+  it('is an endpoint with an address, and an account only if it has one', () => {
     const { auth, aor, endpoint, registration } = of();
     expect([auth, registration]).toEqual([null, null]);
     expect(aor).toMatchObject({ contact: 'sip:sip.example.com', qualify_frequency: '30' });
@@ -37,7 +37,7 @@ describe('a trunk on a PBX', () => {
     expect(of({ qualifies: false }).aor['qualify_frequency']).toBe('0');
   });
 
-  it('has an account with user and password, which need not register', () => {
+  it('may have an account with user and password without registering', () => {
     const { auth, endpoint, registration } = of(account);
     expect(auth).toEqual({ auth_type: 'userpass', ...account });
     expect(endpoint).toMatchObject({ outbound_auth: 'trunk-7', from_domain: 'sip.example.com' });
@@ -63,7 +63,7 @@ describe('a trunk on a PBX', () => {
     });
   });
 
-  it('writes the caller id where the carrier reads it, and its account in From otherwise', () => {
+  it('writes the caller id where the carrier expects it, otherwise its account in From', () => {
     const shown = (callerIdHeader: TelephonyTrunk['callerIdHeader']) => {
       const { send_pai, send_rpid, from_user } = of({ ...account, callerIdHeader }).endpoint;
       return { send_pai, send_rpid, from_user };
@@ -83,7 +83,7 @@ describe('a trunk on a PBX', () => {
     expect(of({ dtmfMode }).endpoint['dtmf_mode']).toBe(shown);
   });
 
-  it('has its domain without the port, also of an IPv6 address', () => {
+  it('has its domain without the port, even for an IPv6 address', () => {
     expect(of({ ...account, host: '10.0.0.1:5061' }).endpoint['from_domain']).toBe('10.0.0.1');
     expect(of({ ...account, host: '[2001:db8::1]:5061' }).endpoint['from_domain']).toBe('[2001:db8::1]');
     expect(of({ ...account, host: '[2001:db8::1]' }).endpoint['from_domain']).toBe('[2001:db8::1]');

@@ -54,7 +54,7 @@ it('secrets of an earlier version are encrypted at the start, and their rows ove
   expect(lines).toEqual([]);
 });
 
-it('a lost key leaves the trunk without a secret, says which in the log, and the stored one can come back', async () => {
+it('a lost key leaves the trunk without a secret, is logged, and the stored secret works again with the key', async () => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-secrets-'));
   await start();
   const body = { ...TRUNK, sip_config: { username: 'yo', secret: 'hunter2' } };

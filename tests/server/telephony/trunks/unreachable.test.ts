@@ -20,7 +20,7 @@ const trunk = (trunkId: number, on: string, isReachable: boolean | null): TrunkO
   calls: 0,
 });
 
-it('trunks are unreachable when their carrier answers no PBX that takes calls', () => {
+it('trunks are unreachable if their carrier answers no PBX that accepts calls', () => {
   const pbxs = [pbx('a'), pbx('b'), pbx('c', 'down')];
   const trunks = [
     trunk(1, 'a', false),

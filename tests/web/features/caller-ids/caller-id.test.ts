@@ -9,8 +9,8 @@ import {
 } from '#web/features/caller-ids/configs/caller-id-draft.ts';
 import { newAmong } from '#web/features/caller-ids/new-numbers.ts';
 
-describe('numbers that are new to the inventory', () => {
-  it('are those that no number is, in any spelling', () => {
+describe('numbers that are missing in the inventory', () => {
+  it('are those that it has in no format', () => {
     const inventory = ['+541152345678', '+5491144445555'];
     const known = ['+54 11 5234-5678', '011 5234-5678', '11 5234 5678', '011 15 4444-5555', ' '];
     expect(newAmong([...known, '+541152345679', '011 5234-5670'], inventory)).toEqual([

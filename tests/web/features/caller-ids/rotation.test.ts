@@ -13,7 +13,7 @@ import { RotationTable } from '#web/features/caller-ids/rotation/parts/rotation-
 import { SAMPLE_ROWS } from '#web/features/caller-ids/rotation/sample-rows.ts';
 import { topBars } from '#web/features/caller-ids/rotation/top-bars.ts';
 
-test('a row shows the status that the tiles and the filter count it under, also without a limit', () => {
+test('a row shows the same status as the tiles and the filter, even without a limit', () => {
   vi.stubGlobal('window', { matchMedia: () => ({ matches: false, addEventListener: () => undefined }) });
   const [row] = SAMPLE_ROWS;
   const rows = [{ ...row!, status: 'high_usage' as const, is_unlimited: true }];

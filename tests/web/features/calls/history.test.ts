@@ -47,7 +47,7 @@ describe('the history filters', () => {
     expect(pageOf(search)).toBe(3);
   });
 
-  test('keep a period as such: its days move with today, and there are no dates beside it', () => {
+  test('keep a relative period, whose days move with today, without dates', () => {
     const search = new URLSearchParams('periodo=semana&fecha_inicio=2026-11-01&fecha_fin=2026-11-02');
     const moving = filtersOf(search);
     expect(moving).toEqual({ ...NO_FILTERS, periodo: 'semana' });
@@ -140,7 +140,7 @@ describe('the colour of a call', () => {
     expect(green.map(([outcome]) => outcome)).toEqual(['exito']);
   });
 
-  test('by its state separates failure and what is still open', () => {
+  test('distinguishes failures and live calls by its state', () => {
     expect(ESTADO_TONES).toEqual({
       pendiente: 'idle',
       en_progreso: 'dial',
@@ -151,7 +151,7 @@ describe('the colour of a call', () => {
   });
 });
 
-describe('the heat of an hour', () => {
+describe('the intensity of an hour', () => {
   test('is 0 without calls, 100 for the maximum, and distinguishes one call from none', () => {
     expect(heatOf(0, 400)).toBe(0);
     expect(heatOf(400, 400)).toBe(100);

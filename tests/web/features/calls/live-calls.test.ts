@@ -64,8 +64,8 @@ describe('the order of live calls', () => {
   });
 });
 
-describe('a list that is held still', () => {
-  test('keeps its lines in place, with what is known of the calls now', () => {
+describe('a list under the pointer', () => {
+  test('keeps its rows in place, with the current state of the calls', () => {
     const [first, second] = [call(1, 'tocando', 'A', '54'), call(2, 'tocando', 'B', '55')];
     const later = call(1, 'atendida', 'A', '54');
     const lines = heldLines([second, first], [call(9, 'tocando', 'C', '54'), later]);
@@ -75,13 +75,13 @@ describe('a list that is held still', () => {
     ]);
   });
 
-  test('does not end a line whose call only left the filter', () => {
+  test('keeps a row whose call only left the filter', () => {
     const later = call(1, 'atendida', 'A', '54');
     expect(filterCalls([later], { ...ALL, estado: 'TOCANDO' })).toEqual([]);
     expect(heldLines([call(1, 'tocando', 'A', '54')], [later])).toEqual([{ call: later, hasEnded: false }]);
   });
 
-  test('counts the calls that have come since', () => {
+  test('counts the calls that have arrived since', () => {
     expect(countNew(CALLS, [...CALLS, call(9, 'tocando', 'C', '54')])).toBe(1);
   });
 });

@@ -20,7 +20,7 @@ describe('the hold reason of an active campaign', () => {
       NOW_MS,
     );
 
-  test('is the server’s text, with its end if known', () => {
+  test('is the server’s text, with the end if known', () => {
     expect(waits({})).toBe('Fuera de horario');
     expect(waits({ espera_hasta: '2026-11-23T17:30:00.000Z' })).toBe('Fuera de horario · abre 14:30');
     expect(waits({ espera_hasta: '2026-11-24T12:00:00.000Z' })).toContain('abre 24/11/2026');

@@ -87,7 +87,7 @@ describe('the current activity', () => {
     );
   });
 
-  test('says what is needed while the campaign does not dial', () => {
+  test('explains what is needed while the campaign doesn’t dial', () => {
     expect(doingOf('paused', [])).toContain('hasta que se retome');
     expect(doingOf('draft', [])).toContain('Parada');
     expect(doingOf('completed', [])).toContain('Completada');

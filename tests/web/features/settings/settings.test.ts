@@ -152,7 +152,7 @@ describe('the audit log', () => {
     expect(untilOf(new URLSearchParams('hasta_id=0x1'))).toBeNull();
   });
 
-  test('says why a login failed, and leaves the reasons that people write as they are', () => {
+  test('translates why a login failed, and leaves typed reasons unchanged', () => {
     const reasons = ['unknown_user', 'wrong_password', 'disabled', 'constructor', 'Pidió la baja'];
     expect(reasons.flatMap((reason) => differenceOf(null, { reason })).map(({ after }) => after)).toEqual([
       'Usuario desconocido',
@@ -164,7 +164,7 @@ describe('the audit log', () => {
     expect(fieldName('reason')).toBe('Motivo');
   });
 
-  test('uses display names, or the raw word', () => {
+  test('uses display names, or the raw value', () => {
     expect(
       ['campaign.update', 'campaign.pause', 'campaign.resume', 'settings.update', 'nuevo.verbo', 'algo'].map(
         actionName,

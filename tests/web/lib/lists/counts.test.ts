@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { NO_COUNTS, noneAdded } from '#web/lib/lists/counts.ts';
 
 describe('a list of which nothing was added', () => {
-  it('is distinguished from one of which something was', () => {
+  it('is distinguished from one of which something was added', () => {
     expect(noneAdded({ ...NO_COUNTS, total: 9, valid: 1, invalid: 8 })).toBeNull();
     expect(noneAdded(NO_COUNTS)).toBeNull();
   });
 
-  it('says why, and what to do', () => {
+  it('explains why, and what to do', () => {
     expect(noneAdded({ ...NO_COUNTS, total: 9, duplicate: 9 })).toContain('ya tenía todos los números');
     expect(noneAdded({ ...NO_COUNTS, total: 9, blacklisted: 9 })).toContain('están en la blacklist');
     expect(noneAdded({ ...NO_COUNTS, total: 9, duplicate: 4, blacklisted: 5 })).toContain('ya estaban en la campaña o');

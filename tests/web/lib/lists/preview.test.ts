@@ -50,7 +50,7 @@ describe('the preview of a list', () => {
     ]);
   });
 
-  test('says that a list has only its header', async () => {
+  test('reports that a list has only its header', async () => {
     await expect(readPreview(listOf('nombre;telefono\r\n'))).rejects.toThrow(
       'El archivo tiene solo el encabezado: debajo no hay ningún contacto',
     );
@@ -63,7 +63,7 @@ describe('the preview of a list', () => {
     ['una planilla de Excel (.xlsx) o un archivo ZIP', [0x50, 0x4b, 0x03, 0x04, 20, 0]],
     ['un audio WAV', [...Buffer.from('RIFF\0\0\0\0WAVEfmt ')]],
     ['un archivo binario', [1, 2, 3, 4, 5, 6, 7, 8]],
-  ])('says what a file is that is no list: %s', async (kind, bytes) => {
+  ])('names the kind of a file that is not a list: %s', async (kind, bytes) => {
     await expect(readPreview(listOf(new Uint8Array(bytes)))).rejects.toThrow(`El archivo es ${kind}, no una lista`);
   });
 

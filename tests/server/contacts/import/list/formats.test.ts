@@ -33,12 +33,12 @@ test.each(['utf-16le', 'utf-16be'] as const)(
   },
 );
 
-test.each(['utf-16le', 'utf-16be'] as const)('half a character at the end of %s makes no line', async (encoding) => {
+test.each(['utf-16le', 'utf-16be'] as const)('half a character at the end of %s is not a line', async (encoding) => {
   const content = Buffer.concat([encode('telefono\r\n1145551234\r\n', encoding, true), Buffer.from([10])]);
   expect((await rowsOf(content)).map(short)).toEqual(['2 +541145551234']);
 });
 
-test('a line without end is cut, and the lines around it are read', async () => {
+test('an endless line is cut, and the lines around it are read', async () => {
   const endless = Buffer.alloc(30_000_000, 'x');
   const content = Buffer.concat([Buffer.from('1145551234\n'), endless, Buffer.from('\n1145551235\n')]);
   const rows = await rowsOf(content);
@@ -46,7 +46,7 @@ test('a line without end is cut, and the lines around it are read', async () => 
   expect(rows[1]!.text.length).toBeLessThan(1_000_000);
 });
 
-test('of rows with more columns than lists have, the first ones are looked at', async () => {
+test('only the first columns of very wide rows are examined', async () => {
   async function* texts(): AsyncGenerator<string> {
     for (let line = 0; line < 20; line++) yield `${'1,'.repeat(5000)}\n`;
   }
@@ -69,7 +69,7 @@ test('one byte that is not UTF-8, however late, makes the file Windows-1252', as
   });
 });
 
-test('a character split between two chunks stays whole', async () => {
+test('a character split between two chunks is preserved', async () => {
   const rows = await rowsOf(`nombre;telefono\n${'ñ€𝒳;1145551234\n'.repeat(30_000)}`);
   expect(rows).toHaveLength(30_000);
   expect(new Set(rows.map((row) => (row.ok ? row.name : row.reason)))).toEqual(new Set(['ñ€𝒳']));

@@ -4,7 +4,7 @@ import { createOtherColumns } from '#server/domains/contacts/import/list/other-c
 const COLUMNS = { hasHeader: true, phoneColumn: 0, nameColumn: 2 };
 
 describe('the other columns of a row', () => {
-  it('are by the names of the header, in order, without phone, name and empty cells', () => {
+  it('have the names of the header, in order, without phone, name and empty cells', () => {
     const columnsOf = createOtherColumns(['Tel', ' Localidad ', 'Nombre', '"Deuda"', 'Nota'], COLUMNS);
     expect(columnsOf(['011 5667-2658', ' Rosario ', 'Ana', '1.234,50', '  '])).toBe(
       '{"Localidad":"Rosario","Deuda":"1.234,50"}',
@@ -12,14 +12,14 @@ describe('the other columns of a row', () => {
     expect(columnsOf(['011 5667-2658', '', 'Ana'])).toBe('');
   });
 
-  it('are by their position without a header, and where the header is short or repeats', () => {
+  it('are named by position without a header, or if the header is short or has duplicates', () => {
     expect(createOtherColumns([], COLUMNS)(['1', 'a', 'Ana', 'b'])).toBe('{"Columna 2":"a","Columna 4":"b"}');
     expect(createOtherColumns(['t', 'x', 'n', 'x'], COLUMNS)(['1', 'a', 'Ana', 'b', 'c'])).toBe(
       '{"x":"a","x (4)":"b","Columna 5":"c"}',
     );
   });
 
-  it('are JSON in one line, whatever the cells have', () => {
+  it('are JSON in one line, whatever the cells contain', () => {
     const cells = ['1', 'dijo "hola"\n\u2028y \\ cortó', 'Ana', '__proto__', '\u0000'];
     const text = createOtherColumns(['t', 'a"b', 'n', '__proto__', 'x'], COLUMNS)(cells);
     expect(text).not.toContain('\n');

@@ -21,7 +21,7 @@ const reject = fc.record({
   reason: fc.constantFrom('vacio', 'corto', 'inexistente'),
 });
 
-test('a packed batch has the same rows, with any text, after crossing threads', () => {
+test('a packed batch has the same rows, with any text, in another thread', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(contact, reject)), fc.nat(), (rows, bytesRead) => {
       const batch = { rows: rows as ListRow[], bytesRead };

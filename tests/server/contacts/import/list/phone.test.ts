@@ -104,6 +104,6 @@ test.each([
   ['0810 234 5678', 'AR', false],
   ['0800 234 5678', 'AR', false],
   ['011 4555-1234', 'AR', false],
-])('%s of %s is charged above a normal call: %s', (cell, country, isPremium) => {
+])('%s of %s is a premium number: %s', (cell, country, isPremium) => {
   expect(readPhone(cell, country)).toMatchObject({ ok: true, isPremium });
 });

@@ -51,7 +51,7 @@ test('a quote left open at the start of a long list loses no line', async () => 
   expect(rows.at(-1)!.line).toBe(5002);
 });
 
-test('every number alone on its line is read or reported, whatever the quotes', () => {
+test('every number on a line by itself is read or reported, whatever the quotes', () => {
   const cell = fc.stringMatching(/^[a-z" ;]{0,8}$/);
   return fc.assert(
     fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 40 }), async (cells) => {

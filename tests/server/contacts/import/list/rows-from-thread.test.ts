@@ -57,7 +57,7 @@ describe('a list read in a thread', () => {
     }
   });
 
-  it('fails like without a thread when the file is missing', async () => {
+  it('fails as without a thread when the file is missing', async () => {
     const format = await describeList(list, { country: 'AR' });
     rmSync(list);
     await expect(all(readRowsInThread(list, format, 'AR'))).rejects.toMatchObject({ code: 'ENOENT', syscall: 'open' });

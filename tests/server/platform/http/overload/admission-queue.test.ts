@@ -66,7 +66,7 @@ describe('the admission queue', () => {
     expect(admitted().map(({ name }) => name)).toEqual(Array.from({ length: 100 }, (_, name) => name));
   });
 
-  it('reads its sockets every few milliseconds, however many requests wait', () => {
+  it('returns to its sockets every few milliseconds, however many requests wait', () => {
     for (let name = 0; name < 200; name += 1) arrive(name, 'read', 1);
     let longestMs = 0;
     while (deferred.length > 0) {
@@ -124,7 +124,7 @@ describe('the admission queue', () => {
     expect(admitted('command').length).toBeGreaterThan(10_000);
   });
 
-  it('divides the time in a flood of both, and refuses late requests in time', () => {
+  it('divides the time in a flood of both, and promptly refuses late requests', () => {
     let name = 0;
     let due = 0;
     while (nowMs < 5000) {
@@ -164,7 +164,7 @@ describe('the admission queue', () => {
     expect(outcomes.map(({ name }) => name).sort((a, b) => a - b)).toEqual(Array.from({ length: 1000 }, (_, n) => n));
   });
 
-  it('answers a few requests on any slow machine', () => {
+  it('answers a few requests even on a slow machine', () => {
     for (let name = 0; name <= FEW; name += 1) arrive(name, 'read', 100);
     while (deferred.length > 0) endTurn();
     expect(admitted()).toHaveLength(FEW + 1);
