@@ -71,7 +71,6 @@ function createBareRead(file: string, contacts: number) {
   const read = sqlite.prepare<[number, number]>('select * from contacts where id > ? order by id limit ?');
   let at = 0;
   return {
-    /** Returns the duration of one read. */
     timeMs(): number {
       at = (at + 61_803) % Math.max(1, contacts - BARE_ROWS);
       const startedMs = performance.now();

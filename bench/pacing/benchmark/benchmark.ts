@@ -18,7 +18,7 @@ const WORKER_FILE = fileURLToPath(new URL('./play-run.ts', import.meta.url));
 const MINUTE_MS = 60_000;
 
 export type BenchmarkOptions = {
-  /** Number of seeds, starting at 1. */
+  /** Number of seeds: 1 to this number are played. */
   readonly seeds: number;
   /** Time limit for an entry's answer, ms. */
   readonly answerWithinMs: number;
