@@ -104,7 +104,7 @@ describe('the console over Asterisk', () => {
     await page.close();
   });
 
-  it('shows a dry run in the system’s status and in the connection test', async () => {
+  it('shows telephony in the system’s status and in the connection test', async () => {
     site.telephony.report(asteriskOf([pbx(PBX_A), pbx(PBX_B, { status: 'down', fault: 'unreachable' })]));
     const page = await enter('admin', '/dashboard');
     const system = page.locator('dl').filter({ hasText: 'Motor de discado' });
