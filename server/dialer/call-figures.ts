@@ -167,7 +167,7 @@ function dimension(
   };
 }
 
-export type ShownDimension = 'all' | 'campaign' | 'user' | 'country' | 'trunk' | 'agent';
+export type ShownDimension = 'all' | 'campaign' | 'user' | 'country' | 'trunk' | 'agent' | 'answered_by';
 
 /** Returns a table of quarter-hour sums by one dimension. Calls without a value have no row. */
 function shown(name: ShownDimension, sql: string, valueOf: (fact: EndedCall) => string | number | null): CountedTable {
@@ -222,4 +222,5 @@ export const COUNTED_TABLES: readonly CountedTable[] = [
   shown('country', 'country', ({ country }) => country),
   shown('trunk', 'trunk_id', ({ trunkId }) => trunkId),
   shown('agent', AGENT, ({ agentId }) => agentId),
+  shown('answered_by', `details ->> '$.answeredBy'`, ({ answeredBy }) => answeredBy),
 ];

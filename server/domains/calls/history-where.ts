@@ -97,6 +97,8 @@ export function shownRowsOf(
       return { dimension: 'trunk', values: '$trunk', params: { trunk: String(trunkId) } };
     case 'agentId':
       return { dimension: 'agent', values: '$agent', params: { agent: String(agentId) } };
+    case 'reached':
+      return filter.reached === 'person' ? { dimension: 'answered_by', values: `'person'`, params: {} } : null;
     default:
       return null;
   }

@@ -56,7 +56,7 @@ export function addCall(db: Db, call: CallData): void {
   if (call.endedAt === null) return;
   const lastedMs = call.placedAt === null ? 0 : call.endedAt - call.placedAt;
   const quarter = Math.floor((call.placedAt ?? call.assignedAt) / QUARTER_MS);
-  const { agentId } = { ...endOf(call), ...call.details };
+  const { agentId, answeredBy } = { ...endOf(call), ...call.details };
   const shown = {
     all: '',
     campaign: call.campaignId ?? 0,
@@ -64,6 +64,7 @@ export function addCall(db: Db, call: CallData): void {
     country,
     trunk: call.trunkId,
     agent: agentId,
+    answered_by: answeredBy,
   };
   for (const [dimension, value] of Object.entries(shown)) {
     if (value === undefined) continue;

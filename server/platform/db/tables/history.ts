@@ -18,13 +18,13 @@ export const calledNumbersUntil = sqliteTable('called_numbers_until', {
 
 /**
  * Ended calls per quarter of an hour (epoch ms ÷ 900,000), for the history: of all calls, and by campaign, user (0 for
- * none) and country. Local days and hours of every time zone consist of whole quarters.
+ * none), country, trunk, agent, and who answered. Local days and hours of every time zone consist of whole quarters.
  */
 export const shownCounters = sqliteTable(
   'shown_counters',
   {
-    dimension: text('dimension').$type<'all' | 'campaign' | 'user' | 'country'>().notNull(),
-    /** An id as text, or a country's key; empty for all calls. */
+    dimension: text('dimension').notNull(),
+    /** An id as text, a country's key, or `person` or `machine`; empty for all calls. */
     value: text('value').notNull(),
     disposition: text('disposition').$type<Disposition>().notNull(),
     quarter: integer('quarter').notNull(),
