@@ -56,7 +56,7 @@ export const run: Trial = async ({ size }) => {
   }
 };
 
-/** Returns the first, middle and last page for each round's filters. */
+/** Reads the page counts, and returns a function that gives the paths of the first, middle and last page per round. */
 async function pagesOf(sites: readonly HistorySite[], filtersOf: (typeof FILTERS)[string]): Promise<Ask> {
   const pages = new Map<HistorySite, Map<string, number>>();
   for (const site of sites) {

@@ -11,16 +11,17 @@ export type List = {
 /** An upload answered with 200. `blocked` is the number of blacklisted numbers in the answer. */
 type AcceptedList = List & { readonly blocked: number };
 
-/**
- * State of an upload that a kill left unanswered: how many of its numbers were stored before it, how many are stored
- * after it, and how many its row claims to have added.
- */
+/** State of an upload that was not accepted, after it ended. */
 export type CutList = {
   readonly uploadId: string;
   readonly state: 'absent' | 'done' | 'failed' | 'open';
+  /** Number of phone numbers in the list. */
   readonly size: number;
+  /** How many of them are in the database now. */
   readonly stored: number;
+  /** How many of them were in the database before this upload. */
   readonly before: number;
+  /** How many numbers the upload's row says it added. */
   readonly counted: number;
 };
 

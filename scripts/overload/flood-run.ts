@@ -20,7 +20,7 @@ export type FloodMeasures = {
   readonly memoryMb: { readonly before: number; readonly peak: number; readonly after: number };
 };
 
-/** Pages of the call history, which cost the server more than the flood's clients. */
+/** Pages of the call history. They cost more to serve than to request, so the server saturates before its clients. */
 const PATHS = [1, 2, 3, 4].map((page) => `/api/v1/llamadas/historico?page=${page}&page_size=100`);
 const FEW = 16;
 

@@ -27,7 +27,7 @@ const LIMITS: PoolOptions<keyof PoolTasks>['limits'] = {
   measureAudio: { atATime: 1, mostWaiting: Infinity },
   convertToPrompt: { atATime: 1, mostWaiting: Infinity },
   simulateClis: { atATime: 1, mostWaiting: Infinity },
-  // A user who uploads many lists leaves one thread to other users.
+  // One per user, so that a user who uploads many lists does not block the imports of others.
   importContacts: {
     atATime: 2,
     perUser: 1,

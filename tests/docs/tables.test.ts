@@ -1,4 +1,4 @@
-/** Checks that tables of the docs match the tables of the sources. */
+/** Checks that the tables in the docs match the code. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { dispositionOf } from '#engine/model/call.ts';

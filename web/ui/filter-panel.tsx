@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Filter fields of a list with a reset button. */
+/** Panel for a list's filter fields, with a reset button. */
 export function FilterPanel({ onReset, reset = t('Quitar filtros'), actions, children }: Props) {
   return (
     <Panel

@@ -6,7 +6,7 @@ import { settingsOf } from './pacing.ts';
 /** 0.925 × 3% of the requests may be abandoned. */
 export const settings = settingsOf({ agentCapacity: 16, abandonmentCap: 0.03 });
 export const ALLOWED = 0.925 * 0.03;
-/** Initial estimate of the share of the forecast risk that comes true. */
+/** Initial estimate of actual risk ÷ forecast risk. */
 export const TRUE_PART = 1.5;
 
 export const counts = (wanted: number, abandoned: number) => ({

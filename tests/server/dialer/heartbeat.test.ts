@@ -128,7 +128,7 @@ describe('the delay of the live dialer', () => {
   let rig: TestDialer;
   afterEach(() => rig.dispose());
 
-  /** Returns the reports of `seconds` of ticks, ten a second, each `lateMs` late. */
+  /** Runs the dialer for `seconds`, waking it `lateMs` late each time, and returns the reports of its ticks. */
   function ticksOf(lateMs: number, seconds: number): TickReport[] {
     const ticks: TickReport[] = [];
     rig = createTestDialer({ onTick: (tick) => void ticks.push(tick) });

@@ -70,7 +70,7 @@ const NOT_OF_PENDING: ReadonlySet<WaitingReason> = new Set([
 /** Includes contacts in a call; they return to their previous state if the engine dies. */
 const TO_BE_CALLED: readonly Situation[] = ['untried', 'retrying', 'inCall'];
 
-/** Returns the possible situations of contacts that are not called for one of the reasons. */
+/** Returns every situation that a contact can be in when one of `reasons` holds it back. */
 export function situationsWith(reasons: readonly WaitingReason[]): Situation[] {
   const found = reasons.flatMap((why) => [...(OF_REASON[why] ?? []), ...(NOT_OF_PENDING.has(why) ? [] : TO_BE_CALLED)]);
   return [...new Set(found)];

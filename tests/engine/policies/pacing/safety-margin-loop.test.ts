@@ -14,7 +14,7 @@ type Loop = {
   readonly requests: number;
   /** Margin at which every request is abandoned. */
   readonly z0: number;
-  /** Share of the forecast risk that comes true. */
+  /** Actual risk ÷ forecast risk. Above 1, the forecast is too low. */
   readonly truePart?: number;
   /** Expected number of abandoned calls among those beyond the agents. */
   readonly beyond?: number;

@@ -14,7 +14,7 @@ type Row = {
   /** Caller id of a campaign whose lists are of the country. */
   readonly callerId: string;
   readonly whole: readonly string[];
-  /** Parts of the number that find it in the history, but are no number elsewhere. */
+  /** Fragments that find the number in a history search, but that other endpoints refuse as a number. */
   readonly parts: readonly string[];
 };
 
