@@ -1,11 +1,11 @@
 /** The compared methods. Each has a name that a worker thread can resolve. */
-import { impact } from '#engine/policies/pacing/impact.ts';
-import { issabel } from '#engine/policies/pacing/issabel.ts';
 import { roundRandomly, type PacingPolicy } from '#engine/policies/pacing/policy.ts';
 import { predictive } from '#engine/policies/pacing/predictive.ts';
 import { progressive } from '#engine/policies/pacing/progressive.ts';
 import { createRatio } from '#engine/policies/pacing/ratio.ts';
-import { createVicidial } from '#engine/policies/pacing/vicidial.ts';
+import { impact } from './impact.ts';
+import { issabel } from './issabel.ts';
+import { createVicidial } from './vicidial.ts';
 
 export type NamedPolicy =
   | { readonly kind: 'predictive' | 'progressive' | 'impact' | 'issabel' }

@@ -2,8 +2,8 @@
  * Impact Dialing's predictive method (app/models/simulated_values.rb, predictive.rb), for comparison. Every minute, it
  * replays the calls of the last half hour at six ratios and selects the best.
  */
+import type { PacingObservation, PacingPolicy } from '#engine/policies/pacing/policy.ts';
 import { simulateRatio, type PastCalls } from './impact-simulation.ts';
-import type { PacingObservation, PacingPolicy } from './policy.ts';
 
 const SECOND_MS = 1000;
 const SIMULATE_EVERY_MS = 60_000;

@@ -1,5 +1,5 @@
 /** Issabel's call centre predictor (Predictor.class.php), for comparison. */
-import { AGENT_CODES, type PacingPolicy, type PacingSnapshot } from './policy.ts';
+import { AGENT_CODES, type PacingPolicy, type PacingSnapshot } from '#engine/policies/pacing/policy.ts';
 
 /** Required probability that an agent becomes free in time. */
 const QUALITY_OF_SERVICE = 0.97;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { impact } from '#engine/policies/pacing/impact.ts';
-import { simulateRatio } from '#engine/policies/pacing/impact-simulation.ts';
-import { issabel } from '#engine/policies/pacing/issabel.ts';
 import type { PacingObservation, PacingPolicy, PacingSnapshot } from '#engine/policies/pacing/policy.ts';
-import { createVicidial } from '#engine/policies/pacing/vicidial.ts';
-import { settingsOf, snapshotOf } from '../../support/pacing.ts';
+import { impact } from '../../../bench/pacing/impact.ts';
+import { simulateRatio } from '../../../bench/pacing/impact-simulation.ts';
+import { issabel } from '../../../bench/pacing/issabel.ts';
+import { createVicidial } from '../../../bench/pacing/vicidial.ts';
+import { settingsOf, snapshotOf } from '../../engine/support/pacing.ts';
 
 const settings = settingsOf();
 const SECOND = 1000;

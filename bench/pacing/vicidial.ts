@@ -3,7 +3,7 @@
  * bin/AST_VDauto_dial.pl, with their default settings. An agent in wrap-up counts as paused, as in VICIdial's own
  * tables.
  */
-import type { PacingObservation, PacingPolicy, PacingSnapshot } from './policy.ts';
+import type { PacingObservation, PacingPolicy, PacingSnapshot } from '#engine/policies/pacing/policy.ts';
 
 type VicidialMode = 'HARD_LIMIT' | 'AVERAGE' | 'TAPERED';
 
