@@ -3,6 +3,7 @@
  * dialing server.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { loginAs } from '../tests/support/api.ts';
 import { ensureChromium } from '../tests/support/browser.ts';
 import { startDialing } from '../tests/support/dialing.ts';
@@ -12,7 +13,6 @@ import { ensureConsole } from './build-console.ts';
 import { HELP, readArguments, type SoakPlan } from './soak-console/arguments.ts';
 import { ArgumentError } from './whole-number.ts';
 
-const MINUTE_MS = 60_000;
 /** Time until charts and caches are full, minutes. */
 const SETTLED_AFTER_MINUTES = 5;
 const MAX_GROWTH = 1.3;

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { describeMachine, machineLine } from './measure/machine.ts';
 import { readProcessorTicks, stealSince, formatSteal } from './measure/steal-time.ts';
 import { loginAs } from '../tests/support/api.ts';
@@ -15,7 +16,6 @@ import { runSoak, type SoakMinute } from './soak/run.ts';
 import { figureTable, isMissed } from './verdicts.ts';
 import { ArgumentError } from './whole-number.ts';
 
-const MINUTE_MS = 60_000;
 /** Time until calls end as fast as they begin, ms. */
 const WARM_UP_MS = 10_000;
 /** Extra contacts, in minutes of dialing beyond the measured ones. */

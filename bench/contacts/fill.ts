@@ -1,4 +1,5 @@
 /** Generates a directory of contacts with names, columns and call history, in twenty campaigns of two lists each. */
+import { DAY_MS } from '#shared/durations.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
@@ -26,7 +27,6 @@ const APART = 61;
 export type Samples = { readonly phones: readonly string[]; readonly dueAtMs: number };
 
 const dueAtMs = Date.UTC(2026, 10, 25, 12);
-const DAY_MS = 86_400_000;
 
 /** Creates the database and returns samples of its contents. */
 export function fillDirectory(file: string, contacts: number): Samples {

@@ -1,4 +1,5 @@
 /** Runs the dialer, and its floor, in a fresh thread whose code no other run has deoptimised. */
+import { HOUR_MS } from '#shared/durations.ts';
 import { createMemoryLeads, type MemoryLeads } from '#engine/memory-leads.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { simulate } from '#engine/simulate.ts';
@@ -6,7 +7,6 @@ import { secondsOf, runHeap } from './bare-heap.ts';
 
 const AGENTS = 100;
 const CPS = 50;
-const HOUR_MS = 3_600_000;
 /** For about 20 s a call has two pending events: the network's and the ring time-out. */
 const PENDING = 2 * CPS * 20;
 

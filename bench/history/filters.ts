@@ -1,4 +1,6 @@
 /** Typical filters on the call history, different in each round. */
+import { DAY_MS } from '#shared/durations.ts';
+
 const USERS = ['admin', 'supervisor', 'turno.1', 'turno.2', 'turno.3', 'turno.4'].map(
   (name) => `${name}@cadencia.example`,
 );
@@ -6,7 +8,6 @@ const STATES = ['finalizada', 'fallida', 'error', 'finalizada,fallida'];
 const RESULTS = ['finalizada_exito', 'no_responde', 'ocupado', 'finalizada_por_admin', 'error', 'sin_respuesta'];
 const CAMPAIGNS = 24;
 const FIRST_DAY_MS = Date.UTC(2026, 7, 24);
-const DAY_MS = 86_400_000;
 
 const pick = <T>(from: readonly T[], round: number): T => from[round % from.length]!;
 const day = (index: number): string => new Date(FIRST_DAY_MS + index * DAY_MS).toISOString().slice(0, 10);

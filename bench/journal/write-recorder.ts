@@ -1,10 +1,8 @@
 /** Records which rows each of a dialer's transactions wrote, and repeats the same writes raw. */
 import type { Statement } from 'better-sqlite3';
+import { DAY_MS, HOUR_MS, QUARTER_MS } from '#shared/durations.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import { HOUR_MS, QUARTER_MS } from '#server/dialer/call-figures.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A transaction's writes: the opened and ended calls, and the changed counters. */
 type Transaction = { readonly opened: number[]; readonly ended: number[]; readonly counters: Map<string, Counter> };

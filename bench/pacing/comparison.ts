@@ -1,4 +1,5 @@
 /** Runs all policies on one scenario with identical random numbers. */
+import { MINUTE_MS } from '#shared/durations.ts';
 import type { PlayOrder } from './play.ts';
 import { CAP, type NamedPolicy } from './policies.ts';
 import { figuresOf, recoveryOf, WARM_UP_MINUTES, type Figures, type Recovery } from './figures.ts';
@@ -22,7 +23,6 @@ export type Result = {
   readonly parts: readonly Part[];
 };
 
-const MINUTE_MS = 60_000;
 /** First seed of the coarse search for the best ratio, whose runs are half as long. */
 const SEARCH_SEED = 1000;
 const ROUGH_STEPS = 6;

@@ -7,6 +7,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { alignColumns } from '../../scripts/measure/align-columns.ts';
 import { GRID, progressiveOf, scenarioOfCase } from './exponential.ts';
 import { figuresOf, WARM_UP_MINUTES, type Figures } from './figures.ts';
@@ -18,7 +19,6 @@ import { compared, measured, type Trial, type TrialOptions } from '../trial.ts';
 
 const PLAY_FILE = fileURLToPath(new URL('./play.ts', import.meta.url));
 const OPTIMUM_FILE = fileURLToPath(new URL('./optimum.ts', import.meta.url));
-const MINUTE_MS = 60_000;
 
 type Size = { readonly cases: readonly ExponentialCase[]; readonly minutes: number; seeds(agents: number): number };
 

@@ -2,6 +2,7 @@
  * Simulates four minutes of a call centre from past calls, in steps of one second, as Impact Dialing does to choose its
  * ratio.
  */
+import { SECOND_MS } from '#shared/durations.ts';
 
 export type PastCalls = {
   readonly ended: { readonly atMs: number; readonly ringMs: number; readonly wanted: boolean }[];
@@ -9,7 +10,6 @@ export type PastCalls = {
 };
 
 const SECONDS = 240;
-const SECOND_MS = 1000;
 
 /**
  * Simulates `ratio` dials per idle agent. Both lists of `past` must be non-empty. `random`, uniform on (0, 1), selects

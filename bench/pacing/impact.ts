@@ -2,10 +2,10 @@
  * Impact Dialing's predictive method (app/models/simulated_values.rb, predictive.rb), for comparison. Every minute, it
  * replays the calls of the last half hour at six ratios and selects the best.
  */
+import { SECOND_MS } from '#shared/durations.ts';
 import type { PacingObservation, PacingPolicy } from '#engine/policies/pacing/policy.ts';
 import { simulateRatio, type PastCalls } from './impact-simulation.ts';
 
-const SECOND_MS = 1000;
 const SIMULATE_EVERY_MS = 60_000;
 const WINDOW_MS = 30 * 60_000;
 const MAX_CALLS = 100;

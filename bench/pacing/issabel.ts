@@ -1,11 +1,11 @@
 /** Issabel's call centre predictor (Predictor.class.php), for comparison. */
+import { MINUTE_MS } from '#shared/durations.ts';
 import { AGENT_CODES, type PacingPolicy, type PacingSnapshot } from '#engine/policies/pacing/policy.ts';
 
 /** Required probability that an agent becomes free in time. */
 const QUALITY_OF_SERVICE = 0.97;
 const MIN_ANSWER_RATIO = 0.2;
 const MIN_COMPLETED = 10;
-const MINUTE_MS = 60_000;
 const MINUTES = 30;
 
 /** Plain data, mutated in place. */

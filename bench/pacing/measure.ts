@@ -1,7 +1,7 @@
 /** Records what happens in each minute, by the simulation's truth instead of the dialer's belief. */
+import { MINUTE_MS } from '#shared/durations.ts';
 import { foundPerson, type Fact, type FactKind, type FactOf } from '#engine/model/facts.ts';
 
-const MINUTE_MS = 60_000;
 const KINDS: ReadonlySet<FactKind> = new Set([
   'AgentChanged',
   'CallPlaced',

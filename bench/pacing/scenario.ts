@@ -1,4 +1,5 @@
 /** A pacing scenario as data, and its conversion for the engine. */
+import { SECOND_MS } from '#shared/durations.ts';
 import { meanOf, type Distribution } from '#engine/kernel/distributions.ts';
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
 import { DEFAULT_PROFILE, type Breaks, type Detection, type NetworkProfile } from '#engine/network/profile.ts';
@@ -61,7 +62,6 @@ export type PacingScenario = {
 };
 
 export const START_MS = Date.UTC(2026, 2, 2, 9);
-const SECOND_MS = 1000;
 const RING_LIMIT_MS = 25 * SECOND_MS;
 /** Longer than any delay plus the network's ring limit, so that the network ends the call. */
 const RING_TIMEOUT_MS = 35 * SECOND_MS;

@@ -3,12 +3,11 @@
  * bin/AST_VDauto_dial.pl, with their default settings. An agent in wrap-up counts as paused, as in VICIdial's own
  * tables.
  */
+import { DAY_MS, SECOND_MS } from '#shared/durations.ts';
 import type { PacingObservation, PacingPolicy, PacingSnapshot } from '#engine/policies/pacing/policy.ts';
 
 type VicidialMode = 'HARD_LIMIT' | 'AVERAGE' | 'TAPERED';
 
-const SECOND_MS = 1000;
-const DAY_MS = 86_400_000;
 const SAMPLES = 15;
 const PLACE_EVERY_MS = 2500;
 const MAX_LEVEL = 3;

@@ -3,8 +3,7 @@
  * caller id at its limit is blocked for that country until then. The ledger is plain data, mutated in place; it takes
  * four bytes per caller id and called country.
  */
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#shared/durations.ts';
 
 /** Called country → calls per caller id per day. Absent or 0 means unlimited. */
 type DailyLimits = Readonly<Record<string, number>>;

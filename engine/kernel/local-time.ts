@@ -2,8 +2,7 @@
  * Local time in a time zone. UTC offsets come from tables that are built on demand from Intl, one year at a time, by
  * bisection between weekly samples. Since 2015 no zone has changed its offset and reverted it within four weeks.
  */
-
-export const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from '#shared/durations.ts';
 
 /** A span of constant UTC offset, from `fromMs` (inclusive) to `untilMs` (exclusive), in epoch milliseconds. */
 type OffsetSpan = { readonly fromMs: number; readonly untilMs: number; readonly offsetMs: number };

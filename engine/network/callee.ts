@@ -1,4 +1,5 @@
 /** Draws who answers a call. The result depends on contact and attempt, not on the dialer's behaviour. */
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { bernoulli, pick, samplerOf, type Distribution } from '../kernel/distributions.ts';
 import { enterFamily, familyOf, nextUnit, openStream, openStreamOf, type Purpose, type Stream } from '../kernel/rng.ts';
 import type { MenuPrompt } from '../model/menu-plan.ts';
@@ -36,9 +37,6 @@ type CalleeTime =
   | 'talk'
   | 'sessionTalk'
   | 'machineTalk';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 /** Default time until an agent notices a machine. */
 const MACHINE_TALK: Distribution = { kind: 'constant', value: 8000 };

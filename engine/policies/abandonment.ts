@@ -2,10 +2,10 @@
  * Counts calls over the periods of the abandonment cap: the last 24 hours (UK persistent misuse policy), the last 30
  * days (US TSR) and, if configured, the calendar day of a time zone. The ledger is plain data, mutated in place.
  */
-import { DAY_MS, startOfLocalDay, zoneClock, type ZoneClock } from '../kernel/local-time.ts';
+import { DAY_MS, QUARTER_MS } from '#shared/durations.ts';
+import { startOfLocalDay, zoneClock, type ZoneClock } from '../kernel/local-time.ts';
 import type { AbandonmentCounts } from './pacing/policy.ts';
 
-const QUARTER_MS = 900_000;
 const HOUR_QUARTERS = 4;
 const DAY_HOURS = 24;
 const MONTH_HOURS = 30 * 24;

@@ -4,7 +4,8 @@
  */
 import { countryByKey } from '#shared/countries/countries.ts';
 import { ANY_COUNTRY } from '#shared/domain/legal-windows.ts';
-import { DAY_MS, weekdayOf, zoneClock } from '../kernel/local-time.ts';
+import { DAY_MS } from '#shared/durations.ts';
+import { weekdayOf, zoneClock } from '../kernel/local-time.ts';
 import type { LegalWindow } from '../model/hours.ts';
 import { parseWindowClass } from '../model/window-class.ts';
 import type { Barrier } from '../ports.ts';

@@ -3,7 +3,8 @@
  * local time is, so an hour that occurs twice is open twice, and a skipped hour never opens. All instants are epoch
  * milliseconds.
  */
-import { DAY_MS, weekdayOf, zoneClock, type ZoneClock } from '../kernel/local-time.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
+import { weekdayOf, zoneClock, type ZoneClock } from '../kernel/local-time.ts';
 import type { DaySpan, OperatingHours } from '../model/hours.ts';
 
 export type OpeningHours = {
@@ -33,7 +34,6 @@ export function afterOpenTime(hours: OpeningHours, fromMs: number, openMs: numbe
 type DaySpans = readonly number[];
 
 const HORIZON_MS = 400 * DAY_MS;
-const MINUTE_MS = 60_000;
 
 /** Creates opening hours. `spansOn` returns the open parts of a local day, numbered from 1970-01-01. */
 export function createOpeningHours(clock: ZoneClock, spansOn: (localDay: number) => DaySpans): OpeningHours {

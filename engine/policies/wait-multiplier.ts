@@ -1,8 +1,8 @@
 /** Scales a campaign's waits on weekends and at night. */
-import { DAY_MS, weekdayOf, zoneClock } from '../kernel/local-time.ts';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
+import { weekdayOf, zoneClock } from '../kernel/local-time.ts';
 import type { TimingRules } from '../model/hours.ts';
 
-const HOUR_MS = 3_600_000;
 const NIGHT_FROM_MS = 20 * HOUR_MS;
 const NIGHT_UNTIL_MS = 8 * HOUR_MS;
 const SUNDAY = 0;

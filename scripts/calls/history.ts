@@ -1,4 +1,5 @@
 /** Generates a call history: a data folder that looks as if a server had dialled for 90 days. */
+import { DAY_MS } from '#shared/durations.ts';
 import { nextUint32, nextUnit, openStream, type Stream } from '#engine/kernel/rng.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
@@ -19,7 +20,6 @@ import { makeWorld, type MadeCampaign, type World } from './world.ts';
 
 /** One call in this many is a test call. */
 const TEST_CALLS = 20_000;
-const DAY_MS = 86_400_000;
 /** Batch size for building the number index. */
 const CALLS_PER_STEP = 100_000;
 

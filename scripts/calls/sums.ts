@@ -1,11 +1,10 @@
 /** Derives the counters of a generated history from its calls. */
+import { DAY_MS, QUARTER_MS } from '#shared/durations.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import { QUARTER_MS } from '#server/dialer/call-figures.ts';
 import { recountCalls } from '#server/dialer/recount.ts';
 import { DISPOSITIONS, isCarried } from '#shared/domain/dispositions.ts';
 import { HISTORY_ENDS_MS } from './timeline.ts';
 
-const DAY_MS = 86_400_000;
 /** Start of the server's retention of samples and caller id usage. */
 const RETAINED_SINCE_MS = HISTORY_ENDS_MS - 30 * DAY_MS;
 const WRAP_UP_MS = 30_000;

@@ -1,12 +1,11 @@
 /** Instants at which the calls of a generated history are claimed. */
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { nextUnit, type Stream } from '#engine/kernel/rng.ts';
 
 /** The instant by which all calls have ended: Friday evening in Buenos Aires. */
 export const HISTORY_ENDS_MS = Date.UTC(2026, 10, 21);
 export const HISTORY_DAYS = 90;
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 export const HISTORY_BEGINS_MS = HISTORY_ENDS_MS - HISTORY_DAYS * DAY_MS;
 
 /** Gap between the last claims and the end of the history, so that every call ends in time. */

@@ -1,4 +1,5 @@
 /** The entities of a generated history: campaigns with their periods and countries, trunks, caller ids and users. */
+import { DAY_MS } from '#shared/durations.ts';
 import { nextUint32, nextUnit, openStream, type Stream } from '#engine/kernel/rng.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
 import { countryByIso2, type Country } from '#shared/countries/countries.ts';
@@ -14,7 +15,6 @@ const CALLER_IDS_PER_COUNTRY = 60;
 const AGENTS = 50;
 const LEAST_DAYS = 20;
 const MOST_DAYS = 45;
-const DAY_MS = 86_400_000;
 
 export type CalledCountry = {
   /** Index of the country, from 0. */

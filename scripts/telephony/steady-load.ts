@@ -1,5 +1,6 @@
 /** Dials at a steady rate, and compares number, caller id and time with the called parties' log. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import type { Check } from '../chaos/check.ts';
 import { PERSON, refuses, type Behaviour } from '../lab/behaviour.ts';
 import { readCalls } from './calls.ts';
@@ -24,8 +25,6 @@ export type LoadReport = {
 
 const CAMPAIGNS = 4;
 const TRUNKS = 8;
-const SECOND_MS = 1000;
-const MINUTE_MS = 60_000;
 /** Tolerance of the rate over any minute, as a share. */
 const RATE_WITHIN = 0.01;
 /** Time at the start that is not measured, while the first calls are set up. */

@@ -1,7 +1,8 @@
+import { HOUR_MS } from '#shared/durations.ts';
 import { EXACT_HOURS, type AbandonmentQuarter } from '#engine/policies/abandonment.ts';
 import { DISPOSITIONS, hasWaited } from '#shared/domain/dispositions.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import { HOUR_MS, wordsOf } from './call-figures.ts';
+import { wordsOf } from './call-figures.ts';
 
 const REMEMBERED_HOURS = 30 * 24;
 

@@ -1,6 +1,6 @@
+import { QUARTER_MS } from '#shared/durations.ts';
 import type { AgentState, Fact, FactKind } from '#engine/model/facts.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import { QUARTER_MS } from './call-figures.ts';
 import { createSumBuffer, type TickSink } from './sum-buffer.ts';
 
 const KINDS = ['AgentChanged', 'ClockGap'] as const satisfies readonly FactKind[];

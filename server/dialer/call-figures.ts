@@ -3,6 +3,7 @@
  * counters with calls all use these declarations.
  */
 import { hasKnownEnd, hasWaited, DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
+import { HOUR_MS, QUARTER_MS } from '#shared/durations.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 
 type EndedCall = FactOf<'CallEnded'>;
@@ -12,9 +13,6 @@ type EndedCall = FactOf<'CallEnded'>;
  * enough.
  */
 type CallFigure = { readonly of: (fact: EndedCall, isFirstReach: boolean) => number; readonly sql: string | null };
-
-export const HOUR_MS = 3_600_000;
-export const QUARTER_MS = 900_000;
 
 /** Key of calls without a user or a campaign. */
 const NONE = 0;

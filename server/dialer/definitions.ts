@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { SECOND_MS } from '#shared/durations.ts';
 import type { CampaignPlan, CampaignStatus, DialMethod } from '#engine/model/scenario.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { campaigns, campaignStates, timingConfigs } from '#server/platform/db/tables/campaigns.ts';
@@ -7,8 +8,6 @@ import { createSettingsStore } from '#server/platform/settings/store.ts';
 import { attemptsInAll } from '#shared/domain/contact-rules.ts';
 import { minRingOf, timingPlanOf } from './timing-plan.ts';
 import { createMenuReader, type MenuOf } from './menu-plans.ts';
-
-const SECOND_MS = 1000;
 
 /** A campaign as stored, with its last state. */
 export type StoredCampaign = {

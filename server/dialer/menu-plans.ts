@@ -1,12 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
+import { SECOND_MS } from '#shared/durations.ts';
 import type { CountryMenu, MenuPlan } from '#engine/model/menu-plan.ts';
 import { DEFAULT_OPT_OUT_KEY, DTMF_DEFAULTS, FALLBACK_LANGUAGE } from '#shared/domain/dtmf-defaults.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { audioFiles } from '#server/platform/db/tables/audio.ts';
 import { audioContexts, dtmfConfigs } from '#server/platform/db/tables/menus.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';
-
-const SECOND_MS = 1000;
 
 /** Key time-out without a context, the same as in a new context, s. */
 const DEFAULT_TIMEOUT_S = 10;

@@ -1,10 +1,9 @@
+import { SECOND_MS } from '#shared/durations.ts';
 import { foundPerson, type Fact, type FactKind } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
 import { hasKnownEnd, isCarried } from '#shared/domain/dispositions.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { MetricSample } from './contract.ts';
-
-const SECOND_MS = 1000;
 
 /** Maximum gap whose seconds are filled, s. After a longer gap the dialer was not running. */
 const MAX_FILLED_SECONDS = 60;

@@ -1,4 +1,5 @@
 /** Converts a campaign's timing config for the engine. */
+import { SECOND_MS } from '#shared/durations.ts';
 import type { DaySpan, OperatingHours, TimingRules } from '#engine/model/hours.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import type { timingConfigs } from '#server/platform/db/tables/campaigns.ts';
@@ -12,7 +13,6 @@ type HoursFields = Pick<
 /** Minimum ring time of an unanswered call under the US TSR, s. */
 const MIN_RING_S = 15;
 
-const SECOND_MS = 1000;
 const MINUTES_A_DAY = 24 * 60;
 
 /** Ring time-out without a timing config, the same as in the balanced preset, s. */

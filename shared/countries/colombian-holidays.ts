@@ -2,8 +2,8 @@
  * Public holidays of Colombia: fixed dates, dates that Ley 51 of 1983 (Ley Emiliani) moves to a Monday, and dates
  * relative to Easter.
  */
+import { DAY_MS } from '#shared/durations.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const MONDAY = 1;
 
 const FIXED = ['01-01', '05-01', '07-20', '08-07', '12-08', '12-25'];

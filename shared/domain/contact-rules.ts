@@ -1,7 +1,6 @@
 /** Rules for what may be done with a contact now, what forbids it, and until when. Instants are epoch ms. */
 import type { Waiting, WaitingReason } from '#shared/domain/waiting-reasons.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '#shared/durations.ts';
 
 /** Minimum time between an abandoned call and the next call to that person (Ofcom's persistent misuse policy). */
 export const ABANDONED_HOLD_MS = 72 * HOUR_MS;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, SECOND_MS } from '#shared/durations.ts';
 import { foundPerson } from '#engine/model/facts.ts';
 import type { AbandonmentCounts, PacingPolicy } from '#engine/policies/pacing/policy.ts';
-import { createScriptedWorld, createWorld, HOUR_MS, planOf, SECOND_MS, START_MS } from './support/world.ts';
+import { createScriptedWorld, createWorld, planOf, START_MS } from './support/world.ts';
 
 describe('the abandonment cap', () => {
   const over = [{ hour: 0, placed: 400, answered: 100, wanted: 100, abandoned: 4 }];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import type { Fact } from '#engine/model/facts.ts';
-import { createScriptedWorld, createWorld, HOUR_MS, MINUTE_MS, planOf, SECOND_MS, START_MS } from './support/world.ts';
+import { createScriptedWorld, createWorld, planOf, START_MS } from './support/world.ts';
 
 const kinds = (facts: readonly Fact[]) =>
   facts.filter(({ kind }) => /^(Campaign|Dialer)/.test(kind)).map(({ kind }) => kind);

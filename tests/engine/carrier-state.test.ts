@@ -1,8 +1,9 @@
 /** Tests a carrier that is unreachable or full, loses agents, or refuses orders. */
 import { describe, expect, it } from 'vitest';
+import { SECOND_MS } from '#shared/durations.ts';
 import { UNREACHABLE_REST_MS } from '#engine/model/agent.ts';
 import type { CarrierEvent } from '#engine/ports.ts';
-import { createScriptedWorld, planOf, SECOND_MS } from './support/world.ts';
+import { createScriptedWorld, planOf } from './support/world.ts';
 
 const PERSON: CarrierEvent = { kind: 'answered', by: 'person' };
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { nextUnit, openStream } from '#engine/kernel/rng.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
-import { createWorld, HOUR_MS, MINUTE_MS, planOf, START_MS, type World, type WorldOptions } from './support/world.ts';
+import { createWorld, planOf, START_MS, type World, type WorldOptions } from './support/world.ts';
 
 const PLAIN: WorldOptions = {
   campaigns: [planOf({ id: 1, maxConcurrentCalls: 40 }), planOf({ id: 2, callsPerSecond: 3 })],

@@ -1,7 +1,8 @@
 /** Several campaigns share the global rate and the agents, and none starves. */
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import type { CampaignPlan, DialMethod } from '#engine/model/scenario.ts';
-import { createWorld, HOUR_MS, MINUTE_MS, planOf, SECOND_MS, type World } from './support/world.ts';
+import { createWorld, planOf, type World } from './support/world.ts';
 
 const NOBODY_ANSWERS = {
   outcomes: { person: { morning: 0, afternoon: 0, evening: 0 }, noAnswer: 1, busy: 0, failed: 0 },

@@ -3,6 +3,7 @@
  * report.
  */
 import { expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { createDialer } from '#engine/dialer.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import { nextUint32, nextUnit, openStream, type Stream } from '#engine/kernel/rng.ts';
@@ -10,7 +11,7 @@ import { AGENT_CODES, type PacingPolicy, type PacingSnapshot } from '#engine/pol
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
 import type { AgentState, Fact, FactOf } from '#engine/model/facts.ts';
-import { fillLeads, HOUR_MS, MINUTE_MS, planOf, scenarioOf } from './support/world.ts';
+import { fillLeads, planOf, scenarioOf } from './support/world.ts';
 import { createWildCarrier, WELL_BEHAVED, type Mischief } from './support/misbehaving-carrier.ts';
 
 const FIRST_SEED = 1;

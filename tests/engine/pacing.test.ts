@@ -1,6 +1,7 @@
 /** Rates, lines and fairness in the real dialer. */
 import { describe, expect, it } from 'vitest';
-import { createScriptedWorld, createWorld, MINUTE_MS, planOf, SECOND_MS, START_MS } from './support/world.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
+import { createScriptedWorld, createWorld, planOf, START_MS } from './support/world.ts';
 import { mostWithin } from './support/windows.ts';
 
 const placedTimes = (world: ReturnType<typeof createWorld>, campaignId?: number) =>

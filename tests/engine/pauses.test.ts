@@ -1,8 +1,9 @@
 /** Agents pause by hand or for a break. */
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { createReportCollector } from '#engine/report.ts';
 import type { CarrierEvent } from '#engine/ports.ts';
-import { createScriptedWorld, MINUTE_MS, START_MS, type WorldOptions } from './support/world.ts';
+import { createScriptedWorld, START_MS, type WorldOptions } from './support/world.ts';
 
 const ANSWERED: CarrierEvent[] = [{ kind: 'placed' }, { kind: 'answered', by: 'person' }];
 

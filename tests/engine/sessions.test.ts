@@ -1,7 +1,8 @@
 /** Campaigns whose answered calls go to their own sessions instead of agents. */
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import type { CampaignPlan, DialMethod } from '#engine/model/scenario.ts';
-import { createScriptedWorld, createWorld, HOUR_MS, MINUTE_MS, planOf, SECOND_MS } from './support/world.ts';
+import { createScriptedWorld, createWorld, planOf } from './support/world.ts';
 import type { WorldOptions } from './support/world.ts';
 
 const EVERYBODY_ANSWERS = {

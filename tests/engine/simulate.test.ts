@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#shared/durations.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 import { DISPOSITIONS } from '#shared/domain/dispositions.ts';
 import { simulate, type Progress, type SimulationOptions } from '#engine/simulate.ts';
-import { fillLeads, HOUR_MS, planOf, scenarioOf, START_MS } from './support/world.ts';
+import { fillLeads, planOf, scenarioOf, START_MS } from './support/world.ts';
 
 const campaigns = [planOf()];
 

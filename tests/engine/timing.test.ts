@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import type { LegalWindow, OperatingHours } from '#engine/model/hours.ts';
-import { createScriptedWorld, createWorld, HOUR_MS, MINUTE_MS, planOf, SECOND_MS, START_MS } from './support/world.ts';
+import { createScriptedWorld, createWorld, planOf, START_MS } from './support/world.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 

@@ -1,5 +1,6 @@
 /** Produces every hold reason, and checks that it is reported. */
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import { createDialer } from '#engine/dialer.ts';
 import type { DialerOptions } from '#engine/dialer-contract.ts';
 import { createHoldDurations } from '#engine/hold-durations.ts';
@@ -8,17 +9,7 @@ import { HOLD_REASONS, type Fact, type HoldReason } from '#engine/model/facts.ts
 import type { CampaignPlan, DialerSettings, Scenario } from '#engine/model/scenario.ts';
 import type { AbandonmentQuarter } from '#engine/policies/abandonment.ts';
 import type { LeadSource } from '#engine/ports.ts';
-import {
-  createScriptedWorld,
-  createWorld,
-  fillLeads,
-  HOUR_MS,
-  MINUTE_MS,
-  planOf,
-  scenarioOf,
-  SECOND_MS,
-  START_MS,
-} from './support/world.ts';
+import { createScriptedWorld, createWorld, fillLeads, planOf, scenarioOf, START_MS } from './support/world.ts';
 
 type Situation = {
   readonly contacts?: number;

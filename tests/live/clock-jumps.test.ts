@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#shared/durations.ts';
 import { loginAs } from '../support/api.ts';
 import { queryDatabaseFile, countCalls, findFlaws } from '../support/database-file.ts';
 import { startDialing } from '../support/dialing.ts';
@@ -11,7 +12,6 @@ import { askReady } from '../support/ready-answer.ts';
 
 const JUMPING = new URL('../support/faults/jumping-clock.ts', import.meta.url).href;
 const WAIT = { timeout: 60_000, interval: 100 };
-const HOUR_MS = 3_600_000;
 const CPS = 20;
 
 let folder: string;

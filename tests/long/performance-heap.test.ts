@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SECOND_MS } from '#shared/durations.ts';
 import { loginAs } from '../support/api.ts';
 import { startDialing } from '../support/dialing.ts';
 import { meterHeap, type HeapMeter } from '../support/heap.ts';
@@ -12,7 +13,6 @@ const CPS = 20;
  * fast.
  */
 const FASTER = 10;
-const SECOND_MS = 1000;
 /** More points than the charts hold. */
 const SETTLING_POINTS = 150;
 const WATCHED_POINTS = 450;

@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { CAP } from '../policies.ts';
 import { pacingScenarioOf } from './convert-scenario.ts';
 import type { Entrant } from './entrants.ts';
@@ -15,7 +16,6 @@ import type { ScenarioFile } from './scenario-schema.ts';
 import { createEntryWatch } from './watch-entries.ts';
 
 const WORKER_FILE = fileURLToPath(new URL('./play-run.ts', import.meta.url));
-const MINUTE_MS = 60_000;
 
 export type BenchmarkOptions = {
   /** Number of seeds: 1 to this number are played. */

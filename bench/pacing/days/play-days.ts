@@ -1,4 +1,5 @@
 /** Plays working days of a scenario. Worker threads execute this file. */
+import { MINUTE_MS } from '#shared/durations.ts';
 import type { OperatingHours } from '#engine/model/hours.ts';
 import { predictive } from '#engine/policies/pacing/predictive.ts';
 import { playMethod } from '../play.ts';
@@ -20,7 +21,6 @@ export type DaysOrder = {
   readonly seed: number;
 };
 
-const MINUTE_MS = 60_000;
 const OPENS_AT_MINUTE = 9 * 60;
 /** Minutes after the close in which calls in flight end; they ring for 15 s on average. */
 const TAIL_MINUTES = 15;

@@ -3,6 +3,7 @@
  * hazards: of the calls that reached an age, how many requested an agent at that age, and how many were lost. A burst
  * of young calls therefore does not bias the estimate. The model is plain data, mutated in place.
  */
+import { HOUR_MS } from '#shared/durations.ts';
 import {
   createRateChangeDetector,
   addExpected,
@@ -25,7 +26,6 @@ const STEPS = 96;
  */
 const WINDOW_CALLS = 400;
 const WINDOW_HOURS = 2;
-const HOUR_MS = 3_600_000;
 /** Upper bound of the time counted between requests, so that a night does not lower the hourly requests. */
 const MOST_WAIT_MS = 60_000;
 const MAX_WEIGHT = 1e6;

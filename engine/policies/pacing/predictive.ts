@@ -3,6 +3,7 @@
  * The risk is computed from the state of each call in flight and each agent, so one rule fits two agents or a hundred,
  * and cold or warm lists. The used and unused parts of the allowed abandonment control the limit. See docs/pacing.md.
  */
+import { SECOND_MS } from '#shared/durations.ts';
 import { createAgentModel, served, type AgentModel } from './agent-model.ts';
 import { advanceTo, createAnswerModel, placed, resolved, shareOf, type AnswerModel } from './answer-model.ts';
 import { callsWithin, foresee, freeBefore, riskOf, type Outlook } from './outlook.ts';
@@ -31,7 +32,6 @@ import { normalBelow } from './shortage-risk.ts';
  * Interval between decisions while an agent is in wrap-up, because time alone brings that agent closer to being free.
  */
 const DECIDE_AGAIN_MS = 1000;
-const SECOND_MS = 1000;
 const LEAST_REQUESTS = 0.1;
 /**
  * Lower bound of the shortage risk for the abandonment cap: at most 20 requests beyond the agents per allowed

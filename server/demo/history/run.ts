@@ -1,4 +1,5 @@
 /** Simulates a past week of the example campaign on the engine's virtual clock. */
+import { WEEK_MS } from '#shared/durations.ts';
 import { createMemoryLeads } from '#engine/memory-leads.ts';
 import type { Fact, FactOf } from '#engine/model/facts.ts';
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
@@ -8,7 +9,6 @@ import { simulate } from '#engine/simulate.ts';
 import { COUNTED_FACTS } from '#server/dialer/samples.ts';
 import type { DemoContact } from './list.ts';
 
-const WEEK_MS = 7 * 24 * 3_600_000;
 /** Time between the end of the week and the present, in which the last calls end, ms. */
 const ENDS_BEFORE_MS = 5 * 60_000;
 /** Number of lines: few, so that the list lasts the week. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createReadCache } from '#server/platform/db/read-cache.ts';
 import { createStatements } from '#server/platform/db/statements.ts';
@@ -21,7 +22,6 @@ const NEWEST_FIRST = 'order by c.assigned_at desc, c.id desc';
  */
 export const CALLS_PER_PAGE = 500;
 
-const DAY_MS = 86_400_000;
 /** Over longer periods, reading all calls is too slow, so matching numbers are looked up first. */
 const MOST_DAYS = 31;
 

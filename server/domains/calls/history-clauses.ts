@@ -1,5 +1,6 @@
 /** Defines each history filter as an SQL condition on `calls c`, shared by all readers of the history. */
-import { QUARTER_MS, wordsOf } from '#server/dialer/call-figures.ts';
+import { QUARTER_MS } from '#shared/durations.ts';
+import { wordsOf } from '#server/dialer/call-figures.ts';
 import { isDisposition } from '#shared/domain/dispositions.ts';
 import type { DetailField } from '#server/platform/db/call-details.ts';
 import type { HistoryFilter, PhoneFilter, Reach } from './history-filter.ts';

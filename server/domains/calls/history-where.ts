@@ -1,5 +1,6 @@
 /** Combines the conditions of a whole filter. */
-import { QUARTER_MS, type ShownDimension } from '#server/dialer/call-figures.ts';
+import { QUARTER_MS } from '#shared/durations.ts';
+import type { ShownDimension } from '#server/dialer/call-figures.ts';
 import { HISTORY_CONDITIONS, USERS_OF_EMAIL, type Where } from './history-clauses.ts';
 import { isDisposition } from '#shared/domain/dispositions.ts';
 import type { HistoryFilter } from './history-filter.ts';

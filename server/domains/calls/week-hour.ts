@@ -1,5 +1,5 @@
 /** Filters calls by the local weekday and hour that the history shows. */
-import { HOUR_MS, QUARTER_MS } from '#server/dialer/call-figures.ts';
+import { HOUR_MS, QUARTER_MS } from '#shared/durations.ts';
 import { weekdayOf, zoneClock } from '#engine/kernel/local-time.ts';
 
 /** An hour of the week in `timeZone` (IANA). `weekday` is 0 (Sunday) to 6, `hour` 0 to 23; undefined matches any. */

@@ -1,11 +1,9 @@
+import { MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import { foundPerson, type Fact } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
 import { isCarried } from '#shared/domain/dispositions.ts';
 import { COUNTED_FACTS } from '#server/dialer/samples.ts';
 import type { LoadTestFigures, LoadTestMinute } from './contract.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60_000;
 
 type Counters = FactSink & {
   /** Returns the figures up to `nowMs`. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/durations.ts';
 import type { LoadTestFigures, LoadTestPlan } from '#server/domains/load-test/contract.ts';
 import type {
   LoadTestConfig,
@@ -12,8 +13,6 @@ import { shareOf } from '#shared/domain/figures.ts';
 import { LOAD_TEST_DEFAULTS } from '#shared/domain/load-test-bounds.ts';
 import type { TestStatusMessage } from '#shared/live.ts';
 import type { CourseSecond, LoadTest } from './service.ts';
-
-const MINUTE_MS = 60_000;
 
 const IDLE: LoadTestStatus = {
   is_running: false,

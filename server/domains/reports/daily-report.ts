@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/durations.ts';
 import { zoneClock } from '#engine/kernel/local-time.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
@@ -21,8 +22,6 @@ type DailyReportsDeps = {
   readonly lastDay: () => string | undefined;
   readonly storeLastDay: (day: string) => void;
 };
-
-const HOUR_MS = 3_600_000;
 
 /** Publishes the previous day's report when it is due, at most once a day. `publishDue` returns the day, or null. */
 export function createDailyReports(deps: DailyReportsDeps): { publishDue(): Promise<string | null> } {

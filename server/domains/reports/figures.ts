@@ -1,8 +1,7 @@
 /** A report's figures. Call rates come from shared/domain/figures.ts; the other figures are defined here. */
 import { knownRateOf, percentOf } from '#shared/domain/figures.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import type { ReportSums, ShiftTimes } from './sums.ts';
-
-const HOUR_MS = 3_600_000;
 
 type Context = {
   /** Ended calls of the whole report. */

@@ -1,5 +1,6 @@
-import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
-import { HOUR_MS, QUARTER_MS, type CountedDimension } from '#server/dialer/call-figures.ts';
+import { DAY_MS, HOUR_MS, QUARTER_MS } from '#shared/durations.ts';
+import { zoneClock } from '#engine/kernel/local-time.ts';
+import type { CountedDimension } from '#server/dialer/call-figures.ts';
 import type { QuartersAsked, ReportStore } from './store.ts';
 import { addSums, noSums, noTimes, type ReportSums, type ShiftTimes } from './sums.ts';
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { readDayRange } from '#server/platform/http/day-range.ts';
@@ -27,9 +28,6 @@ export type ReportServiceDeps = {
   readonly falseMachinePct: () => number;
   readonly audit: Audit;
 };
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 export type ReportService = ReturnType<typeof createReportService>;
 

@@ -1,7 +1,6 @@
 /** Decides when a message is retried, parked or given up. Pure. */
+import { HOUR_MS, SECOND_MS } from '#shared/durations.ts';
 
-const SECOND_MS = 1000;
-const HOUR_MS = 3600 * SECOND_MS;
 const FIRST_RETRY_MS = 5 * SECOND_MS;
 const LONGEST_RETRY_MS = HOUR_MS;
 /** A message is given up after this time. */

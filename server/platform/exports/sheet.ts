@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations.ts';
 import type { Language } from '#server/platform/i18n/language.ts';
 import type { Row } from '#shared/lists/cell.ts';
 import type { TableSource } from './stored-table.ts';
@@ -26,7 +27,6 @@ export type Sheet = {
   readonly rows: Iterable<Row>;
 };
 
-const DAY_MS = 86_400_000;
 /** Spreadsheet day number of 1970-01-01; days count from the end of 1899. */
 const EPOCH_DAY = 25_569;
 

@@ -1,5 +1,6 @@
 /** Filters by calendar day in a time zone; the last day is included. */
-import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
+import { DAY_MS } from '#shared/durations.ts';
+import { zoneClock } from '#engine/kernel/local-time.ts';
 import { startOfDay, startOfNextDay } from '#server/platform/time/local-day.ts';
 import { fail } from './errors.ts';
 import { say } from '#server/platform/i18n/say.ts';

@@ -1,5 +1,6 @@
 /** Boundaries of days in a time zone. */
-import { DAY_MS, startOfLocalDay, zoneClock } from '#engine/kernel/local-time.ts';
+import { DAY_MS } from '#shared/durations.ts';
+import { startOfLocalDay, zoneClock } from '#engine/kernel/local-time.ts';
 
 /**
  * Returns the start of the calendar day of `atMs` in `timeZone` (IANA), epoch ms. If midnight is skipped, that is the

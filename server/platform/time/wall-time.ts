@@ -1,5 +1,6 @@
 /** Local times without a zone, such as 2026-11-26T09:00. */
-import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
+import { DAY_MS } from '#shared/durations.ts';
+import { zoneClock } from '#engine/kernel/local-time.ts';
 
 /** Whether the day exists, unlike 2026-02-30. */
 export function isWallTime(text: string): boolean {

@@ -3,6 +3,7 @@
  * continues after a restart of Cadencia or of a PBX.
  */
 import type { Logger } from 'pino';
+import { SECOND_MS } from '#shared/durations.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { AriError, type AriClient } from '../ari/client.ts';
 import { channelIdOfCall, readChannelId } from '../channel-id.ts';
@@ -10,7 +11,6 @@ import type { RecordingFolder } from './recording-folder.ts';
 import type { DueRecording, RecordingStore } from './recording-store.ts';
 
 const AT_ONCE = 20;
-const SECOND_MS = 1000;
 const FIRST_RETRY_MS = 5 * SECOND_MS;
 const LONGEST_RETRY_MS = 600 * SECOND_MS;
 /** Age after which a missing file, or a recording on a PBX that doesn't respond, is given up, ms. */

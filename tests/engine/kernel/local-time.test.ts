@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, startOfLocalDay, weekdayOf, zoneClock } from '#engine/kernel/local-time.ts';
+import { DAY_MS } from '#shared/durations.ts';
+import { startOfLocalDay, weekdayOf, zoneClock } from '#engine/kernel/local-time.ts';
 import { anyZone, intlLocal } from '../support/zones.ts';
 
 const second = (fromYear: number, toYear: number) =>

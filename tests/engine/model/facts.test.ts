@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { HOUR_MS, SECOND_MS } from '#shared/durations.ts';
 import { FACT_KINDS } from '#engine/model/facts.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
-import { createScriptedWorld, createWorld, HOUR_MS, planOf, SECOND_MS, START_MS } from '../support/world.ts';
+import { createScriptedWorld, createWorld, planOf, START_MS } from '../support/world.ts';
 
 /** The fields of every kind of fact. */
 const FIELDS: Record<string, string> = {

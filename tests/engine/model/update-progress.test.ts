@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { HOUR_MS } from '#shared/durations.ts';
 import { NO_PROGRESS, type CallProgress } from '#engine/model/call-progress.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import { updateProgress } from '#engine/model/update-progress.ts';
-import { createWorld, HOUR_MS, planOf, START_MS } from '../support/world.ts';
+import { createWorld, planOf, START_MS } from '../support/world.ts';
 
 /** Fields known only at the end of the call. */
 const AT_END = ['foundMachineAtMs', 'sipCause', 'q850Cause', 'endedByUserId'] as const;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#shared/durations.ts';
 import {
   callsBeyondAgents,
   countAbandonment,
@@ -7,7 +8,7 @@ import {
   advanceTo,
   type AbandonmentLedger,
 } from '#engine/policies/abandonment.ts';
-import { HOUR_MS, START_MS } from '../support/world.ts';
+import { START_MS } from '../support/world.ts';
 
 const HOUR = Math.floor(START_MS / HOUR_MS);
 

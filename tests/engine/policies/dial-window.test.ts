@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#shared/durations.ts';
 import type { LegalWindow } from '#engine/model/hours.ts';
 import { createDialWindow } from '#engine/policies/dial-window.ts';
 import { legalWindows } from '#shared/domain/legal-windows.ts';
 import { anyZone, intlLocal } from '../support/zones.ts';
 
-const MINUTE_MS = 60_000;
 const at = (instant: string): number => Date.parse(instant);
 const iso = (ms: number | undefined): string => new Date(ms!).toISOString();
 const defaults = createDialWindow(legalWindows({}, at('2026-11-21')));

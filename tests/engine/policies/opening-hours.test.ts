@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
+import { zoneClock } from '#engine/kernel/local-time.ts';
 import type { DaySpan, OperatingHours } from '#engine/model/hours.ts';
 import { afterOpenTime, openingHoursOf } from '#engine/policies/opening-hours.ts';
 import { anyZone, intlLocal } from '../support/zones.ts';
 
-const MINUTE_MS = 60_000;
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 const at = (instant: string): number => Date.parse(instant);
 const iso = (ms: number): string => new Date(ms).toISOString();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#shared/durations.ts';
 import {
   createRateLimiter,
   hasToken,
@@ -14,7 +15,6 @@ import { mostWithin } from '../../support/pacing.ts';
 import { mostWithin as mostWithinClosed } from '../support/windows.ts';
 
 const SEED = 20261124;
-const MINUTE_MS = 60_000;
 
 /**
  * Takes each token at the first millisecond at which it is available, from `fromMs` (inclusive) to `toMs` (exclusive).

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import type { TimingRules } from '#engine/model/hours.ts';
 import { settle, type RetryPlan } from '#engine/policies/retry.ts';
 
 const plan: RetryPlan = { maxAttempts: 3, retryIntervalMs: 60_000 };
 const END_MS = 1_000_000;
-const HOUR_MS = 3_600_000;
 
 const INTERVALS: Record<Exclude<Disposition, 'success' | 'abandoned'>, number> = {
   no_key: 1,

@@ -1,18 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
 import { FAILED_TRUNK_REST_MS, MAX_CONSECUTIVE_FAILURES } from '#engine/policies/trunk-choice.ts';
-import {
-  createScriptedWorld,
-  createWorld,
-  HOUR_MS,
-  MINUTE_MS,
-  planOf,
-  SECOND_MS,
-  START_MS,
-  type WorldOptions,
-} from '../support/world.ts';
+import { createScriptedWorld, createWorld, planOf, START_MS, type WorldOptions } from '../support/world.ts';
 
 const MIDNIGHT_MS = Date.UTC(2026, 2, 3);
 

@@ -13,9 +13,6 @@ import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
 import type { CallOrder, CallPlacer, CarrierEvent, FactSink } from '#engine/ports.ts';
 
 export const START_MS = Date.UTC(2026, 2, 2, 12);
-export const SECOND_MS = 1000;
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 3_600_000;
 
 export function planOf(patch: Partial<CampaignPlan> = {}): CampaignPlan {
   return {

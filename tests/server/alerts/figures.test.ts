@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#shared/durations.ts';
 import { createAbandonmentReader } from '#server/domains/alerts/figures/abandonment.ts';
 import { answerRateReadings } from '#server/domains/alerts/figures/answer-rate.ts';
 import { createAnswerRateStore } from '#server/domains/alerts/figures/answer-rate-store.ts';
@@ -9,7 +10,6 @@ import type { LiveCall } from '#server/live/live-call.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { executeSql } from '../../support/database.ts';
 
-const HOUR_MS = 3_600_000;
 const NOW_MS = Date.parse('2026-11-21T15:30:00Z');
 const HOUR = Math.floor(NOW_MS / HOUR_MS);
 const MARCH = { id: 1, name: 'Marzo' };

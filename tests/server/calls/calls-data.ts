@@ -1,5 +1,6 @@
 import type { Statement } from 'better-sqlite3';
 import { DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
+import { HOUR_MS, QUARTER_MS } from '#shared/durations.ts';
 import { nextUint32, openStream } from '#engine/kernel/rng.ts';
 import type { CallDetails } from '#server/platform/db/call-details.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -22,9 +23,6 @@ export type CallData = {
 };
 
 const CALLER_ID = '+541140000000';
-
-const HOUR_MS = 3_600_000;
-const QUARTER_MS = 900_000;
 
 /** Cached statements, because preparing them takes longer than running them. */
 const statements = new WeakMap<Db, Map<string, Statement>>();

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
@@ -10,7 +11,6 @@ import { createCallStore, type CallStore } from '#server/domains/calls/call-stor
 import { executeSql } from '../../support/database.ts';
 import { addCall } from './calls-data.ts';
 
-const HOUR_MS = 3_600_000;
 const START_MS = Date.UTC(2026, 10, 23, 15);
 const EVERYTHING: HistoryFilter = {};
 
@@ -61,7 +61,6 @@ describe('the figures of the history', () => {
   });
 
   it('count calls in the hours in which they are shown, also calls that end many hours later', () => {
-    const MINUTE_MS = 60_000;
     endCall(nowMs - 3 * HOUR_MS + MINUTE_MS);
     endCall(nowMs + MINUTE_MS);
     for (const round of [1, 2]) {

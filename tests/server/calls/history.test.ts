@@ -2,21 +2,12 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CallAnswer, type CallRow, type HistoryAnswer } from '#shared/contracts/calls.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import { createUncount } from '#server/dialer/recount.ts';
 import { executeSql, prepareSql, queryValue } from '../../support/database.ts';
 import { NOW_MS, startListsRig, type ListsRig } from '../../support/test-lists.ts';
 import { addCall, makeCalls, type CallData } from './calls-data.ts';
-import {
-  filtersOf,
-  HOUR_MS,
-  localDay,
-  searched,
-  shownAt,
-  stateOf,
-  weekOf,
-  ZONE_MS,
-  type SentFilters,
-} from './plain-search.ts';
+import { filtersOf, localDay, searched, shownAt, stateOf, weekOf, ZONE_MS, type SentFilters } from './plain-search.ts';
 
 const SEED = 7;
 const CALLS = 19_500;

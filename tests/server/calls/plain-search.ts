@@ -7,11 +7,11 @@ import {
   type CallReach,
   type HistoryFilters,
 } from '#shared/contracts/calls.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import { toWireState } from '#server/domains/calls/wire-states.ts';
 import { NOW_MS } from '../../support/test-lists.ts';
 import type { CallData } from './calls-data.ts';
 
-export const HOUR_MS = 3_600_000;
 /** Buenos Aires has been at UTC−3 all year since 2009. */
 export const ZONE_MS = -3 * HOUR_MS;
 

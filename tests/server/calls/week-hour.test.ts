@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
+import { QUARTER_MS } from '#shared/durations.ts';
 import { createLocalHour, weekHourCondition } from '#server/domains/calls/week-hour.ts';
 
-const QUARTER_MS = 900_000;
 /** Quarters of an hour in the months in which clocks change. */
 const QUARTERS = [Date.UTC(2024, 2), Date.UTC(2024, 8), Date.UTC(2031, 9)].flatMap((fromMs) =>
   Array.from({ length: 45 * 96 }, (_, index) => fromMs / QUARTER_MS + index),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Logger } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { HOUR_MS } from '#shared/durations.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
@@ -12,7 +13,6 @@ import { createStorageWatch, type StorageWatch } from '#server/platform/db/stora
 import { startTestApp } from '../../support/app.ts';
 import { executeSql, prepareSql, queryColumn, queryValue } from '../../support/database.ts';
 
-const HOUR_MS = 3_600_000;
 const CONTACTS = 3000;
 const CALLS = 5000;
 

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WEEK_MS } from '#shared/durations.ts';
 import { makeDemoContacts } from '#server/demo/history/list.ts';
 import { makeDemoWeek } from '#server/demo/history/make.ts';
 import { COUNTRIES } from '#shared/countries/countries.ts';
@@ -9,7 +10,6 @@ import { findFlaws } from '../../support/database-file.ts';
 
 /** A Wednesday noon in Buenos Aires. */
 const NOW_MS = Date.UTC(2026, 10, 25, 15);
-const WEEK_MS = 7 * 86_400_000;
 const OPTIONS = { nowMs: NOW_MS, seed: 7, timeZone: 'America/Argentina/Buenos_Aires' };
 
 let test: TestApp;

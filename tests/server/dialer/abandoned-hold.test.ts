@@ -1,10 +1,10 @@
 /** After an abandoned call, no campaign and no test call dials the person for 72 hours. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#shared/durations.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { executeSql } from '../../support/database.ts';
 import { createTestDialer, type TestDialer } from './test-dialer.ts';
 
-const HOUR_MS = 3_600_000;
 const ALWAYS = { morning: 1, afternoon: 1, evening: 1 };
 /** Everybody answers and presses the key. */
 const EVERYBODY: NetworkProfile = {

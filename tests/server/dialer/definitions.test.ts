@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { systemClock } from '#server/platform/time/clock.ts';
 import { readAbandonmentHistory } from '#server/dialer/abandonment-history.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
@@ -7,9 +8,6 @@ import { timingConfigs } from '#server/platform/db/tables/campaigns.ts';
 import { DEFAULT_FIELDS } from '#server/domains/campaigns/timing/service.ts';
 import { executeSql, prepareSql } from '../../support/database.ts';
 import { createTestDialer, START_MS, type TestDialer } from './test-dialer.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let rig: TestDialer;
 beforeEach(() => {

@@ -1,12 +1,12 @@
 /** The counters that reports read, as the live dialer writes them. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#shared/durations.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 import { COUNTED_TABLES } from '#server/dialer/call-figures.ts';
 import { comparisonOf } from '#server/dialer/recount.ts';
 import { executeSql } from '../../support/database.ts';
 import { createTestDialer, START_MS, type TestDialer } from './test-dialer.ts';
 
-const HOUR_MS = 3_600_000;
 const rigs: TestDialer[] = [];
 afterEach(() => {
   for (const rig of rigs.splice(0)) rig.dispose();

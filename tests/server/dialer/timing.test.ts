@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import type { FactKind, FactOf } from '#engine/model/facts.ts';
 import { OPEN_WINDOWS } from '#shared/domain/legal-windows.ts';
 import { executeSql } from '../../support/database.ts';
@@ -7,8 +8,6 @@ import { createTestDialer, START_MS, type TestDialer } from './test-dialer.ts';
 let rig: TestDialer;
 afterEach(() => rig.dispose());
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const factsOf = <K extends FactKind>(kind: K): FactOf<K>[] =>
   rig.facts.filter((fact): fact is FactOf<K> => fact.kind === kind);
 const start = (id: number) => rig.live.run((effects) => effects.startCampaign(id, 1));

@@ -1,12 +1,12 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#shared/durations.ts';
 import type { LoadTestPlan } from '#server/domains/load-test/contract.ts';
 import { createSyntheticLeads, syntheticCallerIds } from '#server/domains/load-test/leads.ts';
 import { createLoadTestRun, type LoadTestRun } from '#server/domains/load-test/run.ts';
 import { countryByKey } from '#shared/countries/countries.ts';
 
 const START_MS = Date.parse('2026-11-23T15:00:00.000Z');
-const MINUTE_MS = 60_000;
 
 const planOf = (plan: Partial<LoadTestPlan> = {}): LoadTestPlan => ({
   targetCps: 10,

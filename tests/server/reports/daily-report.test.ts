@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Value } from 'typebox/value';
+import { HOUR_MS } from '#shared/durations.ts';
 import { createDailyReports } from '#server/domains/reports/daily-report.ts';
 import { createReportReader } from '#server/domains/reports/reader.ts';
 import { createReportService } from '#server/domains/reports/service.ts';
@@ -9,7 +10,6 @@ import { DailyReport } from '#shared/contracts/reports.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { executeSql } from '../../support/database.ts';
 
-const HOUR_MS = 3_600_000;
 const ZONE = 'America/Argentina/Buenos_Aires';
 
 let test: TestApp;

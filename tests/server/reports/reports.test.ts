@@ -2,11 +2,11 @@ import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ReportRow, type ReportAnswer } from '#shared/contracts/reports.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import { startTestApp, type Json, type TestApp, type Who } from '../../support/app.ts';
 import { readAudit } from '../../support/audit.ts';
 import { executeSql, prepareSql } from '../../support/database.ts';
 
-const HOUR_MS = 3_600_000;
 /** A Tuesday. */
 const NOW_MS = Date.parse('2026-11-24T15:30:00Z');
 

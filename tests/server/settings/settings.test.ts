@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#shared/durations.ts';
 import { startTestApp, type TestApp, type Who } from '../../support/app.ts';
 import { readAudit } from '../../support/audit.ts';
 import { prepareSql } from '../../support/database.ts';
 
 /** 20:00 on the 21st in Buenos Aires; 08:00 on the 22nd in Tokyo. */
 const NOW = Date.parse('2026-11-21T23:00:00Z');
-const HOUR_MS = 3_600_000;
 
 let nowMs = NOW;
 let test: TestApp;

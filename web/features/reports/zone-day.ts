@@ -1,4 +1,4 @@
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '#shared/durations.ts';
 
 /** Returns the UTC offset of a time zone at an instant, ms. */
 function offsetMs(epochMs: number, timeZone: string): number {

@@ -1,7 +1,7 @@
+import { HOUR_MS } from '#shared/durations.ts';
 import { createAbandonmentLedger, type AbandonmentQuarter } from '#engine/policies/abandonment.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { readAbandonmentHistory } from '#server/dialer/abandonment-history.ts';
-import { HOUR_MS } from '#server/dialer/call-figures.ts';
 import { rateOf } from '#shared/domain/figures.ts';
 import type { Reading } from '#shared/domain/alert-evaluation.ts';
 

@@ -1,6 +1,6 @@
-import { HOUR_MS } from '#server/dialer/call-figures.ts';
 import { percentOf, rateOf } from '#shared/domain/figures.ts';
 import type { Reading } from '#shared/domain/alert-evaluation.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import type { AnsweredHour } from './answer-rate-store.ts';
 
 /** Minimum number of calls, now and on the other days, for a meaningful rate. */

@@ -1,4 +1,5 @@
 /** Dials a list on the virtual clock and records the placed calls. */
+import { DAY_MS } from '#shared/durations.ts';
 import { createMemoryLeads, type MemoryLeads } from '#engine/memory-leads.ts';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
@@ -27,7 +28,6 @@ export type PlacedCalls = {
 
 export type DialledList = { readonly report: Report; readonly calls: PlacedCalls };
 
-const DAY_MS = 86_400_000;
 const CAMPAIGN = 1;
 /** National part of the first generated number. */
 const FIRST_NUMBER = 2_000_000_000;

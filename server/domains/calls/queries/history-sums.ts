@@ -1,6 +1,7 @@
+import { QUARTER_MS } from '#shared/durations.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createStatements } from '#server/platform/db/statements.ts';
-import { QUARTER_MS, wordsOf } from '#server/dialer/call-figures.ts';
+import { wordsOf } from '#server/dialer/call-figures.ts';
 import { isDisposition } from '#shared/domain/dispositions.ts';
 import type { HistorySummary } from '#shared/contracts/calls.ts';
 import { takesLive, type HistoryFilter } from '../history-filter.ts';

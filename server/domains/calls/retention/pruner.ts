@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { DAY_MS } from '#shared/durations.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { createBatchSize } from '#server/platform/db/batch-size.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -11,7 +12,6 @@ import type { StorageWatch } from '#server/platform/db/storage-watch.ts';
 
 const PAUSE_MS = 10;
 const EVERY_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 /** Data stored for a limited number of days. */
 export type Kept = {

@@ -8,13 +8,13 @@ import {
   type RecycleQuery,
 } from '#shared/contracts/recycling.ts';
 import { WIRE_STATES } from '#shared/domain/wire-states.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
 import type { RecycleFilter } from './candidate-store.ts';
 import type { RecycleCounts, RecycleOrder, Recycling } from './service.ts';
 
-const HOUR_MS = 3_600_000;
 const TARGETS = { misma: 'same', nueva: 'new', otra: 'other' } as const;
 const STATES = { running: 'en_curso', done: 'terminado', failed: 'fallido', interrupted: 'interrumpido' } as const;
 

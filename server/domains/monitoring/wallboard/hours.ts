@@ -1,6 +1,6 @@
 import { percentOf } from '#shared/domain/figures.ts';
+import { HOUR_MS, QUARTER_MS } from '#shared/durations.ts';
 import { zoneClock } from '#engine/kernel/local-time.ts';
-import { HOUR_MS, QUARTER_MS } from '#server/dialer/call-figures.ts';
 import type { QuarterCount } from './hour-store.ts';
 
 export type Sums = { readonly placed: number; readonly persons: number; readonly abandoned: number };

@@ -1,5 +1,5 @@
 /** Reads the figures of displays: live ones each time, the rest at most every two seconds. */
-import { HOUR_MS } from '#server/dialer/call-figures.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import type { Projection } from '#server/live/projection.ts';
 import { ratesOf } from '#server/live/rates.ts';
 import type { LiveCall } from '#server/live/live-call.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#shared/durations.ts';
 import { CASES } from '../../../../bench/pacing/days/cases.ts';
 import { MODES, playDays, type DaysOrder } from '../../../../bench/pacing/days/play-days.ts';
 import { cellsOf, failuresOf, HEAD, rowsOf, summaryOf } from '../../../../bench/pacing/days/summary.ts';
 
-const HOUR_MS = 3_600_000;
 const few = CASES.find(({ name }) => name === 'S2')!;
 const order = (patch: Partial<DaysOrder> = {}): DaysOrder => ({
   scenario: few,

@@ -2,11 +2,11 @@
  * Invariant: while a campaign is above its abandonment cap, over any of the cap's periods, it has no more calls in
  * flight than free agents, or free sessions, after serving the waiting calls.
  */
+import { HOUR_MS } from '#shared/durations.ts';
 import { foundPerson, type Fact } from '#engine/model/facts.ts';
 import { servedByOf } from '#engine/model/scenario.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
-const HOUR_MS = 3_600_000;
 const SPANS_HOURS = [24, 30 * 24];
 const DEFAULT_CAP = 0.03;
 

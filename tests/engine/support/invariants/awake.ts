@@ -2,6 +2,7 @@
  * Invariant: an active campaign dials or reports why not, wakes up at the reported time, and other campaigns don't
  * overtake it.
  */
+import { SECOND_MS } from '#shared/durations.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
@@ -9,7 +10,6 @@ import { must, type Invariant, type Rules } from './invariant.ts';
 const STEADY_MS = 2000;
 /** Additional time that a dial method's pause must last before it is reported as a reason. */
 const METHOD_PAUSE_MS = 4000;
-const SECOND_MS = 1000;
 /** Maximum calls of each other campaign between two calls of a campaign that waits only for its slot. */
 const TURNS = 2;
 

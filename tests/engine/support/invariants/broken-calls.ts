@@ -1,12 +1,12 @@
 /** Stories about calls, contacts and agents. Each violates one invariant. */
-import { HOUR_MS, START_MS } from '../world.ts';
+import { DAY_MS } from '#shared/durations.ts';
+import { START_MS } from '../world.ts';
 import { agents } from './agents.ts';
 import { sessions } from './sessions.ts';
 import { callLife } from './call-life.ts';
 import { contacts } from './contacts.ts';
 import { agent, answered, ended, fact, placed, plansOf, queued, type Broken } from './story.ts';
 
-const DAY_MS = 24 * HOUR_MS;
 const done = fact('CallEnded', 9000, { settlement: { kind: 'done', why: 'success' } });
 const again = (afterMs: number, attempt = 2) => fact('CallQueued', afterMs, { callId: 2, attempt });
 

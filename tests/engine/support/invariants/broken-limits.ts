@@ -1,5 +1,6 @@
 /** Stories about limits, windows and campaigns. Each violates one invariant. */
-import { HOUR_MS, MINUTE_MS, SECOND_MS, START_MS } from '../world.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
+import { START_MS } from '../world.ts';
 import { abandonmentCap } from './abandonment-cap.ts';
 import { awake } from './awake.ts';
 import { blacklist } from './blacklist.ts';
@@ -10,8 +11,6 @@ import { rates } from './rates.ts';
 import { agent, answered, fact, placed, plansOf, queued, started, type Broken } from './story.ts';
 import { trunks } from './trunks.ts';
 import { windows } from './windows.ts';
-
-const DAY_MS = 24 * HOUR_MS;
 
 export const BROKEN_LIMITS: readonly Broken[] = [
   [

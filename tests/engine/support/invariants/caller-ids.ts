@@ -2,13 +2,12 @@
  * Invariant: a call shows a caller id that its campaign may show, and no more often per day than the called country's
  * limit.
  */
+import { DAY_MS } from '#shared/durations.ts';
 import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import { wasRefused, type FactOf } from '#engine/model/facts.ts';
 import type { CallerIdConfig, CallerIdPlan } from '#engine/model/caller-id.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
-
-const DAY_MS = 86_400_000;
 
 export function callerIds(rules: Rules): Invariant {
   /** Caller id, called country and UTC day → number of calls. */

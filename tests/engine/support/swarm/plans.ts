@@ -1,4 +1,5 @@
 /** Generates random campaigns. Every field of a plan varies and is sometimes absent. */
+import { HOUR_MS, SECOND_MS } from '#shared/durations.ts';
 import type { CampaignPlan, DialMethod, DialerSettings } from '#engine/model/scenario.ts';
 import type { DaySpan, LegalWindow, OperatingHours, TimingRules } from '#engine/model/hours.ts';
 import type { CallerIdConfig, CallerIdPlan } from '#engine/model/caller-id.ts';
@@ -8,8 +9,6 @@ import type { TrunkPlan } from '#engine/model/trunk.ts';
 import type { Dice } from './random.ts';
 import { COUNTRIES } from './people.ts';
 
-const SECOND_MS = 1000;
-const HOUR_MS = 3_600_000;
 const ZONES = ['America/Argentina/Buenos_Aires', 'America/New_York', 'Europe/Madrid', 'Australia/Lord_Howe'];
 
 export function randomPlan(dice: Dice, id: number): CampaignPlan {

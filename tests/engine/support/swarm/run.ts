@@ -1,4 +1,5 @@
 /** Runs one random scenario by its seed, and checks every invariant at every fact and after every instant. */
+import { HOUR_MS, SECOND_MS } from '#shared/durations.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import { must } from '../invariants/invariant.ts';
 import { intervene } from './interventions.ts';
@@ -9,8 +10,6 @@ export type SwarmResult = { readonly calls: number; readonly contacts: number };
 const STEPS = 60;
 const MOST_CONTACTS = 80;
 const USER = 1;
-const SECOND_MS = 1000;
-const HOUR_MS = 3_600_000;
 /** Enough for retry waits of 72 h, multiplied by four, on weekends. */
 const ENOUGH_MS = 60 * 24 * HOUR_MS;
 

@@ -1,4 +1,5 @@
 /** A random world by seed: campaigns, people, a network, and a dialer whose facts are checked. */
+import { DAY_MS } from '#shared/durations.ts';
 import { createDialer } from '#engine/dialer.ts';
 import type { Dialer } from '#engine/dialer-contract.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
@@ -35,7 +36,6 @@ export type SwarmWorld = {
 };
 
 const YEAR_MS = 365 * 86_400_000;
-const DAY_MS = 86_400_000;
 const LATEST_MS = 20_000;
 const FIRST_MS = Date.UTC(2026, 0, 1);
 

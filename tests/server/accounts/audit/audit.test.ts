@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#shared/durations.ts';
 import { withoutSecrets } from '#server/platform/audit/service.ts';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../../support/app.ts';
 import { executeSql, queryRows } from '../../../support/database.ts';
 
 /** 23:30 on the 20th in Buenos Aires. */
 const T0 = Date.parse('2026-11-21T02:30:00Z');
-const HOUR_MS = 3_600_000;
 
 let test: TestApp;
 beforeAll(async () => {

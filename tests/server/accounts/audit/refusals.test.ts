@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { createRefusals } from '#server/domains/accounts/audit/refusals.ts';
 import type { AuditEntry } from '#server/platform/audit/service.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { queryRows } from '../../../support/database.ts';
 
-const MINUTE_MS = 60_000;
 const ACTOR = { id: 3, username: 'operator', role: 'operator' };
 
 function newRefusals() {

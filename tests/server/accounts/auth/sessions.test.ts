@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { readAudit } from '../../../support/audit.ts';
 import { cookieOf } from '../../../support/as.ts';
 import { executeSql } from '../../../support/database.ts';
 
 const T0 = Date.parse('2026-11-21T12:00:00Z');
-const MINUTE_MS = 60_000;
 
 let nowMs = T0;
 let test: TestApp;

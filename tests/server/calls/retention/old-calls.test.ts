@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#shared/durations.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { createOldCallStore } from '#server/domains/calls/retention/old-call-store.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { recountCalls } from '#server/dialer/recount.ts';
 import { executeSql, queryValue } from '../../../support/database.ts';
 
-const DAY_MS = 86_400_000;
 const OLD = 1500;
 const KEPT = 200;
 

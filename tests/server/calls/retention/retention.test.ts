@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#shared/durations.ts';
 import { REJECTS_HEADER } from '#server/domains/contacts/import/rejects.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { executeSql, queryColumn } from '../../../support/database.ts';
 
-const DAY_MS = 86_400_000;
 const NOW_MS = Date.parse('2026-11-21T15:00:00Z');
 const REJECTS = `${REJECTS_HEADER}1,invalid_number,No es un número,no es un teléfono\r\n`;
 

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditAnswer } from '#shared/contracts/audit.ts';
 import type { Schedule } from '#shared/contracts/schedules.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { startTestApp, type Answer, type TestApp } from '../../../support/app.ts';
 import { uploadPhones } from '../../../support/list-upload.ts';
 
 /** Thursday, noon in Buenos Aires. */
 const NOON_MS = Date.parse('2026-11-26T15:00:00Z');
-const MINUTE_MS = 60_000;
 
 let folder: string;
 let offsetMs: number;

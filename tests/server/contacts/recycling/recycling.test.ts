@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Recycling } from '#shared/contracts/recycling.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import { createRecycleCandidates, type RecyclePosition } from '#server/domains/contacts/recycling/candidate-store.ts';
 import { startTestApp, type Json, type TestApp } from '../../../support/app.ts';
 import { readAudit } from '../../../support/audit.ts';
 import { executeSql, queryRow, queryRows } from '../../../support/database.ts';
 import { uploadPhones } from '../../../support/list-upload.ts';
 
-const HOUR_MS = 3_600_000;
 const phoneOf = (n: number): string => `+549115566${7780 + n}`;
 
 let test: TestApp;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DISPOSITIONS } from '#shared/domain/dispositions.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { executeSql, prepareSql } from '../../../support/database.ts';
 
-const HOUR_MS = 3_600_000;
 /** 20:00 on the 21st in Buenos Aires. */
 const NOW = Date.parse('2026-11-21T23:00:00Z');
 /** Midnight in Buenos Aires. */

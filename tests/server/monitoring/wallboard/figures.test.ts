@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#shared/durations.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { executeSql, prepareSql } from '../../../support/database.ts';
 import { makeDisplay, wallboardOf } from './display-site.ts';
 
-const HOUR_MS = 3_600_000;
 /** 20:30 on the 21st in Buenos Aires. */
 const NOW = Date.parse('2026-11-21T23:30:00Z');
 /** Midnight in Buenos Aires. */

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS, WEEK_MS } from '#shared/durations.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
@@ -18,8 +19,6 @@ import { executeSql } from '../../../support/database.ts';
 const START_MS = Date.parse('2026-11-23T15:00:00.000Z');
 /** Instant at which the PBXs have reported every file of `addCall` as finished, or never will. */
 const NOW_MS = START_MS + 15_000;
-const HOUR_MS = 3_600_000;
-const WEEK_MS = 7 * 24 * HOUR_MS;
 const FILE_OF_7 = `2026/11/23/7-${START_MS}.wav`;
 const WAV = telephoneWav(new Float32Array(12_000));
 

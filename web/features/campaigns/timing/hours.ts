@@ -3,6 +3,7 @@
  * may be an hour off, which is accurate enough for an estimate.
  */
 import type { TimingConfig } from '#shared/contracts/timing.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 
 type Hours = Pick<
   TimingConfig,
@@ -15,7 +16,6 @@ type Hours = Pick<
   | 'timezone'
 >;
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 const HORIZON_MS = 400 * DAY_MINUTES * MINUTE_MS;

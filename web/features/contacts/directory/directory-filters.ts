@@ -2,6 +2,7 @@ import { CONTACT_SITUATIONS, type ContactSituation } from '#shared/domain/contac
 import type { DirectorySearch } from '#shared/contracts/filter-searches.ts';
 import type { ContactFilters } from '#shared/contracts/contact-directory.ts';
 import { WAITING_CODES, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { isDue } from '../words.ts';
 
 /** Filters in the address. Empty filters match everything. `proximo` is a period from now, a key of DUE_WORDS. */
@@ -57,8 +58,6 @@ export function searchOf({ situaciones, motivos, ...texts }: DirectoryFilters): 
 
 export const hasFilters = (filters: DirectoryFilters): boolean => searchOf(filters).size > 0;
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Length of each period, or null if it has no end. */
 const ENDS: Readonly<Record<string, number | null>> = { hora: HOUR_MS, dia: DAY_MS, espera: null };
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { useMay } from '#web/app/guard.tsx';
 import type { ContactFilters } from '#shared/contracts/contact-directory.ts';
 import { EXPORT_TIMES } from '#web/lib/formats/dates.ts';
@@ -21,7 +22,6 @@ import { columnsOf, ContactsTable } from './parts/contacts-table.tsx';
 import { DirectoryFiltersPanel } from './parts/directory-filters-panel.tsx';
 import { CursorPager } from './parts/cursor-pager.tsx';
 
-const MINUTE_MS = 60_000;
 const FAILED = t('Error al cargar los contactos');
 
 /** The Contactos page, which lists the contacts of all campaigns. The address holds the filters. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
 import { formatSoon } from '#web/lib/formats/dates.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
@@ -13,8 +14,6 @@ import classes from './timing.module.css';
 import { useAtomValue } from 'jotai';
 import { t } from '#web/lib/i18n.ts';
 import { metricsAtom } from '#web/live/atoms.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Returns the current minute of the server's clock, or of the browser's while no live data arrives. */
 function useNowMinute(): number {
