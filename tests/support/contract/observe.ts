@@ -38,6 +38,9 @@ const MADE = 'as the route made it';
 /** Placeholder for a body of another type, which is only checked for presence. */
 const NOT_JSON = '""';
 
+/** Schemas of routes as text. Most are objects that the applications share. */
+const described = new WeakMap<object, string>();
+
 /** Calls `observer` for every response, until the process ends. */
 export function observeApps(observer: Observer): void {
   subscribe('fastify.initialization', (message) => observe((message as { fastify: Describing }).fastify, observer));
@@ -59,7 +62,7 @@ function observe(app: Describing, observer: Observer): void {
   }
 
   app.addHook('onRoute', ({ method, url, config, schema }) => {
-    routes.update(JSON.stringify([method, url, config, schema]));
+    routes.update(JSON.stringify([method, url, config]) + textOf(schema));
   });
   app.addHook('preSerialization', async (request, reply, payload) => {
     look(request, reply, MADE, JSON.stringify(payload));
@@ -72,6 +75,13 @@ function observe(app: Describing, observer: Observer): void {
     look(request, reply, 'as it was sent', isJson(reply) ? String(payload) : hasBody ? NOT_JSON : undefined);
     return payload;
   });
+}
+
+function textOf(schema: object | undefined): string {
+  if (schema === undefined) return '';
+  const text = described.get(schema) ?? JSON.stringify(schema);
+  described.set(schema, text);
+  return text;
 }
 
 const isJson = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('application/json');
