@@ -16,7 +16,13 @@ const PING = Buffer.from([0x89, 0]);
 const TEXTS = ['short', 'x'.repeat(126), 'ñ'.repeat(400), 'x'.repeat(70_000), ''];
 const SENT = Buffer.concat([textFrame(TEXTS[0]!), PING, ...TEXTS.slice(1).map(textFrame), PING]);
 
-/** Reads `SENT` in chunks of `size` bytes. */
+/** The middle of the longest text. */
+const MIDDLE = { from: 2000, to: 70_000 };
+
+/**
+ * Reads `SENT` in chunks of `size` bytes. The middle of the longest text is one chunk, because each chunk copies what
+ * has arrived of its frame.
+ */
 function readInPieces(size: number): { texts: string[]; pings: number } {
   const texts: string[] = [];
   let pings = 0;
@@ -24,7 +30,11 @@ function readInPieces(size: number): { texts: string[]; pings: number } {
     if (opcode === OPCODE.text) texts.push(bytes.toString('utf8', start, end));
     if (opcode === OPCODE.ping) pings += 1;
   });
-  for (let at = 0; at < SENT.length; at += size) read(SENT.subarray(at, at + size));
+  for (let at = 0; at < SENT.length;) {
+    const end = at >= MIDDLE.from && at < MIDDLE.to ? Math.max(MIDDLE.to, at + size) : at + size;
+    read(SENT.subarray(at, end));
+    at = end;
+  }
   return { texts, pings };
 }
 
