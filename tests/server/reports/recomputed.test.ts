@@ -1,5 +1,6 @@
 /** Recomputes every figure of the reports that the exported history determines, for a generated week. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { zoneClock } from '#engine/kernel/local-time.ts';
 import { makeDemoWeek } from '#server/demo/history/make.ts';
 import type { ReportAnswer, ReportFigures, ReportRow } from '#shared/contracts/reports.ts';
 import { REPORT_DIMENSIONS } from '#shared/domain/reports.ts';
@@ -7,12 +8,15 @@ import { executeSql, queryRows } from '../../support/database.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { NOON_MS } from '../../support/noon.ts';
 import { firstReaches, readEndedCalls, reportFiguresOf, type ReportedCall } from '../../support/report-figures.ts';
+import { makeDisplay, wallboardOf } from '../monitoring/wallboard/display-site.ts';
 
 /** Buenos Aires has been at UTC−3 all year since 2009. */
 const ZONE_MS = -3 * 3_600_000;
 /** Tolerance, because durations have one decimal. */
 const ROUNDING = 0.0501;
-const WEEK = 'fecha_inicio=2026-11-16&fecha_fin=2026-11-23';
+const FIRST_DAY = '2026-11-16';
+const LAST_DAY = '2026-11-23';
+const WEEK = `fecha_inicio=${FIRST_DAY}&fecha_fin=${LAST_DAY}`;
 
 let test: TestApp;
 let calls: ReportedCall[];
@@ -138,5 +142,50 @@ describe('a report of a week', () => {
     const sum = (figure: 'turno_s' | 'pausa_s') => agents.reduce((total, row) => total + row[figure]!, 0);
     expect(Math.abs(byAgent.totales.turno_s! - sum('turno_s'))).toBeLessThanOrEqual(agents.length);
     expect(Math.abs(byAgent.totales.pausa_s! - sum('pausa_s'))).toBeLessThanOrEqual(agents.length);
+  });
+});
+
+/** Days and hours in time zones that are not whole hours from UTC, on every page that counts calls. */
+describe.each(['Asia/Kolkata', 'Asia/Kathmandu'])('its days and hours in %s', (timeZone) => {
+  const local = (atMs: number): string => new Date(zoneClock(timeZone).localMs(atMs)).toISOString();
+  const day = (atMs: number): string => local(atMs).slice(0, 10);
+  const hour = (atMs: number): string => local(atMs).slice(11, 13);
+
+  const counted = (keys: readonly string[]): Record<string, number> =>
+    Object.fromEntries([...Map.groupBy(keys, (key) => key)].map(([key, own]) => [key, own.length]));
+
+  async function endedBy(query: string): Promise<Record<string, number>> {
+    const rows = (await report(query)).filas.filter(({ terminadas }) => terminadas > 0);
+    return Object.fromEntries(rows.map(({ clave, terminadas }) => [clave, terminadas]));
+  }
+
+  it('reports, wallboard, day totals and history have the days and hours of the exported calls', async () => {
+    await test.request('admin', 'PUT', '/settings', { time_zone: timeZone });
+    const own = calls.filter(({ endMs }) => day(endMs) >= FIRST_DAY);
+    expect(await endedBy(`dimension=dia&${WEEK}`)).toEqual(counted(own.map(({ endMs }) => day(endMs))));
+    expect(await endedBy(`dimension=hora&${WEEK}`)).toEqual(counted(own.map(({ endMs }) => hour(endMs))));
+
+    const today = calls.filter(({ endMs }) => day(endMs) === LAST_DAY).length;
+    expect(today).toBeGreaterThan(100);
+    const stats = await test.request('supervisor', 'GET', '/llamadas/stats');
+    expect(stats.body).toMatchObject({ stats: { calls_today: today } });
+    const campaign = calls.find(({ meta }) => meta.campaign_id !== null)!.meta.campaign_id!;
+    for (const campanas of [undefined, [campaign]]) {
+      const { token } = await makeDisplay(test, campanas && { campanas });
+      const { hoy, por_hora } = await wallboardOf(test, token);
+      const shown = calls.filter(({ meta }) => campanas === undefined || meta.campaign_id === campaign);
+      const placed = shown.filter(({ endMs, meta }) => day(endMs) === LAST_DAY && meta.etapas.marcada !== null);
+      expect(hoy.realizadas).toBe(placed.length);
+      for (const { desde, llamadas } of por_hora) {
+        const fromMs = Date.parse(desde);
+        expect(local(fromMs).slice(14, 16)).toBe('00');
+        expect(llamadas).toBe(shown.filter(({ endMs }) => endMs >= fromMs && endMs < fromMs + 3_600_000).length);
+      }
+    }
+
+    for (const at of ['00', '04', '05', '23']) {
+      const { body } = await test.request('supervisor', 'GET', `/llamadas/historico?hora=${at}`);
+      expect(body['total']).toBe(calls.filter(({ shownMs }) => hour(shownMs) === at).length);
+    }
   });
 });
