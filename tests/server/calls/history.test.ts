@@ -10,7 +10,7 @@ import { addCall, makeCalls, type CallData } from './calls-data.ts';
 import { filtersOf, localDay, searched, shownAt, stateOf, weekOf, ZONE_MS, type SentFilters } from './plain-search.ts';
 
 const SEED = 7;
-const CALLS = 19_500;
+const CALLS = 9500;
 const RUNS = 100;
 /** A rate has two decimals. */
 const ROUNDING = 0.005 + 1e-9;
@@ -86,7 +86,7 @@ test('finds the same calls and figures as a plain search for any combination of 
 test('pages without a filter are contiguous, both near and far ones', async () => {
   const all = expected({}).map(({ id }) => id);
   const pageSize = 200;
-  for (const page of [1, 10, 11, 12, 13, 90]) {
+  for (const page of [1, 10, 11, 12, 13, 26, 27, 45]) {
     const { llamadas } = await history({ page: `${page}`, page_size: `${pageSize}` });
     expect(llamadas.map(({ id }) => id)).toEqual(all.slice((page - 1) * pageSize, page * pageSize));
   }
@@ -289,8 +289,9 @@ test('keeps pages stable while new calls arrive and end', async () => {
   for (const filter of [
     {},
     { fecha_inicio: localDay(NOW_MS - 48 * HOUR_MS) },
-    { estados: 'finalizada' },
-    { pais: 'chile' },
+    // These match more calls than the history walks to a page.
+    { estados: 'finalizada,fallida' },
+    { pais: 'argentina' },
     { telefono: '4000' },
     { telefono: '9114000-1' },
   ] as Record<string, string>[]) {
