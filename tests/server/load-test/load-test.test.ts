@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LoadTestResults, LoadTestStatusAnswer } from '#shared/contracts/load-test.ts';
 import { createAudit } from '#server/platform/audit/service.ts';
 import { createLoadTestService } from '#server/domains/load-test/service.ts';
@@ -12,10 +12,9 @@ const START = '/performance/load-test/start';
 const CONFIG = { target_cps: 50, duration_minutes: 1, countries_to_test: ['argentina', 'usa'], number_of_clis: 100 };
 
 let test: TestApp;
-beforeEach(async () => {
+const start = async (): Promise<void> => {
   test = await startTestApp({ env: { SIM_SPEED: '50' } });
-});
-afterEach(() => test.close());
+};
 
 const admin = (method: string, path: string, body?: unknown): Promise<Answer> =>
   test.request('admin', method, path, body);
@@ -31,7 +30,10 @@ const rows = (): unknown =>
     queryValue(test.db, `select count(*) from ${table}`),
   ]);
 
-describe('a load test', () => {
+describe('a load test that was not started', () => {
+  beforeAll(start);
+  afterAll(() => test.close());
+
   it('is idle before the first test, without results', async () => {
     expect(await status()).toMatchObject({
       success: true,
@@ -50,45 +52,6 @@ describe('a load test', () => {
       status: 409,
       body: { error: 'load_test_stopped' },
     });
-  });
-
-  it('runs beside the campaigns and changes none of their rows', async () => {
-    const before = rows();
-    const started = await admin('POST', START, CONFIG);
-    expect(started).toMatchObject({ status: 200, body: { is_running: true, status: 'running', config: CONFIG } });
-    expect(await admin('POST', START, CONFIG)).toMatchObject({ status: 409, body: { error: 'load_test_running' } });
-    await expect.poll(async () => (await status()).total_calls, { timeout: 20_000 }).toBeGreaterThan(60);
-    expect(await status()).toMatchObject({ is_running: true, status: 'running' });
-    expect((await admin('GET', '/dialer/status')).body).toMatchObject({
-      running: true,
-      total_calls: 0,
-      concurrent_calls: 0,
-    });
-    const stopped = await admin('POST', '/performance/load-test/stop');
-    expect(stopped).toMatchObject({ status: 200, body: { is_running: false, status: 'stopped', concurrent_calls: 0 } });
-    const { total_calls, success_rate, errors, elapsed_seconds } = await status();
-    expect(stopped.body['elapsed_seconds']).toBe(elapsed_seconds);
-    expect(elapsed_seconds).toBeGreaterThan(0);
-    expect(total_calls).toBeGreaterThan(60);
-    const data = await results();
-    expect(data).toMatchObject({ status: 'stopped', total_calls, success_rate, errors, config: CONFIG });
-    expect(data!.avg_cps).toBeGreaterThan(0);
-    expect(data!.avg_cps).toBeLessThanOrEqual(data!.max_cps);
-    expect(data!.success_rate).toBe(Math.round((10_000 * (data!.ended_calls - errors)) / data!.ended_calls) / 10_000);
-    expect(Object.keys(data!.countries).sort()).toEqual(['argentina', 'usa']);
-    expect(rows()).toEqual(before);
-    expect(await admin('POST', '/performance/load-test/stop')).toMatchObject({ status: 409 });
-    expect(await admin('POST', START, CONFIG)).toMatchObject({ status: 200, body: { status: 'running' } });
-  });
-
-  it('does not start when its audit entry fails, and can be started later', async () => {
-    expect((await status()).status).toBe('idle');
-    executeSql(test.db, "create trigger full before insert on audit_log begin select raise(abort, 'full'); end");
-    expect((await admin('POST', START, CONFIG)).status).toBe(500);
-    expect(await status()).toMatchObject({ is_running: false, status: 'idle' });
-    executeSql(test.db, 'drop trigger full');
-    expect(await admin('POST', START, CONFIG)).toMatchObject({ status: 200, body: { status: 'running' } });
-    expect((await admin('POST', '/performance/load-test/stop')).status).toBe(200);
   });
 
   it('refuses values out of range or of another type by field name', async () => {
@@ -139,6 +102,50 @@ describe('a load test', () => {
     expect(await admin('POST', START, [])).toMatchObject({ status: 400, body: { error: 'invalid_body' } });
     expect((await status()).status).toBe('idle');
   });
+});
+
+describe('a load test', () => {
+  beforeEach(start);
+  afterEach(() => test.close());
+
+  it('runs beside the campaigns and changes none of their rows', async () => {
+    const before = rows();
+    const started = await admin('POST', START, CONFIG);
+    expect(started).toMatchObject({ status: 200, body: { is_running: true, status: 'running', config: CONFIG } });
+    expect(await admin('POST', START, CONFIG)).toMatchObject({ status: 409, body: { error: 'load_test_running' } });
+    await expect.poll(async () => (await status()).total_calls, { timeout: 20_000 }).toBeGreaterThan(60);
+    expect(await status()).toMatchObject({ is_running: true, status: 'running' });
+    expect((await admin('GET', '/dialer/status')).body).toMatchObject({
+      running: true,
+      total_calls: 0,
+      concurrent_calls: 0,
+    });
+    const stopped = await admin('POST', '/performance/load-test/stop');
+    expect(stopped).toMatchObject({ status: 200, body: { is_running: false, status: 'stopped', concurrent_calls: 0 } });
+    const { total_calls, success_rate, errors, elapsed_seconds } = await status();
+    expect(stopped.body['elapsed_seconds']).toBe(elapsed_seconds);
+    expect(elapsed_seconds).toBeGreaterThan(0);
+    expect(total_calls).toBeGreaterThan(60);
+    const data = await results();
+    expect(data).toMatchObject({ status: 'stopped', total_calls, success_rate, errors, config: CONFIG });
+    expect(data!.avg_cps).toBeGreaterThan(0);
+    expect(data!.avg_cps).toBeLessThanOrEqual(data!.max_cps);
+    expect(data!.success_rate).toBe(Math.round((10_000 * (data!.ended_calls - errors)) / data!.ended_calls) / 10_000);
+    expect(Object.keys(data!.countries).sort()).toEqual(['argentina', 'usa']);
+    expect(rows()).toEqual(before);
+    expect(await admin('POST', '/performance/load-test/stop')).toMatchObject({ status: 409 });
+    expect(await admin('POST', START, CONFIG)).toMatchObject({ status: 200, body: { status: 'running' } });
+  });
+
+  it('does not start when its audit entry fails, and can be started later', async () => {
+    expect((await status()).status).toBe('idle');
+    executeSql(test.db, "create trigger full before insert on audit_log begin select raise(abort, 'full'); end");
+    expect((await admin('POST', START, CONFIG)).status).toBe(500);
+    expect(await status()).toMatchObject({ is_running: false, status: 'idle' });
+    executeSql(test.db, 'drop trigger full');
+    expect(await admin('POST', START, CONFIG)).toMatchObject({ status: 200, body: { status: 'running' } });
+    expect((await admin('POST', '/performance/load-test/stop')).status).toBe(200);
+  });
 
   it('accepts country keys in any letter case, without duplicates', async () => {
     const { body } = await admin('POST', START, { ...CONFIG, countries_to_test: ['USA', 'Argentina', 'usa'] });
@@ -166,6 +173,10 @@ describe('the load test’s life', () => {
   const plan: LoadTestPlan = { targetCps: 50, durationMs: 1500, countries: ['argentina'], callerIds: 100 };
   const actor = { id: 1, username: 'admin', role: 'admin', sessionId: 'test', mustChangePassword: false } as const;
   let told: string[];
+  beforeAll(async () => {
+    test = await startTestApp({ engine: false });
+  });
+  afterAll(() => test.close());
   beforeEach(() => (told = []));
   const serviceOn = (launch: StartLoadTest) =>
     createLoadTestService({
