@@ -8,12 +8,12 @@ import { FLAGS } from '#server/start/launch-flags.ts';
 
 process.env.HOST ??= '127.0.0.1';
 process.env.PORT ??= '3000';
-// vite.config.ts proxies /api to it.
+// vite.config.ts proxies /api to this origin.
 process.env.API_ORIGIN ??= `http://${process.env.HOST}:${process.env.PORT}`;
 
 const server = spawn(process.execPath, [...FLAGS, '--watch', '--watch-preserve-output', 'server/start/process.ts'], {
   stdio: ['ignore', 'inherit', 'inherit'],
-  detached: true, // separate process group, so that Ctrl-C in the terminal reaches it only through this process
+  detached: true, // separate process group, so that Ctrl-C in the terminal reaches the server only through this process
 });
 const vite = await createServer();
 await vite.listen();

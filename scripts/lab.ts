@@ -1,6 +1,6 @@
 /**
- * `npm run lab`: runs real Asterisks and called parties on this machine until Ctrl+C, for Cadencia to call. On an error
- * it prints one line and exits with 1.
+ * `npm run lab`: runs real Asterisk instances and called parties on this machine until Ctrl+C, for Cadencia to call. On
+ * an error it prints one line and exits with 1.
  */
 import { readFile } from 'node:fs/promises';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { ArgumentError } from './whole-number.ts';
 
 /** Number of drawn calls, after which they repeat. */
 const DRAWN_CALLS = 20_000;
-/** Time from the answer to the menu, which answering machine detection takes. */
+/** Time from the answer to the menu, ms. Answering machine detection runs during this time. */
 const MENU_STARTS_AFTER_MS = 1500;
 
 async function run({ pbxs, network, flow, seed }: LabArguments): Promise<void> {

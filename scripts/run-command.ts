@@ -9,7 +9,7 @@ type Command = {
   /** Name of the argument, such as `file`. */
   readonly takes: string;
   readonly help: string;
-  /** Runs the command. The result is printed. */
+  /** Runs the command and returns the text to print. */
   run(argument: string): Promise<string> | string;
 };
 

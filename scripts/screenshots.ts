@@ -12,7 +12,10 @@ import { shootAs } from './screenshots/shot.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Captures demo mode on its first start, with its generated past week, for the README or like any other screen. */
+/**
+ * Captures the first start of demo mode, with its generated past week: the README's pictures, or a supervisor's
+ * screens.
+ */
 async function shootFirstStart(album: Album, folder: string): Promise<void> {
   if (!isForDocs && !firstStartShots('').some(isWanted)) return;
   const first = await startFirst();

@@ -1,6 +1,6 @@
 /**
- * `npm run test:telephony`: runs the tests against real Asterisks. If the lab can't run on this machine, prints one
- * line, which .ci/run shows, and succeeds.
+ * `npm run test:telephony`: runs the tests against real Asterisk instances. If the lab can't run on this machine,
+ * prints one line, which .ci/run shows, and succeeds.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

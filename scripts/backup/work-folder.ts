@@ -25,7 +25,8 @@ export function claimWorkFolder(file: string): WorkFolder | null {
 /** Removes the work folders beside `own` that killed processes have left. */
 export function removeOthersLeft(own: WorkFolder): void {
   const folder = dirname(own.path);
-  // Skips its own folder, because closing any handle to a file drops all of the process's locks on it.
+  // Skips this process's folder, because closing any handle to the lock file would drop all of the process's locks on
+  // it.
   for (const name of readdirSync(folder)) {
     if (!name.endsWith(SUFFIX) || name === basename(own.path)) continue;
     try {

@@ -9,7 +9,7 @@ import type { HistoryOrder } from './arguments.ts';
 const GENERATOR_VERSION = 3;
 const NOTE = 'calls.json';
 const DATABASE = 'cadencia.db';
-/** A file that exists if a server has run (server/start/data-dir.ts). */
+/** A file that every server creates in its data folder (server/start/data-dir.ts). */
 const SERVER_LOCK = 'server.lock';
 const MIGRATIONS = new URL('../../server/platform/db/migrations/meta/_journal.json', import.meta.url);
 

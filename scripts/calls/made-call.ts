@@ -5,8 +5,9 @@ import type { CalledCountry } from './world.ts';
 export type MadeCall = {
   readonly call: {
     readonly id: number;
-    /** Null for a test call, as is the contact. */
+    /** Null for a test call. */
     readonly campaignId: number | null;
+    /** Null for a test call. */
     readonly contactId: number | null;
     readonly attempt: number;
     readonly phone: string;

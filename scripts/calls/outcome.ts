@@ -34,7 +34,10 @@ const UNUSED = {
   isDead: false,
 };
 
-/** Outcomes per 100,000 calls, in the order in which they are drawn. A person answers the rest. */
+/**
+ * Number of calls with each outcome per 100,000 calls, in the order in which they are drawn. A person answers the
+ * others.
+ */
 const REFUSED = 30;
 const INTERRUPTED = 20;
 const BUSY = 7000;

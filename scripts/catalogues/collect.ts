@@ -88,5 +88,5 @@ function pathOf(specifier: string, from: string): string | undefined {
   return specifier.startsWith('.') ? join(dirname(from), specifier) : undefined;
 }
 
-/** Sorts by code unit, as in the files. */
+/** Removes duplicates and sorts by code unit, the order in the catalogue files. */
 const sorted = (texts: Iterable<string>): string[] => [...new Set(texts)].sort();

@@ -9,7 +9,10 @@ export const DAILY_LIMIT = 40;
 const LIMITED_POOL = ['+525512345601', '+525512345602', '+525512345603'];
 const AGENTS = 100;
 
-/** List sizes of the campaign that retries, small so that it runs out of new contacts. */
+/**
+ * Size of the retrying campaign's list: `aKill` contacts per kill, but at least `least`. The list is short, so that the
+ * campaign runs out of new contacts.
+ */
 const FEW = { least: 40, aKill: 15 };
 /** Initial list size of the other campaigns. */
 const MANY = 6000;

@@ -9,7 +9,7 @@ import { SUMS } from './sums.ts';
 const CLOCKS_APART_MS = 150;
 /** The caller id of the demo campaign's history, which exceeds the daily limit. */
 const EXAMPLE_CALLER_ID = '(select cli_number from campaigns where id = 1)';
-/** Sampling rate of numbers to look up, because each lookup takes a query. */
+/** Only every nth number is looked up, because each look-up takes a query. */
 const EVERY_NTH_NUMBER = 10;
 
 /**

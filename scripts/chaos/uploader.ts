@@ -47,7 +47,7 @@ export function createUploader({ client, ledger, fields, dice, countStored }: Up
   async function send(list: List, before = 0): Promise<void> {
     const outcome = await client.upload<Answer>(list.campaignId, list.uploadId, lists.lines(list));
     if (outcome.kind === 'cut') cut = { ...list, before };
-    if (outcome.kind === 'refused') cut = { ...list, before, uploadId: randomUUID() }; // retry after the shutdown
+    if (outcome.kind === 'refused') cut = { ...list, before, uploadId: randomUUID() }; // sent again under a new id
     if (outcome.kind !== 'accepted') return;
     cut = undefined;
     const { contatos_validos, contatos_duplicados, contatos_bloqueados, contatos_invalidos } = outcome.body;
@@ -56,10 +56,7 @@ export function createUploader({ client, ledger, fields, dice, countStored }: Up
     ledger.accepted.push({ ...list, blocked: contatos_bloqueados });
   }
 
-  /**
-   * Checks whether an interrupted upload is complete, absent, or counted as far as it was stored. Returns null if no
-   * answer arrives.
-   */
+  /** Returns the state of an interrupted upload, or null if no answer arrives. */
   async function examine(list: List & { readonly before: number }): Promise<CutList | null> {
     const { uploadId, phones, before } = list;
     const found = await client.ask<Progress>('GET', `/contacts/uploads/${uploadId}`);

@@ -79,7 +79,7 @@ export function createUsers({ client, ledger, fields, dice }: UsersDeps): User[]
 
   async function pauseOrResume(): Promise<void> {
     const { campaignId, may } = ledger.paused;
-    // If the state is unknown, requests either; the server refuses if the campaign is already in that state.
+    // If the campaign's state is unknown, requests a pause or a resume at random; the server refuses the wrong one.
     const pausar = may.length > 1 ? dice.chance(0.5) : may[0] === 'active';
     const wanted = pausar ? 'paused' : 'active';
     ledger.paused = { campaignId, may: [...new Set([...may, wanted])] };

@@ -41,7 +41,8 @@ export const COUNTERS: readonly Counter[] = [
 
 /**
  * Verifies the database of a data folder in one read transaction.
- * @throws ArgumentError for a missing database or one of another version; SQLite's error for another kind of file.
+ * @throws ArgumentError for a missing database or one of another version; SQLite's error for a file that isn't a
+ * database.
  */
 export function checkData(dataDir: string): Finding[] {
   const file = join(dataDir, 'cadencia.db');

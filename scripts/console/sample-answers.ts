@@ -28,7 +28,10 @@ const campaigns = ['Ejemplo: renovación de contratos', 'Ejemplo: encuesta de sa
 }));
 const SAMPLES: Readonly<Record<string, object>> = { 'GET /campaigns': { campaigns, total: campaigns.length } };
 
-/** Returns the offline demonstration's answers to lists and figures. Single entities and settings have none. */
+/**
+ * Returns the offline demonstration's answers to requests for lists and figures. Requests for single entities and
+ * settings get no sample answer.
+ */
 export function sampleAnswers(): Record<string, object> {
   const reads = Object.entries(ROUTES).filter(([route]) => /^GET \/(?!settings)[^:]*$/.test(route));
   return Object.fromEntries(

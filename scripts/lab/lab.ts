@@ -20,7 +20,7 @@ export type LabPlan = {
   readonly report?: (text: string) => void;
 };
 
-/** A running lab: Asterisks, and SIPps as called parties, all on the loopback address. */
+/** A running lab: Asterisk instances, and SIPp processes as called parties, all on the loopback address. */
 export type Lab = {
   /** The ARI account of each PBX. */
   readonly account: Account;

@@ -24,14 +24,14 @@ export type PbxPlan = {
   readonly rtpTo: number;
 };
 
-/** One Asterisk of the lab. */
+/** An Asterisk instance of the lab. */
 export type Pbx = {
   /** Base URL of its HTTP server, for `PBX_URLS`. */
   readonly url: string;
   readonly sipPort: number;
   pid(): number;
   isRunning(): boolean;
-  /** Starts the Asterisk, or restarts it after `kill` on the same ports. Resolves when ARI answers. */
+  /** Starts Asterisk, or restarts it on the same ports after `kill`. Resolves when ARI answers. */
   start(): Promise<void>;
   /** Sends a signal. Resolves after SIGKILL when the process has ended, after SIGSTOP and SIGCONT at once. */
   kill(signal: NodeJS.Signals): Promise<void>;
@@ -43,7 +43,7 @@ export type Pbx = {
   log(): string;
 };
 
-/** Writes the configuration of an Asterisk. Call `start` to run it. */
+/** Writes the configuration of an Asterisk instance. Call `start` to run it. */
 export async function createPbx({ root, folder, account, agentsPort, ...rtp }: PbxPlan): Promise<Pbx> {
   const [httpPort, sipPort] = [await findFreePort(), await findFreePort()];
   const config = `${folder}/etc/asterisk.conf`;
@@ -117,7 +117,7 @@ contact = sip:${LOOPBACK}:${port}
 
 /** Time until a session hangs up, s. */
 export const SESSION_TALK_S = 6;
-/** Dial plan of the sessions. On a real site it leads to the bot. */
+/** Dial plan of the sessions. On a real site, the dial plan connects a session to the campaign's bot. */
 const SESSIONS = `
 [lab-sessions]
 exten => _X!,1,Answer()
@@ -125,7 +125,7 @@ exten => _X!,1,Answer()
  same => n,Hangup()
 `;
 
-/** The value of the Authorization header for an account. */
+/** Returns the value of the Authorization header for an account. */
 export function authorizationOf({ user, password }: Account): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }

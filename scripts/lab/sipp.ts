@@ -31,7 +31,7 @@ const UTTERANCES: Readonly<Record<Speech, Utterance>> = {
 
 export type CalleesPlan = {
   readonly root: string;
-  /** Working folder of this process, inside the root. */
+  /** SIPp's working folder, inside the root. */
   readonly folder: string;
   readonly numberKey: NumberKey;
   /** Behaviours by called number. */
@@ -51,7 +51,7 @@ export type Callees = {
   stop(): Promise<void>;
 };
 
-/** Starts a SIPp whose called parties behave as planned. Resolves when it listens. */
+/** Starts a SIPp process whose called parties behave as planned. Resolves when it listens. */
 export async function startCallees({ root, folder, numberKey, numbers, draws }: CalleesPlan): Promise<Callees> {
   const inside = join(root, folder);
   await mkdir(inside, { recursive: true });

@@ -5,11 +5,13 @@ import { ArgumentError, wholeNumber } from '../whole-number.ts';
 export type OverloadPlan = {
   readonly seconds: number;
   readonly cps: number;
-  /** Number of the flood's connections. `processes` is the number of processes that share them. */
+  /** Number of the flood's connections. */
   readonly connections: number;
+  /** Number of processes that share the flood's connections. */
   readonly processes: number;
-  /** Number of WebSocket connections. `stuck` is how many of them never read. */
+  /** Number of WebSocket connections. */
   readonly sockets: number;
+  /** Number of WebSocket connections that never read. */
   readonly stuck: number;
   readonly parts: readonly ('flood' | 'sockets')[];
 };

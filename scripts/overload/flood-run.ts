@@ -14,8 +14,9 @@ export type FloodMeasures = {
   readonly capacityPerSecond: number;
   readonly flood: FloodReport;
   readonly seen: Seen;
-  /** Number of calls placed during the flood. `due` is the number that the rate allows in that time. */
+  /** Number of calls placed during the flood. */
   readonly placed: number;
+  /** Number of calls that the rate allows during the flood. */
   readonly due: number;
   readonly memoryMb: { readonly before: number; readonly peak: number; readonly after: number };
 };

@@ -15,17 +15,19 @@ import type { OverloadPlan } from './arguments.ts';
  */
 export type SocketMeasures = {
   /**
-   * 99th percentile of the time until a message is read, before and beside the non-reading connections, ms. It is the
+   * 99th percentile of the time until a message is read, ms, before the non-reading connections are opened. It is the
    * median over windows of 5 s, so that a single stalled second of the machine doesn't determine the figure.
    */
   readonly aloneMs: number;
+  /** The same percentile while the non-reading connections are open. */
   readonly besideMs: number;
-  /** Number of messages read. `ended` counts the reading connections that were closed. */
+  /** Number of messages read. */
   readonly messages: number;
+  /** Number of reading connections that were closed. */
   readonly lost: number;
   /** Number of non-reading connections that were closed with the right code and reason. */
   readonly closed: number;
-  /** Memory taken by all connections, by the non-reading ones, and left after all had closed. */
+  /** Memory taken by the reading connections and by the non-reading ones, and still taken after all have closed. */
   readonly memoryMb: { readonly taken: number; readonly stuck: number; readonly left: number };
 };
 
@@ -99,7 +101,7 @@ async function openNonReading(url: string, token: string): Promise<WebSocket> {
   return socket;
 }
 
-/** Reads a non-reading connection at last, and returns how it was closed. */
+/** Starts reading from a connection that has never been read, and returns how it was closed. */
 async function endOf(socket: WebSocket): Promise<string> {
   const closed = once(socket, 'close');
   socket.resume();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { NOON_MS } from '../../tests/support/noon.ts';
 
-/** Returns the offset, ms, of a clock that starts now at noon from the machine's clock. */
+/** Returns how far the machine's clock must be shifted to show noon now, ms. */
 export const clockOffsetMs = (): number => NOON_MS - Date.now();
 
 /** Shifts the page's clock by `offsetMs`, so that it shows the server's time. */

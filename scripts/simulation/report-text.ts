@@ -123,7 +123,7 @@ function capOf({ abandonmentCap }: ReportContext['asked']): string {
   return abandonmentCap === null ? 'no cap' : `cap ${percent(abandonmentCap)} of 24 hours and of 30 days`;
 }
 
-/** Formats the time that calls were held, by reason. Empty if they were not held. */
+/** Formats how long calls were held back, by reason. Returns an empty array if they were not. */
 function holdsOf(holds: Report['holds'], simulatedMs: number): string[] {
   const shown = HOLD_REASONS.filter((why) => (holds[why] ?? 0) > 0);
   if (shown.length === 0) return [];

@@ -16,7 +16,9 @@ type Series = {
   readonly of: (minute: Minute) => number | null;
   /** 1 if rising is worse, -1 if falling is worse. */
   readonly worse: 1 | -1;
-  /** Minimum worsening per hour that matters, as a share of the median, even if the slope is significant. */
+  /**
+   * Minimum worsening per hour that counts as a failure, as a share of the median, even if the slope is significant.
+   */
   readonly mattersFrom: number;
 };
 

@@ -1,7 +1,7 @@
 import { queryDatabaseFile } from '../../tests/support/database-file.ts';
 import type { DialledCall } from './judge.ts';
 
-/** All calls of a server's history, oldest first. */
+/** Returns all calls of a server's history, oldest first. */
 export function readCalls(dataDir: string): DialledCall[] {
   return queryDatabaseFile(dataDir, (db) =>
     db

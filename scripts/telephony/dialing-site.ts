@@ -13,7 +13,7 @@ import { findFreePort, LOOPBACK } from '../lab/ports.ts';
 const ACCOUNT = { username: 'admin', password: 'a password for the lab' };
 const ALWAYS = { from: '00:00', to: '24:00' };
 const ALL_DAY = { days: Array.from({ length: 7 }, () => ALWAYS), holiday: ALWAYS, holidays: [] };
-/** Countries with their own dial windows. */
+/** Legal windows that are opened all day: the default one, and those of countries that have their own. */
 const OPENED = ['*', 'colombia', 'brasil'];
 const TRUNK_CHANNELS = 100;
 const LOOK_EVERY_MS = 200;

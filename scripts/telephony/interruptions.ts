@@ -11,13 +11,13 @@ import { startProxy, type Proxy } from './proxy.ts';
 export type InterruptionPlan = {
   readonly seed: number;
   readonly cps: number;
-  /**
-   * Number of kills of the server. `pbxKills`, `cuts` and `stops` count kills of a PBX, cuts of its connections, and
-   * stops of 20 s.
-   */
+  /** Number of times the server is killed. */
   readonly kills: number;
+  /** Number of times a PBX is killed. */
   readonly pbxKills: number;
+  /** Number of times the connections of a PBX are cut. */
   readonly cuts: number;
+  /** Number of times a PBX is stopped for 20 s. */
   readonly stops: number;
 };
 

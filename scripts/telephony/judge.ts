@@ -50,7 +50,7 @@ export function delaysToInvite(invites: readonly Invite[], calls: readonly Diall
   });
 }
 
-/** Returns the calls that were placed according to the history, but of which no INVITE arrived. */
+/** Returns the calls that were placed according to the history, but for which no INVITE arrived. */
 export function findUnseenCalls(invites: readonly Invite[], calls: readonly DialledCall[]): string[] {
   const seen = new Map<string, number>();
   for (const { called } of invites) seen.set(called, (seen.get(called) ?? 0) + 1);
@@ -77,7 +77,10 @@ export function findEarlyRepeats(invites: readonly Invite[], intervalMs: number)
   return early;
 }
 
-/** Returns the most INVITEs in any window of `windowMs`, and the fewest in any window within the measured time. */
+/**
+ * Returns the highest number of INVITEs in any window of `windowMs`, and the lowest in any window within the measured
+ * time.
+ */
 export function ratesIn(invites: readonly Pick<Invite, 'atMs'>[], windowMs: number): { most: number; fewest: number } {
   const times = invites.map(({ atMs }) => atMs).toSorted((a, b) => a - b);
   let most = 0;

@@ -14,12 +14,12 @@ export type LoadReport = {
   readonly checks: readonly Check[];
   readonly invites: number;
   readonly placed: number;
-  /** INVITEs in any minute, or in the whole run if it is shorter. */
+  /** Highest and lowest number of INVITEs in any minute, or in the whole run if it is shorter. */
   readonly minute: { readonly most: number; readonly fewest: number };
   readonly mostInASecond: number;
   /** Highest number of decisions to call in any second. */
   readonly mostDecidedInASecond: number;
-  /** Time from the decision to the INVITE. */
+  /** Time from the decision to call until the INVITE. */
   readonly delayMs: { readonly p50: number; readonly p99: number; readonly most: number };
 };
 
