@@ -32,7 +32,7 @@ export type Measured = {
 
 export type Run = { readonly report: TrialReport; readonly steal: number | null };
 
-/** Share of the processors above which a run measures the host rather than the product. */
+/** Share of the processors' time, taken by the host, above which a run counts as disturbed. */
 const CALM = 0.08;
 
 /**

@@ -16,14 +16,14 @@ const LAST_NAMES =
     ' ',
   );
 const TOWNS = ['Rosario', 'Mar del Plata', 'Quilmes', 'Córdoba', 'La Plata', 'Morón'];
-/** Every two-hundredth contact has a rare name. */
+/** One contact in this many has a rare name. */
 const RARE_EVERY = 200;
 const RARE_NAMES = 3000;
 
 const SAMPLES = 100;
 const APART = 61;
 
-/** Existing numbers and a due time for the questions. */
+/** Values for the queries: numbers of existing contacts, and the earliest due time of a retry. */
 export type Samples = { readonly phones: readonly string[]; readonly dueAtMs: number };
 
 const dueAtMs = Date.UTC(2026, 10, 25, 12);
@@ -87,8 +87,8 @@ export function fillDirectory(file: string, contacts: number): Samples {
 }
 
 /**
- * Draws a contact's outcome and attempts. Of a thousand, 20 are successes, 100 exhausted, one is an opt-out and one
- * excluded; half of the others have been called.
+ * Draws a contact's outcome and attempts. Of a thousand contacts, 20 are successes, 100 exhausted, one is an opt-out
+ * and one excluded. About 250 of the others have been called once or twice.
  */
 function pastOf(luck: number, attempts: number): { outcome: string | null; attempts: number } {
   if (luck < 20) return { outcome: 'success', attempts: 1 };

@@ -1,7 +1,7 @@
 /**
- * Measures the contact directory over a million contacts of twenty campaigns and forty lists: the time until the
- * complete answer of pages, searches and filters, compared with reading as many bare rows by an index; and an action on
- * all contacts. The whole server runs in this process.
+ * Measures the contact directory over a million contacts of twenty campaigns and forty lists. Pages, searches and
+ * filters are timed until the answer is complete, and compared with reading as many bare rows by an index. Also
+ * measures an action on all contacts. The whole server runs in this process.
  */
 import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { QUESTIONS, UNFOUND } from './questions.ts';
 import { openDirectorySite, type DirectorySite } from './site.ts';
 import { compared, measured, type Trial, type TrialRow } from '../trial.ts';
 
-/** Enough rounds that two slow answers don't determine the p99. */
+/** `rounds` is large enough that two slow answers don't determine the p99. */
 const SIZES = {
   full: { contacts: 1_000_000, rounds: 400, unfoundRounds: 100 },
   smoke: { contacts: 4000, rounds: 3, unfoundRounds: 3 },

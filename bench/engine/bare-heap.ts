@@ -1,4 +1,4 @@
-/** The floor of the virtual clock: a heap that removes one event and inserts the next. */
+/** The minimum work of the virtual clock: a heap that removes one event and inserts the next. */
 import { createDueHeap } from '#engine/kernel/due-heap.ts';
 import { nextUnit, openStream } from '#engine/kernel/rng.ts';
 
@@ -20,7 +20,7 @@ export function runHeap(events: number, pending: number): number {
   return events / secondsOf(process.threadCpuUsage(started));
 }
 
-/** Converts processor time to seconds. */
+/** Returns the sum of user and system time, s. */
 export function secondsOf({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / MICROSECONDS;
 }

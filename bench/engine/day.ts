@@ -1,4 +1,4 @@
-/** Runs the dialer, and its floor, in a fresh thread whose code no other run has deoptimised. */
+/** Measures the dialer and a bare heap in a fresh thread, whose code no other run has deoptimised. */
 import { HOUR_MS } from '#shared/durations.ts';
 import { createMemoryLeads, type MemoryLeads } from '#engine/memory-leads.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';

@@ -18,7 +18,7 @@ const SIZES = {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Required share of a bare heap's speed. The engine also handles each event. */
+/** Required share of a bare heap's speed. The engine also does the work of each event. */
 const MIN_RATIO = 0.25;
 /** Maximum deviation from the mean, from ten thousand to ten million contacts, as a share. */
 const MAX_DEVIATION = 0.15;

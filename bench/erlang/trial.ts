@@ -29,7 +29,7 @@ const FLOOR = 'bare heap loop, three events each';
 const LEAST_RATIO = 0.35;
 /** Measured medians are 10 to 10.7; the margin covers SimPy's spread. */
 const LEAST_TIMES_SIMPY = 9;
-/** Pending events: one per customer in service or waiting, and the next arrival. */
+/** Assumed number of pending events: for each agent, one end of service and one end of patience. */
 const PENDING = 2 * MODEL.agents;
 
 export const run: Trial = ({ size }) => {

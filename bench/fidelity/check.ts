@@ -4,8 +4,9 @@ import type { CheckedModel, Measure, Target } from './models.ts';
 import type { Replication, ReplicationOrder } from './replication.ts';
 
 export type Precision = {
-  /** Maximum half-width of an interval: absolute for shares, relative to the exact value for waits. */
+  /** Maximum half-width for shares, absolute. */
   readonly share: number;
+  /** Maximum half-width for waits, relative to the exact value. */
   readonly wait: number;
 };
 
@@ -31,11 +32,9 @@ export type Verdict = {
   readonly ok: boolean;
 };
 
-/**
- * Factor on the estimated number of replications, so that most models need no further round. MAX_GROWTH limits a round,
- * because the estimate may be wrong.
- */
+/** Factor on the estimated number of replications, so that most models need no further round. */
 const MARGIN = 1.1;
+/** Maximum growth of the number of replications in one round, because the estimate may be wrong. */
 const MAX_GROWTH = 3;
 
 /** Replicates a model until every interval is narrow enough or the limit is reached. Returns one verdict per target. */

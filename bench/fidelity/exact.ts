@@ -3,14 +3,14 @@
  * mean service time.
  */
 
-/**
- * A queue's figures: shares of arrivals, the mean wait of all arrivals in mean service times, and the agents'
- * utilisation.
- */
 export type QueueValues = {
+  /** Share of arrivals that wait, 0 to 1. */
   readonly waited: number;
+  /** Share of arrivals that abandon, 0 to 1. */
   readonly abandoned: number;
+  /** Mean wait of all arrivals, in mean service times. */
   readonly meanWait: number;
+  /** Utilisation of the agents, 0 to 1. */
   readonly utilisation: number;
 };
 

@@ -15,7 +15,7 @@ for (const filtersOf of Object.values(FILTERS).slice(0, Number(most))) {
   const pages = (await first.json(pathOf(filters)))['total_pages'] as number;
   await first.close();
   const site = await openHistorySite(folder);
-  // The small size keeps other programs' cached files.
+  // The small size keeps the file cache, which other programs use too.
   const isDropped = most === 'Infinity' && dropFileCache();
   const ms = await site.timeMs(pathOf(filters, Math.ceil(pages / 2) || 1));
   await site.close();

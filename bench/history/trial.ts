@@ -11,7 +11,7 @@ import { p99InTurns, type Ask } from './interleave.ts';
 import { compared, measured, type Trial, type TrialRow } from '../trial.ts';
 
 const ROUNDS = { full: 60, smoke: 1 } as const;
-/** Sizes of the cold trial. Each shape takes two starts of the server. */
+/** Number of filters that the cold trial requests. Each takes two starts of the server. */
 const COLD_SHAPES = { full: Infinity, smoke: 1 } as const;
 /** Formats in which people type a number. */
 const TEXTS: Readonly<Record<string, (number: string) => string>> = {
@@ -20,13 +20,13 @@ const TEXTS: Readonly<Record<string, (number: string) => string>> = {
   'a number without its country': (number) => number.slice(-10),
   'the last four digits': (number) => number.slice(-4),
 };
-/** Budget of sums. Rows within 10 ms and their sums within 30 ms feel instant, regardless of the history's size. */
+/** Budget of a page with its counts, so that it feels instant regardless of the history's size, ms. */
 const COUNTED = { value: { atMost: 30 } } as const;
 /** Budget of a search for part of a number, which runs off the main thread. */
 const SEARCHED = { value: { atMost: 1500 } } as const;
 const COLD = { atMost: 100 } as const;
 
-/** Report of a cold server. `isDropped` tells whether the file cache was emptied. */
+/** Report of a cold server. `isDropped` is true if the file cache was emptied before every answer. */
 export type ColdAnswer = { readonly worstMs: number; readonly isDropped: boolean };
 
 export const run: Trial = async ({ size }) => {

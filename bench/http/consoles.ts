@@ -26,7 +26,7 @@ export type Seen = {
   readonly ownDelayMs: number;
 };
 
-/** Latencies of one route, ms. Numbers in the path are replaced. */
+/** Latencies of one route, ms. Ids in the path are replaced by `:id`. */
 export type RouteTimes = {
   readonly route: string;
   readonly answers: number;

@@ -16,7 +16,10 @@ const SIZES = {
   smoke: { history: 2000, calls: 2000, callsInATurn: 1000, seconds: 1 },
 } as const;
 
-/** Rates, calls/s: more than a site has, and the one of the budget. Lower rates mean fewer calls per transaction. */
+/**
+ * Rates, calls/s: 500 is more than a site has, and 5,000 is the throughput that the budget requires. Lower rates mean
+ * fewer calls per transaction.
+ */
 const RATES = [500, 5000] as const;
 const MIN_CALLS = 5000;
 const LEAST_SHARE = 0.5;

@@ -9,7 +9,10 @@ import { addLines, listOf, startCampaign } from './dialing.ts';
 import { residentMb } from '../../scripts/measure/resident.ts';
 import { measured, type Trial, type TrialRow } from '../trial.ts';
 
-/** Sizes of the trial. The rests let idle threads of the pool, which also run imports, end after half a minute. */
+/**
+ * Sizes of the trial. `idleS` and `dialingS` exceed the 30 s after which the pool, which also runs imports, ends idle
+ * threads.
+ */
 const SIZES = {
   full: { contacts: 1_000_000, campaigns: 101, calls: 10_000, cps: 100, idleS: 45, dialingS: 45 },
   smoke: { contacts: 1000, campaigns: 1, calls: 20, cps: 50, idleS: 0, dialingS: 0 },

@@ -8,7 +8,7 @@ import type { PacingScenario } from './scenario.ts';
 
 export type ComparisonOptions = {
   readonly seeds: number;
-  /** Number of seeds for the search of the best ratio; 0 skips the search. */
+  /** Number of seeds for the search for the best ratio; 0 skips the search. */
   readonly seedsForRatio: number;
   readonly minutes: number;
   readonly play: (order: PlayOrder) => Promise<Minutes>;
@@ -19,7 +19,7 @@ export type Part = { readonly figures: Figures; readonly recovery: Recovery | nu
 export type Result = {
   readonly policy: NamedPolicy;
   readonly whole: Figures;
-  /** Parts between steps; a single part without steps. */
+  /** The parts of the run between its steps; a run without steps has one part. */
   readonly parts: readonly Part[];
 };
 

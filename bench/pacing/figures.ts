@@ -19,8 +19,8 @@ export type Figures = {
 /** Recovery after a step, from all runs together. */
 export type Recovery = {
   /**
-   * Minutes until utilisation has been within SETTLED of its final value, and abandonment within SETTLED of the cap,
-   * for five minutes.
+   * Minutes from the step to the first five minutes in which utilisation is within SETTLED of its final value and
+   * abandonment is at most SETTLED over the cap. Infinity if there are none.
    */
   readonly settleMinutes: number;
   /** Highest abandonment over any five minutes after the step. */

@@ -38,8 +38,9 @@ type Line = {
   readonly optimum: Optimum;
   readonly ours: Figures;
   readonly own: Figures;
-  /** Share of the optimum's gain. `half` is the half-width of its 95% interval. */
+  /** Share of the optimum's gain that our method achieves. */
   readonly part: number;
+  /** Half-width of the 95% interval of `part`. */
   readonly half: number;
 };
 

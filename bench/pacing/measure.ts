@@ -18,8 +18,9 @@ export type Minutes = {
   readonly placed: number[];
   /** Number of calls answered by a person, as far as the dialer can tell. */
   readonly answered: number[];
-  /** Number of persons who requested an agent. `abandoned` counts those who got none in time. */
+  /** Number of persons who requested an agent. */
   readonly wanted: number[];
+  /** Number of persons who got no agent in time, including those classified as a machine. */
   readonly abandoned: number[];
 };
 

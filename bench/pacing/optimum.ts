@@ -19,11 +19,9 @@ export type Performance = { readonly utilisation: number; readonly abandonment: 
 export type LevelMethod = Performance & { readonly levels: readonly number[] };
 
 export type Optimum = Performance & {
-  /**
-   * The methods between which the optimum divides its time: `within` the cap and `beyond` it, null if the cap never
-   * binds.
-   */
+  /** The method that keeps the cap, of the two between which the optimum divides its time. */
   readonly within: LevelMethod;
+  /** The method that exceeds the cap, or null if the cap never binds. */
   readonly beyond: LevelMethod | null;
 };
 

@@ -5,7 +5,7 @@ const mix = (person: number): Mix => ({ person, machine: 0, noAnswer: 0, busy: 1
 const exponential = (mean: number) => ({ kind: 'exponential', mean: seconds(mean) }) as const;
 const constant = (value: number) => ({ kind: 'constant', value: seconds(value) }) as const;
 
-/** Ring times of equal length for every outcome. */
+/** Ring times that are exponential with the same mean for answered and refused calls. */
 const ringing = (mean: number) => ({
   postDialDelay: constant(0),
   personRing: exponential(mean),

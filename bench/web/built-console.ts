@@ -24,7 +24,7 @@ export type BuiltConsole = {
   /** Returns a chunk by its key; a chunk without a file if the key is unknown. */
   chunkOf(key: string): Chunk;
   codeOf(key: string): Buffer;
-  /** Returns the gzipped size in kilobytes. */
+  /** Returns a chunk's gzipped size in kilobytes. */
   kbOf(key: string): number;
   /** Returns a chunk's key and those of its static imports. */
   withImports(key: string): Set<string>;

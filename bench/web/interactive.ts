@@ -11,10 +11,9 @@ const LOGIN_FORM = 'input[type="password"]';
 const SECTION_IN_FRAME = 'body:has(nav[aria-label="Secciones"]) main section h2';
 
 export type InteractiveTimes = {
-  /**
-   * Time from the navigation to the login form, ms. `shell` is the time from the login to the frame with its section.
-   */
+  /** Time from the navigation to the login form, ms. */
   readonly login: number;
+  /** Time from the login to the frame with its section, ms. */
   readonly shell: number;
 };
 

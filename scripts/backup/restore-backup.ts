@@ -26,7 +26,7 @@ import { copyDatabase } from './copy-database.ts';
 import { giveToOwner } from '../give-to-owner.ts';
 
 type RestoreReport = {
-  /** Number of restored recordings, or null if the backup has none and those of the data folder stay. */
+  /** Number of restored recordings, or null if the backup has no recordings, so that the data folder keeps its own. */
   readonly recordings: number | null;
   /** The folder with the previous contents, or null if the data folder was empty. */
   readonly kept: string | null;

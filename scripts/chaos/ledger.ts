@@ -11,17 +11,17 @@ export type List = {
 /** An upload answered with 200. `blocked` is the number of blacklisted numbers in the answer. */
 type AcceptedList = List & { readonly blocked: number };
 
-/** State of an upload that was not accepted, after it ended. */
+/** State of an upload that was not accepted, read once a server is available again. */
 export type CutList = {
   readonly uploadId: string;
   readonly state: 'absent' | 'done' | 'failed' | 'open';
   /** Number of phone numbers in the list. */
   readonly size: number;
-  /** How many of them are in the database now. */
+  /** How many of the list's numbers are in the database when the state is read. */
   readonly stored: number;
-  /** How many of them were in the database before this upload. */
+  /** How many of the list's numbers were in the database before the upload. */
   readonly before: number;
-  /** How many numbers the upload's row says it added. */
+  /** How many numbers the upload's row claims to have added. */
   readonly counted: number;
 };
 

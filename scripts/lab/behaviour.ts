@@ -11,7 +11,7 @@ export type Behaviour = {
   /** Whether it sends a 183 with a sound before the answer, instead of 180. */
   readonly earlyMedia: boolean;
   readonly speech: Speech;
-  /** The key pressed at this time after the answer, or null if none is pressed. */
+  /** Key that is pressed `afterMs` after the answer, or null if none is pressed. */
   readonly key: { readonly digit: string; readonly afterMs: number } | null;
   /** Time from the answer until it hangs up, or null if it waits for the caller to hang up. */
   readonly hangUpAfterMs: number | null;

@@ -27,8 +27,8 @@ export function greet(entry: EntryProcess, settings: PacingSettings): Ready {
 }
 
 /**
- * Creates the dial method of an entry that was started with the settings `told`. It knows their cap even if the engine
- * applies none.
+ * Creates the dial method of an entry that was started with the settings `told`. The entry is always sent their cap,
+ * even if the engine applies none.
  */
 export function createEntryPolicy(entry: EntryProcess, told: PacingSettings): PacingPolicy<null> {
   const changedAgents = createAgentDiff();

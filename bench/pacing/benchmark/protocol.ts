@@ -51,7 +51,7 @@ export const DecisionSchema = Type.Object(
     place: Type.Integer({ minimum: 0, maximum: MAX_PLACE }),
     /** When to decide again even if nothing happens, epoch milliseconds. */
     againAtMs: Type.Optional(Type.Number()),
-    /** Whether calls never exceed the agents to spare. */
+    /** Whether the campaign must never have more calls than agents to spare. Default: false. */
     withinAgents: Type.Optional(Type.Boolean()),
     /** Maximum probability that a request of these calls finds no agent. Default: 1. */
     shortageRisk: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),

@@ -36,8 +36,9 @@ export type ResultInput = {
   readonly scenario: string;
   readonly policy: string;
   readonly cap: number;
-  /** Minutes of a run. `warmUp` is how many of them are not counted. */
+  /** Length of a run, minutes. */
   readonly whole: number;
+  /** Number of minutes at the start that are not counted. */
   readonly warmUp: number;
   readonly runs: readonly Minutes[];
 };

@@ -16,7 +16,7 @@ export type Summary = {
   readonly idleDays: number;
   /** Share of days over the cap, 0 to 1. */
   readonly daysOver: number;
-  /** Shares of windows over the cap, or null for fresh days, which windows would exceed. */
+  /** Shares of windows over the cap, or null for fresh days, which are shorter than any window. */
   readonly windowsOver: { readonly day: number; readonly month: number } | null;
   readonly abandonment: number;
   /** The highest abandonment of any day. */
@@ -59,7 +59,7 @@ export function rowsOf({ scenario, mode, daysOver, windowsOver, utilisation }: S
   ];
 }
 
-/** Returns one line if some days prove nothing, else none. */
+/** Returns one failure if nobody was reached on some days, else an empty array. */
 export function failuresOf({ scenario, mode, days, idleDays }: Summary): string[] {
   return idleDays === 0
     ? []

@@ -18,7 +18,10 @@ const FIRST_SEED_IN_A_ROW = 1001;
 
 type Size = {
   readonly cases: readonly PacingScenario[];
-  /** Number of runs. Few agents abandon few calls a day, so more days are needed, which also take less time. */
+  /**
+   * Number of runs. Few agents have few abandoned calls a day, so their scenarios need more days, which also take less
+   * time to simulate.
+   */
   readonly runsInARow: (agents: number) => number;
   readonly daysInARow: number;
 };
