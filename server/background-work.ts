@@ -44,33 +44,13 @@ export function startBackgroundWork(
       isBusy: () => (pool.load().unfinished.importContacts ?? 0) > 0 && contactIndex.behind() < MOST_BEHIND,
       onError: failed('contacts could not be indexed'),
     }),
-    startRepeatingTask({
-      work: async () => {
-        await publishDailyReport();
-        return PUBLISH_EVERY_MS;
-      },
-      firstMs: 1000,
-      everyMs: PUBLISH_EVERY_MS,
-      onError: failed('the daily report could not be created'),
-    }),
-    startRepeatingTask({
-      work: async () => {
-        await runPlanned();
-        return RUN_PLANNED_EVERY_MS;
-      },
-      firstMs: 0,
-      everyMs: RUN_PLANNED_EVERY_MS,
-      onError: failed('scheduled starts and stops failed; will retry'),
-    }),
-    startRepeatingTask({
-      work: async () => {
-        await rankLists();
-        return RANK_LISTS_EVERY_MS;
-      },
-      firstMs: 0,
-      everyMs: RANK_LISTS_EVERY_MS,
-      onError: failed('lists could not be sorted by priority; will retry'),
-    }),
+    every(PUBLISH_EVERY_MS, publishDailyReport, 1000, failed('the daily report could not be created')),
+    every(RUN_PLANNED_EVERY_MS, runPlanned, 0, failed('scheduled starts and stops failed; will retry')),
+    every(RANK_LISTS_EVERY_MS, rankLists, 0, failed('lists could not be sorted by priority; will retry')),
   ];
   return () => tasks.forEach((task) => task.stop());
+}
+
+function every(everyMs: number, run: () => Promise<unknown>, firstMs: number, onError: (error: unknown) => void) {
+  return startRepeatingTask({ work: () => run().then(() => everyMs), firstMs, everyMs, onError });
 }

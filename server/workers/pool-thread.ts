@@ -47,8 +47,9 @@ const tasks = {
 
   /** Adds the numbers of new calls to their index for half a second at most. Returns whether there may be more. */
   indexNumbers: lazily(async () => {
-    const { indexNumbers: index } = await import('#server/domains/calls/number-indexing.ts');
-    return () => index(db(), { forMs: INDEXING_MS, isStopping: signals.isStopping });
+    const { indexInSteps } = await import('#server/platform/db/index-in-steps.ts');
+    const { createNumberIndex } = await import('#server/platform/db/number-index.ts');
+    return () => indexInSteps(db(), createNumberIndex(db()), { forMs: INDEXING_MS, isStopping: signals.isStopping });
   }),
 
   /** Adds new contacts to their indexes for half a second at most. Returns whether there may be more. */

@@ -1,5 +1,5 @@
-/** Bidirectional marks, zero-width characters and similar ones in text copied from chats and web pages. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+import { INVISIBLE } from '#shared/numbers/number-text.ts';
+
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 
 /**

@@ -4,7 +4,7 @@
 export const MAX_TYPED_NUMBER = 40;
 
 /** Bidirectional marks, zero-width characters and similar ones in text copied from chats and web pages. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+export const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** An optional plus, then digits and the usual separators, including Unicode dashes. */
 const NUMBER_TEXT = /^\+?[\s(]*\d[\d\s().\-\u2010-\u2015/]*$/;
 

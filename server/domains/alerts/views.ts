@@ -12,7 +12,7 @@ import type {
   AlertsAnswer,
   NewAlertRule,
 } from '#shared/contracts/alerts.ts';
-import { toInstant } from '#server/platform/time/instant.ts';
+import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
 import { alertText } from './alert-text.ts';
 import { isSnoozed, type AlertCounts, type AlertPage, type PresentAlert } from './service.ts';
 import type { AlertFilter, AlertRow, RuleFields, RuleRow } from './store.ts';
@@ -131,5 +131,3 @@ export function fromNewRule({ tipo, ...patch }: NewAlertRule): RuleFields {
     kind: tipo,
   };
 }
-
-const instantOrNull = (atMs: number | null): string | null => (atMs === null ? null : toInstant(atMs));

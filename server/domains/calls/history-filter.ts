@@ -8,6 +8,7 @@ import {
   type CallState,
   type HistoryFilters,
 } from '#shared/contracts/calls.ts';
+import { readChoices } from '#server/platform/http/choices.ts';
 import { readDayRange } from '#server/platform/http/day-range.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { WeekHour } from './week-hour.ts';
@@ -15,7 +16,6 @@ import { readNumberSearch, type NumberFragment } from '#shared/numbers/number-se
 import { cleanNumberText, isNumberText } from '#shared/numbers/number-text.ts';
 import { CALL_STATUSES, statusesOf, type CallStatus } from './wire-states.ts';
 import { say } from '#server/platform/i18n/say.ts';
-import { own } from '#shared/own.ts';
 
 /** Matches numbers that contain one of the fragments. */
 export type PhoneFilter = {
@@ -81,9 +81,9 @@ export function readHistoryFilter(
   const { agente, trunk_id, cli, alcanzo, dia_semana: weekday, hora: hour, hasta_id, ...unread } = rest;
   unread satisfies Record<string, never>; // fails to compile if a filter of the contract is not read here
   const statuses = statusesOf(
-    readList('estados', estados, CALL_STATES, STATE_SYNONYMS),
-    readList<CallResult>('resultados', resultados, CALL_RESULTS),
-    readList<CallOutcome>('desenlaces', desenlaces, CALL_OUTCOMES),
+    readChoices('estados', estados, CALL_STATES, STATE_SYNONYMS),
+    readChoices<CallResult>('resultados', resultados, CALL_RESULTS),
+    readChoices<CallOutcome>('desenlaces', desenlaces, CALL_OUTCOMES),
   );
   return {
     statuses: statuses.length === CALL_STATUSES.length ? undefined : statuses,
@@ -117,25 +117,6 @@ export function precedingFilter(filter: HistoryFilter): HistoryFilter | undefine
   return fromMs === undefined || toMs === undefined
     ? undefined
     : { ...filter, fromMs: fromMs - (toMs - fromMs), toMs: fromMs };
-}
-
-function readList<T extends string>(
-  field: string,
-  text: string | undefined,
-  choices: readonly T[],
-  synonyms: Readonly<Record<string, T>> = {},
-): T[] | undefined {
-  const words = (text ?? '').split(',').flatMap((word) => word.trim() || []);
-  if (words.length === 0) return undefined;
-  return words.map(
-    (word) =>
-      choices.find((choice) => choice === word) ??
-      own(synonyms, word) ??
-      fail('invalid_query', {
-        field,
-        reason: say("{field}: '{word}' no es uno de {choices}", { field, word, choices: choices.join(', ') }),
-      }),
-  );
 }
 
 /** Reads an international number. A plus that was not URL-encoded arrives as a space, so it is optional. */

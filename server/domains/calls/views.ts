@@ -13,7 +13,7 @@ import { toActiveCall, toCallInProgress } from '#shared/domain/live-calls.ts';
 import type { CallRecording } from '#server/telephony/recordings/recording-store.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import { toLiveRow, type CallNames } from '#server/live/live-row.ts';
-import { toInstant } from '#server/platform/time/instant.ts';
+import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
 import type { Call } from './queries/call-rows.ts';
 import type { HistoryFigures, HistoryRows } from './history-reader.ts';
 import { toRecording } from './recording-view.ts';
@@ -169,8 +169,4 @@ export function toActiveCalls({ calls, nowMs, ...names }: LiveCalls): ActiveCall
     total_active: calls.length,
     last_update: toInstant(nowMs),
   };
-}
-
-function instantOrNull(atMs: number | null): string | null {
-  return atMs === null ? null : toInstant(atMs);
 }

@@ -18,7 +18,7 @@ import type {
 import { toPress1Call } from '#shared/domain/live-calls.ts';
 import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import { ACTION_DONE, type CampaignAction } from '#shared/domain/campaign-actions.ts';
-import { toInstant } from '#server/platform/time/instant.ts';
+import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
 import type { CampaignProgress } from './progress.ts';
 import { toOpeningFields, toPaceFields, toSessionFields } from './state-views.ts';
 import type { ActionResult, CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
@@ -79,9 +79,9 @@ function toProgress({ nextRetryAtMs, endsAtMs, ...progress }: CampaignProgress):
     opt_out: progress.optedOut,
     excluidos: progress.excluded,
     alcanzados: progress.reached,
-    proximo_reintento: nextRetryAtMs === null ? null : toInstant(nextRetryAtMs),
+    proximo_reintento: instantOrNull(nextRetryAtMs),
     llamadas_restantes: progress.callsLeft,
-    fin_previsto: endsAtMs === null ? null : toInstant(endsAtMs),
+    fin_previsto: instantOrNull(endsAtMs),
   };
 }
 

@@ -2,14 +2,14 @@
 import type { OpeningFields } from '#shared/contracts/opening.ts';
 import type { PaceFields } from '#shared/contracts/pace.ts';
 import type { SessionFields } from '#shared/contracts/sessions.ts';
-import { toInstant } from '#server/platform/time/instant.ts';
+import { instantOrNull } from '#server/platform/time/instant.ts';
 import type { CampaignPace } from './pace.ts';
 import type { CampaignView } from './service.ts';
 
 export function toOpeningFields({ isOpen, opensAtMs }: CampaignView['opening']): OpeningFields {
   return {
     dentro_de_horario: isOpen,
-    proxima_apertura: opensAtMs === null ? null : toInstant(opensAtMs),
+    proxima_apertura: instantOrNull(opensAtMs),
   };
 }
 

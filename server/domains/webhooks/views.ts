@@ -12,7 +12,7 @@ import type {
   WebhooksAnswer,
   WebhookSecretAnswer,
 } from '#shared/contracts/webhooks.ts';
-import { toInstant } from '#server/platform/time/instant.ts';
+import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
 import type { DeliveryPage, EndpointChanges, EndpointView, WithSecret } from './service.ts';
 import type { DeliveryFilter, LoggedDelivery } from './store.ts';
 
@@ -98,5 +98,3 @@ export function fromWebhookPatch(patch: WebhookPatch): EndpointChanges {
 export function fromNewWebhook({ nombre, url, eventos, activo = true }: NewWebhook): Required<EndpointChanges> {
   return { name: nombre, url, events: eventos, isActive: activo };
 }
-
-const instantOrNull = (atMs: number | null): string | null => (atMs === null ? null : toInstant(atMs));

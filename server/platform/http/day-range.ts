@@ -2,6 +2,7 @@
 import { DAY_MS } from '#shared/durations.ts';
 import { zoneClock } from '#engine/kernel/local-time.ts';
 import { startOfDay, startOfNextDay } from '#server/platform/time/local-day.ts';
+import { isDate } from '#server/platform/time/wall-time.ts';
 import { fail } from './errors.ts';
 import { say } from '#server/platform/i18n/say.ts';
 
@@ -24,9 +25,8 @@ export function readDayRange(
 /** Returns the start of the day, epoch ms. */
 function readDay(field: string, text: string | undefined, timeZone: string): number | undefined {
   if (text === undefined || text === '') return undefined;
+  if (!isDate(text)) fail('invalid_query', { field, reason: say('{field}: no es una fecha', { field }) });
   const utcMidnight = Date.parse(`${text}T00:00:00Z`);
-  const isDay = !Number.isNaN(utcMidnight) && new Date(utcMidnight).toISOString().startsWith(text);
-  if (!isDay) fail('invalid_query', { field, reason: say('{field}: no es una fecha', { field }) });
   const noon = utcMidnight + HALF_DAY_MS;
   // In zones more than 12 hours ahead, noon UTC is the next day; midnight UTC is still the same day.
   const isSameDay = Math.floor(zoneClock(timeZone).localMs(noon) / DAY_MS) === utcMidnight / DAY_MS;

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { fail } from './errors.ts';
 import { isForwarded, hostNameOf, isLoopbackName } from './host-name.ts';
+import { hashOf, sameHash } from './random-secrets.ts';
 
 export type MetricsPage = {
   /** Bearer token for the page. Undefined: only local requests are allowed. */
@@ -47,11 +47,9 @@ function isFromHere(request: FastifyRequest): boolean {
 
 /** Compares hashes in constant time; they have the same length for any input. */
 function bearerCheck(token: string): (request: FastifyRequest) => boolean {
-  const expected = sha256(token);
+  const expected = hashOf(token);
   return ({ headers }) => {
     const sent = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-    return sent !== undefined && timingSafeEqual(sha256(sent), expected);
+    return sent !== undefined && sameHash(hashOf(sent), expected);
   };
 }
-
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

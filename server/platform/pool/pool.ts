@@ -52,7 +52,7 @@ type Queue = {
 };
 const IDLE_MS = 30_000;
 /** A small young generation is collected early instead of growing, which suits streams of short-lived rows. */
-const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
+export const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 
 export type PoolOptions<Name extends string> = {
   /** Module that each thread runs. */

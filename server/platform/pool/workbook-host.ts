@@ -4,6 +4,7 @@ import { fail } from '#server/platform/http/errors.ts';
 import { startWorker, type WorkerHost } from '#server/platform/threads/worker-host.ts';
 import { breakWriteLock } from '#server/platform/db/write-lock.ts';
 import type { WorkbookSource } from '#server/platform/exports/sheet.ts';
+import { RESOURCE_LIMITS } from './pool.ts';
 
 /** Maximum number of concurrent workbooks; more are refused as overload. */
 const MOST_AT_ONCE = 2;
@@ -11,7 +12,6 @@ const MOST_AT_ONCE = 2;
 const STALLED_MS = 60_000;
 /** Maximum time for the next bytes, even on a busy machine. */
 const NEXT_WITHIN_MS = 60_000;
-const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 
 /** Commands from the main thread to the workbook's thread. */
 export type WorkbookCommands = {

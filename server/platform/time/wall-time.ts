@@ -2,11 +2,14 @@
 import { DAY_MS } from '#shared/durations.ts';
 import { zoneClock } from '#engine/kernel/local-time.ts';
 
-/** Whether the day exists, unlike 2026-02-30. */
-export function isWallTime(text: string): boolean {
-  const atMs = Date.parse(`${text}:00Z`);
-  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
-}
+/** Whether the day exists, unlike 2026-02-30, which Date.parse reads as a day in March. */
+export const isDate = (text: string): boolean => isShownAs(text, Date.parse(`${text}T00:00:00Z`));
+
+/** Like `isDate`, for a day with a time. */
+export const isWallTime = (text: string): boolean => isShownAs(text, Date.parse(`${text}:00Z`));
+
+const isShownAs = (text: string, atMs: number): boolean =>
+  !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
 
 /**
  * Returns the epoch ms at which a clock in `timeZone` (IANA) shows `text`. If the time occurs twice, it is the first;

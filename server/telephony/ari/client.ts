@@ -9,6 +9,9 @@ export class AriError extends Error {
   }
 }
 
+/** Whether the PBX does not have what was requested. */
+export const isMissing = (error: unknown): boolean => error instanceof AriError && error.status === 404;
+
 /** Code of the error for a missing response. */
 export const NO_ANSWER = 'ENOANSWER';
 

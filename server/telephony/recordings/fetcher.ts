@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import { SECOND_MS } from '#shared/durations.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { AriError, type AriClient } from '../ari/client.ts';
+import { AriError, isMissing, type AriClient } from '../ari/client.ts';
 import { channelIdOfCall, readChannelId } from '../channel-id.ts';
 import type { RecordingFolder } from './recording-folder.ts';
 import type { DueRecording, RecordingStore } from './recording-store.ts';
@@ -134,10 +134,6 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
       }
     },
   };
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof AriError && error.status === 404;
 }
 
 const EVERY_MS = 2000;

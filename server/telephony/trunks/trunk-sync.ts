@@ -1,5 +1,5 @@
 /** The trunks on one PBX: pushed over ARI's dynamic configuration, repaired, and read back. */
-import { AriError, type AriClient } from '../ari/client.ts';
+import { isMissing, type AriClient } from '../ari/client.ts';
 import type { TrunkOnPbx } from '../state.ts';
 import type { Manager } from './manager.ts';
 import { pjsipObjectsOf, type PjsipFields, type PjsipObjects } from './pjsip-objects.ts';
@@ -212,7 +212,7 @@ async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof AriError && error.status === 404) return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }

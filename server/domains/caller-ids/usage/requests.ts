@@ -1,4 +1,5 @@
 import type { CliLimitBody, CliListQuery, RotationConfigPatch } from '#shared/contracts/cli-usage.ts';
+import { readChoices } from '#server/platform/http/choices.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { CLI_STATUSES } from '#shared/domain/caller-ids.ts';
 import { countryByKey } from '#shared/countries/countries.ts';
@@ -18,7 +19,7 @@ export function readListQuery(query: CliListQuery): CliPageRequest {
     order,
     country: readCountry(query.country ?? ''),
     trunkId: provider === '' ? undefined : Number(provider),
-    statuses: readStatuses(query.status ?? ''),
+    statuses: readChoices('status', query.status, CLI_STATUSES),
   };
 }
 
@@ -29,23 +30,6 @@ function readCountry(text: string): string | undefined {
   if (countryByKey(key) === undefined && !/^[a-z]{2}$/.test(key))
     fail('country_unknown', { field: 'country', country: text });
   return key;
-}
-
-function readStatuses(text: string): CliPageRequest['statuses'] {
-  const words = text.split(',').flatMap((word) => word.trim() || []);
-  if (words.length === 0) return undefined;
-  return words.map(
-    (word) =>
-      CLI_STATUSES.find((status) => status === word) ??
-      fail('invalid_query', {
-        field: 'status',
-        reason: say("{field}: '{word}' no es uno de {choices}", {
-          field: 'status',
-          word,
-          choices: CLI_STATUSES.join(', '),
-        }),
-      }),
-  );
 }
 
 /** Throws cli_limit_required, and invalid_body if the body names a different country than the path. */

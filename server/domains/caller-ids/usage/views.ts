@@ -1,5 +1,5 @@
 import { sayCountry } from '#server/platform/i18n/say.ts';
-import { toInstant } from '#server/platform/time/instant.ts';
+import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
 import type {
   CliLimit,
   CliLimitAnswer,
@@ -40,7 +40,7 @@ function toLimit({ country, dailyLimit, updatedAt }: CountryLimit): CliLimit {
     country_name: sayCountry(country),
     daily_limit: dailyLimit,
     is_default: updatedAt === null,
-    updated_at: updatedAt === null ? null : toInstant(updatedAt),
+    updated_at: instantOrNull(updatedAt),
   };
 }
 
@@ -117,7 +117,7 @@ export function toRecord(cli: CliDayUsage): CliRecord {
     usage_count: cli.usedToday,
     usage_percent: twoDecimals(cli.usagePercent),
     is_unlimited: cli.isUnlimited,
-    last_used: cli.lastUsedAt === null ? null : toInstant(cli.lastUsedAt),
+    last_used: instantOrNull(cli.lastUsedAt),
     success_rate: rateOf('success', cli),
     status: cli.status,
     is_synthetic: cli.isSynthetic,

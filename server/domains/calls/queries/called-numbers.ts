@@ -1,7 +1,7 @@
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createNumberIndex } from '#server/platform/db/number-index.ts';
 import type { NumberFragment } from '#shared/numbers/number-search.ts';
-import { createNumberBeginnings } from './number-beginnings.ts';
+import { BEHIND_DIGITS, createNumberBeginnings } from './number-beginnings.ts';
 
 /** Limits above which reading the calls is faster, for callers that need all matching calls or only some. */
 const MOST = { ofAll: { numbers: 20_000, calls: 50_000 }, ofSome: { numbers: 5000, calls: 10_000 } } as const;
@@ -12,8 +12,6 @@ const PART_DIGITS = 3;
  * upgrade.
  */
 const MOST_BEHIND = 20_000;
-/** The ASCII character after `9`, an upper bound for all continuations of a prefix with digits. */
-const BEHIND_DIGITS = ':';
 
 /**
  * Creates a function that finds the called numbers that contain one of the fragments, each once. It returns null if

@@ -7,7 +7,7 @@ const USUAL_LENGTH = 14;
 /** Maximum number of digits before the searched ones. With more, there are too many prefixes to try. */
 const MOST_DIGITS_BEFORE = 4;
 /** The ASCII character after `9`, an upper bound for all continuations of a prefix with digits. */
-const BEHIND_DIGITS = ':';
+export const BEHIND_DIGITS = ':';
 const LAST_CHARACTER = 0x10ffff;
 
 /**

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { messageFor } from '#server/platform/http/error-answers.ts';
 import { CodedError } from '#server/platform/http/errors.ts';
 import { translated } from '#server/platform/i18n/say.ts';
-import { toInstant } from '#server/platform/time/instant.ts';
+import { instantOrNull } from '#server/platform/time/instant.ts';
 import type { ScheduleTimes, SeenSchedule } from './service.ts';
 import type { ScheduleRow } from './store.ts';
 
@@ -18,8 +18,6 @@ const STATES: Readonly<Record<ScheduleRow['startState'], (typeof SCHEDULE_STATES
   missed: 'perdido',
 };
 
-const instant = (atMs: number | null): string | null => (atMs === null ? null : toInstant(atMs));
-
 /** Returns the error's message in the request's language. */
 function messageOf({ code, message, details, words }: NonNullable<ScheduleRow['startError']>): string {
   return details === undefined ? translated(message) : messageFor(new CodedError(code as ErrorCode, details, words));
@@ -31,8 +29,8 @@ export function toSchedule(schedule: SeenSchedule): Schedule {
     inicio: startsAt,
     fin: stopsAt,
     zona: schedule.timeZone,
-    inicio_en: instant(schedule.startsAtMs),
-    fin_en: instant(schedule.stopsAtMs),
+    inicio_en: instantOrNull(schedule.startsAtMs),
+    fin_en: instantOrNull(schedule.stopsAtMs),
     estado_inicio: startsAt === null ? null : STATES[schedule.startState],
     estado_fin: stopsAt === null ? null : STATES[schedule.stopState],
     error_inicio: startError && { error: startError.code, mensaje: messageOf(startError) },

@@ -4,7 +4,7 @@
  */
 import type { Connection } from '#server/platform/db/connection.ts';
 import { readOtherValues } from '#server/platform/db/list-columns.ts';
-import { toInstant } from '#server/platform/time/instant.ts';
+import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
 import type { Row } from '#shared/lists/cell.ts';
 import { dueOf } from '#shared/domain/contact-rules.ts';
 import { csvHead, toCsv } from '#shared/lists/csv.ts';
@@ -76,7 +76,7 @@ function toCells(contact: ContactRow, columns: readonly string[]): Row {
     contact.name === '' ? null : contact.name,
     SITUATION_NAMES[situationOf(contact)],
     contact.attempts,
-    dueAtMs === null ? null : toInstant(dueAtMs),
+    instantOrNull(dueAtMs),
     toInstant(contact.createdAtMs),
     contact.note,
     ...columns.map((name) => values.get(name) ?? null),

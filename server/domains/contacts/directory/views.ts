@@ -4,7 +4,7 @@ import { sentenceOf, untilOf } from '#server/live/waiting.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { withVersion } from '#server/platform/http/versions.ts';
 import { say } from '#server/platform/i18n/say.ts';
-import { toInstant } from '#server/platform/time/instant.ts';
+import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
 import type { ContactActionName } from '#shared/domain/contact-directory.ts';
 import { serverMsg, type ServerText } from '#shared/msg.ts';
 import {
@@ -76,7 +76,7 @@ export function toEntry({ contact, reason }: ContactSeen): ContactEntry {
     situacion: SITUATION_NAMES[situationOf(contact)],
     intentos: contact.attempts,
     intentos_maximos: reason.maxAttempts,
-    proximo_intento: reason.nextAtMs === null ? null : toInstant(reason.nextAtMs),
+    proximo_intento: instantOrNull(reason.nextAtMs),
     fecha_carga: toInstant(contact.createdAtMs),
     motivo_espera: reason.why,
     motivo_espera_texto: sentenceOf(reason),
@@ -130,7 +130,7 @@ export function toContactAnswer({
     numero: phone,
     pais: contacts.find(({ contact }) => contact.phone === phone)?.contact.country ?? null,
     en_blacklist: isBlacklisted,
-    held_until: heldUntilMs === null ? null : toInstant(heldUntilMs),
+    held_until: instantOrNull(heldUntilMs),
     contactos: contacts.map(toEntry),
     other_numbers: [...otherNumbers],
   };
@@ -191,7 +191,7 @@ export function toBulkAnswer(work: BulkJob): BulkAnswer {
       terminados: counts.finished ?? 0,
       no_excluidos: counts.not_excluded ?? 0,
       inicio: toInstant(work.createdAt),
-      fin: work.finishedAt === null ? null : toInstant(work.finishedAt),
+      fin: instantOrNull(work.finishedAt),
     },
   };
 }

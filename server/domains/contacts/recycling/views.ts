@@ -11,7 +11,7 @@ import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import { HOUR_MS } from '#shared/durations.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { say } from '#server/platform/i18n/say.ts';
-import { toInstant } from '#server/platform/time/instant.ts';
+import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
 import type { RecycleFilter } from './candidate-store.ts';
 import type { RecycleCounts, RecycleOrder, Recycling } from './service.ts';
 
@@ -84,7 +84,7 @@ export function toRecycleAnswer(own: Recycling): RecycleAnswer {
       duplicados: counts.duplicate ?? 0,
       sin_cambios: counts.leftAlone ?? 0,
       inicio: toInstant(own.createdAt),
-      fin: own.finishedAt === null ? null : toInstant(own.finishedAt),
+      fin: instantOrNull(own.finishedAt),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { say } from '#server/platform/i18n/say.ts';
-import { toInstant } from '#server/platform/time/instant.ts';
+import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
 import type {
   Display as WireDisplay,
   DisplayAnswer,
@@ -28,7 +28,7 @@ function toDisplay(display: DisplayView): WireDisplay {
     idioma: display.language,
     campanas: display.campaignIds === null ? null : [...display.campaignIds],
     fecha_creacion: toInstant(display.createdAt),
-    ultima_conexion: display.lastSeenAt === null ? null : toInstant(display.lastSeenAt),
+    ultima_conexion: instantOrNull(display.lastSeenAt),
     conectada: display.isConnected,
   };
 }
@@ -76,7 +76,7 @@ function toCampaign({
     en_curso: liveCalls,
     terminados: campaign.contactsFinished,
     contactos: campaign.contactsTotal,
-    fin_previsto: endsAtMs === null ? null : toInstant(endsAtMs),
+    fin_previsto: instantOrNull(endsAtMs),
     motivo_espera: campaign.waiting?.why ?? null,
     abandono: {
       porcentaje: abandonment.rate,

@@ -11,6 +11,7 @@ import type { Db } from '#server/platform/db/open.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
+import { isDate } from '#server/platform/time/wall-time.ts';
 
 type LegalWindowDeps = {
   readonly db: Pick<Db, 'write'>;
@@ -77,10 +78,4 @@ function check(country: string, window: LegalWindow | null): void {
 /** Whether start and end are equal, which could mean none or all of the day. */
 function isEmpty({ fromMinute, toMinute }: WindowSpan): boolean {
   return (toMinute + 1) % 1440 === fromMinute && !(fromMinute === 0 && toMinute === 1439);
-}
-
-/** Whether the date exists; Date.parse reads 30 February as a day in March. */
-function isDate(text: string): boolean {
-  const atMs = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
 }

@@ -6,7 +6,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import { createNumberIndex } from '#server/platform/db/number-index.ts';
-import { indexNumbers } from '#server/domains/calls/number-indexing.ts';
+import { indexInSteps } from '#server/platform/db/index-in-steps.ts';
 import { createOldCallStore } from '#server/domains/calls/retention/old-call-store.ts';
 import { createPurge } from '#server/domains/campaigns/purge.ts';
 import { createPruner } from '#server/domains/calls/retention/pruner.ts';
@@ -178,20 +178,20 @@ describe('indexing', () => {
 
   it('adds all numbers', async () => {
     addCalls(...lots);
-    expect(await indexNumbers(db, { forMs: 60_000, isStopping: () => false })).toBe(false);
+    expect(await indexInSteps(db, createNumberIndex(db), { forMs: 60_000, isStopping: () => false })).toBe(false);
     expect(createNumberIndex(db).until()).toBe(500);
     expect(indexed()).toHaveLength(500);
-    expect(await indexNumbers(db, { forMs: 60_000, isStopping: () => false })).toBe(false);
+    expect(await indexInSteps(db, createNumberIndex(db), { forMs: 60_000, isStopping: () => false })).toBe(false);
   });
 
   it('ends at its time limit or at shutdown, and continues where it stopped', async () => {
     addCalls(...lots);
-    expect(await indexNumbers(db, { forMs: 0, isStopping: () => false })).toBe(true);
+    expect(await indexInSteps(db, createNumberIndex(db), { forMs: 0, isStopping: () => false })).toBe(true);
     const first = createNumberIndex(db).until();
     expect(first).toBeGreaterThan(0);
-    expect(await indexNumbers(db, { forMs: 60_000, isStopping: () => true })).toBe(true);
+    expect(await indexInSteps(db, createNumberIndex(db), { forMs: 60_000, isStopping: () => true })).toBe(true);
     expect(createNumberIndex(db).until()).toBeGreaterThan(first);
-    expect(await indexNumbers(db, { forMs: 60_000, isStopping: () => false })).toBe(false);
+    expect(await indexInSteps(db, createNumberIndex(db), { forMs: 60_000, isStopping: () => false })).toBe(false);
     expect(indexed()).toHaveLength(500);
     checkParts();
   });
