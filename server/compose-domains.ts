@@ -123,6 +123,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     recordings: recordings.removal,
   });
   const reports = reportsPlugin(platform, {
+    openSheet,
     publishDailyReport: (report) => webhooks.publish('report.daily', report),
   });
   const telemetry = createTelemetry(platform, { callsPerSecond: () => metrics.metrics.realtime().cps });

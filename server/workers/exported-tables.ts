@@ -6,6 +6,7 @@ import type { HistoryFilter } from '#server/domains/calls/history-filter.ts';
 import { createCliTable } from '#server/domains/caller-ids/usage/table.ts';
 import { createContactSheet } from '#server/domains/contacts/directory/contact-sheet.ts';
 import { createMetricTable } from '#server/domains/monitoring/metrics/table.ts';
+import { createReportSheet } from '#server/domains/reports/files.ts';
 import type { Sheet, SheetRequest, WorkbookSource } from '#server/platform/exports/sheet.ts';
 import { rowsOf, type StoredTable, type StoredTableName } from '#server/platform/exports/stored-table.ts';
 import { sheetOf } from '#server/platform/exports/workbook.ts';
@@ -15,7 +16,7 @@ export function openStoredTables(db: Connection): Readonly<Record<StoredTableNam
 }
 
 export function openSheets(db: Connection): (source: WorkbookSource) => Sheet {
-  const sheets = { calls: createCallSheet(db), contacts: createContactSheet(db) };
+  const sheets = { calls: createCallSheet(db), contacts: createContactSheet(db), report: createReportSheet(db) };
   const tables = openStoredTables(db);
   return (source) => {
     if ('sheet' in source) return sheets[source.sheet](source as SheetRequest<never>);

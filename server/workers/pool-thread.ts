@@ -107,13 +107,10 @@ const tasks = {
     return createMetricsChart(createMetricStore(db()));
   }),
 
-  report: lazily(async () => {
-    const [{ createReportReader }, { createReportStore }] = await Promise.all([
-      import('#server/domains/reports/reader.ts'),
-      import('#server/domains/reports/store.ts'),
-    ]);
-    return createReportReader(createReportStore(db()));
-  }),
+  /** Returns a report of few rows. */
+  report: lazily(async () => (await import('#server/domains/reports/files.ts')).createReportAnswer(db())),
+  /** Returns a report of any number of rows as text. */
+  reportText: lazily(async () => (await import('#server/domains/reports/files.ts')).createReportText(db())),
 
   auditPage: lazily(async () => {
     const [{ createAuditPage }, { createAuditStore }] = await Promise.all([

@@ -12,7 +12,7 @@ const READ: KindLimit = { atATime: MAX_THREADS, mostWaiting: 64 };
 const LIMITS: PoolOptions<keyof PoolTasks>['limits'] = {
   metricsChart: READ,
   auditPage: READ,
-  report: { atATime: 2, mostWaiting: 32 },
+  reportText: { atATime: 2, mostWaiting: 32 },
   cliPage: READ,
   cliSummary: READ,
   // Searching a few digits in a history of millions of calls takes seconds.

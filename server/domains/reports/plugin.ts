@@ -1,3 +1,4 @@
+import type { OpenSheet } from '#server/platform/exports/sheet-file.ts';
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';
@@ -10,10 +11,12 @@ const LAST_DAY = 'reports.lastDay';
 
 export function reportsPlugin(
   { database: { db }, threads: { pool }, day, settings, audit, clock }: Platform,
-  { publishDailyReport }: { readonly publishDailyReport: PublishDailyReport },
+  { openSheet, publishDailyReport }: { readonly openSheet: OpenSheet; readonly publishDailyReport: PublishDailyReport },
 ) {
   const reports = createReportService({
     read: (request) => pool.run('report', request),
+    text: (request, as) => pool.run('reportText', request, as),
+    openSheet,
     clock,
     timeZone: day.timeZone,
     falseMachinePct: () => settings.get('falseMachinePct'),

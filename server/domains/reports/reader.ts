@@ -6,6 +6,7 @@ import { addSums, noSums, noTimes, type ReportSums, type ShiftTimes } from './su
 
 export type ReportBy = 'day' | 'hour' | 'campaign' | 'list' | 'agent' | 'caller_id' | 'country' | 'disposition';
 
+/** Must be structured-cloneable: it is sent to the thread that reads. */
 export type ReportRequest = {
   readonly by: ReportBy;
   /** Period, epoch ms: from the start of the first day to the start of the day after the last one. */
@@ -14,6 +15,11 @@ export type ReportRequest = {
   /** IANA zone of days and hours. */
   readonly timeZone: string;
   readonly campaignId: number | null;
+  /** YYYY-MM-DD. */
+  readonly firstDay: string;
+  readonly lastDay: string;
+  /** Share of persons whom machine detection takes for machines, 0 to 1. 0: unknown. */
+  readonly falseMachineShare: number;
 };
 
 /** Sums of a row or of the total. `times` is null if the dimension has no agents' times. */
@@ -25,7 +31,11 @@ export type ReportRow = Counted & {
   /** Campaign name of a list. */
   readonly campaign: string | null;
 };
-export type Report = { readonly rows: readonly ReportRow[]; readonly total: Counted };
+export type Report = {
+  readonly request: ReportRequest;
+  readonly rows: readonly ReportRow[];
+  readonly total: Counted;
+};
 
 const COUNTED: readonly ReportBy[] = ['agent', 'caller_id', 'list'] satisfies readonly CountedDimension[];
 const isCounted = (by: ReportBy): by is CountedDimension => COUNTED.includes(by);
@@ -38,7 +48,8 @@ type KeyedSums = ReportSums & { readonly key: number | string };
  * `timeZone` begin at quarters of an hour in every zone.
  */
 export function createReportReader(store: ReportStore): (request: ReportRequest) => Report {
-  function read({ by, fromMs, toMs, timeZone, campaignId }: ReportRequest): Report {
+  function read(request: ReportRequest): Report {
+    const { by, fromMs, toMs, timeZone, campaignId } = request;
     const asked = { from: Math.ceil(fromMs / QUARTER_MS), to: Math.ceil(toMs / QUARTER_MS), campaignId };
     const clock = zoneClock(timeZone);
     const nameOfSlot = by === 'hour' ? hourName : dayName;
@@ -54,7 +65,7 @@ export function createReportReader(store: ReportStore): (request: ReportRequest)
     addRest(groups, total.sums);
     const nameOf = namesBy(by);
     const rows = [...groups].map(([key, row]) => ({ key, ...nameOf(key), ...row }));
-    return { rows: ordered(by, rows), total };
+    return { request, rows: ordered(by, rows), total };
   }
 
   /** Returns the names of campaigns or lists. */

@@ -3,8 +3,9 @@ import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { asFile, SHEET_REPLIES } from '#server/platform/http/files.ts';
 import { serve } from '#server/platform/http/serve.ts';
+import { sendJson } from '#server/platform/http/streamed-list.ts';
 import type { ReportAsked, ReportService } from './service.ts';
-import { fromDimension, toReportAnswer, toReportCsv, toReportWorkbook } from './views.ts';
+import { fromDimension } from './views.ts';
 
 const supervisor = { permission: 'supervisor', errors: ['date_range_invalid', 'report_too_long'] } as const;
 
@@ -25,7 +26,7 @@ export function registerReportRoutes(app: App, reports: ReportService): void {
       description:
         "By a dimension, with totals that are the same in each. Days are the console's; without any, today. A call counts in the hour " +
         "of its end. Agents' times are known by day, hour and agent, and not of one campaign: elsewhere their figures are null.",
-      handle: async ({ query }) => toReportAnswer(await reports.find(askedBy(query))),
+      handle: async ({ query }, reply) => sendJson(reply, await reports.json(askedBy(query))),
     },
 
     'GET /reports/export': {
@@ -36,9 +37,13 @@ export function registerReportRoutes(app: App, reports: ReportService): void {
       response: SHEET_REPLIES,
       handle: async (request, reply) => {
         const { export: format = 'csv', dimension = 'dia', separador = ',' } = request.query;
-        const page = await reports.export(actorOf(request), askedBy(request.query));
-        asFile(reply, format, `reporte-${dimension}-${page.firstDay}-${page.lastDay}`);
-        return reply.send(format === 'csv' ? toReportCsv(page, separador) : await toReportWorkbook(page));
+        const { firstDay, lastDay, body } = await reports.export(
+          actorOf(request),
+          askedBy(request.query),
+          format === 'csv' ? { format, separator: separador } : { format },
+        );
+        asFile(reply, format, `reporte-${dimension}-${firstDay}-${lastDay}`);
+        return reply.send(body);
       },
     },
   });

@@ -1,14 +1,17 @@
+import type { Readable } from 'node:stream';
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
+import type { OpenSheet } from '#server/platform/exports/sheet-file.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { readDayRange } from '#server/platform/http/day-range.ts';
 import { fail } from '#server/platform/http/errors.ts';
+import { currentLanguage } from '#server/platform/i18n/language.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { zoneClock } from '#engine/kernel/local-time.ts';
 import { dayName, startOfDay, startOfNextDay } from '#server/platform/time/local-day.ts';
-import { MAX_REPORT_DAYS } from '#shared/contracts/reports.ts';
-import type { Report, ReportBy, ReportRequest } from './reader.ts';
-import type { ReportPage } from './views.ts';
+import { MAX_REPORT_DAYS, type ReportAnswer } from '#shared/contracts/reports.ts';
+import type { ReportTextFormat } from './files.ts';
+import type { ReportBy, ReportRequest } from './reader.ts';
 
 export type ReportAsked = {
   readonly by: ReportBy;
@@ -20,7 +23,10 @@ export type ReportAsked = {
 
 export type ReportServiceDeps = {
   /** Runs in the pool. */
-  readonly read: (request: ReportRequest) => Promise<Report>;
+  readonly read: (request: ReportRequest) => Promise<ReportAnswer>;
+  /** Runs in the pool. Returns UTF-8. */
+  readonly text: (request: ReportRequest, as: ReportTextFormat) => Promise<Uint8Array>;
+  readonly openSheet: OpenSheet;
   readonly clock: Clock;
   /** IANA zone of the console's day. */
   readonly timeZone: () => string;
@@ -29,9 +35,14 @@ export type ReportServiceDeps = {
   readonly audit: Audit;
 };
 
+type ReportFileFormat = Extract<ReportTextFormat, { format: 'csv' }> | { readonly format: 'excel' };
+type ReportFile = { readonly firstDay: string; readonly lastDay: string; readonly body: Readable | Buffer };
+
 export type ReportService = ReturnType<typeof createReportService>;
 
-export function createReportService({ read, clock, timeZone, falseMachinePct, audit }: ReportServiceDeps) {
+export function createReportService(deps: ReportServiceDeps) {
+  const { read, text, openSheet, clock, timeZone, falseMachinePct, audit } = deps;
+
   /**
    * Returns the requested days and their instants. Throws `date_range_invalid`, `report_too_long` or `invalid_query`.
    */
@@ -54,30 +65,51 @@ export function createReportService({ read, clock, timeZone, falseMachinePct, au
     return Math.max(fromMs, Math.min(toMs, endMs));
   }
 
-  async function find({ by, campaignId, ...days }: ReportAsked): Promise<ReportPage> {
+  function requestOf({ by, campaignId, ...days }: ReportAsked): ReportRequest {
     const zone = timeZone();
     const { first, last, fromMs, toMs } = periodOf(days, zone);
-    const report = await read({ by, fromMs, toMs: untilNow(by, fromMs, toMs, zone), timeZone: zone, campaignId });
     return {
       by,
-      report,
+      fromMs,
+      toMs: untilNow(by, fromMs, toMs, zone),
+      timeZone: zone,
+      campaignId,
       firstDay: first,
       lastDay: last,
-      timeZone: zone,
       falseMachineShare: falseMachinePct() / 100,
     };
   }
 
-  return {
-    find,
+  const textOf = async (request: ReportRequest, as: ReportTextFormat): Promise<Buffer> => {
+    const { buffer, byteOffset, byteLength } = await text(request, as);
+    return Buffer.from(buffer, byteOffset, byteLength);
+  };
 
-    /** Returns the report and records the export in the audit log. */
-    async export(actor: Actor, asked: ReportAsked): Promise<ReportPage> {
-      const page = await find(asked);
-      const { by, campaignId } = asked;
-      const after = { by, firstDay: page.firstDay, lastDay: page.lastDay, ...(campaignId !== null && { campaignId }) };
-      audit.record({ actor, action: 'report.export', entity: 'report', after });
-      return page;
+  return {
+    find: async (asked: ReportAsked): Promise<ReportAnswer> => read(requestOf(asked)),
+
+    /** Returns the report as JSON. It may be of any length. */
+    json: async (asked: ReportAsked): Promise<Buffer> => textOf(requestOf(asked), { format: 'json' }),
+
+    /** Opens the report as a file in the request's language, and records the export in the audit log. */
+    async export(actor: Actor, asked: ReportAsked, as: ReportFileFormat): Promise<ReportFile> {
+      const request = requestOf(asked);
+      const { by, campaignId, firstDay, lastDay } = request;
+      const after = { by, firstDay, lastDay, ...(campaignId !== null && { campaignId }) };
+      const record = (): void => audit.record({ actor, action: 'report.export', entity: 'report', after });
+      const named = { firstDay, lastDay };
+      if (as.format === 'excel') {
+        const sheet = {
+          sheet: 'report',
+          language: currentLanguage(),
+          timeZone: request.timeZone,
+          filter: request,
+        } as const;
+        return { ...named, body: await openSheet(sheet, record) };
+      }
+      const body = await textOf(request, as);
+      record();
+      return { ...named, body };
     },
 
     yesterday(): string {

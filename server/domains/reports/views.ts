@@ -2,22 +2,13 @@ import type { Disposition } from '#shared/domain/dispositions.ts';
 import { REPORT_DIMENSIONS, type ReportDimension } from '#shared/domain/reports.ts';
 import { ReportRow as WireRow } from '#shared/contracts/reports.ts';
 import type { DailyReport, ReportAnswer, ReportFigures } from '#shared/contracts/reports.ts';
-import { toWorkbook } from '#server/platform/exports/workbook.ts';
+import type { Sheet } from '#server/platform/exports/sheet.ts';
 import { say } from '#server/platform/i18n/say.ts';
+import type { Row } from '#shared/lists/cell.ts';
 import { csvHead, toCsv } from '#shared/lists/csv.ts';
 import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import { figuresOf } from './figures.ts';
 import type { Report, ReportBy, ReportRow } from './reader.ts';
-
-/** A report, and what is needed to compute its figures. */
-export type ReportPage = {
-  readonly by: ReportBy;
-  readonly report: Report;
-  readonly firstDay: string;
-  readonly lastDay: string;
-  readonly timeZone: string;
-  readonly falseMachineShare: number;
-};
 
 const BY: Readonly<Record<ReportDimension, ReportBy>> = {
   dia: 'day',
@@ -35,8 +26,9 @@ export const toDimension = (by: ReportBy): ReportDimension => REPORT_DIMENSIONS.
 
 type Counted = Pick<ReportRow, 'sums' | 'times'>;
 
-function toFigures({ report, falseMachineShare }: ReportPage, { sums, times }: Counted): ReportFigures {
-  const figures = figuresOf(sums, times, { ended: report.total.sums.calls, falseMachineShare });
+function toFigures({ request, total }: Report, { sums, times }: Counted): ReportFigures {
+  const { falseMachineShare } = request;
+  const figures = figuresOf(sums, times, { ended: total.sums.calls, falseMachineShare });
   return {
     terminadas: figures.ended,
     participacion: figures.share,
@@ -65,39 +57,43 @@ function toFigures({ report, falseMachineShare }: ReportPage, { sums, times }: C
   };
 }
 
-function toRow(page: ReportPage, row: ReportRow): WireRow {
-  const isOutcome = page.by === 'disposition' && row.key !== '';
+function toRow(report: Report, row: ReportRow): WireRow {
+  const isOutcome = report.request.by === 'disposition' && row.key !== '';
   const clave = isOutcome ? (WIRE_STATES[row.key as Disposition].desenlace ?? '') : row.key;
-  return { clave, nombre: row.name, campana: row.campaign, ...toFigures(page, row) };
+  return { clave, nombre: row.name, campana: row.campaign, ...toFigures(report, row) };
 }
 
-const toRows = (page: ReportPage): WireRow[] => page.report.rows.map((row) => toRow(page, row));
-
-export function toReportAnswer(page: ReportPage): ReportAnswer {
+export function toReportAnswer(report: Report): ReportAnswer {
+  const { by, firstDay, lastDay, timeZone } = report.request;
   return {
     success: true,
-    dimension: toDimension(page.by),
-    fecha_inicio: page.firstDay,
-    fecha_fin: page.lastDay,
-    zona_horaria: page.timeZone,
-    filas: toRows(page),
-    totales: toFigures(page, page.report.total),
+    dimension: toDimension(by),
+    fecha_inicio: firstDay,
+    fecha_fin: lastDay,
+    zona_horaria: timeZone,
+    filas: report.rows.map((row) => toRow(report, row)),
+    totales: toFigures(report, report.total),
   };
 }
 
 const FIELDS = Object.keys(WireRow.properties) as (keyof WireRow)[];
 
-/** Returns the rows as CSV, without totals, so that summing a column is correct. */
-export function toReportCsv(page: ReportPage, separator: string): string {
-  const rows = toRows(page).map((row) => FIELDS.map((field) => row[field]));
-  return csvHead(FIELDS, separator) + toCsv(rows, separator);
+function* cellsOf(report: Report): Generator<Row> {
+  for (const counted of report.rows) {
+    const row = toRow(report, counted);
+    yield FIELDS.map((field) => row[field]);
+  }
 }
 
-/** Returns the rows as a workbook with headings in the request's language. */
-export function toReportWorkbook(page: ReportPage): Promise<Buffer> {
+/** Returns the rows as CSV, without totals, so that summing a column is correct. */
+export function toReportCsv(report: Report, separator: string): string {
+  return csvHead(FIELDS, separator) + toCsv([...cellsOf(report)], separator);
+}
+
+/** Returns the rows as a sheet with headings in the current language. */
+export function toReportSheet(report: Report): Sheet {
   const heads = reportHeads();
-  const rows = toRows(page).map((row) => FIELDS.map((field) => row[field]));
-  return toWorkbook([{ name: say('Reporte'), fields: FIELDS.map((field) => heads[field]), rows }]);
+  return { name: say('Reporte'), columns: FIELDS.map((field) => ({ head: heads[field] })), rows: cellsOf(report) };
 }
 
 /** Column headings, as in the console. */
@@ -132,12 +128,12 @@ const reportHeads = (): Readonly<Record<keyof WireRow, string>> => ({
 });
 
 /** Builds a day's report from its rows by campaign and by agent. */
-export function toDailyReport(byCampaign: ReportPage, byAgent: ReportPage): DailyReport {
+export function toDailyReport(byCampaign: ReportAnswer, byAgent: ReportAnswer): DailyReport {
   return {
-    fecha: byCampaign.firstDay,
-    zona_horaria: byCampaign.timeZone,
-    totales: toFigures(byCampaign, byCampaign.report.total),
-    campanas: toRows(byCampaign),
-    agentes: toRows(byAgent),
+    fecha: byCampaign.fecha_inicio,
+    zona_horaria: byCampaign.zona_horaria,
+    totales: byCampaign.totales,
+    campanas: byCampaign.filas,
+    agentes: byAgent.filas,
   };
 }

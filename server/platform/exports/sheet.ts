@@ -4,7 +4,7 @@ import type { Row } from '#shared/lists/cell.ts';
 import type { TableSource } from './stored-table.ts';
 
 /** Tables with translated headings, for spreadsheets. */
-type SheetName = 'calls' | 'contacts';
+type SheetName = 'calls' | 'contacts' | 'report';
 
 /** Must be structured-cloneable: it is sent to the thread that writes the file. */
 export type SheetRequest<Filter = unknown> = {

@@ -14,7 +14,7 @@ export function* pagesBy<T>(after: (last: T | undefined) => T[]): Generator<T[],
 }
 
 /** Answers with serialized JSON. */
-export function sendJson(reply: FastifyReply, json: string): FastifyReply {
+export function sendJson(reply: FastifyReply, json: string | Buffer): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(json);
 }
 

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Value } from 'typebox/value';
 import { HOUR_MS } from '#shared/durations.ts';
 import { createDailyReports } from '#server/domains/reports/daily-report.ts';
-import { createReportReader } from '#server/domains/reports/reader.ts';
+import { createReportAnswer } from '#server/domains/reports/files.ts';
 import { createReportService } from '#server/domains/reports/service.ts';
-import { createReportStore } from '#server/domains/reports/store.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';
 import { DailyReport } from '#shared/contracts/reports.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
@@ -27,11 +26,13 @@ function createJob({
   let nowMs = 0;
   const published: DailyReport[] = [];
   const { db } = test;
-  const read = createReportReader(createReportStore(db));
+  const read = createReportAnswer(db);
   const clock = { nowMs: () => nowMs };
   const stored = createSettingsStore(db);
   const reports = createReportService({
     read: async (request) => read(request),
+    text: () => Promise.reject(new Error('the daily report is not text')),
+    openSheet: () => Promise.reject(new Error('the daily report is no workbook')),
     clock,
     timeZone: () => timeZone,
     falseMachinePct: () => 0,
