@@ -58,6 +58,13 @@ describe('a hold reason', () => {
     await expect.poll(() => isFocused('Agentes')).toBe(true);
   });
 
+  it('can be its own calls per second, in the campaign’s form', async () => {
+    // The link is tested with its cases: a campaign at its own limit mostly counts as at its target, without a link.
+    await page.goto(`/campanhas?editar=${id}&campo=calls_per_second`);
+    await form().waitFor();
+    await expect.poll(() => isFocused('Llamadas por segundo')).toBe(true);
+  });
+
   it('links to the sessions in the campaign’s form', async () => {
     await api.put(`/campaigns/${id}`, { sesiones: 1 });
     await page.goto('/admin-control');
