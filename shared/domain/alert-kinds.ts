@@ -19,9 +19,11 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 export const ALERT_SEVERITIES = ['critical', 'warning'] as const;
 export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
 
+export type ThresholdUnit = 'percent' | 'calls';
+
 /** Unit and range of a threshold. */
 type Threshold = {
-  readonly unit: 'percent' | 'calls';
+  readonly unit: ThresholdUnit;
   readonly least: number;
   readonly most: number;
   /** Side of the threshold on which the alert opens. It also opens at the threshold itself. */

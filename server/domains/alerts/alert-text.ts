@@ -85,7 +85,21 @@ function worded({ kind, details }: Told): AlertRow['details'] {
   return details;
 }
 
-const NAMED_BY_COUNTRY: ReadonlySet<AlertKind> = new Set(['caller_id_limit', 'legal_hours_open']);
+/** Whether an alert's subject is the key of a country. */
+const NAMED_BY_COUNTRY: Readonly<Record<AlertKind, boolean>> = {
+  abandonment: false,
+  answer_rate_drop: false,
+  caller_id_limit: true,
+  list_low: false,
+  dialer_stopped: false,
+  pbx_down: false,
+  disk_low: false,
+  calls_waiting: false,
+  webhook_disabled: false,
+  trunk_down: false,
+  campaign_held: false,
+  legal_hours_open: true,
+};
 
 /** Returns the alert as a sentence in the request's language. */
 export function alertText(alert: Told): string {
@@ -93,7 +107,7 @@ export function alertText(alert: Told): string {
   const values = Object.fromEntries(Object.entries(worded(alert)).map(([name, detail]) => [name, shown(detail)]));
   return say(TEXTS[kind](details, value), {
     ...values,
-    subject: NAMED_BY_COUNTRY.has(kind) ? countryNamed(subjectName ?? '') : subjectName,
+    subject: NAMED_BY_COUNTRY[kind] ? countryNamed(subjectName ?? '') : subjectName,
     value: shown(value),
     threshold: shown(threshold),
   });

@@ -1,11 +1,11 @@
 /** Display texts of alerts. */
-import { ALERT_TRAITS, type AlertKind, type AlertSeverity } from '#shared/domain/alert-kinds.ts';
+import { ALERT_TRAITS, type AlertKind, type AlertSeverity, type ThresholdUnit } from '#shared/domain/alert-kinds.ts';
 import type { Alert } from '#shared/contracts/alerts.ts';
 import { isWaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { pathOf } from '#web/app/paths.ts';
 import type { SectionKey } from '#web/app/sections.ts';
 import type { StateTone } from '#web/app/theme.ts';
-import { formatInteger, formatNumber } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatNumber, PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { limitOf } from '#web/ui/limit-link.tsx';
 
@@ -61,40 +61,48 @@ export const STATE_TONES: Readonly<Record<Alert['estado'], StateTone>> = {
   resuelta: 'ok',
 };
 
+type Unit = {
+  readonly suffix: string;
+  readonly format: (value: number) => string;
+  /** Says the current figure. */
+  readonly now: (value: string) => string;
+};
+
+/** Formats and suffixes of a threshold's units. */
+export const UNITS: Readonly<Record<ThresholdUnit, Unit>> = {
+  percent: { suffix: PERCENT_SIGN, format: formatNumber, now: (value) => t('Ahora: {value} %', { value }) },
+  calls: { suffix: '', format: formatInteger, now: (value) => t('Ahora: {value}', { value }) },
+};
+
 /** Returns the current figure of an open alert, or null if it is unknown or unchanged since the alert opened. */
 export function presentOf({ tipo, valor, valor_ahora: now }: Alert): string | null {
   const unit = ALERT_TRAITS[tipo].threshold?.unit;
   if (unit === undefined || now === null) return null;
-  const shown = unit === 'percent' ? formatNumber : formatInteger;
-  if (shown(now) === shown(valor)) return null;
-  return unit === 'percent' ? t('Ahora: {value} %', { value: shown(now) }) : t('Ahora: {value}', { value: shown(now) });
+  const { format, now: present } = UNITS[unit];
+  return format(now) === format(valor) ? null : present(format(now));
 }
 
-const SECTIONS: Readonly<Record<AlertKind, SectionKey>> = {
-  abandonment: 'control',
-  answer_rate_drop: 'historico',
-  caller_id_limit: 'performance',
-  list_low: 'listas',
-  dialer_stopped: 'control',
-  pbx_down: 'control',
-  disk_low: 'dashboard',
-  calls_waiting: 'monitor',
-  webhook_disabled: 'configuracion',
-  trunk_down: 'trunks',
-  campaign_held: 'control',
-  legal_hours_open: 'configuracion',
-};
-const PATHS: Readonly<Partial<Record<AlertKind, string>>> = {
-  caller_id_limit: '/performance/cli-limits',
-  webhook_disabled: '/configuracion/webhooks',
-  legal_hours_open: '/configuracion/ajustes',
+type Remedy = { readonly section: SectionKey; readonly href: string };
+
+const sectionOf = (section: SectionKey): Remedy => ({ section, href: pathOf(section) });
+const REMEDIES: Readonly<Record<AlertKind, Remedy>> = {
+  abandonment: sectionOf('control'),
+  answer_rate_drop: sectionOf('historico'),
+  caller_id_limit: { section: 'performance', href: '/performance/cli-limits' },
+  list_low: sectionOf('listas'),
+  dialer_stopped: sectionOf('control'),
+  pbx_down: sectionOf('control'),
+  disk_low: sectionOf('dashboard'),
+  calls_waiting: sectionOf('monitor'),
+  webhook_disabled: { section: 'configuracion', href: '/configuracion/webhooks' },
+  trunk_down: sectionOf('trunks'),
+  campaign_held: sectionOf('control'),
+  legal_hours_open: { section: 'configuracion', href: '/configuracion/ajustes' },
 };
 
 /** Returns the section of the console in which to fix the cause. */
-export function remedyOf({ tipo, campaign_id: id, detalles }: Alert): { section: SectionKey; href: string } {
+export function remedyOf({ tipo, campaign_id: id, detalles }: Alert): Remedy {
   const why = detalles['why'];
   const limit = id !== null && isWaitingReason(why) ? limitOf({ id, freno: why, sesiones: null }) : null;
-  if (limit !== null) return limit;
-  const section = SECTIONS[tipo];
-  return { section, href: PATHS[tipo] ?? pathOf(section) };
+  return limit ?? REMEDIES[tipo];
 }

@@ -4,11 +4,10 @@ import { ALERT_KINDS, ALERT_SEVERITIES, ALERT_TRAITS } from '#shared/domain/aler
 import type { AlertRule } from '#shared/contracts/alerts.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
-import { PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useCreateRule, useUpdateRule } from '../api.ts';
 import { draftOf, ruleOf, type RuleDraft, validateRule } from '../rule-draft.ts';
-import { KIND_HELP, KIND_NAMES, SEVERITY_NAMES } from '../words.ts';
+import { KIND_HELP, KIND_NAMES, SEVERITY_NAMES, UNITS } from '../words.ts';
 
 const KINDS = ALERT_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] }));
 const SEVERITIES = ALERT_SEVERITIES.map((severity) => ({ value: severity, label: SEVERITY_NAMES[severity] }));
@@ -69,7 +68,7 @@ export function RuleModal({ rule, onClose }: Props) {
           {traits.threshold !== null && (
             <NumberInput
               label={t('Umbral')}
-              suffix={traits.threshold.unit === 'percent' ? PERCENT_SIGN : ''}
+              suffix={UNITS[traits.threshold.unit].suffix}
               decimalSeparator=","
               withAsterisk
               {...form.getInputProps('threshold')}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ALERT_TRAITS } from '#shared/domain/alert-kinds.ts';
 import type { AlertRule } from '#shared/contracts/alerts.ts';
 import { useMay } from '#web/app/guard.tsx';
-import { formatInteger, formatNumber, PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatNumber } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -15,7 +15,7 @@ import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import classes from '../alerts.module.css';
 import { useRemoveRule, useRules, useUpdateRule } from '../api.ts';
-import { KIND_HELP, KIND_NAMES, SEVERITY_NAMES, SEVERITY_TONES } from '../words.ts';
+import { KIND_HELP, KIND_NAMES, SEVERITY_NAMES, SEVERITY_TONES, UNITS } from '../words.ts';
 import { RuleModal } from './rule-modal.tsx';
 
 /** Lists the alert rules, which only administrators can change. */
@@ -103,7 +103,7 @@ function scopeOf({ tipo, campaign_id: id, campana }: AlertRule): string {
 function thresholdOf({ tipo, umbral }: AlertRule): string {
   const range = ALERT_TRAITS[tipo].threshold;
   if (range === null || umbral === null) return '—';
-  return `${range.opens === 'above' ? '≥' : '≤'} ${formatNumber(umbral)}${range.unit === 'percent' ? PERCENT_SIGN : ''}`;
+  return `${range.opens === 'above' ? '≥' : '≤'} ${formatNumber(umbral)}${UNITS[range.unit].suffix}`;
 }
 
 function toldOf({ avisa_consola: console, avisa_webhooks: webhooks }: AlertRule): string {
