@@ -1,10 +1,11 @@
 /** The catalogue files: flat JSON from Spanish text to translation, sorted. */
+import { LANGUAGE_CODES } from '#shared/domain/languages.ts';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Texts } from './collect.ts';
 
 /** The languages besides Spanish, which is the language of the sources. */
-export const TRANSLATIONS = ['en', 'pt'] as const;
+export const TRANSLATIONS = LANGUAGE_CODES.filter((code) => code !== 'es');
 export type Translation = (typeof TRANSLATIONS)[number];
 
 export type Catalogue = Readonly<Record<string, string>>;

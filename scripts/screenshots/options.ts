@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions } from 'playwright-core';
+import { LANGUAGE_CODES, type Language } from '#shared/domain/languages.ts';
 import { readOrExplain } from '../read-options.ts';
 
 export const THEMES = ['light', 'dark'] as const;
@@ -11,7 +12,7 @@ const SIZES = {
 type Theme = (typeof THEMES)[number];
 type Width = keyof typeof SIZES;
 const WIDTHS = Object.keys(SIZES).toReversed();
-const LOCALES = { es: 'es-AR', en: 'en-GB', pt: 'pt-BR' } as const;
+const LOCALES: Readonly<Record<Language, string>> = { es: 'es-AR', en: 'en-GB', pt: 'pt-BR' };
 
 const HELP = `Pictures of the real console, into screenshots/ as NAME-THEME-WIDTH.png: every section and tab, the main
 dialogs, the wallboard, what other roles see, the states of failure, the empty sections, and demo mode's first start; each in both
@@ -20,7 +21,7 @@ themes and at ${WIDTHS.join(', ')} px. The server dials simulated calls at noon 
   --only WORDS    what has one of the words, separated by commas, in its address or name: --only historico,dialog
   --theme THEME   ${THEMES.join(' or ')}; both unless given
   --width WIDTH   ${WIDTHS.join(', ')}; or several, separated by commas; all unless given
-  --language LANG es, en or pt; es unless given. In the others only sections and tabs, as NAME-LANG-THEME-WIDTH.png
+  --language LANG ${LANGUAGE_CODES.join(', ')}; es unless given. In the others only sections and tabs, as NAME-LANG-THEME-WIDTH.png
   --docs          instead, the pictures of the README, into docs/images: demo mode's first start, timed. Fails when the
                   dashboard does not show its figures within 10 s of the start of the server
 
@@ -54,11 +55,7 @@ function chosen<Choice extends string>(option: string, all: readonly Choice[], t
   return all.filter((choice) => asked.includes(choice));
 }
 
-export const [language = 'es' as const] = chosen(
-  'language',
-  Object.keys(LOCALES) as (keyof typeof LOCALES)[],
-  values.language,
-);
+export const [language = 'es' as const] = chosen('language', LANGUAGE_CODES, values.language);
 
 const titles: Readonly<Record<string, string>> =
   language === 'es'

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ALERT_SEVERITIES } from '#shared/domain/alert-kinds.ts';
-import { MAX_SHOWN_CAMPAIGNS, WALLBOARD_LANGUAGES } from '#shared/domain/wallboard.ts';
+import { LANGUAGE_CODES } from '#shared/domain/languages.ts';
+import { MAX_SHOWN_CAMPAIGNS } from '#shared/domain/wallboard.ts';
 import { WAITING_CODES, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
@@ -15,7 +16,7 @@ const Name = Type.String({
   description: 'Where the screen is',
   examples: ['Sala de ventas'],
 });
-const Language = Type.Enum(WALLBOARD_LANGUAGES, { description: 'Of the texts on the screen' });
+const Language = Type.Enum(LANGUAGE_CODES, { description: 'Of the texts on the screen' });
 const Campaigns = Nullable(
   Type.Array(Id, {
     minItems: 1,

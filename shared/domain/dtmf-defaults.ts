@@ -29,29 +29,28 @@ export const DEFAULT_OPT_OUT_KEY = '8';
 /** Menu language of countries without an entry. */
 export const FALLBACK_LANGUAGE = 'es-AR';
 
-/** Returns the default texts for a key and a language. */
-export function dtmfTexts(
-  language: string,
-  key: string,
-  optOutKey = DEFAULT_OPT_OUT_KEY,
-): Pick<DtmfDefault, 'message' | 'instructions'> {
-  switch (language.slice(0, 2)) {
-    case 'en':
-      return {
-        message: `Press ${key} to speak with a representative`,
-        instructions: `${key}: speak with a representative. 0: repeat. ${optOutKey}: receive no more calls. 9: end the call.`,
-      };
-    case 'pt':
-      return {
-        message: `Pressione ${key} para falar com um representante`,
-        instructions: `${key}: falar com um representante. 0: repetir. ${optOutKey}: não receber mais chamadas. 9: encerrar.`,
-      };
-    default:
-      return {
-        message: `Presione ${key} para hablar con un representante`,
-        instructions: `${key}: hablar con un representante. 0: repetir. ${optOutKey}: no recibir más llamadas. 9: terminar.`,
-      };
-  }
+type Texts = Pick<DtmfDefault, 'message' | 'instructions'>;
+type BaseLanguage = (typeof DTMF_LANGUAGES)[number] extends `${infer Base}-${string}` ? Base : never;
+
+const TEXTS: Readonly<Record<BaseLanguage, (key: string, optOutKey: string) => Texts>> = {
+  es: (key, optOutKey) => ({
+    message: `Presione ${key} para hablar con un representante`,
+    instructions: `${key}: hablar con un representante. 0: repetir. ${optOutKey}: no recibir más llamadas. 9: terminar.`,
+  }),
+  en: (key, optOutKey) => ({
+    message: `Press ${key} to speak with a representative`,
+    instructions: `${key}: speak with a representative. 0: repeat. ${optOutKey}: receive no more calls. 9: end the call.`,
+  }),
+  pt: (key, optOutKey) => ({
+    message: `Pressione ${key} para falar com um representante`,
+    instructions: `${key}: falar com um representante. 0: repetir. ${optOutKey}: não receber mais chamadas. 9: encerrar.`,
+  }),
+};
+
+/** Returns the default texts for a key and a language; Spanish for a language without texts. */
+export function dtmfTexts(language: string, key: string, optOutKey = DEFAULT_OPT_OUT_KEY): Texts {
+  const base = language.slice(0, 2);
+  return TEXTS[Object.hasOwn(TEXTS, base) ? (base as BaseLanguage) : 'es'](key, optOutKey);
 }
 
 /** Default key of countries without an entry. Their time-out is the audio context's until one is set. */

@@ -4,9 +4,6 @@
 export const WALLBOARD_PATH = '/tablero';
 export const WALLBOARD_SOCKET_PATH = '/api/tablero/ws';
 
-export const WALLBOARD_LANGUAGES = ['es', 'en', 'pt'] as const;
-export type WallboardLanguage = (typeof WALLBOARD_LANGUAGES)[number];
-
 /** Maximum number of displays. It bounds the messages sent per second. */
 export const MAX_DISPLAYS = 50;
 /** Maximum number of campaigns on one display. */

@@ -1,7 +1,9 @@
-/** The console's languages by code, each under its own name. */
-export const LANGUAGES = { es: 'Español', en: 'English', pt: 'Português' } as const;
+import type { Language as Code } from '#shared/domain/languages.ts';
 
-export type Language = keyof typeof LANGUAGES;
+/** The console's languages by code, each under its own name. */
+export const LANGUAGES: Readonly<Record<Code, string>> = { es: 'Español', en: 'English', pt: 'Português' };
+
+export type Language = Code;
 
 /**
  * Locales for numbers and dates. English is British, with the day before the month, as where the calls are made, and a

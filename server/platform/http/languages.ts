@@ -1,13 +1,8 @@
 /** Answers each request in its client's language. */
+import { LANGUAGE_CODES } from '#shared/domain/languages.ts';
 import accepts from '@fastify/accepts';
 import type { FastifyRequest } from 'fastify';
-import {
-  currentLanguage,
-  DEFAULT_LANGUAGE,
-  inLanguage,
-  LANGUAGES,
-  type Language,
-} from '#server/platform/i18n/language.ts';
+import { currentLanguage, DEFAULT_LANGUAGE, inLanguage, type Language } from '#server/platform/i18n/language.ts';
 import { translated } from '#server/platform/i18n/say.ts';
 import { API_PREFIX } from '#shared/route-address.ts';
 import type { App } from './app.ts';
@@ -16,8 +11,8 @@ const JSON_TYPE = 'application/json';
 
 /** Returns the best of the server's languages for the Accept-Language header, or Spanish if it accepts none of them. */
 export function languageOf(request: FastifyRequest): Language {
-  const best = request.language([...LANGUAGES]);
-  return LANGUAGES.find((language) => language === best) ?? DEFAULT_LANGUAGE;
+  const best = request.language([...LANGUAGE_CODES]);
+  return LANGUAGE_CODES.find((language) => language === best) ?? DEFAULT_LANGUAGE;
 }
 
 /** Sets the request's language, from validation on. */

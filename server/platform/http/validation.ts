@@ -12,7 +12,7 @@ import { Locale } from 'typebox/system';
 import type { ErrorCode } from '#shared/errors.ts';
 import { CodedError } from './errors.ts';
 import { say, translated } from '#server/platform/i18n/say.ts';
-import { currentLanguage } from '#server/platform/i18n/language.ts';
+import { currentLanguage, type Language } from '#server/platform/i18n/language.ts';
 import { serverMsg, type ServerText } from '#shared/msg.ts';
 import { own } from '#shared/own.ts';
 
@@ -45,7 +45,11 @@ const CHOICE_WORDS: Readonly<Record<string, string>> = {
   ';': serverMsg('punto y coma (;)'),
 };
 
-const LOCALES = { es: Locale.es_AR, en: Locale.en_US, pt: Locale.pt_BR };
+const LOCALES: Readonly<Record<Language, typeof Locale.es_AR>> = {
+  es: Locale.es_AR,
+  en: Locale.en_US,
+  pt: Locale.pt_BR,
+};
 
 const INTEGER = /^-?\d{1,16}$/;
 const DECIMAL = /^-?\d{1,16}(\.\d{1,16})?$/;

@@ -1,12 +1,13 @@
 import type { Display, NewDisplay } from '#shared/contracts/wallboard.ts';
-import { MAX_SHOWN_CAMPAIGNS, type WallboardLanguage } from '#shared/domain/wallboard.ts';
+import type { Language } from '#shared/domain/languages.ts';
+import { MAX_SHOWN_CAMPAIGNS } from '#shared/domain/wallboard.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 import { language } from '#web/lib/language.ts';
 
 /** Values of the form. No chosen campaign means all campaigns. */
-export type DisplayDraft = { nombre: string; idioma: WallboardLanguage; campanas: string[] };
+export type DisplayDraft = { nombre: string; idioma: Language; campanas: string[] };
 
 /** Returns the form's values for a display, or the defaults for a new one, which uses the user's language. */
 export function draftOf(display: Display | null): DisplayDraft {
