@@ -5,14 +5,11 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDemoWeek } from '#server/demo/history/make.ts';
 import type { ReportAnswer } from '#shared/contracts/reports.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { loginAs, type Api } from '../support/api.ts';
-import { startTestApp } from '../support/app.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
-import { executeSql } from '../support/database.ts';
-import { NOON_MS } from '../support/noon.ts';
+import { copyDemoWeek } from '../support/data-folder.ts';
 import { goToAddress } from '../support/settled.ts';
 import { openSite, type Site } from '../support/site.ts';
 
@@ -26,10 +23,7 @@ let page: Page;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'cadencia-reports-'));
-  const made = await startTestApp({ engine: false, dataDir, wall: { nowMs: () => NOON_MS } });
-  makeDemoWeek(made.db, { nowMs: NOON_MS, seed: 3, timeZone: 'America/Argentina/Buenos_Aires' });
-  executeSql(made.db, "update campaign_states set status = 'draft'");
-  await made.close();
+  copyDemoWeek(dataDir);
   site = await openSite({ dataDir });
   api = await loginAs(site.server.url, 'supervisor');
   page = await site.enter('supervisor', '/', { viewport: { width: 1440, height: 1000 } });

@@ -7,17 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDemoWeek } from '#server/demo/history/make.ts';
 import type { CampaignsAnswer } from '#shared/contracts/campaigns.ts';
 import { CALL_OUTCOMES } from '#shared/contracts/calls.ts';
 import { DESENLACES } from '#web/lib/call-words.ts';
 import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatCompact, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { loginAs, type Api } from '../support/api.ts';
-import { startTestApp } from '../support/app.ts';
-import { executeSql } from '../support/database.ts';
+import { copyDemoWeek } from '../support/data-folder.ts';
 import { figuresOf, partsOfList, readExport, type ExportedCall } from '../support/day-figures.ts';
-import { NOON_MS } from '../support/noon.ts';
 import { goToAddress } from '../support/settled.ts';
 import { openSite, type Site } from '../support/site.ts';
 
@@ -34,10 +31,7 @@ let today: ReturnType<typeof figuresOf>;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'cadencia-figures-'));
-  const made = await startTestApp({ engine: false, dataDir, wall: { nowMs: () => NOON_MS } });
-  makeDemoWeek(made.db, { nowMs: NOON_MS, seed: 3, timeZone: 'America/Argentina/Buenos_Aires' });
-  executeSql(made.db, "update campaign_states set status = 'draft'");
-  await made.close();
+  copyDemoWeek(dataDir);
   site = await openSite({ dataDir });
   api = await loginAs(site.server.url, 'admin');
   const answer = await fetch(`${site.server.url}/api/v1/llamadas/historico/export`, {

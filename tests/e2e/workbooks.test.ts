@@ -5,13 +5,10 @@ import { join } from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDemoWeek } from '#server/demo/history/make.ts';
 import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 import { loginAs } from '../support/api.ts';
-import { startTestApp } from '../support/app.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
-import { executeSql } from '../support/database.ts';
-import { NOON_MS } from '../support/noon.ts';
+import { copyDemoWeek } from '../support/data-folder.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 let dataDir: string;
@@ -19,10 +16,7 @@ let site: Site;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'cadencia-workbooks-'));
-  const made = await startTestApp({ engine: false, dataDir, wall: { nowMs: () => NOON_MS } });
-  makeDemoWeek(made.db, { nowMs: NOON_MS, seed: 3, timeZone: 'America/Argentina/Buenos_Aires' });
-  executeSql(made.db, "update campaign_states set status = 'draft'");
-  await made.close();
+  copyDemoWeek(dataDir);
   site = await openSite({ dataDir });
 });
 afterAll(async () => {
