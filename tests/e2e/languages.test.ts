@@ -6,6 +6,7 @@ import { COUNTRIES } from '#shared/countries/countries.ts';
 import { compileCatalogue } from '../../scripts/console/catalogues.ts';
 import { findViolations } from '../support/axe.ts';
 import { SECTION_TABLE } from '../support/section-table.ts';
+import { goToAddress, settle } from '../support/settled.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 let site: Site;
@@ -103,17 +104,21 @@ it('the login’s choice of language is accessible', async () => {
 
 describe('every text on screen', () => {
   let page: Page;
-  let answers: Promise<unknown>[] = [];
+  const answers: Promise<unknown>[] = [];
   beforeAll(async () => {
     page = await enterMarked((answer) => answers.push(answer));
+    await page.goto('/contacto');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await settle(page);
   });
   afterAll(() => page.close());
 
   it.each(SECTION_TABLE.map(({ key }) => key))('of /%s comes from a catalogue, or is data', async (key) => {
-    answers = [];
-    await page.goto(`/${key}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    const heading = page.getByRole('heading', { level: 1 });
+    const before = await heading.innerText();
+    await goToAddress(page, `/${key}`);
+    await heading.filter({ hasNotText: before }).waitFor();
+    await settle(page);
     const texts = await page.locator('body').evaluateAll(readTexts);
     expect(texts.length).toBeGreaterThan(20);
     expect(texts.some((text) => text.startsWith('«'))).toBe(true);

@@ -33,12 +33,20 @@ export async function goToAddress(page: Page, path: string, title?: string): Pro
  * if loading doesn't end.
  */
 export async function goInside(page: Page, path: string, title: string): Promise<void> {
-  const asks = watch(page);
+  watch(page);
   await goToAddress(page, path, title);
+  await settle(page);
+}
+
+/**
+ * Waits until all data that the page has requested since the first call are shown. Throws if loading doesn't end.
+ */
+export async function settle(page: Page): Promise<void> {
+  const asks = watch(page);
   const deadline = Date.now() + WITHIN_MS;
   for (let quiet = 0; quiet < QUIET_LOOKS;) {
     if (Date.now() > deadline)
-      throw new Error(`${path} still loads, and asks for [${[...asks].map((ask) => ask.url()).join(', ')}]`);
+      throw new Error(`${page.url()} still loads, and asks for [${[...asks].map((ask) => ask.url()).join(', ')}]`);
     await delay(LOOK_EVERY_MS);
     // A busy page may be about to send a request. An idle callback would also wait for frames, which on a busy machine
     // takes until its timeout.
