@@ -11,7 +11,7 @@ type CampaignQuarter = AbandonmentQuarter & { readonly campaignId: number };
 /**
  * Returns the outcomes of each campaign's calls in the 30 days before `nowMs`, so that the abandonment cap survives a
  * restart. Recent outcomes are by quarter of an hour, because the cap's calendar day may need them; older ones are by
- * hour, as its first quarter. `wanted` counts the calls that reached an agent or were abandoned. `pastHours` limits the
+ * hour, with `quarter` 0. `wanted` counts the calls that reached an agent or were abandoned. `pastHours` limits the
  * hours before the current one.
  */
 export function readAbandonmentHistory(

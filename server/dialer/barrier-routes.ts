@@ -7,7 +7,7 @@ import type { Routing } from './routing.ts';
 
 type CliRow = Omit<CliPlan, 'isActive' | 'isSynthetic'> & { readonly isActive: 0 | 1; readonly isSynthetic: 0 | 1 };
 
-/** Daily limit of a called country. `isLocal` counts only the country's own caller ids. */
+/** Daily limit of a called country. If `isLocal` is 1, only the country's own caller ids count. */
 type Limited = { readonly day: number; readonly country: string; readonly limit: number; readonly isLocal: 0 | 1 };
 
 /**
@@ -29,7 +29,7 @@ export function createBarrierRoutes(db: Db, routing: Routing): (nowMs: number) =
        where day = +@day and cli_usage.country = +@country and used < +@limit and ${isUsable} and ${inScope} limit 1`,
     )
     .pluck();
-  // Also finds unused numbers, but first reads all numbers at their limit.
+  // Also finds numbers that were not used today, but has to read all numbers at their limit first.
   const notAtLimit = db.sqlite
     .prepare<[Limited], string>(
       `select phone from clis where ${isUsable} and ${inScope} and phone not in

@@ -9,8 +9,8 @@ import type { FactOf } from '#engine/model/facts.ts';
 type EndedCall = FactOf<'CallEnded'>;
 
 /**
- * A figure of an ended call: computed from its fact, and as SQL on its row in `calls`, or null if the row is not
- * enough.
+ * A figure of an ended call: `of` computes it from the call's fact, `sql` from its row in `calls`. `sql` is null if the
+ * row is not enough.
  */
 type CallFigure = { readonly of: (fact: EndedCall, isFirstReach: boolean) => number; readonly sql: string | null };
 

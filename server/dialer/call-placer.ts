@@ -1,6 +1,6 @@
 import type { CallOrder, CallPlacer, Refusal } from '#engine/ports.ts';
 
-/** The carrier that receives the orders. Its methods take the current time. */
+/** The carrier to which the orders are sent. */
 type Outlet = Pick<CallPlacer, 'play' | 'connect' | 'hangUp'> & {
   /** Places the call. `atMs` is the current time. */
   send(order: CallOrder, atMs: number): void;

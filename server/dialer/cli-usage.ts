@@ -61,7 +61,7 @@ export function createCliUsage(db: Db): TickSink {
     if (newest > 0) forgetOld(newest);
   }
 
-  /** The day, caller id and country under which each live call was counted, by call id. */
+  /** Call id → the day, caller id and country under which the live call was counted. */
   const shown = new Map<number, Shown>();
 
   function accept(fact: Fact): void {

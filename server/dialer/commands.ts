@@ -105,7 +105,7 @@ const TRANSFER_REFUSALS = {
   agent_not_free: 'agent_not_free',
 } as const satisfies Partial<Record<TransferResult, ErrorCode>>;
 
-/** Number of campaigns reloaded per transaction. It takes about 2 ms of the 5 ms allowed for bulk work. */
+/** Number of campaigns reloaded per transaction. Reloading them takes about 2 ms of the 5 ms allowed for bulk work. */
 export const CAMPAIGNS_PER_SLICE = 25;
 
 export function createCommandEffects(options: CommandOptions): CommandEffects {
@@ -169,7 +169,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     return { ok: true, value: status };
   }
 
-  /** Refuses an operation on a call that is not live. The database tells whether the call ever existed. */
+  /** Refuses an operation on a call that is not live. The error depends on whether the call ever existed. */
   function notLive(callId: number): Outcome<never> {
     return refuse(findCall.get(callId) === undefined ? 'call_not_found' : 'call_ended', { id: callId });
   }
@@ -231,7 +231,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     *settingsChanged() {
       dialer.setSettings(settings.read());
       dialer.setLegalWindows(settings.legalWindows());
-      // From here on, no call is decided or placed under the old limits.
+      // Withdraws the orders that were decided under the old limits.
       withdraw();
       // Menus also depend on settings. A call that starts before its campaign is reloaded still has the old menu.
       for (let lastId = 0; ;) {

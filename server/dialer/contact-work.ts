@@ -94,7 +94,7 @@ export function createContactWork({ db, definitions, leads, nowMs }: ContactWork
   }
 
   return {
-    /** Applies the action to one contact. The value is the contact's campaign, or null if nothing changed. */
+    /** Applies the action to one contact. The outcome's value is the campaign's id, or null if nothing changed. */
     one(action: ContactAction, id: number): Outcome<number | null> {
       const contact = find.get(id);
       const result = act(action, id, contact);
@@ -105,8 +105,8 @@ export function createContactWork({ db, definitions, leads, nowMs }: ContactWork
     },
 
     /**
-     * Makes a contact the next one of its campaign. If its attempts are used up, it gets one more. The value is the
-     * campaign.
+     * Makes a contact the next one of its campaign. If its attempts are used up, it gets one more. The outcome's value
+     * is the campaign's id.
      */
     callAgain(id: number): Outcome<number> {
       const refuse = (code: ErrorCode, details: object = {}): Outcome<never> => {
@@ -139,7 +139,8 @@ export function createContactWork({ db, definitions, leads, nowMs }: ContactWork
     },
 
     /**
-     * Edits a contact and changes its number, provided that its values still equal `before`. The value is the campaign.
+     * Edits a contact and changes its number, provided that its values still equal `before`. The outcome's value is the
+     * campaign's id.
      */
     renumber(
       id: number,

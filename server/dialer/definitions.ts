@@ -44,7 +44,8 @@ export function createDefinitions(db: Db, demo = false) {
     .limit(sql.placeholder('limit'))
     .prepare();
 
-  // Runs for each campaign of the explained contacts. `+` keeps SQLite from replanning the query (docs/decisions/0006).
+  // Runs for each campaign of the contacts whose situation is shown. `+` keeps SQLite from replanning the query
+  // (docs/decisions/0006).
   const attemptsById = db.orm
     .select({ own: campaigns.maxAttempts, byTiming: timingConfigs.retryAttempts })
     .from(campaigns)

@@ -24,7 +24,7 @@ const KINDS = [
   ...PROGRESS_KINDS,
 ] as const satisfies readonly FactKind[];
 
-/** Facts that alone cause no write of the details, because most calls have no others. */
+/** Facts that don't trigger a write of the call's details. Most calls have no other progress before their end. */
 const WRITTEN_LATER: ReadonlySet<FactKind> = new Set<FactKind>(['CallPlaced', 'CallRinging']);
 
 /** Whether a person waited for an agent and got none, including when the server died during the wait. */
@@ -64,7 +64,7 @@ export function createJournal(db: Db, counters: Counters): TickSink {
   const advance = db.sqlite.prepare<[number | null, string, number]>(
     'update calls set answered_at = ?, details = ? where id = ?',
   );
-  // Writes an answer and an end in the same tick at once.
+  // Also writes the answer, which may have come in the same tick.
   const end = db.sqlite.prepare<[number | null, number, string, string, number]>(
     'update calls set answered_at = ?, ended_at = ?, disposition = ?, details = ? where id = ?',
   );
@@ -84,8 +84,9 @@ export function createJournal(db: Db, counters: Counters): TickSink {
      on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
   );
 
-  /** Progress of the placed live calls, and the ids of those with unwritten progress. */
+  /** Progress of the placed live calls, by call id. */
   const progress = new Map<number, CallProgress>();
+  /** Ids of live calls whose progress must be written at the end of the tick. */
   const unwritten = new Set<number>();
 
   function follow(callId: number, fact: Fact): void {
@@ -99,7 +100,9 @@ export function createJournal(db: Db, counters: Counters): TickSink {
     unwritten.delete(callId);
   }
 
-  /** Writes each call at most once per tick, and ended calls not at all. */
+  /**
+   * Writes the progress of each live call at most once per tick. The progress of ended calls is written with their end.
+   */
   function flush(): void {
     for (const callId of unwritten) {
       const known = progress.get(callId)!;

@@ -8,10 +8,9 @@ import { createContactClasses, type ContactClass } from '#server/dialer/contact-
 import { createHoldRelease, createNumberHolds, holdsSince, IS_BLOCKED, IS_HELD } from './number-holds.ts';
 import type { Db } from '#server/platform/db/open.ts';
 
-/**
- * Number of contacts read ahead per campaign over all classes, and the minimum per class. One query serves many claims.
- */
+/** Number of contacts read ahead per campaign, over all its classes. One query serves many claims. */
 const READ_AHEAD = 256;
+/** Minimum number of contacts read ahead per class. */
 const LEAST_OF_CLASS = 16;
 
 /** Maximum number of held contacts that one `take` postpones, to limit its duration. */
@@ -21,8 +20,8 @@ export type SqliteLeadSource = LeadSource & {
   /** Discards the read-ahead of a campaign that was changed or removed. */
   forget(campaignId: number): void;
   /**
-   * Makes a contact the campaign's next one, with at most `mostAttempts` attempts counted. The contact must not be in a
-   * call.
+   * Makes a contact the campaign's next one and lowers its number of attempts to at most `mostAttempts`. The contact
+   * must not be in a call.
    */
   callNext(campaignId: number, leadId: number, mostAttempts: number): void;
 };

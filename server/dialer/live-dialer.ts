@@ -341,7 +341,9 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     if (dueAt() <= clock.nowMs()) transact(() => {});
   }
 
-  /** Applies changes since the database was read. An engine that has not begun gets no notices. */
+  /**
+   * Reads again what may have changed since the dialer was created, because notices only reach a dialer that has begun.
+   */
   function reload(): void {
     dialer.setSettings(stored.read());
     dialer.setLegalWindows(stored.legalWindows());
@@ -371,7 +373,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     state,
     close() {
       agentTimes.settle(clock.nowMs());
-      wrapUps.settle(); // the recovery writes them
+      wrapUps.settle(); // written by `recoverAt`
       recoverAt(clock.nowMs());
     },
     disconnect: async () => pbxs?.close(),

@@ -16,7 +16,7 @@ export type TelephonyConfig = {
   readonly sessionEndpoint: string;
   /** Address at which the PBXs reach this server for prompts, or null if menus play no prompt. */
   readonly audioUrl: string | null;
-  /** Whether everything works except dialing. */
+  /** Whether the PBXs are connected but nothing is dialled. */
   readonly isDryRun: boolean;
 };
 

@@ -40,7 +40,10 @@ export function refuseReason(phone: string): RefuseReason | null {
   return parsed === undefined ? 'short' : chargeReason(parsed, parsed.getType());
 }
 
-/** Returns whether the charge forbids dialing a valid number of this type, which comes from the full metadata. */
+/**
+ * Returns 'premium' if a valid number must not be dialled because of its charge, else null. `type` must come from the
+ * full metadata.
+ */
 export function chargeReason({ countryCallingCode }: PhoneNumber, type: NumberType): 'premium' | null {
   return CHARGED.has(type) || SATELLITE_CODES.has(countryCallingCode) ? 'premium' : null;
 }

@@ -14,7 +14,7 @@ import { createLeg, type Leg } from './legs/leg.ts';
 import type { PbxState, TrunkOnPbx } from './state.ts';
 
 export type PbxTimes = {
-  /** Time that the calls of a PBX that is down wait for it to come back, ms. */
+  /** Time after which the calls on a PBX that is down are given up, ms. */
   readonly lostAfterMs: number;
   /** Interval at which channels and calls are compared, in case an event was lost, ms. */
   readonly compareEveryMs: number;

@@ -13,8 +13,9 @@ import type { DueRecording, RecordingStore } from './recording-store.ts';
 const AT_ONCE = 20;
 const FIRST_RETRY_MS = 5 * SECOND_MS;
 const LONGEST_RETRY_MS = 600 * SECOND_MS;
-/** Age after which a missing file, or a recording on a PBX that doesn't respond, is given up, ms. */
+/** Age of a recording after which it is given up if its file is missing on the PBX, ms. */
 const MISSING_FOR_MS = 3600 * SECOND_MS;
+/** Age of a recording after which it is given up after any failure, ms. */
 const LOST_AFTER_MS = 7 * 24 * 3600 * SECOND_MS;
 
 export type RecordingSource = Pick<AriClient, 'request' | 'download'>;

@@ -103,8 +103,8 @@ export function createRecordingStore(db: Db) {
     /** Returns up to `most` recordings started before `beforeMs` that are on no PBX, oldest first. */
     listOld: (beforeMs: number, most: number): Pick<CallRecording, 'callId' | 'path'>[] => old.all({ beforeMs, most }),
     /**
-     * Returns up to `most` recordings with call ids above `after`, in order. `isRemovable` means on no PBX and the call
-     * is gone.
+     * Returns up to `most` recordings with call ids above `after`, in order. `isRemovable` means that the recording is
+     * on no PBX and its call is gone.
      */
     listPage: (after: number, most: number) => page.all({ after, most }),
     remove: (callId: number): void =>

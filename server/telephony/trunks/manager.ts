@@ -5,7 +5,7 @@
  */
 
 export type ContactOnPbx = {
-  /** Whether the contact answers OPTIONS; null before the first one. */
+  /** Whether the contact answers OPTIONS; null before the first OPTIONS. */
   readonly isReachable: boolean | null;
   /** Round trip of the last answered OPTIONS, ms. */
   readonly roundTripMs: number | null;
@@ -34,7 +34,7 @@ const ASK_AGAIN_AFTER_MS = 300_000;
 
 export function createManager({ url, user, password, nowMs }: ManagerOptions): Manager {
   let cookie: string | null = null;
-  /** Until when a refused action or login is not retried. */
+  /** Action → time until which it is not retried after a refusal, epoch ms. A login counts as an action. */
   const refusedUntilMs = new Map<string, number>();
 
   async function post(fields: Readonly<Record<string, string>>): Promise<readonly Block[] | null> {

@@ -58,7 +58,8 @@ export function pjsipObjectsOf(trunk: TelephonyTrunk): PjsipObjects {
 
   const endpoint = {
     context: INBOUND_CONTEXT,
-    // Identifies the endpoint only by an address that no caller has. Otherwise a stranger could pose as trunk-1.
+    // Matches inbound requests only by `identify` objects, which don't exist. By user name, a stranger could pose as
+    // trunk-1.
     identify_by: 'ip',
     aors: name,
     outbound_auth: hasAccount ? name : '',

@@ -9,7 +9,7 @@ export type TelephonyTrunk = {
   readonly transport: SipTransport;
   /** SIP account, or null if the carrier authenticates by address. */
   readonly username: string | null;
-  /** Also null if it can't be decrypted. Must not be logged. */
+  /** Password, or null if there is no account or it can't be decrypted. Must not be logged. */
   readonly password: string | null;
   readonly fromDomain: string | null;
   readonly registers: boolean;
