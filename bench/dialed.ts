@@ -23,7 +23,7 @@ export function placedBetween(dataDir: string, fromMs: number, toMs: number): nu
   }
 }
 
-/** Throws with the campaigns' hold reasons when `placed` is far below `target`, both in calls. */
+/** Throws with the campaigns' hold reasons when `placed`, a number of calls, is far below `target`. */
 export async function requireDialing(api: Api, placed: number, target: number): Promise<void> {
   if (placed >= MIN_SHARE * target) return;
   const { running, campaigns_waiting: waiting } = await api.get<DialerStatus>('/dialer/status');

@@ -1,6 +1,6 @@
 /**
  * `npm run catalogues`: updates the catalogues in web/locales and server/platform/i18n/locales from the texts of the
- * sources. New texts are added without a translation.
+ * sources. A new text gets the translation of another catalogue that has the text, or none.
  */
 import { fileURLToPath } from 'node:url';
 import { collectTexts } from './catalogues/collect.ts';

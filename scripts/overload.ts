@@ -16,7 +16,7 @@ import { ArgumentError } from './whole-number.ts';
 const SPEED = '200';
 /** Time until calls end as fast as they begin, ms. */
 const WARM_UP_MS = 10_000;
-/** Extra contacts, in seconds of dialing; more than the rest of the run takes. */
+/** Seconds of dialing for which extra contacts are added, so that they last until the end of the run. */
 const TO_SPARE_S = 180;
 
 async function run(plan: OverloadPlan): Promise<void> {

@@ -18,7 +18,7 @@ import { ArgumentError } from './whole-number.ts';
 
 /** Time until calls end as fast as they begin, ms. */
 const WARM_UP_MS = 10_000;
-/** Extra contacts, in minutes of dialing beyond the measured ones. */
+/** Minutes of dialing, beyond the measured ones, for which contacts are added. */
 const SPARE_MINUTES = 3;
 
 async function soak({ minutes, cps, consoles, history }: ServerSoakPlan): Promise<void> {

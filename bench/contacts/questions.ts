@@ -53,5 +53,8 @@ export const QUESTIONS: Readonly<Record<string, PathOf>> = {
   })),
 };
 
-/** Filters by a hold reason that no contact has, so that the answer is one part of the search, with a cursor. */
+/**
+ * Filters by a hold reason that no contact has, so that the server stops after one part of the search and answers with
+ * a cursor.
+ */
 export const UNFOUND: PathOf = asked((_, round) => ({ motivos: ['legal_window', 'no_trunk'][round % 2]! }));

@@ -80,8 +80,8 @@ function runsOf(
 }
 
 /**
- * Returns the best fixed ratio, an oracle: the highest ratio whose abandonment, by its upper bound on these very random
- * numbers, stays within the cap.
+ * Returns the best fixed ratio: the highest one whose abandonment, by its upper bound on the comparison's own random
+ * numbers, stays within the cap. No real method could know it in advance.
  */
 async function bestRatio(scenario: PacingScenario, options: ComparisonOptions): Promise<Result> {
   const middle = await roughRatio(scenario, options);

@@ -16,7 +16,7 @@ export type NamedPolicy =
 
 export const CAP = 0.03;
 
-/** Returns the cap for a method. Only ours runs under the engine's cap. */
+/** Returns the engine's cap for a method, or null for all methods except the predictive one, which run without it. */
 export const capFor = ({ kind }: NamedPolicy, cap: number): number | null => (kind === 'predictive' ? cap : null);
 
 export const PROGRESSIVE: NamedPolicy = { kind: 'progressive' };

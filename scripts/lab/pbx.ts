@@ -13,8 +13,9 @@ const LOOK_EVERY_MS = 50;
 export type Account = { readonly user: string; readonly password: string };
 
 export type PbxPlan = {
-  /** Path of the lab's root. `folder` is a path inside it (`/srv/...`). */
+  /** Path of the lab's root. */
   readonly root: string;
+  /** Path of the PBX's folder inside the root (`/srv/...`). */
   readonly folder: string;
   readonly account: Account;
   /** SIP port of the lab's agents. */

@@ -18,8 +18,8 @@ const run = promisify(execFile);
 export class RootError extends Error {}
 
 /**
- * Returns the folder of a Debian with Asterisk and SIPp: `CADENCIA_LAB_ROOT`, or /var/cache/cadencia/lab-root. Creates
- * it if missing (30 to 120 s, 390 MB). Throws RootError if that fails.
+ * Returns the folder of a Debian system with Asterisk and SIPp: `CADENCIA_LAB_ROOT`, or /var/cache/cadencia/lab-root.
+ * Creates it if missing (30 to 120 s, 390 MB). Throws RootError if that fails.
  */
 export async function ensureRoot(report: (text: string) => void = () => {}): Promise<string> {
   if (process.platform !== 'linux') throw new RootError(`the lab runs on Linux, not on ${process.platform}`);

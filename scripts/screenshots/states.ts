@@ -68,7 +68,7 @@ export const STATES: readonly StateShot[] = [
       });
       await page.goto('/campanhas');
       const broken = page.getByRole('heading', { name: 'Ops! Algo deu errado' });
-      // On a phone the actions are in a menu, which these states don't have.
+      // On a phone the actions, which an unknown status breaks, are rendered only when their menu is opened.
       const menu = page.getByRole('button', { name: /^Acciones de Encuesta/ });
       await broken.or(menu).first().waitFor();
       if (await menu.isVisible()) await menu.click();

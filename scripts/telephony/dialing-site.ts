@@ -21,8 +21,9 @@ const LOOK_EVERY_MS = 200;
 export type SitePlan = LabPlan & {
   readonly callsPerSecond: number;
   readonly agents: number;
-  /** Number of trunks, with 100 channels each, to the called parties chosen by `callees`. Default: 1. */
+  /** Number of trunks, each with 100 channels. Default: 1. */
   readonly trunks?: number;
+  /** Called parties of the lab that the trunks reach. Default: `scripted`. */
   readonly callees?: 'scripted' | 'profile';
   /** Whether menus play their recordings. Default: false. */
   readonly playsPrompts?: boolean;

@@ -33,7 +33,7 @@ export type Outcome<T> =
       ok: false;
       code: ErrorCode;
       details?: Record<string, unknown>;
-      /** Texts that replace keys in the message. */
+      /** Texts that the message shows instead of the values of the same keys in `details`. */
       words?: Record<string, string>;
     };
 

@@ -26,7 +26,9 @@ export type SqliteLeadSource = LeadSource & {
   callNext(campaignId: number, leadId: number, mostAttempts: number): void;
 };
 
-/** Due time of a contact that a user wants called next: before those that were never called. */
+/**
+ * Due time of a contact that a user wants called next. It is below the due times of contacts that were never called.
+ */
 const DUE_FIRST = -1000;
 
 /** SQL for the due time of a contact that was never called: 0 to -9 by the priority of its list. */

@@ -273,7 +273,6 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     };
   }
 
-  /** Returns when the next event is due. */
   function dueAt(): number {
     return Math.min(dialer.nextEventAt(), sampler.nextAt(), agentTimes.nextAt());
   }

@@ -131,7 +131,9 @@ export function createLeg(options: LegOptions): Leg {
     end(stage === 'answered' ? hungUp() : LOST);
   }
 
-  /** Nobody has talked while the agent's phone is still ringing. */
+  /**
+   * Returns the end of an answered call. If the agent's phone was still ringing, the person has left before the agent.
+   */
   function hungUp(): CarrierEvent {
     return conversation?.isJoined() === false ? LEFT_BEFORE_AGENT : HUNG_UP;
   }

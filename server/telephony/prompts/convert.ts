@@ -20,8 +20,8 @@ type PromptSource = {
 };
 
 /**
- * Permitted difference between the announced and the decoded length. Formats count in blocks, and the last block is
- * rarely full.
+ * How much the decoded length may be below the announced one, in ms and as a share. Formats count in blocks, and the
+ * last block is rarely full.
  */
 const SHORTER_BY_MS = 150;
 const SHORTER_BY_SHARE = 0.03;

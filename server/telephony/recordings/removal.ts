@@ -3,8 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RecordingFolder } from './recording-folder.ts';
 import type { CallRecording, RecordingStore } from './recording-store.ts';
 
-/** Number of files removed, and of rows scanned, per turn of the event loop. */
+/** Number of files removed per turn of the event loop. */
 const REMOVED_A_TURN = 50;
+/** Number of rows scanned per turn of the event loop. */
 const ROWS_A_TURN = 1000;
 
 type RemovalOptions = {
