@@ -113,7 +113,7 @@ describe('the abandonment cap', () => {
     const free = shares(null);
     expect(free.all).toBeGreaterThan(0.3);
     const capped = shares(0.03);
-    // The first calls are placed before anything is known. Later calls compensate for them.
+    // The first calls are placed before the answer rate is known. Later calls compensate for them.
     expect(capped.all).toBeLessThan(0.0315);
     expect(capped.later).toBeGreaterThan(0.01);
   });

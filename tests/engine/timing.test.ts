@@ -15,7 +15,7 @@ function window(fromMinute: number, toMinute: number): LegalWindow {
   return { days: Array.from({ length: 7 }, () => ({ fromMinute, toMinute })), holiday: null, holidays: [] };
 }
 
-/** Only the time holds calls back: one call a second, without an answer. */
+/** A campaign that places a call a second and is held only by its opening hours. */
 const quiet = {
   settings: { globalCallsPerSecond: 1 },
   campaigns: [planOf({ hours: hours(), maxAttempts: 1 })],
@@ -32,7 +32,7 @@ describe('opening hours', () => {
     expect(of('CallEnded')).toHaveLength(of('CallQueued').length);
     expect(of('CallEnded').some(({ at }) => at > Date.parse('2026-03-02T12:30:00Z'))).toBe(true);
     expect(of('CampaignHeld').at(-1)).toMatchObject({ why: 'hours', untilMs: Date.parse('2026-03-03T08:00:00Z') });
-    // Nothing wakes the dialer before.
+    // Nothing wakes the dialer earlier.
     expect(iso(dialer.nextEventAt())).toBe('2026-03-03T08:00:00.000Z');
     const placed = of('CallQueued').length;
     pass(20 * HOUR_MS);

@@ -151,7 +151,7 @@ describe('a campaign that places nothing', () => {
     const clock = createHoldDurations();
     for (const fact of world.facts) clock.accept(fact);
     const { dial_method = 0, no_free_agent = 0 } = clock.until(world.loop.now());
-    // Pauses of more than five seconds, plus a second until the reason was withdrawn.
+    // A pause is reported as a hold after five seconds, and the hold lasts up to a second longer than the pause.
     const placed = world.of('CallQueued').map(({ at }) => at);
     const pauses = [...placed, world.loop.now()].map((at, nth) => at - (placed[nth - 1] ?? START_MS));
     const long = pauses.filter((ms) => ms > 5 * SECOND_MS);
@@ -240,7 +240,6 @@ describe('a campaign that places nothing', () => {
       world.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
       world.pass(SECOND_MS);
       expect(world.of('CallConnected')).toHaveLength(1);
-      // The agent is in wrap-up, or leaves.
       world.dialer.setSettings({ agentCapacity: 0 });
       world.dialer.carrierEvent(1, { kind: 'hung_up' });
       expect(world.of('CampaignCompleted')).toMatchObject([{ at: world.loop.now() }]);

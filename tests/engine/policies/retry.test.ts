@@ -20,7 +20,7 @@ const INTERVALS: Record<Exclude<Disposition, 'success' | 'abandoned'>, number> =
   interrupted: 1,
 };
 
-/** Every disposition that is retried, in a plan without a rest after an abandoned call. */
+/** Wait in retry intervals by retried disposition, for a plan without a rest after an abandoned call. */
 const OWN_INTERVALS = Object.entries({ ...INTERVALS, abandoned: 1 }) as [Disposition, number][];
 
 const rules: TimingRules = {

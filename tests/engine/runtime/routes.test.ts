@@ -133,7 +133,7 @@ describe("a call's trunk", () => {
     }
     expect(take.mock.calls.length).toBeLessThan(50);
     world.pass(10 * SECOND_MS);
-    // One reason, which continues, is reported once.
+    // The reason doesn't change, so it is reported only once.
     expect(world.of('CampaignHeld')).toMatchObject([{ why: 'no_trunk', untilMs: null }]);
     world.dialer.setTrunks([trunk(1)]);
     world.pass(10);

@@ -63,7 +63,7 @@ describe('the expected number of agents who become free', () => {
   it('expects a wrap-up as often as calls have one', () => {
     const model = createAgentModel();
     for (let i = 0; i < 500; i++) serve(serve(model, 1, 60_000, 0), 1, 60_000, 20_000);
-    // The mean wrap-up is 10 s, so that of the next 10 s none remain for the conversation, and of 15 s five.
+    // The mean wrap-up is 10 s, so only an agent whose conversation ends 10 s earlier is free in time.
     const agents = agentsIn('busy', 10, 30_000);
     expect(freeOf(model, agents, 9500).mean).toBe(0);
     expect(freeOf(model, agents, 15_000).mean).toBeGreaterThan(0);

@@ -219,7 +219,7 @@ describe('predictive', () => {
       predictive.pace(memory, snapshotOf({ ...good, inFlight }), settings, 0.5).place;
     const placeOne = () => predictive.observe!(memory, { kind: 'placed', atMs: 0 })!.margin.middle;
     expect(decide(0)).toBe(2);
-    // There is no decision before the first one.
+    // The first decision has no previous one, so the method learns.
     const first = placeOne();
     expect(first).toBeLessThan(1);
     // Only one of the two calls was placed.

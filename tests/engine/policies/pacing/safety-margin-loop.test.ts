@@ -21,7 +21,8 @@ type Loop = {
 };
 
 /**
- * Simulates requests of which a share of e^(−1.6 (z − z0)) is abandoned. Returns the abandoned shares and the margin.
+ * Simulates requests that are abandoned with probability e^(−1.6 (z − z0)), at most 1. Returns the share abandoned in
+ * all requests (`share`) and in the second half (`lateShare`), and the lowest balance (`lowest`).
  */
 function control({ seed, requests, z0, truePart = TRUE_PART, beyond = 0.5 }: Loop) {
   const dice = openStream(seed, 'outcome');

@@ -49,7 +49,7 @@ describe('the middle of the safety margin', () => {
   });
 
   it('follows the forecast as corrected by what has been abandoned', () => {
-    // Three times the forecast comes true, so the margin must settle at a lower risk.
+    // Three times as many calls are abandoned as expected, so the margin must settle at a lower risk.
     const [none, all] = [createSafetyMargin(), createSafetyMargin()];
     const risk = ALLOWED / TRUE_PART;
     for (let i = 0; i < 5000; i++) {
@@ -134,7 +134,6 @@ describe('the shift', () => {
       recordBeyond(few, 1);
       recordBeyond(many, 20);
     }
-    // The balance is 10.
     expect(at(many, 1000, 19.1)).toBeGreaterThan(at(few, 1000, 19.1));
   });
 

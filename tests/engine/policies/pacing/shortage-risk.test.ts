@@ -5,7 +5,7 @@ import { alike, enumerate, mixedPoisson, momentsOf, poisson, trials } from '../.
 
 const NONE = freeAgents({ mean: 0, variance: 0 });
 const chance = fc.double({ min: 0.01, max: 0.99, noNaN: true });
-/** Mean and variance ÷ mean of the number of requests. */
+/** Mean and dispersion (variance ÷ mean) of the number of requests. */
 const someCalls = fc.record({
   mean: fc.double({ min: 0.01, max: 80, noNaN: true }),
   dispersion: fc.double({ min: 0.2, max: 6, noNaN: true }),

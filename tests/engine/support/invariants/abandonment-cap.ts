@@ -12,7 +12,7 @@ const DEFAULT_CAP = 0.03;
 
 type Hour = { readonly hour: number; answered: number; abandoned: number };
 
-/** Dates by Intl, computed once an hour, so only for zones at whole hours from UTC. */
+/** Cached dates by zone and hour. Correct only for zones with whole-hour offsets from UTC. */
 const dates = new Map<string, string>();
 function dateIn(timeZone: string, hour: number): string {
   const key = `${timeZone} ${hour}`;

@@ -6,19 +6,20 @@ import { SECOND_MS } from '#shared/durations.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
-/** A hold reason is reported only after a second, and only in the campaign's slot. */
+/** Tolerance for a report: a hold reason must last a second, and is reported only in the campaign's slot. */
 const STEADY_MS = 2000;
 /** Additional time that a dial method's pause must last before it is reported as a reason. */
 const METHOD_PAUSE_MS = 4000;
-/** Maximum calls of each other campaign between two calls of a campaign that waits only for its slot. */
+/** Maximum number of calls per active campaign that others may place while a campaign waits only for its slot. */
 const TURNS = 2;
 
 type Sleep = {
   /** When the campaign last placed a call, reported a hold, or became active. */
   sinceMs: number;
   held: FactOf<'CampaignHeld'> | null;
+  /** Number of calls that others have placed since the campaign's last call, while it waited only for its slot. */
   passedBy: number;
-  /** When the first of those calls was placed. */
+  /** When the first of the `passedBy` calls was placed. */
   passedSinceMs: number;
 };
 
@@ -39,7 +40,7 @@ export function awake(rules: Rules): Invariant {
       if (id === campaignId) sleep.passedBy = 0;
       else if (waitsForTurn(id, sleep) && at - sleep.sinceMs > STEADY_MS) {
         if (sleep.passedBy++ === 0) sleep.passedSinceMs = at;
-        // The campaign's slot may have given another reason that is not reported yet.
+        // The campaign may have met another hold reason in its slot, which is not reported yet.
         must(
           sleep.passedBy <= TURNS * active.size || at - sleep.passedSinceMs <= STEADY_MS,
           () => `campaign ${id} waits for its slot while others place ${sleep.passedBy} calls`,
@@ -49,9 +50,8 @@ export function awake(rules: Rules): Invariant {
   }
 
   /**
-   * Returns whether the campaign waits only for its slot, as far as reported. A hold of less than a second since the
-   * last call is not reported yet. A campaign that dials by agents, or is limited to them by its cap, may find none
-   * free in its slot.
+   * Returns whether, by its reported hold, the campaign waits only for its slot. A campaign that depends on free agents
+   * never counts: it may find none free in its slot, and such a hold is not reported in its first second.
    */
   function waitsForTurn(id: number, { held }: Sleep): boolean {
     const { callsPerSecond, dialMethod, abandonmentCap } = plans.get(id)!;
@@ -59,7 +59,7 @@ export function awake(rules: Rules): Invariant {
     return held?.why === 'cps' && callsPerSecond === null && !dialsByAgents;
   }
 
-  /** Returns the time limit for a report: the campaign's own slot and one of every other campaign. */
+  /** Returns the time limit for a report, ms: a campaign may have to wait for a slot of every active campaign. */
   function reportsWithinMs(id: number): number {
     const { callsPerSecond, dialMethod = { kind: 'fixed' } } = plans.get(id)!;
     const pauseMs = dialMethod.kind === 'fixed' ? 0 : METHOD_PAUSE_MS;

@@ -34,8 +34,8 @@ export const INVARIANTS: readonly ((rules: Rules) => Invariant)[] = [
 ];
 
 /**
- * Invariants that don't apply to test calls, which have no contact, hours or lines and a number that their callers
- * check.
+ * Invariants that don't apply to test calls: these have no contact, opening hours or lines, and whoever requests one
+ * checks its number.
  */
 const OF_CAMPAIGNS: ReadonlySet<(rules: Rules) => Invariant> = new Set([
   contacts,

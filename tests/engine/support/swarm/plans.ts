@@ -39,7 +39,7 @@ export function randomPlan(dice: Dice, id: number): CampaignPlan {
   };
 }
 
-/** Zones at whole hours from UTC. In others, a changed plan also counts part of the hour before midnight. */
+/** Zones with whole-hour offsets from UTC, because the invariant of the abandonment cap computes dates by the hour. */
 const DAY_ZONES = ['UTC', 'America/Sao_Paulo', 'America/New_York', 'Asia/Tokyo'];
 
 const METHODS: readonly DialMethod[] = [
