@@ -6,7 +6,6 @@ import type { Answer, TestApp, Who } from '../../support/app.ts';
 import type { AuditEntry } from '#shared/contracts/audit.ts';
 import { readAudit } from '../../support/audit.ts';
 
-/** Reads a recording from tests/fixtures/audio. */
 export const fixture = (name: string): Buffer => readFileSync(new URL(`../../fixtures/audio/${name}`, import.meta.url));
 
 /** Returns silence as WAV, 8 kHz, 16 bits, mono. `declared` overrides the length in its header. */

@@ -106,7 +106,7 @@ const REACHES = Object.entries(REACHED);
 const has = (words: readonly string[], own: string | null | undefined): string =>
   [...new Set([...words.slice(0, 2), own ?? words[2]!])].join(',');
 
-/** Returns values that match `call`, except for fields that it lacks. */
+/** Returns filter values that match `call`. For a field that the call lacks, the value may not match. */
 function valuesOf(call: CallData, way: number): Values {
   const { estado, resultado, desenlace } = stateOf(call);
   const at = shownAt(call);

@@ -108,7 +108,7 @@ describe('the demo’s past week', () => {
       { name: 'Campaña de ejemplo', status: 'active' },
       { name: 'Horario legal (ejemplo)', status: 'active' },
     ]);
-    // A campaign without a row of counters is not counted.
+    // A campaign without a row of counters would be missing from the totals.
     expect(queryColumn(test.db, 'select campaign_id from campaign_counters order by 1')).toEqual([1, 2]);
     expect(queryColumn(test.db, 'select distinct country from contacts where campaign_id = 2')).toEqual(['colombia']);
   });

@@ -18,7 +18,7 @@ type Room = {
   readonly writeLock: SharedArrayBuffer;
   readonly facts: Fact[];
   readonly readies: number[];
-  /** For each reported end, whether the engine was still up. */
+  /** One entry for each time the engine's end was reported: whether the engine was still up. */
   readonly downs: boolean[];
   /** One entry for each reset of the PBXs' state. */
   readonly forgotten: true[];

@@ -136,7 +136,7 @@ describe('the dialer host', () => {
 
   it('throws and records the storage fault when the engine dies of it while writing an audit entry', async () => {
     const { db, host, faults } = await openRoom();
-    // An index of the audit log that uses a table's page.
+    // Damages the database: an index of the audit log refers to the root page of a table.
     db.sqlite.unsafeMode(true);
     executeSql(
       db,

@@ -130,7 +130,7 @@ describe('answered calls interrupted by a crash', () => {
       if (expected.etapas.conectada !== null) expect(line).toContain(expected.etapas.conectada);
     }
     expectCountersToEqualCalls(rig);
-    // The conversation's length is unknown: the agent's call counts, but none of the hour without a server.
+    // The length of an interrupted conversation is unknown: the call counts for its agent, but adds no talk time.
     expect(rig.one(`select max(talk_ms) from hourly_counters where disposition = 'interrupted'`)).toBe(0);
     expect(rig.one<number>("select sum(calls) from dimension_hours where dimension = 'agent'")).toBe(
       rig.one(`select count(*) from calls where details ->> '$.agentId' is not null`),

@@ -5,7 +5,7 @@ import { createSampler } from '#server/dialer/samples.ts';
 import { queryRows } from '../../support/database.ts';
 import { answered, callFact, ended, openEmptyDatabase, queued } from './call-facts.ts';
 
-/** A second, and its first millisecond. */
+/** Epoch seconds. */
 const S = 1_795_000_000;
 const MS = 1000 * S;
 

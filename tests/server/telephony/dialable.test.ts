@@ -6,7 +6,7 @@ import { EMERGENCY_NUMBERS } from '#server/telephony/emergency-numbers.ts';
 import { COUNTRIES } from '#shared/countries/countries.ts';
 import { findEmergencyNumbers } from '../../../scripts/emergency-numbers/find.ts';
 
-/** Five-digit numbers take most of the search, but the table has few of them. */
+/** Skips five-digit numbers, which take most of the search, although the table has few of them. */
 const QUICK_DIGITS = 4;
 
 describe('a number that may be dialled', () => {

@@ -140,7 +140,7 @@ describe('a data folder', () => {
     await (await start({ DEMO: '1' })).close();
     await expect(start(ASTERISK)).rejects.toThrow(StartError);
     await expect(start(ASTERISK)).rejects.toThrow(/^DATA_DIR .* has invented numbers, .*Set DATA_DIR to another$/);
-    await (await start({ DEMO: '1' })).close(); // the setting is unchanged
+    await (await start({ DEMO: '1' })).close(); // the folder still starts in demo mode
   });
 
   it.each([

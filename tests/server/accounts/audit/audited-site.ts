@@ -5,7 +5,7 @@ import type { Answer, Json, TestApp } from '../../../support/app.ts';
 /** Creates the entities that a write needs, through the API as an administrator. */
 export type AuditedSite = ReturnType<typeof createAuditedSite>;
 
-/** One successful request to a route: its path values, its body, and the expected audit entry. */
+/** A successful request to a route, and the audit action expected of it. */
 export type Write = {
   readonly action: string;
   readonly params?: Readonly<Record<string, string | number>>;
@@ -88,13 +88,11 @@ export function createAuditedSite(test: TestApp) {
     },
     activeCampaign,
     calledCampaign,
-    /** Starts recycling contacts. */
     async recycling(): Promise<number> {
       const id = await calledCampaign();
       const body = await begun(`/campaigns/${id}/reciclar`, { destino: 'misma' });
       return (body['reciclaje'] as { id: number }).id;
     },
-    /** Creates a contact list. */
     async list(): Promise<number> {
       const { body } = await send('GET', `/campaigns/${await campaignWithContacts()}/listas`);
       return (body['listas'] as { id: number }[])[0]!.id;

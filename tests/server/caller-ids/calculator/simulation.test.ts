@@ -12,16 +12,18 @@ const request = (
   country: string,
 ) => ({ numbers, callsPerHour, dailyLimit, workHours, maxAttempts, country });
 
-/**
- * Requests for one day and many, with days at their limit, around the clock, faster than answers arrive, and
- * unfinished.
- */
 const REQUESTS = [
+  // Takes one day.
   request(2000, 500, 100, 8, 1, 'usa'),
+  // Calls around the clock.
   request(1500, 100, 7, 24, 3, 'brasil'),
+  // Reaches the daily limit.
   request(3000, 1000, 1, 1, 2, 'mexico'),
+  // Places calls faster than answers arrive.
   request(1000, 1_000_000, 50, 8, 3, 'usa'),
+  // Ends before most numbers are done.
   request(500, 2, 3, 5, 3, 'israel'),
+  // Needs only one caller id.
   request(100, 3000, 100_000, 24, 2, 'canada'),
 ] as const;
 

@@ -4,7 +4,7 @@ import { startDirectoryApp, type DirectoryApp } from './directory-app.ts';
 
 let test: DirectoryApp;
 
-// Searches the indexes, and then again while they don't contain any contact yet.
+// Runs every search with filled indexes, and then with empty ones.
 describe.each([{ isIndexed: true }, { isIndexed: false }])('searching contacts, indexed: $isIndexed', (options) => {
   beforeAll(async () => {
     test = await startDirectoryApp(options);
@@ -117,7 +117,7 @@ describe.each([{ isIndexed: true }, { isIndexed: false }])('searching contacts, 
     expect(await test.names({ situaciones: 'sin_llamar', campaign_id: test.spring })).toEqual(['José María Núñez']);
     expect(await test.names({ intentos_desde: 2 })).toEqual(['Luis Sosa']);
     expect(await test.names({ intentos_hasta: 0, campaign_id: test.other })).toEqual(['Óscar Ibáñez', 'Ana Pérez']);
-    // In order of their next attempts.
+    // Sorted by their next attempts.
     expect(await test.names({ proximo_desde: new Date(test.nowMs()).toISOString() })).toEqual([
       'Luis Sosa',
       'Ana Pérez',

@@ -99,7 +99,7 @@ describe('a hundred uploads at once', () => {
     expect(residentNow() - beforeMb).toBeLessThan(MOST_GROWTH_MB);
     expect(server.output()).toContain('overloaded: requests are refused with 503 from now on');
     for (const upload of uploads) upload.end();
-    // Their permits are free again.
+    // The uploads have released their permits.
     expect((await api.raw('POST', '/contacts/upload', { body: new FormData() })).status).toBe(400);
   });
 });

@@ -154,7 +154,7 @@ test('uses bounded memory for a list of any length', async () => {
     return peakKb / 1000;
   }
   const small = await peakMb(2000);
-  const large = await peakMb(26_000); // 131 MB
+  const large = await peakMb(26_000); // a list of 131 MB
   expect(large - small).toBeLessThan(70);
 });
 

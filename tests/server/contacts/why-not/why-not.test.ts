@@ -169,7 +169,8 @@ describe('the reason why a contact is not called', () => {
 describe('the reason why a campaign places no calls', () => {
   it('is engine_unavailable in every view, for its contacts and in the dialer’s status, until the engine is up again', async () => {
     const id = await campaign();
-    // The first call can't continue, and the next engine can't write its end.
+    // No update of a call succeeds, so the first call can't continue, and a restarted engine can't write the call's
+    // end.
     test.db.write(() =>
       executeSql(test.db, `create trigger boom before update on calls begin select raise(abort, 'boom'); end`),
     );

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 
 const FOLDERS = fileURLToPath(new URL('../../../fixtures/data-folders', import.meta.url));
-/** Tables that have rows only from sixteen thousand calls on. */
+/** Tables that stay empty below sixteen thousand calls. */
 const OF_LARGE_HISTORIES = ['call_block_totals'];
 /** Tables that a migration or a trigger rebuilds from other tables. */
 const DERIVED = [

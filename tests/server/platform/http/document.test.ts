@@ -56,12 +56,12 @@ const responseOf = (response: Response): Response =>
 
 /** Exceptions to the linter's recommended rules, each with its reason. */
 const EXCEPTIONS = {
-  // Literal paths come before those with a parameter (llamadas/en-progreso, llamadas/{id}). The API has both, and ids
-  // are numbers.
+  // Paths such as llamadas/en-progreso and llamadas/{id} are not ambiguous: literal paths have precedence, and ids are
+  // numbers.
   'no-ambiguous-paths': 'off',
 } as const;
 
-/** Findings that don't apply to WebSockets: an extension references their messages, and the status is 101. */
+/** Findings that don't apply to WebSockets: only an extension references their messages, and their status is 101. */
 const SAID_OF_THE_SOCKET = [
   'no-unused-components: Component: "LiveMessage" is never used. #/components/schemas/LiveMessage',
   'no-unused-components: Component: "WallboardMessage" is never used. #/components/schemas/WallboardMessage',

@@ -2,8 +2,9 @@ import autocannon, { type Client } from 'autocannon';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 
-/** Size of the flood, and the maximum number of its requests that are served before a few reads. */
+/** Number of requests in the flood. */
 const FLOOD = 20_000;
+/** Maximum number of the flood's requests that may be served before the reads. */
 const MOST_BEFORE_READS = 10_000;
 
 let test: TestApp;

@@ -11,10 +11,10 @@ type Row = {
   readonly phone: string;
   /** Another called number, which must not match. */
   readonly other: string;
-  /** Caller id of a campaign whose lists are of the country. */
+  /** Caller id of a campaign in this country. */
   readonly callerId: string;
   readonly whole: readonly string[];
-  /** Fragments that find the number in a history search, but that other endpoints refuse as a number. */
+  /** Parts of the number by which the history's search finds it. */
   readonly parts: readonly string[];
 };
 

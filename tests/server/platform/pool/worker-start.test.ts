@@ -28,7 +28,7 @@ test('a pool thread starts with the database driver and nothing else', () => {
   expect(packages).toEqual(['better-sqlite3']);
 });
 
-// Requests wait for these too. Loading the contracts' schemas would take half as long as simulating the calls.
+// Requests wait for these tasks too. Loading the contracts' schemas would take half as long as simulating the calls.
 test.each([
   ['server/domains/caller-ids/calculator/simulation.ts', ['libphonenumber-js/max']],
   ['server/domains/contacts/import/import-task.ts', ['birpc', 'libphonenumber-js/max']], // birpc: the thread that reads the list

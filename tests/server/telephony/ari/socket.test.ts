@@ -178,7 +178,7 @@ describe('the event socket of a PBX', () => {
     await expect.poll(() => waiting.downs.length).toBeGreaterThan(0);
     waiting.socket.close();
     const attempts = waiting.downs.length;
-    // A socket opened now has made several attempts by the time the closed ones would have made one.
+    // By the time this new socket has made several attempts, the closed ones would have made one.
     const witness = open('http://127.0.0.1:1', { ...TIMES, firstRetryMs: 1 });
     await expect.poll(() => witness.downs.length).toBeGreaterThan(3);
     expect([downs.length, connecting.downs.length, waiting.downs.length]).toEqual([0, 0, attempts]);

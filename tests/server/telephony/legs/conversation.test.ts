@@ -157,7 +157,7 @@ describe('an agent who can’t be reached', () => {
     expect(test.ari.sent().slice(2)).toEqual([DROP_AGENT, CREATE]);
     await test.agent(started(agentChannel()));
     expect(test.ari.sent().slice(4)).toEqual([DROP_AGENT]);
-    // The first agents stay unreported, because the engine has given them up.
+    // The first agent is not reported as lost, because the engine has already called another one.
     await test.agent(destroyed(16, undefined, agentChannel()));
     expect(test.kinds().slice(3)).toEqual([]);
     expect([test.leg.owns(agentChannel()), test.leg.owns(agentChannel(2))]).toEqual([false, true]);

@@ -17,7 +17,7 @@ import { createRecordingRemoval } from '#server/telephony/recordings/removal.ts'
 import { executeSql } from '../../../support/database.ts';
 
 const START_MS = Date.parse('2026-11-23T15:00:00.000Z');
-/** Instant at which the PBXs have reported every file of `addCall` as finished, or never will. */
+/** Late enough that a PBX has reported each recording of `addCall` as finished, or never will. */
 const NOW_MS = START_MS + 15_000;
 const FILE_OF_7 = `2026/11/23/7-${START_MS}.wav`;
 const WAV = telephoneWav(new Float32Array(12_000));
@@ -26,9 +26,10 @@ let root: string;
 let db: Db;
 let store: RecordingStore;
 let nowMs: number;
-/** The PBX's stored recordings by name. It answers 500 while `isIll`. */
+/** Recordings stored on the PBX, by name. */
 let files: Map<string, Buffer>;
 let asked: string[];
+/** Whether the PBX answers 500. */
 let isIll: boolean;
 /** Names of the recordings that the PBX is still writing. */
 let live: Set<string>;

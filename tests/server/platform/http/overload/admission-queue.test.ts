@@ -16,7 +16,8 @@ type Outcome = {
 };
 
 /**
- * An event loop on a virtual clock: each turn reads the arrivals, then runs the deferred work. Admission takes time.
+ * A simulated event loop with a virtual clock: each turn reads the arrivals, then runs `deferred`. Admitted and refused
+ * requests advance the clock.
  */
 let nowMs: number;
 let deferred: (() => void)[];
