@@ -44,8 +44,8 @@ const onPath = (name: string): string[] =>
   (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
 
 /**
- * Finds the Chromium to use: CHROMIUM_PATH, one on the PATH, an application, or Playwright's. Returns undefined if
- * there is none.
+ * Returns the path of the Chromium to use: CHROMIUM_PATH, one on the PATH, an application, or Playwright's. Returns
+ * undefined if none of them starts.
  */
 function findChromium(): string | undefined {
   const given = process.env.CHROMIUM_PATH;

@@ -10,7 +10,7 @@ export type ConsolePagePlan = {
   readonly errors: string[];
 };
 
-/** Storage key that tells the console to try restoring a session. */
+/** Storage key. While it is set, the console tries to restore a session at its start. */
 const SESSION_HINT = 'cadencia.session';
 
 /** Opens the page in a new context, and waits for the frame around the section. */

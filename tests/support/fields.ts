@@ -17,7 +17,6 @@ export function expectFields(value: unknown, names: readonly string[], where: st
   expect(missing, `${where} lacks fields`).toEqual([]);
 }
 
-/** Splits a line into words. */
 export function words(list: string): string[] {
   return list.split(/[\s,]+/).filter(Boolean);
 }

@@ -6,7 +6,7 @@ import { readEnv } from '#server/start/env.ts';
 import { executeSql } from './database.ts';
 import { NOON_MS } from './noon.ts';
 
-/** Argon2's minimum: every test logs in, and what a password costs is tested on accounts made by the product. */
+/** Argon2's minimum, because almost every test logs in. Tests of the real cost create accounts through the product. */
 const CHEAPEST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const ACCOUNTS = ['admin', 'supervisor', 'operator', 'demo'];
 

@@ -57,7 +57,7 @@ async function openBrowser(): Promise<{ readonly browser: Browser; readonly cont
   return await (shared ??= launchShared());
 }
 
-/** Storage key that tells the console to try restoring a session. */
+/** Storage key. While it is set, the console tries to restore a session at its start. */
 const SESSION_HINT = 'cadencia.session';
 const BLOCKED = /Content Security Policy/;
 

@@ -2,8 +2,8 @@ import { ensureServer } from '../../scripts/build-server.ts';
 import { prepareFirstStart } from './data-folder.ts';
 
 /**
- * Vitest global setup of the tests that start servers and threads: packed, they start in a fifth of the time. A data
- * folder that they copy saves them the migrations and the demo's accounts.
+ * Vitest's global setup for tests that start servers or threads. Packed ones start in a fifth of the time, and a copied
+ * data folder saves each test the migrations and the demo accounts.
  */
 export async function setup(): Promise<void> {
   await ensureServer().catch((error: unknown) => {
