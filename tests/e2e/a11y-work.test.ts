@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { placesOf, testAccessibility } from '../support/section-accessibility.ts';
 import { SECTION_TABLE } from '../support/section-table.ts';
 
-/** Sections of a11y-settings and a11y-advanced. */
+/** Groups whose sections are checked in a11y-settings.test.ts and a11y-advanced.test.ts. */
 const OTHERS = ['CONFIGURACIÓN', 'AVANZADO'];
 
 describe('accessibility of the sections of daily work', () => {

@@ -15,7 +15,7 @@ let page: Page;
 // The tests depend on each other and run in order.
 beforeAll(async () => {
   ({ site, api, page } = await openAdminSite('/alertas'));
-  // The test machine's disk may be nearly full.
+  // Disables the default rules, because the test machine's disk may be nearly full.
   const { reglas } = await api.get<{ reglas: { id: number }[] }>('/alertas/reglas');
   for (const { id } of reglas) await api.put(`/alertas/reglas/${id}`, { activa: false });
 });

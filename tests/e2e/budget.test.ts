@@ -10,9 +10,11 @@ const FIRST_LOAD_KB = 150;
  */
 const SECTION_KB = 25;
 const LARGER_SECTIONS_KB: Readonly<Record<string, number>> = { dashboard: 40, historico: 40 };
-/** Budget of the first opened section beyond the first load, without the modals' parts, kB. */
+/** Budget of the chunks that a section loads when it is the first one opened, beyond the first load, kB. */
 const OPENING_KB = 140;
-/** Maximum number of files. On a slow processor each file costs more than a few kB in an existing one. */
+/**
+ * Maximum number of these chunks. On a slow processor an additional file costs more than a few kB in an existing one.
+ */
 const OPENING_FILES = 15;
 
 /** Strings that survive minification, to find which chunks contain a part. */

@@ -160,7 +160,7 @@ describe('the caller id of a campaign', () => {
       caller_number: '+56223456780',
       trunk_id: null,
     });
-    // The list is read again after the removal. Text typed in the meantime stays.
+    // The console reloads the list after the removal. Text typed before the answer arrives must stay.
     const answer = Promise.withResolvers<void>();
     let isHeld = false;
     await page.route(/\/caller-id-configs$/, async (route) => {

@@ -54,7 +54,7 @@ async function erase(name: string): Promise<void> {
 
 const otherCountries = () => form().getByRole('switch', { name: 'CLI de otros países' });
 
-/** Creates the form's campaign with its new number. */
+/** Submits the form, and confirms that its number is added to the inventory. */
 async function create(): Promise<void> {
   await form().getByRole('button', { name: 'Crear campaña' }).click();
   await answerQuestion(page, 'Sumar y guardar', 'Sumar al inventario');
@@ -144,7 +144,7 @@ describe('managing campaigns', () => {
       flow: 'press1',
       dial_method: 'ratio',
       ratio_level: 2.5,
-      // The number is in Argentina.
+      // The default for a number in Argentina.
       periodo_abandono: 'movil',
       foreign_caller_ids: false,
       contexto_id: contextos[0]?.id,

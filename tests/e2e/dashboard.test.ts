@@ -50,7 +50,7 @@ describe('the executive dashboard', () => {
     await api.post(`/presione1/campanhas/${campaignId}/parar`, {});
     await hangUpAll(api);
 
-    // The ends of the last calls are committed shortly after the calls.
+    // The engine commits the ends of the last calls with a short delay.
     await expect
       .poll(async () => {
         await page.getByRole('button', { name: 'Actualizar', exact: true }).click();

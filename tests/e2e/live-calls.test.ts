@@ -64,7 +64,7 @@ describe('the rows of live calls', () => {
     await api.post(`/presione1/campanhas/${campaignId}/iniciar`, {});
     await expect.poll(() => rows().count()).toBeGreaterThan(3);
     await rows().filter({ hasText: 'Timbrando' }).first().waitFor();
-    // Longer than the configured interval of one second.
+    // Skips more time than the configured polling interval of one second.
     await leapWhileLive();
     expect(await seconds()).toBeGreaterThan(3);
     expect(readings).toBe(before);

@@ -44,13 +44,13 @@ describe('login', () => {
     await page.goto('/');
     await enterAs(page, 'supervisor');
     await page.getByText('Campaña de ejemplo').first().waitFor();
-    // The page must send no requests while nobody is logged in, because that would end its session.
+    // Blocks the page's requests while nobody is logged in, because a rejected one would end its session.
     await page.route('**/api/**', (route) => route.abort());
     const other = await context.newPage();
     await other.goto('/');
     await other.getByRole('button', { name: 'Cerrar Sesión' }).click();
     await enterAs(other, 'operator');
-    // The second user must not see the first one's data before the second one's has loaded.
+    // Delays the second user's data, to check that the first user's is not shown until then.
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route('**/api/v1/campaigns', (route) => held.then(() => route.continue()));

@@ -146,7 +146,7 @@ describe('the main job', () => {
       await answer;
     };
 
-    /** Clicks to end a connected call. Returns its number. */
+    /** Opens the dialog that ends a connected call. Returns the call's phone number. */
     async function ask(): Promise<string> {
       while ((await talking.count()) === 0) await refresh();
       await talking.getByRole('button', { name: /^Finalizar/ }).click();

@@ -85,7 +85,7 @@ describe('the monitor', () => {
   });
 
   it('ends a call by hand, and removes it from the list', async () => {
-    /** Clicks to end the first call in the list. Returns its number. */
+    /** Opens the dialog that ends the first call in the list. Returns the call's phone number. */
     async function ask(): Promise<string> {
       await page
         .getByRole('button', { name: /^Finalizar \+/ })
@@ -154,7 +154,7 @@ describe('the monitor', () => {
       )
       .toMatchObject({ llamadasActivas: 0, available_agents: AGENTS });
     const integer = new Intl.NumberFormat('es-AR');
-    // The ends of the last calls are committed shortly after the calls.
+    // The engine commits the ends of the last calls with a short delay.
     await expect
       .poll(async () => {
         await page.getByRole('button', { name: 'Recargar' }).click();

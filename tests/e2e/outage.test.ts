@@ -42,7 +42,7 @@ it('shows a full disk on every screen, on desktop and phone, instead of engine l
     expect(room!.x + room!.width).toBeLessThanOrEqual(LOOKS[index]!.width);
     await page.getByRole('banner').getByText('Sin llamadas').waitFor({ state: 'attached' });
   }
-  // Two more of the messages that would report the engine's lag.
+  // Waits for two more of the messages that would report the engine's lag.
   const before = sockets.map((socket) => socket.received('metrics'));
   for (const [index, socket] of sockets.entries())
     await expect.poll(() => socket.received('metrics')).toBeGreaterThan(before[index]! + 1);

@@ -36,7 +36,6 @@ afterAll(async () => {
 
 const report = (query: string): Promise<ReportAnswer> => api.get(`/reports?${query}`);
 const table = () => page.getByRole('table', { name: 'Reporte', exact: true });
-/** Returns the texts of a column's cells. */
 async function column(name: string): Promise<string[]> {
   const heads = await table().getByRole('columnheader').allInnerTexts();
   const index = heads.findIndex((head) => head.trim() === name);

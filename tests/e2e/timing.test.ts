@@ -213,7 +213,7 @@ describe('the timing of a campaign', () => {
     await expect.poll(() => page.getByText(mensaje).count()).toBe(2);
     await page.unroute(pattern);
 
-    // Lunch covers the whole day, which only the server checks.
+    // Lunch covers all opening hours, which only the server checks.
     await field('Tiempo de espera').fill('34');
     await field('Almuerzo desde').fill('09:00');
     await field('Almuerzo hasta').fill('17:30');

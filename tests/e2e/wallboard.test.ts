@@ -81,7 +81,7 @@ describe('a display', () => {
     for (const url of urls) expect(url).not.toContain(secret);
     expect(await page.evaluate(() => document.cookie)).toBe('');
     expect(await findViolations(page)).toEqual([]);
-    await page.reload(); // by its stored token
+    await page.reload(); // the stored token still authorizes the display
     await page.getByRole('heading', { name: 'Sala de ventas', level: 1 }).waitFor();
     await consolePage.reload();
     await consolePage
@@ -178,7 +178,7 @@ describe('a display', () => {
     const size = await figure(page, 'Llamadas en curso').evaluate((node) =>
       parseFloat(getComputedStyle(node).fontSize),
     );
-    expect(size / height).toBeGreaterThan(0.1); // a tenth of the picture's height
+    expect(size / height).toBeGreaterThan(0.1);
     await page.close();
   });
 

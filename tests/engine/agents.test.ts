@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createScriptedWorld, type WorldOptions } from './support/world.ts';
 
-/** Orders `calls` calls, which the test can answer in any order. */
+/** Creates a world that has placed `calls` calls, which the test can answer in any order. */
 function world(calls: number, settings: WorldOptions['settings']) {
   const made = createScriptedWorld({
     contacts: calls,

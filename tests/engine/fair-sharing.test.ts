@@ -8,7 +8,7 @@ const NOBODY_ANSWERS = {
   outcomes: { person: { morning: 0, afternoon: 0, evening: 0 }, noAnswer: 1, busy: 0, failed: 0 },
 };
 
-/** Campaign → the number of calls it placed. */
+/** Returns the number of calls placed by each campaign. */
 function placedBy(world: World): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { campaignId } of world.of('CallQueued')) counts.set(campaignId, (counts.get(campaignId) ?? 0) + 1);
@@ -58,7 +58,7 @@ describe('a campaign with few contacts', () => {
   it('gets its slots beside a campaign with thousands due: all its contacts are called in the first seconds', () => {
     const campaigns = [planOf({ id: 1 }), planOf({ id: 2, maxAttempts: 1 })];
     const world = begin(campaigns, { contacts: 5000, settings: { globalCallsPerSecond: 10 }, network: NOBODY_ANSWERS });
-    // Adds campaign 3, a small one, late.
+    // Campaign 3 is small and starts late.
     world.pass(MINUTE_MS);
     for (let i = 0; i < 20; i++) world.leads.add(3, `+54911${90_000_000 + i}`, 'argentina');
     world.dialer.putCampaign(planOf({ id: 3 }));

@@ -1,4 +1,4 @@
-/** Agents pause by hand or for a break. */
+/** Tests agents who pause by hand or for a break. */
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#shared/durations.ts';
 import { createReportCollector } from '#engine/report.ts';

@@ -10,7 +10,9 @@ const EVERYBODY_ANSWERS = {
   detection: null,
 };
 
-/** Orders `calls` calls of a campaign with sessions, which the test can answer in any order. */
+/**
+ * Creates a world that has placed `calls` calls of a campaign with sessions, which the test can answer in any order.
+ */
 function world(calls: number, plan: Partial<CampaignPlan>, options: Omit<WorldOptions, 'campaigns'> = {}) {
   const made = createScriptedWorld({
     contacts: calls,

@@ -8,7 +8,7 @@ const PLACED: CarrierEvent = { kind: 'placed' };
 const PERSON: CarrierEvent = { kind: 'answered', by: 'person' };
 const UNKNOWN: CarrierEvent = { kind: 'answered', by: 'unknown' };
 
-/** Orders `calls` calls of a press-1 campaign. */
+/** Creates a world in which a press-1 campaign has ordered `calls` calls. */
 function world(settings: WorldOptions['settings'] = {}, calls = 1) {
   const made = createScriptedWorld({
     contacts: calls,

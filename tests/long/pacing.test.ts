@@ -29,7 +29,7 @@ type Minute = {
   /** Instants at which the calls were placed, from the history: epoch ms, ascending. */
   readonly placed: readonly number[];
   /**
-   * Number of times that the engine was more than a second late, by its own metrics. Such a gap earns no tokens
+   * Number of ticks that were more than a second late, by the engine's metrics. Such a gap earns no tokens
    * (docs/operations.md).
    */
   readonly gaps: number;
@@ -79,8 +79,8 @@ async function dialAt(callsPerSecond: number): Promise<Minute> {
 }
 
 /**
- * Returns how long calls could be placed within the minute after the first one, excluding stalls of more than a second
- * and the rest of the second in which the minute ends.
+ * Returns the time between the first and the last call of the minute, ms, without the engine's stalls of more than a
+ * second.
  */
 function dialedMs({ placed, gaps }: Minute): number {
   const endMs = (placed[0] ?? 0) + MEASURED_MS;

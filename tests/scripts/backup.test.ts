@@ -79,7 +79,7 @@ describe('a backup', () => {
     const copy = new Database(file, { readonly: true });
     expectCountersToEqualCalls({ all: <T>(sql: string) => copy.prepare(sql).all() as T[] });
     copy.close();
-    // The backup does not contain later calls.
+    // The server keeps placing calls after the backup.
     await expect.poll(() => ask<number>(join(server!.dataDir, 'cadencia.db'), PLACED)).toBeGreaterThan(copied);
     const recordings = readdirSync(join(server.dataDir, 'audio')).toSorted();
     expect(recordings.length).toBeGreaterThan(0);

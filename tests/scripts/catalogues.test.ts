@@ -13,7 +13,7 @@ const consoleFiles = globSync('web/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) 
 
 const SIP_WORDS = /^(Direct media|Disallow|DTMF mode|DV VoIP|From|Host|Qualify|Type)$/;
 
-/** Texts that are data, or that nobody reads: a pattern of files and one of the allowed texts. */
+/** Texts that need no translation, as pairs of patterns: one for files, one for their texts. */
 const DATA: readonly (readonly [RegExp, RegExp])[] = [
   // Search words in every language.
   [/^web\/app\/palette\/synonyms\.ts$/, /./],
@@ -27,7 +27,7 @@ const DATA: readonly (readonly [RegExp, RegExp])[] = [
   [/^web\/features\/(accounts\/audit\/field-words|trunks\/parts\/(route|sip)-fields)\.tsx?$/, SIP_WORDS],
   // Weekdays as Intl returns them.
   [/^web\/features\/campaigns\/timing\/hours\.ts$/, /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat)$/],
-  // Date formats of English.
+  // English date formats.
   [/^web\/ui\/day-input\.tsx$/, /^D{1,2} MMM YYYY$/],
   // Only logged.
   [/^web\/features\/caller-ids\/patterns\/api\.ts$/, /^Estadísticas de patrones CLI$/],

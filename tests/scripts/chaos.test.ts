@@ -26,7 +26,7 @@ describe('npm run chaos', () => {
   });
 });
 
-/** A database is dialled once. Each case then breaks one thing and rolls it back. */
+/** The dialer fills a database once. Each case then damages one thing and rolls it back. */
 describe('the checks of a chaos run', () => {
   const rig: TestDialer = createTestDialer();
   rig.setSetting('globalCallsPerSecond', CPS);

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { console: ofConsole, server } = collectTexts(ROOT);
 const texts = [...new Set([...ofConsole.values(), server].flat())].sort();
 
-/** Portuguese texts that are shown word for word. */
+/** Required texts in Portuguese. */
 const PORTUGUESE = [
   'Baixa',
   'Bom',

@@ -43,7 +43,7 @@ describe.each(answers)('the shape of the answer of %s', (_route, schema) => {
   it('rejects an answer that lacks a field', () => {
     expect(required.length).toBeGreaterThan(0);
     const accepted = required.filter((field) => hasShape({ ...answer, [field]: undefined }, shape));
-    // Fields that accept anything, including undefined.
+    // Ignores fields that accept anything, including undefined.
     expect(accepted.filter((field) => (shape as Record<string, Shape>)[field] !== 0)).toEqual([]);
   });
 

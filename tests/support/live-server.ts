@@ -37,8 +37,8 @@ export type LiveServerOptions = {
   /** Default: a free port. */
   readonly port?: number;
   /**
-   * Path of an existing data folder, for a restart, or of an empty one for a first start. Default: a new folder as a
-   * first start leaves it, or an empty one if `env` changes the first start.
+   * Path of an existing data folder for a restart, or of an empty one for a first start. Default: a copy of a folder
+   * after its first start, or an empty folder if `env` changes the first start.
    */
   readonly dataDir?: string;
   /** The file to start, relative to the project's folder. Default: the packed server, as with `npm start`. */

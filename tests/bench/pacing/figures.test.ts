@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { figuresOf, recoveryOf } from '../../../bench/pacing/figures.ts';
 import type { Minutes } from '../../../bench/pacing/measure.ts';
 
-/** Returns minutes with one agent on shift. `busy` and `abandoned` are shares per minute, of 100 persons each. */
+/** Returns minutes with one agent on shift and 100 requests each. `busy` and `abandoned` have one share per minute. */
 function run(busy: readonly number[], abandoned: readonly number[]): Minutes {
   return {
     busyMs: busy.map((share) => 60_000 * share),

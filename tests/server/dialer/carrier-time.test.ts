@@ -54,8 +54,8 @@ describe('the carrier', () => {
 describe('the dialer’s next tick', () => {
   it('is due when the rate limit permits the next call, and within five milliseconds for pending writes', () => {
     const { rig } = dialing();
-    expect(rig.live.nextAt()).toBe(START_MS + 5); // the placing
+    expect(rig.live.nextAt()).toBe(START_MS + 5); // the first call is placed
     rig.runFor(97);
-    expect(rig.live.nextAt()).toBe(START_MS + 100); // the next turn
+    expect(rig.live.nextAt()).toBe(START_MS + 100); // the second call's turn
   });
 });

@@ -41,7 +41,7 @@ function rigAt(callsPerSecond: number): TestDialer {
   return rig;
 }
 
-/** The first wake-up is late; later ones are on time. */
+/** Returns a lateness function: `ms` for the first wake-up, 0 for later ones. */
 function lateOnce(ms: number): () => number {
   let late = ms;
   return () => {

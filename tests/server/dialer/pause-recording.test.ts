@@ -12,7 +12,7 @@ afterEach(() => {
   rig = undefined;
 });
 
-/** Requests a pause. The driver answers whether the call is being recorded. */
+/** Requests a pause, for which the telephony driver answers `isRecording`. */
 function pause(isRecording: boolean): Outcome<null> {
   const setRecordingPaused = () => isRecording;
   rig = createTestDialer({ telephonyControl: { setDraining: () => false, setRecordingPaused } });

@@ -21,7 +21,7 @@ const WEEK = `fecha_inicio=${FIRST_DAY}&fecha_fin=${LAST_DAY}`;
 let test: TestApp;
 let calls: ReportedCall[];
 let reaches: ReadonlySet<ReportedCall>;
-/** Contact → list. Contacts without a list are absent. */
+/** List id by contact id. Contacts without a list are absent. */
 let listOf: ReadonlyMap<number, number>;
 beforeAll(async () => {
   test = await startTestApp({ engine: false, wall: { nowMs: () => NOON_MS } });
@@ -56,7 +56,7 @@ async function report(query: string): Promise<ReportAnswer> {
 }
 
 const localOf = ({ endMs }: ReportedCall): string => new Date(endMs + ZONE_MS).toISOString();
-/** Returns a call's key in the history, by dimension. */
+/** Functions, by dimension, that return the key of the report's row in which a call counts. */
 const KEYS: Readonly<Record<(typeof REPORT_DIMENSIONS)[number], (call: ReportedCall) => string>> = {
   dia: (call) => localOf(call).slice(0, 10),
   hora: (call) => localOf(call).slice(11, 13),

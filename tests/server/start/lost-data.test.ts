@@ -24,7 +24,7 @@ const files = (): string[] => readdirSync(folder, { recursive: true, encoding: '
 const start = (logged: string[] = []): Promise<TestApp> =>
   startTestApp({ dataDir: folder, engine: false, log: pino({}, { write: (line) => void logged.push(line) }) });
 
-/** Creates a used data folder, with an upload on disk. */
+/** Creates a data folder with a campaign and an uploaded recording. */
 async function useFolder(): Promise<void> {
   const used = await start();
   await used.request('supervisor', 'POST', '/campaigns', { name: 'Antes' });

@@ -22,7 +22,7 @@ const clean = (): string[] => {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
 };
 
-/** Keeps the previous contents like a restore, before it replaces them. */
+/** Saves the previous contents, as a restore does before it replaces them. */
 function keep(): void {
   mkdirSync(at(KEPT, 'audio'), { recursive: true });
   linkSync(at('cadencia.db'), at(KEPT, 'cadencia.db'));

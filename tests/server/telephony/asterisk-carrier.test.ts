@@ -242,7 +242,7 @@ describe('closing the carrier', () => {
     await expect.poll(() => test.channels.at(-1)).toBe(11);
     const beganAtMs = performance.now();
     await test.carrier.close();
-    // Without the limit it would take the 5 s of a request.
+    // Without its own time limit, closing would wait for the 5 s of a request.
     expect(performance.now() - beganAtMs).toBeLessThan(4000);
   });
 

@@ -263,7 +263,7 @@ describe('an endpoint', () => {
     expect(site.log(id).map(({ state }) => state)).toEqual(['failed', 'failed']);
   });
 
-  // Before and after the previous message is given up.
+  // Messages follow each other before and after the previous one is given up.
   it.each([
     { everyS: 23 * HOUR_S, untilS: 5 * HOUR_S },
     { everyS: 24 * HOUR_S + 60, untilS: 0 },

@@ -97,7 +97,7 @@ describe('the live socket', () => {
     let connections = 0;
     started.on('connection', (client) => {
       connections += 1;
-      // From here on nothing from the console is received, not even its close frame.
+      // Stops reading from the console, so that not even its close frame is received.
       if (connections === 1) client.pause();
       else client.send('{}');
     });

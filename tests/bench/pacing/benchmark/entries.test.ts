@@ -1,4 +1,4 @@
-/** Entries as processes: the built-in one, one in Python, and failing ones. */
+/** Runs entries as processes: the built-in one, a Python one, and failing ones. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { DOCS, PACING_ENTRY, published } from './support.ts';
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-/** Time limit of an answer, short because failing entries use it up. */
+/** Time limit for an answer. Short, because tests of silent entries wait for all of it. */
 const ANSWER_WITHIN_MS = 2000;
 
 let one: Benchmark;
@@ -32,7 +32,7 @@ const scenario = (name: string, minutes: number, changes: object = {}) =>
     JSON.stringify({ ...(JSON.parse(published(name)) as object), hours: minutes / 60, warmUpMinutes: 0, ...changes }),
   )[0]!;
 
-/** Returns a shell command that answers each line in JavaScript; `answer` maps its message `m`. */
+/** Returns the shell command of an entry that answers each message `m` with the JavaScript expression `answer`. */
 const answering = (answer: string, ready = '{ name: "test" }'): string =>
   `exec ${process.execPath} -e '
     require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
@@ -42,7 +42,7 @@ const answering = (answer: string, ready = '{ name: "test" }'): string =>
     })'`;
 
 describe('a built-in policy as an entry', () => {
-  // With steps, a detector, a menu, many agents, and methods that read the agents, the hour or the random number.
+  // Scenarios with steps, a detector, a menu and many agents; policies that use the agents, the hour or random numbers.
   it.each([
     ['predictive', 'S6', 15],
     ['predictive', 'S8', 40],

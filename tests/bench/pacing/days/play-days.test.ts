@@ -20,7 +20,8 @@ describe('days of dialing', () => {
     for (const { wanted, busyMs, presentMs } of work.days) {
       expect(presentMs).toBe(5 * 8 * HOUR_MS);
       expect(busyMs / presentMs).toBeGreaterThan(0.6);
-      // Each takes three minutes of an agent. If agents also worked at night, there would be three times as many.
+      // Each request takes three minutes of an agent. If agents also worked at night, there would be three times as
+      // many.
       expect(wanted).toBeGreaterThan(400);
       expect(wanted).toBeLessThan(900);
     }

@@ -54,7 +54,7 @@ describe('the work of days', () => {
     const over = windows.day.map(({ abandoned }) => abandoned);
     expect(over.slice(0, 16)).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 0]);
     expect(windows.month.at(-1)).toEqual({ wanted: 240, abandoned: 0 });
-    // 30 days after the close, it drops out of the window.
+    // The abandoned call drops out of the window 30 days after the close.
     expect(windows.month.map(({ abandoned }) => abandoned).lastIndexOf(1)).toBe(30 * 8 + 6);
   });
 

@@ -23,11 +23,11 @@ function dateIn(timeZone: string, hour: number): string {
 
 export function abandonmentCap({ plans }: Rules): Invariant {
   const hours = new Map<number, Hour[]>();
-  /** Calls that are ordered, and have neither ended nor requested an agent → their campaign. */
+  /** Campaign id by call id, for calls that are ordered, and have neither ended nor requested an agent. */
   const inFlight = new Map<number, number>();
-  /** Waiting call → its campaign. */
+  /** Campaign id by call id, for waiting calls. */
   const waiting = new Map<number, number>();
-  /** Call with a session → its campaign. */
+  /** Campaign id by call id, for calls in a session. */
   const inSession = new Map<number, number>();
   const free = new Set<number>();
 

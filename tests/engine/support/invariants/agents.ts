@@ -13,9 +13,9 @@ const FIRST = 101;
 
 export function agents(rules: Rules): Invariant {
   const states = new Map<number, AgentState>();
-  /** Agent → its call. */
+  /** Call id by agent id, for agents who talk. */
   const talking = new Map<number, number>();
-  /** Connected call → its agent. */
+  /** Agent id by call id, for connected calls. */
   const connected = new Map<number, number>();
 
   function changed({ agentId, from, to, callId }: FactOf<'AgentChanged'>): void {

@@ -10,7 +10,7 @@ import type { CampaignPlan } from '#engine/model/scenario.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
 export function callerIds(rules: Rules): Invariant {
-  /** Caller id, called country and UTC day → number of calls. */
+  /** Number of calls by caller id, called country and UTC day. */
   const used = new Map<string, number>();
   const shown = new Map<number, string>();
 

@@ -20,16 +20,16 @@ export type Rules = {
   legalWindows?: Readonly<Record<string, LegalWindow>>;
   /** Blacklisted numbers, E.164. */
   readonly blacklist: Set<string>;
-  /** Contact → its window class. */
+  /** Window class by contact id. */
   readonly classes: ReadonlyMap<number, string>;
-  /** Campaign → the number of contacts ever added to it. */
+  /** Number of contacts ever added, by campaign id. */
   readonly listLengths: ReadonlyMap<number, number>;
 };
 
 export type Invariant = {
   readonly name: string;
   accept?(fact: Fact): void;
-  /** Called when everything due by `nowMs` has happened. */
+  /** Checks the dialer's summary. Called when everything due by `nowMs` has happened. */
   look?(summary: DialerSummary, nowMs: number): void;
 };
 

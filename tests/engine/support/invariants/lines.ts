@@ -7,7 +7,7 @@ const ADAPTIVE_RANGE = 4;
 export function lines({ plans }: Rules): Invariant {
   const live = createLiveCalls();
   const liveOf = new Map<number, number>();
-  /** Campaign → the earliest end of each line's rest. */
+  /** Earliest ends of the lines' rests, by campaign id. */
   const resting = new Map<number, number[]>();
 
   function ended(callId: number, at: number, wasPlaced: boolean): void {

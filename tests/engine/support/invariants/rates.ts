@@ -13,7 +13,10 @@ export function rates(rules: Rules): Invariant {
   const byCampaign = new Map<number, Placed[]>();
   let gapEndsMs = -Infinity;
 
-  /** Notes a call. The highest rate during the window applies, because the rate may have changed. */
+  /**
+   * Records a call and checks each window that ends with it. The highest rate during a window applies, because the rate
+   * may have changed.
+   */
   function note(placed: Placed[], at: number, rate: number, whose: string): void {
     placed.push({ at, rate });
     const longest = WINDOWS_MS.at(-1)!;

@@ -8,8 +8,9 @@ import type { FactOf } from '#engine/model/facts.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
 export function sessions({ plans }: Rules): Invariant {
-  /** Call → its campaign, for calls in a session and for calls that wait. */
+  /** Campaign id by call id, for calls in a session. */
   const taken = new Map<number, number>();
+  /** Campaign id by call id, for calls that wait for an agent or a session. */
   const waiting = new Map<number, number>();
   const transferredToAgent = new Set<number>();
 

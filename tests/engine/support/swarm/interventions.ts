@@ -48,7 +48,7 @@ function changeSettings({ dialer, rules, dice }: SwarmWorld): void {
 
 function changePlan({ dialer, rules, dice }: SwarmWorld, id: number): void {
   const before = rules.plans.get(id)!;
-  // Keeps attempts and flow, because a contact in a call follows the plan under which it was called.
+  // Keeps the flow, because a contact in a call follows the plan under which it was called.
   const plan = { ...randomPlan(dice, id), flow: before.flow };
   rules.plans.set(id, plan);
   dialer.putCampaign(plan);

@@ -20,7 +20,7 @@ afterEach(() => {
 describe.runIf(process.platform === 'linux')('a write transaction', () => {
   it('runs at a high priority where the system permits it, and restores the usual one', () => {
     const usual = getPriority();
-    // The process's resource limit may permit a higher priority, too.
+    // Without the capability, the resource limit may still permit a higher priority.
     const expected = mayGoFirst() ? [-10] : [-10, usual];
     for (let writes = 0; writes < 2; writes++) {
       expect(expected).toContain(db.write(() => db.write(() => getPriority())));

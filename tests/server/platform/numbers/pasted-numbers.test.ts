@@ -106,7 +106,7 @@ const TABLE: readonly Row[] = [
 ];
 
 let test: TestApp;
-/** Country key → id of a campaign of that country. */
+/** Campaign id by country key. */
 const campaigns = new Map<string, number>();
 
 beforeAll(async () => {

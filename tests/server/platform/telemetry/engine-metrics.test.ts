@@ -47,7 +47,7 @@ describe('the metrics of a running dialer', () => {
       'select disposition, count(*) calls from calls where ended_at is not null group by disposition',
     );
     const placed = prepareSql(test.db, 'select count(*) from calls where placed_at is not null').pluck();
-    // The last facts are in transit, and calls continue.
+    // Calls continue, and the metrics follow the database with a delay.
     await vi.waitFor(async () => {
       const ended = Object.entries(await figures('cadencia_calls_ended_total', 'outcome')).filter(([, n]) => n > 0);
       expect(Object.fromEntries(ended)).toEqual(

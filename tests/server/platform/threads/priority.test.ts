@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Returns the nice value of each dialing thread of this process. */
+/** Returns the nice value of each engine thread of this process. */
 const nicesOfEngines = (): number[] =>
   readdirSync('/proc/self/task')
     .filter((id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim() === 'engine')
@@ -23,7 +23,7 @@ it.runIf(process.platform === 'linux')(
     expect((await test.app.inject('/readyz')).statusCode).toBe(200);
     const nices = nicesOfEngines();
     expect(nices).toHaveLength(1);
-    // The process's resource limit may permit a higher priority, too.
+    // Without the capability, the resource limit may still permit a higher priority.
     if (mayGoFirst()) expect(nices).toEqual([-10]);
     else expect([-10, getPriority()]).toContain(nices[0]);
     expect(getPriority()).toBeGreaterThanOrEqual(constants.priority.PRIORITY_NORMAL);
