@@ -34,7 +34,7 @@ async function ended(resultado: string): Promise<CallRow[]> {
 const PRESS_WITHIN_MS = 2000;
 
 /**
- * Clicks the first enabled button of that kind, for any call. Returns false if no call has one. On a busy machine a
+ * Clicks the first enabled `verb` button of any call. Returns false if there is no such button. On a busy machine a
  * click may time out after it has opened the dialog, which then covers the buttons.
  */
 function press(verb: 'Transferir' | 'Finalizar'): Promise<boolean> {
@@ -68,7 +68,7 @@ describe('the calls of a campaign on its control page', () => {
     await page.getByText('¿Está seguro que desea finalizar esta llamada manualmente?').waitFor();
     await answerQuestion(page, 'Cancelar');
     expect(await ended('finalizada_por_admin')).toEqual([]);
-    // Not a poll, whose timeout could leave the dialog open. A call may end before it is confirmed.
+    // A loop, because a timeout of `expect.poll` could leave the dialog open. A call may end before the confirmation.
     while (!((await press('Finalizar')) && (await confirmEnd(page))));
     await page.getByText('Llamada finalizada', { exact: true }).first().waitFor();
     await expect.poll(async () => (await ended('finalizada_por_admin')).length).toBe(1);

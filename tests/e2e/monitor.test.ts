@@ -63,7 +63,7 @@ describe('the monitor', () => {
     const sizeNow = () => list.evaluate(({ clientHeight, scrollHeight }) => ({ clientHeight, scrollHeight }));
     await expect.poll(async () => (await sizeNow()).scrollHeight, { timeout: 20_000 }).toBeGreaterThan(900);
     const box = await sizeNow();
-    // As tall as the window of 900 pixels allows.
+    // The list fills much of the window, which is 900 pixels tall, and scrolls.
     expect(box.clientHeight).toBeGreaterThan(400);
     expect(box.clientHeight).toBeLessThan(900);
     expect(box.scrollHeight).toBeGreaterThan(box.clientHeight);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-/** Gives the call a recording in a state, like engine and fetcher. */
+/** Stores a recording of the call in `state`, as the engine and the fetcher do. */
 function setRecording(state: string, isPaused: 0 | 1): void {
   const file = join(site.server.dataDir, 'recordings', PATH);
   mkdirSync(dirname(file), { recursive: true });

@@ -70,7 +70,7 @@ describe('when the server does not respond', () => {
 
   it('a campaign’s form opens, preserves the input, and returns the focus', async () => {
     const page = await site.enter('supervisor');
-    // Including everything that the page preloads.
+    // Waits for everything that the page preloads.
     await goInside(page, '/campanhas', 'Gestión de Campañas');
     const create = page.getByRole('button', { name: 'New Campaign' });
     await page.context().setOffline(true);

@@ -85,7 +85,7 @@ describe('an answered call', () => {
     report(IS_MACHINE);
     pass(0);
     expect(end()).toMatchObject({ disposition: 'machine', agentId: 101, settlement: { kind: 'retry' } });
-    // The detector's verdict is stored beside the agent's.
+    // The first verdict is kept, and `foundMachineAtMs` records the second one.
     expect(end()).toMatchObject({ answeredBy: 'person', verdict: 'person', foundMachineAtMs: START_MS + 8000 });
     expect(dialer.summary()).toMatchObject({ agentsAvailable: 5, agentsBusy: 0 });
     expect(

@@ -1,4 +1,6 @@
-/** The packed server works like its sources: files located by module URL, threads, and chunks loaded later. */
+/**
+ * Tests that the packed server works like its sources: it finds files by module URL, starts threads and loads chunks.
+ */
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -57,8 +57,8 @@ export type TestAppOptions = {
   /** Default: silent, unless `env` has a LOG_LEVEL. */
   readonly log?: Logger;
   /**
-   * Path of a data folder, which is not removed. Default: a new one, which `close` removes. An empty folder is filled as a
-   * first start at noon leaves it, unless DEMO or TELEPHONY=asterisk is given: then this is the first start.
+   * Path of a data folder, which is not removed. Default: a new folder, which `close` removes. An empty folder gets a
+   * copy of the data that a first start at noon creates, unless DEMO or TELEPHONY=asterisk is given.
    */
   readonly dataDir?: string;
 };

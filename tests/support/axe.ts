@@ -14,7 +14,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
  * Returns the axe violations of a page against WCAG 2.2 A and AA, or only against its rules on colours, one line each.
  */
 export async function findViolations(page: Page, { onlyColours = false } = {}): Promise<string[]> {
-  // axe has half a megabyte, so inject it only once per page.
+  // axe is half a megabyte, so it is injected only once per page.
   if (!(await page.evaluate(finishAnimations))) await page.evaluate(`void (() => { ${AXE} })()`);
   const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(
     `axe.run(document, { runOnly: ${JSON.stringify(onlyColours ? COLOUR_RULES : WCAG)}, resultTypes: ['violations'] })

@@ -71,7 +71,7 @@ export const status =
   (response) =>
     void response.writeHead(code, headers).end(body);
 
-/** Throws unless the message was signed with the secret at about `nowMs` of this machine's clock. */
+/** Throws unless the message was signed with `secret` at about the current time of this machine's clock. */
 export function verify({ body, headers }: Received, secret: string): void {
   new Webhook(secret).verify(body, headers as Record<string, string>);
 }

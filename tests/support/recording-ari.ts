@@ -12,10 +12,11 @@ export type RecordingAri = AriClient & {
   readonly requests: readonly Request[];
   /** Returns method and path of each request, in order. */
   readonly sent: () => string[];
-  /** Refuses the next request of that kind with a status, or leaves it unanswered. */
+  /** Rejects the next request `what`, such as POST /channels, with a status. */
   refuse(what: string, status: number): void;
+  /** Fails the next request `what` as if the PBX did not answer in time. */
   lose(what: string): void;
-  /** Delays the next request of that kind until the returned function is called. */
+  /** Delays the next request `what` until the returned function is called. */
   hold(what: string): () => void;
 };
 

@@ -51,7 +51,10 @@ const meanOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : sumOf(values) / values.length;
 const percent = (part: number, whole: number): number | null => (whole === 0 ? null : (100 * part) / whole);
 
-/** Computes the figures of `calls` that the history can show. `all` are the calls of the whole report. */
+/**
+ * Computes the figures of `calls` that can be derived from the history. `all` is the number of calls in the whole
+ * report.
+ */
 export function reportFiguresOf(
   calls: readonly ReportedCall[],
   all: number,

@@ -17,8 +17,9 @@ export type StandInPbx = {
   ring(id: string): void;
   answer(id: string): void;
   end(id: string, cause: number, sipStatus?: number): void;
-  /** Adds a channel without an event; `vanish` removes one. */
+  /** Adds a channel without sending an event. */
   appear(id: string, state: string): void;
+  /** Removes a channel without sending an event. */
   vanish(id: string): void;
   send(event: object): void;
   /** Closes the event socket. With a status, refuses new sockets until `accept` is called. */

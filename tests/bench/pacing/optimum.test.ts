@@ -19,15 +19,16 @@ describe('the exact performance of a method that keeps a level of calls', () => 
   });
 
   it('equals the manual solution for one agent with two calls', () => {
-    // States after a placement: idle with two calls, busy with one call (no more are placed). Ring and talk rates are ν
-    // and μ.
+    // After a placement, the agent is idle with two calls in flight, or busy with one. The rates at which rings and
+    // talks end are ν and μ.
     const [p, ring, talk] = [0.5, 15, 180];
     const problem = { agents: 1, answerShare: p, meanRingMs: ring, meanTalkMs: talk };
     const { utilisation, abandonment } = performanceOf(problem, [2, 0]);
-    // When idle, a call ends after 1 ÷ 2ν. With probability p it is answered, which leads to busy with one call in
-    // flight.
+    // While the agent is idle, a ring ends after 1 ÷ 2ν on average. With probability p the call is answered, and the
+    // agent is busy with one call in flight.
     const [nu, mu] = [1 / ring, 1 / talk];
-    // When busy, the call ends before the talk with probability ν ÷ (ν + μ), and is answered and abandoned with p.
+    // While the agent is busy, the ring ends before the talk with probability ν ÷ (ν + μ). With probability p the call
+    // is then answered and abandoned.
     const before = nu / (nu + mu);
     const idleMs = 1 / (2 * nu) / p;
     const busyMs = talk;

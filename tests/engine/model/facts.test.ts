@@ -54,7 +54,7 @@ it('every kind of fact is emitted with its documented fields', () => {
   const silent = createScriptedWorld();
   silent.dialer.startCampaign(1, 1);
   silent.dialer.carrierEvent(1, { kind: 'refused', why: 'withdrawn' });
-  // The attempt limit is below the contact's attempts, so the contact is excluded.
+  // The contact is excluded, because its campaign permits no attempts.
   const strict = createScriptedWorld({ contacts: 1, campaigns: [planOf({ maxAttempts: 0 })] });
   strict.dialer.startCampaign(1, 1);
   const told = new Map(

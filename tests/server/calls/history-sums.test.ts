@@ -91,7 +91,7 @@ describe('the figures of the history', () => {
   });
 
   it('count each half hour in the zone’s own hour, like the filtered rows', () => {
-    // In Kolkata, 04:10 and 05:20 are in the same hour of UTC.
+    // 22:40 and 23:50 UTC, which are 04:10 and 05:20 in Kolkata.
     const dayMs = Date.UTC(2026, 10, 22);
     endCall(dayMs + 22 * HOUR_MS + 40 * 60_000);
     endCall(dayMs + 23 * HOUR_MS + 50 * 60_000);

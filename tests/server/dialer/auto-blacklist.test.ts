@@ -13,7 +13,7 @@ afterEach(() => {
 const all = (share: number) => ({ morning: share, afternoon: share, evening: share });
 const noMenu = { pressShare: 0, optOutShare: 0, repeatShare: 0, disconnectShare: 0, invalidShare: 0, hangUpShare: 0 };
 
-/** Everybody answers, and opts out in the menu. */
+/** Everybody answers. `shares` determine what they do in the menu. */
 function people(shares: Partial<NetworkProfile['menu']>): NetworkProfile {
   return {
     ...DEFAULT_PROFILE,

@@ -121,7 +121,7 @@ describe('the projection', () => {
     const { projection, follow } = watchedRig();
     follow(10_000);
     expect(projection.totals().placed).toBeGreaterThan(0);
-    follow(12 * 3_600_000); // three in the morning in Buenos Aires
+    follow(12 * 3_600_000); // ten seconds after midnight in Buenos Aires
     expect(projection.totals().placed).toBe(0);
   });
 

@@ -29,7 +29,7 @@ type PbxOptions = {
 export async function startPbx({ managerMay = 'system,reporting' }: PbxOptions = {}): Promise<TrunkPbx> {
   const { root, folder, remove } = await makeFolder('pbx');
   const account = { user: 'cadencia', password: randomBytes(12).toString('hex') };
-  // No test in this file calls agents.
+  // Tests of trunks call no agents, so nothing listens on `agentsPort`.
   const pbx = await createPbx({ root, folder, account, agentsPort: await findFreePort(), ...RTP });
   const etc = join(root, folder, 'etc');
   const listens = `127.0.0.1:${pbx.sipPort}`;

@@ -118,8 +118,8 @@ describe('the number of calls within the safety margin', () => {
     const alone = { agentsAvailable: 10, inFlight: 10, agentsToSpare: 0 };
     expect(placeOf(memoryWith({ requests: 0, resolved: 0 }), alone, { abandonmentCap })).toBe(0);
     expect(placeOf(memoryWith({ requests: 0, resolved: 1 }), alone, { abandonmentCap })).toBe(1);
-    // Its share of the one call is a half. The other campaign has 10 agents in calls, so this one is below its share
-    // and may take a higher risk.
+    // The campaign's share of one call is a half. The other campaign has 10 agents in calls, so this one is below its
+    // share and may take a higher risk.
     const shared = { ...alone, share: 0.5, othersWanting: 2, agentsBusy: 10 };
     expect(placeOf(memoryWith({ requests: 0, resolved: 0 }), shared, { abandonmentCap, random: 0.4 })).toBe(1);
     expect(placeOf(memoryWith({ requests: 0, resolved: 0 }), shared, { abandonmentCap, random: 0.6 })).toBe(0);

@@ -187,7 +187,7 @@ describe('predictive', () => {
   });
 
   it('decides again a second later during a wrap-up, when the minimum rate is due, or after the next event', () => {
-    const slow = settingsOf({ minCallsPerSecond: 0.5 }); // due at 2000
+    const slow = settingsOf({ minCallsPerSecond: 0.5 }); // the next call is due at 2000 ms
     const decideAt = (nowMs: number, agentsAvailable: number, agentsInWrapUp: number) => {
       const { memory } = predictive.pace(null, snapshotOf(), slow, 0.5);
       const snapshot = snapshotOf({ nowMs, inFlight: 20, agentsAvailable, agentsInWrapUp });

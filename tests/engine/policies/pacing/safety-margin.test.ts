@@ -33,7 +33,7 @@ describe('the middle of the safety margin', () => {
     expect(margin.middle).toBeGreaterThan(before + 0.1);
     for (let i = 0; i < 1000; i++) {
       place(margin, 25, { risk: 0.5 });
-      recordAbandonment(margin); // 25 × 0.2 × 0.5 abandoned calls were expected
+      recordAbandonment(margin); // 25 × 0.2 × 0.5 = 2.5 abandoned calls were expected
     }
     expect(margin.middle).toBe(4);
   });
@@ -227,7 +227,7 @@ describe('the allowance', () => {
     };
     expect(earned(0, 1)).toBeCloseTo(ALLOWED, 10);
     expect(earned(0, 0.8)).toBeCloseTo(0.8 * ALLOWED, 10);
-    // Detection hangs up on 1 of 100 persons, so 1.84 of the other 99 may be abandoned.
+    // Detection hangs up on 1 of 100 persons, so 1.775 of the other 99 may be abandoned.
     expect(earned(0.01, 1)).toBeCloseTo((ALLOWED - 0.01) / 0.99, 10);
     expect(earned(0.05, 1)).toBe(0);
   });

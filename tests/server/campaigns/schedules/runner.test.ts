@@ -13,7 +13,7 @@ const NONE = { startsAt: null, stopsAt: null };
 let rig: TestDialer;
 let schedules: ScheduleService;
 let acts: string[];
-/** Action of a user while a schedule runs. */
+/** Simulates a user's action while a schedule runs. */
 let during: () => void;
 let runDue: () => Promise<void>;
 let first: number;

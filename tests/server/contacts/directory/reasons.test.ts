@@ -16,7 +16,7 @@ beforeAll(async () => {
   test.set("state = 'done', outcome = 'success', attempts = 1", id('Maria Gonzalez'));
   test.set("state = 'done', outcome = 'attempts_used', attempts = 3", id('Mariana Pérez'));
   await test.request('admin', 'POST', '/blacklist', { phone: '011 15-5667-2662' }); // Luis Sosa
-  // Makes the campaigns active without the engine's knowledge, so that nothing is called and nothing holds contacts
+  // Makes the campaign active without the engine's knowledge, so that nothing is called and nothing holds contacts
   // back.
   const start = `insert into campaign_states (campaign_id, status, updated_at) values (?, 'active', 1)`;
   test.db.write(() => executeSql(test.db, start, test.other));
