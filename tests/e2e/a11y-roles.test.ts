@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-/** Returns the violations of the page in both themes and at both widths, and how far it overflows a phone. */
+/** Returns the page's violations in both themes and at both widths. Throws if the page overflows a phone. */
 async function violationsInAllViews(page: Page): Promise<string[]> {
   const found = await violationsInBothThemes(page);
   await page.setViewportSize(PHONE);

@@ -48,7 +48,7 @@ async function check(phone: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Returns the colours of a field's placeholder, and of placeholders in fields without an error. */
+/** Returns the colours of the field's placeholder and of a placeholder in a field without an error. */
 function coloursOf(field: Element): string[] {
   const probe = document.createElement('i');
   probe.style.color = 'var(--mantine-color-placeholder)';

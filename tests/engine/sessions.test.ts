@@ -207,7 +207,7 @@ describe('sessions that are changed while in use', () => {
 
 const METHODS: readonly DialMethod[] = [{ kind: 'progressive' }, { kind: 'ratio', level: 2 }, { kind: 'predictive' }];
 
-/** Returns the mean number of calls in conversation from `fromMs` on, and the share abandoned. */
+/** Runs a campaign for two hours. Returns the mean number of calls in conversation, and abandoned ÷ connected calls. */
 function played(plan: Partial<CampaignPlan>, options: WorldOptions = {}) {
   const campaigns = [planOf({ sessions: 10, abandonmentCap: 0.03, ...plan })];
   const made = createWorld({ contacts: 20_000, ...options, campaigns });

@@ -1,6 +1,6 @@
 /**
  * Server and web take their types from the contracts, so a change of shape is a compile error in both. A type such as
- * `any` would hide it, so the lines marked here must not compile. Nothing runs.
+ * `any` would hide the change, so the lines marked with @ts-expect-error must not compile. Nothing runs.
  */
 import { describe, expectTypeOf, it } from 'vitest';
 import type { App } from '#server/platform/http/app.ts';

@@ -1,6 +1,6 @@
 /**
- * Provides data folders as a first start in demo mode at noon leaves them, also with a past week of calls: each created
- * once per change of the sources, then copied.
+ * Provides copies of two data folders: one after a first start in demo mode at noon, and one that also has a past week
+ * of calls. The originals are recreated only when the sources have changed.
  */
 import { execFileSync } from 'node:child_process';
 import { constants, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,13 +18,13 @@ const CACHE = pathOf('../../node_modules/.cache');
 const FIRST_START_MAKER = pathOf('make-first-start.ts');
 const DEMO_WEEK_MAKER = pathOf('make-demo-week.ts');
 
-/** Changes with the server's sources, and with how a folder is made. Null if the server is not packed. */
+/** Returns a text that differs whenever a folder must be recreated, or null if the server is not packed. */
 const currentRecord = (makers: readonly string[]): string | null =>
   isPacked()
     ? [pathOf(`../../${PACK_FOLDER}/packed-from.json`), ...makers].map((file) => readFileSync(file, 'utf8')).join('\n')
     : null;
 
-/** Makes the folder with the last maker, unless there is one of the current sources. Returns its path. */
+/** Creates an original folder with the last of `makers`, unless it is up to date. Returns the folder's path. */
 function prepare(name: string, makers: readonly string[]): string {
   const cache = join(CACHE, name);
   const folder = join(cache, 'data');
@@ -45,7 +45,7 @@ export function prepareFirstStart(): void {
   process.env[FIRST_START] = prepare('first-start', [FIRST_START_MAKER]);
 }
 
-/** Needs the folder of the first start. */
+/** Requires `prepareFirstStart`, whose folder is the starting point. */
 export function prepareDemoWeek(): void {
   process.env[DEMO_WEEK] = prepare('demo-week', [FIRST_START_MAKER, DEMO_WEEK_MAKER]);
 }
@@ -61,15 +61,18 @@ function readText(file: string): string | undefined {
 const copy = (from: string, folder: string): void =>
   cpSync(from, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
 
-/** Makes the empty folder `folder` such a data folder. */
+/** Copies the folder of the first start into the empty folder `folder`. */
 export const copyFirstStart = (folder: string): void => copy(process.env[FIRST_START]!, folder);
 
-/** Makes the empty folder `folder` such a data folder with the demo's past week of calls, its campaign stopped. */
+/**
+ * Copies the folder with the past week of calls, in which the demo's campaign is stopped, into the empty folder
+ * `folder`.
+ */
 export const copyDemoWeek = (folder: string): void => copy(process.env[DEMO_WEEK]!, folder);
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Whether a start with these environment variables on an empty folder leaves it like the copied one. */
+/** Returns whether a first start with these environment variables would create the same data folder as the original. */
 export const startsAsCopied = (env: Environment): boolean =>
   process.env[FIRST_START] !== undefined &&
   ['NODE_ENV', 'DEMO_HISTORY', 'TELEPHONY'].every((name) => env[name] === undefined) &&

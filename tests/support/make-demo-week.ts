@@ -1,4 +1,7 @@
-/** `node make-demo-week.ts FOLDER`: a first start at noon with a past week of calls, and its campaign stopped. */
+/**
+ * `node make-demo-week.ts FOLDER` creates a data folder with a past week of calls, in which the demo's campaign is
+ * stopped.
+ */
 import { makeDemoWeek } from '#server/demo/history/make.ts';
 import { NOON_MS } from './noon.ts';
 import { startTestApp } from './app.ts';

@@ -1,4 +1,6 @@
-/** `node make-first-start.ts FOLDER`: a first start in demo mode at noon, without the engine. */
+/**
+ * `node make-first-start.ts FOLDER` creates a data folder by a first start in demo mode at noon, without the engine.
+ */
 import { hash } from '@node-rs/argon2';
 import { pino } from 'pino';
 import { compose } from '#server/compose.ts';

@@ -50,7 +50,7 @@ describe('event queue', () => {
         let now = 0;
         steps.forEach((current, sequence) => {
           if (current.do === 'push') {
-            // Slightly or far after the last removed event.
+            // The new event is slightly or far after the last removed one.
             const at = now + current.at;
             model.push({ at, sequence, ...add(queue, at) });
           }

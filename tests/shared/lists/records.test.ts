@@ -11,7 +11,7 @@ const recordsOf = (...texts: readonly string[]): ListRecord[] => {
   return [...records, ...reader.end()];
 };
 
-/** A slow reference implementation that parses each line by itself. */
+/** A slow reference implementation that parses each line separately. */
 function slowRecordsOf(text: string): ListRecord[] {
   const framer = createRecordFramer(';');
   const records: ListRecord[] = [];

@@ -9,6 +9,6 @@ export const JUDGED_DOCUMENTS = 'JUDGED_DOCUMENTS';
 export type SentAnswer = {
   readonly answer: ObservedAnswer;
   readonly key: string;
-  /** Set only in the first answer, and only if the parent has no judge for the document. */
+  /** Set only in the first answer with this `key`, and only if the parent has no judge for the document. */
   readonly document?: object;
 };

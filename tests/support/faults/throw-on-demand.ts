@@ -1,6 +1,6 @@
 /**
- * Preloaded into every thread of a server under test (`--import`): throws or rejects in the thread that the file named
- * by FAULT_FILE specifies: `main exception`, `engine rejection`, `pool exception`…
+ * Preloaded into every thread of a server under test (`--import`). Polls the file at FAULT_FILE, whose text names a
+ * thread and a fault, such as `main exception` or `pool rejection`, and throws or rejects in that thread.
  */
 import { readFileSync } from 'node:fs';
 import { isMainThread, threadName } from 'node:worker_threads';

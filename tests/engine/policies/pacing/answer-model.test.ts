@@ -14,7 +14,7 @@ type Event = { readonly atMs: number; readonly happen: (model: AnswerModel) => v
 
 /**
  * Simulates one call per second from `fromMs`. With probability `share` it requests an agent after 5 to 20 s, otherwise
- * it fails after 25 s.
+ * it fails after 25 s. Returns the time of the last event, ms.
  */
 function watch(model: AnswerModel, fromMs: number, calls: number, share: number, seed: number): number {
   const dice = openStream(seed, 'outcome');

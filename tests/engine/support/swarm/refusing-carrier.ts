@@ -1,4 +1,4 @@
-/** A carrier that refuses some orders, and accepts some of the others twice. */
+/** A carrier that refuses some orders, and places some orders again, including refused ones. */
 import type { CallPlacer, CarrierEvent } from '#engine/ports.ts';
 import type { Dice } from './random.ts';
 

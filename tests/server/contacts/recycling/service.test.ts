@@ -11,7 +11,7 @@ const unexpected = (): never => {
   throw new Error('not expected');
 };
 
-/** Creates a service whose counting deletes a campaign. */
+/** Creates a service in which counting contacts deletes the campaign `deleted`. */
 function deleting(deleted: number | null, overrides: Partial<Deps> = {}) {
   const there = new Set([1, 2]);
   const findPage: Deps['findPage'] = async () => {

@@ -12,7 +12,7 @@ import { startServer, type LiveServer } from '../../../support/live-server.ts';
 const WRONG_PASSWORD = 'la-equivocada-de-hoy';
 const NEW_PASSWORD = 'otra-mas-segura';
 const SIP_SECRET = 'el-secreto-del-trunk';
-/** Numbers that are called, searched, looked up, and refused by the database. */
+/** Phone numbers that must not appear in the log. */
 const PHONES = ['+5491145550100', '+5491145550177', '+5491145550188', '+5491145550199'] as const;
 const [LISTED, TESTED, BLACKLISTED, BROKEN] = PHONES;
 const BAD_LINE = 'llamar al 011 4555-0166 por la tarde';

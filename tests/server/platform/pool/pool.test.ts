@@ -81,7 +81,7 @@ test('the checkpointer runs after writes', async () => {
   expect(errors).toEqual([]);
 });
 
-/** Number of uploads so far, so that each gets different phone numbers. */
+/** Number of phone numbers listed so far, so that each upload gets different ones. */
 let listed = 0;
 function listOf({ userId, id, lines }: { userId: number; id: string; lines: number }): ImportRequest {
   const listFile = join(folder, `${id}.csv`);

@@ -24,7 +24,7 @@ export function rowsOf(content: string | Uint8Array, options: ListOptions = { co
   });
 }
 
-/** Formats a row as its phone and name, or its reject reason. */
+/** Formats a row as line, phone and name, or as line and reject reason. */
 export function short(row: ListRow): string {
   return row.ok ? `${row.line} ${row.phone} ${row.name}`.trim() : `${row.line} ${row.reason}`;
 }
