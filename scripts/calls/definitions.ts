@@ -1,16 +1,17 @@
-/**
- * The entities that a generated history refers to: accounts, trunks, caller ids, and campaigns with their lists and
- * runs.
- */
+/** Writes the entities that a generated history refers to: accounts, trunks, caller ids, campaigns and their lists. */
 import type { Db } from '#server/platform/db/open.ts';
 import { createDemoAccounts } from '#server/demo/accounts.ts';
 import { createUserService } from '#server/domains/accounts/users/service.ts';
 import { createUserStore } from '#server/domains/accounts/users/store.ts';
-import type { ContactSchedule } from './contact-schedule.ts';
-import { HISTORY_BEGINS_MS, HISTORY_ENDS_MS } from './timeline.ts';
+import { agentsFor, CALLS_PER_SECOND } from './network.ts';
+import { HISTORY_BEGINS_MS, type Day } from './timeline.ts';
 import type { World } from './world.ts';
 
 const SUPERVISORS = 4;
+/** Lines of a campaign: in the finished history, and while it is dialled, when they must not limit the rate. */
+const LINES = 100;
+const DIALLING_LINES = 1000;
+const RATE = 'globalCallsPerSecond';
 
 /**
  * Creates the demo accounts and some supervisors who can't log in. Returns the ids of the users who start campaigns.
@@ -29,8 +30,9 @@ export async function makeUsers(db: Db): Promise<number[]> {
     .all();
 }
 
-/** Writes trunks and caller ids, with a daily limit that no caller id reaches. */
-export function writeRoutes(db: Db, { countries, agents }: World, dailyLimit: number): void {
+/** Writes trunks, caller ids with a daily limit that rarely matters, and the settings. */
+export function writeRoutes(db: Db, { countries }: World, days: readonly Day[]): void {
+  const dailyLimit = Math.max(...days.map(({ calls }) => calls));
   const trunk = db.sqlite.prepare(
     `insert into trunks (id, name, host, country_code, dv_codes, max_channels, sip_config, created_at)
      values (?, ?, ?, ?, '[]', 1000, '{}', ?)`,
@@ -45,32 +47,34 @@ export function writeRoutes(db: Db, { countries, agents }: World, dailyLimit: nu
     limit.run(country.key, dailyLimit, HISTORY_BEGINS_MS);
   }
   const setting = db.sqlite.prepare('insert into settings (key, value, updated_at) values (?, ?, ?)');
+  const agents = agentsFor(Math.max(...days.flatMap(({ sessions }) => sessions.map(({ calls }) => calls))));
   setting.run('agentCapacity', String(agents), HISTORY_BEGINS_MS);
+  setting.run(RATE, String(CALLS_PER_SECOND), HISTORY_BEGINS_MS);
   // Prevents demo mode from adding its own trunks.
   for (const made of ['demo.made', 'demo.trunks']) setting.run(made, 'true', HISTORY_BEGINS_MS);
 }
 
-/** Writes the campaigns that have calls. None is active, so a server on this history dials nothing. */
-export function writeCampaigns(db: Db, { campaigns }: World, schedule: ContactSchedule): void {
+/** Writes the campaigns, each with an empty list that has the campaign's id. */
+export function writeCampaigns(db: Db, { campaigns }: World): void {
   const campaign = db.sqlite.prepare(
     `insert into campaigns (id, name, description, max_concurrent_calls, retry_interval_s, created_by, created_at, updated_at)
-     values (?, ?, 'De una historia generada', 100, 14400, ?, ?, ?)`,
-  );
-  const state = db.sqlite.prepare(
-    `insert into campaign_states (campaign_id, status, run_user_id, started_at, stopped_at, updated_at)
-     values (?, ?, ?, ?, ?, ?)`,
+     values (?, ?, 'De una historia generada', ${DIALLING_LINES}, 14400, ?, ?, ?)`,
   );
   const upload = db.sqlite.prepare(
-    `insert into uploads (id, campaign_id, user_id, file_name, state, lines, valid, created_at, finished_at)
-     values (?, ?, ?, 'lista.csv', 'done', ?, ?, ?, ?)`,
+    `insert into uploads (id, campaign_id, user_id, file_name, state, created_at, finished_at)
+     values (?, ?, ?, 'lista.csv', 'done', ?, ?)`,
   );
-  for (const { id, name, userId, beginsMs, endsMs } of campaigns) {
-    const { contacts, finished } = schedule.sizeOf(id);
-    const stoppedAt = Math.min(endsMs, HISTORY_ENDS_MS);
+  const list = db.sqlite.prepare(
+    `insert into contact_lists (id, campaign_id, upload_id, name, created_at) values (?, ?, ?, 'lista.csv', ?)`,
+  );
+  for (const { id, name, userId, beginsMs } of campaigns) {
     campaign.run(id, name, userId, beginsMs, beginsMs);
-    if (contacts === 0) continue;
-    upload.run(`lista-${id}`, id, userId, contacts, contacts, beginsMs, beginsMs);
-    const isDone = contacts === finished;
-    state.run(id, isDone ? 'completed' : 'draft', userId, beginsMs, isDone ? null : stoppedAt, stoppedAt);
+    upload.run(`lista-${id}`, id, userId, beginsMs, beginsMs);
+    list.run(id, id, `lista-${id}`, beginsMs);
   }
+}
+
+/** Removes the limits under which only a generator dials: a server has no more lines, and the default rate. */
+export function restoreLimits({ sqlite }: Db): void {
+  sqlite.exec(`update campaigns set max_concurrent_calls = ${LINES}; delete from settings where key = '${RATE}'`);
 }

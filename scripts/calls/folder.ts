@@ -6,7 +6,7 @@ import { ArgumentError } from '../whole-number.ts';
 import type { HistoryOrder } from './arguments.ts';
 
 /** Version of the generator. A new version regenerates every history. */
-const GENERATOR_VERSION = 3;
+const GENERATOR_VERSION = 4;
 const NOTE = 'calls.json';
 const DATABASE = 'cadencia.db';
 /** A file that every server creates in its data folder (server/start/data-dir.ts). */

@@ -12,13 +12,10 @@ const CAMPAIGNS = 24;
 const TRUNKS_PER_COUNTRY = 2;
 /** Constant, so that measurements depend on the number of calls alone. */
 const CALLER_IDS_PER_COUNTRY = 60;
-const AGENTS = 50;
 const LEAST_DAYS = 20;
 const MOST_DAYS = 45;
 
-export type CalledCountry = {
-  /** Index of the country, from 0. */
-  readonly index: number;
+type CalledCountry = {
   readonly country: Country;
   readonly trunkIds: readonly number[];
   readonly callerIds: readonly string[];
@@ -26,13 +23,14 @@ export type CalledCountry = {
   readonly nextNumber: () => string;
 };
 
-export type MadeCampaign = {
+type MadeCampaign = {
   readonly id: number;
   readonly name: string;
   /** The user who started its runs. */
   readonly userId: number;
   readonly beginsMs: number;
   readonly endsMs: number;
+  /** Its relative share of the calls. */
   readonly weight: number;
   readonly countries: readonly CalledCountry[];
 };
@@ -40,9 +38,11 @@ export type MadeCampaign = {
 export type World = {
   readonly countries: readonly CalledCountry[];
   readonly campaigns: readonly MadeCampaign[];
-  /** Number of agents, whose extensions start at 101. */
-  readonly agents: number;
 };
+
+/** Whether the campaign runs on the day that starts at `dayMs`. */
+export const isOpenOn = ({ beginsMs, endsMs }: MadeCampaign, dayMs: number): boolean =>
+  beginsMs <= dayMs && dayMs < endsMs;
 
 /**
  * Creates the world.
@@ -54,7 +54,6 @@ export function makeWorld(seed: number, userIds: readonly number[]): World {
   return {
     countries,
     campaigns: Array.from({ length: CAMPAIGNS }, (_, index) => makeCampaign(index, countries, userIds, rng)),
-    agents: AGENTS,
   };
 }
 
@@ -67,7 +66,6 @@ function makeCountry(seed: number, index: number, iso2: string): CalledCountry {
     return next.number;
   }
   return {
-    index,
     country,
     trunkIds: Array.from({ length: TRUNKS_PER_COUNTRY }, (_, nth) => 1 + index * TRUNKS_PER_COUNTRY + nth),
     callerIds: Array.from({ length: CALLER_IDS_PER_COUNTRY }, nextNumber),
