@@ -32,15 +32,6 @@ export function comparisonOf(counted: CountedTable): { readonly counted: string;
   };
 }
 
-/** Recomputes all counters of ended calls from the rows of `calls`. Must run inside a write transaction. */
-export function recountCalls({ sqlite }: Connection): void {
-  for (const table of new Set(COUNTED_TABLES.map((counted) => counted.table))) sqlite.exec(`delete from ${table}`);
-  for (const counted of COUNTED_TABLES) {
-    const columns = [keysOf(counted), ...counted.figures.map(columnOf)].join(', ');
-    sqlite.exec(`insert into ${counted.table} (${columns}) ${selectOf(counted, counted.figures)}`);
-  }
-}
-
 /**
  * Returns a function that subtracts calls from the counters before they are deleted. It must run inside a write
  * transaction. Figures that rows of `calls` don't contain shrink in proportion.

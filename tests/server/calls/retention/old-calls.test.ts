@@ -6,8 +6,8 @@ import { DAY_MS } from '#shared/durations.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { createOldCallStore } from '#server/domains/calls/retention/old-call-store.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
-import { recountCalls } from '#server/dialer/recount.ts';
 import { executeSql, queryValue } from '../../../support/database.ts';
+import { recountCalls } from '../../../support/recount-calls.ts';
 
 const OLD = 1500;
 const KEPT = 200;
