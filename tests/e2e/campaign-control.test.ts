@@ -79,6 +79,7 @@ describe('the control page of a campaign', () => {
     const counts = await shown();
     expect(Object.keys(counts)).toEqual([
       'Con éxito',
+      'Finalizada a mano',
       'Agotados',
       'Opt-out',
       'Excluidos',
