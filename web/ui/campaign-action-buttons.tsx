@@ -3,7 +3,7 @@ import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-r
 import { CAMPAIGN_ACTIONS, type CampaignAction } from '#shared/domain/campaign-actions.ts';
 import { ACTION_LABELS, whyNotPossible, type ActionTarget, type CampaignActions } from '#web/lib/campaign-actions.ts';
 import { useDenial } from '#web/app/denial.ts';
-import { ReasonedButton } from './reasoned-button.tsx';
+import { GatedButton } from './gated-button.tsx';
 
 export const CAMPAIGN_ACTION_ICONS: Readonly<Record<CampaignAction, typeof IconPlayerPlay>> = {
   start: IconPlayerPlay,
@@ -33,7 +33,7 @@ export function CampaignActionButtons({ campaign, actions, always = [], size, na
   return shown.map((action) => {
     const Icon = CAMPAIGN_ACTION_ICONS[action];
     return (
-      <ReasonedButton
+      <GatedButton
         key={action}
         variant="default"
         size={size}
@@ -45,7 +45,7 @@ export function CampaignActionButtons({ campaign, actions, always = [], size, na
         onAct={() => void actions.run(campaign, action)}
       >
         {ACTION_LABELS[action]}
-      </ReasonedButton>
+      </GatedButton>
     );
   });
 }

@@ -1,23 +1,41 @@
-import { Button, type ButtonProps, Tooltip } from '@mantine/core';
-import type { MouseEvent } from 'react';
+import { Button, type ButtonProps, Tooltip, VisuallyHidden } from '@mantine/core';
+import { type MouseEvent, type ReactNode, useId } from 'react';
+import { singleClick } from './single-click.ts';
 
-type Props = ButtonProps & {
+type Props = Omit<ButtonProps, 'disabled'> & {
   /** Why the button can't be used, or null if it can. */
-  why: string | null;
-  onClick?: (event: MouseEvent) => void;
+  reason: string | null;
+  /** Accessible name, if the text doesn't say what the button acts on. */
+  label?: string;
+  disabled?: boolean | undefined;
   type?: 'button' | 'submit';
-  'aria-label'?: string;
+  onAct?: () => void;
+  children: ReactNode;
 };
 
-/**
- * A button that explains why it can't be used. It stays focusable, because a disabled button can't be reached by
- * keyboard.
- */
-export function GatedButton({ why, onClick, type = 'button', ...button }: Props) {
-  if (why === null) return <Button {...button} type={type} {...(onClick && { onClick })} />;
+/** A button that explains why it can't be used, to pointer, keyboard and screen-reader users. It stays focusable. */
+export function GatedButton({ reason, label, onAct, children, ...button }: Props) {
+  const id = useId();
+  if (reason === null) {
+    return (
+      <Button {...button} aria-label={label} {...(onAct && { onClick: singleClick(onAct) })}>
+        {children}
+      </Button>
+    );
+  }
   return (
-    <Tooltip label={why} events={{ hover: true, focus: true, touch: true }} withinPortal>
-      <Button {...button} type={type} data-disabled aria-disabled="true" onClick={(event) => event.preventDefault()} />
-    </Tooltip>
+    <>
+      <Tooltip label={reason} multiline maw={260} events={{ hover: true, focus: true, touch: true }}>
+        <Button {...button} aria-label={label} aria-describedby={id} aria-disabled data-disabled onClick={refuse}>
+          {children}
+        </Button>
+      </Tooltip>
+      <VisuallyHidden id={id}>{reason}</VisuallyHidden>
+    </>
   );
+}
+
+/** Keeps a submit button from submitting. */
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
 }

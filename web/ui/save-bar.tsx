@@ -34,7 +34,7 @@ export function SaveBar({ blocked, pending = false, onReset, failure, children }
             {t('Deshacer')}
           </Button>
         )}
-        <GatedButton type="submit" loading={pending} why={blocked}>
+        <GatedButton type="submit" loading={pending} reason={blocked}>
           {t('Guardar configuración')}
         </GatedButton>
       </div>

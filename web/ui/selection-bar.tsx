@@ -3,7 +3,7 @@ import { IconChevronDown, type IconPlayerPlay } from '@tabler/icons-react';
 import { t } from '#web/lib/i18n.ts';
 import { useNarrow } from '#web/lib/narrow.ts';
 import { BulkOutcome, type BulkDone } from './bulk-outcome.tsx';
-import { ReasonedButton } from './reasoned-button.tsx';
+import { GatedButton } from './gated-button.tsx';
 import classes from './selection-bar.module.css';
 
 export type BulkAction = {
@@ -61,7 +61,7 @@ function Actions({ actions, pending }: Pick<Props, 'actions' | 'pending'>) {
     return (
       <div className={classes.actions}>
         {actions.map(({ key, label, icon: Icon, reason, isDangerous, onAct }) => (
-          <ReasonedButton
+          <GatedButton
             key={key}
             variant="default"
             size="xs"
@@ -73,7 +73,7 @@ function Actions({ actions, pending }: Pick<Props, 'actions' | 'pending'>) {
             onAct={onAct}
           >
             {label}
-          </ReasonedButton>
+          </GatedButton>
         ))}
       </div>
     );

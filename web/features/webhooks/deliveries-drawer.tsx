@@ -18,7 +18,6 @@ export function DeliveriesDrawer({ webhook, onClose }: { webhook: WebhookEndpoin
       position="right"
       size="lg"
       title={t('Entregas de «{name}»', { name: webhook?.nombre ?? '' })}
-      closeButtonProps={{ 'aria-label': t('Cerrar') }}
     >
       {webhook !== null && <Deliveries webhook={webhook} />}
     </Drawer>

@@ -1,12 +1,13 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { WebhookEndpoint } from '#shared/contracts/webhooks.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/domain/webhook-events.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
+import { FormModal } from '#web/ui/form-modal.tsx';
 import { useCreateWebhook, useUpdateWebhook } from './api.ts';
-import type { MadeSecret } from './secret-modal.tsx';
+import type { MadeSecret } from './webhook-secret-modal.tsx';
 import { EVENT_NAMES } from './words.ts';
 
 type Draft = { nombre: string; url: string; eventos: WebhookEvent[] };
@@ -51,54 +52,39 @@ export function WebhookModal({ webhook, onClose, onCreated }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
       title={webhook === null ? t('Nuevo webhook') : t('Editar webhook')}
-      closeButtonProps={{ 'aria-label': t('Cerrar') }}
+      refused={error !== null && !isAtField ? messageOfError(error) : null}
+      onSubmit={form.onSubmit(submit)}
+      onClose={onClose}
+      submit={webhook === null ? t('Crear webhook') : t('Guardar cambios')}
+      pending={create.isPending || update.isPending}
     >
-      <form onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="md">
-          {error !== null && !isAtField && (
-            <Alert color="red" p="xs" role="alert">
-              {messageOfError(error)}
-            </Alert>
-          )}
-          <TextInput
-            label={t('Nombre')}
-            data-autofocus
-            maxLength={100}
-            autoComplete="off"
-            withAsterisk
-            {...form.getInputProps('nombre')}
-          />
-          <TextInput
-            label={t('URL')}
-            description={t('Con https; http solo hacia direcciones privadas')}
-            placeholder="https://crm.example.com/cadencia"
-            inputMode="url"
-            maxLength={2000}
-            autoComplete="off"
-            withAsterisk
-            {...form.getInputProps('url')}
-          />
-          <Checkbox.Group label={t('Eventos')} withAsterisk {...form.getInputProps('eventos')}>
-            <Stack gap={6} mt={6}>
-              {WEBHOOK_EVENTS.map((event) => (
-                <Checkbox key={event} value={event} label={EVENT_NAMES[event]} description={event} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('Cancelar')}
-            </Button>
-            <Button type="submit" loading={create.isPending || update.isPending}>
-              {webhook === null ? t('Crear webhook') : t('Guardar cambios')}
-            </Button>
-          </Group>
+      <TextInput
+        label={t('Nombre')}
+        data-autofocus
+        maxLength={100}
+        autoComplete="off"
+        withAsterisk
+        {...form.getInputProps('nombre')}
+      />
+      <TextInput
+        label={t('URL')}
+        description={t('Con https; http solo hacia direcciones privadas')}
+        placeholder="https://crm.example.com/cadencia"
+        inputMode="url"
+        maxLength={2000}
+        autoComplete="off"
+        withAsterisk
+        {...form.getInputProps('url')}
+      />
+      <Checkbox.Group label={t('Eventos')} withAsterisk {...form.getInputProps('eventos')}>
+        <Stack gap={6} mt={6}>
+          {WEBHOOK_EVENTS.map((event) => (
+            <Checkbox key={event} value={event} label={EVENT_NAMES[event]} description={event} />
+          ))}
         </Stack>
-      </form>
-    </Modal>
+      </Checkbox.Group>
+    </FormModal>
   );
 }

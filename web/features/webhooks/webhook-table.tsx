@@ -17,7 +17,7 @@ import { confirmed } from '#web/ui/confirm.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { useRemoveWebhook, useRenewSecret, useTestWebhook, useUpdateWebhook } from './api.ts';
-import type { MadeSecret } from './secret-modal.tsx';
+import type { MadeSecret } from './webhook-secret-modal.tsx';
 import classes from './webhooks.module.css';
 import { EVENT_NAMES, stateOf } from './words.ts';
 

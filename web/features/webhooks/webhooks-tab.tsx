@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useWebhooks } from './api.ts';
 import { DeliveriesDrawer } from './deliveries-drawer.tsx';
-import { type MadeSecret, SecretModal } from './secret-modal.tsx';
+import { type MadeSecret, WebhookSecretModal } from './webhook-secret-modal.tsx';
 import { WebhookModal } from './webhook-modal.tsx';
 import { WebhookTable } from './webhook-table.tsx';
 
@@ -53,7 +53,7 @@ export function WebhooksTab() {
           }}
         />
       )}
-      {made !== null && <SecretModal made={made} onClose={() => setMade(null)} />}
+      {made !== null && <WebhookSecretModal made={made} onClose={() => setMade(null)} />}
       <DeliveriesDrawer webhook={logOf} onClose={() => setLogOf(null)} />
     </>
   );

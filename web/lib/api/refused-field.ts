@@ -1,7 +1,13 @@
-import { ApiError } from './errors.ts';
+import { ApiError, messageOfError } from './errors.ts';
 
 /** Returns the wire name of the field that the server's error names, or undefined. */
 export function refusedField(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || typeof error.details !== 'object' || error.details === null) return undefined;
   return 'field' in error.details && typeof error.details.field === 'string' ? error.details.field : undefined;
+}
+
+/** Returns the server's message for the rejected field of a form, or an empty object if the error concerns none. */
+export function refusedErrors(error: unknown, draft: object): Record<string, string> {
+  const field = refusedField(error);
+  return field !== undefined && Object.hasOwn(draft, field) ? { [field]: messageOfError(error) } : {};
 }

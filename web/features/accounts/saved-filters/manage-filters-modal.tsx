@@ -9,13 +9,7 @@ type Props = { filters: readonly SavedFilter[]; current: URLSearchParams; onClos
 /** Dialog for renaming, replacing and deleting saved filters and choosing the section's default. */
 export function ManageFiltersModal({ filters, current, onClose }: Props) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('Filtros guardados')}
-      closeButtonProps={{ 'aria-label': t('Cerrar') }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={t('Filtros guardados')}>
       <ul className={classes.list}>
         {filters.map((filter) => (
           <FilterRow key={filter.id} filter={filter} current={current} />

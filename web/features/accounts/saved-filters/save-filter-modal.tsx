@@ -1,9 +1,10 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type FilterSection, MAX_FILTER_NAME } from '#shared/domain/saved-filters.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
+import { FormModal } from '#web/ui/form-modal.tsx';
 import { useSaveFilter } from './api.ts';
 import { filterOf, hasFixedDays } from './filter-search.ts';
 
@@ -26,46 +27,31 @@ export function SaveFilterModal({ section, current, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
       title={t('Guardar el filtro actual')}
-      closeButtonProps={{ 'aria-label': t('Cerrar') }}
+      refused={save.error !== null && !isAboutName ? messageOfError(save.error) : null}
+      onSubmit={form.onSubmit(submit)}
+      onClose={onClose}
+      submit={t('Guardar filtro')}
+      pending={save.isPending}
     >
-      <form onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="md">
-          {save.error !== null && !isAboutName && (
-            <Alert color="red" p="xs" role="alert">
-              {messageOfError(save.error)}
-            </Alert>
-          )}
-          <TextInput
-            label={t('Nombre')}
-            description={t('Solo vos ves tus filtros guardados.')}
-            withAsterisk
-            data-autofocus
-            maxLength={MAX_FILTER_NAME}
-            {...form.getInputProps('name')}
-          />
-          <Checkbox
-            label={t('Abrir la sección con este filtro')}
-            {...form.getInputProps('isDefault', { type: 'checkbox' })}
-          />
-          {hasFixedDays(current) && (
-            <Text size="sm" c="dimmed">
-              {t('Sus fechas quedan fijas. Para que avancen con los días, elegí un período en su lugar.')}
-            </Text>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('Cancelar')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('Guardar filtro')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label={t('Nombre')}
+        description={t('Solo vos ves tus filtros guardados.')}
+        withAsterisk
+        data-autofocus
+        maxLength={MAX_FILTER_NAME}
+        {...form.getInputProps('name')}
+      />
+      <Checkbox
+        label={t('Abrir la sección con este filtro')}
+        {...form.getInputProps('isDefault', { type: 'checkbox' })}
+      />
+      {hasFixedDays(current) && (
+        <Text size="sm" c="dimmed">
+          {t('Sus fechas quedan fijas. Para que avancen con los días, elegí un período en su lugar.')}
+        </Text>
+      )}
+    </FormModal>
   );
 }

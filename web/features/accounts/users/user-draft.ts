@@ -1,7 +1,5 @@
 import type { NewUser, User, UserPatch } from '#shared/contracts/users.ts';
 import type { Role } from '#shared/roles.ts';
-import { messageOfError } from '#web/lib/api/errors.ts';
-import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 
 export type UserDraft = { username: string; name: string; email: string; role: Role };
@@ -61,10 +59,4 @@ export function patchOf(before: User, draft: UserDraft): UserPatch {
   if (draft.email.trim() !== before.email) patch.email = draft.email.trim();
   if (draft.role !== before.role) patch.role = draft.role;
   return patch;
-}
-
-/** Returns the server's message for the rejected field, or an empty object if the error concerns no field. */
-export function refusedUser(error: unknown): Partial<Record<keyof UserDraft, string>> {
-  const field = refusedField(error);
-  return field !== undefined && Object.hasOwn(EMPTY, field) ? { [field]: messageOfError(error) } : {};
 }

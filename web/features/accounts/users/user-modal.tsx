@@ -1,16 +1,15 @@
-import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { User, UserPasswordAnswer } from '#shared/contracts/users.ts';
 import type { Role } from '#shared/roles.ts';
 import { roleName } from '#web/app/role-badge.tsx';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { refusedErrors } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useUnsaved } from '#web/lib/unsaved.ts';
-import { confirmed } from '#web/ui/confirm.tsx';
-import { LEAVE_FORM } from '#web/features/settings/leave-form.ts';
+import { FormModal } from '#web/ui/form-modal.tsx';
 import { useCreateUser, useUpdateUser } from './api.ts';
-import { draftOf, newUserOf, patchOf, refusedUser, ROLE_GUIDE, type UserDraft, validateUser } from './user-draft.ts';
+import { draftOf, newUserOf, patchOf, ROLE_GUIDE, type UserDraft, validateUser } from './user-draft.ts';
 
 type Props = {
   /** Null for a new account. */
@@ -29,10 +28,9 @@ export function UserModal({ user, onClose, onCreated }: Props) {
   const update = useUpdateUser();
   const [refused, setRefused] = useState<string | null>(null);
   const form = useForm<UserDraft>({ initialValues: draftOf(user), validate: validateUser });
-  useUnsaved(form.isDirty());
 
   function refuse(error: Error): void {
-    const errors = refusedUser(error);
+    const errors = refusedErrors(error, form.values);
     form.setErrors(errors);
     setRefused(Object.keys(errors).length === 0 ? messageOfError(error) : null);
   }
@@ -43,70 +41,52 @@ export function UserModal({ user, onClose, onCreated }: Props) {
     update.mutate({ id: user.id, ...patchOf(user, draft) }, { onSuccess: onClose, onError: refuse });
   }
 
-  async function leave(): Promise<void> {
-    if (form.isDirty() && !(await confirmed(LEAVE_FORM))) return;
-    onClose();
-  }
-
   return (
-    <Modal
-      opened
-      onClose={() => void leave()}
+    <FormModal
       title={user === null ? t('Nuevo usuario') : t('Editar «{user}»', { user: user.username })}
+      refused={refused}
+      isDirty={form.isDirty()}
+      onSubmit={form.onSubmit(submit)}
+      onClose={onClose}
+      submit={user === null ? t('Crear usuario') : t('Guardar cambios')}
+      pending={create.isPending || update.isPending}
     >
-      <form onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="md">
-          {refused !== null && (
-            <Alert color="red" p="xs" role="alert">
-              {refused}
-            </Alert>
-          )}
-          <TextInput
-            label={t('Usuario')}
-            data-autofocus={user === null || undefined}
-            description={user === null ? t('Con el que entra. Después no se cambia.') : t('No se cambia.')}
-            autoComplete="off"
-            maxLength={50}
-            required
-            withAsterisk
-            disabled={user !== null}
-            {...form.getInputProps('username')}
-          />
-          <TextInput
-            label={t('Nombre')}
-            data-autofocus={user !== null || undefined}
-            autoComplete="off"
-            maxLength={100}
-            required
-            withAsterisk
-            {...form.getInputProps('name')}
-          />
-          <TextInput
-            label={t('E-mail')}
-            type="email"
-            autoComplete="off"
-            maxLength={200}
-            required
-            withAsterisk
-            {...form.getInputProps('email')}
-          />
-          <Select
-            label={t('Rol')}
-            description={roleHelp(form.values.role)}
-            allowDeselect={false}
-            data={ROLES}
-            {...form.getInputProps('role')}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => void leave()}>
-              {t('Cancelar')}
-            </Button>
-            <Button type="submit" loading={create.isPending || update.isPending}>
-              {user === null ? t('Crear usuario') : t('Guardar cambios')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label={t('Usuario')}
+        data-autofocus={user === null || undefined}
+        description={user === null ? t('Con el que entra. Después no se cambia.') : t('No se cambia.')}
+        autoComplete="off"
+        maxLength={50}
+        required
+        withAsterisk
+        disabled={user !== null}
+        {...form.getInputProps('username')}
+      />
+      <TextInput
+        label={t('Nombre')}
+        data-autofocus={user !== null || undefined}
+        autoComplete="off"
+        maxLength={100}
+        required
+        withAsterisk
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('E-mail')}
+        type="email"
+        autoComplete="off"
+        maxLength={200}
+        required
+        withAsterisk
+        {...form.getInputProps('email')}
+      />
+      <Select
+        label={t('Rol')}
+        description={roleHelp(form.values.role)}
+        allowDeselect={false}
+        data={ROLES}
+        {...form.getInputProps('role')}
+      />
+    </FormModal>
   );
 }

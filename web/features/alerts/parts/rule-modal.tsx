@@ -1,10 +1,11 @@
-import { Alert, Button, Checkbox, Group, Modal, NumberInput, Select, Stack, Switch } from '@mantine/core';
+import { Checkbox, Group, NumberInput, Select, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ALERT_KINDS, ALERT_SEVERITIES, ALERT_TRAITS } from '#shared/domain/alert-kinds.ts';
 import type { AlertRule } from '#shared/contracts/alerts.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { t } from '#web/lib/i18n.ts';
+import { FormModal } from '#web/ui/form-modal.tsx';
 import { useCreateRule, useUpdateRule } from '../api.ts';
 import { draftOf, ruleOf, type RuleDraft, validateRule } from '../rule-draft.ts';
 import { KIND_HELP, KIND_NAMES, SEVERITY_NAMES, UNITS } from '../words.ts';
@@ -33,81 +34,63 @@ export function RuleModal({ rule, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
       title={rule === null ? t('Nueva regla') : t('Editar regla')}
-      closeButtonProps={{ 'aria-label': t('Cerrar') }}
+      refused={error && messageOfError(error)}
+      onSubmit={form.onSubmit(submit)}
+      onClose={onClose}
+      submit={rule === null ? t('Crear regla') : t('Guardar cambios')}
+      pending={create.isPending || update.isPending}
     >
-      <form onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="md">
-          {error !== null && (
-            <Alert color="red" p="xs" role="alert">
-              {messageOfError(error)}
-            </Alert>
-          )}
-          <Select
-            label={t('Qué vigila')}
-            description={KIND_HELP[form.values.kind]}
-            data={KINDS}
-            allowDeselect={false}
-            disabled={rule !== null}
-            {...form.getInputProps('kind')}
-          />
-          {traits.ofCampaign && (
-            <Select
-              label={t('Campaña')}
-              data={campaigns.map(({ id, name }) => ({ value: String(id), label: name }))}
-              placeholder={t('Todas')}
-              clearable
-              clearButtonProps={{ 'aria-label': t('Todas las campañas') }}
-              searchable
-              {...form.getInputProps('campaign')}
-            />
-          )}
-          {traits.threshold !== null && (
-            <NumberInput
-              label={t('Umbral')}
-              suffix={UNITS[traits.threshold.unit].suffix}
-              decimalSeparator=","
-              withAsterisk
-              {...form.getInputProps('threshold')}
-            />
-          )}
-          <NumberInput
-            label={t('Durante')}
-            description={t('Cuánto tiempo debe cumplirse antes de avisar')}
-            suffix=" s"
-            withAsterisk
-            {...form.getInputProps('forS')}
-          />
-          <Select label={t('Gravedad')} data={SEVERITIES} allowDeselect={false} {...form.getInputProps('severity')} />
-          <Checkbox.Group
-            label={t('A quién avisa')}
-            value={[
-              ...(form.values.showInConsole ? ['console'] : []),
-              ...(form.values.notifyWebhooks ? ['webhooks'] : []),
-            ]}
-            onChange={(told) =>
-              form.setValues({ showInConsole: told.includes('console'), notifyWebhooks: told.includes('webhooks') })
-            }
-          >
-            <Group gap="lg" mt={6}>
-              <Checkbox value="console" label={t('La consola')} />
-              <Checkbox value="webhooks" label={t('Los webhooks que eligieron alertas')} />
-            </Group>
-          </Checkbox.Group>
-          <Switch label={t('Regla activa')} {...form.getInputProps('isOn', { type: 'checkbox' })} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('Cancelar')}
-            </Button>
-            <Button type="submit" loading={create.isPending || update.isPending}>
-              {rule === null ? t('Crear regla') : t('Guardar cambios')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Select
+        label={t('Qué vigila')}
+        description={KIND_HELP[form.values.kind]}
+        data={KINDS}
+        allowDeselect={false}
+        disabled={rule !== null}
+        {...form.getInputProps('kind')}
+      />
+      {traits.ofCampaign && (
+        <Select
+          label={t('Campaña')}
+          data={campaigns.map(({ id, name }) => ({ value: String(id), label: name }))}
+          placeholder={t('Todas')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Todas las campañas') }}
+          searchable
+          {...form.getInputProps('campaign')}
+        />
+      )}
+      {traits.threshold !== null && (
+        <NumberInput
+          label={t('Umbral')}
+          suffix={UNITS[traits.threshold.unit].suffix}
+          decimalSeparator=","
+          withAsterisk
+          {...form.getInputProps('threshold')}
+        />
+      )}
+      <NumberInput
+        label={t('Durante')}
+        description={t('Cuánto tiempo debe cumplirse antes de avisar')}
+        suffix=" s"
+        withAsterisk
+        {...form.getInputProps('forS')}
+      />
+      <Select label={t('Gravedad')} data={SEVERITIES} allowDeselect={false} {...form.getInputProps('severity')} />
+      <Checkbox.Group
+        label={t('A quién avisa')}
+        value={[...(form.values.showInConsole ? ['console'] : []), ...(form.values.notifyWebhooks ? ['webhooks'] : [])]}
+        onChange={(told) =>
+          form.setValues({ showInConsole: told.includes('console'), notifyWebhooks: told.includes('webhooks') })
+        }
+      >
+        <Group gap="lg" mt={6}>
+          <Checkbox value="console" label={t('La consola')} />
+          <Checkbox value="webhooks" label={t('Los webhooks que eligieron alertas')} />
+        </Group>
+      </Checkbox.Group>
+      <Switch label={t('Regla activa')} {...form.getInputProps('isOn', { type: 'checkbox' })} />
+    </FormModal>
   );
 }

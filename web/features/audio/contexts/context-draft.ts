@@ -1,6 +1,4 @@
 import type { AudioContext, NewAudioContext } from '#shared/contracts/audio-contexts.ts';
-import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
-import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 
 export type ContextDraft = {
@@ -43,10 +41,4 @@ export function bodyOf(draft: ContextDraft): NewAudioContext {
     detectar_voicemail: draft.detectar_voicemail,
     audio_principal_url: draft.audio_principal_url,
   };
-}
-
-/** Returns the server's message for the rejected field, or an empty object if the error concerns no field. */
-export function refusedContext(error: unknown): Partial<Record<keyof ContextDraft, string>> {
-  const field = error instanceof ApiError ? refusedField(error) : undefined;
-  return field !== undefined && field in draftOf(null) ? { [field]: messageOfError(error) } : {};
 }

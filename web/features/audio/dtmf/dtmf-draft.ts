@@ -6,8 +6,6 @@ import {
   FALLBACK_MENU_TIMEOUT_S,
   MENU_TIMEOUT_RANGE_S,
 } from '#shared/domain/dtmf-defaults.ts';
-import { messageOfError } from '#web/lib/api/errors.ts';
-import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 
 type Language = DtmfConfig['language'];
@@ -95,22 +93,6 @@ export function fixedKeys({ disconnect_key, repeat_key, opt_out_key }: Pick<Dtmf
 }
 
 type FixedKey = 'disconnect_key' | 'repeat_key' | 'opt_out_key';
-
-/** Returns the server's message for the rejected field, or an empty object if the error concerns no field. */
-export function refusedErrors(error: unknown): Partial<Record<keyof DtmfDraft, string>> {
-  const field = refusedField(error);
-  const known = FIELDS.find((name) => name === field);
-  return known === undefined ? {} : { [known]: messageOfError(error) };
-}
-
-const FIELDS = [
-  'country',
-  'dtmf_key',
-  'message',
-  'menu_timeout',
-  'language',
-  'instructions',
-] as const satisfies readonly (keyof DtmfDraft)[];
 
 function isLanguage(text: string): text is Language {
   return Object.hasOwn(LANGUAGE_NAMES, text);

@@ -1,11 +1,10 @@
-import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useUnsaved } from '#web/lib/unsaved.ts';
-import { confirmed } from '#web/ui/confirm.tsx';
 import { NamedFieldFocus, useNamedField } from '#web/ui/limit-link.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useInventoryNumbers } from '#web/features/caller-ids/new-numbers.ts';
+import { FormModal } from '#web/ui/form-modal.tsx';
 import { useSaveCampaign } from '../api.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { type CampaignDraft, changeOf, draftOf, refusedErrors } from './campaign-draft.ts';
@@ -16,7 +15,6 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
   const save = useSaveCampaign(campaign);
   const form = useCampaignForm(campaign);
   const { active: numbers, confirmNew } = useInventoryNumbers();
-  useUnsaved(form.isDirty());
   const field = useNamedField() ?? 'name';
 
   async function submit(values: CampaignDraft): Promise<void> {
@@ -25,97 +23,77 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
     save.mutate(edit, { onSuccess: onClose, onError: (error) => form.setErrors(refusedErrors(error)) });
   }
 
-  async function leave(): Promise<void> {
-    if (form.isDirty() && !(await confirmed(LEAVE))) return;
-    onClose();
-  }
-
   return (
-    <Modal
-      opened
-      onClose={() => void leave()}
+    <FormModal
       title={campaign === null ? t('Nueva campaña') : t('Editar «{name}»', { name: campaign.name })}
+      loss={t('Lo que escribiste en esta campaña se pierde.')}
+      isDirty={form.isDirty()}
+      onSubmit={form.onSubmit((values) => void submit(values))}
+      onClose={onClose}
+      submit={campaign === null ? t('Crear campaña') : t('Guardar cambios')}
+      pending={save.isPending}
     >
-      <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label={t('Nombre')}
-            required
-            withAsterisk
-            data-autofocus={field === 'name' || undefined}
-            maxLength={200}
-            {...form.getInputProps('name')}
-          />
-          <Textarea
-            label={t('Descripción')}
-            autosize
-            minRows={2}
-            maxRows={5}
-            maxLength={2000}
-            {...form.getInputProps('description')}
-          />
-          <TextInput
-            label={t('Número CLI')}
-            description={t(
-              'El número que ve quien recibe la llamada: uno del inventario, o cualquiera tuyo, como lo escribas.',
-            )}
-            placeholder="+5511999999999"
-            inputMode="tel"
-            list={NUMBERS}
-            required={campaign?.cli_number !== null}
-            withAsterisk={campaign?.cli_number !== null}
-            {...form.getInputProps('cli_number')}
-          />
-          <datalist id={NUMBERS}>
-            {numbers.slice(0, MOST_OFFERED).map((number) => (
-              <option key={number}>{number}</option>
-            ))}
-          </datalist>
-          <Group grow align="flex-start">
-            <NumberInput
-              label={t('Llamadas simultáneas')}
-              description={t('De 1 a 100')}
-              min={1}
-              max={100}
-              clampBehavior="none"
-              {...WHOLE}
-              data-autofocus={field === 'max_concurrent_calls' || undefined}
-              {...form.getInputProps('max_concurrent_calls')}
-            />
-            <NumberInput
-              label={t('Máximo de intentos')}
-              description={t('De 1 a 10 por contacto')}
-              min={1}
-              max={10}
-              clampBehavior="none"
-              {...WHOLE}
-              {...form.getInputProps('max_attempts')}
-            />
-          </Group>
-          <AdvancedFields form={form} isNew={campaign === null} focused={field} />
-          <TelephonyFields form={form} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => void leave()}>
-              {t('Cancelar')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {campaign === null ? t('Crear campaña') : t('Guardar cambios')}
-            </Button>
-          </Group>
-        </Stack>
-        <NamedFieldFocus nodeOf={(named) => form.getInputNode(named)} />
-      </form>
-    </Modal>
+      <TextInput
+        label={t('Nombre')}
+        required
+        withAsterisk
+        data-autofocus={field === 'name' || undefined}
+        maxLength={200}
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label={t('Descripción')}
+        autosize
+        minRows={2}
+        maxRows={5}
+        maxLength={2000}
+        {...form.getInputProps('description')}
+      />
+      <TextInput
+        label={t('Número CLI')}
+        description={t(
+          'El número que ve quien recibe la llamada: uno del inventario, o cualquiera tuyo, como lo escribas.',
+        )}
+        placeholder="+5511999999999"
+        inputMode="tel"
+        list={NUMBERS}
+        required={campaign?.cli_number !== null}
+        withAsterisk={campaign?.cli_number !== null}
+        {...form.getInputProps('cli_number')}
+      />
+      <datalist id={NUMBERS}>
+        {numbers.slice(0, MOST_OFFERED).map((number) => (
+          <option key={number}>{number}</option>
+        ))}
+      </datalist>
+      <Group grow align="flex-start">
+        <NumberInput
+          label={t('Llamadas simultáneas')}
+          description={t('De 1 a 100')}
+          min={1}
+          max={100}
+          clampBehavior="none"
+          {...WHOLE}
+          data-autofocus={field === 'max_concurrent_calls' || undefined}
+          {...form.getInputProps('max_concurrent_calls')}
+        />
+        <NumberInput
+          label={t('Máximo de intentos')}
+          description={t('De 1 a 10 por contacto')}
+          min={1}
+          max={10}
+          clampBehavior="none"
+          {...WHOLE}
+          {...form.getInputProps('max_attempts')}
+        />
+      </Group>
+      <AdvancedFields form={form} isNew={campaign === null} focused={field} />
+      <TelephonyFields form={form} />
+      <NamedFieldFocus nodeOf={(named) => form.getInputNode(named)} />
+    </FormModal>
   );
 }
 
 /** Element id of the datalist with the numbers to choose from. */
 const NUMBERS = 'campaign-numbers';
 const MOST_OFFERED = 100;
-
-const LEAVE = {
-  title: t('Cambios sin guardar'),
-  body: t('Lo que escribiste en esta campaña se pierde.'),
-  confirm: t('Descartar'),
-  danger: true,
-};

@@ -1,10 +1,9 @@
-import { Button, Group, Modal, Select, Stack, Switch, Textarea } from '@mantine/core';
+import { Select, Stack, Switch, Textarea } from '@mantine/core';
 import { COUNTRIES } from '#web/lib/country-names.ts';
 import type { LegalWindowsAnswer } from '#shared/contracts/legal-windows.ts';
 import { t } from '#web/lib/i18n.ts';
-import { confirmed } from '#web/ui/confirm.tsx';
+import { FormModal } from '#web/ui/form-modal.tsx';
 import classes from '../settings.module.css';
-import { LEAVE_FORM } from '../leave-form.ts';
 import { useSaveLegalWindows } from './api.ts';
 import { DayRow } from './day-row.tsx';
 import { nameOf } from './legal-windows-table.tsx';
@@ -27,64 +26,50 @@ export function LegalWindowModal({ windows, country, onClose }: Props) {
     if (draft.country !== null) save.mutate({ ...windows, [draft.country]: windowOf(draft) }, { onSuccess: onClose });
   }
 
-  async function leave(): Promise<void> {
-    if (form.isDirty() && !(await confirmed(LEAVE_FORM))) return;
-    onClose();
-  }
-
   const free = COUNTRIES.filter(({ key }) => !(key in windows));
   return (
-    <Modal
-      opened
-      onClose={() => void leave()}
+    <FormModal
       title={country === null ? t('Nuevo horario legal') : t('Horario legal: {country}', { country: nameOf(country) })}
+      isDirty={form.isDirty()}
+      onSubmit={form.onSubmit(submit)}
+      onClose={onClose}
+      submit={t('Guardar horario')}
+      pending={save.isPending}
     >
-      <form onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="md">
-          {country === null && (
-            <Select
-              label={t('País')}
-              placeholder={t('Elegí un país')}
-              required
-              withAsterisk
-              searchable
-              nothingFoundMessage={t('Ningún país se llama así')}
-              data={free.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }))}
-              {...form.getInputProps('country')}
-            />
-          )}
-          <Switch
-            label={t('A cualquier hora')}
-            description={t('Sin límites: la ley de ese país no los pone.')}
-            {...form.getInputProps('anytime', { type: 'checkbox' })}
+      {country === null && (
+        <Select
+          label={t('País')}
+          placeholder={t('Elegí un país')}
+          required
+          withAsterisk
+          searchable
+          nothingFoundMessage={t('Ningún país se llama así')}
+          data={free.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }))}
+          {...form.getInputProps('country')}
+        />
+      )}
+      <Switch
+        label={t('A cualquier hora')}
+        description={t('Sin límites: la ley de ese país no los pone.')}
+        {...form.getInputProps('anytime', { type: 'checkbox' })}
+      />
+      {!form.values.anytime && (
+        <>
+          <Stack component="fieldset" gap={8} className={classes.week} aria-label={t('Horario por día')}>
+            {WEEK.map(({ key, label }) => (
+              <DayRow key={key} form={form} day={key} label={label} />
+            ))}
+          </Stack>
+          <Textarea
+            label={t('Fechas de feriado')}
+            description={t('Una por línea, AAAA-MM-DD. En ellas rige la fila de feriados.')}
+            autosize
+            minRows={2}
+            maxRows={6}
+            {...form.getInputProps('holidays')}
           />
-          {!form.values.anytime && (
-            <>
-              <Stack component="fieldset" gap={8} className={classes.week} aria-label={t('Horario por día')}>
-                {WEEK.map(({ key, label }) => (
-                  <DayRow key={key} form={form} day={key} label={label} />
-                ))}
-              </Stack>
-              <Textarea
-                label={t('Fechas de feriado')}
-                description={t('Una por línea, AAAA-MM-DD. En ellas rige la fila de feriados.')}
-                autosize
-                minRows={2}
-                maxRows={6}
-                {...form.getInputProps('holidays')}
-              />
-            </>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => void leave()}>
-              {t('Cancelar')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('Guardar horario')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </>
+      )}
+    </FormModal>
   );
 }

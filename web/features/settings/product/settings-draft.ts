@@ -1,7 +1,5 @@
 import type { ProductSettings } from '#shared/contracts/settings.ts';
 import { MIN_CALL_RETENTION_DAYS } from '#shared/domain/settings.ts';
-import { messageOfError } from '#web/lib/api/errors.ts';
-import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
@@ -73,10 +71,4 @@ function isBetween(value: unknown, least: number, most: number): boolean {
 
 function zeroOr(least: number): string {
   return t('0, o entre {least} y {most}', { least: String(least), most: String(MAX_RETENTION_DAYS) });
-}
-
-/** Returns the server's message for the rejected field, or an empty object if the error concerns no field. */
-export function refusedSetting(error: unknown): Partial<Record<string, string>> {
-  const field = refusedField(error);
-  return field === undefined ? {} : { [field]: messageOfError(error) };
 }

@@ -4,6 +4,7 @@ import { COUNTRIES } from '#web/lib/country-names.ts';
 import type { ProductSettings } from '#shared/contracts/settings.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { formatShortPercent, PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
+import { refusedErrors } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useStoredForm } from '#web/lib/stored-form.ts';
 import { timeZoneGroups } from '#web/lib/time-zones.ts';
@@ -14,7 +15,6 @@ import { useSaveSettings } from './api.ts';
 import {
   MAX_FALSE_MACHINE_PERCENT,
   MAX_RETENTION_DAYS,
-  refusedSetting,
   RETENTION_FIELDS,
   type SettingsDraft,
   validateSettings,
@@ -63,7 +63,7 @@ export function SettingsForm({ settings, version, defaults }: Props) {
       { before, after, version: base.version },
       {
         onSuccess: (answer) => take(answer.settings, answer.version, draft),
-        onError: (error) => form.setErrors(refusedSetting(error)),
+        onError: (error) => form.setErrors(refusedErrors(error, draft)),
       },
     );
   }
@@ -159,7 +159,7 @@ export function SettingsForm({ settings, version, defaults }: Props) {
         <Button variant="default" disabled={!dirty} onClick={reset}>
           {t('Deshacer')}
         </Button>
-        <GatedButton type="submit" why={dirty ? null : t('No hay cambios para guardar')} loading={save.isPending}>
+        <GatedButton type="submit" reason={dirty ? null : t('No hay cambios para guardar')} loading={save.isPending}>
           {t('Guardar ajustes')}
         </GatedButton>
       </Group>

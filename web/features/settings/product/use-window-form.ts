@@ -1,7 +1,6 @@
 import { useForm } from '@mantine/form';
 import type { LegalWindowsAnswer } from '#shared/contracts/legal-windows.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useUnsaved } from '#web/lib/unsaved.ts';
 import { validateWeek, type WeekDraft, weekOf } from './legal-week.ts';
 
 export type WindowDraft = WeekDraft & { country: string | null };
@@ -13,7 +12,6 @@ export function useWindowForm(windows: LegalWindowsAnswer['windows'], country: s
     initialValues: { ...week, country, anytime: country !== null && week.anytime },
     validate: (draft) => ({ ...(draft.country === null && { country: t('Elegí un país') }), ...validateWeek(draft) }),
   });
-  useUnsaved(form.isDirty());
   return form;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#web/lib/api/errors.ts';
-import { changeOf, draftErrors, draftOf, followTexts, refusedErrors } from '#web/features/audio/dtmf/dtmf-draft.ts';
+import { refusedErrors } from '#web/lib/api/refused-field.ts';
+import { changeOf, draftErrors, draftOf, followTexts } from '#web/features/audio/dtmf/dtmf-draft.ts';
 
 const NEW = draftOf(null, '8');
 
@@ -34,7 +35,7 @@ describe('the form of a menu', () => {
 
   test('shows the server’s error at its field', () => {
     const taken = new ApiError('dtmf_key_taken', 400, 'La tecla 9 está reservada', { field: 'dtmf_key' });
-    expect(refusedErrors(taken)).toEqual({ dtmf_key: 'La tecla 9 está reservada' });
-    expect(refusedErrors(new ApiError('internal', 500, 'x', { field: 'request_id' }))).toEqual({});
+    expect(refusedErrors(taken, draftOf(null, '9'))).toEqual({ dtmf_key: 'La tecla 9 está reservada' });
+    expect(refusedErrors(new ApiError('internal', 500, 'x', { field: 'request_id' }), draftOf(null, '9'))).toEqual({});
   });
 });

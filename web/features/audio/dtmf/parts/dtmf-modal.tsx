@@ -1,12 +1,12 @@
-import { Button, Group, Modal, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { DtmfConfig, DtmfConfigsAnswer } from '#shared/contracts/dtmf.ts';
+import { refusedErrors } from '#web/lib/api/refused-field.ts';
 import { COUNTRIES } from '#web/lib/country-names.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useUnsaved } from '#web/lib/unsaved.ts';
-import { confirmed } from '#web/ui/confirm.tsx';
 import { CountrySelect } from '#web/ui/country-select.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
+import { FormModal } from '#web/ui/form-modal.tsx';
 import { useSaveDtmf } from '../api.ts';
 import {
   changeOf,
@@ -16,7 +16,6 @@ import {
   fixedKeys,
   followTexts,
   LANGUAGE_NAMES,
-  refusedErrors,
 } from '../dtmf-draft.ts';
 
 type Props = {
@@ -32,13 +31,12 @@ export function DtmfModal({ config, answer, onClose }: Props) {
   const save = useSaveDtmf();
   const optOutKey = (config ?? answer).opt_out_key;
   const form = useForm<DtmfDraft>({ initialValues: draftOf(config, optOutKey), validate: draftErrors });
-  useUnsaved(form.isDirty());
 
   function submit(draft: DtmfDraft): void {
     if (draft.country === null) return;
     save.mutate(
       { country: draft.country, change: changeOf(draft) },
-      { onSuccess: onClose, onError: (error) => form.setErrors(refusedErrors(error)) },
+      { onSuccess: onClose, onError: (error) => form.setErrors(refusedErrors(error, draft)) },
     );
   }
 
@@ -51,96 +49,83 @@ export function DtmfModal({ config, answer, onClose }: Props) {
     });
   }
 
-  async function leave(): Promise<void> {
-    if (form.isDirty() && !(await confirmed(LEAVE))) return;
-    onClose();
-  }
-
   return (
-    <Modal
-      opened
-      onClose={() => void leave()}
+    <FormModal
       title={config === null ? t('Agregar país') : t('Menú DTMF de {country}', { country: config.country_name })}
+      loss={t('Lo que escribiste en este menú se pierde.')}
+      isDirty={form.isDirty()}
+      onSubmit={form.onSubmit(submit)}
+      onClose={onClose}
+      submit={config === null ? t('Agregar país') : t('Guardar cambios')}
+      pending={save.isPending}
     >
-      <form onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="md">
-          {config === null && (
-            <CountrySelect
-              label={t('País')}
-              placeholder={t('Elegí un país')}
-              required
-              withAsterisk
-              data-autofocus
-              choices={missingOf(answer)}
-              {...form.getInputProps('country')}
-            />
-          )}
-          <Group grow align="flex-start">
-            <TextInput
-              label={t('Tecla DTMF')}
-              description={t('Lleva a un agente')}
-              inputMode="numeric"
-              maxLength={3}
-              required
-              withAsterisk
-              {...(config !== null && { 'data-autofocus': true })}
-              {...form.getInputProps('dtmf_key')}
-              onChange={(event) => change({ dtmf_key: event.currentTarget.value.trim() })}
-            />
-            <NumberInput
-              label={t('Timeout del menú')}
-              description={t('De 5 a 60 segundos')}
-              suffix=" s"
-              {...WHOLE}
-              required
-              withAsterisk
-              {...form.getInputProps('menu_timeout')}
-            />
-          </Group>
-          <Select
-            label={t('Idioma')}
-            data={LANGUAGES}
-            allowDeselect={false}
-            {...form.getInputProps('language')}
-            onChange={(language: string | null) => change({ language: language ?? form.values.language })}
-          />
-          <Textarea
-            label={t('Mensaje')}
-            description={t('Lo que escucha la persona; si no lo cambiás, sigue a la tecla y al idioma')}
-            autosize
-            minRows={2}
-            maxRows={5}
-            maxLength={500}
-            required
-            withAsterisk
-            {...form.getInputProps('message')}
-          />
-          <Textarea
-            label={t('Instrucciones')}
-            description={t('Qué hace cada tecla')}
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={1000}
-            {...form.getInputProps('instructions')}
-          />
-          <Text size="sm" c="dimmed">
-            {t('Las otras teclas: {keys}.', { keys: fixedKeys(config ?? answer) })}
-            {config !== null &&
-              config.reason !== null &&
-              ` ${t('Motivo del valor por defecto: {reason}.', { reason: config.reason })}`}
-          </Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => void leave()}>
-              {t('Cancelar')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {config === null ? t('Agregar país') : t('Guardar cambios')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      {config === null && (
+        <CountrySelect
+          label={t('País')}
+          placeholder={t('Elegí un país')}
+          required
+          withAsterisk
+          data-autofocus
+          choices={missingOf(answer)}
+          {...form.getInputProps('country')}
+        />
+      )}
+      <Group grow align="flex-start">
+        <TextInput
+          label={t('Tecla DTMF')}
+          description={t('Lleva a un agente')}
+          inputMode="numeric"
+          maxLength={3}
+          required
+          withAsterisk
+          {...(config !== null && { 'data-autofocus': true })}
+          {...form.getInputProps('dtmf_key')}
+          onChange={(event) => change({ dtmf_key: event.currentTarget.value.trim() })}
+        />
+        <NumberInput
+          label={t('Timeout del menú')}
+          description={t('De 5 a 60 segundos')}
+          suffix=" s"
+          {...WHOLE}
+          required
+          withAsterisk
+          {...form.getInputProps('menu_timeout')}
+        />
+      </Group>
+      <Select
+        label={t('Idioma')}
+        data={LANGUAGES}
+        allowDeselect={false}
+        {...form.getInputProps('language')}
+        onChange={(language: string | null) => change({ language: language ?? form.values.language })}
+      />
+      <Textarea
+        label={t('Mensaje')}
+        description={t('Lo que escucha la persona; si no lo cambiás, sigue a la tecla y al idioma')}
+        autosize
+        minRows={2}
+        maxRows={5}
+        maxLength={500}
+        required
+        withAsterisk
+        {...form.getInputProps('message')}
+      />
+      <Textarea
+        label={t('Instrucciones')}
+        description={t('Qué hace cada tecla')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={1000}
+        {...form.getInputProps('instructions')}
+      />
+      <Text size="sm" c="dimmed">
+        {t('Las otras teclas: {keys}.', { keys: fixedKeys(config ?? answer) })}
+        {config !== null &&
+          config.reason !== null &&
+          ` ${t('Motivo del valor por defecto: {reason}.', { reason: config.reason })}`}
+      </Text>
+    </FormModal>
   );
 }
 
@@ -152,10 +137,3 @@ function missingOf({ configs }: DtmfConfigsAnswer) {
     label: `${flag} ${name}`,
   }));
 }
-
-const LEAVE = {
-  title: t('Cambios sin guardar'),
-  body: t('Lo que escribiste en este menú se pierde.'),
-  confirm: t('Descartar'),
-  danger: true,
-};

@@ -5,7 +5,7 @@ import { useMay } from '#web/app/guard.tsx';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { t } from '#web/lib/i18n.ts';
 import { usePauseRecording } from '#web/lib/recordings.ts';
-import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
+import { GatedButton } from '#web/ui/gated-button.tsx';
 import { useRecordingFile } from '../recording-file.ts';
 import classes from './history.module.css';
 
@@ -48,7 +48,7 @@ function Player({ callId, reason }: { callId: number; reason: string | null }) {
     <>
       <Group gap="xs">
         {url === null && (
-          <ReasonedButton
+          <GatedButton
             size="compact-sm"
             variant="default"
             leftSection={<IconPlayerPlay size={14} aria-hidden="true" />}
@@ -57,9 +57,9 @@ function Player({ callId, reason }: { callId: number; reason: string | null }) {
             onAct={listen}
           >
             {t('Escuchar')}
-          </ReasonedButton>
+          </GatedButton>
         )}
-        <ReasonedButton
+        <GatedButton
           size="compact-sm"
           variant="default"
           leftSection={<IconDownload size={14} aria-hidden="true" />}
@@ -67,7 +67,7 @@ function Player({ callId, reason }: { callId: number; reason: string | null }) {
           onAct={save}
         >
           {t('Descargar')}
-        </ReasonedButton>
+        </GatedButton>
       </Group>
       {url !== null && (
         // A recorded conversation has no captions.
@@ -83,7 +83,7 @@ function Pause({ callId, isPaused, reason }: { callId: number; isPaused: boolean
   const Icon = isPaused ? IconPlayerRecord : IconPlayerPause;
   return (
     <div>
-      <ReasonedButton
+      <GatedButton
         size="compact-sm"
         variant="default"
         leftSection={<Icon size={14} aria-hidden="true" />}
@@ -92,7 +92,7 @@ function Pause({ callId, isPaused, reason }: { callId: number; isPaused: boolean
         onAct={() => mutate(!isPaused)}
       >
         {isPaused ? t('Reanudar grabación') : t('Pausar grabación')}
-      </ReasonedButton>
+      </GatedButton>
     </div>
   );
 }

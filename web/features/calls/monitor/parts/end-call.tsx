@@ -1,7 +1,7 @@
 import type { CallInProgress } from '#shared/contracts/calls.ts';
 import { t } from '#web/lib/i18n.ts';
 import { endConfirmed, useEndCall } from '#web/ui/end-call.ts';
-import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
+import { GatedButton } from '#web/ui/gated-button.tsx';
 
 export function EndCall({ call, mayEnd }: { call: CallInProgress; mayEnd: boolean }) {
   const { mutate, isPending } = useEndCall('GET /llamadas/en-progreso');
@@ -11,7 +11,7 @@ export function EndCall({ call, mayEnd }: { call: CallInProgress; mayEnd: boolea
   }
 
   return (
-    <ReasonedButton
+    <GatedButton
       size="compact-sm"
       variant="default"
       c={mayEnd ? 'var(--state-bad)' : undefined}
@@ -21,6 +21,6 @@ export function EndCall({ call, mayEnd }: { call: CallInProgress; mayEnd: boolea
       onAct={() => void end()}
     >
       {t('Finalizar')}
-    </ReasonedButton>
+    </GatedButton>
   );
 }

@@ -4,7 +4,7 @@ import type { Press1Call } from '#shared/contracts/press1.ts';
 import { t } from '#web/lib/i18n.ts';
 import { usePauseRecording } from '#web/lib/recordings.ts';
 import { endConfirmed } from '#web/ui/end-call.ts';
-import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
+import { GatedButton } from '#web/ui/gated-button.tsx';
 import { useCallOrder } from '../api.ts';
 import { whyNotTransfer } from '../call-in-progress.ts';
 import classes from './control.module.css';
@@ -30,7 +30,7 @@ export const CallOrders = memo(function CallOrders({ id, call, isRecordingPaused
 
   return (
     <span className={classes.rowOrders}>
-      <ReasonedButton
+      <GatedButton
         size="compact-sm"
         variant="default"
         label={t('Transferir {number}', { number: call.numero_destino })}
@@ -39,9 +39,9 @@ export const CallOrders = memo(function CallOrders({ id, call, isRecordingPaused
       >
         <IconPhoneOutgoing size={14} aria-hidden="true" />
         <span className={classes.word}>{t('Transferir')}</span>
-      </ReasonedButton>
+      </GatedButton>
       {isRecordingPaused !== undefined && <PauseRecording call={call} isPaused={isRecordingPaused} />}
-      <ReasonedButton
+      <GatedButton
         size="compact-sm"
         variant="default"
         c="var(--state-bad)"
@@ -51,7 +51,7 @@ export const CallOrders = memo(function CallOrders({ id, call, isRecordingPaused
       >
         <IconPhoneOff size={14} aria-hidden="true" />
         <span className={classes.word}>{t('Finalizar')}</span>
-      </ReasonedButton>
+      </GatedButton>
     </span>
   );
 }, sameOrders);
@@ -61,7 +61,7 @@ function PauseRecording({ call, isPaused }: { call: Press1Call; isPaused: boolea
   const Icon = isPaused ? IconPlayerRecord : IconPlayerPause;
   const number = call.numero_destino;
   return (
-    <ReasonedButton
+    <GatedButton
       size="compact-sm"
       variant="default"
       label={isPaused ? t('Reanudar grabación {number}', { number }) : t('Pausar grabación {number}', { number })}
@@ -70,7 +70,7 @@ function PauseRecording({ call, isPaused }: { call: Press1Call; isPaused: boolea
     >
       <Icon size={14} aria-hidden="true" />
       <span className={classes.word}>{isPaused ? t('Reanudar grabación') : t('Pausar grabación')}</span>
-    </ReasonedButton>
+    </GatedButton>
   );
 }
 

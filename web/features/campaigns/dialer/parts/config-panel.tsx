@@ -84,7 +84,7 @@ function ConfigForm({ stored }: { stored: ConfigDraft }) {
           />
         </SimpleGrid>
         <Group gap="xs" mt="md">
-          <GatedButton type="submit" why={dirty ? null : t('No hay cambios para guardar')} loading={save.isPending}>
+          <GatedButton type="submit" reason={dirty ? null : t('No hay cambios para guardar')} loading={save.isPending}>
             {t('Guardar configuración')}
           </GatedButton>
           {dirty && (

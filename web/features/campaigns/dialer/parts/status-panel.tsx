@@ -7,7 +7,6 @@ import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { stopDialerConfirmed } from '#web/ui/stop-dialer.ts';
 import classes from './control.module.css';
@@ -33,19 +32,19 @@ export function StatusPanel({ status, failed, at }: Props) {
         {!failed && running === undefined && <Skeleton height={24} width={90} />}
         {!failed && status !== undefined && <StateBadge {...dialerStateOf(status)} />}
         <GatedButton
-          why={running === false ? null : running === true ? t('El discador ya está en marcha') : silent}
+          reason={running === false ? null : running === true ? t('El discador ya está en marcha') : silent}
           leftSection={<IconPlayerPlay size={16} />}
           loading={flip.isPending && flip.variables}
-          onClick={singleClick(() => flip.mutate(true))}
+          onAct={() => flip.mutate(true)}
         >
           {t('Iniciar discador')}
         </GatedButton>
         <GatedButton
-          why={running === true ? null : running === false ? t('El discador ya está detenido') : silent}
+          reason={running === true ? null : running === false ? t('El discador ya está detenido') : silent}
           variant="default"
           leftSection={<IconPlayerStop size={16} />}
           loading={flip.isPending && !flip.variables}
-          onClick={singleClick(() => void stop())}
+          onAct={() => void stop()}
         >
           {t('Detener discador')}
         </GatedButton>

@@ -8,7 +8,7 @@ import { ContactLink } from '#web/ui/contact-link.tsx';
 import { CountryFlag } from '#web/ui/country-flag.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Phone } from '#web/ui/phone.tsx';
-import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
+import { GatedButton } from '#web/ui/gated-button.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useRemoveEntry } from '../api.ts';
@@ -87,7 +87,7 @@ function Remove({ entry: { id, phone } }: { entry: BlacklistEntry }) {
   }
 
   return (
-    <ReasonedButton
+    <GatedButton
       size="compact-sm"
       variant="default"
       label={t('Remover {phone}', { phone })}
@@ -96,6 +96,6 @@ function Remove({ entry: { id, phone } }: { entry: BlacklistEntry }) {
       onAct={() => void remove()}
     >
       {t('Remover')}
-    </ReasonedButton>
+    </GatedButton>
   );
 }

@@ -9,7 +9,7 @@ import { shownAs } from '#web/lib/known-words.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
+import { GatedButton } from '#web/ui/gated-button.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { useCallAgain } from '../api.ts';
 import { SITUATIONS } from '../../words.ts';
@@ -46,7 +46,7 @@ export function CampaignContact({ contact }: { contact: ContactEntry }) {
         <>
           <EditContactButton contact={contact} />
           {mayCall && (
-            <ReasonedButton
+            <GatedButton
               variant="default"
               label={t('Volver a llamar en {campaign}', { campaign: contact.campana })}
               reason={contact.not_callable_text}
@@ -54,7 +54,7 @@ export function CampaignContact({ contact }: { contact: ContactEntry }) {
               onAct={() => void callAgain()}
             >
               {t('Volver a llamar')}
-            </ReasonedButton>
+            </GatedButton>
           )}
         </>
       }

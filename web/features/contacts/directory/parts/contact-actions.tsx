@@ -4,7 +4,7 @@ import type { ContactEntry } from '#shared/contracts/contact-directory.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
-import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
+import { GatedButton } from '#web/ui/gated-button.tsx';
 import { useContactAction } from '../api.ts';
 import { ACTION_WORDS } from '../../words.ts';
 
@@ -50,7 +50,7 @@ export function ContactActions({ contact }: { contact: ContactEntry }) {
   return (
     <Group gap="xs">
       {shown.map((action) => (
-        <ReasonedButton
+        <GatedButton
           key={action}
           variant="default"
           size="xs"
@@ -59,7 +59,7 @@ export function ContactActions({ contact }: { contact: ContactEntry }) {
           onAct={() => void take(action)}
         >
           {ACTION_WORDS[action]}
-        </ReasonedButton>
+        </GatedButton>
       ))}
     </Group>
   );

@@ -89,7 +89,7 @@ function AudioForm() {
           </>
         )}
         <Group gap="xs">
-          <GatedButton type="submit" why={denial}>
+          <GatedButton type="submit" reason={denial}>
             {t('Importar audio')}
           </GatedButton>
           {file !== null && (

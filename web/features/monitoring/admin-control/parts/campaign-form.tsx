@@ -98,7 +98,7 @@ export function CampaignForm({ campaign: present, onDone, onCancel, onDirty }: P
             {...form.getInputProps('active', { type: 'checkbox' })}
           />
           <Group gap="xs">
-            <GatedButton type="submit" why={denial} loading={create.isPending || update.isPending}>
+            <GatedButton type="submit" reason={denial} loading={create.isPending || update.isPending}>
               {campaign === null ? t('Crear campaña') : t('Guardar cambios')}
             </GatedButton>
             {campaign !== null && (

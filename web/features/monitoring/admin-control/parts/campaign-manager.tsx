@@ -11,7 +11,6 @@ import { confirmed } from '#web/ui/confirm.tsx';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { notice } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { singleClick } from '#web/ui/single-click.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { useDeleteCampaign } from '../api.ts';
 import classes from './admin-control.module.css';
@@ -71,18 +70,18 @@ export function CampaignManager({ selected, onSelect, onEdit, onDeleted }: Props
         </ul>
       )}
       <Group gap="xs" p="md" pt="sm">
-        <GatedButton why={denial} leftSection={<IconPlus size={16} />} onClick={() => onEdit(null)}>
+        <GatedButton reason={denial} leftSection={<IconPlus size={16} />} onAct={() => onEdit(null)}>
           {t('Nueva')}
         </GatedButton>
-        <GatedButton why={denial} variant="default" leftSection={<IconPencil size={16} />} onClick={edit}>
+        <GatedButton reason={denial} variant="default" leftSection={<IconPencil size={16} />} onAct={edit}>
           {t('Editar')}
         </GatedButton>
         <GatedButton
-          why={denial}
+          reason={denial}
           variant="default"
           leftSection={<IconTrash size={16} />}
           loading={remove.isPending}
-          onClick={singleClick(() => void erase())}
+          onAct={() => void erase()}
         >
           {t('Eliminar')}
         </GatedButton>

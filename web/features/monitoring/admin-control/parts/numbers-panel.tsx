@@ -101,7 +101,7 @@ function NumbersForm({ campaignId, onCampaign, file, onFile }: FormProps) {
         disabled={denial !== null}
       />
       <Group gap="xs">
-        <GatedButton why={denial} onClick={() => void load()}>
+        <GatedButton reason={denial} onAct={() => void load()}>
           {t('Importar números')}
         </GatedButton>
         {file !== null && (

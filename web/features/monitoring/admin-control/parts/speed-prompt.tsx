@@ -16,7 +16,7 @@ export function SpeedPrompt() {
   const denial = useDenial('supervisor');
   return (
     <>
-      <GatedButton variant="default" why={denial} onClick={() => setAsking(true)}>
+      <GatedButton variant="default" reason={denial} onAct={() => setAsking(true)}>
         {t('Cambiar CPS')}
       </GatedButton>
       <Modal opened={asking} onClose={() => setAsking(false)} title={t('Velocidad global')} size="sm">

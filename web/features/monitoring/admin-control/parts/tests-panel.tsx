@@ -85,7 +85,7 @@ function TestForm() {
         <Group>
           <GatedButton
             type="submit"
-            why={denial}
+            reason={denial}
             loading={call.isPending}
             leftSection={<IconPhoneOutgoing size={16} />}
           >

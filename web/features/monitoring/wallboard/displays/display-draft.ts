@@ -1,8 +1,6 @@
 import type { Display, NewDisplay } from '#shared/contracts/wallboard.ts';
 import type { Language } from '#shared/domain/languages.ts';
 import { MAX_SHOWN_CAMPAIGNS } from '#shared/domain/wallboard.ts';
-import { messageOfError } from '#web/lib/api/errors.ts';
-import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 import { language } from '#web/lib/language.ts';
 
@@ -26,12 +24,4 @@ export function validateDisplay({ nombre, campanas }: DisplayDraft): Partial<Rec
 
 export function toBody({ nombre, idioma, campanas }: DisplayDraft): NewDisplay {
   return { nombre: nombre.trim(), idioma, campanas: campanas.length === 0 ? null : campanas.map(Number) };
-}
-
-/** Returns the server's message for the rejected field, or an empty object if the error concerns no field. */
-export function refusedDisplay(error: unknown): Partial<Record<keyof DisplayDraft, string>> {
-  const field = refusedField(error);
-  return field !== undefined && ['nombre', 'idioma', 'campanas'].includes(field)
-    ? { [field]: messageOfError(error) }
-    : {};
 }

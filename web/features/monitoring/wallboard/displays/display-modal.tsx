@@ -1,16 +1,15 @@
-import { Alert, Button, Group, Modal, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
+import { MultiSelect, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { Display, NewDisplayAnswer } from '#shared/contracts/wallboard.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { refusedErrors } from '#web/lib/api/refused-field.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { t } from '#web/lib/i18n.ts';
 import { LANGUAGES } from '#web/lib/language.ts';
-import { useUnsaved } from '#web/lib/unsaved.ts';
-import { confirmed } from '#web/ui/confirm.tsx';
-import { LEAVE_FORM } from '#web/features/settings/leave-form.ts';
+import { FormModal } from '#web/ui/form-modal.tsx';
 import { useCreateDisplay, useUpdateDisplay } from './api.ts';
-import { type DisplayDraft, draftOf, refusedDisplay, toBody, validateDisplay } from './display-draft.ts';
+import { type DisplayDraft, draftOf, toBody, validateDisplay } from './display-draft.ts';
 
 type Props = {
   /** Null for a new display. */
@@ -29,10 +28,9 @@ export function DisplayModal({ display, onClose, onCreated }: Props) {
   const campaigns = useCampaigns().data;
   const [refused, setRefused] = useState<string | null>(null);
   const form = useForm<DisplayDraft>({ initialValues: draftOf(display), validate: validateDisplay });
-  useUnsaved(form.isDirty());
 
   function refuse(error: Error): void {
-    const errors = refusedDisplay(error);
+    const errors = refusedErrors(error, form.values);
     form.setErrors(errors);
     setRefused(Object.keys(errors).length === 0 ? messageOfError(error) : null);
   }
@@ -44,57 +42,39 @@ export function DisplayModal({ display, onClose, onCreated }: Props) {
     else update.mutate({ id: display.id, ...body }, { onSuccess: onClose, onError: refuse });
   }
 
-  async function leave(): Promise<void> {
-    if (form.isDirty() && !(await confirmed(LEAVE_FORM))) return;
-    onClose();
-  }
-
   return (
-    <Modal
-      opened
-      onClose={() => void leave()}
+    <FormModal
       title={display === null ? t('Nueva pantalla') : t('Editar «{name}»', { name: display.nombre })}
+      refused={refused}
+      isDirty={form.isDirty()}
+      onSubmit={form.onSubmit(submit)}
+      onClose={onClose}
+      submit={display === null ? t('Crear pantalla') : t('Guardar cambios')}
+      pending={create.isPending || update.isPending}
     >
-      <form onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="md">
-          {refused !== null && (
-            <Alert color="red" p="xs" role="alert">
-              {refused}
-            </Alert>
-          )}
-          <TextInput
-            label={t('Nombre')}
-            description={t('Dónde está. Se lee en la pantalla.')}
-            data-autofocus
-            autoComplete="off"
-            maxLength={60}
-            required
-            withAsterisk
-            {...form.getInputProps('nombre')}
-          />
-          <Select label={t('Idioma')} allowDeselect={false} data={LANGUAGE_CHOICES} {...form.getInputProps('idioma')} />
-          <MultiSelect
-            label={t('Campañas')}
-            description={t(
-              'Las cifras son de estas campañas; sin elegir ninguna, de todas. Los agentes son siempre todos.',
-            )}
-            placeholder={form.values.campanas.length === 0 ? t('Todas') : ''}
-            data={campaigns?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': t('Quitar todas') }}
-            {...form.getInputProps('campanas')}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => void leave()}>
-              {t('Cancelar')}
-            </Button>
-            <Button type="submit" loading={create.isPending || update.isPending}>
-              {display === null ? t('Crear pantalla') : t('Guardar cambios')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label={t('Nombre')}
+        description={t('Dónde está. Se lee en la pantalla.')}
+        data-autofocus
+        autoComplete="off"
+        maxLength={60}
+        required
+        withAsterisk
+        {...form.getInputProps('nombre')}
+      />
+      <Select label={t('Idioma')} allowDeselect={false} data={LANGUAGE_CHOICES} {...form.getInputProps('idioma')} />
+      <MultiSelect
+        label={t('Campañas')}
+        description={t(
+          'Las cifras son de estas campañas; sin elegir ninguna, de todas. Los agentes son siempre todos.',
+        )}
+        placeholder={form.values.campanas.length === 0 ? t('Todas') : ''}
+        data={campaigns?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('Quitar todas') }}
+        {...form.getInputProps('campanas')}
+      />
+    </FormModal>
   );
 }
