@@ -33,3 +33,29 @@ export function useDialerSwitch() {
     onSettled: refetchAfter(client, 'GET /dialer/status'),
   });
 }
+
+type CpsChange = {
+  /** Administrators use an endpoint with a wider range. */
+  isAdmin: boolean;
+  done: (cps: number) => string;
+  /** Whether the form shows errors itself. Default: false. */
+  errorsInForm?: boolean;
+};
+
+/** Returns a mutation that sets the global calls per second. */
+export function useGlobalCps({ isAdmin, done, errorsInForm = false }: CpsChange) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (cps: number): Promise<number> => {
+      if (isAdmin) return (await api.call('POST /performance/dialer/cps/:cps', { params: { cps } })).cps;
+      const { config } = await api.call('POST /dialer/config', { body: { max_calls_per_second: cps } });
+      return config.max_calls_per_second;
+    },
+    onSuccess: (cps) => notice.success(done(cps)),
+    onError(error) {
+      if (errorsInForm) return;
+      notice.error(t('Erro ao atualizar configuração: {error}', { error: messageOfError(error) }));
+    },
+    onSettled: refetchAfter(client, 'GET /dialer/status'),
+  });
+}

@@ -125,17 +125,6 @@ export function useBulkCampaigns() {
   });
 }
 
-export function useGlobalSpeed() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (cps: number) => api.call('POST /dialer/config', { body: { max_calls_per_second: cps } }),
-    onSuccess: (answer) =>
-      notice.success(t('Velocidad global: {cps} CPS', { cps: answer.config.max_calls_per_second })),
-    onError: (error) => notice.error(t('Erro ao atualizar configuração: {error}', { error: messageOfError(error) })),
-    onSettled: refetchAfter(client, 'GET /dialer/status'),
-  });
-}
-
 export function useCopyCampaign() {
   const client = useQueryClient();
   return useMutation({

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { AuditEntry } from '#shared/contracts/audit.ts';
-import { pageOf } from '#web/lib/page-of-address.ts';
+import { pageOf, useLastPage } from '#web/lib/page-of-address.ts';
 import { daySpanError } from '#web/lib/day-span.ts';
 import { t } from '#web/lib/i18n.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
@@ -26,11 +26,9 @@ export function AuditTab() {
   const failed = audit.isError && data === undefined;
   const lastPage = data?.total_pages ?? 0;
 
-  // Go to the last page if the address names one past the end.
-  useEffect(() => {
-    if (lastPage > 0 && page > lastPage && !audit.isPlaceholderData)
-      setSearch((before) => searchOf(filtersOf(before), lastPage), { replace: true });
-  }, [page, lastPage, audit.isPlaceholderData, setSearch]);
+  useLastPage(page, lastPage, audit.isPlaceholderData, (last) =>
+    setSearch((before) => searchOf(filtersOf(before), last), { replace: true }),
+  );
 
   function log() {
     if (wrongDates !== null)

@@ -1,5 +1,7 @@
 import type { AudioContext, NewAudioContext } from '#shared/contracts/audio-contexts.ts';
+import { FALLBACK_MENU_TIMEOUT_S, MENU_TIMEOUT_RANGE_S } from '#shared/domain/dtmf-defaults.ts';
 import { t } from '#web/lib/i18n.ts';
+import { wholeNumberError } from '#web/ui/whole-number.ts';
 
 export type ContextDraft = {
   nombre: string;
@@ -10,14 +12,12 @@ export type ContextDraft = {
   audio_principal_url: string | null;
 };
 
-export const MENU_TIMEOUT = { min: 5, max: 60, usual: 10 } as const;
-
 /** Returns the form's values for a context, or the defaults for a new one. */
 export function draftOf(context: AudioContext | null): ContextDraft {
   return {
     nombre: context?.nombre ?? '',
     descripcion: context?.descripcion ?? '',
-    timeout_dtmf_predeterminado: context?.timeout_dtmf_predeterminado ?? MENU_TIMEOUT.usual,
+    timeout_dtmf_predeterminado: context?.timeout_dtmf_predeterminado ?? FALLBACK_MENU_TIMEOUT_S,
     detectar_voicemail: context?.detectar_voicemail ?? true,
     audio_principal_url: context?.audio_principal_url ?? null,
   };
@@ -27,9 +27,9 @@ export function draftOf(context: AudioContext | null): ContextDraft {
 export function validateContext(draft: ContextDraft): Partial<Record<keyof ContextDraft, string>> {
   const errors: Partial<Record<keyof ContextDraft, string>> = {};
   if (draft.nombre.trim() === '') errors.nombre = t('Por favor, ingrese un nombre para el contexto');
-  const seconds = draft.timeout_dtmf_predeterminado;
-  const isFit = Number.isInteger(seconds) && Number(seconds) >= MENU_TIMEOUT.min && Number(seconds) <= MENU_TIMEOUT.max;
-  if (!isFit) errors.timeout_dtmf_predeterminado = t('Timeout debe estar entre 5 y 60 segundos');
+  const { min, max } = MENU_TIMEOUT_RANGE_S;
+  if (wholeNumberError(draft.timeout_dtmf_predeterminado, min, max) !== undefined)
+    errors.timeout_dtmf_predeterminado = t('Timeout debe estar entre 5 y 60 segundos');
   return errors;
 }
 

@@ -1,9 +1,9 @@
 import { Group, NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { MENU_TIMEOUT_RANGE_S } from '#shared/domain/dtmf-defaults.ts';
 import { useAudioFiles } from '#web/lib/audio-files.ts';
 import { formatLength } from '#web/lib/formats/durations.ts';
 import { t } from '#web/lib/i18n.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
-import { MENU_TIMEOUT } from './context-draft.ts';
 import type { ContextFormState } from './use-context-form.ts';
 
 /** Fields shared by the create and edit forms of a context. */
@@ -26,10 +26,10 @@ export function ContextFields({ form }: { form: ContextFormState }) {
         />
         <NumberInput
           label={t('Espera de tecla')}
-          description={t('De {min} a {max} s después del audio.', { min: MENU_TIMEOUT.min, max: MENU_TIMEOUT.max })}
+          description={t('De {min} a {max} s después del audio.', MENU_TIMEOUT_RANGE_S)}
           suffix=" s"
-          min={MENU_TIMEOUT.min}
-          max={MENU_TIMEOUT.max}
+          min={MENU_TIMEOUT_RANGE_S.min}
+          max={MENU_TIMEOUT_RANGE_S.max}
           clampBehavior="none"
           {...WHOLE}
           {...form.getInputProps('timeout_dtmf_predeterminado')}

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { Page } from '#web/ui/page.tsx';
 import { useCliList, useRotation } from './api.ts';
@@ -11,6 +10,7 @@ import { type RotationQuery, rotationQueryOf, withQuery } from './rotation-query
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { useLastPage } from '#web/lib/page-of-address.ts';
 import { t } from '#web/lib/i18n.ts';
 
 /** Error shown above the last known data or sample rows. */
@@ -57,11 +57,9 @@ export function CliRotationTab() {
     );
   }
 
-  // Go to the last page if the address names one past the end.
-  useEffect(() => {
-    if (lastPage > 0 && query.page > lastPage && !list.isPlaceholderData)
-      setSearch((before) => withQuery(before, { ...rotationQueryOf(before), page: lastPage }), { replace: true });
-  }, [query.page, lastPage, list.isPlaceholderData, setSearch]);
+  useLastPage(query.page, lastPage, list.isPlaceholderData, (last) =>
+    setSearch((before) => withQuery(before, { ...rotationQueryOf(before), page: last }), { replace: true }),
+  );
 
   const error = list.error ?? rotation.error;
   const isKnown = summary !== undefined || !rotation.isError;

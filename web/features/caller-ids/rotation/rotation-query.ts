@@ -1,6 +1,7 @@
 import { CLI_SORTS } from '#shared/domain/caller-ids.ts';
 import type { CliListQuery } from '#shared/contracts/cli-usage.ts';
 import { countryByKey } from '#web/lib/country-names.ts';
+import { pageOf } from '#web/lib/page-of-address.ts';
 import type { Sort } from '#web/ui/sort-rows.ts';
 import { type CliStatus, isCliStatus } from './cli-status.ts';
 
@@ -21,7 +22,6 @@ export type RotationQuery = {
 const DEFAULTS = { sort: 'usage_count', order: 'desc' } as const;
 
 export function rotationQueryOf(search: URLSearchParams): RotationQuery {
-  const page = Number(search.get('page'));
   const provider = search.get('provider') ?? '';
   return {
     country: countryKeyIn(search.get('country') ?? ''),
@@ -29,7 +29,7 @@ export function rotationQueryOf(search: URLSearchParams): RotationQuery {
     status: (search.get('status') ?? '').split(',').filter(isCliStatus),
     sort: sortKeyOf(search.get('sort')),
     order: search.get('order') === 'asc' ? 'asc' : 'desc',
-    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+    page: pageOf(search),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { CallOutcome, CallState, HistoryFilters as ContractFilters } from '#shared/contracts/calls.ts';
 import type { HistorySearch } from '#shared/contracts/filter-searches.ts';
 import type { Period } from '#shared/domain/reports.ts';
+import { isIsoDay } from '#web/lib/iso-day.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { ALCANCES, DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { countryOf } from '#web/lib/countries.ts';
@@ -44,12 +45,10 @@ export const NO_FILTERS: HistoryFilters = {
 
 export const WEEKDAYS = [t('domingo'), t('lunes'), t('martes'), t('miércoles'), t('jueves'), t('viernes'), t('sábado')];
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 export function filtersOf(search: URLSearchParams): HistoryFilters {
   const list = (name: string): string[] => (search.get(name) ?? '').split(',').filter((value) => value !== '');
   const text = (name: TextFilter): string => search.get(name) ?? '';
-  const day = (name: TextFilter): string => (isDay(text(name)) ? text(name) : '');
+  const day = (name: TextFilter): string => (isIsoDay(text(name)) ? text(name) : '');
   const whole = (name: TextFilter, most = Number.MAX_SAFE_INTEGER): string =>
     /^\d{1,16}$/.test(text(name)) && Number(text(name)) <= most ? text(name) : '';
   const periodo = periodOf(search.get('periodo'));
@@ -70,12 +69,6 @@ export function filtersOf(search: URLSearchParams): HistoryFilters {
     dia_semana: whole('dia_semana', 6),
     hora: whole('hora', 23),
   };
-}
-
-/** Returns whether the text is an existing date, unlike 2026-02-30. */
-function isDay(text: string): boolean {
-  const epochMs = DAY.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(text);
 }
 
 /** Returns the id of the call whose details the address opens, or null. */

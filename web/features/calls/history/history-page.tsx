@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Redirect, useLocation, useSearchParams } from 'wouter';
 import { NotFound } from '#web/app/not-found.tsx';
 import { pathOf } from '#web/app/paths.ts';
 import { HISTORY_FAILED } from '#web/lib/calls.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
-import { pageOf } from '#web/lib/page-of-address.ts';
+import { pageOf, useLastPage } from '#web/lib/page-of-address.ts';
 import { t } from '#web/lib/i18n.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { OpensWithDefault } from '#web/features/accounts/saved-filters/opens-with-default.tsx';
@@ -68,11 +68,9 @@ function History() {
   const apply = (next: HistoryFilters): void =>
     setSearch(searchOf(next), { replace: filters.telefono !== '' && next.telefono !== filters.telefono });
 
-  // Go to the last page if the address names one past the end.
-  useEffect(() => {
-    if (lastPage > 0 && page > lastPage && !history.isPlaceholderData)
-      setSearch((before) => searchOf(filtersOf(before), lastPage), { replace: true });
-  }, [page, lastPage, history.isPlaceholderData, setSearch]);
+  useLastPage(page, lastPage, history.isPlaceholderData, (last) =>
+    setSearch((before) => searchOf(filtersOf(before), last), { replace: true }),
+  );
 
   function registry() {
     if (wrong !== null) return <EmptyState title={wrong.why}>{wrong.fix}</EmptyState>;

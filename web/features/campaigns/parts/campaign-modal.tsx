@@ -1,5 +1,6 @@
 import { Group, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { CAMPAIGN_ATTEMPTS, CAMPAIGN_LINES } from '#shared/domain/settings.ts';
 import { t } from '#web/lib/i18n.ts';
 import { NamedFieldFocus, useNamedField } from '#web/ui/limit-link.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
@@ -70,8 +71,8 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
         <NumberInput
           label={t('Llamadas simultáneas')}
           description={t('De 1 a 100')}
-          min={1}
-          max={100}
+          min={CAMPAIGN_LINES.minimum}
+          max={CAMPAIGN_LINES.maximum}
           clampBehavior="none"
           {...WHOLE}
           data-autofocus={field === 'max_concurrent_calls' || undefined}
@@ -80,8 +81,8 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
         <NumberInput
           label={t('Máximo de intentos')}
           description={t('De 1 a 10 por contacto')}
-          min={1}
-          max={10}
+          min={CAMPAIGN_ATTEMPTS.minimum}
+          max={CAMPAIGN_ATTEMPTS.maximum}
           clampBehavior="none"
           {...WHOLE}
           {...form.getInputProps('max_attempts')}

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { MANAGED_CPS } from '#shared/domain/settings.ts';
 import { MANAGED_CPS_HINT } from '#web/lib/cps.ts';
 import { dialerStateOf } from '#web/lib/dialer-state.ts';
-import { useDialerStatus, useDialerSwitch } from '#web/lib/dialer.ts';
+import { useDialerStatus, useDialerSwitch, useGlobalCps } from '#web/lib/dialer.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
@@ -14,7 +14,6 @@ import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { stopDialerConfirmed } from '#web/ui/stop-dialer.ts';
 import { WHOLE, wholeNumberError } from '#web/ui/whole-number.ts';
-import { useGlobalSpeed } from '../api.ts';
 import classes from './campaign-table.module.css';
 
 /** The global speed and the dialer's switch. */
@@ -74,7 +73,7 @@ export function SpeedPanel() {
 }
 
 function SpeedForm({ stored }: { stored: number | undefined }) {
-  const speed = useGlobalSpeed();
+  const speed = useGlobalCps({ isAdmin: false, done: (cps) => t('Velocidad global: {cps} CPS', { cps }) });
   const [typed, setTyped] = useState<string | number | null>(null);
   const value = typed ?? stored ?? '';
   const error = wholeNumberError(value, MANAGED_CPS.minimum, MANAGED_CPS.maximum);

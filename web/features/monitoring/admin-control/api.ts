@@ -85,20 +85,6 @@ export function useDeleteCampaign() {
   });
 }
 
-/** Sets the global calls per second. Administrators use an endpoint with a wider range. */
-export function useGlobalCps(isAdmin: boolean) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (cps: number): Promise<number> => {
-      if (isAdmin) return (await api.call('POST /performance/dialer/cps/:cps', { params: { cps } })).cps;
-      const { config } = await api.call('POST /dialer/config', { body: { max_calls_per_second: cps } });
-      return config.max_calls_per_second;
-    },
-    onSuccess: (cps) => notice.success(`CPS: ${cps}`),
-    onSettled: refetchAfter(client, 'GET /dialer/status'),
-  });
-}
-
 type AskedTest = { numero: string; campaign: { id: number; name: string } | null };
 
 /** Places a test call and adds it to the results. The server answers after the call was placed. */

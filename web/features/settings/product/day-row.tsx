@@ -1,5 +1,6 @@
 import { Switch, TextInput } from '@mantine/core';
 import { t } from '#web/lib/i18n.ts';
+import { TIME_FIELD } from '#web/ui/time-field.ts';
 import classes from '../settings.module.css';
 import type { WEEK } from './legal-week.ts';
 import type { WindowFormState } from './use-window-form.ts';
@@ -9,9 +10,6 @@ type DayProps = {
   day: (typeof WEEK)[number]['key'];
   label: string;
 };
-
-/** A text field, because a native time field follows the browser's language instead of the console's. */
-const TIME = { placeholder: 'HH:MM', inputMode: 'numeric', maxLength: 5 } as const;
 
 /** Whether calls are allowed on a day, and between which hours. */
 export function DayRow({ form, day, label }: DayProps) {
@@ -25,13 +23,13 @@ export function DayRow({ form, day, label }: DayProps) {
           <>
             <TextInput
               aria-label={t('{label}, desde', { label })}
-              {...TIME}
+              {...TIME_FIELD}
               {...form.getInputProps(`${path}.from`)}
               error={error !== undefined}
             />
             <TextInput
               aria-label={t('{label}, hasta', { label })}
-              {...TIME}
+              {...TIME_FIELD}
               {...form.getInputProps(`${path}.to`)}
               error={error !== undefined}
             />

@@ -1,4 +1,5 @@
 import type { LegalWindow } from '#shared/contracts/legal-windows.ts';
+import { isIsoDay } from '#web/lib/iso-day.ts';
 import { t } from '#web/lib/i18n.ts';
 
 /** Rows of the form from Monday, although the week starts on Sunday on the wire. `holiday` is no weekday. */
@@ -69,14 +70,9 @@ export function validateWeek({ anytime, days, holidays }: WeekDraft): Partial<Re
     if (!FROM.test(from) || !TO.test(to)) errors[`days.${key}`] = t('Cada hora debe ser HH:MM, de 00:00 a 24:00');
     else if (from === to) errors[`days.${key}`] = t('Un horario legal no puede empezar y terminar a la misma hora');
   }
-  const wrong = datesOf(holidays).find((date) => !isDate(date));
+  const wrong = datesOf(holidays).find((date) => !isIsoDay(date));
   if (wrong !== undefined) errors.holidays = t('Fecha no válida: {wrong}', { wrong });
   return errors;
-}
-
-function isDate(text: string): boolean {
-  const atMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
 }
 
 /** Returns a text such as 08:00–21:00, 'Todo el día' or 'No'. */

@@ -4,6 +4,7 @@ import { hoursNote } from '#web/lib/hours-note.ts';
 import { t } from '#web/lib/i18n.ts';
 import { timeZoneGroups } from '#web/lib/time-zones.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { TIME_FIELD } from '#web/ui/time-field.ts';
 import { isTime, type TimingForm } from '../timing-draft.ts';
 import classes from './timing.module.css';
 
@@ -17,9 +18,6 @@ const WEEKDAYS = [
   { day: 0, short: t('Dom'), name: t('domingo') },
 ] as const;
 
-/** A text field, because a native time field follows the browser's language instead of the console's. */
-const TIME = { placeholder: 'HH:MM', inputMode: 'numeric', maxLength: 5 } as const;
-
 /** Opening hours of the campaign, in its own time zone. */
 export function HoursFields({ form }: { form: TimingForm }) {
   const { horario_inicio: from, horario_fim: until, pausar_almoco: lunch, timezone } = form.values;
@@ -27,8 +25,8 @@ export function HoursFields({ form }: { form: TimingForm }) {
   return (
     <Panel title={t('Horario de operación')}>
       <div className={classes.fields}>
-        <TextInput label={t('Desde')} {...TIME} {...form.getInputProps('horario_inicio')} />
-        <TextInput label={t('Hasta')} {...TIME} {...form.getInputProps('horario_fim')} />
+        <TextInput label={t('Desde')} {...TIME_FIELD} {...form.getInputProps('horario_inicio')} />
+        <TextInput label={t('Hasta')} {...TIME_FIELD} {...form.getInputProps('horario_fim')} />
         <Select
           label={t('Zona horaria')}
           data={zones}
@@ -47,13 +45,13 @@ export function HoursFields({ form }: { form: TimingForm }) {
         <Switch label={t('Pausa de almuerzo')} {...form.getInputProps('pausar_almoco', { type: 'checkbox' })} />
         <TextInput
           label={t('Almuerzo desde')}
-          {...TIME}
+          {...TIME_FIELD}
           disabled={!lunch}
           {...form.getInputProps('horario_almoco_inicio')}
         />
         <TextInput
           label={t('Almuerzo hasta')}
-          {...TIME}
+          {...TIME_FIELD}
           disabled={!lunch}
           {...form.getInputProps('horario_almoco_fim')}
         />

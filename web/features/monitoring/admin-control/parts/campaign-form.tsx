@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, SimpleGrid, Stack, Switch, Textarea, TextIn
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { CAMPAIGN_LINES } from '#shared/domain/settings.ts';
 import { useDenial } from '#web/app/denial.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
@@ -67,8 +68,8 @@ export function CampaignForm({ campaign: present, onDone, onCancel, onDirty }: P
             <NumberInput
               label={t('Llamadas simultáneas')}
               description={t('De 1 a 100')}
-              min={1}
-              max={100}
+              min={CAMPAIGN_LINES.minimum}
+              max={CAMPAIGN_LINES.maximum}
               clampBehavior="none"
               disabled={denial !== null}
               {...WHOLE}

@@ -4,10 +4,9 @@ import { useDenial } from '#web/app/denial.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { MANAGED_CPS_HINT, TESTED_CPS_HINT } from '#web/lib/cps.ts';
-import { useDialerStatus } from '#web/lib/dialer.ts';
+import { useDialerStatus, useGlobalCps } from '#web/lib/dialer.ts';
 import { t } from '#web/lib/i18n.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
-import { useGlobalCps } from '../api.ts';
 import { readCps } from '../read-cps.ts';
 
 /** Asks for the global calls per second. */
@@ -28,7 +27,7 @@ export function SpeedPrompt() {
 
 function SpeedForm({ onDone }: { onDone: () => void }) {
   const isAdmin = useMay('admin');
-  const speed = useGlobalCps(isAdmin);
+  const speed = useGlobalCps({ isAdmin, done: (cps) => `CPS: ${cps}`, errorsInForm: true });
   const stored = useDialerStatus().data?.config.max_calls_per_second;
   const [typed, setTyped] = useState(stored === undefined ? '' : String(stored));
   const [error, setError] = useState<string | null>(null);

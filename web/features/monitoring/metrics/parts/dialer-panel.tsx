@@ -3,14 +3,13 @@ import { type FormEvent, useState } from 'react';
 import { TESTED_CPS } from '#shared/domain/settings.ts';
 import { TESTED_CPS_HINT } from '#web/lib/cps.ts';
 import { dialerStateOf } from '#web/lib/dialer-state.ts';
-import { useDialerStatus, useDialerSwitch } from '#web/lib/dialer.ts';
+import { useDialerStatus, useDialerSwitch, useGlobalCps } from '#web/lib/dialer.ts';
 import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
-import { useGlobalCps } from '../api.ts';
 import { cpsError } from '../cps.ts';
 
 /** The dialer's switch and the global speed. */
@@ -53,7 +52,7 @@ export function DialerPanel() {
 }
 
 function CpsForm({ stored }: { stored: number | undefined }) {
-  const save = useGlobalCps();
+  const save = useGlobalCps({ isAdmin: true, done: (cps) => t('CPS global: {cps}', { cps }) });
   const [typed, setTyped] = useState<string | number | null>(null);
   const value = typed ?? stored ?? '';
   const error = typed === null ? undefined : cpsError(typed);
