@@ -59,7 +59,8 @@ describe('a hold reason', () => {
   });
 
   it('can be its own calls per second, in the campaign’s form', async () => {
-    // The link is tested with its cases: a campaign at its own limit mostly counts as at its target, without a link.
+    // Opens the link's target directly: the console rarely shows the link, because it treats a campaign at its own
+    // limit as being at its target. tests/web/ui/limit-link.test.ts covers the link.
     await page.goto(`/campanhas?editar=${id}&campo=calls_per_second`);
     await form().waitFor();
     await expect.poll(() => isFocused('Llamadas por segundo')).toBe(true);

@@ -111,7 +111,7 @@ describe('the reports', () => {
   });
 
   it('show each definition on hover, on focus and on touch', async () => {
-    // A table that is replaced under the pointer shows no definition.
+    // Waits until the table is complete, because a table that is replaced under the pointer shows no definition.
     await goInside(page, `/reportes?dimension=dia&${WEEK}`, 'Reportes');
     const head = page.getByRole('button', { name: 'Manejo medio' });
     const definition = page.getByRole('tooltip').filter({ hasText: '(AHT)' });

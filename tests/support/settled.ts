@@ -39,7 +39,8 @@ export async function goInside(page: Page, path: string, title: string): Promise
 }
 
 /**
- * Waits until all data that the page has requested since the first call are shown. Throws if loading doesn't end.
+ * Waits until the page shows all data requested since the first call of this function or `goInside` on it. Throws if
+ * loading doesn't end.
  */
 export async function settle(page: Page): Promise<void> {
   const asks = watch(page);

@@ -289,7 +289,7 @@ test('keeps pages stable while new calls arrive and end', async () => {
   for (const filter of [
     {},
     { fecha_inicio: localDay(NOW_MS - 48 * HOUR_MS) },
-    // These match more calls than the history walks to a page.
+    // These filters match more calls than the history reads to find a page.
     { estados: 'finalizada,fallida' },
     { pais: 'argentina' },
     { telefono: '4000' },

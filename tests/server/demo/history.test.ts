@@ -12,7 +12,7 @@ import { findFlaws } from '../../support/database-file.ts';
 const NOW_MS = Date.UTC(2026, 10, 25, 15);
 const OPTIONS = { nowMs: NOW_MS, seed: 7, timeZone: 'America/Argentina/Buenos_Aires' };
 
-/** A number of the week that the demo campaign already has. */
+/** A contact of the demo week whose number is already on the demo campaign's list. */
 const TAKEN = makeDemoContacts(1, OPTIONS.seed)[0]!;
 
 let test: TestApp;

@@ -1,4 +1,4 @@
-/** Reports with a row for each of thousands of caller ids: worker threads build them, the main thread only sends them. */
+/** Reports with thousands of rows. Worker threads build them, and the main thread only sends them. */
 import { MessagePort } from 'node:worker_threads';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
@@ -12,7 +12,7 @@ import { executeSql } from '../../support/database.ts';
 const NOW_MS = Date.parse('2026-11-24T15:30:00Z');
 const CALLER_IDS = 4000;
 const QUERY = 'dimension=cli';
-/** Most calls first: caller id number i has i calls. */
+/** Calls per caller id, most first: the caller id with number i has i calls. */
 const CALLS = Array.from({ length: CALLER_IDS }, (_, i) => CALLER_IDS - i);
 const numberOf = (i: number): string => `+5411${40_000_000 + i}`;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** Runs `work` and returns its result with the names of the tasks that the pool was given meanwhile. */
+/** Runs `work`. Returns its result, and the names of the tasks that the pool was given during the run. */
 async function watchPool<T>(work: () => Promise<T>): Promise<{ result: T; tasks: string[] }> {
   const posts = vi.spyOn(MessagePort.prototype, 'postMessage');
   const result = await work();
@@ -68,7 +68,7 @@ describe('a report with thousands of rows', () => {
     const { result, tasks } = await watchPool(() =>
       test.app.inject({ url: `/api/v1/reports/export?${QUERY}&export=excel`, headers }),
     );
-    // The pool finds that the sheet is too long for it.
+    // The pool rejects the sheet as too long, so a separate thread packs it.
     expect(tasks).toContain('packSheet');
     const { sheets } = await readXlsx(result.rawPayload);
     expect(sheets.map(({ name }) => name)).toEqual(['Report']);

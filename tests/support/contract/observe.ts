@@ -38,7 +38,7 @@ const MADE = 'as the route made it';
 /** Placeholder for a body of another type, which is only checked for presence. */
 const NOT_JSON = '""';
 
-/** Schemas of routes as text. Most are objects that the applications share. */
+/** Cached JSON of the routes' schemas. The applications share most schema objects. */
 const described = new WeakMap<object, string>();
 
 /** Calls `observer` for every response, until the process ends. */

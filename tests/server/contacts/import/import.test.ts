@@ -140,7 +140,7 @@ test('killed in the middle, its counts match the committed rows, and a second up
 });
 
 test('uses bounded memory for a list of any length', async () => {
-  // Few but long lines, because storing contacts takes long and the size of the file is what matters.
+  // Few but long lines, because only the file's size matters and storing contacts is slow.
   const padding = Array.from({ length: 5 }, () => 'x'.repeat(1000)).join(';');
   async function peakMb(lines: number): Promise<number> {
     const rows = Array.from({ length: lines }, (_, i) => `+54911${50_000_000 + i};${padding}`);

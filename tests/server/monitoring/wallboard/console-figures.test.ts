@@ -21,7 +21,7 @@ describe('while the dialer works, a display', () => {
   it('shows the same calls, agents, totals and progress as the console, until it has stopped', async () => {
     await expect.poll(async () => (await wallboardOf(test, token)).llamadas.en_curso).toBeGreaterThan(0);
     await test.request('admin', 'POST', '/dialer/stop');
-    // Wait for its calls to end, after which nothing changes.
+    // Waits for the dialer's calls to end, after which nothing changes.
     await expect.poll(async () => (await wallboardOf(test, token)).llamadas.en_curso, { timeout: 60_000 }).toBe(0);
     await expect.poll(async () => (await wallboardOf(test, token)).agentes.ocupados, { timeout: 60_000 }).toBe(0);
     await expect.poll(async () => (await wallboardOf(test, token)).agentes.en_cierre, { timeout: 60_000 }).toBe(0);
