@@ -183,7 +183,7 @@ export function createDialer(options: DialerOptions): Dialer {
   function personAnswered(call: LiveCall): void {
     routes.answered(call);
     pacing.answered(call);
-    // With a menu, the call waits for a key, so pump now. Without one, the request for an agent does so.
+    // A call in a menu waits for a key, so pump now. Without a menu, the request for an agent pumps.
     if (call.run.plan.flow === 'press1') originator.pump();
   }
 

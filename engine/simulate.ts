@@ -25,7 +25,7 @@ export type SimulationOptions = {
   readonly onProgress?: (progress: Progress) => void;
 };
 
-/** Progress of a run: milliseconds simulated, calls placed, and contacts waiting for a call. */
+/** Progress of a run. `placed` counts calls. */
 export type Progress = { readonly simulatedMs: number; readonly placed: number; readonly contactsWaiting: number };
 
 const STEP_MS = 60_000;

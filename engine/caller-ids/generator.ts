@@ -67,7 +67,10 @@ function refuse(error: GeneratorError): GeneratorAnswer {
 /** Templates to draw numbers from, and a filter for the drawn numbers. */
 type Source = { readonly templates: readonly string[]; readonly accepts: (number: PhoneNumber) => boolean };
 
-/** Uses the requested area. Without one, uses the called number's area, or every area of the country. */
+/**
+ * Returns the source for the requested area. Without one, uses the called number's area, or else every area of the
+ * country.
+ */
 function sourceOf(
   request: GeneratorRequest,
   country: Country,
@@ -123,7 +126,7 @@ function ofCustom(pattern: string, areas: readonly string[], { key, iso2 }: Coun
   return templates.length === 0 ? 'pattern_length' : { templates, accepts: () => true };
 }
 
-/** Lengths of a national number, for countries with known areas. */
+/** Lengths of national numbers by ISO 3166 code, for countries with known areas. */
 const NATIONAL_LENGTHS: Readonly<Record<string, readonly number[]>> = {
   US: [10],
   CA: [10],

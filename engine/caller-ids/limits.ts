@@ -47,7 +47,7 @@ export function usedFor(ledger: UsageLedger, slot: number, country: string): num
   return ledger.byCountry.get(country)?.[slot] ?? 0;
 }
 
-/** Adds `calls` to the count; a negative number takes calls back. The count never drops below 0. */
+/** Adds `calls` to today's count; a negative number takes calls back. The count never drops below 0. */
 export function addUse(ledger: UsageLedger, slot: number, country: string, calls: number): void {
   let used = ledger.byCountry.get(country);
   if (used === undefined || used.length <= slot) {

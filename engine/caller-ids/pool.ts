@@ -14,13 +14,14 @@ export type Cli = {
   lastUsedAtMs: number;
   /** Sequence number of the last use, counted over the whole pool; 0 means never used. */
   lastUse: number;
-  /** Calls over the retained days, and how many of them a person answered. */
+  /** Number of calls over the retained days. */
   used: number;
+  /** How many of the `used` calls a person answered. */
   answered: number;
 };
 
 export type CliPool = {
-  /** Returns the number's record and creates it on first use. */
+  /** Returns the record of `phone`, which is created on first use. */
   of(phone: string): Cli;
   find(phone: string): Cli | undefined;
   all(): readonly Cli[];
@@ -63,7 +64,7 @@ export function createCliPool(): CliPool {
   };
 }
 
-/** Prior of 5 answered calls in 10, so that a rarely used number is tried before it is judged. */
+/** Prior that is added to each number's calls, so that a rarely used number is tried before it is judged. */
 const ASSUMED_CALLS = 10;
 const ASSUMED_ANSWERED = 5;
 

@@ -113,7 +113,7 @@ function createOrder(members: readonly Cli[], plan: RotationPlan, isBlocked: (cl
     return null;
   }
 
-  /** Returns the caller id whose rest ends first, for when none has rested. */
+  /** Returns the caller id whose rest ends first. Called when none has rested. */
   function chooseResting(): Cli | null {
     while (resting.size() > 0) {
       const cli = resting.at(0);

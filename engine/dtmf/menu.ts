@@ -23,7 +23,7 @@ export type MenuInput =
   | { readonly kind: 'prompt_ended' }
   | { readonly kind: 'timed_out' };
 
-/** play: play the prompt from its start. listen: start the time-out. none: ignore late or duplicate input. */
+/** 'play' plays the prompt from its start, 'listen' starts the time-out, and 'none' ignores late or duplicate input. */
 type MenuAction = 'play' | 'listen' | 'transfer' | 'opt_out' | 'disconnect' | 'none';
 
 export type MenuStep = {

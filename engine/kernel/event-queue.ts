@@ -32,11 +32,9 @@ const NONE = -1;
 /** A bucket of at least this size gets a heap instead of being scanned repeatedly. */
 const LARGE_BUCKET = 1024;
 
-/**
- * Indices into `instants`: the cursor, and the time of the earliest event, or NaN while unknown. A typed array, because
- * each assignment of a double to a closure variable allocates.
- */
+/** Indices into `instants`, a typed array, because each assignment of a double to a closure variable allocates. */
 const CURSOR = 0;
+/** Time of the earliest event, or NaN while it is unknown. */
 const EARLIEST = 1;
 
 type EventQueue = {
@@ -59,22 +57,24 @@ type EventQueue = {
 /** Creates an empty queue with an initial capacity (a positive integer), which doubles when full, up to 2^26 events. */
 export function createEventQueue(capacity = 1024): EventQueue {
   const slots = createSlotAllocator(capacity);
-  // Indexed by slot: the event's time, its neighbours in the bucket, and the bucket.
+  // Indexed by slot.
   let times = new Float64Array(capacity);
   let nexts = new Int32Array(capacity);
   let previous = new Int32Array(capacity);
   let buckets = new Int32Array(capacity);
-  // Indexed by bucket: its first and last event. Each wheel has a bitmap of its non-empty buckets, and a summary bitmap
-  // of the non-zero words.
+  // Indexed by bucket.
   const heads = new Int32Array(FAR + 1).fill(NONE);
   const tails = new Int32Array(FAR + 1).fill(NONE);
+  /** Bitmap of the non-empty buckets of each wheel. */
   const words = new Int32Array(WHEELS * WORDS);
+  /** Bitmap of the non-zero `words` of each wheel. */
   const summaries = new Int32Array(WHEELS);
   const instants = Float64Array.of(0, Infinity);
   let [cursorHigh, cursorLow] = [0, 0];
   let size = 0;
-  /** The large bucket that was scanned last, and the bucket that `bucketHeap` covers. */
+  /** The large bucket that was scanned last. */
   let scanned = NONE;
+  /** The bucket that `bucketHeap` covers. */
   let heaped = NONE;
   let bucketHeap: BucketHeap | null = null;
 

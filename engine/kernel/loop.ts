@@ -52,7 +52,7 @@ export function createLoop(startAtMs: number): Loop {
     return true;
   }
 
-  /** Contains only the loop. Inside `advanceTo`, V8 discarded the optimised code at the end of each advance. */
+  /** A separate function, because inside `advanceTo` V8 would discard the optimised code at the end of each advance. */
   function fireUntil(untilMs: number): void {
     while (fireNext(untilMs));
   }

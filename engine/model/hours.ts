@@ -22,11 +22,9 @@ export type TimingRules = {
   readonly progressiveDelay: boolean;
   /** Whether line rest adapts to agent idleness and abandonment. */
   readonly adaptive: boolean;
-  /**
-   * Factors for line rest and retry intervals on Saturday and Sunday, and from 20:00 to 08:00, in `timeZone`; 1 has no
-   * effect.
-   */
+  /** Factor for line rest and retry intervals on Saturday and Sunday, in `timeZone`; 1 has no effect. */
   readonly weekendMultiplier: number;
+  /** Factor for line rest and retry intervals from 20:00 to 08:00, in `timeZone`; 1 has no effect. */
   readonly nightMultiplier: number;
   /** IANA time zone. */
   readonly timeZone: string;

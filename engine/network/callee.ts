@@ -19,7 +19,7 @@ export type CalleeModel = {
   readonly timeOf: Readonly<Record<CalleeTime, (call: CallKey) => number>>;
   /** Returns how long the person waits for an agent, in milliseconds, or null to wait until the dialer gives up. */
   patienceOf(call: CallKey): number | null;
-  /** Returns the detector's verdict on the answering party. Without a detector, it is always right. */
+  /** Returns the detector's verdict on the answering party. Without a detector, the verdict is always right. */
   verdictOn(callee: 'person' | 'machine', call: CallKey): 'person' | 'machine';
   /** Returns the random stream of a person's behaviour in the menu, for all repetitions of the prompt. */
   menuStreamOf(call: CallKey): Stream;

@@ -26,9 +26,9 @@ export type AbandonmentLedger = {
   readonly quarters: Counts[];
   /** The current quarter-hour: epoch milliseconds ÷ 900,000. */
   quarter: number;
-  /** Counts of the current hour and quarter-hour, and when the quarter-hour ends. */
   inHour: Counts;
   inQuarter: Counts;
+  /** When the current quarter-hour ends. */
   endsAtMs: number;
   readonly day: Counts;
   readonly month: Counts;
@@ -144,7 +144,7 @@ export function advanceTo(ledger: AbandonmentLedger, nowMs: number): void {
   enterQuarter(ledger);
 }
 
-/** Moves on to the hour of the ledger's quarter-hour and drops the hours that leave the two periods. */
+/** Moves on to the hour of the ledger's quarter-hour and drops the hours that leave the 24-hour and 30-day periods. */
 function dropOldestHours(ledger: AbandonmentLedger): void {
   ledger.hour = hourOf(ledger.quarter);
   add(ledger.day, hourSlot(ledger, ledger.hour - DAY_HOURS - 1), -1);
@@ -165,7 +165,7 @@ const hourOf = (quarter: number): number => Math.floor(quarter / HOUR_QUARTERS);
  * Returns how many calls may be in flight beyond the free agents so that the expected abandonments stay within `cap` (0
  * to 1, or null for no limit) in each period: (cap × answered − abandoned) ÷ (share of calls that request an agent ×
  * `risk`). `risk` (over 0, at most 1) is the chance that such a request finds no agent. Returns 0 above the cap, and
- * Infinity if no call was abandoned.
+ * Infinity if there is no cap or no call was abandoned.
  */
 export function callsBeyondAgents(ledger: AbandonmentLedger, cap: number | null, nowMs: number, risk = 1): number {
   if (cap === null) return Infinity;

@@ -37,8 +37,9 @@ export type CampaignRun = {
    * Whether a contact is due at `dueAtMs`. If false, the list is only re-checked then, and the time is not reported.
    */
   isDueTimeKnown: boolean;
-  /** Why contacts were last put back, and when they are due again. */
+  /** Why contacts were last put back. */
   putBackWhy: HoldReason;
+  /** When the contacts that were put back are due again. */
   putBackUntilMs: number;
   /** Whether no contact is waiting. Contacts in calls may return. */
   listEmpty: boolean;
@@ -49,10 +50,11 @@ export type CampaignRun = {
   readyAtMs: number;
   /** When the last call was placed. Nothing held the campaign at that time (see HoldMonitor). */
   lastPlacedAtMs: number;
-  /** The dial method, its memory and random stream, and the number of calls left from its last decision. */
   policy: PacingPolicy<unknown>;
+  /** The dial method's memory. */
   memory: unknown;
   readonly rng: Stream;
+  /** Number of calls left from the dial method's last decision. */
   allowance: number;
   /** The campaign's share of the agents at the last decision: 1 ÷ number of campaigns that could dial. */
   share: number;
@@ -68,12 +70,14 @@ export type CampaignRun = {
   readonly hold: Hold;
 };
 
-/** The hold reason that was last announced, and the current one; null means that the campaign places calls. */
+/** A campaign's hold. A null reason means that the campaign places calls. */
 type Hold = {
+  /** The reason that was last announced. */
   announced: HoldReason | null;
   announcedUntilMs: number | null;
   /** When `announced` was set. */
   announcedAtMs: number;
+  /** The current reason. */
   present: HoldReason | null;
   presentUntilMs: number | null;
   /** Since when the current reason differs from the announced one. */

@@ -31,8 +31,9 @@ type LeadQueueOptions = {
 /** Maximum number of contacts excluded in one check, to bound its duration. */
 const MAX_EXCLUDED = 256;
 
-/** Maximum number of contacts put back in one check, and the pause after reaching it. */
+/** Maximum number of contacts put back in one check. */
 const MAX_PUT_BACK = 32;
+/** Pause after a check that has put back MAX_PUT_BACK contacts. */
 const PUT_BACK_PAUSE_MS = 1000;
 
 /**
@@ -77,8 +78,8 @@ export function createLeadQueue({ loop, facts, leads, gateOf, open }: LeadQueueO
   }
 
   /**
-   * Returns the hold reason. If contacts were put back, it is what blocked them. If the list is not loaded yet, it is
-   * list_finished.
+   * Returns the hold reason: what blocked the contacts if they were put back, or list_finished while the list is not
+   * loaded.
    */
   function waitReason(run: CampaignRun, { why, untilMs }: Extract<LeadAnswer, { kind: 'wait' }>): HoldReason {
     if (why === 'retry_wait' && untilMs === Infinity) return 'list_finished';

@@ -39,7 +39,7 @@ type OriginatorOptions = {
   readonly isRunning: () => boolean;
   /** Returns what holds the whole campaign, regardless of the next contact. */
   readonly barrierOf: (run: CampaignRun, nowMs: number) => Barrier | null;
-  /** Returns when that barrier next takes effect without an event, or Infinity if never. */
+  /** Returns when `barrierOf` next starts to return a barrier without an event, or Infinity if never. */
   readonly closesAtMs: (run: CampaignRun, nowMs: number) => number;
   /** Called when no contact of the campaign is waiting or in a call. */
   readonly onFinished: (run: CampaignRun) => void;

@@ -94,7 +94,10 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
     abandonedMonth: NO_COUNTS,
     abandonedToday: null,
   };
-  /** A cache by plan. Plans and settings are replaced, never mutated, so comparing identity is enough. */
+  /**
+   * The settings for which `settingsByPlan` is valid. Settings and plans are replaced, never mutated, so comparing
+   * identity is enough.
+   */
   let settingsSeen: DialerSettings | null = null;
   let settingsByPlan = new WeakMap<CampaignPlan, PacingSettings>();
   /** The last requested plan and its settings, because requests usually repeat. */

@@ -14,8 +14,9 @@ import type { Count } from './shortage-risk.ts';
 
 /** Minimum number of conversations for a prediction. */
 const MIN_SERVED = 5;
-/** Window of the share of persons, and the weight of the prior that all are persons, in calls. */
+/** Window for the share of persons, in calls. */
 const WINDOW_CALLS = 400;
+/** Weight of the prior that all calls are persons, in calls. */
 const PRIOR_CALLS = 10;
 /** Number of served calls after which the hazards are recomputed. */
 const REFRESH_AFTER = 20;

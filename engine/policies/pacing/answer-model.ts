@@ -11,13 +11,14 @@ import {
   type RateChangeDetector,
 } from './rate-change-detector.ts';
 
-/** Age steps per ring time-out. The last of all STEPS steps contains all older calls. */
+/** Number of age steps per ring time-out. */
 const RING = 24;
 /**
  * Upper bound of the ring time-out when computing the step length. Nearly all answers come sooner, and longer steps
  * would be coarse.
  */
 const LONG_RING_MS = 45_000;
+/** Number of age steps. The last one contains all older calls. */
 const STEPS = 96;
 
 /**
@@ -44,30 +45,32 @@ const PRIOR_CALLS = 20;
 
 export type AnswerModel = {
   readonly stepMs: number;
-  /** The current clock step, and a ring buffer of the calls in flight by the step in which they were placed. */
+  /** The current clock step. */
   step: number;
+  /** Ring buffer of the calls in flight, by the step in which they were placed. */
   readonly inFlight: number[];
-  /**
-   * By age: calls that reached the age, requested an agent at it, or were lost at it. Each is counted with the current
-   * weight, which grows exponentially, so that old calls fade.
-   */
+  /** The weight with which a call is counted now. It grows exponentially, so that old calls fade. */
   weight: number;
+  /** Weighted number of calls that reached each age. */
   readonly reached: number[];
+  /** Weighted number of calls that requested an agent at each age. */
   readonly wantedAt: number[];
+  /** Weighted number of calls that were lost at each age. */
   readonly lostAt: number[];
   /** Number of calls that have requested an agent or were lost. */
   resolved: number;
-  /** Exponentially weighted requests of about the last hour, and the time of the last one, in epoch milliseconds. */
+  /** Exponentially weighted number of requests of about the last hour. */
   hourly: number;
+  /** Time of the last request, in epoch milliseconds. */
   requestedMs: number;
   readonly rate: RateChangeDetector;
-  /**
-   * By age, as of the last step: the probability that a call requests an agent at this age or later, and at this age.
-   */
+  /** By age, as of the last step: the probability that a call requests an agent at this age or later. */
   readonly laterShare: number[];
+  /** By age, as of the last step: the probability that a call requests an agent at this age. */
   readonly hazard: number[];
-  /** Mean time until a call requests an agent, and the time by which EARLY_SHARE of the requests have come. */
+  /** Mean time until a call requests an agent. */
   meanMs: number;
+  /** The time by which EARLY_SHARE of the requests have come. */
   earlyMs: number;
 };
 

@@ -17,12 +17,14 @@ const NEGLIGIBLE = 0.02;
 
 export type DurationModel = {
   seen: number;
-  /** By class, in a window: how many durations ended in the class, and how long all durations spent in it. */
+  /** Number of durations that ended in each class, in a window. */
   readonly ended: number[];
+  /** Time that all durations spent in each class, in a window. */
   readonly exposedMs: number[];
   meanMs: number;
-  /** Cumulative hazard at the start of each class, and the hazard within it per millisecond. */
+  /** Cumulative hazard at the start of each class. */
   readonly cumulative: number[];
+  /** Hazard within each class, per millisecond. */
   readonly hazard: number[];
 };
 

@@ -5,8 +5,8 @@ import type { PacingSettings, PacingSnapshot } from './policy.ts';
 import { freeAgents, shortageRisk, type Count, type FreeAgents } from './shortage-risk.ts';
 
 /**
- * The answer share is treated as an estimate from MIN_KNOWN plus the observed requests. At most MAX_KNOWN of those
- * count, because the estimate uses a window.
+ * The answer share is treated as an estimate from MIN_KNOWN plus the observed requests. At most MAX_KNOWN observed
+ * requests count, because the estimate uses a window.
  */
 const MIN_KNOWN = 3;
 const MAX_KNOWN = 100;

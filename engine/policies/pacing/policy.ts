@@ -12,10 +12,12 @@ export type AgentsView = {
   readonly sinceMs: Float64Array;
 };
 
-/** Numbers of calls that were ordered, were answered by a person, requested an agent, and were abandoned. */
+/** Numbers of calls. */
 export type AbandonmentCounts = {
   readonly placed: number;
+  /** Answered by a person. */
   readonly answered: number;
+  /** Requested an agent. */
   readonly wanted: number;
   readonly abandoned: number;
 };
@@ -81,8 +83,8 @@ export type PacingSettings = {
   readonly falseMachineShare?: number;
 };
 
-/** The number of calls to place now (0 or more; more than `linesFree` means all lines), and the new memory. */
 type PacingDecision<Memory> = {
+  /** Number of calls to place now, 0 or more. More than `linesFree` means all free lines. */
   readonly place: number;
   readonly memory: Memory;
   /** Latest time of the next decision, in epoch milliseconds. Defaults to the next event. */

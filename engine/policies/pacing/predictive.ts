@@ -62,8 +62,9 @@ export type PredictiveMemory = {
   owed: number;
   /** Whether calls of the previous decision were not placed, or lines limit the current decision. */
   isStarved: boolean;
-  /** Risk of the next call to be placed, and the increase for each later call. */
+  /** Risk of the next call to be placed. */
   risk: number;
+  /** Increase of `risk` with each placed call. */
   riskStep: number;
   lastPlacedMs: number;
 };
@@ -159,7 +160,10 @@ function room(
 /** Returns the weight of a request in the risk at `z` deviations; over 0, at most 1. */
 const weightOf = (z: number): number => Math.exp(LESS_PER_DEVIATION * Math.min(0, z - LEAST_DEVIATIONS));
 
-/** Returns the chance, 0 to 1, that no agent is free when the last of `place` calls requests one. */
+/**
+ * Returns the corrected forecast, 0 to 1, of the chance that no agent is free when the last of `place` calls requests
+ * one.
+ */
 function expectedLoss({ margin, risk, riskStep }: PredictiveMemory, place: number): number {
   return Math.min(1, Math.max(LEAST_TRUE_PART, truePart(margin)) * (risk + riskStep * (place - 1)));
 }

@@ -20,39 +20,48 @@ const MAX = 4;
 const WITHOUT_CAP = 0.2;
 
 /**
- * Share of the cap that stays unused, so that the mean over many days stays below the cap, and its lower bound. The
- * share falls with the square root of the hourly requests, as the noise does.
+ * Share of the cap that stays unused, so that the mean over many days stays below the cap. The share falls with the
+ * square root of the hourly requests, as the noise does.
  */
 const KEPT_OF_CAP = 0.075;
+/** Lower bound of the share of the cap that stays unused. */
 const LEAST_KEPT = 0.03;
 /** Up to this many requests per hour, all of KEPT_OF_CAP stays unused. */
 const FEW_REQUESTS = 120;
 
 /**
- * Reserve that keeps the engine's abandonment cap from stopping the campaign, in abandoned calls: per square root of
- * the agents, because they add variance, and per abandoned call expected beyond the free agents.
+ * Reserve per square root of the agents, because they add variance, in abandoned calls. The reserve keeps the engine's
+ * abandonment cap from stopping the campaign.
  */
 const KEPT_PER_ROOT_AGENT = 1.1;
+/** Reserve per abandoned call expected beyond the free agents, in abandoned calls. */
 const KEPT_OF_BEYOND = 4;
 /** Initial value of `SafetyMargin.beyond`, per square root of the agents. */
 const INITIAL_BEYOND = 0.3;
-/** Smoothing factors with which `SafetyMargin.beyond` rises and falls at each decision that places calls. */
+/** Smoothing factor with which `SafetyMargin.beyond` rises at each decision that places calls. */
 const BEYOND_UP = 0.2;
+/** Smoothing factor with which `SafetyMargin.beyond` falls at each decision that places calls. */
 const BEYOND_DOWN = 0.005;
-/** Deviations to add when the cap permits no further abandoned call, and the maximum factor for a larger shortage. */
+/** Deviations to add when the cap permits no further abandoned call. */
 const WITHOUT_BALANCE = 0.8;
+/** Maximum factor of WITHOUT_BALANCE for a larger shortage. */
 const MOST_WITHOUT_BALANCE = 1.3;
 
-/** The balance above the reserve is used up over this share of the day's allowed abandoned calls, within limits. */
+/**
+ * Spread: the number of abandoned calls over which the balance above the reserve is used up, as a share of the day's
+ * allowed abandoned calls.
+ */
 const SPREAD_OF_DAY = 1 / 3;
+/** Limits of the spread, in abandoned calls. */
 const LEAST_SPREAD = 5;
 const MOST_SPREAD = 40;
-/** Reserve for the variance of abandoned calls, per square root of the spread and of the unobserved abandoned calls. */
+/** Reserve for the variance of abandoned calls, per square root of the spread. */
 const KEPT_OF_SPREAD = 0.8;
+/** Reserve for the variance of abandoned calls, per square root of the unobserved abandoned calls. */
 const KEPT_OF_UNSEEN = 1.1;
 /**
- * Upper bound of these two reserves, as a share of the day's allowance. Without a bound, they would use up the
- * allowance of the first hours.
+ * Upper bound of the sum of both reserves for variance, as a share of the day's allowance. Without a bound, they would
+ * use up the allowance of the first hours.
  */
 const MOST_KEPT = 0.4;
 /** Deviations to subtract when the balance exceeds the reserve by the whole spread. */
@@ -62,12 +71,13 @@ const MOST_SAVED = 6;
 const MOST_OWED = 10;
 
 /**
- * Campaigns that share agents see the same risk, so their margins control only the total and would drift apart. These
- * are the deviations for a campaign that holds all agents and calls beyond its share, the part of the unfairness
- * learned at each decision, and the limit of the learned deviations.
+ * Deviations per unit of unfairness. Campaigns that share agents see the same risk, so their margins control only the
+ * total and would drift apart without this correction.
  */
 const FAIRNESS = 10;
+/** Part of the unfairness that is learned at each decision. */
 const FAIRNESS_LEARNT = 0.02;
+/** Limit of the learned deviations. */
 const MOST_LEARNT = 3;
 
 /**
@@ -100,8 +110,9 @@ export type SafetyMargin = {
   shift: number;
   /** Unused allowance, in abandoned calls. */
   saved: number;
-  /** Abandoned calls that were expected when calls were placed, and those observed, both in a window. */
+  /** Expected abandoned calls, as forecast when the calls were placed, in a window. */
   expected: number;
+  /** Observed abandoned calls, in the same window as `expected`. */
   seen: number;
   /**
    * Expected abandoned calls beyond the free agents, close to the recent maximum, or null before the first decision.
@@ -191,9 +202,7 @@ function untilCap(counts: Counts | null, cap: number): number {
   return counts === null ? Infinity : cap * counts.answered - counts.abandoned;
 }
 
-/**
- * Returns recently observed abandoned calls ÷ expected ones: over 0, rarely above 1.
- */
+/** Returns recently observed abandoned calls ÷ expected ones; over 0. */
 export function truePart({ seen, expected }: SafetyMargin): number {
   return seen / expected;
 }
