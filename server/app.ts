@@ -142,7 +142,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   installErrorAnswers(app, deps.onError);
   await installLanguages(app);
   installJsonBodies(app);
-  // Must be registered before any hook that can refuse a request: its own hooks close the socket of a refused upgrade.
+  // Must precede any hook that can refuse a request, because the plugin's hooks close the socket of a refused upgrade.
   await app.register(websocket, {
     errorHandler: endBrokenConnections({ log: deps.liveLog, onBroken: deps.onBrokenConnection }),
     preClose: closeAllSockets,

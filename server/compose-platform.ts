@@ -83,7 +83,7 @@ export async function openPlatform(
     if (env.telephony !== null && hasInventedNumbers(db)) throw new StartError(inventedLine(dataDir.path));
     if (lostLog !== null) {
       log('data').error(lostLog);
-      if (userStore.list().length === 0) expectNewFolder(dataDir); // the accounts were in the lost log
+      if (userStore.list().length === 0) expectNewFolder(dataDir); // a used folder's accounts were in the log
     }
   } catch (error) {
     database.close();

@@ -1,4 +1,4 @@
-/** The initial data of demo mode: an example of everything, with nothing running. */
+/** The initial data of demo mode: examples of each kind of object. No campaign is running. */
 import { and, eq, like } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/open.ts';
 import { clis } from '#server/platform/db/tables/caller-ids.ts';
@@ -16,7 +16,7 @@ import { demoNumbers } from './numbers.ts';
 
 const DEMO_CHANNELS = 100;
 
-/** Number of trunks per country code where it isn't 1: the codes that a demo is likely to call most. */
+/** Number of trunks of the country codes that a demo is likely to call most. Other codes have one trunk. */
 const TRUNKS_OF: Readonly<Record<string, number>> = { '54': 3, '55': 3, '1': 3, '52': 2 };
 
 type DemoTrunk = { readonly name: string; readonly host: string; readonly countryCode: string };

@@ -7,7 +7,7 @@ import { toLiveFields, toLiveRow, type CallNames } from './live-row.ts';
 
 export type CallTopicOptions = {
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
-  /** Called when calls have started. */
+  /** Returns the lookups for names. Called when calls have started. */
   readonly names: () => CallNames;
   readonly clock: Clock;
 };

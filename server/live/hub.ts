@@ -16,7 +16,7 @@ export type LiveSocket = {
 };
 
 export type Hub = {
-  /** Subscribes a client to the topics, replacing its earlier topics. It receives later messages only. */
+  /** Subscribes a client to the topics, replacing its earlier topics. The client receives only later messages. */
   join(socket: LiveSocket, topics: readonly string[]): void;
   leave(socket: LiveSocket): void;
   subscribe(socket: LiveSocket, topic: string): void;
@@ -38,8 +38,8 @@ export type Hub = {
 };
 
 /**
- * Why the server ended a connection: the client stayed slow, did not answer a ping, broke the protocol or the
- * connection, or its session ended.
+ * Why the server ended a connection: the client stayed slow ('stalled') or did not answer a ping ('silent'), the
+ * connection or a message was invalid ('broken'), or the session ended ('session_over').
  */
 type ConnectionEnd = 'stalled' | 'silent' | 'broken' | 'session_over';
 

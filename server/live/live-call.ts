@@ -16,8 +16,9 @@ export type LiveStage = (typeof LIVE_STAGES)[number];
 /** A call between its claim and its end. Times are epoch ms on the product clock. */
 export type LiveCall = Readonly<CallProgress> & {
   readonly id: number;
-  /** 0 for a test call, as is `contactId`. */
+  /** 0 for a test call. */
   readonly campaignId: number;
+  /** 0 for a test call. */
   readonly contactId: number;
   readonly attempt: number;
   readonly phone: string;

@@ -25,7 +25,7 @@ const NEEDED: Readonly<Record<LiveKind, Permission>> = {
   test_status: 'admin',
 };
 
-/** Returns the kinds that `role` may receive; none without a role. */
+/** Returns the kinds that `role` may receive, or an empty list without a role. */
 export function liveKindsOf(role: Role | undefined): LiveKind[] {
   return (Object.keys(NEEDED) as LiveKind[]).filter((kind) => allows(role, NEEDED[kind]));
 }
@@ -38,7 +38,9 @@ function isSubscribed(kind: LiveKind): boolean {
 /** Interval at which each socket's session is checked for expiry, ms. */
 const RECHECK_MS = 5000;
 
-/** Maximum number of messages from a client per period. Limited because each subscription sends a snapshot. */
+/**
+ * Maximum number of messages from a client per REQUEST_PERIOD_MS. Limited because each subscription sends a snapshot.
+ */
 const MAX_REQUESTS = 100;
 const REQUEST_PERIOD_MS = 10_000;
 

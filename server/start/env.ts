@@ -74,7 +74,7 @@ export type Env = {
   readonly dataDir: string;
   readonly production: boolean;
   readonly demo: boolean;
-  /** Whether demo mode starts with a past week of calls and dials. */
+  /** Whether demo mode starts with a past week of calls and an active campaign. */
   readonly demoHistory: boolean;
   readonly jwtSecret: string | undefined;
   /** Key or passphrase that encrypts SIP secrets. */

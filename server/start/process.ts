@@ -14,8 +14,8 @@ import { runInNewContext } from 'node:vm';
 const AFTER_MS = 5000;
 
 /**
- * Runs once the first requests have been served. Flushes the compile cache, because not every server is shut down
- * properly, and collects the garbage of the start, which an idle server would keep.
+ * Runs AFTER_MS after the start, when the first requests have usually been served. Flushes the compile cache, because
+ * not every server is shut down properly, and collects the garbage of the start, which an idle server would keep.
  */
 function tidyAfterStart(): void {
   setTimeout(() => {

@@ -137,7 +137,7 @@ const monitor = {
 export const MonitorAnswer = Type.Object({ ...Ok.properties, ...monitor, data: Type.Object(monitor) });
 export type MonitorAnswer = Static<typeof MonitorAnswer>;
 
-/** The original client sends the user and the campaign, which the path already has. */
+/** Accepts the user and the campaign for compatibility: the token determines the user, and the path the campaign. */
 export const ActionBody = Type.Object({
   usuario_id: Type.Optional(Type.Unknown({ description: "Ignored: the actor is the token's user" })),
   campana_id: Type.Optional({ ...Id, description: 'May repeat the path; a different value is refused' }),

@@ -32,7 +32,7 @@ export type Evaluation<Rule, Open> = {
   readonly tracks: Tracks;
   readonly opened: readonly { readonly rule: Rule; readonly reading: Reading }[];
   readonly resolved: readonly Open[];
-  /** Current figures by id of open alert, without unknown ones. */
+  /** Current figure of each open alert, by alert id. Unknown figures are absent. */
   readonly present: ReadonlyMap<number, number>;
 };
 
@@ -89,7 +89,7 @@ const keyOf = (ruleId: number, subject: string): string => `${ruleId} ${subject}
 /** Time a figure must stay clear before its alert resolves, ms. It prevents flapping. */
 export const RESOLVES_AFTER_MS = 60_000;
 
-/** `between` is past the threshold but within the slack, where no alert opens or resolves. */
+/** In `between`, the value is back from the threshold, but by less than the slack: no alert opens or resolves. */
 type Standing = 'breach' | 'between' | 'clear';
 
 /** Compares a value with a threshold. Kinds without a threshold are in breach at any positive value. */
@@ -97,7 +97,7 @@ export function standingOf(kind: AlertKind, threshold: number | null, value: num
   const traits = ALERT_TRAITS[kind].threshold;
   if (traits === null || threshold === null) return value > 0 ? 'breach' : 'clear';
   const { opens, slack, least, most } = traits;
-  // Clamp to the figure's range, because it could never reach a value outside.
+  // The limit is clamped to the figure's range, because no value lies outside.
   if (opens === 'above') {
     if (value >= threshold) return 'breach';
     return value <= Math.max(least, threshold * (1 - slack)) ? 'clear' : 'between';

@@ -53,7 +53,7 @@ export function dtmfTexts(language: string, key: string, optOutKey = DEFAULT_OPT
   return TEXTS[Object.hasOwn(TEXTS, base) ? (base as BaseLanguage) : 'es'](key, optOutKey);
 }
 
-/** Default key of countries without an entry. Their time-out is the audio context's until one is set. */
+/** Default menu key of countries without an entry. */
 export const FALLBACK_DTMF_KEY = '1';
 export const FALLBACK_MENU_TIMEOUT_S = 10;
 

@@ -27,7 +27,7 @@ export const ANY_COUNTRY = '*';
 /** Allows calls everywhere at any time. Used in demo mode, which places no real calls. */
 export const OPEN_WINDOWS: LegalWindowSettings = { [ANY_COUNTRY]: null, colombia: null, brasil: null };
 
-/** Returns the settings without windows that allow calls at any time. */
+/** Returns the settings minus the windows that allow calls at any time. */
 export function closedWindows(settings: LegalWindowSettings): LegalWindowSettings {
   return Object.fromEntries(Object.entries(settings).filter(([, window]) => window !== null));
 }

@@ -7,11 +7,9 @@ export const MIN_PASSWORD_LENGTH = 10;
 /** Maximum number of sessions per campaign. */
 export const MOST_SESSIONS = 10_000;
 
-/**
- * Ranges of the global calls per second. The campaign screens allow up to 50; the load test screen allows up to 100
- * because it measures whether the server keeps up.
- */
+/** Range of the global calls per second on the campaign screens. */
 export const MANAGED_CPS = { minimum: 1, maximum: 50 } as const;
+/** Range of the global calls per second on the load test screen, which measures whether the server keeps up. */
 export const TESTED_CPS = { minimum: 1, maximum: 100 } as const;
 
 export const MINIMUM_CPS = { minimum: 1, maximum: 10 } as const;

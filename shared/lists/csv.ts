@@ -9,7 +9,7 @@ const FORMULA_START = /^\s*[=+\-@\t\r＝＋－＠]/;
 /** A separator of any locale with the quotes behind it. Spreadsheets of that locale would begin a cell there. */
 const PARTING = /[,;\t\r\n][\s"]*/g;
 const FORMULA_SIGNS = '=+-@＝＋－＠';
-/** Applies to JSON, which escapes line ends and tabs. */
+/** Matches JSON with a formula sign behind a separator. JSON escapes tabs and line ends, so they need no match. */
 const HAS_FORMULA_WITHIN = /[,;][\s"]*[=+\-@＝＋－＠]/;
 const PHONE = /^\+\d{1,15}$/;
 

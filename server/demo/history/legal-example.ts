@@ -1,4 +1,4 @@
-/** A second example campaign, for one country whose legal dial window applies: outside it the campaign waits. */
+/** A second example campaign, for a country whose legal dial window applies. The campaign waits outside that window. */
 import { contacts, uploads } from '#server/platform/db/tables/contacts.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { SettingsStore } from '#server/platform/settings/store.ts';

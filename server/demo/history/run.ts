@@ -21,7 +21,10 @@ const HOURS = {
 };
 
 export type DemoRun = {
-  /** Countable facts of the ended calls, in order. Lead ids start at 1 and follow the order of the contacts. */
+  /**
+   * Facts of the ended calls that the counters count, in order. Lead ids start at 1 and follow the order of the
+   * contacts.
+   */
   readonly facts: readonly Fact[];
   readonly ends: readonly FactOf<'CallEnded'>[];
   /** The agents' status changes and the ends of their calls, in order. */

@@ -7,8 +7,8 @@ type Shift = { readonly fromMs: number; toMs: number };
 const LONGEST_PAUSE_MS = 60 * 60_000;
 
 /**
- * Limits the agents' changes to shifts: simulated agents are always online, but here go offline while there are no
- * calls.
+ * Adds shifts to the agents' changes. Simulated agents are always online; here, all agents go offline between shifts,
+ * which end after LONGEST_PAUSE_MS without calls.
  */
 export function inShifts(changes: readonly Change[]): Change[] {
   const agents = [...new Set(changes.map(({ agentId }) => agentId))];
