@@ -10,7 +10,7 @@ export type Lead = {
   readonly id: number;
   readonly phone: string;
   readonly country: string;
-  /** Attempts made before this one. */
+  /** Number of earlier attempts. */
   readonly attempts: number;
   /** The contact's country and possible time zones, as one text (see model/window-class.ts). */
   readonly windowClass: string;

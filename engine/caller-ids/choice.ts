@@ -34,8 +34,8 @@ export type CallerIdChoice = {
 };
 
 /**
- * Creates the chooser for `plan`. Create a new one when a limit is raised and on each new UTC day, because rotations
- * drop caller ids that have reached their limit.
+ * Creates the chooser for `plan`. Create a new chooser when a limit is raised and on each new UTC day, because
+ * rotations drop caller ids that have reached their limit.
  */
 export function createCallerIdChoice(plan: CallerIdPlan, pool: CliPool, isBlocked: IsBlocked): CallerIdChoice {
   const mustBeOwned = plan.mustBeOwned ?? false;

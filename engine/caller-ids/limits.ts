@@ -74,7 +74,7 @@ const UNLIMITED_BASE = 100;
 const HIGH_USAGE_PCT = 50;
 const LIMIT_REACHED_PCT = 90;
 
-/** Returns used ÷ limit in percent, or used ÷ 100 calls if there is no limit. The result may exceed 100. */
+/** Returns the usage in percent of the limit, or of UNLIMITED_BASE if there is no limit. The result may exceed 100. */
 export function usagePercent({ used, limit }: CountryUsage): number {
   return (100 * used) / (limit > 0 ? limit : UNLIMITED_BASE);
 }

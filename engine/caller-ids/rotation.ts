@@ -30,7 +30,9 @@ export type IsBlocked = (cli: Cli, country: string) => boolean;
 /** Upper bound of uses in one process. Lets one key combine a count and a sequence number. */
 const MAX_USES = 2 ** 32;
 
-/** The smallest key is chosen first. A use never decreases a key. After any other event that may, call `improved`. */
+/**
+ * The smallest key is chosen first. A use never decreases a key. Call `improved` after any other event that may do so.
+ */
 const KEYS: Readonly<Record<RotationStrategy, (cli: Cli) => number>> = {
   round_robin: (cli) => cli.lastUse,
   least_used: (cli) => cli.usedToday * MAX_USES + cli.lastUse,

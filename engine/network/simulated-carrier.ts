@@ -94,7 +94,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
 
   function ring(leg: Leg): void {
     const ringMs = ringTimeOf(leg);
-    // Schedules only the earlier of the two events.
+    // Schedules either the answer or the end of the ringing, whichever comes first.
     const isCut = ringLimitMs !== null && ringLimitMs < ringMs;
     if (isCut) next(leg, ringLimitMs, giveUp);
     else if (ringMs > 0 && ringMs < Infinity) next(leg, ringMs, answer);

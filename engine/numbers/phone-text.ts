@@ -3,7 +3,8 @@
  */
 
 /**
- * The last six digits are assembled from two cached groups of three. Numbers of one list often share the digits before.
+ * The last six digits are assembled from two cached groups of three. Numbers of one list often share the digits before
+ * the last six.
  */
 const TAIL = 1_000_000;
 const THREE = 1000;

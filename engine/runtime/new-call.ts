@@ -8,7 +8,7 @@ import type { Route } from './route-manager.ts';
 
 export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, nowMs: number): LiveCall {
   const { plan, userId } = run;
-  // Lists each field, because spreading NO_PROGRESS would take longer than the rest.
+  // Lists each field, because spreading NO_PROGRESS would take longer than the rest of the function.
   return {
     run,
     id,

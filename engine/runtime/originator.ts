@@ -67,7 +67,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     if (isRoundNeeded()) placeAll();
   }
 
-  /** Returns false if a round would end like the last one. */
+  /** Returns false if a round would have the same result as the last round. */
   function isRoundNeeded(): boolean {
     if (isChanged || !isRunning()) return true;
     for (let i = 0; i < round.length; i++) if (round[i]!.stale) return true;

@@ -23,7 +23,7 @@ export type CampaignPaces = {
    * campaign. Returns null in its first seconds.
    */
   cpsOf(campaignId: number, nowMs: number): number | null;
-  /** Returns the same rate, or null until the campaign has dialled for a whole minute. */
+  /** Returns the rate of `cpsOf`, or null until the campaign has dialled for a whole minute. */
   steadyCpsOf(campaignId: number, nowMs: number): number | null;
   totalCps(nowMs: number): number;
   /** Returns the number of taken lines: live calls, and calls that ended in the last `restS` seconds (at most 60). */

@@ -1,6 +1,6 @@
 import type { AgentState, Fact } from '#engine/model/facts.ts';
 
-/** An agent's state, derived from facts. Its id is its extension. */
+/** An agent's state, derived from facts. The id is the agent's extension. */
 export type LiveAgent = {
   readonly id: number;
   readonly state: AgentState;

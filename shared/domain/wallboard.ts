@@ -1,6 +1,5 @@
 /** Constants of the wallboard. Kept apart from its contract to keep schemas out of the display's bundle. */
 
-/** Paths of the wallboard's page and of its WebSocket. */
 export const WALLBOARD_PATH = '/tablero';
 export const WALLBOARD_SOCKET_PATH = '/api/tablero/ws';
 

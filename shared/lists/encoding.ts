@@ -4,7 +4,10 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 /** Number of leading bytes that `encodingOfHead` needs. */
 export const ENCODING_HEAD_BYTES = 64 * 1024;
 
-/** Minimum share of zero bytes on one side that indicates UTF-16. Mostly Latin text has one in nearly every pair. */
+/**
+ * Share of zero bytes above which the even or the odd bytes indicate UTF-16. Mostly Latin text has a zero byte in
+ * nearly every pair.
+ */
 const UTF16_ZERO_SHARE = 0.3;
 
 /**

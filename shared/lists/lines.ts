@@ -21,15 +21,17 @@ type LineReader = {
   next(keepBlank: boolean): Line | undefined;
 };
 
-/** Longer lines are truncated, which bounds memory for any file. No list has such rows. */
+/** Longer lines are truncated, which bounds memory for any file. No real list has such lines. */
 const MAX_LINE_CHARS = 256 * 1024;
 
 const [TAB, LF, CR, SPACE] = [9, 10, 13, 32] as const;
 
 export function createLineReader(): LineReader {
-  /** Received text, unread from index `at`, which is in line number `line`. */
+  /** Received text. */
   let text = '';
+  /** Index up to which `text` has been read. */
   let at = 0;
+  /** 1-based number of the line at index `at`. */
   let line = 1;
   /** Index up to which the next line is known to be blank, if above `at`. */
   let blankTo = 0;

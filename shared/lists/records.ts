@@ -116,7 +116,8 @@ export function cellsOf(record: ListRecord, separator: Separator): string[] {
 }
 
 /**
- * Removes single quotes around a cell. A leading one alone is kept: it marks text in a spreadsheet or begins a name.
+ * Removes single quotes around a cell. A leading quote without a closing one is kept: it marks text in a spreadsheet or
+ * begins a name.
  */
 function withoutSingleQuotes(cell: string): string {
   const text = cell.trim();

@@ -4,8 +4,9 @@
  * are string operations because they run for every line of a list and every claim.
  */
 
-/** E.164 length of these numbers including the plus, with and without the mobile digit. */
+/** Length of these E.164 numbers with the mobile digit, including the plus. */
 const LONG = 14;
+/** Length of these E.164 numbers without the mobile digit, including the plus. */
 const SHORT = 13;
 
 /** First digit of Argentine area codes. */

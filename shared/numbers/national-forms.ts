@@ -13,7 +13,7 @@ type Rule = (typed: string) => readonly string[];
 
 const RULES: Readonly<Record<string, Rule>> = { '54': argentine, '52': mexican, '55': brazilian, '57': colombian };
 
-/** Most countries dial 0 before the area code. In some, such as Italy, it is part of the number. */
+/** Most countries dial 0 before the area code. In some, such as Italy, the 0 is part of the number. */
 function withoutTrunkPrefix(typed: string): readonly string[] {
   return typed.startsWith('0') ? [typed, typed.slice(1)] : [typed];
 }

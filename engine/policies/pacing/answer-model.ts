@@ -22,8 +22,8 @@ const LONG_RING_MS = 45_000;
 const STEPS = 96;
 
 /**
- * Window of the learned time distributions: at least WINDOW_CALLS calls that requested an agent, and at least those of
- * WINDOW_HOURS.
+ * The window of the learned time distributions covers at least WINDOW_CALLS requests for an agent, and at least the
+ * requests of WINDOW_HOURS.
  */
 const WINDOW_CALLS = 400;
 const WINDOW_HOURS = 2;

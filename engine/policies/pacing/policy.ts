@@ -59,8 +59,9 @@ export type PacingSnapshot = {
    */
   readonly agentsToSpare: number;
   readonly agents: AgentsView;
-  /** This campaign's counts over the last 24 hours and 30 days. */
+  /** This campaign's counts over the last 24 hours. */
   readonly abandonedDay: AbandonmentCounts;
+  /** This campaign's counts over the last 30 days. */
   readonly abandonedMonth: AbandonmentCounts;
   /** Counts since midnight in the campaign's zone, or null if the cap does not apply per calendar day. */
   readonly abandonedToday: AbandonmentCounts | null;
@@ -92,7 +93,8 @@ type PacingDecision<Memory> = {
   /** Whether the campaign must never have more calls than agents to spare. Defaults to false. */
   readonly withinAgents?: boolean;
   /**
-   * Upper bound of the chance that an agent request of these calls finds no agent: over 0, at most 1. Defaults to 1.
+   * Upper bound of the chance that an agent request of the placed calls finds no agent: over 0, at most 1. Defaults to
+   * 1.
    */
   readonly shortageRisk?: number;
 };

@@ -150,8 +150,8 @@ function room(
 ): number {
   if (snapshot.share === 1) margin.fairness = 0;
   const z = deviations(margin, settings, agents.personShare, snapshot, unfairness(snapshot, outlook));
-  // While there is little data, allow at most as many calls beyond the agents as have been resolved. If agents are
-  // shared, allow one more, because other campaigns may leave no agent idle.
+  // While there is little data, allow at most as many calls beyond the agents as there are resolved calls. If agents
+  // are shared, allow one more, because other campaigns may leave no agent idle.
   const untried = answers.resolved + (snapshot.share < 1 ? 1 : 0);
   const most = Math.min(snapshot.linesFree, snapshot.agentsAvailable - snapshot.inFlight + untried);
   return callsWithin(outlook, normalBelow(-Math.max(z, LEAST_DEVIATIONS)), most, weightOf(z));

@@ -4,7 +4,7 @@
  * mutated in place.
  */
 
-/** Window, in requests: at least this many, and at least those of an hour. */
+/** Minimum window, in requests. The window also covers at least an hour. */
 const WINDOW_REQUESTS = 120;
 
 /** Weight of the prior that nothing has changed, in requests. */

@@ -12,8 +12,9 @@
  */
 import type { AbandonmentCounts, PacingSettings } from './policy.ts';
 
-/** Initial value and limits of the margin, in standard deviations. At 1 deviation the risk is 16%. */
+/** Initial margin, in standard deviations. At 1 deviation the risk is 16%. */
 const INITIAL = 1;
+/** Limits of the margin, in standard deviations. */
 const MIN = -4;
 const MAX = 4;
 /** Margin without an abandonment cap, in standard deviations. The risk is 42%. */
@@ -90,13 +91,14 @@ const MOST_EXCESS = 8;
 /** The share of abandoned calls changes by a factor of e^SENSITIVITY per deviation (measured: 1.4 to 2). */
 const SENSITIVITY = 1.6;
 
-/**
- * The forecast starts with PRIOR_ABANDONED observed calls, which are TRUE_PART times the expected calls. This is
- * cautious: measured ratios are 0.03 to 0.6, because an answer that finds no agent often only takes the place of
- * another. WINDOW_ABANDONED is the window for expected and observed calls, in abandoned calls.
- */
+/** Number of observed abandoned calls with which the forecast starts. */
 const PRIOR_ABANDONED = 5;
+/** Window for the expected and observed calls, in abandoned calls. */
 const WINDOW_ABANDONED = 30;
+/**
+ * Initial ratio of observed to expected abandoned calls. It is cautious: measured ratios are 0.03 to 0.6, because an
+ * answer that finds no agent often only takes the place of another.
+ */
 const TRUE_PART = 1.5;
 
 /** Bounds that keep divisors above 0. */

@@ -17,7 +17,6 @@ const MADE = 'demo.week';
 const CONTACTS = 16_000;
 
 type Options = {
-  /** Current time, epoch ms. */
   readonly nowMs: number;
   readonly seed: number;
   /** Time zone of the console (IANA). */
@@ -74,7 +73,9 @@ function addToList(db: Db, campaignId: number, count: number): void {
     .run(count, count, DEMO_LIST, campaignId);
 }
 
-/** Marks the campaign as active, so that the engine resumes it at its start. Its calls count from this moment. */
+/**
+ * Marks the campaign as active, so that the engine resumes the campaign when it starts. Calls count from `startedAtMs`.
+ */
 function startCampaign(db: Db, campaignId: number, userId: number, startedAtMs: number): void {
   db.sqlite
     .prepare(

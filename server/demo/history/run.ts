@@ -36,7 +36,6 @@ type Options = Pick<Scenario, 'settings' | 'trunks' | 'callerIds'> & {
   readonly plan: CampaignPlan;
   readonly contacts: readonly DemoContact[];
   readonly timeZone: string;
-  /** Current time, epoch ms. */
   readonly nowMs: number;
   readonly seed: number;
 };

@@ -30,11 +30,11 @@ export type CampaignFacts = {
   readonly maxAttempts: number;
   /** The campaign's fixed caller id, or null. */
   readonly callerId: string | null;
-  /** Whether rotation may use other countries' caller ids if the called country has none. */
+  /** Whether the rotation may use foreign caller ids if the inventory has none of the called country. */
   readonly foreignCallerIds: boolean;
 };
 
-/** Everything else that the reason depends on at one moment. Each part is read on first use. */
+/** Everything besides the contact that the reason depends on at one moment. Each part is read on first use. */
 export type Circumstances = {
   readonly nowMs: number;
   /** Whether the engine is up. If not, the calls that the database has in progress count as interrupted. */
