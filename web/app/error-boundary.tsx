@@ -8,7 +8,8 @@ import { pathOf } from './paths.ts';
 import { DEFAULT_SECTION } from './sections.ts';
 
 /**
- * Replaces a screen that failed to render and offers a reload and a link home. Inside the frame it is not a landmark.
+ * Replaces a screen that failed to render and offers a reload and a link home. `inside` means that the screen is in the
+ * frame, which has its own main landmark.
  */
 function ErrorScreen({ inside = false }: { inside?: boolean }) {
   const Box = inside ? 'div' : 'main';
@@ -32,7 +33,7 @@ function ErrorScreen({ inside = false }: { inside?: boolean }) {
 
 type Props = {
   children: ReactNode;
-  /** When this key changes, as with another section, the error is cleared. */
+  /** Clears the error when it changes, for example when another section opens. */
   resetKey?: string;
   /** Replaces the error screen if the rest of the page works without this part. */
   fallback?: ReactNode;

@@ -8,7 +8,7 @@ import { takeTypedAhead, typeAhead } from './palette/typed-ahead.ts';
 export type FrameDialogProps = {
   readonly user: SessionUser;
   readonly onClose: () => void;
-  /** Opens another dialog of the frame instead. */
+  /** Replaces this dialog with another one. */
   readonly onOpen: (name: keyof typeof LOADERS) => Promise<void>;
 };
 type FrameDialog = ComponentType<FrameDialogProps>;
@@ -19,7 +19,7 @@ const LOADERS = {
   shortcuts: async (): Promise<FrameDialog> => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
 };
 
-/** The open dialog. Boxed, because an atom would call a component as an updater. */
+/** The open dialog. Wrapped in an object, because setting an atom to a function would call the function. */
 export const frameDialogAtom = atom<{ Dialog: FrameDialog } | null>(null);
 
 export async function openFrameDialog(name: keyof typeof LOADERS): Promise<void> {

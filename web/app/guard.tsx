@@ -22,7 +22,7 @@ export function useMay(permission: Permission): boolean {
   return user !== null && allows(user.role, permission);
 }
 
-/** Returns the user whose screen this is, even while the login covers it. */
+/** Returns the user of the current screen, even while the login covers the screen. */
 function userOf(session: Session): SessionUser | null {
   if (session.state === 'signed-in') return session.user;
   return session.state === 'anonymous' ? session.coveredUser : null;

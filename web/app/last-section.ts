@@ -3,7 +3,7 @@ import { allows } from '#shared/roles.ts';
 import { pathOf } from './paths.ts';
 import { DEFAULT_SECTION, type Section, sectionOfPath } from './sections.ts';
 
-/** Storage key of 'user-id section' for the browser's last user. */
+/** Storage key. The value is the id of the browser's last user and the key of the user's last section. */
 const KEY = 'cadencia.last-section';
 
 export function rememberSection(user: SessionUser, { key }: Section): void {
@@ -20,7 +20,7 @@ export function startPathFor({ id, role }: SessionUser): string {
   return isTheirs ? path : pathOf(DEFAULT_SECTION);
 }
 
-/** Predicts which screen `path` will show, before anybody is logged in. */
+/** Returns the path of the screen that `path` will probably show, before anybody is logged in. */
 export function likelyPath(path: string): string {
   return path === '/' ? last().path : path;
 }

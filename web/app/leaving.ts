@@ -12,9 +12,9 @@ export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
 };
 
 /**
- * Guards the back and forward buttons. The browser navigates before it fires `popstate`, so the screen's URL is pushed
- * back without the router noticing, and left again if the user confirms. Call it before the router renders, so that
- * this listener runs first. Returns a function that removes the guard.
+ * Guards the back and forward buttons. The browser navigates before it fires `popstate`, so the listener restores the
+ * screen's URL without the router noticing, and goes back if the user confirms. Call this before the router renders, so
+ * that the listener runs before the router's. Returns a function that removes the guard.
  */
 export function guardHistory(): () => void {
   let here = window.location.href;

@@ -72,15 +72,15 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
 };
 
 export const Overlays = lazyPart(async () => {
-  // Same import expression as in the notices, which must work without the network. Another form might be bundled into a
-  // separate file.
+  // Must be the same import expression as in web/ui/notice.ts, because notices must work without the network. Another
+  // form might be bundled into a separate file.
   const [overlays] = await Promise.all([import('./overlays.tsx'), import('@mantine/notifications')]);
   return overlays.Overlays;
 });
 export const AlertBell = lazyPart(async () => (await import('./alert-bell.tsx')).AlertBell);
 export const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu);
 
-/** Returns the loaders of the first screen at `path`, for prefetching. */
+/** Returns the loaders for prefetching the screen at `path`, the user menu and the overlays. */
 export function firstScreenAt(path: string): readonly (() => Promise<void>)[] {
   const place = placeOfPath(likelyPath(path));
   return [UserMenu.fetchAhead, ...(place === undefined ? [] : [PAGES[place.key].fetchAhead]), Overlays.fetchAhead];

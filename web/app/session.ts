@@ -47,8 +47,8 @@ export function onNextUser(forget: () => void): void {
 }
 
 /**
- * Returns a key of the logged-in user, or of the one whose screen is under the login, or null. Ids of the offline
- * demonstration overlap the server's, so they get a prefix.
+ * Returns a key for the logged-in user, or for the user whose screen is under the login, or null. User ids of the
+ * offline demonstration overlap the server's, so they get a prefix.
  */
 export function ownerOf(session: Session): string | null {
   if (session.state === 'signed-in') return `${session.local ? 'local' : 'server'} ${session.user.id}`;

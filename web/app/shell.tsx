@@ -52,7 +52,7 @@ export function Shell({ user, active, local }: Props) {
       <a href="#contenido" className={classes.skip}>
         {t('Ir al contenido')}
       </a>
-      {/* Not a nav landmark: that is the list of sections inside. */}
+      {/* Not a nav landmark, because the list of sections inside is one. */}
       <div className={classes.navbar} data-closed={!drawer || undefined}>
         <Sidebar
           user={user}

@@ -83,7 +83,7 @@ export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
   );
 }
 
-/** Explains the tag, which in other products marks a paid feature. */
+/** Tag with a tooltip, because a PRO tag marks paid features in other products. */
 function ProTag() {
   return (
     <span className={classes.pro} title={t('Función avanzada, incluida. «Vista esencial» la oculta.')}>

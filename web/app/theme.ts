@@ -114,7 +114,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': states.dark.bad,
     '--mantine-color-placeholder': '#858c98',
     '--mantine-color-red-light-color': states.dark.bad,
-    // Distinguishable from the panel below.
+    // Disabled controls must stand out from panels, which have `dark[6]`.
     '--mantine-color-disabled': dark[5],
     // Borders of inputs and buttons are stronger than those of panels.
     '--mantine-color-default-border': '#434a56',

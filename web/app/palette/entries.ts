@@ -69,7 +69,7 @@ export function campaignEntries(campaigns: readonly Campaign[]): Entry[] {
   }));
 }
 
-/** Returns an entry for each campaign whose state allows the action that the query names first. */
+/** Returns an entry for each campaign whose state allows the action named by the first word of the query. */
 export function campaignActionEntries(campaigns: readonly Campaign[], query: string): Entry[] {
   const verb = plainText(query).trim().split(/\s+/)[0] ?? '';
   if (verb.length < MIN_VERB_LETTERS) return [];
@@ -102,7 +102,7 @@ function action(command: Command, label: string, words: string): Entry {
   return { id: `command-${command}`, group: 'actions', label, words, does: { command } };
 }
 
-/** Minimum number of digits. Fewer would match half of the history. */
+/** Minimum number of digits to search for. Fewer would match half of the history. */
 const MIN_DIGITS = 4;
 
 /** Minimum number of digits of a whole phone number. */
@@ -131,10 +131,10 @@ export function numberEntries(query: string, role: Role): Entry[] {
   return [calls, contact];
 }
 
-/** Id of the entry that leads to all contacts found. */
+/** Id of the entry that opens the list of all contacts found. */
 export const MORE_CONTACTS = 'contacts';
 
-/** Minimum number of letters. Fewer would match too many names. */
+/** Minimum number of letters to search for. Fewer would match too many names. */
 const MIN_NAME_LETTERS = 3;
 
 /** Whether to search contacts for a query: it has at least three letters, or is a number with at least four digits. */

@@ -2,7 +2,7 @@ import { plainText } from '#web/lib/plain-text.ts';
 import { t } from '#web/lib/i18n.ts';
 import { GROUPS, MORE_CONTACTS, type Entry, type EntryGroup } from './entries.ts';
 
-/** Maximum number of results per group. Typing more narrows them down. */
+/** Maximum number of results listed per group. */
 const MAX_PER_GROUP = 30;
 
 /** `left` is the number of further matches. */
@@ -47,7 +47,7 @@ function scoreOf(entry: Entry, words: readonly string[]): number {
   return score;
 }
 
-/** Returns the number of results as text. It exceeds the listed results if the server has more contacts. */
+/** Returns the number of results as text, such as 'Más de 9 resultados' if the server has more contacts. */
 export function countOf(found: readonly Found[]): string {
   const count = found.reduce((sum, { entries, left }) => sum + entries.length + left, 0);
   return found.some(({ entries }) => entries.some(({ id }) => id === MORE_CONTACTS))

@@ -40,7 +40,7 @@ export function Palette({ user, onClose, onOpen }: FrameDialogProps) {
   const entries = useEntries(user, query);
   const found = useMemo(() => findEntries(entries, query), [entries, query]);
   const combobox = useCombobox({ opened: true });
-  // Set explicitly, because the library only sets `aria-controls` after the list has been rendered.
+  // Used to set `aria-controls`, which the library only sets after the list has been rendered.
   const listId = useId();
 
   // Selects the first option, which Enter then activates.
