@@ -64,11 +64,10 @@ export const STATE_TONES: Readonly<Record<Alert['estado'], StateTone>> = {
 type Unit = {
   readonly suffix: string;
   readonly format: (value: number) => string;
-  /** Says the current figure. */
+  /** Returns a text such as 'Ahora: 12 %'. */
   readonly now: (value: string) => string;
 };
 
-/** Formats and suffixes of a threshold's units. */
 export const UNITS: Readonly<Record<ThresholdUnit, Unit>> = {
   percent: { suffix: PERCENT_SIGN, format: formatNumber, now: (value) => t('Ahora: {value} %', { value }) },
   calls: { suffix: '', format: formatInteger, now: (value) => t('Ahora: {value}', { value }) },

@@ -7,10 +7,13 @@ import { confirmed } from '#web/ui/confirm.tsx';
 
 const DIAL_CODES = [...new Set(COUNTRIES.map(({ dialCode }) => dialCode))];
 
-/** Minimum length of a number. The server refuses shorter ones. */
+/** The server refuses numbers with fewer digits. */
 const LEAST_DIGITS = 7;
 
-/** Returns the typed numbers that are in the E.164 inventory in no spelling. */
+/**
+ * Returns the complete typed numbers that are missing from the inventory. The inventory is in E.164, and the typed
+ * numbers may have any spelling.
+ */
 export function newAmong(typed: readonly string[], inventory: readonly string[]): string[] {
   return typed.filter((number) => {
     const fragments = readNumberSearch(number, DIAL_CODES);

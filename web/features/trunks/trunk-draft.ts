@@ -57,7 +57,7 @@ const NEW: TrunkDraft = {
   forget_secret: false,
 };
 
-/** Returns the country of a trunk's flag. */
+/** Returns the country whose flag is shown for a trunk. */
 export function countryOfTrunk({ country_code, dv_codes }: Pick<Trunk, 'country_code' | 'dv_codes'>) {
   return countryOfDialCode(country_code, dv_codes);
 }

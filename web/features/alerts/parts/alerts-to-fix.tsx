@@ -11,7 +11,7 @@ import classes from '../alerts.module.css';
 import { useAlertChanges, useOpenAlerts } from '../api.ts';
 import { remedyOf, SEVERITY_NAMES, SEVERITY_TONES } from '../words.ts';
 
-/** Open alerts on the first screen, critical ones first and without snoozed ones. Renders nothing if there are none. */
+/** Lists the open alerts that are not snoozed, critical ones first. Renders nothing without such alerts. */
 export function AlertsToFix() {
   useAlertChanges();
   const { data } = useOpenAlerts();

@@ -26,7 +26,6 @@ const DONE: Readonly<Record<BulkCliAction, string>> = { ...LABELS, asignar_prove
 
 const KEYS = { keyOf: ({ id }: Cli) => id, nameOf: ({ numero }: Cli) => numero };
 
-/** Returns the selection among the matching caller ids. */
 export const useCliSelection = (matching: readonly Cli[] | undefined): Selection<Cli> => useSelection(matching, KEYS);
 
 type Props = {

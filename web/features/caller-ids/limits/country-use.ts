@@ -6,7 +6,7 @@ export type CountryUsage = {
   /** Calls per caller id and UTC day, or 0 for no limit. */
   limit: number;
   isDefault: boolean;
-  /** Calls of all caller ids today. */
+  /** Calls of all caller ids on the current UTC day. */
   used: number;
   clisUsed: number;
   blocked: number;
@@ -17,8 +17,8 @@ export type CountryUsage = {
 };
 
 /**
- * Returns the countries with their own limit or with calls today, most used first. `all` appends the other listed
- * countries.
+ * Returns the countries with their own limit or with calls today, highest usage first. `all` includes every country in
+ * `limits`.
  */
 export function countryUsages(
   limits: readonly CliLimit[],

@@ -41,7 +41,7 @@ export function useAllPatterns(countries: readonly string[]) {
   return useQueries({ queries: countries.map(patternsQuery) });
 }
 
-/** Fetches the counts since the server's start. Failures are only logged. */
+/** Fetches the number of caller ids generated since the server's start. Failures are only logged. */
 export function usePatternStats() {
   const query = useQuery({
     ...queryOf('GET /performance/cli-pattern/stats'),

@@ -15,9 +15,8 @@ import { periodName, periodOf, spanOf } from '#web/lib/periods.ts';
 export type TextFilter = Exclude<keyof ContractFilters, 'estados' | 'resultados' | 'desenlaces'>;
 
 /**
- * Filters in the address, which can be saved. Empty filters match everything. Dates are YYYY-MM-DD in the console's
- * time zone, `pais` is a country key, `agente` an extension, `cli` a caller id, and `telefono` a number or a part of
- * one as typed. `periodo` names a period relative to today and excludes dates.
+ * Filters in the address, which can be saved. Empty filters match everything. `periodo` is relative to today and
+ * excludes the dates, which are YYYY-MM-DD in the console's time zone.
  */
 export type HistoryFilters = Record<Exclude<keyof HistorySearch, 'estados' | 'desenlaces' | 'periodo'>, string> & {
   estados: readonly CallState[];
@@ -30,12 +29,12 @@ export const NO_FILTERS: HistoryFilters = {
   desenlaces: [],
   campaign_id: '',
   usuario: '',
-  telefono: '',
+  telefono: '', // a number or a part of one, as typed
   periodo: '',
   fecha_inicio: '',
   fecha_fin: '',
-  pais: '',
-  agente: '',
+  pais: '', // country key
+  agente: '', // extension
   trunk_id: '',
   cli: '',
   alcanzo: '',

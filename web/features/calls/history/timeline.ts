@@ -18,7 +18,7 @@ const STAGES: readonly { stage: Stage; label: string; tone: StateTone }[] = [
   { stage: 'conectada', label: t('Con agente'), tone: 'ok' },
 ];
 
-/** Used for connected calls without an agent, which have a session. */
+/** Label of connected calls without an agent, which have a session. */
 const WITH_SESSION = t('Con sesión');
 
 /**

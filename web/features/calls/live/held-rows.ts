@@ -3,7 +3,10 @@ import type { ActiveCall } from '#shared/contracts/calls.ts';
 /** A line of the list. While the list is frozen, ended calls keep their line. */
 export type CallLine = { readonly call: ActiveCall; readonly hasEnded: boolean };
 
-/** Returns the lines of a list that was frozen at `held`. `now` has all calls in progress, including filtered ones. */
+/**
+ * Returns the lines of a list that was frozen with the calls `held`. `now` has all calls in progress, including those
+ * that the filters hide.
+ */
 export function heldLines(held: readonly ActiveCall[], now: readonly ActiveCall[]): CallLine[] {
   const byId = new Map(now.map((call) => [call.id, call]));
   return held.map((call) => {

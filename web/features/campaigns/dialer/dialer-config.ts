@@ -68,7 +68,7 @@ type Effect = {
   secondsPerAgent: number;
 };
 
-/** Returns null while a field holds no positive number. */
+/** Returns the effect, or null while a field is not a positive number. */
 export function effectOf({ max_calls_per_second, target_answer_pct, agent_capacity }: ConfigDraft): Effect | null {
   const figures: unknown[] = [max_calls_per_second, target_answer_pct, agent_capacity];
   if (!figures.every((figure) => typeof figure === 'number' && figure > 0)) return null;

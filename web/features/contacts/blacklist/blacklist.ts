@@ -16,10 +16,10 @@ export type BlacklistFilters = {
   tipo: EntryType | '';
 };
 
-/** Recognises national spellings of all countries, because entries can be from any of them. */
+/** Used to recognize national spellings of all countries, because entries can be from any country. */
 const DIAL_CODES = [...new Set(COUNTRIES.map(({ dialCode }) => dialCode))];
 
-/** Allowed range of digits. The maximum is 00 followed by the 15 digits of an E.164 number. */
+/** Allowed number of digits. The maximum is 00 followed by the 15 digits of an E.164 number. */
 const MIN_DIGITS = 2;
 const MAX_DIGITS = 17;
 

@@ -15,7 +15,10 @@ import { exportQuery, extensionOf, type Separator } from '#web/ui/csv-menu.tsx';
 import { notice } from '#web/ui/notice.ts';
 
 const PAGE_SIZE = 50;
-/** Maximum requests per page. The server returns fewer rows than requested if it would have to scan too many. */
+/**
+ * Maximum number of requests per page. The server returns fewer rows than requested if it would have to scan too many
+ * contacts.
+ */
 const MOST_REQUESTS = 40;
 const REFETCH_MS = 15_000;
 

@@ -48,7 +48,7 @@ const HEIGHT = 200;
 /** Intervals longer than this, in seconds, are drawn as a gap. Polled points arrive every two seconds. */
 const MAX_STEP_S = 4;
 
-/** Shows a running test or the last hundred seconds of a finished one. */
+/** Shows the figures of a running or finished test, and charts of its last hundred seconds. */
 export function TestNow({ status }: { status: LoadTestStatus }) {
   return (
     <Panel

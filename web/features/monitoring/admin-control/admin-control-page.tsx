@@ -12,7 +12,7 @@ import { SpeedPrompt } from './parts/speed-prompt.tsx';
 import { TestsPanel } from './parts/tests-panel.tsx';
 
 /**
- * The Control Administrativo page, on which all users land: current activity, followed by the forms for permitted
+ * The Control Administrativo page, which is the default section: current activity, followed by the forms for permitted
  * users. The address holds the selected campaign.
  */
 export function AdminControlPage() {

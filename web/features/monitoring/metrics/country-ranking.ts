@@ -1,7 +1,7 @@
 export type RankedCountry = { key: string; count: number };
 
 type Ranking = {
-  /** Countries with the most calls first. */
+  /** All countries with calls, most called first. */
   all: readonly RankedCountry[];
   top: readonly RankedCountry[];
   /** Countries that are not in `top`. */
@@ -10,7 +10,7 @@ type Ranking = {
 };
 
 /**
- * Ranks countries by number of calls, ties by name. `top` holds the first `most`. Countries without calls are omitted.
+ * Ranks countries by number of calls, ties by key. `top` holds the first `most`. Countries without calls are omitted.
  */
 export function rankCountries(countries: Readonly<Record<string, number>>, most: number): Ranking {
   const all = Object.entries(countries)

@@ -21,7 +21,7 @@ export function spanOf(key: string | null): Span | null {
 const MIN_REFRESH_MS = 5000;
 const MAX_REFRESH_MS = 60_000;
 
-/** Returns the refetch interval of a history, ms: one step, but from 5 s to one minute. */
+/** Returns the refetch interval of a history, ms: the length of a step, clamped to between 5 s and one minute. */
 export function refreshMs(stepS: number): number {
   return Math.min(MAX_REFRESH_MS, Math.max(MIN_REFRESH_MS, stepS * 1000));
 }

@@ -2,7 +2,7 @@ import type { LegalWindow } from '#shared/contracts/legal-windows.ts';
 import { isIsoDay } from '#web/lib/iso-day.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** Rows of the form from Monday, although the week starts on Sunday on the wire. `holiday` is no weekday. */
+/** Rows of the form. The week starts on Monday here, but on Sunday (0) on the wire. */
 export const WEEK = [
   { key: '1', label: t('Lunes'), short: t('Lun') },
   { key: '2', label: t('Martes'), short: t('Mar') },

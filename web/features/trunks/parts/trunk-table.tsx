@@ -42,7 +42,7 @@ function columnsWith(onEdit: (trunk: Trunk) => void, isReal: boolean): Column<Tr
     {
       key: 'code',
       header: t('Código'),
-      // With a carrier column, only wide screens have room. The flag shows the country, too.
+      // Next to the carrier column, only wide screens have room for this one. The flag shows the country, too.
       from: isReal ? 'lg' : 'sm',
       cell: (row) => `+${row.country_code}`,
       sortBy: (row) => Number(row.country_code),

@@ -34,7 +34,7 @@ export function CliTotals({ usage }: { usage: CliUsageAnswer | undefined }) {
   );
 }
 
-/** Returns the time of day in the console's time zone. Counters reset at the same time every day. */
+/** Returns the time of day in the console's time zone. The date is omitted because the counters reset every day. */
 function minuteOf(instant: string): string {
   const epochMs = Date.parse(instant);
   return formatSoon(epochMs, epochMs);

@@ -4,7 +4,7 @@ import { t } from '#web/lib/i18n.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { usePatternStats } from '../api.ts';
 
-/** Number of caller ids generated since the server's start, and of supported countries. */
+/** Shows the number of caller ids generated since the server's start and the number of supported countries. */
 export function PatternStats() {
   const { data: answer, isError } = usePatternStats();
   const stats = answer?.data;

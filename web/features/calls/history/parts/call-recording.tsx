@@ -19,7 +19,9 @@ const STATES: Readonly<Record<Recording['estado'], string>> = {
   perdida: t('La central no entregó el archivo'),
 };
 
-/** Plays and saves a stored call recording, and pauses one in progress. */
+/**
+ * Shows the state of a call's recording, with buttons to play and save it, or to pause and resume it during the call.
+ */
 export function CallRecording({ callId, recording }: Props) {
   const may = useMay('supervisor');
   const reason = may ? null : t('Se requiere: Supervisor');

@@ -7,7 +7,7 @@ import { heatOf, WEEK } from '../week-hours.ts';
 import classes from './hour-heat-map.module.css';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** Label every sixth hour because there is no room for all of them. */
+/** Only every sixth hour is labelled, because there is no room for all labels. */
 const TICK_EVERY = 6;
 
 type WeekCalls = readonly (readonly number[])[];

@@ -24,7 +24,7 @@ const STATES: Readonly<Record<AudioSession['estado'], Shown>> = {
 };
 
 /**
- * The Audio Inteligente tab: calls in the menu with the keys pressed, and past calls that were in it or reached a
+ * The Audio Inteligente tab: calls in the menu with the keys pressed, and past calls that were in the menu or reached a
  * machine.
  */
 export function AudioTab({ sessions, calls, flow }: Props) {

@@ -60,7 +60,7 @@ function sentenceOf(status: DialerStatus | undefined): string {
   return [said(status), unreal(status)].filter(Boolean).join(' ');
 }
 
-/** Returns a note that calls are simulated or a dry run, or an empty string. */
+/** Returns a note that calls are simulated or that this is a dry run, or an empty string. */
 function unreal({ telephony, simulacro }: DialerStatus): string {
   if (simulacro) return t('Es un simulacro: no se marca a nadie.');
   return telephony === 'simulator' ? t('Las llamadas son simuladas: no hay telefonía conectada.') : '';

@@ -14,7 +14,7 @@ import { ReasonsFilter } from './reasons-filter.tsx';
 
 type Props = {
   filters: DirectoryFilters;
-  /** Contacts shown, whose columns can be searched. */
+  /** Contacts shown. The search can be limited to one of their columns. */
   contacts: readonly ContactEntry[];
   /** Menu of saved filters. */
   saved: ReactElement;
@@ -30,7 +30,8 @@ export function DirectoryFiltersPanel({ filters, contacts, saved, onChange }: Pr
   const { data: lists = [] } = useContactLists(filters.campaign_id);
   const columns = new Set(contacts.flatMap(({ columnas }) => columnas.map(({ nombre }) => nombre)));
   if (filters.columna !== '') columns.add(filters.columna);
-  // Ordered as displayed. A filter without a control fails to compile. Both limits of the attempts share a control.
+  // Ordered as displayed. A filter without a control fails to compile. The minimum and maximum attempts share a
+  // control.
   const controls: Readonly<Record<Exclude<keyof DirectoryFilters, 'intentos_hasta'>, ReactElement>> = {
     buscar: (
       <TypedFilter

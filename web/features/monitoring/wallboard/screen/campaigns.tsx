@@ -4,7 +4,7 @@ import { formatInteger, formatPercent, formatShortPercent } from '#web/lib/forma
 import { t } from '#web/lib/i18n.ts';
 import { abandonmentTone, stateOf } from './words.ts';
 
-/** Maximum number of visible rows. If there are more, the pages alternate. */
+/** Maximum number of visible rows. More campaigns are shown on pages that take turns. */
 const ROWS = 5;
 const TURN_MS = 10_000;
 

@@ -1,4 +1,6 @@
-/** Storage keys of a display's token and language. Each tab has its own values. */
+/**
+ * Storage keys. Each tab has its own values in `sessionStorage`; `localStorage` supplies a new tab with the last ones.
+ */
 const TOKEN = 'cadencia.display';
 const LANGUAGE = 'cadencia.display.language';
 const LOADED_FOR = 'cadencia.display.loadedFor';
@@ -25,8 +27,8 @@ function write(key: string, value: string): void {
 }
 
 /**
- * Returns the token in the address or, if there is none, the stored one. It is in the fragment, which no server
- * receives.
+ * Returns the token in the address or, without one, the stored token. The address has it in the fragment, which no
+ * server receives.
  */
 export function givenToken(): string | null {
   return location.hash.slice(1) || read(TOKEN);
@@ -40,7 +42,8 @@ export function keepToken(token: string): void {
 }
 
 /**
- * Removes a token that the server refused from the storage and the address. The next load uses the stored one, if any.
+ * Removes a token that the server refused from the storage and the address. If another token is stored, the next load
+ * uses that one.
  */
 export function forgetToken(token: string): void {
   for (const storage of storages()) if (storage.getItem(TOKEN) === token) storage.removeItem(TOKEN);

@@ -46,7 +46,7 @@ export function abandonmentTone(percent: number, cap: number): Tone {
   return percent >= 0.7 * cap ? 'wait' : 'ok';
 }
 
-/** Returns the cap as text and whether the abandonment exceeds it. */
+/** Returns the cap as text, with a note if the abandonment exceeds it. */
 export function capText(percent: number, cap: number): string {
   const limit = formatShortPercent(cap);
   return percent > cap ? t('{limit}, superado', { limit }) : limit;
