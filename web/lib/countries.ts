@@ -1,7 +1,7 @@
 import type { Country } from '#shared/countries/countries.ts';
 import { COUNTRIES, countryByKey } from './country-names.ts';
 
-/** Countries that share a dial code are listed largest first. */
+/** Holds the first of the countries that share a dial code. The country table lists the largest one first. */
 const byDialCode = new Map<string, Country>();
 for (const country of COUNTRIES) if (!byDialCode.has(country.dialCode)) byDialCode.set(country.dialCode, country);
 

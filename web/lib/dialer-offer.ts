@@ -16,7 +16,7 @@ export function useDialerOffer(): (...started: readonly StartedCampaign[]) => Pr
       import('#web/ui/start-dialer.ts'),
       findOtherActive(client, started),
     ]);
-    // The switch shows a failure.
+    // The mutation shows its error.
     if (
       await startDialerConfirmed(
         started.map(({ name }) => name),

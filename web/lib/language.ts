@@ -6,8 +6,8 @@ export const LANGUAGES: Readonly<Record<Code, string>> = { es: 'Español', en: '
 export type Language = Code;
 
 /**
- * Locales for numbers and dates. English is British, with the day before the month, as where the calls are made, and a
- * 24-hour clock.
+ * Locales for numbers and dates. English is British, because its dates have the day first, as in the called countries,
+ * and its clock has 24 hours.
  */
 const LOCALES: Readonly<Record<Language, string>> = { es: 'es-AR', en: 'en-GB', pt: 'pt-BR' };
 

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window is as narrow as a phone, or so narrow that a row of buttons would hide its table's figures. */
+/** Whether the window is as narrow as a phone. */
 export const useNarrow = watch('(max-width: 48em)');
+/** Whether the window is so narrow that a row of buttons would hide the figures of its table. */
 export const useTight = watch('(max-width: 68em)');
 
 /**

@@ -6,7 +6,7 @@ export function pageOf(search: URLSearchParams): number {
   return Number.isSafeInteger(page) && page >= 1 ? page : 1;
 }
 
-/** Calls `goTo` with the last page if the address names one past the end. `isStale` while the page is being fetched. */
+/** Calls `goTo` with the last page if `page` is past the end. `isStale` means that the page is still being fetched. */
 export function useLastPage(page: number, lastPage: number, isStale: boolean, goTo: (page: number) => void): void {
   useEffect(() => {
     if (lastPage > 0 && page > lastPage && !isStale) goTo(lastPage);

@@ -3,7 +3,9 @@ import { t } from '#web/lib/i18n.ts';
 
 type ZoneGroup = { group: string; items: { value: string; label: string }[] };
 
-/** Returns the time zones of the table's countries, followed by all others. `present` is always included. */
+/**
+ * Returns the time zones of the countries in the country table, followed by all others. `present` is always included.
+ */
 export function timeZoneGroups(present: string): ZoneGroup[] {
   const ours = COUNTRIES.flatMap(({ name, timeZones }) =>
     timeZones.map((value) => ({ value, label: `${value} · ${name}` })),

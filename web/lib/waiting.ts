@@ -6,10 +6,7 @@ import { t } from '#web/lib/i18n.ts';
 export type CampaignHold = Pick<Campaign, 'status' | 'motivo_espera' | 'motivo_espera_texto' | 'espera_hasta'> &
   Partial<Pick<Campaign, 'freno' | 'freno_texto'>>;
 
-/**
- * Returns why an active campaign places no calls and until when, or null if it does. For other states the status is
- * enough.
- */
+/** Returns why an active campaign places no calls and until when. Returns null if it places calls or isn't active. */
 export function holdReasonOf(campaign: CampaignHold, nowMs: number): string | null {
   const { status, motivo_espera, motivo_espera_texto, espera_hasta, freno_texto } = campaign;
   // An action updates the status before the server's response arrives.

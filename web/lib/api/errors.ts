@@ -2,9 +2,11 @@ import { t } from '#web/lib/i18n.ts';
 /**
  * A failed request. Branch on `code` and show `message`. The code is the server's (shared/errors.ts) or one of the
  * client's:
- * - network: no response, or one that was cut off; timeout: no response in time;
+ * - network: no response, or one that was cut off;
+ * - timeout: no response in time;
  * - not_implemented: a response that isn't JSON, or a 404 in another format;
- * - invalid_answer: a 2xx that lacks a field (`details` is its body); unsuccessful: a 2xx with `success: false`;
+ * - invalid_answer: a 2xx that lacks a field (`details` is its body);
+ * - unsuccessful: a 2xx with `success: false`;
  * - http: any other error that is not in the server's format.
  */
 export class ApiError extends Error {

@@ -1,13 +1,12 @@
 import { t } from '../i18n.ts';
 import { language, locale } from '../language.ts';
 
-/** Dates are shown in the console's time zone, in the format of the console's language. On the wire they are in UTC. */
+/** The console's time zone until a session supplies the configured one. */
 export const ARGENTINA = 'America/Argentina/Buenos_Aires';
 
 /** Shown with exports, whose times are in UTC. */
 export const EXPORT_TIMES = t('En el archivo, fechas y horas van en UTC');
 
-/** Argentina's until a session supplies the configured one. */
 let consoleZone = ARGENTINA;
 
 /** Sets the time zone of all later formatting. If this browser doesn't know the zone, the previous one stays. */
@@ -22,7 +21,7 @@ export function setConsoleZone(timeZone: string): void {
 
 export const consoleZoneName = (): string => consoleZone;
 
-/** English uses the month's name, because its readers take 04/03 for two different dates. */
+/** English uses the month's name, because 04/03 is ambiguous to its readers. */
 const MONTH = language === 'en' ? 'short' : '2-digit';
 
 const day = format({ day: '2-digit', month: MONTH, year: 'numeric' });

@@ -87,7 +87,7 @@ async function sendListInChunks(whole: WholeList, file: File, preview: Preview):
     succeed({ ...whole, campaignId }, counts);
   } catch (error) {
     const committed = await countCommitted(id);
-    // Any other error means that the file changed or was deleted while it was being read.
+    // An error that isn't an ApiError means that the file changed or was deleted while it was being read.
     const back = error instanceof ApiError ? { file, preview: { ...preview, columns } } : null;
     fail(whole, messageOfError(error), committed, back);
   } finally {
