@@ -21,7 +21,7 @@ type EngineLag = {
   /** The current lag, or the last one if it is over, ms. */
   readonly lagMs: number;
   readonly isOver: boolean;
-  /** Time of the last lag by this computer's clock, epoch ms. */
+  /** Time of the last measured lag by this computer's clock, epoch ms. */
   readonly lastAtMs: number;
 };
 
@@ -36,7 +36,7 @@ export function nextEngineLag(before: EngineLag | null, lagMs: number, nowMs: nu
 export const metricsAtom = atom<LiveMetrics | null>(null);
 /** Arrival time of the figures by this computer's clock, epoch ms; 0 before the first message. */
 export const metricsAtAtom = atom(0);
-/** null while the engine is on time. */
+/** null unless the engine lags or has just caught up. */
 export const engineLagAtom = atom<EngineLag | null>(null);
 /** The last 100 seconds, for charts and sparklines. */
 export const pointsAtom = atom<readonly MetricPoint[]>([]);

@@ -32,8 +32,8 @@ export function applyCalls(before: LiveCalls | null, message: CallsMessage, nowM
 }
 
 /**
- * Delays before a missing snapshot is requested again, ms. A server that could not read it has dropped the request. The
- * delay doubles, so that a slow link doesn't get further snapshots while the first is on its way.
+ * First and longest delay before a missing snapshot is requested again, ms. The server drops a request if it can't read
+ * the calls. The delay doubles, so that a slow link doesn't get further snapshots while the first is on its way.
  */
 const FIRST_WAIT_MS = 5000;
 const LONGEST_WAIT_MS = 60_000;
@@ -58,7 +58,7 @@ function stopAsking(): void {
   waitMs = FIRST_WAIT_MS;
 }
 
-/** Applies a message of the topic. Requests a new snapshot after a gap. */
+/** Applies a message to the live calls. Requests a new snapshot after a gap. */
 export function acceptCalls(message: CallsMessage): void {
   const store = getDefaultStore();
   const before = store.get(liveCallsAtom);

@@ -22,7 +22,7 @@ type LiveSocketOptions = {
   onMessage: (message: unknown) => void;
   /** `retryInMs` is the duration of `waiting`. */
   onState: (state: SocketState, retryInMs?: number) => void;
-  /** Random number from 0 to 1. */
+  /** Returns a random number from 0 to 1. Default: Math.random. */
   luck?: () => number;
   /**
    * Time without a message after which the connection counts as dead, ms, because the server sends every second.
@@ -35,7 +35,7 @@ export type LiveSocket = {
   open(): void;
   /** Sends a message if the socket is open, otherwise drops it. */
   send(message: unknown): void;
-  /** Ends the delay before the next attempt. */
+  /** Reconnects immediately if the socket is waiting. */
   retry(): void;
   close(): void;
 };
