@@ -17,7 +17,6 @@ type Props = {
   label: string;
   disabled?: boolean;
   loading?: boolean;
-  /** Note about the file. */
   note?: string;
   onPick: (separator: Separator) => void;
   /** Downloads an Excel workbook. Absent if the table has no workbook. */

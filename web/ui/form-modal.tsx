@@ -7,7 +7,7 @@ import { confirmed } from './confirm.tsx';
 type Props = Pick<ModalProps, 'title' | 'size'> & {
   /** Whether closing needs a confirmation. Default: false. */
   isDirty?: boolean;
-  /** Text of that confirmation. */
+  /** Text of the confirmation. */
   loss?: string;
   /** The server's reason for refusing the form, or null. */
   refused?: string | null;

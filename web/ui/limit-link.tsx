@@ -57,7 +57,7 @@ export function limitOf(campaign: HeldCampaign): Limit | null {
   }
 }
 
-/** From this share of its own limit, a campaign counts as held by it rather than by others' use of the global one. */
+/** Share of its own CPS limit from which a campaign counts as held back by that limit rather than by the global one. */
 const AT_OWN_LIMIT = 0.9;
 
 function isAtOwnLimit({ calls_per_second: own, objetivo_cps: target, ritmo_cps: rate }: HeldCampaign): boolean {

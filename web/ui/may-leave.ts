@@ -6,7 +6,7 @@ let asking: Promise<boolean> | null = null;
 
 /** Whether the user may leave the screen. Asks if a form has unsaved changes, with one question at a time. */
 export async function mayLeave(): Promise<boolean> {
-  // A form that was just saved reports this only with the next render.
+  // A form that was just saved counts as unsaved until the next render.
   if (hasUnsaved()) await new Promise((resolve) => setTimeout(resolve));
   if (!hasUnsaved()) return true;
   asking ??= confirmed(QUESTION).finally(() => {

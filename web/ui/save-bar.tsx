@@ -17,7 +17,9 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The end of a form on a page. While saving is blocked, its button stays focusable and says why. */
+/**
+ * Bar with the buttons of a form on a page. While saving is blocked, the button stays focusable and shows the reason.
+ */
 export function SaveBar({ blocked, pending = false, onReset, failure, children }: Props) {
   return (
     <div className={classes.bar}>

@@ -20,7 +20,7 @@ export function TypedFilter({ value, check = isAlwaysValid, onChange, ...input }
   const [error, setError] = useState(check(value));
   const [applied, setApplied] = useState(value);
   const [known, setKnown] = useState(value);
-  // The value was changed elsewhere, by another URL or a removed filter.
+  // `value` was changed from outside, by navigation or by removing the filter.
   if (value !== known) {
     setKnown(value);
     if (value !== applied) {

@@ -4,7 +4,10 @@ import { t } from '#web/lib/i18n.ts';
 /** Props of a number field for decimals. It accepts both decimal marks and shows the language's own. */
 export const DECIMALS = { decimalSeparator: DECIMAL_MARK, allowedDecimalSeparators: [',', '.'] };
 
-/** A field for whole numbers accepts decimals, so that the form can reject them. Otherwise 2,5 would become 25. */
+/**
+ * Props of a number field for whole numbers. It accepts decimals, so that the form can reject them. Otherwise 2,5 would
+ * become 25.
+ */
 export const WHOLE = { ...DECIMALS };
 
 /** Returns the error of a field's value, or undefined if it is valid. */

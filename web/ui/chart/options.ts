@@ -71,7 +71,7 @@ const timesOf: uPlot.Axis.DynamicValues = (chart, ticks, _axis, _space, stepS) =
   return ticks.map((tick) => formatTick(tick * 1000, stepS, (max ?? 0) - (min ?? 0)));
 };
 
-/** Labels only whole numbers, since no value here is fractional. */
+/** Labels only whole numbers, because the formats of the axes may round fractions. */
 function ticksOf({ format }: Axis): uPlot.Axis.DynamicValues {
   return (_chart, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? format(tick) : ''));
 }
