@@ -42,8 +42,8 @@ const dark: MantineColorsTuple = [
 ];
 
 /**
- * Apart from the accent, colours only mean states. Each colour is legible as text on a surface of its scheme (contrast
- * 4.5:1).
+ * Apart from the accent, colours are used only for states. Each colour is legible as text on a surface of its scheme
+ * (contrast 4.5:1).
  */
 const states = {
   light: { ok: '#0d7038', dial: '#0a63b5', wait: '#8a5800', bad: '#c0262d', idle: '#5d6470' },
