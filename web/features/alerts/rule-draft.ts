@@ -41,7 +41,6 @@ export function draftOf(rule: AlertRule | null): RuleDraft {
   };
 }
 
-/** Returns an error message per invalid field. */
 export function validateRule({ kind, threshold, forS }: RuleDraft): Partial<Record<keyof RuleDraft, string>> {
   const errors: Partial<Record<keyof RuleDraft, string>> = {};
   const range = ALERT_TRAITS[kind].threshold;

@@ -32,7 +32,6 @@ function shownOf({ minimum, maximum }: Bounds): { minimum: string; maximum: stri
   return { minimum: String(minimum), maximum: String(maximum) };
 }
 
-/** Returns an error message per invalid field. */
 export function draftErrors(draft: TestDraft): DraftErrors {
   const errors: DraftErrors = {};
   for (const [field, messageOf] of Object.entries(OUT_OF_BOUNDS) as [

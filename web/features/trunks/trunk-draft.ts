@@ -80,7 +80,7 @@ export function draftOf(trunk: Trunk | null): TrunkDraft {
   };
 }
 
-/** Returns the dial code to send. If the country has not changed, its stored spelling is kept. */
+/** Returns the dial code to send. If the country has not changed, the stored spelling of the code is kept. */
 function dialCodeOf(country: string, trunk: Trunk | null): string {
   if (trunk !== null && draftOf(trunk).country === country) return trunk.country_code;
   return countryByKey(country)?.dialCode ?? country.replace('+', '');
@@ -121,7 +121,6 @@ export function channelsOf(typed: number | string): number {
 const DOMAIN = /^[A-Za-z0-9.-]*$/;
 const DV_CODE = /^\d{1,10}$/;
 
-/** Returns an error message per invalid field. */
 export function validateTrunk(draft: TrunkDraft): Record<string, string> {
   const missing = (['country', 'name', 'host'] as const).filter((field) => (draft[field] ?? '').trim() === '');
   const { register, username, from_domain } = draft.sip_config;

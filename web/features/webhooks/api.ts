@@ -19,7 +19,7 @@ export function useWebhooks() {
   });
 }
 
-/** Creates a webhook. Only this answer and that of a new secret contain the secret. */
+/** Creates a webhook. Only this answer and the answer to a change of the secret contain the secret. */
 export function useCreateWebhook() {
   const client = useQueryClient();
   return useMutation({

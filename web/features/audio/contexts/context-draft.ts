@@ -23,7 +23,6 @@ export function draftOf(context: AudioContext | null): ContextDraft {
   };
 }
 
-/** Returns an error message per invalid field. */
 export function validateContext(draft: ContextDraft): Partial<Record<keyof ContextDraft, string>> {
   const errors: Partial<Record<keyof ContextDraft, string>> = {};
   if (draft.nombre.trim() === '') errors.nombre = t('Por favor, ingrese un nombre para el contexto');

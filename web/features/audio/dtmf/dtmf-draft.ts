@@ -60,7 +60,6 @@ export function followTexts(before: DtmfDraft, after: DtmfDraft, optOutKey: stri
   };
 }
 
-/** Returns an error message per invalid field. */
 export function draftErrors(draft: DtmfDraft): Partial<Record<keyof DtmfDraft, string>> {
   const errors: Partial<Record<keyof DtmfDraft, string>> = {};
   if (draft.country === null) errors.country = t('Elegí un país');

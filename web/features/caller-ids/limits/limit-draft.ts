@@ -6,7 +6,6 @@ export const LIMIT_INVALID = t('El límite debe ser un número entero positivo (
 /** Values of the form. An empty number field holds a string. */
 export type LimitDraft = { country: string | null; limit: number | string };
 
-/** Returns an error message per invalid field. */
 export function limitErrors({ country, limit }: LimitDraft): Partial<Record<keyof LimitDraft, string>> {
   if (country === null || country === '') return { country: LIMIT_REQUIRED };
   if (limit === '') return { limit: LIMIT_REQUIRED };

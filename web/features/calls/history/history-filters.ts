@@ -93,8 +93,8 @@ export function withCall(search: URLSearchParams, id: number | null): URLSearchP
 }
 
 /**
- * Returns the id of the newest call on the first page, or null on that page. Later pages stop at it so that new calls
- * don't shift them.
+ * Returns the id of the newest call when the first page was read, or null if the address is that of the first page.
+ * Later pages leave out newer calls, so that new calls don't shift them.
  */
 export function untilOf(search: URLSearchParams): number | null {
   const id = Number(search.get('hasta_id') ?? '');

@@ -8,7 +8,7 @@ import { notice } from '#web/ui/notice.ts';
 
 /**
  * Fetches a call recording on request and exposes it as an object URL, because a media element can't send the access
- * token. `url` is null until then.
+ * token. `url` is null until the recording has been fetched.
  */
 export function useRecordingFile(callId: number) {
   const [url, setUrl] = useState<string | null>(null);

@@ -44,7 +44,7 @@ export type CampaignDraft = {
   ratio_level: number | string;
   /** Empty if agents take the calls. */
   sesiones: number | string;
-  /** Empty only in new campaigns, for which the server chooses by the caller id. */
+  /** Empty only in new campaigns, for which the server chooses the period by the caller id. */
   periodo_abandono: Campaign['periodo_abandono'] | '';
   foreign_caller_ids: boolean;
   /** Context id as text, or empty for the first active context. */

@@ -103,7 +103,7 @@ function whyWithNone(action: CampaignAction, chosen: readonly Campaign[]): strin
   return whyNotPossible(action, chosen[0]?.status);
 }
 
-/** Returns the confirmation for stopping or deleting, as for a single campaign, or null for other actions. */
+/** Returns the texts of the confirmation for stopping or deleting `chosen`, or null for other actions. */
 function questionOf(action: BulkCampaignAction, chosen: readonly Campaign[]) {
   const about = {
     count: chosen.length,

@@ -50,7 +50,6 @@ export function filtersOf(search: URLSearchParams): DirectoryFilters {
   };
 }
 
-/** Returns the search parameters for the filters. */
 export function searchOf({ situaciones, motivos, ...texts }: DirectoryFilters): URLSearchParams {
   const all = { ...texts, situaciones: situaciones.join(','), motivos: motivos.join(',') };
   return new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''));

@@ -24,7 +24,7 @@ const TARGETS: readonly (readonly [RecycleDraft['target'], string])[] = [
 ];
 const OUTCOMES = (Object.keys(DESENLACES) as CallOutcome[]).filter((outcome) => outcome !== 'opt_out');
 
-/** Shows how many contacts match before anything is changed. */
+/** Form for recycling contacts. Shows how many contacts match before anything is changed. */
 export function RecycleForm({ campaign, onBegun, onClose }: Props) {
   const [draft, setDraft] = useState<RecycleDraft>(NEW_DRAFT);
   const [asked] = useDebouncedValue(draft, COUNT_AFTER_MS);

@@ -6,7 +6,7 @@ import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
 import { isOver } from './is-over.ts';
 
-/** Result of a test call, which is 'En curso' until the call is over. */
+/** Result of a test call. `status` is 'En curso' until the call is over. */
 export type Outcome = { status: string; tone: StateTone; details: string };
 
 /** Returns the result of a call. Any answer is a success, including one from a machine. */

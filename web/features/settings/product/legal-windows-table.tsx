@@ -18,7 +18,7 @@ type Windows = LegalWindowsAnswer['windows'];
 type Row = { country: string; window: LegalWindow | null };
 type Props = {
   windows: Windows | undefined;
-  /** Whether an operator has set any window. */
+  /** Whether the windows were configured, as opposed to being the defaults. */
   configured: boolean;
   onEdit: (country: string) => void;
 };

@@ -43,7 +43,6 @@ export const RETENTION_FIELDS: readonly Retention[] = [
   },
 ];
 
-/** Returns an error message per invalid field. */
 export function validateSettings(draft: SettingsDraft): Partial<Record<keyof SettingsDraft, string>> {
   const errors: Partial<Record<keyof SettingsDraft, string>> = {};
   const percent = draft.success_objective_percent;

@@ -22,7 +22,7 @@ export function RouteFields({ form }: { form: TrunkForm }) {
           placeholder={t('Elegí un país')}
           data={countryChoices(country)}
           searchable
-          // The field is focused initially and after a validation error, which an open list would cover.
+          // The field gets the focus initially and after a validation error. An open list would cover the error.
           openOnFocus={false}
           required
           withAsterisk

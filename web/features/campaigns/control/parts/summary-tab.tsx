@@ -26,7 +26,7 @@ type Props = {
   recent: readonly Press1Call[] | undefined;
 };
 
-/** Returns the address of the campaign's calls that reached a stage, in the history. */
+/** Returns the address of the history, filtered by the campaign and the stage that its calls reached. */
 const callsPath = (id: number, alcanzo: CallReach): string => pathOf('historico', { campaign_id: String(id), alcanzo });
 
 /** The Resumen General tab: totals, current state, funnel, progress and calls. */

@@ -56,7 +56,7 @@ export function applyStoredLanguage(): void {
   if (language !== null) document.documentElement.dataset['language'] = language;
 }
 
-/** Stores the display's language. Returns whether it differs from this page's. */
+/** Stores the display's language. Returns whether a reload would change the page to this language. */
 export function storeLanguage(language: string): boolean {
   const before = document.documentElement.dataset['language'];
   if (before === language) return false;

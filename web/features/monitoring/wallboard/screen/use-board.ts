@@ -26,5 +26,5 @@ export function useFullscreen(): { readonly isFull: boolean; readonly toggle: ()
 function toggleFullscreen(): void {
   const changing =
     document.fullscreenElement === null ? document.documentElement.requestFullscreen() : document.exitFullscreen();
-  changing.catch(() => {}); // the browser or its policy forbids it
+  changing.catch(() => {}); // the browser or a policy may forbid fullscreen mode
 }
