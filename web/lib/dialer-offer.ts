@@ -5,8 +5,8 @@ import { useDialerSwitch } from './dialer.ts';
 type StartedCampaign = { readonly id: number; readonly name: string };
 
 /**
- * Returns a function that offers to start the stopped dialer for campaigns that were just activated. Without the user's
- * consent, no other campaign calls again.
+ * Returns a function that offers to start the stopped dialer for campaigns that were just activated. The user must
+ * agree, because the other active campaigns would call again, too.
  */
 export function useDialerOffer(): (...started: readonly StartedCampaign[]) => Promise<void> {
   const client = useQueryClient();

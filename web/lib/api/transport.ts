@@ -8,7 +8,7 @@ export type Asked = {
   readonly query?: Query | undefined;
 };
 
-/** How requests are sent: with the browser's fetch, or to the offline demonstration's replacement for the server. */
+/** Sends requests. Either the browser's fetch, or the offline demonstration's replacement for the server. */
 export type Transport = (url: string, init: RequestInit, asked: Asked | undefined) => Promise<Response>;
 
 const overTheNetwork: Transport = (url, init) => fetch(url, init);

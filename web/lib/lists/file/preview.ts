@@ -6,7 +6,8 @@ import { type ListSample, readSample } from '#shared/lists/sample.ts';
 import { t } from '#web/lib/i18n.ts';
 
 /**
- * How the server will parse a list, with its first rows. All rows, including the header, have the same number of cells.
+ * Format in which the server will parse a list, and its first rows. All rows, including the header, have the same
+ * number of cells.
  */
 export type Preview = ListSample & { encoding: Encoding; columns: Columns };
 
