@@ -11,7 +11,7 @@ import { language } from '#web/lib/language.ts';
 // Typed dates start with the day, like displayed dates.
 dayjs.extend(customParseFormat);
 
-/** Colour means state, so weekends have none. */
+/** Colours are reserved for states, so weekends have no colour. */
 const CALENDAR = {
   placeholder: t('dd/mm/aaaa'),
   valueFormat: language === 'en' ? 'DD MMM YYYY' : 'DD/MM/YYYY',

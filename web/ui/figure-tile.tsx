@@ -11,7 +11,7 @@ export type Change = {
   /** Formatted change, such as '+15,0 %'. */
   text: string;
   tone: StateTone;
-  /** Reference of the change. */
+  /** Text such as 'vs. período anterior'. */
   comparedWith: string;
 };
 

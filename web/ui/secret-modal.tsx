@@ -5,7 +5,7 @@ import { t } from '#web/lib/i18n.ts';
 import classes from './secret-modal.module.css';
 
 type Props = Pick<ModalProps, 'title' | 'size' | 'onClose'> & {
-  /** What to do with the secret. */
+  /** Instructions for using the secret. */
   help: string;
   label: string;
   secret: string;

@@ -5,7 +5,6 @@ import { messageOfError } from '#web/lib/api/errors.ts';
 import { t } from '#web/lib/i18n.ts';
 import classes from './states.module.css';
 
-/** Shown while something loads. */
 export function LoadingState({ label = t('Cargando…') }: { label?: string }) {
   return (
     <output className={classes.state}>

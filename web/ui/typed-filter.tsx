@@ -38,7 +38,7 @@ export function TypedFilter({ value, check = isAlwaysValid, onChange, ...input }
     setApplied(next);
     onChange(next);
   }
-  // Applies the field's text at the time of the call: a text that was cleared in the meantime must not come back.
+  // Reads `typed` after the delay, so that a text that was cleared during the delay isn't applied.
   const applySoon = useDebouncedCallback(() => apply(typed), APPLY_AFTER_MS);
 
   return (
