@@ -18,9 +18,9 @@ type TypedNumber = { readonly phone: string; readonly country: string };
 
 export type NumberReader = {
   /**
-   * Returns the intended number, which is valid by the library's metadata. It may be in the spelling of the campaign's
-   * or the default country, international with or without the plus, or a called number in its national spelling.
-   * Undefined if none or several match.
+   * Returns the number that `typed` stands for, valid by the phone library's metadata. `typed` may be in the national
+   * spelling of a country of `about` or of the default country, an international number with or without the plus, or a
+   * called number in its national spelling. Returns undefined if no number or more than one matches.
    */
   read(typed: string, about?: NumberContext): TypedNumber | undefined;
   /** Reads a caller id: any possible international number, or a spelling that `read` knows. */
@@ -41,7 +41,7 @@ type NumberReaderDeps = {
   readonly isCalledBefore: (phone: string) => boolean;
 };
 
-/** Without a plus, shorter numbers are national numbers or parts of numbers. */
+/** Minimum digits of an international number without a plus. Shorter texts are national numbers or parts of numbers. */
 const LEAST_WITH_CODE = 11;
 const INTERNATIONAL = /^[1-9]\d{6,14}$/;
 
@@ -51,7 +51,7 @@ export function createNumberReader({
   callerIdOf,
   isCalledBefore,
 }: NumberReaderDeps): NumberReader {
-  /** Returns the country of the campaign's caller id, by which uploads read its lists. */
+  /** Returns the country of the campaign's caller id, in which the campaign's lists are read too. */
   function countryOfCampaign(campaignId: number | null | undefined): string | undefined {
     const callerId = campaignId === null || campaignId === undefined ? null : callerIdOf(campaignId);
     return callerId === null ? undefined : readIn(callerId, '')?.country;

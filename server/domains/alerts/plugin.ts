@@ -31,7 +31,7 @@ import { toAlert, toCounts } from './views.ts';
 const EVALUATE_EVERY_MS = 15_000;
 /** Settings key of the kinds whose default rules were created. */
 const DEFAULTS_MADE = 'alerts.defaultRules';
-/** Kinds of installations that stored `true` in `DEFAULTS_MADE`. */
+/** Kinds whose default rules exist if `DEFAULTS_MADE` holds `true` instead of a list. */
 const FIRST_KINDS: readonly AlertKind[] = [
   'abandonment',
   'answer_rate_drop',
@@ -136,7 +136,7 @@ export function alertsPlugin(
   alerts.makeDefaultRules();
   return {
     alerts,
-    /** Numbers for the console's bell. */
+    /** Returns the numbers of alerts that the console's bell shows. */
     counts: () => toCounts(alerts.counts()),
     /** Returns the open alerts as sentences in the current language, critical ones first. */
     openTexts: () =>

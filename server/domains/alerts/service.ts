@@ -11,10 +11,11 @@ import type { AlertFilter, AlertRow, AlertStore, NewAlert, RuleFields, RuleRow }
 /** Reads the current figures of a kind. A subject without a reading is not in breach. */
 export type Readers = { readonly [K in AlertKind]: () => readonly Reading[] | Promise<readonly Reading[]> };
 
-/** Numbers of open alerts, of those nobody has seen or snoozed, and of critical ones among the latter. */
 export type AlertCounts = {
   readonly open: number;
+  /** Open alerts that nobody has seen or snoozed. */
   readonly unseen: number;
+  /** Critical alerts among the unseen ones. */
   readonly critical: number;
   /** Differs after any alert has changed. */
   readonly version: number;
@@ -198,7 +199,7 @@ export function createAlertService(deps: AlertDeps) {
     },
     see: (actor: Actor, id: number): PresentAlert =>
       change(actor, 'alert.see', id, { seenAt: clock.nowMs(), seenBy: actor.username, snoozedUntil: null }),
-    /** 0 `minutes` ends a snooze. */
+    /** Ends the alert's snooze if `minutes` is 0. */
     snooze: (actor: Actor, id: number, minutes: number): PresentAlert =>
       change(actor, 'alert.snooze', id, {
         snoozedUntil: minutes === 0 ? null : clock.nowMs() + minutes * 60_000,

@@ -28,7 +28,7 @@ export function createAudioFolder(path: string) {
       await flush(receivedPath, 'r+');
       const name = newName(format);
       await rename(receivedPath, join(path, name));
-      await flush(path, 'r'); // file names are stored in the folder
+      await flush(path, 'r'); // the folder stores the file's name
       return name;
     },
 

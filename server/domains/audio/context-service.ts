@@ -89,7 +89,7 @@ export function createContextService({ db, store, files, listContexts, campaignC
       return see(await change(actor, 'audio_context.update', id, settle(changes)));
     },
 
-    /** Keeps the recording. Throws `context_in_use` while a campaign uses the context. */
+    /** Removes the context but not its recording. Throws `context_in_use` while a campaign uses the context. */
     async remove(actor: Actor, id: number): Promise<void> {
       find(id);
       const users = store.listChoices().filter(({ contextId }) => contextId === id);

@@ -18,7 +18,7 @@ const SCREEN: Intake = { missing: 'file_required', unsupported: 'audio_format_un
 const PANEL: Intake = { missing: 'panel_audio_required', unsupported: 'panel_audio_unsupported' };
 
 const AUDIO_REPLIES = storedFileReplies(Object.values(MEDIA_TYPES));
-/** Per form. Files are measured one at a time. */
+/** Maximum concurrent uploads through each form. Their files are measured one at a time. */
 const UPLOADS_AT_ONCE = 16;
 /** Revalidated on every use, so that access ends with the permission. */
 const CACHE = 'private, no-cache';

@@ -10,7 +10,7 @@ export type Measured =
   | { readonly ok: true; readonly format: AudioFormat; readonly durationMs: number }
   | { readonly ok: false };
 
-/** No recording has a lower bit rate; a header that claims less claims a false duration. */
+/** Minimum plausible bit rate. A header that implies a lower one states a wrong duration. */
 const MIN_BITS_PER_S = 100;
 const MAX_DURATION_S = 24 * 3600;
 

@@ -13,7 +13,6 @@ type Convertible = Pick<AudioFile, 'fileName' | 'format' | 'durationMs'>;
 
 type PromptDeps = {
   readonly store: Pick<AudioFileStore, 'listPromptable' | 'setPrompt' | 'hasPrompt'>;
-  /** Folders of the recordings and of their prompts. */
   readonly audioFolder: string;
   readonly promptFolder: string;
   /** Converts a file in the pool. Throws when it exceeds limits of time or memory. */

@@ -15,7 +15,7 @@ type AudioDeps = {
 
 export type AudioService = ReturnType<typeof createAudioService>;
 
-/** Contexts, and the calls in their menus. */
+/** Lists audio contexts, and the calls in their menus. */
 export function createAudioService({ store, liveCalls, contextOf, clock }: AudioDeps) {
   function inMenu(): LiveCall[] {
     return [...liveCalls().values()].filter(({ stage }) => stage === 'menu');

@@ -2,7 +2,7 @@
 
 import { TELEPHONE_RATE, telephoneWav } from '#server/telephony/prompts/telephone-wav.ts';
 
-/** Three rising notes, four times. Hz and seconds. */
+/** Frequencies of three rising notes, Hz. */
 const NOTES = [523.25, 659.25, 783.99];
 const NOTE_S = 0.35;
 const ROUND_S = 2;
@@ -21,7 +21,7 @@ export function toneWav(): Buffer {
   );
 }
 
-/** Returns the wave at `s` seconds of a round. */
+/** Returns the sample at second `s` of a round, -1 to 1. */
 function levelAt(s: number): number {
   const hertz = NOTES[Math.floor(s / NOTE_S)];
   if (hertz === undefined) return 0;

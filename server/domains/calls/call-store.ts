@@ -22,7 +22,7 @@ const NEWEST_FIRST = 'order by c.assigned_at desc, c.id desc';
  */
 export const CALLS_PER_PAGE = 500;
 
-/** Over longer periods, reading all calls is too slow, so matching numbers are looked up first. */
+/** Periods up to this many days are read call by call unless few numbers match. */
 const MOST_DAYS = 31;
 
 /** Up to this many rows, skipping index keys is faster than computing the offset from the counters. */

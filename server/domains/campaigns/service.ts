@@ -15,17 +15,17 @@ import type { Purge } from './purge.ts';
 import type { Campaign, CampaignCounts, CampaignStore, RecentCall } from './store.ts';
 import type { CampaignChanges, CampaignWrites, NewCampaign, Removal } from './writes.ts';
 
-/**
- * A campaign with its current state. `waiting` says why it places no calls, or is null if it does. `pace` is null
- * unless the campaign is active. `opening.opensAtMs` (epoch ms) is null if the campaign is open or never opens.
- */
+/** A campaign with its current state. */
 export type CampaignView = Campaign & {
+  /** Why the campaign places no calls, or null if it does. */
   readonly waiting: Waiting | null;
+  /** Null unless the campaign is active. */
   readonly pace: CampaignPace | null;
   /** Planned start and stop, or null. */
   readonly schedule: Schedule | null;
   /** Number of sessions currently in a conversation. */
   readonly sessionsInUse: number;
+  /** `opensAtMs` (epoch ms) is null if the campaign is open or never opens. */
   readonly opening: { readonly isOpen: boolean; readonly opensAtMs: number | null };
 };
 

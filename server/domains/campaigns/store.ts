@@ -37,17 +37,17 @@ export type CampaignCounts = {
 
 /** Contacts by outcome. The remaining contacts of the list are untried. */
 export type ContactCounts = {
-  /** Called, and due to be called again. */
+  /** Contacts that were called and will be called again. */
   readonly retrying: number;
-  /** A person has answered one of the contact's calls. Independent of the other counts. */
+  /** Contacts with a call that a person answered. Independent of the other counts. */
   readonly reached: number;
   readonly succeeded: number;
-  /** A user ended their conversation. */
+  /** Contacts whose conversation was ended by a user. */
   readonly endedByUser: number;
-  /** No attempts left, and no success. */
+  /** Contacts without an attempt left and without a success. */
   readonly exhausted: number;
   readonly optedOut: number;
-  /** On the blacklist, or excluded by a user. */
+  /** Contacts on the blacklist, and contacts excluded by a user. */
   readonly excluded: number;
 };
 

@@ -64,6 +64,6 @@ export type LoadTestEvents = {
 export type LoadTestWorkerData = {
   readonly plan: LoadTestPlan;
   readonly seed: number;
-  /** Divides durations of the network and of agents. */
+  /** Divisor of the durations of the simulated network and agents. */
   readonly speed: number;
 };

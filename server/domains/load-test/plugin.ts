@@ -1,4 +1,4 @@
-/** Load test, which runs its own engine beside the dialer. */
+/** Wires the load test, which runs its own engine beside the dialer. */
 import type { App } from '#server/platform/http/app.ts';
 import { createLoadTestHost } from '#server/domains/load-test/host.ts';
 import type { Platform } from '#server/compose-platform.ts';

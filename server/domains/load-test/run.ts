@@ -15,7 +15,7 @@ const CAMPAIGN = 1;
 const LINES_PER_CPS = 600;
 const AGENTS_PER_CPS = 100;
 
-/** No calls are caught up for a longer gap, because the machine could not have placed them. */
+/** Calls missed during a longer gap are skipped, because the machine could not have placed them. */
 const GAP_MS = 1000;
 
 export type LoadTestRun = {

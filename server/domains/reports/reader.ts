@@ -18,7 +18,7 @@ export type ReportRequest = {
   /** YYYY-MM-DD. */
   readonly firstDay: string;
   readonly lastDay: string;
-  /** Share of persons whom machine detection takes for machines, 0 to 1. 0: unknown. */
+  /** Share of persons whom machine detection takes for machines, 0 to 1, or 0 if unknown. */
   readonly falseMachineShare: number;
 };
 

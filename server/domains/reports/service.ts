@@ -15,7 +15,7 @@ import type { ReportBy, ReportRequest } from './reader.ts';
 
 export type ReportAsked = {
   readonly by: ReportBy;
-  /** YYYY-MM-DD. If undefined or empty, the other day is used, or today if both are. */
+  /** Day as YYYY-MM-DD. If undefined or empty, `lastDay` is used, or today if both are missing. */
   readonly firstDay: string | undefined;
   readonly lastDay: string | undefined;
   readonly campaignId: number | null;
@@ -30,7 +30,7 @@ export type ReportServiceDeps = {
   readonly clock: Clock;
   /** IANA zone of the console's day. */
   readonly timeZone: () => string;
-  /** Share of persons whom machine detection takes for machines, percent. 0: unknown. */
+  /** Share of persons whom machine detection takes for machines, percent, or 0 if unknown. */
   readonly falseMachinePct: () => number;
   readonly audit: Audit;
 };

@@ -15,7 +15,7 @@ export type Keyed<Key> = { readonly key: Key };
 /** Columns by which the sums of `hourly_counters` can be grouped. */
 export type HourlyKey = 'quarter' | 'campaign_id' | 'country' | 'disposition';
 
-/** SQL sums of the figures: over rows with a column per figure, and over rows by disposition. */
+/** SQL sums of the figures, for tables with a column per figure and for tables with a row per disposition. */
 const IN_COLUMNS = DIMENSION_FIGURES.map((figure) => `sum(${columnOf(figure)}) ${figure}`).join(', ');
 const BY_DISPOSITION = DIMENSION_FIGURES.map((figure) =>
   isOutcome(figure)
@@ -88,7 +88,7 @@ export function createReportStore(db: Connection) {
     ],
     /** Includes deleted campaigns whose calls are kept. */
     campaignNames: (): ReadonlyMap<string, string> => new Map(names.all().map(([id, name]) => [String(id), name])),
-    /** Lists with their campaigns' names; null if the campaign is deleted. */
+    /** Returns each list's name and its campaign's name, which is null if the campaign is deleted. */
     listNames: (): ReadonlyMap<string, { name: string; campaign: string | null }> =>
       new Map(lists.all().map(([id, name, campaign]) => [String(id), { name, campaign }])),
     /** Runs `reads` on one snapshot of the database. */

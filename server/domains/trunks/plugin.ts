@@ -1,4 +1,4 @@
-/** Trunks, also shown as providers. */
+/** Wires trunks, which the API also calls providers. */
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { registerTrunkRoutes } from './routes.ts';

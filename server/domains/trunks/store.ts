@@ -6,9 +6,11 @@ import { trunks } from '#server/platform/db/tables/trunks.ts';
 export type TrunkRow = typeof trunks.$inferSelect;
 export type TrunkFields = Omit<TrunkRow, 'id' | 'createdAt' | 'deletedAt'>;
 
-/** Effects of removing a trunk: the number of caller ids left without a provider, and the deleted caller-id configs. */
+/** Effects of removing a trunk. */
 export type TrunkRemoval = {
+  /** Number of caller ids left without a provider. */
   readonly clis: number;
+  /** Deleted configs. */
   readonly callerIdConfigs: readonly (typeof callerIdConfigs.$inferSelect)[];
 };
 

@@ -6,7 +6,7 @@ import { addressFlaw, AddressDenied, checkedLookup, hostOf } from './address.ts'
 
 /** Time limit for connecting, sending the request, and receiving the head of the answer, ms. */
 const WITHIN_MS = 10_000;
-/** Maximum size of the kept part of an answer's body, and maximum time to wait for it. */
+/** Maximum part of an answer's body that is kept. */
 const NOTE_BYTES = 1024;
 const NOTE_WITHIN_MS = 1000;
 

@@ -23,7 +23,7 @@ export type Attempt = {
   readonly retryAfter: string | null;
   /** Number of attempts, including this one. */
   readonly attempts: number;
-  /** Time when the message was queued, and current time, epoch ms. */
+  /** Time when the message was queued, epoch ms. */
   readonly createdAt: number;
   readonly nowMs: number;
   /** Random number from 0 to 1. */

@@ -2,8 +2,9 @@ import type { Connection } from './connection.ts';
 import { WriteLockTimeout } from './write-lock.ts';
 
 export type CheckpointResult = {
-  /** Pages in the write-ahead log, and how many of them are already in the database file. */
+  /** Pages in the write-ahead log, including moved ones. */
   readonly logPages: number;
+  /** Pages of the log that are already in the database file. */
   readonly movedPages: number;
 };
 
@@ -20,7 +21,7 @@ type CheckpointLimits = {
   readonly mostLeftPages: number;
 };
 
-/** 131 MB and 33 MB. */
+/** 131 MB and 33 MB, with pages of 4 KiB. */
 const LIMITS: CheckpointLimits = { tooLongPages: 32_000, mostLeftPages: 8000 };
 
 /**

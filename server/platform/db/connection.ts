@@ -13,7 +13,7 @@ export type Connection = {
   write<T>(work: () => T): T;
   /**
    * Runs `work` outside any transaction while no thread of this process writes. `work` must be synchronous and short.
-   * Throws if called inside a write, and WriteLockTimeout.
+   * Throws WriteLockTimeout, and an error if called inside a write.
    */
   whileNobodyWrites<T>(work: () => T): T;
   /** True while the engine waits for the write lock: a long write should then end early. */

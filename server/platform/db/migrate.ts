@@ -26,7 +26,7 @@ type OpenMigratedOptions = {
   readonly log: Pick<Logger, 'info'>;
   /** Called before a new database's tables are created. */
   readonly onNew?: (() => void) | undefined;
-  /** Default: the server's migrations. */
+  /** Defaults to the server's migrations. */
   readonly migrationsFolder?: string;
 };
 

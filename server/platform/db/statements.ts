@@ -1,7 +1,10 @@
 import type { Statement } from 'better-sqlite3';
 import type { Connection } from './connection.ts';
 
-/** Above the number of filter combinations; texts that contain ids or lists of words can exceed it. */
+/**
+ * Maximum number of cached statements. There are fewer combinations of filters, but texts with ids or lists of words
+ * can exceed it.
+ */
 const MOST = 200;
 
 /** Creates a cache of prepared statements for generated SQL. It is cleared when full. */

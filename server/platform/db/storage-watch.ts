@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 import { FAULT_LINES, storageFaultOf } from './storage-fault.ts';
 
 const PROBE_EVERY_MS = 500;
-/** A full disk counts as full until this much is free, so that the next minutes' calls don't fill it at once. */
+/** A full disk counts as full until this much is free, so that the next calls don't fill it again at once. */
 const LEAST_FREE_BYTES = 8 * 1024 * 1024;
 const PROBE = '.write-probe';
 const PROBE_BYTES = 64 * 1024;
@@ -23,7 +23,7 @@ export type StorageWatchOptions = {
 export type StorageWatch = {
   /** Current fault, or null. */
   fault(): StorageFault | null;
-  /** Reports an error from elsewhere. Returns its storage fault, or null if something else caused it. */
+  /** Reports an error of other code. Returns its storage fault, or null if something else caused it. */
   note(error: unknown): StorageFault | null;
   /**
    * Resolves once storage works, or immediately if it does. Never resolves if the watch is closed or the database is

@@ -18,7 +18,7 @@ export type SheetRequest<Filter = unknown> = {
 /** A translated table, or a stored one. */
 export type WorkbookSource = SheetRequest | TableSource;
 
-/** `instant`: a number from `spreadsheetDate`. `text`: never read as a number. */
+/** An `instant` column holds numbers from `spreadsheetDate`. A `text` column is never read as numbers. */
 export type SheetColumn = { readonly head: string; readonly format?: 'instant' | 'text' };
 
 export type Sheet = {

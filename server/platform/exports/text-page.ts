@@ -41,7 +41,7 @@ function toElements(fields: readonly string[], rows: readonly Row[], isFirst: bo
   return `${isFirst ? '' : ',\n'}${elements.join(',\n')}`;
 }
 
-/** Pages written ahead of the one being sent: one for each of the pool's writers. */
+/** Pages written ahead of the one being sent: as many as the pool writes concurrently. */
 const MOST_AHEAD = 2;
 
 /**

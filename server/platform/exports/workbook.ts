@@ -5,7 +5,7 @@ import type { Sheet, SheetColumn } from './sheet.ts';
 
 /** Excel calls a file with a longer cell broken. */
 const MAX_CELL_CHARS = 32_767;
-/** Characters. Excel shows dates that don't fit as ####. */
+/** Width in characters. Excel shows dates that don't fit as ####. */
 const COLUMN_WIDTH = 20;
 /** Keeps the header row visible. */
 const HEADS = { rows: 1 } as const;

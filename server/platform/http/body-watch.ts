@@ -24,8 +24,9 @@ type Watched = {
   readonly socket: Socket;
   readonly beganMs: number;
   readonly bytesBefore: number;
-  /** Start of the measured span, and the connection's received bytes at that time. */
+  /** Start of the measured span. */
   fromMs: number;
+  /** Bytes that the connection had received at `fromMs`. */
   fromBytes: number;
   isDropped: boolean;
 };

@@ -8,7 +8,7 @@ import type { App } from './app.ts';
 import { CodedError } from './errors.ts';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
-/** Paths that are never pages, with any number of leading slashes. */
+/** Matches paths that are never pages, with any number of leading slashes. */
 const NO_PAGES = /^\/+(api|assets)(\/|$)/;
 /** Pages with their own HTML file. */
 const OWN_PAGES: ReadonlyMap<string, string> = new Map([[WALLBOARD_PATH, 'tablero.html']]);

@@ -5,7 +5,7 @@ import { isForwarded, hostNameOf, isLoopbackName } from './host-name.ts';
 import { hashOf, sameHash } from './random-secrets.ts';
 
 export type MetricsPage = {
-  /** Bearer token for the page. Undefined: only local requests are allowed. */
+  /** Bearer token for the page. If undefined, only local requests are allowed. */
   readonly token: string | undefined;
   /** Returns all metrics in Prometheus's format. */
   readonly expose: () => string;

@@ -87,7 +87,7 @@ export function installClosing(app: App): void {
   });
 }
 
-/** `wait`: it would have waited too long. `places`: all permits of its route were taken. */
+/** `wait` means that the request would have waited too long, `places` that all permits of its route were taken. */
 type RefusalReason = 'wait' | 'places';
 
 type RefusalLog = {

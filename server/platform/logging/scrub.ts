@@ -29,7 +29,7 @@ const TOKENS: readonly RegExp[] = [
 
 /** Ids (kept, see `NO_PHONE`), runs of digits, and grouped digits such as +54 9 11 4555-1234 or (011) 4555-1234. */
 const NUMBERS = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\+?\d{8,}|(?<![\w-])\+?\(?\d[\d ().\-/]{6,20}\d(?!\w)/gi;
-/** Dates, IP addresses and ids. */
+/** Matches of `NUMBERS` that are not phone numbers: dates, IP addresses and ids. */
 const NO_PHONE = /^(\d{4}-\d{2}-\d{2}|\d{1,3}(\.\d{1,3}){3}|.{8}-.{4}-.{4}-.{4}-.{12})$/;
 const LEAST_DIGITS = 8;
 /** Enough digits to tell numbers apart. */

@@ -27,7 +27,7 @@ export type Pool<Tasks extends TaskTable> = {
   waitingOf(name: NameOf<Tasks>): number;
   /** Makes imports and similar tasks stop at the next consistent point, for shutdown. Irreversible. */
   interrupt(): void;
-  /** Interrupts, waits for the other tasks, and ends the threads. */
+  /** Calls `interrupt`, waits for the remaining tasks, and ends the threads. */
   close(): Promise<void>;
 };
 

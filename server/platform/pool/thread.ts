@@ -28,8 +28,8 @@ function setCacheSize(wantedKib: number): void {
 }
 
 /**
- * Returns the thread's connection, which the first task opens. If opening failed at thread start, the task would hang
- * instead of failing.
+ * Returns the thread's connection, which the first task opens. A failure to open it at the thread's start would let the
+ * task hang instead of fail.
  */
 export function db(): Connection {
   connection ??= openConnection(data.databaseFile, 'pool', data.writeLock);

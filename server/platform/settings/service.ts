@@ -26,13 +26,13 @@ export type Settings = {
   readonly consoleTimeZone: string;
   /** Target of the history's success rate, percent. */
   readonly successObjectivePct: number;
-  /** Persons taken for machines by machine detection, percent, as measured by the operator. 0: unknown. */
+  /** Persons taken for machines by machine detection, percent, as measured by the operator, or 0 if unknown. */
   readonly falseMachinePct: number;
   /** Hour of the console's day, 0 to 23, from which the previous day's report is published. */
   readonly dailyReportHour: number;
   /** Legal windows that replace the defaults, or null. */
   readonly legalWindows: LegalWindowSettings | null;
-  /** Retention of ended calls and their counts, days, 31 or more. 0: forever. */
+  /** Retention of ended calls and their counts, days: 31 or more, or 0 for no limit. */
   readonly callRetentionDays: number;
   /** Retention of the per-second samples, days. */
   readonly metricRetentionDays: number;

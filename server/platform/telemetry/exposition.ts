@@ -1,7 +1,7 @@
 /** Prometheus's text format for metrics (version 0.0.4). */
 import type { Family, HistogramSeries, Labels } from './family.ts';
 
-/** Returns all families as text. Families without a series have kind and help too. */
+/** Returns all families as text. Families without a series still have their HELP and TYPE lines. */
 export function expose(families: readonly Family[]): string {
   return families.map(exposeFamily).join('');
 }

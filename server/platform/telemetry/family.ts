@@ -36,12 +36,12 @@ export function createCounter(name: string, help: string): Counter {
   };
 }
 
-/** Returns a counter whose value is maintained elsewhere. */
+/** Returns a counter whose series `read` returns on demand. */
 export function counterOf(name: string, help: string, read: () => number | readonly Series[]): Family {
   return { name, help, kind: 'counter', read: () => toSeries(read()) };
 }
 
-/** Converts a number to a series without labels. */
+/** Returns a number as one series without labels, and series as they are. */
 export function toSeries(read: number | readonly Series[]): readonly Series[] {
   return typeof read === 'number' ? [{ labels: {}, value: read }] : read;
 }
@@ -75,7 +75,7 @@ export function createHistogram(name: string, help: string, bounds: readonly num
   };
 }
 
-/** Returns a histogram whose cells are filled elsewhere. */
+/** Returns a histogram of `series`, whose cells the caller fills. */
 export function histogramOf(
   name: string,
   help: string,

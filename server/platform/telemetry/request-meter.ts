@@ -2,7 +2,7 @@ import type { RequestCount, RequestKind, RequestMeter } from '#server/platform/h
 import { createCounter, type Count, type Family, createHistogram } from './family.ts';
 import { observe, type HistogramCells } from '#server/platform/threads/histogram-cells.ts';
 
-/** Histogram bounds, s: from an answer out of memory to a page of an export. */
+/** Histogram bounds, s. They range from answers held in memory to pages of an export. */
 const BOUNDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 
 export function createRequestMeter(): RequestMeter & { readonly families: readonly Family[] } {

@@ -1,4 +1,4 @@
-/** Audit log: its routes, and the record of refused writes. */
+/** Wires the audit log: its routes, and the recording of refused writes. */
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
@@ -7,7 +7,7 @@ import type { Platform } from '#server/compose-platform.ts';
 import { createRefusals } from './refusals.ts';
 import { registerAuditRoutes } from './routes.ts';
 
-/** Interval at which repeats of a refused write are written when nothing else triggers it. */
+/** Interval at which the counted repeats of refused writes are recorded. */
 const FLUSH_MS = 60_000;
 
 export function auditPlugin({ log, database: { storage }, threads: { pool }, day, audit, clock }: Platform) {

@@ -1,7 +1,10 @@
 import type { AuditRow } from '#server/platform/audit/entry-store.ts';
 import type { AuditFilter, AuditStore } from './store.ts';
 
-/** Without `untilId`, the page is read up to the newest entry. Must be structured-cloneable, because the pool reads. */
+/**
+ * Without `untilId`, the page is read up to the newest entry. Must be structured-cloneable, because it is sent to a
+ * pool thread.
+ */
 export type AuditRequest = Omit<AuditFilter, 'untilId'> & {
   readonly untilId: number | undefined;
   /** Starts at 1. */

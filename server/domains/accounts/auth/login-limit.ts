@@ -30,21 +30,20 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** Per account and address. */
+/** Limit per account and address. */
 export const PAIR: BackoffRules = { free: 5, firstWaitS: 5, maxWaitS: 300, forgetAfterMs: 15 * 60_000 };
 /**
- * Per address. Leaves room for the typing errors of an office behind one address, then allows about two guesses a
+ * Limit per address. Leaves room for the typing errors of an office behind one address, then allows about two guesses a
  * minute.
  */
 const ADDRESS: BackoffRules = { free: 100, firstWaitS: 5, maxWaitS: 300, forgetOneMs: 30_000 };
-/** Per account, against guesses from many addresses. */
+/** Limit per account, against guesses from many addresses. */
 const ACCOUNT: BackoffRules = { free: 100, firstWaitS: 5, maxWaitS: 300, forgetOneMs: 30_000 };
 /**
- * For an account at an address where it has logged in. Generous, so that the owner is not locked out, but it allows no
- * more guesses per day than `ACCOUNT` does.
+ * Limit for an account at an address where it has logged in. Generous, so that the owner is not locked out, but in the
+ * long run it allows no more guesses per day than `ACCOUNT` does.
  */
 export const KNOWN: BackoffRules = { free: 1000, firstWaitS: 5, maxWaitS: 30, forgetOneMs: 30_000 };
-/** Number of passwords that are hashed concurrently. */
 const TRIES_AT_ONCE_PER_ADDRESS = 4;
 export const MAX_KNOWN = 50_000;
 

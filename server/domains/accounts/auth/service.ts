@@ -49,8 +49,8 @@ export type AuthService = ReturnType<typeof createAuthService>;
 export function createAuthService({ db, tokens, users, sessions, audit, pastLogins, sessionsEnded, clock }: AuthDeps) {
   const limit = createLoginLimit(clock, pastLogins);
   /**
-   * Failed checks of the current password, per session: a stolen token allows no more guesses than a login, and does
-   * not block the owner.
+   * Failed checks of the current password, per session, so that a stolen token allows no more guesses than the login
+   * form and does not lock out the owner.
    */
   const confirmations = createBackoff(clock, PAIR);
   const perSession = createKeyedSemaphore(1);

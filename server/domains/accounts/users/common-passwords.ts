@@ -68,7 +68,7 @@ function isRepetition(text: string): boolean {
  */
 function isMadeOfWords(text: string): boolean {
   const undressed = text.replaceAll(/[013457@$!]/g, (sign) => LETTERS[sign] ?? sign);
-  /** For each position, whether the text before it consists only of such parts. */
+  /** For each position, whether the text before it consists only of words, walks, digits and signs. */
   const isMade = [true];
   for (let end = 1; end <= text.length; end++) {
     isMade[end] = isMade.some(

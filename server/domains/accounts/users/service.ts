@@ -51,7 +51,7 @@ export function createUserService({ store, clock }: { store: UserStore; clock: C
     findByUsername: store.findByUsername,
     create,
     ensureAdmin,
-    /** Takes equally long without a user. */
+    /** Takes as long without a user as with one. */
     hasPassword: (user: User | undefined, password: string): Promise<boolean> =>
       checkPassword(user?.passwordHash, password),
     passwordFlaw,

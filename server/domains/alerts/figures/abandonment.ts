@@ -11,7 +11,7 @@ const LEAST_ANSWERED = 34;
 export type AbandonmentCampaign = {
   readonly id: number;
   readonly name: string;
-  /** Time zone if the cap also applies to calendar days, or null. */
+  /** Time zone of calendar days if the campaign's cap also applies to them, or null. */
   readonly dayZone: string | null;
 };
 

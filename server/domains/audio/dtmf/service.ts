@@ -69,7 +69,7 @@ export function createDtmfService({ db, store, optOutKey, menusChanged, audit, c
   return {
     optOutKey,
 
-    /** Returns the countries with a default, in their order, then those added by users. */
+    /** Returns the menus of countries with a default first, then those of countries added by users. */
     list(): DtmfView[] {
       const rows = new Map(store.list().map((row) => [row.country, row]));
       const keys = new Set([...DTMF_DEFAULTS.map(({ country }) => country), ...rows.keys()]);

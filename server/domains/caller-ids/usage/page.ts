@@ -12,7 +12,7 @@ export type CliPageRequest = {
   readonly pageSize: number;
   readonly sort: CliSort;
   readonly order: 'asc' | 'desc';
-  /** Filters by country, trunk and status. An undefined filter matches everything. */
+  /** An undefined filter matches every caller id. */
   readonly country: string | undefined;
   readonly trunkId: number | undefined;
   readonly statuses: readonly CliStatus[] | undefined;

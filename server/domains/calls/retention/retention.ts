@@ -4,13 +4,13 @@ import type { Platform } from '#server/compose-platform.ts';
 import { createOldCallStore } from './old-call-store.ts';
 import { createPruner } from './pruner.ts';
 
-/** Kept short, because ended calls produce up to 43,000 deliveries a day. */
+/** Kept short, because ended calls produce up to 43,000 deliveries a day per endpoint. */
 const DELIVERY_DAYS = 7;
 
 type RetentionDeps = {
   /** Removes at most `most` samples older than `beforeS` (epoch seconds) and returns their number. */
   readonly dropSamples: (beforeS: number, most: number) => number;
-  /** Remove at most `most` rows older than `beforeMs`, and return their number. */
+  /** Removes at most `most` alerts resolved before `beforeMs` and returns their number. */
   readonly dropAlerts: (beforeMs: number, most: number) => number;
   readonly dropDeliveries: (beforeMs: number, most: number) => number;
   /** Removes the files of rejected lines older than `beforeMs` and returns their number. */

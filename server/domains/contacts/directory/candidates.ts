@@ -102,7 +102,7 @@ export function createCandidates(db: Connection): (filter: ContactFilter, after:
     if (byNumber !== null) return { sources: [byNumber] };
     if (groups !== null) return { sources: groups.map(sources.ofGroup) };
     if (listId !== undefined) return { sources: [sources.ofList(listId)] };
-    // With a deleted campaign, a page would have to skip its contacts, of which there may be a million.
+    // While a deleted campaign has contacts, a page of all contacts might have to skip a million of them.
     if (campaignId === undefined && sources.isOpenOnly()) return { sources: [sources.all] };
     return { sources: groupsOf(filter, campaigns).map(sources.ofGroup) };
   }

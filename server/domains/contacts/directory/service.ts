@@ -285,7 +285,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
   };
 }
 
-/** Previous values of the changed fields. */
+/** Returns the previous values of the changed fields. */
 function changedOf({ name, columns, note, phone }: ContactRow, changes: ContactChanges, number: ContactEdit['number']) {
   return {
     ...(changes.name !== undefined && { name }),

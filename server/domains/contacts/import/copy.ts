@@ -26,10 +26,7 @@ export type CopyResult = {
 
 type CopyDeps = { readonly isStopping: () => boolean; readonly clock: Clock };
 
-/**
- * Maximum time of a transaction, ms, and minimum rows it writes even if the engine is waiting. Same values as in
- * import.ts.
- */
+/** Limits of a transaction, with the same values as in import.ts. */
 const SLICE_MS = 3;
 const LEAST_ROWS = 4;
 

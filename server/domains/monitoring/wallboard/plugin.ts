@@ -1,4 +1,4 @@
-/** Wallboard: its displays and their figures. */
+/** Wires the wallboard: its displays and their figures. */
 import { createFailureLog } from '#server/platform/db/failure-log.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import type { App } from '#server/platform/http/app.ts';

@@ -25,9 +25,9 @@ type ReaderDeps = {
    * Returns the time zone if the campaign's abandonment cap applies to calendar days, or null if to the last 24 hours.
    */
   readonly dayZoneOf: (campaignId: number) => string | null;
-  /** Returns why no campaign dials, in a language, or null if the dialer runs. */
+  /** Returns why no campaign dials, in the given language, or null if the dialer runs. */
   readonly stopText: (language: Display['language']) => string | null;
-  /** Returns the open alerts as sentences in a language, critical ones first. */
+  /** Returns the open alerts as sentences in the given language, critical ones first. */
   readonly alerts: (language: Display['language']) => readonly ShownAlert[];
   /** IANA zone of the console's day. */
   readonly timeZone: () => string;

@@ -7,7 +7,7 @@ import { flag, id } from '../columns.ts';
 export const alertRules = sqliteTable('alert_rules', {
   id: id(),
   kind: text('kind').$type<AlertKind>().notNull(),
-  /** Null: all campaigns, or the whole server. */
+  /** Null for all campaigns, or for the whole server. */
   campaignId: integer('campaign_id'),
   /** In the unit of the rule's kind; null for kinds without a figure. */
   threshold: real('threshold'),

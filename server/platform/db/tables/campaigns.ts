@@ -66,7 +66,7 @@ export const timingConfigs = sqliteTable('timing_configs', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** State of a scheduled start or stop. `missed`: the server was down until it was too late. */
+/** State of a scheduled start or stop. It is `missed` if the server was down until it was too late. */
 export type ScheduleState = 'pending' | 'done' | 'refused' | 'missed';
 
 /** Why a scheduled start was refused. Older rows have only a message in Spanish. */

@@ -7,8 +7,8 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { flag } from '../columns.ts';
 
 /**
- * `recording`: the call may still be live. `fetching`: the file is on its way from the PBX. `lost`: the PBX has no
- * file.
+ * In state `recording`, the call may still be live. In state `fetching`, the PBX's file is being copied. In state
+ * `lost`, the PBX has no file.
  */
 export type RecordingState = 'recording' | 'fetching' | 'stored' | 'lost';
 

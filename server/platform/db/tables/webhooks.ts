@@ -41,7 +41,7 @@ export const webhookDeliveries = sqliteTable(
     id: id(),
     endpointId: integer('endpoint_id').notNull(),
     messageId: integer('message_id').notNull(),
-    /** `parked`: failed too often and retried apart from the queue, so that it does not block it. */
+    /** A `parked` delivery has failed too often and is retried apart from the queue, so that it does not block it. */
     state: text('state').$type<'pending' | 'parked' | 'delivered' | 'failed'>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     createdAt: integer('created_at').notNull(),

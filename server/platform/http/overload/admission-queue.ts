@@ -41,7 +41,7 @@ const COMMANDS_A_READ = 4;
  * machine are not an overload.
  */
 export const FEW = 64;
-/** More requests of a kind are refused on arrival, because each holds memory. */
+/** Maximum queued requests of a kind, because each holds memory. Further ones are refused on arrival. */
 export const MOST_WAITING = 4000;
 
 /**
