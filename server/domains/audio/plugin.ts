@@ -14,7 +14,7 @@ import { createAudioService } from './service.ts';
 import { createAudioStore } from './store.ts';
 
 type AudioPluginDeps = {
-  /** Returns the campaign's own audio context, or null. */
+  /** Returns the context selected by a campaign, or null if it plays the first active one. */
   readonly contextOf: (campaignId: number) => number | null;
 };
 

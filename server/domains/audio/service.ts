@@ -8,7 +8,7 @@ export type ContextView = AudioContextRow & { readonly sessions: number };
 type AudioDeps = {
   readonly store: Pick<AudioStore, 'listContexts' | 'findContext'>;
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
-  /** Returns the context selected by a campaign, or null for the first active one. */
+  /** Returns the context selected by a campaign, or null if it plays the first active one. */
   readonly contextOf: (campaignId: number) => number | null;
   readonly clock: Clock;
 };
@@ -38,7 +38,7 @@ export function createAudioService({ store, liveCalls, contextOf, clock }: Audio
     },
     hasContext: (id: number): boolean => store.findContext(id) !== undefined,
     countSessions: (): number => inMenu().length,
-    /** Returns the campaign's calls in their menu, oldest first. */
+    /** Returns the campaign's calls in an audio menu, oldest first. */
     sessionsOf: (campaignId: number): MenuSession[] =>
       inMenu()
         .filter((call) => call.campaignId === campaignId)

@@ -35,7 +35,7 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
   const running = new Map<number, Promise<void>>();
   const stopping = new AbortController();
 
-  /** Identical for each attempt, unless its calls have changed. */
+  /** Returns a body that is identical for each attempt, unless the message's calls have changed. */
   function bodyOf({ event, at, data, callIds }: MessageRow): string {
     const content = data ?? callsData(callIds ?? []);
     return JSON.stringify({ type: event, timestamp: new Date(at).toISOString(), data: content });

@@ -130,7 +130,7 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
       const before = find(id);
       const changes = settle(given);
       const after = db.write(() => {
-        // Given up before it is enabled, so that no old message is sent.
+        // Gives up old messages before the endpoint is enabled, so that none of them is sent.
         if (changes.isActive === true && !before.isActive) sender.giveUp(before, Number.MAX_SAFE_INTEGER);
         const reset = changes.isActive === true ? { disabledWhy: null, failingSince: null } : {};
         store.update(id, { ...changes, ...reset, updatedAt: clock.nowMs() });

@@ -108,7 +108,7 @@ export function createWebhookStore(db: Db) {
       ),
     update: (endpointId: number, fields: Partial<Omit<EndpointRow, 'id'>>): void =>
       db.write(() => void orm.update(webhookEndpoints).set(fields).where(eq(webhookEndpoints.id, endpointId)).run()),
-    /** Keeps the queue and the log, which may be long; `dropBefore` removes them in steps. */
+    /** Removes the endpoint but not its queue and log, which may be long. `dropBefore` removes those in steps. */
     remove: (endpointId: number): void =>
       db.write(() => void orm.delete(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)).run()),
 

@@ -10,7 +10,7 @@ export type TextPageRequest<Filter = never> = TableRequest<Filter> & {
   readonly separator: string;
   /** Last row of the previous page; null for the first page. */
   readonly after: PageKey | null;
-  /** Last row of this page; null if unknown, and the page ends when it is full. */
+  /** Last row of this page. If null, the page ends when it is full. */
   readonly until: PageKey | null;
 };
 /** UTF-8 text of a page. `next` is null on the last page. */

@@ -150,6 +150,6 @@ function tooLarge({ tooLarge: code = 'file_too_large', maxFileBytes }: FormLimit
 function isBrokenForm(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError) return false;
   const code = 'code' in error ? String(error.code) : '';
-  if (code.startsWith('FST_')) return code === 'FST_MP_PREMATURE_CLOSE'; // the others refuse a complete form
+  if (code.startsWith('FST_')) return code === 'FST_MP_PREMATURE_CLOSE'; // all other FST_ codes refuse a complete form
   return !('syscall' in error) || code === 'ECONNRESET' || code === 'EPIPE';
 }

@@ -37,7 +37,7 @@ export const MAX_THREADS = 4;
 /** Maximum concurrent tasks of a kind; further ones wait. */
 export type KindLimit = { readonly atATime: number } & (
   | {
-      /** When this many wait, further ones are refused, because requests wait for them. */
+      /** Maximum number of waiting tasks. Further ones are refused, because requests wait for the results. */
       readonly mostWaiting: number;
     }
   | {

@@ -39,7 +39,7 @@ export function createCallMeter(): CallMeter {
   };
 }
 
-/** Adds all series at 0: Prometheus would miss the first increase of one that appears later. */
+/** Adds all series at 0, because Prometheus would miss the first increase of a series that appears later. */
 function countsBy<K extends Answerer | Disposition>(keys: readonly K[], add: (key: K) => Count): Record<K, Count> {
   return Object.fromEntries(keys.map((key) => [key, add(key)])) as Record<K, Count>;
 }

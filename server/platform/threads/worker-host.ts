@@ -8,7 +8,7 @@ type WorkerHostOptions<Events> = Omit<WorkerOptions, 'name'> & {
   readonly name: string;
   /** Functions that the thread can call. */
   readonly events: Events;
-  /** Time limit for the answer to a call, ms; default none. */
+  /** Time limit for the answer to a call, ms. By default, there is none. */
   readonly answerWithinMs?: number;
   /** Called once when the thread has ended, with the error that ended it or the reason passed to `terminate`. */
   readonly onEnd?: (reason: Error, threadId: number) => void;

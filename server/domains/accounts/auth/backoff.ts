@@ -6,9 +6,9 @@ export type BackoffRules = {
   /** Wait after the first failure beyond `free`, s. It doubles with each further failure. */
   readonly firstWaitS: number;
   readonly maxWaitS: number;
-  /** All failures expire after this time without a new one. Default: never. */
+  /** All failures expire after this time without a new one. By default, they don't. */
   readonly forgetAfterMs?: number;
-  /** One failure expires per this time. Default: none. */
+  /** Interval at which one failure expires. By default, none does. */
   readonly forgetOneMs?: number;
 };
 

@@ -3,7 +3,7 @@ import type { Reading } from '#shared/domain/alert-evaluation.ts';
 import { HOUR_MS } from '#shared/durations.ts';
 import type { AnsweredHour } from './answer-rate-store.ts';
 
-/** Minimum number of calls, now and on the other days, for a meaningful rate. */
+/** Minimum number of calls for a meaningful rate, both in the latest hours and in the same hours of previous days. */
 const LEAST_CALLS = 100;
 /** A campaign with few calls an hour is judged by up to this many of its last hours. */
 const MOST_HOURS = 6;

@@ -6,8 +6,8 @@ import type { Reading } from '#shared/domain/alert-evaluation.ts';
 type NamedCampaign = { readonly id: number; readonly name: string };
 
 /**
- * Returns the rest of each campaign's list, percent. Campaigns without contacts are skipped, because their list has not
- * arrived yet.
+ * Returns the percentage of each campaign's contacts that are not finished. Campaigns without contacts are skipped,
+ * because their list has not arrived yet.
  */
 export function listReadings(
   campaigns: readonly (NamedCampaign & { readonly contactsTotal: number; readonly contactsFinished: number })[],
@@ -26,7 +26,10 @@ export function listReadings(
     });
 }
 
-/** Holds that need a person. The others, such as dial windows, retries, or busy lines, end without help. */
+/**
+ * Reasons for a hold that somebody must fix. Other holds, such as dial windows, retries or busy lines, end without
+ * help.
+ */
 const TO_FIX: ReadonlySet<WaitingReason> = new Set([
   'no_trunk',
   'no_caller_id',

@@ -25,7 +25,7 @@ export type CliSimulationResult = {
   readonly busiestDayCalls: number;
   /** Days with at least one call. */
   readonly days: number;
-  /** Calls of the busiest caller id on one day. */
+  /** Maximum number of calls of one caller id on one day. */
   readonly busiestCliCalls: number;
   /** Time the list waited because every caller id was at its limit, ms. */
   readonly cliWaitMs: number;
@@ -107,7 +107,7 @@ function daysOf({ atMs }: PlacedCalls): { days: number; most: number } {
   return { days, most };
 }
 
-/** Calls of the busiest caller id on one day. */
+/** Maximum number of calls of one caller id on one day. */
 function busiestCli({ atMs, shown }: PlacedCalls): number {
   const today = new Map<string | null, number>();
   let [day, most] = [NaN, 0];

@@ -158,7 +158,10 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
       };
     },
 
-    /** Makes a contact the next one of its campaign. Throws contact_not_found and the errors of `host.callAgain`. */
+    /**
+     * Makes a contact the next one that its campaign calls. Throws contact_not_found and the errors of
+     * `host.callAgain`.
+     */
     async callAgain(actor: Actor, id: number): Promise<ContactSeen> {
       const { phone, campaignId, state, outcome, attempts } = find(id);
       const before = { state, outcome, attempts };

@@ -12,7 +12,6 @@ export type EndedCount = {
   readonly waitMs: number;
 };
 
-/** Ended calls, and successes among them. */
 type EverCount = { readonly ended: number; readonly succeeded: number };
 
 export type DashboardStore = ReturnType<typeof createDashboardStore>;

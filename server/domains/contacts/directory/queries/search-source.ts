@@ -46,7 +46,7 @@ export function createSearchSource(db: Connection) {
   const byNumber = matching('contact_number_parts');
   const index = createContactIndex(db);
 
-  /** Returns numbers spread over all contacts. */
+  /** Returns a sample of the numbers of contacts up to id `until`, spread evenly over their ids. */
   const sampleOf = (until: number): string[] =>
     Array.from({ length: SAMPLES }, (_, i) => phoneOf.get(Math.ceil((until * (i + 1)) / SAMPLES))).filter(
       (phone) => phone !== undefined,
