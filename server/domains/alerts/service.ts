@@ -199,7 +199,7 @@ export function createAlertService(deps: AlertDeps) {
     },
     see: (actor: Actor, id: number): PresentAlert =>
       change(actor, 'alert.see', id, { seenAt: clock.nowMs(), seenBy: actor.username, snoozedUntil: null }),
-    /** Ends the alert's snooze if `minutes` is 0. */
+    /** Snoozes the alert for `minutes`, or ends its snooze if `minutes` is 0. */
     snooze: (actor: Actor, id: number, minutes: number): PresentAlert =>
       change(actor, 'alert.snooze', id, {
         snoozedUntil: minutes === 0 ? null : clock.nowMs() + minutes * 60_000,

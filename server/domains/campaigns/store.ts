@@ -14,7 +14,7 @@ export type CampaignFields = Omit<typeof campaigns.$inferInsert, 'id' | 'deleted
 /** A campaign with its status and its number of contacts. */
 export type Campaign = CampaignRow & {
   readonly status: CampaignStatus;
-  /** Attempts per contact. Like `retryWaitS` and `restS`, it accounts for the campaign's timing config. */
+  /** Maximum attempts per contact. Like `retryWaitS` and `restS`, it accounts for the campaign's timing config. */
   readonly attempts: number;
   readonly retryWaitS: number;
   readonly restS: number;

@@ -21,7 +21,7 @@ export type Attempt = {
   /** HTTP status, or null without an answer. */
   readonly status: number | null;
   readonly retryAfter: string | null;
-  /** Number of attempts, including this one. */
+  /** Number of attempts, including the one being judged. */
   readonly attempts: number;
   /** Time when the message was queued, epoch ms. */
   readonly createdAt: number;

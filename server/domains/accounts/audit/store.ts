@@ -10,7 +10,7 @@ export type AuditFilter = DayRange & {
   readonly action: string | undefined;
   readonly entity: string | undefined;
   readonly entityId: string | undefined;
-  /** Maximum id. */
+  /** Highest id to include. */
   readonly untilId: number;
 };
 

@@ -7,7 +7,7 @@ import { createSources, type Group, type IdRange } from './queries/sources.ts';
 import { merged, type Position, type Source } from './source.ts';
 
 const ALL: IdRange = [0, Number.MAX_SAFE_INTEGER - 1];
-/** Up to this many candidates are checked one by one rather than found through another index. */
+/** Maximum number of candidates that are checked one by one instead of using another index. */
 const FEW = 800;
 /** Minimum length of a prefix that only few numbers share, digits. */
 const LEAST_DIGITS_OF_FEW = 9;

@@ -22,7 +22,7 @@ type LegalWindowDeps = {
   /** True for real calls, which need a window in every country. */
   readonly isForReal: boolean;
   readonly windowsInForce: () => LegalWindowSettings;
-  /** Returns the windows in force without settings, for the server's mode. */
+  /** Returns the windows that apply without settings, which depend on the server's mode. */
   readonly defaultWindows: () => LegalWindowSettings;
   /** Notifies the engine. */
   readonly settingsChanged: () => Promise<void>;

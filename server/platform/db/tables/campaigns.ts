@@ -119,7 +119,7 @@ export const campaignCounters = sqliteTable('campaign_counters', {
   ended: integer('ended').notNull().default(0),
   /** Contacts that were called and will be called again. */
   retrying: integer('retrying').notNull().default(0),
-  /** Contacts that a person has answered for, in any state. */
+  /** Contacts with a call that a person answered, in any state. */
   reached: integer('reached').notNull().default(0),
   /**
    * Contacts that will not be called again, by reason: success, no attempts left, opted out, blacklisted or excluded.
