@@ -69,7 +69,9 @@ const CAMPAIGN = `select c.id, c.name, c.description, c.cli_number, c.max_concur
     coalesce((select status from campaign_states where campaign_id = c.id), 'draft') status,
     coalesce((select sleep_time_s from timing_configs where campaign_id = c.id), c.sleep_time_s) rest_s,
     (select coalesce(sum(valid), 0) from uploads where campaign_id = c.id) contacts_total,
-    coalesce((select succeeded + exhausted + opted_out + excluded from campaign_counters where campaign_id = c.id), 0) contacts_finished
+    coalesce((select succeeded + exhausted + opted_out + excluded
+        + (select count(*) from contacts where campaign_id = c.id and outcome = 'ended_by_user')
+      from campaign_counters where campaign_id = c.id), 0) contacts_finished
   from campaigns c where c.deleted_at is null`;
 const one = sqlite.prepare<[number], CampaignColumns>(`${CAMPAIGN} and c.id = ?`);
 const all = sqlite.prepare<[], CampaignColumns>(`${CAMPAIGN} order by c.id desc`);

@@ -1,7 +1,8 @@
 /** Records which rows each of a dialer's transactions wrote, and repeats the same writes raw. */
 import type { Statement } from 'better-sqlite3';
-import { DAY_MS, HOUR_MS, QUARTER_MS } from '#shared/durations.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import type { Fact } from '#engine/model/facts.ts';
+import { COUNTED_TABLES } from '#server/dialer/call-figures.ts';
 import type { Db } from '#server/platform/db/open.ts';
 
 /** A transaction's writes: the opened and ended calls, and the changed counters. */
@@ -16,7 +17,7 @@ const COUNTERS = {
       (hour, campaign_id, user_id, country, disposition, quarter, calls, duration_ms, persons, talk_ms, wait_ms)
     values (?, ?, ?, ?, ?, ?, 1, 1, 1, 1, 1) on conflict do update set calls = calls + 1`,
   dimension_hours: `insert into dimension_hours
-      (dimension, hour, value, campaign_id, quarter, calls, placed, answered, ring_ms, persons, succeeded, abandoned, machines, no_answer, busy,
+      (dimension, value, hour, campaign_id, quarter, calls, placed, answered, ring_ms, persons, succeeded, abandoned, machines, no_answer, busy,
        invalid, talked, talk_ms, wrap_up_ms, reached)
     values (?, ?, ?, ?, ?, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1) on conflict do update set calls = calls + 1`,
   shown_counters: `insert into shown_counters (dimension, value, disposition, quarter, calls, duration_ms)
@@ -66,23 +67,11 @@ export function createWriteRecorder(): WriteRecorder {
       count('cli_totals', callerIds.get(fact.callId)!);
     } else if (fact.kind === 'CallEnded') {
       ended.push(fact.callId);
-      const hour = Math.floor(fact.at / HOUR_MS);
       count('campaign_counters', fact.campaignId);
-      const quarter = Math.floor(fact.at / QUARTER_MS) % 4;
-      const { campaignId, userId, country, trunkId: trunk, agentId: agent } = fact;
-      count('hourly_counters', hour, campaignId, userId ?? 0, country, fact.disposition, quarter);
-      const shown = Math.floor((fact.placedAtMs ?? fact.queuedAtMs) / QUARTER_MS);
-      for (const [dimension, value] of Object.entries({
-        all: '',
-        campaign: campaignId,
-        user: userId ?? 0,
-        country,
-        trunk,
-        agent,
-      }))
-        if (value !== null) count('shown_counters', dimension, String(value), fact.disposition, shown);
-      if (agent !== null) count('dimension_hours', 'agent', hour, String(agent), campaignId, quarter);
-      if (fact.callerId !== null) count('dimension_hours', 'caller_id', hour, fact.callerId, campaignId, quarter);
+      for (const { table, keyOf } of COUNTED_TABLES) {
+        const key = keyOf(fact, null);
+        if (key !== null) count(table as CounterTable, ...key);
+      }
       if (fact.callerId !== null) count('cli_totals', fact.callerId);
       callerIds.delete(fact.callId);
     }

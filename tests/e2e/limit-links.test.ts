@@ -58,14 +58,6 @@ describe('a hold reason', () => {
     await expect.poll(() => isFocused('Agentes')).toBe(true);
   });
 
-  it('can be its own calls per second, in the campaign’s form', async () => {
-    // Opens the link's target directly: the console rarely shows the link, because it treats a campaign at its own
-    // limit as being at its target. tests/web/ui/limit-link.test.ts covers the link.
-    await page.goto(`/campanhas?editar=${id}&campo=calls_per_second`);
-    await form().waitFor();
-    await expect.poll(() => isFocused('Llamadas por segundo')).toBe(true);
-  });
-
   it('links to the sessions in the campaign’s form', async () => {
     await api.put(`/campaigns/${id}`, { sesiones: 1 });
     await page.goto('/admin-control');

@@ -3,7 +3,7 @@
  * of calls. The originals are recreated only when the sources have changed.
  */
 import { execFileSync } from 'node:child_process';
-import { constants, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isPacked, PACK_FOLDER } from '#server/start/pack.ts';
@@ -15,13 +15,17 @@ const DEMO_WEEK = 'DEMO_WEEK_FOLDER';
 
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 const CACHE = pathOf('../../node_modules/.cache');
+/** The schema, which the packed server reads when it starts. */
+const SCHEMA = pathOf('../../server/platform/db');
 const FIRST_START_MAKER = pathOf('make-first-start.ts');
 const DEMO_WEEK_MAKER = pathOf('make-demo-week.ts');
 
 /** Returns a text that differs whenever a folder must be recreated, or null if the server is not packed. */
 const currentRecord = (makers: readonly string[]): string | null =>
   isPacked()
-    ? [pathOf(`../../${PACK_FOLDER}/packed-from.json`), ...makers].map((file) => readFileSync(file, 'utf8')).join('\n')
+    ? [pathOf(`../../${PACK_FOLDER}/packed-from.json`), ...globSync(`${SCHEMA}/**/*.sql`).toSorted(), ...makers]
+        .map((file) => readFileSync(file, 'utf8'))
+        .join('\n')
     : null;
 
 /** Creates an original folder with the last of `makers`, unless it is up to date. Returns the folder's path. */

@@ -7,16 +7,14 @@ import { pathOf } from '#web/app/paths.ts';
 import { needsOf, type SectionKey } from '#web/app/sections.ts';
 import { t } from '#web/lib/i18n.ts';
 
-type HeldCampaign = Pick<Campaign, 'id' | 'freno' | 'sesiones'> &
-  Partial<Pick<Campaign, 'calls_per_second' | 'objetivo_cps' | 'ritmo_cps'>>;
+type HeldCampaign = Pick<Campaign, 'id' | 'freno' | 'sesiones'>;
 type Limit = { readonly section: SectionKey; readonly href: string; readonly label: string };
 
 /** Query parameter that names the field to focus when a form opens. */
 const FIELD = 'campo';
 
 /** Returns where to change the limit that keeps a campaign below its target, or null. */
-export function limitOf(campaign: HeldCampaign): Limit | null {
-  const { id, freno, sesiones } = campaign;
+export function limitOf({ id, freno, sesiones }: HeldCampaign): Limit | null {
   const inForm = (field: string, label: string): Limit => ({
     section: 'campanhas',
     href: pathOf('campanhas', { editar: String(id), [FIELD]: field }),
@@ -37,7 +35,6 @@ export function limitOf(campaign: HeldCampaign): Limit | null {
         ? inSection('control', t('Cambiar los agentes'), { [FIELD]: 'agent_capacity' })
         : inForm('sesiones', t('Cambiar las sesiones'));
     case 'cps':
-      if (isAtOwnLimit(campaign)) return inForm('calls_per_second', t('Cambiar los CPS'));
       return inSection('control', t('Cambiar los CPS'), { [FIELD]: 'max_calls_per_second' });
     case 'no_caller_id':
       return inSection('configuracion', t('Agregar un CLI'), { [FIELD]: 'numero' });
@@ -55,14 +52,6 @@ export function limitOf(campaign: HeldCampaign): Limit | null {
     default:
       return null;
   }
-}
-
-/** Share of its own CPS limit from which a campaign counts as held back by that limit rather than by the global one. */
-const AT_OWN_LIMIT = 0.9;
-
-function isAtOwnLimit({ calls_per_second: own, objetivo_cps: target, ritmo_cps: rate }: HeldCampaign): boolean {
-  if (own === undefined || own === null || target === undefined || target === null || own > target) return false;
-  return rate === undefined || rate === null || rate >= AT_OWN_LIMIT * own;
 }
 
 /** A link to the limit that holds a campaign back, for users who may change it. */

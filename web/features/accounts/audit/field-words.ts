@@ -240,6 +240,8 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     opted_out: t('Pidió no ser llamado'),
     blacklisted: t('En la blacklist'),
     attempts_used: t('Sin más intentos'),
+    ended_by_user: DESENLACES.finalizada_a_mano,
+    excluded: t('Excluido'),
   },
   abandonmentPeriod: {
     rolling: t('Últimas 24 horas y 30 días'),

@@ -118,7 +118,6 @@ export function AdvancedFields({ form, isNew, focused }: Props) {
         max={100}
         clampBehavior="none"
         {...WHOLE}
-        data-autofocus={focused === 'calls_per_second' || undefined}
         {...form.getInputProps('calls_per_second')}
       />
     </FoldedFields>
