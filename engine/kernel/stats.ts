@@ -11,7 +11,7 @@ export type Histogram = {
   percentile(p: number): number;
 };
 
-/** 64 linear steps per octave, as in HdrHistogram (Gil Tene), which makes 1,728 counters. */
+/** 64 linear steps per octave, as in HdrHistogram (Gil Tene). */
 const STEPS = 64;
 const LARGEST = 2 ** 31 - 1;
 
