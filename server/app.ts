@@ -39,7 +39,7 @@ const MAX_VERIFIED_TOKENS = 10_000;
 /** Maximum delay between the request timeout and closing a connection whose headers are incomplete, ms. */
 const HEADERS_LATE_BY_AT_MOST_MS = 5000;
 
-/** Responses below this size are not compressed, bytes. */
+/** Minimum size of a compressed response, bytes. */
 const OVER_BYTES = 1024;
 const COMPRESSIBLE =
   /^(application\/(json|javascript|manifest\+json)|text\/(csv|html|css|plain|javascript)|image\/svg\+xml)/;

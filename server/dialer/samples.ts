@@ -77,7 +77,7 @@ function emptySample(at: number, concurrent: number): MetricSample {
   return { at, placed: 0, concurrent, answered: 0, abandoned: 0, carried: 0, ended: 0 };
 }
 
-/** Facts from which calls are counted: live calls, outcomes and withdrawn calls. */
+/** Kinds of facts that the call counters need. */
 export const COUNTED_FACTS = [
   'CallQueued',
   'CallPlaced',

@@ -10,7 +10,7 @@ const RATES = {
   effectiveness: ['succeeded', 'answered'],
   /** Also called contact or connection rate. */
   answer: ['answered', 'placed'],
-  /** As the regulators define it. */
+  /** As the FTC and the FCC define it; Ofcom's rate also counts estimated abandonments (docs/reports.md). */
   abandonment: ['abandoned', 'answered'],
   /** Technical success. `measured` excludes interrupted calls because they are not failures of the network. */
   carried: ['carried', 'measured'],

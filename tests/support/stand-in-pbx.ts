@@ -27,7 +27,7 @@ export type StandInPbx = {
   accept(): void;
   /** Restarts the PBX: drops all channels without events. */
   restart(): void;
-  /** Makes further requests that begin with `what` fail with this status, or remain unanswered (null). */
+  /** From now on, requests that begin with `what` fail with this status or, if it is null, get no response. */
   fail(what: string, status: number | null): void;
   heal(): void;
   close(): Promise<void>;

@@ -9,7 +9,7 @@ export type CampaignHold = Pick<Campaign, 'status' | 'motivo_espera' | 'motivo_e
 /** Returns why an active campaign places no calls and until when. Returns null if it places calls or isn't active. */
 export function holdReasonOf(campaign: CampaignHold, nowMs: number): string | null {
   const { status, motivo_espera, motivo_espera_texto, espera_hasta, freno_texto } = campaign;
-  // An action updates the status before the server's response arrives.
+  // Actions update `status` at once, so an active campaign may keep an old reason until the server responds.
   if (status !== 'active' || motivo_espera === 'campaign_not_active' || !motivo_espera_texto) return null;
   const untilMs = espera_hasta ? Date.parse(espera_hasta) : Number.NaN;
   const text = freno_texto ?? motivo_espera_texto;

@@ -8,7 +8,7 @@
  * above half the rate.
  */
 const PASSED = 0.85;
-/** Attenuation of the stop band. */
+/** Minimum attenuation in the stop band. */
 const ATTENUATION_DB = 80;
 /** Kaiser's formulas for the window's shape and length at that attenuation. */
 const BETA = 0.1102 * (ATTENUATION_DB - 8.7);

@@ -29,7 +29,7 @@ export type Simulated = SimulationOrder & { readonly simulation: CliSimulationRe
 
 type CliCalculatorDeps = {
   readonly store: CliCalculatorStore;
-  /** Runs in the pool. */
+  /** Runs in the worker pool. */
   readonly addSynthetic: (request: SyntheticClisRequest) => Promise<SyntheticClisAnswer>;
   /** Runs in the pool. Throws an AbortError when it takes too long. */
   readonly runSimulation: (request: CliSimulationRequest) => Promise<CliSimulationResult>;

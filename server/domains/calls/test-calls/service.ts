@@ -8,7 +8,7 @@ import type { Placement } from '#server/live/placement-tracker.ts';
 import type { NumberReader } from '#server/platform/number-reader.ts';
 
 export type TestCallDeps = {
-  /** Starts a call and resolves with its id once it is journalled. Throws if the call is not possible. */
+  /** Starts a call and resolves with its id once it is committed to the journal. Throws if the call is not possible. */
   readonly call: DialerHost['testCall'];
   readonly placementOf: (callId: number) => Promise<Placement>;
   /** Reads a number in the context of a campaign (null if none). Returns undefined if it is invalid. */

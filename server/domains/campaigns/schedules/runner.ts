@@ -33,8 +33,8 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /**
  * Creates a function that runs due starts and stops, including those that became due while the server was down. A late
- * start still runs before the planned stop or, without one, on the same day in the campaign's time zone. A stop is
- * never too late.
+ * start still runs if the planned stop has not passed or, without one, if it is the same day in the campaign's time
+ * zone. A late stop always runs.
  */
 export function createScheduleRunner({ db, schedules, store, statusOf, act, audit, clock }: RunnerDeps) {
   const isOver = (schedule: SeenSchedule & { readonly startsAtMs: number }, nowMs: number): boolean =>

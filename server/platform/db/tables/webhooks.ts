@@ -16,7 +16,7 @@ export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   isActive: flag('is_active').notNull().default(true),
   /** Why the server disabled the endpoint; null if it did not. */
   disabledWhy: text('disabled_why').$type<'gone' | 'failing'>(),
-  /** Time since which every attempt has failed. */
+  /** Start of the current run of failed attempts, or null if there is none. */
   failingSince: integer('failing_since'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),

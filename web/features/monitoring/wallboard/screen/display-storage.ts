@@ -1,5 +1,6 @@
 /**
- * Storage keys. Each tab has its own values in `sessionStorage`; `localStorage` supplies a new tab with the last ones.
+ * Storage keys. Token and language are stored per tab in `sessionStorage`, and a new tab takes the newest values from
+ * `localStorage`. `LOADED_FOR` is only in `sessionStorage`.
  */
 const TOKEN = 'cadencia.display';
 const LANGUAGE = 'cadencia.display.language';
