@@ -58,7 +58,7 @@ export type DialerHostOptions = Omit<DialerWorkerData, 'heartbeat'> & {
    * database.
    */
   readonly onReady: (state: DialerState) => void;
-  /** Called when the engine has ended unexpectedly. None of its calls continues. */
+  /** Called when the engine has ended unexpectedly, which ends all of its calls. */
   readonly onDown: () => void;
   /** Receives the engine thread's reports on the PBXs. */
   readonly telephonyWatch: Pick<TelephonyWatch, 'report' | 'engineEnded'>;

@@ -45,7 +45,7 @@ function valuesIn(text: string): unknown[] {
     return Array.isArray(value) ? value : [value];
   } catch (error) {
     const lines = text.split('\n');
-    // If no line is JSON by itself, the text is one broken document.
+    // If the first line is not JSON, the text is one broken document.
     if (!isJson(lines[0]!)) throw new InputError(`stdin is not JSON: ${(error as Error).message}`);
     return lines.flatMap((line, index) => {
       if (line.trim() === '') return [];
