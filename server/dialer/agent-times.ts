@@ -15,7 +15,7 @@ type Row = { readonly hour: number; readonly agentId: number; readonly quarter: 
 type Standing = { readonly state: OnShift; sinceMs: number };
 
 type AgentTimes = TickSink & {
-  /** Adds the time of the agents' current states, once a minute. */
+  /** Adds the time of the agents' current states if a minute has passed or a quarter of an hour has ended. */
   advanceTo(nowMs: number): void;
   /**
    * When to call `advanceTo` next, epoch ms, so that each quarter of an hour is complete soon after its end. Infinity

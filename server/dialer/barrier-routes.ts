@@ -11,10 +11,11 @@ type CliRow = Omit<CliPlan, 'isActive' | 'isSynthetic'> & { readonly isActive: 0
 type Limited = { readonly day: number; readonly country: string; readonly limit: number; readonly isLocal: 0 | 1 };
 
 /**
- * Reads only the routing that decides whether a call is blocked (see `createRouteBarrier`), because there may be a
- * hundred thousand caller ids: the numbers named by campaigns and configs, one usable number of each country, and one
- * number below the limit of each limited country, since rotation is blocked only when all are at their limit. Rotation
- * prefers the called country's own numbers, so the number below the limit is one of them if there are any.
+ * Returns a function that reads only the routing that decides whether a call is blocked (see `createRouteBarrier`),
+ * because there may be a hundred thousand caller ids. It reads the numbers named by campaigns and configs, one usable
+ * number overall and one of each country, and one number below the limit of each limited country, since rotation is
+ * blocked only when all are at their limit. Rotation prefers the called country's own numbers, so the number below the
+ * limit is one of them if the country has any.
  */
 export function createBarrierRoutes(db: Db, routing: Routing): (nowMs: number) => Routes {
   const isUsable = routing.mustBeOwned ? 'is_active = 1 and is_synthetic = 0' : 'is_active = 1';

@@ -75,9 +75,9 @@ export const CALL_FIGURES = {
       wantedAtMs === null || !hasWaited(disposition) ? 0 : (connectedAtMs ?? at) - wantedAtMs,
     sql: `iif(${WAITED}, coalesce(${CONNECTED_AT}, ended_at) - (details ->> '$.wantedAtMs'), 0)`,
   },
-  /** Contacts that were answered by a person for the first time. */
+  /** Calls in which the contact was reached for the first time. */
   reached: { of: (_, isFirstReach) => (isFirstReach ? 1 : 0), sql: null },
-  /** The agent's wrap-up after the call, added when it ends. */
+  /** The agent's wrap-up after the call, added after the wrap-up has ended. */
   wrapUpMs: { of: () => 0, sql: null },
 } as const satisfies Readonly<Record<string, CallFigure>>;
 
@@ -89,7 +89,7 @@ export const columnOf = (figure: FigureName): string =>
 /** A key column, with its value as SQL on a row of `calls`. */
 type KeyColumn = { readonly column: string; readonly sql: string };
 
-/** A kind of rows in a table of counters. */
+/** A kind of row in a table of counters. */
 export type CountedTable = {
   readonly name: string;
   readonly table: string;
@@ -111,7 +111,10 @@ const quarterOf = ({ at }: EndedCall): number => Math.floor(at / QUARTER_MS) % 4
 
 /** SQL for the quarter of an hour (epoch ms ÷ 900,000) of a row with the columns `hour` and `quarter`. */
 export const ROW_QUARTER = '(hour * 4 + quarter)';
-/** SQL condition on rows since an instant. `sinceOf(instant)` returns its parameters. */
+/**
+ * SQL condition on rows whose quarter of an hour begins at or after an instant. `sinceOf(instant)` returns its
+ * parameters.
+ */
 export const SINCE = `hour >= @hour and ${ROW_QUARTER} >= @quarter`;
 export type Since = { readonly hour: number; readonly quarter: number };
 export const sinceOf = (atMs: number): Since => ({

@@ -3,16 +3,16 @@ import type { CallOrder, Carrier, CarrierEvent } from '#engine/ports.ts';
 
 type Report = (callId: number, event: CarrierEvent) => void;
 
-/** Gives the carrier the real time when it is called between two ticks, outside of events and transactions. */
+/** Gives the carrier the real time when the carrier is called between two ticks, outside of events and transactions. */
 type CarrierTime = {
   /**
-   * The carrier's view of the loop. While a call is being placed, `now` is the time of that call, which is later than
-   * the tick's because of the commit.
+   * The carrier's view of the loop. While a call is being placed, `now` is the time passed to `place`, which is later
+   * than the tick's because of the commit.
    */
   readonly loop: Loop;
   /**
-   * Receives the carrier's reports. A report made while placing a call gets the time of that call and goes through the
-   * loop, because it belongs to the next tick.
+   * Receives the carrier's reports. A report made while a call is being placed gets the time passed to `place` and goes
+   * through the loop, because it belongs to the next tick.
    */
   readonly report: Report;
   /** Places a call. `atMs` is the current time. */
@@ -20,7 +20,7 @@ type CarrierTime = {
 };
 
 export function createCarrierTime(loop: Loop, report: Report): CarrierTime {
-  /** Time of the call that is being placed, or null. */
+  /** Time passed to `place`, or null while no call is being placed. */
   let callingAtMs: number | null = null;
   const reportNow = ({ callId, event }: { callId: number; event: CarrierEvent }): void => report(callId, event);
 

@@ -10,7 +10,7 @@ type CliLimitRow = {
 
 export type CliLimitStore = ReturnType<typeof createCliLimitStore>;
 
-/** Plain SQL, because pool threads use it and start without the query builder. */
+/** Creates the store. It uses plain SQL, because pool threads use the store too and start without the query builder. */
 export function createCliLimitStore(db: Connection) {
   const columns = 'country, daily_limit AS dailyLimit, updated_at AS updatedAt';
   const all = db.sqlite.prepare<[], CliLimitRow>(`SELECT ${columns} FROM cli_limits`);

@@ -61,7 +61,7 @@ export function createCliTotals(db: Db): TickSink {
       case 'CallWithdrawn':
         queued.delete(fact.callId);
         return;
-      default: // other kinds are not subscribed
+      default: // other kinds are not subscribed to
     }
   }
 

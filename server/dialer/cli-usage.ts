@@ -17,7 +17,7 @@ const RETENTION_DAYS = 30;
 type Shown = { readonly day: number; readonly phone: string; readonly country: string };
 
 /**
- * Counts how often each caller id is used, in the transaction that claims the call, so that no crash makes a number
+ * Counts how often each caller id is used, in the transaction that claims the contact, so that no crash makes a number
  * exceed its limit. Calls that were never placed are subtracted.
  */
 export function createCliUsage(db: Db): TickSink {
@@ -37,7 +37,7 @@ export function createCliUsage(db: Db): TickSink {
   );
   let forgettingDay = 0;
 
-  /** Deletes rows past their retention, until a call finds none left for this day. */
+  /** Deletes a few rows past their retention. Once none are left, does nothing until the next day. */
   function forgetOld(day: number): void {
     if (day === forgettingDay) return;
     if (forget.run(day - RETENTION_DAYS).changes === 0) forgettingDay = day;

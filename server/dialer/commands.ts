@@ -169,7 +169,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     return { ok: true, value: status };
   }
 
-  /** Refuses an operation on a call that is not live. The error depends on whether the call ever existed. */
+  /** Refuses an operation on a call that is not live. The error depends on whether the call is in the database. */
   function notLive(callId: number): Outcome<never> {
     return refuse(findCall.get(callId) === undefined ? 'call_not_found' : 'call_ended', { id: callId });
   }

@@ -4,8 +4,9 @@ import type { Connection } from '#server/platform/db/connection.ts';
 export type ContactClass = { readonly country: string; readonly zones: string };
 
 /**
- * Returns a function that lists the classes of a campaign's pending contacts, in order. It seeks the index once per
- * class, regardless of the number of contacts. A comparison (country, zones) > (?, ?) would make SQLite scan the class.
+ * Returns a function that lists the classes of a campaign's pending contacts, in order. The number of index seeks
+ * depends on the number of classes, not of contacts. A comparison (country, zones) > (?, ?) would make SQLite scan the
+ * class.
  */
 export function createContactClasses(db: Connection): (campaignId: number) => ContactClass[] {
   // The literal state lets SQLite use the partial index contacts_due; `+` keeps the plan for all classes.

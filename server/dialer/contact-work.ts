@@ -83,7 +83,7 @@ export function createContactWork({ db, definitions, leads, nowMs }: ContactWork
     },
     exclude: (id) => exclude.run(id).changes > 0,
     restore: (id) => restore.run(-MOST_PRIORITY, id).changes > 0,
-    /** Contacts that were called before, or are called next, keep their position. */
+    /** Contacts that were called before, are held, or are to be called next keep their position. */
     rank: (id) => rank.run(id, -MOST_PRIORITY).changes > 0,
   };
 
@@ -124,7 +124,10 @@ export function createContactWork({ db, definitions, leads, nowMs }: ContactWork
       return { ok: true, value: contact.campaignId };
     },
 
-    /** Applies the action to each contact that allows it. Returns the counts by result and the changed campaigns. */
+    /**
+     * Applies the action to each contact that allows it. Returns the counts by result and the campaigns of the changed
+     * contacts.
+     */
     all(action: EngineContactAction, ids: readonly number[]) {
       const counts: Partial<Record<WorkResult, number>> = {};
       const campaigns = new Set<number>();

@@ -19,7 +19,7 @@ export type Recovery = {
   /** Number of contacts that were claimed without an attempt and are pending again. */
   released: number;
   nextCallId: number;
-  /** Calls placed in the last second before the stop, so that the rate limits hold across a restart. */
+  /** Calls placed in the second before the recovery, so that the rate limits hold across a restart. */
   recentPlacings: Placing[];
 };
 
@@ -93,32 +93,34 @@ export type Orders = {
   stopCampaign(campaignId: number): CampaignStatus;
   /** Resets today's usage of all caller ids for one called country, or for all if null. */
   resetCallerIdUse(country: string | null): null;
-  /** Ends a live call. Refusals: call_ended if the call is over, call_not_found if it never existed. */
+  /** Ends a live call. Refusals: `call_ended` if the call is over, `call_not_found` if it is not in the database. */
   endCall(callId: number, userId: number): null;
   /**
    * Transfers an answered call without an agent to the queue (100) or to an agent (101 and up). Refusals:
-   * extension_not_found, agent_not_free, call_not_transferable, and those of endCall.
+   * `extension_not_found`, `agent_not_free`, `call_not_transferable`, and those of `endCall`.
    */
   transferCall(callId: number, extension: number, userId: number): null;
   /**
    * Makes a test call within the global rate. Returns the call's id once the call is journalled. Refusals:
-   * campaign_not_found, test_call_blacklisted, test_call_abandoned_hold, test_call_no_pbx, test_call_no_trunk,
-   * test_call_no_channel, test_call_no_local_number, test_call_no_caller_id, test_call_too_many.
+   * `campaign_not_found`, `test_call_blacklisted`, `test_call_abandoned_hold`, `test_call_no_pbx`,
+   * `test_call_no_trunk`, `test_call_no_channel`, `test_call_no_own_number`, `test_call_no_local_number`,
+   * `test_call_no_caller_id`, `test_call_too_many`, and `test_call_not_placed` for any other reason.
    */
   testCall(call: TestCall): number;
   /**
-   * Makes a contact the next one of its campaign, regardless of its previous outcome. Refusals: contact_not_found,
-   * contact_in_call, contact_blacklisted, contact_opted_out, contact_excluded, contact_abandoned_hold.
+   * Makes a contact the next one of its campaign, regardless of its previous outcome. Refusals: `contact_not_found`,
+   * `contact_in_call`, `contact_blacklisted`, `contact_opted_out`, `contact_excluded`, `contact_abandoned_hold`.
    */
   callAgain(contactId: number): null;
   /**
-   * Applies an action to a contact. Refusals: contact_not_found, contact_in_call; for reset also contact_opted_out,
-   * contact_excluded, contact_blacklisted; for exclude contact_finished; for restore contact_not_excluded.
+   * Applies an action to a contact. Refusals: `contact_not_found`, `contact_in_call`; for `reset` also
+   * `contact_opted_out`, `contact_excluded`, `contact_blacklisted`; for `exclude` also `contact_finished`; for
+   * `restore` also `contact_not_excluded`.
    */
   workContact(action: ContactAction, contactId: number): null;
   /**
-   * Edits a contact and changes its number. Refusals: contact_not_found, contact_in_call, contact_exists,
-   * contact_blacklisted, and stale_write if its values no longer equal `before`.
+   * Edits a contact and changes its number. Refusals: `contact_not_found`, `contact_in_call`, `contact_exists`,
+   * `contact_blacklisted`, and `stale_write` if the contact's values no longer equal `before`.
    */
   renumberContact(
     contactId: number,
@@ -126,13 +128,13 @@ export type Orders = {
     before?: ContactValues,
   ): null;
   /**
-   * Sets whether a PBX is draining: it finishes its calls and gets no new ones. Refusal: pbx_not_found, also if calls
+   * Sets whether a PBX is draining: it finishes its calls and gets no new ones. Refusal: `pbx_not_found`, also if calls
    * are simulated.
    */
   drainPbx(name: string, isDraining: boolean): null;
   /**
-   * Pauses or resumes the recording of a live call. Refusals: recording_not_running, also if calls are simulated, and
-   * those of endCall.
+   * Pauses or resumes the recording of a live call. Refusals: `recording_not_running`, also if calls are simulated, and
+   * those of `endCall`.
    */
   pauseRecording(callId: number, isPaused: boolean): null;
 };
@@ -140,7 +142,7 @@ export type OrderName = keyof Orders;
 
 /** Notices of database changes that the engine must reload. A notice is repeated until the engine has processed it. */
 export type Notices = {
-  /** Stops the campaign if it is running, and removes its state and counters from the engine. */
+  /** Stops the campaign if it is running, and deletes its state and counters. */
   removeCampaign(campaignId: number): void;
   campaignChanged(campaignId: number): void;
   /** Contacts were added. A completed campaign becomes a draft. */
@@ -195,7 +197,7 @@ export type DialerCommands = {
    * writes one audit entry for the whole action.
    */
   workContacts(action: EngineContactAction, contactIds: readonly number[]): Promise<WorkCounts>;
-  /** Stops placing calls, commits, and closes the database. */
+  /** Stops placing calls, ends the calls in progress as interrupted, and closes the database. */
   shutdown(): Promise<void>;
 };
 

@@ -41,7 +41,7 @@ export function createCounters(db: Db) {
       campaign.ended += 1;
       if (hasPressedItsWay(fact)) campaign.transferred += 1;
     },
-    /** Counts an agent's finished wrap-up, in the hour in which the call ended. */
+    /** Counts an agent's finished wrap-up, in the quarter of an hour in which the call ended. */
     wrappedUp(fact: FactOf<'CallEnded'>, wrapUpMs: number): void {
       const listId = listOf.get(fact.callId) ?? null;
       for (const table of tables) table.wrappedUp(fact, listId, wrapUpMs);

@@ -101,7 +101,8 @@ export function createJournal(db: Db, counters: Counters): TickSink {
   }
 
   /**
-   * Writes the progress of each live call at most once per tick. The progress of ended calls is written with their end.
+   * Writes the progress of live calls that has changed since the last flush. The progress of ended calls is written
+   * with their end.
    */
   function flush(): void {
     for (const callId of unwritten) {

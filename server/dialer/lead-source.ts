@@ -41,13 +41,16 @@ type Row = { readonly id: number; readonly phone: string; readonly attempts: num
  */
 type ClassAhead = ContactClass & { readonly windowClass: string; rows: Row[]; isDry: boolean };
 
-/** A campaign's read-ahead. It is valid for `left` more contacts, because classes appear and disappear over time. */
+/**
+ * A campaign's read-ahead. The classes are read again after `left` more contacts, because they appear and disappear
+ * over time.
+ */
 type CampaignAhead = { classes: ClassAhead[]; left: number };
 
 /**
- * Creates the source of contacts: class by class, and by (due_at, id) within a class. Must run inside a write
- * transaction: a claim changes the row's state and is committed before the call is placed. This hot path uses prepared
- * SQL, because drizzle's mapping costs more than the row.
+ * Creates the source of contacts. It reads ahead per class, and hands out the contacts of all allowed classes in the
+ * order of (due_at, id). Must run inside a write transaction: a claim changes the row's state and is committed before
+ * the call is placed. This hot path uses prepared SQL, because drizzle's mapping costs more than the row.
  */
 export function createLeadSource(db: Db): SqliteLeadSource {
   // The literal state lets SQLite use the partial index contacts_due; `+` keeps the plan for all classes.
@@ -141,7 +144,7 @@ export function createLeadSource(db: Db): SqliteLeadSource {
       if (holds.isBlacklisted && exclude.run(id).changes === 1)
         return { kind: 'excluded', leadId: id, why: 'blacklisted' };
       if (heldUntilMs !== null) held += hold.run(heldUntilMs, id).changes;
-      // Otherwise the contact was deleted after the read-ahead.
+      // Otherwise the contact was deleted or changed after the read-ahead.
     }
     return { kind: 'wait', untilMs: nowMs + 1, why: 'retry_wait' };
   }

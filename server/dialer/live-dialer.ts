@@ -103,7 +103,7 @@ type Carried = { readonly callId: number; readonly event: CarrierEvent };
 
 const SILENT: PbxLog = { info: () => {}, warn: () => {} };
 
-/** Delay of events other than placing a call, ms, so that one transaction handles several. */
+/** Maximum delay of events other than placing a call, ms, so that one transaction handles several. */
 const BATCHING_MS = 5;
 
 /**

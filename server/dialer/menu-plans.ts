@@ -21,9 +21,9 @@ export type MenuOf = (contextId: number | null, timeoutS?: number) => CampaignMe
 
 /**
  * Reads the menu configuration in three statements, for any number of campaigns. A menu has each country's key and
- * time-out, configured or default, and the context's values for all other countries. The context is the campaign's own
- * or else the first active one. A campaign's time-out applies to all countries. The prompt lasts as long as the
- * context's recording.
+ * time-out, configured or default, and for all other countries the key 1 and the context's time-out. The context is the
+ * campaign's own or else the first active one. A campaign's time-out applies to all countries. The prompt lasts as long
+ * as the context's recording.
  */
 export function createMenuReader(db: Db): () => MenuOf {
   const settings = createSettingsStore(db);

@@ -25,7 +25,7 @@ export type NetworkCarrierOptions = {
   readonly config: TelephonyConfig;
   readonly secrets: Secrets;
   readonly log: PbxLog;
-  /** Reports an event of a call at any time. */
+  /** Reports an event of a call. May be called between ticks. */
   readonly report: (callId: number, event: CarrierEvent) => void;
   /** Runs a write in the next tick's transaction. */
   readonly later: (write: () => void) => void;

@@ -2,7 +2,7 @@
 import type { Connection } from '#server/platform/db/connection.ts';
 import { CALL_FIGURES, columnOf, COUNTED_TABLES, type CountedTable, type FigureName } from './call-figures.ts';
 
-/** Figures that can be computed from rows of `calls`. The others are kept in proportion to the number of calls. */
+/** Whether a figure can be computed from rows of `calls`. */
 const isKnown = (figure: FigureName): boolean => CALL_FIGURES[figure].sql !== null;
 const knownOf = ({ figures }: CountedTable): FigureName[] => figures.filter(isKnown);
 

@@ -39,8 +39,9 @@ type OpenCall = ProgressColumns & {
 const NO_PLAN: RetryPlan = { maxAttempts: 0, retryIntervalMs: 0 };
 
 /**
- * Repairs the database after a stop, before the engine starts, in one transaction. Attempts without an end are ended as
- * interrupted. Their contacts wait for the retry interval, since the phone may have rung.
+ * Resolves what is left open when the engine stops, in one transaction: at a clean stop, and before each start.
+ * Attempts without an end are ended as interrupted. Their contacts wait for the retry interval, since the phone may
+ * have rung.
  */
 export function recover({ db, definitions, leads, counters, sinks, flush, nowMs }: RecoveryOptions): Recovery {
   const openCalls = db.sqlite.prepare<[], OpenCall>(
@@ -84,7 +85,7 @@ export function recover({ db, definitions, leads, counters, sinks, flush, nowMs 
   });
 }
 
-/** Makes completed campaigns with new contacts drafts, in case an import ended while no engine was running. */
+/** Turns completed campaigns with pending contacts into drafts, in case an import ended while no engine was running. */
 export function reopenCampaigns(db: Db, nowMs: number): void {
   db.write(() =>
     db.sqlite

@@ -53,7 +53,7 @@ export function createRouting(db: Db, clock: Clock, mustBeOwned = false) {
       };
     },
 
-    /** Returns the usage on the day of `nowMs`, and the totals of the days before for the answer rate. */
+    /** Returns the usage on the day of `nowMs`, and the totals of the six days before for the answer rate. */
     usedUntil(nowMs: number): CallerIdUse[] {
       const day = dayOf(nowMs);
       return [...today.all(day), ...before.all(day - SUCCESS_DAYS + 1, day - 1)];

@@ -39,7 +39,7 @@ export function createSampler(db: Db, nowMs: number, emit: (sample: MetricSample
     else if (foundPerson(fact)) current.answered += 1;
     else if (fact.kind === 'CallWithdrawn') current.concurrent -= 1;
     else if (fact.kind === 'CallEnded') {
-      current.concurrent = Math.max(0, current.concurrent - 1); // an interrupted call was never counted as live
+      current.concurrent = Math.max(0, current.concurrent - 1); // calls from before a restart were not counted as live
       if (hasKnownEnd(fact.disposition)) current.ended += 1;
       if (fact.disposition === 'abandoned') current.abandoned += 1;
       if (isCarried(fact.disposition)) current.carried += 1;
@@ -77,7 +77,7 @@ function emptySample(at: number, concurrent: number): MetricSample {
   return { at, placed: 0, concurrent, answered: 0, abandoned: 0, carried: 0, ended: 0 };
 }
 
-/** Kinds of facts that the call counters need. */
+/** Kinds of facts from which calls are counted. */
 export const COUNTED_FACTS = [
   'CallQueued',
   'CallPlaced',

@@ -32,7 +32,8 @@ type TestCallOptions = {
 };
 
 /**
- * Makes a test call. `done` is called once, with the call's id when the call is journalled, possibly in a later tick.
+ * Makes a test call. `done` is called once: with the call's id when the call is journalled, or with a refusal. Either
+ * may come in a later tick.
  */
 export type PlaceTestCall = (call: TestCall, done: (outcome: Outcome<number>) => void) => void;
 

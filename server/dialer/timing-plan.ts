@@ -39,8 +39,9 @@ export function hoursOf(row: HoursFields): OperatingHours {
 }
 
 /**
- * Returns the campaign's timing for the engine. Without a config there are no opening hours, so it dials whenever the
- * law allows. The ring time is at least `minRingS`, because a config may predate that rule or come from demo mode.
+ * Returns the campaign's timing for the engine. Without a config there are no opening hours, so the campaign dials
+ * whenever the law allows. The ring time is at least `minRingS`, because a config may predate that rule or come from
+ * demo mode.
  */
 export function timingPlanOf(
   timing: TimingRow | null,

@@ -20,8 +20,8 @@ type WrapUps = FactSink & {
 };
 
 /**
- * Counts each agent's wrap-up towards the preceding call. A wrap-up is not counted if that call has not ended, because
- * the agent was not reached and the call went on.
+ * Counts each agent's wrap-up towards the preceding call. A wrap-up is not counted if that call went on because the
+ * agent could not be reached.
  */
 export function createWrapUps(counters: Pick<Counters, 'wrappedUp'>, startAtMs: number): WrapUps {
   /** Last ended call of each agent. */
