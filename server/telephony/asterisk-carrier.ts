@@ -19,7 +19,7 @@ export type AsteriskCarrierOptions = {
   /** Returns why a number is never dialled, or null. */
   readonly refusalOf: (phone: string) => Refusal | null;
   readonly createTrunks: (url: string, ari: AriClient) => PbxTrunks;
-  /** Reports an event of a call at any time. */
+  /** Reports an event of a call. May be called between ticks. */
   readonly report: (callId: number, event: CarrierEvent) => void;
   /** Reports the number of calls that the PBXs can carry; 0 if none is reachable. */
   readonly onChannels: (channels: number) => void;
@@ -54,11 +54,11 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     changed();
   }
 
-  /** The channels include the calls on draining PBXs, because the engine compares the number with all its calls. */
   function changed(): void {
     if (isClosed) return;
     const states = pbxs.map((pbx) => pbx.state());
     const isAnyUp = states.some(({ status }) => status === 'up');
+    // Includes the calls on PBXs that take no new ones, because the engine compares the number with all its calls.
     const sum = states.reduce((total, state) => total + (state.status === 'up' ? state.channels : state.calls), 0);
     const next = isAnyUp ? sum : 0;
     if (next !== channels) onChannels((channels = next));
@@ -112,7 +112,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
         return refuse(order, 'dry_run');
       }
       const pbx = freest();
-      // The PBX went down after the engine's decision, so the order was not sent.
+      // Since the engine's decision, a PBX has gone down or filled up. The order was not sent.
       if (pbx === undefined) refuse(order, 'withdrawn');
       else pbx.place(order, settings);
     },

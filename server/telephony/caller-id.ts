@@ -4,8 +4,8 @@
 const LONGEST_NAME_BYTES = 79;
 
 /**
- * Returns the caller id. Strips characters that Asterisk or SIP would parse as syntax from the name, which is free
- * text. Returns the number alone if nothing is left.
+ * Returns the caller id. The name is free text, so characters that Asterisk or SIP would parse as syntax are replaced
+ * with spaces. If nothing is left, returns the number alone.
  */
 export function callerIdText(name: string, number: string): string {
   const plain = name

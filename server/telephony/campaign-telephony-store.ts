@@ -7,7 +7,7 @@ import { campaigns } from '#server/platform/db/tables/campaigns.ts';
 import { audioContexts } from '#server/platform/db/tables/menus.ts';
 
 export type CampaignTelephony = {
-  /** Whether conversations with agents are recorded. */
+  /** Whether conversations are recorded. */
   readonly isRecorded: boolean;
   readonly hidesCallerId: boolean;
   /** Whether answering machines are detected, as set in the campaign's audio context. */

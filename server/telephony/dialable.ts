@@ -28,7 +28,8 @@ const CODE_DIGITS = [1, 2, 3];
 const CHARGED: ReadonlySet<NumberType> = new Set<NumberType>(['PREMIUM_RATE', 'SHARED_COST']);
 
 /**
- * Country codes of satellite networks, whose calls are very expensive. libphonenumber reports them as mobile or VoIP.
+ * Country codes of satellite and other international networks, whose calls are very expensive. libphonenumber reports
+ * them as mobile or VoIP.
  */
 const SATELLITE_CODES: ReadonlySet<string> = new Set(['870', '881', '882', '883']);
 

@@ -48,7 +48,7 @@ export type PbxOptions = {
   readonly nowMs: () => number;
   readonly createTrunks: (url: string, ari: AriClient) => PbxTrunks;
   readonly report: (callId: number, event: CarrierEvent) => void;
-  /** Called when the PBX's status, fault or number of calls has changed. */
+  /** Called when the state of the PBX or of its trunks may have changed. */
   readonly onChange: () => void;
   readonly onRecordingStarted: (pbx: string, callId: number, name: string) => void;
   readonly onRecordingEnded: (pbx: string, name: string) => void;
@@ -60,7 +60,7 @@ export type Pbx = {
   readonly ari: AriClient;
   state(): PbxState;
   trunks(): readonly TrunkOnPbx[];
-  /** Returns the number of calls that the PBX can take; 0 unless it is up. */
+  /** Returns the number of further calls that the PBX can take; 0 unless it is up and not draining. */
   freeChannels(): number;
   place(order: CallOrder, settings: CallSettings): void;
   leg(callId: number): Leg | undefined;
@@ -109,7 +109,7 @@ export function createPbx(options: PbxOptions): Pbx {
     void synchronise(connection);
   }
 
-  /** The socket is open by this point, so no events are missed. */
+  /** Synchronizes trunks and calls. The socket is open by this point, so no events are missed. */
   async function synchronise(nth: number): Promise<void> {
     try {
       const info = await ari.request<{ system: { version: string } }>('GET', '/asterisk/info', { only: 'system' });

@@ -38,10 +38,14 @@ const TYPES: Readonly<Record<AriEvent['type'], true>> = {
   ApplicationReplaced: true,
 };
 
-/** Types of events that Asterisk is asked to send. Most others, such as each channel variable, are not needed. */
+/**
+ * Types of events that Asterisk is asked to send. Most others, such as changes of channel variables, are not needed.
+ */
 export const EVENT_TYPES = Object.keys(TYPES) as readonly AriEvent['type'][];
 
-/** Parses an event; returns null for one that the driver doesn't read. Throws SyntaxError for anything else. */
+/**
+ * Parses an event. Returns null for one that the driver doesn't read. Throws SyntaxError if the message is malformed.
+ */
 export function readEvent(message: string): AriEvent | null {
   const event = JSON.parse(message) as AriEvent | null;
   if (event === null || !Object.hasOwn(TYPES, event.type)) return null;

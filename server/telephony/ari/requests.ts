@@ -5,7 +5,7 @@ import { AriError, NO_ANSWER, type AriClient, type AriQuery } from './client.ts'
 
 /**
  * Maximum number of connections. Asterisk allows 100 sessions by default and responds within a few milliseconds, so
- * more connections are not faster.
+ * more connections would not be faster.
  */
 const CONNECTIONS = 16;
 const ANSWER_WITHIN_MS = 5000;

@@ -11,8 +11,8 @@ export type AriSocketTimes = {
   readonly firstRetryMs: number;
   readonly longestRetryMs: number;
   /**
-   * Delay before reconnecting when another client has taken over the application. Without it, the two would keep taking
-   * it from each other.
+   * Delay before reconnecting when another client has taken over the application. Without the delay, the two would keep
+   * taking the application from each other.
    */
   readonly replacedRetryMs: number;
 };
@@ -25,7 +25,7 @@ const TIMES: AriSocketTimes = {
   replacedRetryMs: 30_000,
 };
 
-/** Maximum size of a message. Events are some hundred bytes long. */
+/** Maximum size of a message. Events are a few hundred bytes long. */
 const LONGEST_MESSAGE_BYTES = 1024 * 1024;
 
 export type AriSocketOptions = AriAccount & {

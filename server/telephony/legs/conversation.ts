@@ -47,7 +47,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   const agentChannel = channelIdOfAgent(app, callId, nth);
   const bridge = bridgeIdOf(agentChannel);
   const recording = channelId;
-  /** Whether the request for the agent was answered or has failed. */
+  /** Whether the request to call the agent has succeeded or failed. */
   let isCalled = false;
   let hasBridge = false;
   let isJoined = false;

@@ -132,7 +132,8 @@ export function createLeg(options: LegOptions): Leg {
   }
 
   /**
-   * Returns the end of an answered call. If the agent's phone was still ringing, the person has left before the agent.
+   * Returns the end of an answered call. If the agent's phone was still ringing, the person hung up before being
+   * connected.
    */
   function hungUp(): CarrierEvent {
     return conversation?.isJoined() === false ? LEFT_BEFORE_AGENT : HUNG_UP;
@@ -179,7 +180,8 @@ export function createLeg(options: LegOptions): Leg {
       try {
         await ari.request('POST', `/channels/${channelId}/continue`, to);
       } catch (error) {
-        // The refused channel stays under our control. Without a verdict the engine decides at its time-out.
+        // If the PBX refuses, the channel stays under our control. Without a verdict the engine decides at its
+        // time-out.
         if (error instanceof AriError) back();
         throw error;
       }
@@ -209,7 +211,10 @@ export function createLeg(options: LegOptions): Leg {
     send(() => ari.request('POST', `/channels/${channelId}/play/${id}`, { media }));
   }
 
-  /** While a prompt plays, Asterisk queues other operations on the channel, such as the next prompt and bridging. */
+  /**
+   * Stops the prompt. While it plays, Asterisk queues other operations on the channel, such as the next prompt and
+   * bridging.
+   */
   function stopPlaying(): void {
     if (playback === null) return;
     const id = playback;
@@ -318,7 +323,7 @@ export function createLeg(options: LegOptions): Leg {
       if (isReleased) return hangUp();
       reportPlaced();
       if (channel.state === 'Ringing') reportRinging();
-      // The channel is with the detector, or its answer is about to be reported.
+      // The call is not answered yet, the channel is with the detector, or its answer is about to be reported.
       if (channel.state !== 'Up' || channel.dialplan?.app_name !== 'Stasis') return;
       if (stage !== 'answered') answered();
       // The detector's verdict was missed; without one, the engine decides at its time-out.

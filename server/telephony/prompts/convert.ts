@@ -20,8 +20,8 @@ type PromptSource = {
 };
 
 /**
- * How much the decoded length may be below the announced one, in ms and as a share. Formats count in blocks, and the
- * last block is rarely full.
+ * How much the decoded length may be below the announced one, in ms and as a share. Formats measure the length in
+ * blocks, and the last block is rarely full.
  */
 const SHORTER_BY_MS = 150;
 const SHORTER_BY_SHARE = 0.03;
@@ -60,7 +60,7 @@ function mixed(channels: Decoded['channels']): Float32Array {
   return first.map((_, at) => channels.reduce((sum, channel) => sum + (channel[at] ?? 0), 0) / channels.length);
 }
 
-/** Writes the file atomically. */
+/** Writes the file atomically and returns the hash of its content. */
 function keep(wav: Buffer, folder: string): string {
   const hash = createHash('sha256').update(wav).digest('hex');
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -44,7 +44,8 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
   }
 
   /**
-   * Whether the recording is still running. The PBX serves a running recording without up to two seconds in its buffer.
+   * Whether the recording is still running. Until it ends, up to two seconds are still buffered, and the PBX serves the
+   * file without them.
    */
   async function isLive(callId: number, pbx: RecordingSource): Promise<boolean> {
     try {
@@ -81,7 +82,10 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
     store.update(callId, { ...state, attempts: attempts + 1, nextAttemptAt: nowMs + waitMs });
   }
 
-  /** Fetches a recording. Returns false if the PBX did not respond. */
+  /**
+   * Fetches a recording and deletes it from the PBX. An orphan is only deleted. Returns false if the PBX did not
+   * respond.
+   */
   async function attempt(due: DueRecording): Promise<boolean> {
     const pbx = pbxs.get(due.pbx);
     try {

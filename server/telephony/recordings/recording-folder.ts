@@ -18,8 +18,8 @@ export function createRecordingFolder(root: string) {
 
     /**
      * Stores the WAV file of a call and corrects the lengths in its header. When it resolves, the file survives a power
-     * cut. Storing a call again replaces the file. The file name contains the start, because call ids are reused after
-     * a restore. @throws RangeError if it is not a WAV file.
+     * cut. Storing a call again replaces the file. The file name contains the start time, because call ids are reused
+     * after a restore. Throws RangeError if `wav` is not a WAV file.
      */
     async keep(callId: number, startedAtMs: number, wav: Buffer): Promise<StoredRecording> {
       const durationMs = durationOf(wav);
@@ -50,6 +50,7 @@ async function flush(folder: string): Promise<void> {
 const RIFF_LENGTH_AT = 4;
 const BYTE_RATE_AT = 28;
 const DATA_LENGTH_AT = 40;
+/** Asterisk's header always has 44 bytes. */
 const DATA_AT = 44;
 
 /** If the PBX crashes while recording, the header has no lengths, and players would treat the file as empty. */
@@ -58,7 +59,6 @@ function writeLengths(wav: Buffer): void {
   wav.writeUInt32LE(wav.length - DATA_AT, DATA_LENGTH_AT);
 }
 
-/** Asterisk's header always has 44 bytes. */
 function durationOf(wav: Buffer): number {
   const isWav =
     wav.length >= DATA_AT && wav.toString('latin1', 0, 4) === 'RIFF' && wav.toString('latin1', 8, 12) === 'WAVE';

@@ -18,7 +18,8 @@ export type DueRecording = Pick<CallRecording, 'callId' | 'pbx' | 'state' | 'sta
 export type RecordingStore = ReturnType<typeof createRecordingStore>;
 
 /**
- * Store of recorded conversations. The engine calls `begin`, `end` and `setPaused`; the main thread calls the others.
+ * Store of recorded conversations. The engine calls `begin`, `end` and `setPaused`; the main thread calls the others,
+ * and `begin` for recordings without a row.
  */
 export function createRecordingStore(db: Db) {
   const byCall = db.orm
@@ -96,7 +97,7 @@ export function createRecordingStore(db: Db) {
 
     find: (callId: number): CallRecording | undefined => byCall.get({ callId }),
     update,
-    /** Returns up to `most` due recordings, oldest attempts first. */
+    /** Returns up to `most` due recordings, those due longest first. */
     listDue: (nowMs: number, most: number): DueRecording[] => due.all({ nowMs, most }),
     /** Returns the recordings of live calls, newest first. */
     listLive: (): Pick<CallRecording, 'callId' | 'isPaused'>[] => live.all(),

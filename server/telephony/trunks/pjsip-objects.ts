@@ -58,8 +58,8 @@ export function pjsipObjectsOf(trunk: TelephonyTrunk): PjsipObjects {
 
   const endpoint = {
     context: INBOUND_CONTEXT,
-    // Matches inbound requests only by `identify` objects, which don't exist. By user name, a stranger could pose as
-    // trunk-1.
+    // Inbound requests are matched only by `identify` objects, and none are created. By user name, a stranger could
+    // pose as trunk-1.
     identify_by: 'ip',
     aors: name,
     outbound_auth: hasAccount ? name : '',

@@ -12,7 +12,7 @@ import {
 
 type StoredSip = Readonly<Record<string, unknown>>;
 
-/** Unset values are null. The names are SIP's own. */
+/** Unset values are null. Most names are those of Asterisk's sip.conf. */
 export type SipSettings = {
   readonly type: (typeof SIP_TYPES)[number];
   /** In order of preference. */

@@ -9,7 +9,7 @@ type Kind = keyof PjsipObjects;
 type EndpointAnswer = { readonly resource: string; readonly state?: string; readonly channel_ids: readonly string[] };
 type Attribute = { readonly attribute: string; readonly value: string };
 
-/** The endpoint is removed last, because while it is listed the other objects may still exist. */
+/** The endpoint is removed last: as long as it is listed, a failed removal of the other objects is retried. */
 const REMOVAL_ORDER: readonly Kind[] = ['registration', 'auth', 'aor', 'endpoint'];
 /** Time in which a new endpoint may be offline, ms: the first OPTIONS is sent within 30 s and waits 3 s. */
 const FIRST_ANSWER_WITHIN_MS = 35_000;
@@ -89,7 +89,7 @@ export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): Trun
   }
 
   async function listEndpoints(): Promise<Map<number, EndpointAnswer>> {
-    // 404 means that the PBX has no such object yet.
+    // 404 means that the PBX has no PJSIP endpoints yet.
     const endpoints = await orNull(ari.request<readonly EndpointAnswer[]>('GET', '/endpoints/PJSIP'));
     const ours = new Map<number, EndpointAnswer>();
     for (const endpoint of endpoints ?? []) {
@@ -200,7 +200,7 @@ function registrationOf(
 function isWithin(fields: PjsipFields | null, found: PjsipFields | null): boolean {
   if (fields === null || found === null) return fields === found;
   return Object.entries(fields).every(([attribute, value]) => {
-    // Both attributes describe one list, which the PBX returns as (alaw|ulaw).
+    // `allow` and `disallow` describe one list, which the PBX returns as (alaw|ulaw).
     if (attribute === 'disallow') return true;
     const shown = attribute === 'allow' ? `(${value.replaceAll(',', '|')})` : value;
     return found[attribute] === shown;
