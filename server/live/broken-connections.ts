@@ -10,8 +10,8 @@ type BrokenConnectionDeps = {
 };
 
 /**
- * Handles an error of a connection. An oversized message, an invalid frame or a reset is the peer's fault and is logged
- * as one line.
+ * Returns a function that ends a connection after an error. An oversized message, an invalid frame or a reset is the
+ * peer's fault and is logged as one line.
  */
 export function endBrokenConnections({
   log,

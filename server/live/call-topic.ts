@@ -16,8 +16,8 @@ type CallTopic = {
   /** Returns all calls as of the last published change, or the current calls if there was no subscriber. */
   snapshot(): CallsMessage;
   /**
-   * Returns the changes since the last call, or null. The message must reach every subscriber. Throws what `names`
-   * throws.
+   * Returns a message with the changes since the previous one, or null if nothing has changed. After a failure, the
+   * message is a snapshot. It must reach every subscriber. Throws what `names` throws.
    */
   nextChange(): CallsMessage | null;
   /** Stops tracking changes until the next snapshot. Call it when the last subscriber has left. */

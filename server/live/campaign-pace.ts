@@ -1,4 +1,4 @@
-/** Dialing rate of each campaign and of all together, from the calls placed and ended in each second. */
+/** Dialing rates and taken lines, from the calls placed and ended in each second. */
 import type { Fact } from '#engine/model/facts.ts';
 
 /** Length of the averaging window, s. */
@@ -26,7 +26,7 @@ export type CampaignPaces = {
   /** Returns the rate of `cpsOf`, or null until the campaign has dialled for a whole minute. */
   steadyCpsOf(campaignId: number, nowMs: number): number | null;
   totalCps(nowMs: number): number;
-  /** Returns the number of taken lines: live calls, and calls that ended in the last `restS` seconds (at most 60). */
+  /** Returns the number of taken lines: live calls, and calls that ended in the last `restS` seconds (at most 59). */
   linesUsed(campaignId: number, restS: number, nowMs: number): number;
   accept(fact: Fact): void;
   clear(): void;
@@ -42,7 +42,7 @@ export function createCampaignPaces(): CampaignPaces {
     return seconds;
   }
 
-  /** Resets the counts of the seconds between the newest counts and `toS`. */
+  /** Resets the counts of the seconds after the newest counts, up to `toS`. */
   function advance(seconds: Seconds, toS: number): void {
     for (let s = Math.max(seconds.newestS + 1, toS - WINDOW_S + 1); s <= toS; s += 1) {
       seconds.placed[s % WINDOW_S] = 0;

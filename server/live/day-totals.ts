@@ -13,7 +13,7 @@ export type DayTotals = {
   ended: number;
   /** Ended calls whose real end is known. */
   measured: number;
-  /** Sum of the calls' durations from placed to ended, ms. */
+  /** Sum of the durations of the measured calls from placed to ended, ms. */
   durationMs: number;
   /** Ended calls by country key. */
   countries: Record<string, number>;

@@ -14,7 +14,7 @@ export type Engine = {
   readonly projection: Projection;
   /** Version number that changes whenever a caller id or a trunk does. */
   readonly inventoryVersion: () => number;
-  /** Returns the outage that prevents dialing although the dialer is switched on, or null. */
+  /** Returns the outage that would prevent dialing even if the dialer is switched on, or null. */
   readonly outage: () => DialerOutage | null;
   /**
    * Registers a listener for the engine's start and each recovery. Listeners that follow facts must reload from the

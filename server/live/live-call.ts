@@ -25,7 +25,7 @@ export type LiveCall = Readonly<CallProgress> & {
   readonly country: string;
   readonly callerId: string | null;
   readonly trunkId: number | null;
-  /** User who started the campaign. */
+  /** User who started the campaign or ordered the test call. */
   readonly userId: number | null;
   readonly stage: LiveStage;
   readonly queuedAtMs: number;

@@ -26,7 +26,7 @@ export type Projection = {
   /** Whether the dialer is switched on. */
   running(): boolean;
   accept(facts: readonly Fact[]): void;
-  /** Recounts the totals when a new day has begun in the console's time zone. */
+  /** Recounts the day's totals, because the console's time zone has changed or some of the day's calls were removed. */
   beginDay(): void;
   /** Clears the calls, shifts and holds because the engine is down. The switch keeps its state. */
   halt(): void;

@@ -4,7 +4,7 @@ import { waitingText, type DialerOutage, type Waiting } from '#shared/domain/wai
 import type { Projection } from './projection.ts';
 import { say } from '#server/platform/i18n/say.ts';
 
-/** The parts of the dialer's state that may hold all campaigns. */
+/** The parts of the dialer's state that may keep a campaign from placing calls. */
 export type DialerCondition = Pick<Projection, 'running' | 'holds'> & {
   /** Returns the engine's last reported outage, or null. */
   readonly outage: () => DialerOutage | null;
