@@ -21,7 +21,7 @@ import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 const STATS_REFRESH_MS = 10_000;
 
-/** Fetches the figures of active campaigns by id. Campaigns whose request failed are omitted. */
+/** Polls the figures of campaigns by id. Campaigns whose figures have not arrived yet are omitted. */
 export function useStatisticsOf(ids: readonly number[]): ReadonlyMap<number, CampaignStatistics> {
   return useQueries({
     queries: ids.map((id) => ({

@@ -26,7 +26,7 @@ const keysOf = (id: number): QueryKey[] => Object.values(readsOf(id)).map(({ que
 
 /**
  * Fetches everything on a campaign's control page and, while `auto` is set, polls it. Calls in progress come from the
- * WebSocket.
+ * WebSocket while it is connected.
  */
 export function useControl(id: number, auto: boolean): Readings & { isGone: boolean; refresh: () => void } {
   const client = useQueryClient();

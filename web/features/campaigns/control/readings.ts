@@ -64,7 +64,7 @@ const NO_PROGRESS: CampaignProgress = {
   fin_previsto: null,
 };
 
-/** Placeholder until statistics arrive. */
+/** Figures to show if the statistics could not be loaded. */
 export const NO_FIGURES: CampaignStatistics = {
   campana_id: 0,
   nombre_campana: '',

@@ -24,7 +24,10 @@ const WHOLE_FIELDS = ['max_calls_per_second', 'min_calls_per_second', 'agent_cap
 
 type ConfigErrors = Partial<Record<keyof ConfigDraft, string>>;
 
-/** Returns an error message per invalid field. Unchanged fields may keep a stored value outside the range. */
+/**
+ * Returns an error message per invalid field. Unchanged fields, except the rate, may keep a stored value outside the
+ * range.
+ */
 export function configErrors(draft: ConfigDraft, stored: ConfigDraft): ConfigErrors {
   const errors: ConfigErrors = {};
   for (const field of WHOLE_FIELDS) {
@@ -64,7 +67,7 @@ type Effect = {
   perMinute: number;
   perHour: number;
   answeredPerMinute: number;
-  /** Seconds between two answered calls of one agent, or Infinity if nobody answers. */
+  /** Seconds between two answered calls of one agent. */
   secondsPerAgent: number;
 };
 

@@ -49,7 +49,7 @@ export type CampaignDraft = {
   foreign_caller_ids: boolean;
   /** Context id as text, or empty for the first active context. */
   contexto_id: string;
-  /** Empty if the campaign has no limit. */
+  /** Empty if the campaign has no limit of its own. */
   calls_per_second: number | string;
   telefonia: TelephonyDraft;
 };

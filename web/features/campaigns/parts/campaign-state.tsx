@@ -21,7 +21,7 @@ type Props = {
   planned: ReactNode;
 };
 
-/** A campaign's state and, while it is active, its figures or its hold reason. */
+/** A campaign's state and, while it is active, its figures and what limits it. */
 export function CampaignState({ campaign, waiting, sessions, figures, live, planned }: Props) {
   return (
     <div className={classes.status}>

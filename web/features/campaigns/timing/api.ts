@@ -17,7 +17,7 @@ export function useTimingConfigs() {
   return useQuery({ ...TIMING_CONFIGS, staleTime: 0, refetchInterval: TIMING_REFRESH_MS });
 }
 
-/** Fetches the campaign's expected end at its current rate, as an ISO date or null. */
+/** Fetches the campaign's expected end at its current rate, as an ISO 8601 time, or null if it can't be estimated. */
 export function useForecast(campaignId: number) {
   return useQuery({
     ...queryOf('GET /presione1/campanhas/:id/estatisticas', { params: { id: campaignId } }),

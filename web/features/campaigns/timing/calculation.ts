@@ -44,8 +44,8 @@ export function pendingOf({ contacts_total, contacts_finished }: Campaign): numb
 }
 
 /**
- * Returns when every pending contact has been called once if dialing starts at `nowMs`, or null if that takes over 400
- * days.
+ * Returns when every pending contact will have been called once if dialing starts at `nowMs`, or null if that takes
+ * over 400 days.
  */
 export function expectedFinish(pending: number, perHour: number, week: OpenWeek, nowMs: number): number | null {
   return afterOpenTime(week, nowMs, (pending / perHour) * HOUR_S * 1000);

@@ -19,7 +19,7 @@ import { RecentCalls } from './recent-calls.tsx';
 type Props = {
   id: number;
   campaign: Press1Campaign | undefined;
-  /** The same campaign from the campaign list, which adds its flow. */
+  /** The same campaign from the campaign list, which adds its flow, schedule and telephony settings. */
   listed: Campaign | undefined;
   figures: CampaignStatistics | undefined;
   active: readonly Press1Call[] | undefined;
