@@ -87,7 +87,7 @@ export function useDeleteCampaign() {
 
 type AskedTest = { numero: string; campaign: { id: number; name: string } | null };
 
-/** Places a test call and adds it to the results. The server answers after the call was placed. */
+/** Places a test call and adds it to the results. The server answers once the call has been placed. */
 export function useTestCall() {
   return useMutation({
     mutationFn: ({ numero, campaign }: AskedTest) => {

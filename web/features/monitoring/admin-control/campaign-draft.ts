@@ -7,7 +7,7 @@ export type CampaignDraft = {
   name: string;
   description: string;
   max_concurrent_calls: number;
-  /** Empty if the campaign has no limit. */
+  /** Empty if the campaign has no limit of its own. */
   calls_per_second: number | '';
   active: boolean;
 };
@@ -27,7 +27,7 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
   return { name, description, max_concurrent_calls, calls_per_second: calls_per_second ?? '', active };
 }
 
-/** Returns an error message per invalid field. An unchanged limit is accepted even outside the range. */
+/** Returns an error message per invalid field. An unchanged `calls_per_second` is accepted even outside the range. */
 export function validateDraft(
   draft: CampaignDraft,
   campaign: Campaign | null,

@@ -22,8 +22,8 @@ export function useHasDialled(): boolean | undefined {
 }
 
 /**
- * Returns whether the guide to the first call is open, and a function that closes it. It is open until a call was
- * placed and there is a campaign besides the examples, or until the user closes it.
+ * Returns whether the guide to the first call is open, and a function that closes it. For supervisors, it is open until
+ * a call has been placed and there is a campaign besides the examples, or until the user closes it.
  */
 export function useGuide(hasDialled: boolean | undefined): { isOpen: boolean; close: () => void } {
   const [isClosed, setClosed] = useAtom(isClosedAtom);

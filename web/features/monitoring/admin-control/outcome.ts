@@ -9,7 +9,7 @@ import { isOver } from './is-over.ts';
 /** Result of a test call. `status` is 'En curso' until the call is over. */
 export type Outcome = { status: string; tone: StateTone; details: string };
 
-/** Returns the result of a call. Any answer is a success, including one from a machine. */
+/** Returns the result of a call. A completed call is a success, even if a machine answered. */
 export function outcomeOf(call: CallRow): Outcome {
   if (!isOver(call)) return { status: t('En curso'), tone: 'dial', details: stageOf(call.metadatos) };
   const succeeded = call.estado === 'finalizada';

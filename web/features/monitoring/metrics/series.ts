@@ -7,7 +7,7 @@ import type { ChartSet } from './chart-data.ts';
 
 type Lines = Readonly<Record<keyof ChartSet, readonly Series[]>>;
 
-/** Format of counts per second. */
+/** Format of whole counts. */
 const count = { axis: 'left', format: formatInteger, chars: 4 } as const;
 /** Format of means over a step. */
 const mean = { axis: 'left', format: formatDecimal, chars: 5 } as const;

@@ -8,7 +8,7 @@ export type Judged = { tone: StateTone | undefined; words: string };
 /** Rate from which the dialing speed is good. The recommended load is 20 to 30 calls per second. */
 const GOOD_CPS = 20;
 const FAIR_CPS = 10;
-/** Target success rate in percent. */
+/** Target carried rate in percent. */
 export const SUCCESS_GOAL = 80;
 const FAIR_SUCCESS = 60;
 
@@ -19,7 +19,7 @@ export function judgeCps(cps: number): Judged {
   return { tone: undefined, words: cps === 0 ? t('sin llamadas nuevas') : t('bajo') };
 }
 
-/** Rates the success rate. `percent` is null if no call has ended, which gets no rating. */
+/** Judges the carried rate. `percent` is null if no call has ended, which gets no rating. */
 export function judgeSuccess(percent: number | null): Judged {
   if (percent === null) return { tone: undefined, words: t('ninguna terminó') };
   const goal = formatShortPercent(SUCCESS_GOAL);

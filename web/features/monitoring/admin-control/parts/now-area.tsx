@@ -26,7 +26,8 @@ const CHART_PX = 478;
 
 /**
  * Current activity for all users: figures, live charts and hold reasons, with alerts for permitted users. If nothing
- * was ever dialled, the steps to the first call replace the zeros.
+ * has ever been dialled, the guide to the first call or a note replaces the zeros, unless a supervisor has closed the
+ * guide.
  */
 export function NowArea() {
   const hasDialled = useHasDialled();

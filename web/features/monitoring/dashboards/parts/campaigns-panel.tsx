@@ -21,7 +21,7 @@ type Row = { campaign: Campaign; statistics: CampaignStatistics | undefined };
 const MAX_SHOWN = 8;
 const ORDER = ['active', 'paused', 'draft', 'completed'] as const;
 
-/** Shows the progress of each campaign, active ones first. */
+/** Shows the progress of up to eight campaigns, active ones first. */
 export function CampaignsPanel() {
   const { data, error, refetch } = useCampaigns();
   const campaigns = data?.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status)).slice(0, MAX_SHOWN);

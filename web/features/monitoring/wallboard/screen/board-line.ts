@@ -7,7 +7,7 @@ import type { BoardStore } from './board-store.ts';
 /** Silence after which the connection counts as lost, ms. The server sends every second. */
 const SILENCE_MS = 5000;
 
-/** Keeps `store` up to date from the server's messages, reconnecting for as long as the page is open. */
+/** Keeps `store` up to date from the server's messages, reconnecting until the server refuses the display. */
 export function openBoardLine(token: string, store: BoardStore, onBoard: (board: Wallboard) => void): void {
   const socket = createLiveSocket({
     url: location.origin.replace(/^http/, 'ws') + WALLBOARD_SOCKET_PATH,

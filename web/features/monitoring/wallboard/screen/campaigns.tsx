@@ -10,7 +10,7 @@ const TURN_MS = 10_000;
 
 type Props = {
   campaigns: Wallboard['campanas'];
-  /** The server's time for the expected end, epoch ms. */
+  /** Server time to which the expected end is relative, epoch ms. */
   serverMs: number;
   nowMs: number;
 };

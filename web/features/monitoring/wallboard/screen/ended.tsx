@@ -1,6 +1,6 @@
 import { t } from '#web/lib/i18n.ts';
 
-/** Replaces the figures if the server accepts no token of this display. */
+/** Replaces the figures if the display has no valid token. */
 export function Ended() {
   return (
     <main className="message">

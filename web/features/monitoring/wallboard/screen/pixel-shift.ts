@@ -1,4 +1,4 @@
-/** Offsets of the picture, in pixels of a 1080-line screen. Shifting it prevents burn-in. */
+/** Offsets of the picture, in pixels of a 1080-line screen. Shifting the picture prevents burn-in. */
 const STEPS: readonly (readonly [number, number])[] = [
   [0, 0],
   [6, 0],

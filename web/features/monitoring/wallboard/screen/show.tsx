@@ -16,7 +16,7 @@ export function showWallboard(ownPage: string): void {
   if (root === null) throw new Error('tablero.html has no #root');
   const store = createBoardStore();
 
-  /** Reloads the page after a change of language or a new version. */
+  /** Applies the console's time zone. Reloads the page after a change of language or for a new version. */
   function follow({ pantalla, consola, zona_horaria }: Wallboard): void {
     setConsoleZone(zona_horaria);
     const isUpgraded = import.meta.env.PROD && consola !== null && consola !== ownPage && mayLoadFor(consola);

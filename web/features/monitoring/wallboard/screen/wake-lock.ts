@@ -1,4 +1,4 @@
-/** Keeps the screen on while the page is visible. Browsers support it only over TLS or on localhost. */
+/** Keeps the screen on while the page is visible. Browsers support wake locks only over TLS or on localhost. */
 export function keepAwake(): void {
   async function ask(): Promise<void> {
     if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
