@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE`: writes a backup of a data folder into one file, while the server runs. */
+/** `npm run backup -- FILE`: writes a backup of a data folder into one file, even while the server runs. */
 import { makeBackup } from './backup/make-backup.ts';
 import { runCommand } from './run-command.ts';
 

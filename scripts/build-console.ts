@@ -62,8 +62,8 @@ function runVite(config: string): void {
 }
 
 /**
- * Builds the console only when dist/web is missing or older than its sources. Without Vite (`npm ci --omit=dev`), keeps
- * an existing build and throws if dist/web is missing.
+ * Builds the console only when dist/web is missing or out of date. Without Vite (`npm ci --omit=dev`), keeps an
+ * existing build and throws if dist/web is missing.
  */
 export function ensureConsole(): void {
   if (isConsoleCurrent()) return;

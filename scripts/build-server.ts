@@ -45,8 +45,8 @@ export async function buildServer(folder: string = PACK_FOLDER): Promise<void> {
 }
 
 /**
- * Packs the server only when its pack is missing or older than its sources. Without the build tools (`npm ci
- * --omit=dev`), the server runs as it is, packed or from its sources.
+ * Packs the server only when its pack is missing or out of date. Without the build tools (`npm ci --omit=dev`), the
+ * server runs as it is, packed or from its sources.
  */
 export async function ensureServer(): Promise<void> {
   if (!isPacked() && existsSync(PACKER)) await buildServer();

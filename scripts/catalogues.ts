@@ -1,6 +1,6 @@
 /**
  * `npm run catalogues`: updates the catalogues in web/locales and server/platform/i18n/locales from the texts of the
- * sources. A new text gets the translation of another catalogue that has the text, or none.
+ * sources. A new text gets its translation from another catalogue, if one has the text.
  */
 import { fileURLToPath } from 'node:url';
 import { collectTexts } from './catalogues/collect.ts';

@@ -2,8 +2,8 @@ import { lchownSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Changes the owner of files that root wrote into another user's folder to that user, whose service could not open them
- * otherwise. Does nothing unless the process runs as root.
+ * Gives files that root wrote into another user's folder to that user, whose service could not open them otherwise.
+ * Does nothing unless the process runs as root.
  * @throws the system's error when the folder can't be read.
  */
 export function giveToOwner(folder: string): void {

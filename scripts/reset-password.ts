@@ -1,4 +1,4 @@
-/** `npm run reset-password -- USERNAME`: sets a new password when no administrator can log in. */
+/** `npm run reset-password -- USERNAME`: sets a new password for an account, for when no administrator can log in. */
 import { resetPassword } from './accounts/reset-password.ts';
 import { runCommand } from './run-command.ts';
 

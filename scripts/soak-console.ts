@@ -17,7 +17,7 @@ import { ArgumentError } from './whole-number.ts';
 const SETTLED_AFTER_MINUTES = 5;
 const MAX_GROWTH = 1.3;
 
-/** Runs the soak test. Returns whether the heap stayed within bounds. */
+/** Runs the soak test. Returns whether the heap stayed within bounds and the page raised no errors. */
 async function soak({ minutes, cps }: SoakPlan): Promise<boolean> {
   const settledAfter = minutes > SETTLED_AFTER_MINUTES ? SETTLED_AFTER_MINUTES : 1;
   const site = await openSite({ env: { SIM_SPEED: '10' } });

@@ -14,9 +14,9 @@ import { ArgumentError } from '../whole-number.ts';
 /**
  * Gives an account a random password that must be changed at the next login, and ends its sessions. This restores
  * access when the only administrator's password is lost. Writes an entry into the audit log.
- * @returns the password, which is not stored in clear.
- * @throws ArgumentError when the account does not exist or can't log in, StartError when a server is running on the
- * folder.
+ * @returns the password, which is not stored in plain text.
+ * @throws ArgumentError when there is no database, or when the account does not exist, is disabled or is a demo
+ * account; StartError when a server is running on the folder or it can't be written.
  */
 export async function resetPassword(username: string, dataDir: string): Promise<string> {
   const path = resolve(dataDir);

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 
-/** Copies all pages in one step, because a write between two steps would restart the copy. */
+/** Number of pages per step: all of them, because a write between two steps would restart the copy. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 /** Copies a consistent snapshot of a database, including its write-ahead log. Other processes may keep writing. */

@@ -26,7 +26,10 @@ import { copyDatabase } from './copy-database.ts';
 import { giveToOwner } from '../give-to-owner.ts';
 
 type RestoreReport = {
-  /** Number of restored recordings, or null if the backup has no recordings, so that the data folder keeps its own. */
+  /**
+   * Number of restored recordings, or null if the backup has neither an archive of them nor an `audio` folder beside
+   * it.
+   */
   readonly recordings: number | null;
   /** The folder with the previous contents, or null if the data folder was empty. */
   readonly kept: string | null;
@@ -93,9 +96,9 @@ function emptyLog(database: string): void {
 }
 
 /**
- * Stores the archive's recordings in the restored database. A backup without an archive takes them from the `audio`
- * folder beside the file, where an earlier restore keeps them. Takes only file names that Cadencia generates. Returns
- * their number, or null if there are no recordings.
+ * Writes the recordings from the backup's archive to the folder `audio`. Without an archive, takes them from the
+ * `audio` folder beside the backup, where an earlier restore keeps them. Skips file names that Cadencia doesn't
+ * generate. Returns the number of recordings, or null if there is neither an archive nor such a folder.
  */
 function restoreRecordings(file: string, database: string, audio: string): number | null {
   const restored = new Database(database);

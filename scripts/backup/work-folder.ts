@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 
 /** Suffix of the folder in which a backup is written until it is complete. */
 const SUFFIX = '.cadencia-backup-unfinished';
-/** Time limit for the lock, ms. A process that searches for abandoned folders holds it briefly. */
+/** Time limit for acquiring the lock, ms. A process that searches for abandoned folders holds it briefly. */
 const CLAIM_WITHIN_MS = 1000;
 
 export type WorkFolder = {
@@ -15,8 +15,8 @@ export type WorkFolder = {
 
 /**
  * Claims an empty folder, readable only by its owner, for writing `file`; null while another process has it. The claim
- * is an SQLite lock in the folder, which the operating system releases even if the process is killed. A process may
- * claim a folder once. Throws the file system's error when the folder can't be written.
+ * is an SQLite lock in the folder, which the operating system releases even if the process is killed. A process must
+ * not claim a folder that it already has. Throws the file system's error when the folder can't be written.
  */
 export function claimWorkFolder(file: string): WorkFolder | null {
   return claim(`${resolve(file)}${SUFFIX}`, CLAIM_WITHIN_MS);

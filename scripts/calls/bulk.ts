@@ -1,7 +1,7 @@
 /** Bulk writes into a database that need not survive a crash until they are complete. */
 import type { Db } from '#server/platform/db/open.ts';
 
-/** Indexes of the tables with millions of rows that the dialer doesn't read. They are created after all rows. */
+/** Indexes of the large tables, except those that the dialer uses. They are created after all rows. */
 const LATE_INDEXES = `type = 'index' and sql is not null and tbl_name in ('calls', 'contacts')
   and name not in ('calls_open', 'contacts_due', 'contacts_claimed', 'contacts_campaign_phone')`;
 

@@ -8,8 +8,9 @@ import { HISTORY_BEGINS_MS, type Day } from './timeline.ts';
 import type { World } from './world.ts';
 
 const SUPERVISORS = 4;
-/** Lines of a campaign: in the finished history, and while it is dialled, when they must not limit the rate. */
+/** Lines of a campaign in the finished history. */
 const LINES = 100;
+/** Lines of a campaign while the history is dialled, enough not to limit the rate. */
 const DIALLING_LINES = 1000;
 const RATE = 'globalCallsPerSecond';
 
@@ -30,7 +31,7 @@ export async function makeUsers(db: Db): Promise<number[]> {
     .all();
 }
 
-/** Writes trunks, caller ids with a daily limit that rarely matters, and the settings. */
+/** Writes trunks, caller ids with a daily limit too high to matter, and the settings. */
 export function writeRoutes(db: Db, { countries }: World, days: readonly Day[]): void {
   const dailyLimit = Math.max(...days.map(({ calls }) => calls));
   const trunk = db.sqlite.prepare(
@@ -50,7 +51,7 @@ export function writeRoutes(db: Db, { countries }: World, days: readonly Day[]):
   const agents = agentsFor(Math.max(...days.flatMap(({ sessions }) => sessions.map(({ calls }) => calls))));
   setting.run('agentCapacity', String(agents), HISTORY_BEGINS_MS);
   setting.run(RATE, String(CALLS_PER_SECOND), HISTORY_BEGINS_MS);
-  // Prevents demo mode from adding its own trunks.
+  // Prevents demo mode from adding its own data.
   for (const made of ['demo.made', 'demo.trunks']) setting.run(made, 'true', HISTORY_BEGINS_MS);
 }
 
@@ -74,7 +75,7 @@ export function writeCampaigns(db: Db, { campaigns }: World): void {
   }
 }
 
-/** Removes the limits under which only a generator dials: a server has no more lines, and the default rate. */
+/** Replaces the generator's limits with a server's: fewer lines, and the default rate. */
 export function restoreLimits({ sqlite }: Db): void {
   sqlite.exec(`update campaigns set max_concurrent_calls = ${LINES}; delete from settings where key = '${RATE}'`);
 }

@@ -9,13 +9,16 @@ import { CALLS_PER_SECOND, NETWORK } from './network.ts';
 import type { Day } from './timeline.ts';
 import { isOpenOn, type World } from './world.ts';
 
-/** Interval between ticks, ms. Long, because few large ticks are faster; from a second on, it would be a clock gap. */
+/**
+ * Interval between ticks, ms. Long, because a few large ticks are faster, but less than a second, which would count as
+ * a clock gap.
+ */
 const TICK_MS = 950;
-/** Maximum length of a session, ms. Its calls end within the rest of the quarter. */
+/** Maximum length of a session, ms. Its calls end within the rest of the quarter of an hour. */
 const LONGEST_SESSION_MS = 600_000;
 /** Time from the last session of a Monday until the server stops and interrupts the remaining calls, ms. */
 const STOPS_AFTER_MS = 40_000;
-/** A user ends one call in this many if it gets to the menu. */
+/** A user ends one in this many of the calls that reach the menu. */
 const ENDED_BY_USER = 100;
 
 /** Dials the days' calls. Throws ArgumentError if there are more than the sessions have time for. */
@@ -35,7 +38,7 @@ export function dialHistory(
   if (owed > 0) throw new ArgumentError(`--count ${count} is ${owed} calls more than fit into the period`);
 }
 
-/** Dials the day's sessions, with `owed` calls that earlier days had no time for. Returns the number of calls. */
+/** Dials the day's sessions, plus `owed` calls that earlier days had no time for. Returns the number of calls. */
 function dialDay(db: Db, world: World, seed: number, { startMs, sessions }: Day, owed: number): number {
   const isMonday = new Date(startMs).getUTCDay() === 1;
   const lastMs = sessions.at(-1)!.startMs;
@@ -58,7 +61,7 @@ function dialDay(db: Db, world: World, seed: number, { startMs, sessions }: Day,
   return dialer.made();
 }
 
-/** Starts the server's dialer at `startMs`, and passes the time for it. */
+/** Starts the server's dialer at `startMs`. Returns functions that control it and advance its virtual clock. */
 function startDialer(db: Db, { campaigns, countries }: World, seed: number, startMs: number) {
   const { userId } = campaigns[0]!;
   let nowMs = startMs;

@@ -24,8 +24,8 @@ type HistoryFolder = {
 };
 
 /**
- * Prepares the folder and removes another generated history from it. Throws ArgumentError when it contains anything
- * else, or a history on which a server has run.
+ * Prepares the folder for the history and removes a different one from it. Throws ArgumentError when the folder
+ * contains anything else, or a different history on which a server has run.
  */
 export function openFolder({ count, seed, out }: HistoryOrder): HistoryFolder {
   const note = join(out, NOTE);

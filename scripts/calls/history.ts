@@ -1,4 +1,4 @@
-/** Generates a call history: a data folder with which a server has dialled for 90 days. */
+/** Generates a call history: a data folder such as a server leaves after dialing for 90 days. */
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
@@ -18,7 +18,7 @@ const CALLS_PER_STEP = 100_000;
 /** Whether the history was generated just now, already existed, or existed and was used by a server. */
 type HistoryFound = 'made' | 'there' | 'used';
 
-/** Generates the history unless it exists. Throws ArgumentError for an unusable folder. */
+/** Generates the history unless it exists. Throws ArgumentError for an unusable folder or too many calls. */
 export async function makeHistory(order: HistoryOrder): Promise<HistoryFound> {
   const folder = openFolder(order);
   if (folder.isMade) return folder.isUsed ? 'used' : 'there';

@@ -1,7 +1,7 @@
 /** The simulated network and the people on it in a generated history, in which every disposition occurs. */
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 
-/** Number of agents for sessions with at most `calls` calls: so few that some persons get none. */
+/** Number of agents for sessions with at most `calls` calls: so few that some people who have answered get none. */
 export const agentsFor = (calls: number): number => Math.min(100, 2 + Math.ceil(calls / 20));
 
 /** The highest rate that the API allows, because short and dense sessions take less time to generate. */

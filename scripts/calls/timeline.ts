@@ -13,13 +13,19 @@ const HOURS = [2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 6, 12, 14, 14, 13, 10, 8, 11,
 /** Relative call volume per weekday, from Sunday. */
 const WEEKDAYS = [0.15, 1, 1.05, 1.1, 1, 0.95, 0.5];
 
-/** Calls that make a session worthwhile. Fewer are added to the next one, so that small histories have few sessions. */
+/**
+ * Minimum number of calls in a session, except in the last one. Fewer are moved to the next session, so that small
+ * histories have few sessions.
+ */
 const LEAST_CALLS = 25;
 
 type Session = { readonly startMs: number; readonly calls: number };
 export type Day = { readonly startMs: number; readonly calls: number; readonly sessions: readonly Session[] };
 
-/** Distributes `count` calls by the hourly and daily volumes. Each session starts with a quarter of an hour. */
+/**
+ * Distributes `count` calls by the hourly and daily volumes. Each session starts at the beginning of a quarter of an
+ * hour.
+ */
 export function daysOf(count: number): Day[] {
   const shares = Array.from({ length: HISTORY_DAYS * QUARTERS_A_DAY }, (_, index) => {
     const weekday = new Date(HISTORY_BEGINS_MS + index * QUARTER_MS).getUTCDay();

@@ -31,8 +31,8 @@ function read(root: string, file: string, wanted: readonly string[]): CatalogueF
 }
 
 /**
- * Updates a language's files: adds missing texts, with the translation of another catalogue if it has one, and removes
- * unused texts. Returns the number of texts without a translation.
+ * Updates a language's files: adds missing texts, with the translation from another catalogue if one has it, and
+ * removes unused texts. Returns the number of texts without a translation.
  */
 export function writeCatalogues(root: string, files: readonly CatalogueFile[]): number {
   const known = Object.assign({}, ...files.map(({ catalogue }) => withoutEmpty(catalogue))) as Catalogue;

@@ -2,7 +2,7 @@ import type { InterruptionPlan } from '../telephony/interruptions.ts';
 import { readOptions } from '../read-options.ts';
 import { ArgumentError, wholeNumber } from '../whole-number.ts';
 
-/** Target of the interruptions: only the server on simulated calls, or also the PBXs on real calls. */
+/** Target of the interruptions: the server alone, with simulated calls, or the server and the PBXs, with real calls. */
 export type ChaosOrder =
   | ({ readonly kind: 'server' } & ChaosPlan)
   | ({ readonly kind: 'telephony' } & InterruptionPlan);

@@ -4,7 +4,7 @@ import type { Client } from './client.ts';
 
 export const RETRY_INTERVAL_S = 5;
 export const MAX_ATTEMPTS = 4;
-/** Daily limit of calls per caller id in one campaign, low enough to be reached during the run. */
+/** Daily limit of calls from one caller id to Mexico, low enough to be reached during the run. */
 export const DAILY_LIMIT = 40;
 const LIMITED_POOL = ['+525512345601', '+525512345602', '+525512345603'];
 const AGENTS = 100;

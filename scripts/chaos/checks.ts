@@ -5,11 +5,11 @@ import type { Check } from './check.ts';
 import { DAILY_LIMIT, MAX_ATTEMPTS, RETRY_INTERVAL_S } from './campaigns.ts';
 import { SUMS } from './sums.ts';
 
-/** Maximum difference between the client's clock and the engine's, which is set once at start, ms. */
+/** Maximum difference, ms, between the client's clock and the engine's, which is set once at the start. */
 const CLOCKS_APART_MS = 150;
 /** The caller id of the demo campaign's history, which exceeds the daily limit. */
 const EXAMPLE_CALLER_ID = '(select cli_number from campaigns where id = 1)';
-/** Only every nth number is looked up, because each look-up takes a query. */
+/** One in this many numbers is looked up, because each look-up takes a query. */
 const EVERY_NTH_NUMBER = 10;
 
 /**

@@ -27,7 +27,9 @@ const DEMO_ADMIN: Account = { username: 'admin', password: 'admin123' };
 
 const SESSION_LASTS_MS = 8 * 60_000;
 
-/** Creates a client without a session; call `logIn` first. Counts every answer in `ledger`. */
+/**
+ * Creates a client without a session; call `logIn` first. Counts the outcomes of writes, and all refusals, in `ledger`.
+ */
 export function createClient(ledger: Ledger): Client {
   let base = '';
   let token = '';

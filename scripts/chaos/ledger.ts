@@ -1,4 +1,4 @@
-/** Records every request and its answer, to check the database against. */
+/** Record of the writes and their answers, against which the database is checked. */
 
 export type List = {
   readonly uploadId: string;
@@ -25,7 +25,9 @@ export type CutList = {
   readonly counted: number;
 };
 
-/** A value that one writer keeps increasing. The stored value must be the last accepted or the last requested one. */
+/**
+ * A value that one writer keeps increasing. The stored value must be the last accepted one, or one requested after it.
+ */
 type Register = { accepted: number; asked: number };
 
 export type Ledger = {
@@ -47,7 +49,7 @@ export type Ledger = {
   readonly mayComplete: Set<number>;
   /** Audit action → number of entries implied by the answers. */
   readonly audited: Map<string, number>;
-  /** Number of requests by outcome. */
+  /** Number of writes by outcome. */
   readonly answers: { accepted: number; refused: number; cut: number };
   /** Number of refusals by error code. */
   readonly refusals: Map<string, number>;

@@ -24,7 +24,7 @@ const STARTED_MS = [50, 1500] as const;
 const KILLED_WHILE_STARTING = 0.15;
 /** Time of dialing after the last kill, ms. */
 const LAST_MS = 2000;
-/** Time limit for indexing called numbers, which happens asynchronously, ms. */
+/** Time limit, ms, for indexing called numbers, which happens asynchronously. */
 const INDEXED_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 100;
 
@@ -179,7 +179,7 @@ function indexedUntil(db: Database.Database): number {
   return db.prepare<[], number>('select coalesce(max(call_id), 0) from called_numbers_until').pluck().get()!;
 }
 
-/** Checks that campaigns that were active before the kill are active again. */
+/** Checks that the dialer is running, and that each campaign is in a state in which its users left it. */
 async function checkCampaignStates(client: Client, ledger: Ledger): Promise<Check> {
   const status = await client.must<{ running: boolean }>('GET', '/dialer/status');
   const broken: string[] = status.running ? [] : ['the dialer is stopped'];

@@ -14,16 +14,17 @@ const STOP_WITHIN_MS = 30_000;
 export type ServerProcess = {
   readonly url: string;
   /**
-   * Resolves when /readyz succeeds, with the time that took (ms). Throws with the server's output when it exits first.
+   * Resolves when /readyz succeeds, with the time since the start, ms. Throws with the server's output when the server
+   * exits first or takes too long.
    */
   ready(): Promise<number>;
   kill(): Promise<void>;
-  /** Sends SIGTERM and resolves with the exit code. */
+  /** Sends SIGTERM and resolves with the exit code, or null if the server had to be killed. */
   stop(): Promise<number | null>;
   output(): string;
 };
 
-/** Starts a server on a data folder, at `givenPort` or at a free port. Resolves before the server is ready. */
+/** Starts a server on a data folder, on `givenPort` or on a free port. Resolves before the server is ready. */
 export async function startServer(
   dataDir: string,
   env: Readonly<Record<string, string>>,

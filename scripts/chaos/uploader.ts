@@ -40,7 +40,7 @@ type Uploader = User & {
 export function createUploader({ client, ledger, fields, dice, countStored }: UploaderDeps): Uploader {
   const lists = createLists(dice);
   const growing = fields.filter(({ grows }) => grows);
-  /** The unanswered upload. `before` is the number of its contacts that were already stored. */
+  /** The last upload, unless it was accepted. `before` is the number of its contacts that were already stored. */
   let cut: (List & { readonly before: number }) | undefined;
   let miscounted = 0;
 
@@ -56,7 +56,7 @@ export function createUploader({ client, ledger, fields, dice, countStored }: Up
     ledger.accepted.push({ ...list, blocked: contatos_bloqueados });
   }
 
-  /** Returns the state of an interrupted upload, or null if no answer arrives. */
+  /** Returns the state of an interrupted upload, or null if it can't be read. */
   async function examine(list: List & { readonly before: number }): Promise<CutList | null> {
     const { uploadId, phones, before } = list;
     const found = await client.ask<Progress>('GET', `/contacts/uploads/${uploadId}`);

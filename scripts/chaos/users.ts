@@ -18,7 +18,10 @@ type UsersDeps = {
 const callerIdOf = (nth: number): string => `+5411432${String(nth).padStart(5, '0')}`;
 const testedPhoneOf = (nth: number): string => `+5491156${String(nth).padStart(6, '0')}`;
 
-/** Creates the users who edit, blacklist, end calls, and pause. Records each answer in the ledger. */
+/**
+ * Creates one user per kind of action, such as editing, blacklisting or ending calls. Records accepted requests in the
+ * ledger.
+ */
 export function createUsers({ client, ledger, fields, dice }: UsersDeps): User[] {
   /** Sends a request and, if it succeeds, records the expected audit entry. */
   async function write<T>(action: string, method: string, path: string, body?: unknown): Promise<Outcome<T>> {
@@ -41,7 +44,7 @@ export function createUsers({ client, ledger, fields, dice }: UsersDeps): User[]
     if (outcome.kind === 'accepted') ledger.made.set(outcome.body.id, name);
   }
 
-  /** Blacklists a number of a list, or sometimes removes a number from the blacklist. */
+  /** Blacklists a number from a list, and sometimes removes it again. */
   async function blacklist(): Promise<void> {
     const list = ledger.accepted.length === 0 ? undefined : dice.pick(ledger.accepted);
     const phone = list === undefined ? undefined : dice.pick(list.phones);

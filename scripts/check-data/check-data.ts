@@ -10,7 +10,7 @@ import { ArgumentError } from '../whole-number.ts';
 /** Result of one check: what was checked, and the problems found. */
 export type Finding = { readonly what: string; readonly checked: string; readonly problems: readonly string[] };
 
-/** Maximum number of problems shown per check. */
+/** Maximum number of problems shown per query. */
 const SHOWN = 5;
 
 /** A stored counter and the query that recomputes it from the rows. Both return the same columns. */

@@ -25,7 +25,7 @@ const MODULES: Readonly<Record<string, () => string>> = {
 export function answerShapesPlugin(): Plugin {
   return {
     name: 'answer-shapes',
-    // Rollup marks virtual modules with a leading NUL.
+    // By Rollup's convention, the id of a virtual module starts with NUL.
     resolveId: (id) => (id in MODULES ? `\0${id}` : undefined),
     load: (id) => MODULES[id.slice(1)]?.(),
   };

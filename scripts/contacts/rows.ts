@@ -24,8 +24,8 @@ const DUPLICATE_WINDOW = 1000;
 type Made = { readonly number: PhoneNumber; readonly country: Country };
 
 /**
- * Yields the rows of a list in order: phone, name, country. Deterministic by the plan's seed. Throws ArgumentError when
- * a country has too few numbers.
+ * Yields the rows of a list, each with phone, name and country. The same plan yields the same rows. Throws
+ * ArgumentError when a country has too few numbers.
  */
 export function* makeRows(plan: ListPlan): Generator<string[]> {
   const rng = openStream(plan.seed, 'contact_list');

@@ -53,7 +53,7 @@ const otherType: Arbitrary<Body> = fc
   )
   .map((type) => ({ type, bytes: Buffer.from('{"name":"x"}') }));
 
-/** Generates JSON bodies for `schema`. Without a schema, any body is invalid. */
+/** Generates bodies for `schema`, from valid to hostile; null is no body. Without a schema, every body is invalid. */
 export function jsonBody(schema: JsonSchema | undefined, document: ApiDocument): Arbitrary<Body | null> {
   const ofSchema =
     schema === undefined

@@ -17,7 +17,7 @@ export type FuzzClient = {
   close(): void;
 };
 
-/** A request that was not answered in time. */
+/** Thrown when a request is not answered in time. */
 class Hang extends Error {}
 
 /** Creates a client with at most `sockets` keep-alive connections. */

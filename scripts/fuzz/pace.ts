@@ -1,4 +1,4 @@
-/** A campaign that dials during and after fuzzing, to verify that requests don't slow down dialing. */
+/** Campaigns that dial during and after fuzzing, to verify that requests don't slow down dialing. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from '../../tests/support/api.ts';
 import { exportHistory } from '../../tests/support/history.ts';
@@ -12,7 +12,7 @@ const MIN_SHARE = 0.9;
 type Placed = { readonly id: number; readonly phones: number };
 let lists = 0;
 
-/** Starts a campaign whose pace only the rate limits: calls end at once, and there are enough agents. */
+/** Starts a campaign whose pace is limited by the rate alone: calls are short, and there are enough agents. */
 export async function startPacedCampaign(api: Api): Promise<number> {
   await api.post('/dialer/config', { agent_capacity: 100, max_calls_per_second: CALLS_PER_SECOND });
   await api.put('/legal-windows', { windows: { '*': null, brasil: null } });
@@ -54,7 +54,10 @@ export async function judgePace(api: Api, campaignId: number, fromMs: number, to
   return `${placed.length} calls in ${seconds.toFixed(1)} s, at ${CALLS_PER_SECOND} a second. It says: ${why ?? 'nothing'}`;
 }
 
-/** Stops the campaigns that the fuzzer started, and restores the rate. */
+/**
+ * Undoes what could slow down a paced campaign after the fuzzing: deletes all campaigns, starts the dialer, adds a
+ * trunk, and removes the daily limit of calls to Brazil.
+ */
 export async function restorePace(api: Api): Promise<void> {
   const { campaigns } = await api.get<{ campaigns: { id: number }[] }>('/campaigns');
   for (const { id } of campaigns) await api.del(`/campaigns/${id}`);

@@ -3,7 +3,7 @@ import { formBody, jsonBody, type Body } from './bodies.ts';
 import { resolve, type ApiDocument, type Endpoint, type Parameter } from './document.ts';
 import { HOSTILE_TEXTS, textOf, validValue } from './values.ts';
 
-/** Account whose token a request carries. The token of `stranger` has an invalid signature. */
+/** Account whose token a request carries. The token of `stranger` is unsigned; `nobody` sends none. */
 export type Asker = 'admin' | 'supervisor' | 'operator' | 'demo' | 'nobody' | 'stranger';
 
 export type FuzzRequest = {
@@ -11,7 +11,7 @@ export type FuzzRequest = {
   readonly method: string;
   /** Path and query, encoded. */
   readonly target: string;
-  /** Whether the path is guaranteed to match the endpoint. */
+  /** Whether method and path are guaranteed to match the endpoint. */
   readonly isAimed: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly asker: Asker;

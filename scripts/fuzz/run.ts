@@ -27,7 +27,10 @@ const SETTLED_MS = 1000;
 /** Minimum time over which a rate is measured, s. */
 const MEASURED_S = 5;
 const ASKERS = ['admin', 'supervisor', 'operator', 'demo'] as const;
-/** Areas that affect dialing. Valid writes to them wait until the rate has been measured under all other requests. */
+/**
+ * Tags of the endpoints that affect dialing. Writes to these are sent only after the rate has been measured under all
+ * other requests.
+ */
 const DIALING =
   /^(campaigns|press-1|calls|dialer|trunks|caller ids?.*|legal windows|timing|configuration|menus|load test)$/;
 

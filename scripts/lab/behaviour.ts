@@ -62,7 +62,7 @@ export const REFUSALS: ReadonlyMap<number, string> = new Map([
   [608, 'Rejected'],
 ]);
 
-/** Returns a party that refuses the call with a SIP status. Throws RangeError unless it is in `REFUSALS`. */
+/** Returns a party that refuses the call with a SIP status. Throws RangeError unless `REFUSALS` has the status. */
 export function refuses(status: number): Behaviour {
   const words = REFUSALS.get(status);
   if (words === undefined) throw new RangeError(`called parties cannot refuse with SIP status ${status}`);

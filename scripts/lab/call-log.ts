@@ -14,8 +14,8 @@ export type Invite = {
 };
 
 /**
- * A later event of a call in `invites`. `key` has the digit, `answered` the behaviour's name. `bye` and `cancel` came
- * from the caller; `left` means that the called party hung up.
+ * A later event of a call in `invites`. `detail` is the digit for `key` and the behaviour's name for `answered`. `bye`
+ * and `cancel` came from the caller; `left` means that the called party hung up.
  */
 export type CallEvent = {
   readonly kind: 'answered' | 'key' | 'bye' | 'cancel' | 'left';

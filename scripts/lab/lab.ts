@@ -45,7 +45,7 @@ export const AGENT_ENDPOINT = 'PJSIP/{extension}@agents';
  */
 export const SESSION_ENDPOINT = 'Local/{campaign}@lab-sessions/n';
 
-/** An agent who talks until the other party hangs up. */
+/** An agent who talks, and stays until the other party hangs up. */
 export const AGENT: Behaviour = { ...PERSON, name: 'agent', delayMs: 0, ringMs: 50, speech: 'talk' };
 const AGENT_NUMBERS: Readonly<Record<string, Behaviour>> = {
   '198': { ...AGENT, name: 'agent who does not answer', ringMs: null },
@@ -123,9 +123,9 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Makes the names that Asterisk resolves for each call answer at once: the machine's host name, and the one by which it
- * finds its outside address. A DNS server that doesn't answer would delay each call, and those queued behind it, by 5
- * to 10 s.
+ * Writes a hosts file with the names that Asterisk looks up for each call (the machine's host name, and the one by
+ * which it finds its outside address), and configures no DNS server. A server that doesn't answer would delay each
+ * call, and those queued behind it, by 5 to 10 s.
  */
 async function writeNames(root: string): Promise<void> {
   const lines = ['127.0.0.1 localhost', '::1 localhost', `127.0.0.1 ${hostname()}`, '127.0.0.1 A.ROOT-SERVERS.NET'];

@@ -34,7 +34,9 @@ export type Pbx = {
   isRunning(): boolean;
   /** Starts Asterisk, or restarts it on the same ports after `kill`. Resolves when ARI answers. */
   start(): Promise<void>;
-  /** Sends a signal. Resolves after SIGKILL when the process has ended, after SIGSTOP and SIGCONT at once. */
+  /**
+   * Sends a signal. Resolves when the process has ended after SIGKILL or SIGTERM, and at once after any other signal.
+   */
   kill(signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
   /** Runs a command of Asterisk's CLI and resolves with its output. */

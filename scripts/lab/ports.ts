@@ -6,8 +6,8 @@ import { randomInt } from 'node:crypto';
 export const LOOPBACK = '127.0.0.1';
 
 /**
- * Range of ports: below the ephemeral ports, where an outgoing connection could take the port of a killed PBX, and
- * above the ports that `fetch` and browsers block (https://fetch.spec.whatwg.org/#port-blocking).
+ * Range of ports: below the ephemeral ports, where an outgoing connection could take the port of a killed PBX, and free
+ * of ports that `fetch` and browsers block (https://fetch.spec.whatwg.org/#port-blocking).
  */
 export const LAB_PORTS = { from: 7000, to: 10_000 };
 const TRIES = 200;

@@ -62,7 +62,8 @@ function rowOf(key: string, behaviour: Behaviour): string {
 }
 
 /**
- * Returns the scenario. SIPp's working folder must have `numbers.csv`, `draws.csv` and the `SPEECHES` as `.pcap` files.
+ * Returns the scenario. SIPp's working folder must have `numbers.csv`, `draws.csv`, and a `.pcap` file for each speech
+ * and key.
  */
 export function scenarioOf(numberKey: NumberKey): string {
   const keyPattern = numberKey === 'whole' ? '([^@]*)' : '[^@]*([0-9][0-9])';

@@ -2,10 +2,7 @@ import { PERSON, refuses, type Behaviour } from './behaviour.ts';
 
 const AFTER_PRESS_MS = 2500;
 
-/**
- * Behaviour of the scripted callees by the last two digits of the called number. Other digits behave like `00`. Times
- * count from the answer, ms.
- */
+/** Behaviour of the scripted callees by the last two digits of the called number. Other digits behave like `00`. */
 export const SCRIPTED: Readonly<Record<string, Behaviour>> = {
   // A person who says hello and stays silent until the caller hangs up.
   '00': PERSON,

@@ -6,7 +6,7 @@
 
 type Specs = Readonly<Record<string, string>>;
 
-/** The lockfile's entry of a package. The project's own entry has the key ''. */
+/** The lockfile's entry for a package. The project's own entry has the key ''. */
 export type LockEntry = {
   readonly version?: string;
   readonly integrity?: string;

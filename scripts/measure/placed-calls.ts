@@ -1,4 +1,4 @@
-/** Sets call rates above the API's limit, and reads the placed calls from a running server's database. */
+/** Sets call rates, even above the API's limit, and reads the placed calls from a running server's database. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Api } from '../../tests/support/api.ts';

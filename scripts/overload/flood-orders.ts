@@ -16,10 +16,10 @@ export type FloodReport = {
   readonly acceptedMs: readonly number[];
   /** Number of answers with 503 and Retry-After. */
   readonly refused: number;
-  /** Number of other answers, time-outs and broken connections. */
+  /** Number of other answers. All broken connections and time-outs of a process count as one. */
   readonly failed: number;
   readonly failure: string | null;
   readonly seconds: number;
-  /** 99th percentile of this process's own timer delay, which inflates measured latencies, ms. */
+  /** 99th percentile, ms, of this process's own timer delay, which inflates measured latencies. */
   readonly ownDelayMs: number;
 };

@@ -21,7 +21,7 @@ export type SocketMeasures = {
   readonly aloneMs: number;
   /** The same percentile while the non-reading connections are open. */
   readonly besideMs: number;
-  /** Number of messages read. */
+  /** Number of messages read while the non-reading connections are open. */
   readonly messages: number;
   /** Number of reading connections that were closed. */
   readonly lost: number;

@@ -14,7 +14,7 @@ const SHOWN_WITHIN_MS = 10_000;
 export type FirstStart = { readonly site: Site; readonly api: Api; readonly offsetMs: number; readonly tookMs: number };
 
 /**
- * Starts the server like `npm start` on an empty folder (demo mode with its past week) at noon of a Monday, logs in and
+ * Starts the server like `npm start` on an empty folder (demo mode with its past week) at noon on a Monday, logs in and
  * opens the dashboard at once. `tookMs` is the time until the figures are shown.
  */
 export async function startFirst(): Promise<FirstStart> {
@@ -67,7 +67,7 @@ export const firstStartShots = (contact: string): Shot[] => [
   { name: 'first-start-contacto', path: contact, title: 'Contacto' },
 ];
 
-/** Returns the page of the contact with the most attempts among the latest successes. */
+/** Returns the address of the page of the contact with the most attempts among the latest successes. */
 export async function contactPath(api: Api): Promise<string> {
   const { llamadas } = await api.get<HistoryAnswer>('/llamadas/historico?desenlaces=exito&page_size=100');
   const [most] = llamadas.toSorted((a, b) => b.metadatos.intento - a.metadatos.intento);

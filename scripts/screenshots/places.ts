@@ -42,7 +42,7 @@ export function placesOf(campaignId: number, number: string): Shot[] {
   ];
 }
 
-/** Returns the screens that differ by role: the sections of daily work, and a contact. */
+/** Returns the screens that differ by role: the sections of daily work and, except for `demo`, a contact. */
 export function placesOfRole(role: Exclude<Role, 'admin'>, number: string): Shot[] {
   const own = SECTION_TABLE.filter((section) => section.essential && maySee(role, section));
   const sections = own.map(({ key, title }) => ({ path: `/${key}`, title, name: `${role}/${key}` }));

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 export const SHOWN = { timeout: 5000 };
 
 /**
- * Presses buttons or menu items in order, the first visible one of each name. Skips missing ones, because a row has
- * buttons on a desktop but a menu on a phone.
+ * Presses the first visible button or menu item with the first name. The other names are items of the menu that it
+ * opens on a phone; they are skipped when it opens a dialog instead, as on a desktop.
  */
 export async function pressAll(page: Page, names: readonly (string | RegExp)[]): Promise<void> {
   for (const [index, name] of names.entries()) {

@@ -18,7 +18,7 @@ async function logIn(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Ingresar al Sistema' }).click();
 }
 
-/** Serves only static files, like a proxy whose server is down. */
+/** Blocks all requests except those for static files, as if the server behind a proxy were down. */
 async function silence(page: Page): Promise<void> {
   for (const path of ['**/api/**', '**/healthz', '**/readyz']) await page.route(path, (route) => route.abort());
 }

@@ -23,7 +23,7 @@ export const STOPPED_SHOTS: readonly Shot[] = [...PLACES, QUESTION];
 
 type Stage = { readonly site: Site; readonly album: Album; readonly offsetMs: number };
 
-/** Pauses campaign `id` again, which an earlier picture resumed, and returns its name. */
+/** Pauses campaign `id` again if an earlier picture has resumed it. Returns the campaign's name. */
 async function pausedAgain(site: Site, id: number): Promise<string> {
   // The first token may have expired.
   const api = await loginAs(site.server.url, 'admin');

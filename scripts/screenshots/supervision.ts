@@ -10,8 +10,8 @@ export const DISPLAY_SHOT = { name: 'tablero', path: '/tablero' } as const;
 const CAP_PERCENT = 3;
 
 /**
- * Adds alerts, webhooks and a wallboard to a site. One webhook is received, the other fails. Returns the wallboard's
- * path.
+ * Adds alerts, webhooks and a wallboard to a site. One webhook accepts its messages, the other can't be reached.
+ * Returns the wallboard's path.
  */
 export async function addSupervision(api: Api, campaignId: number): Promise<string> {
   const receiver = await startReceiver();

@@ -12,7 +12,8 @@ type ReportContext = {
 };
 
 /**
- * All dispositions except success, whose name depends on who takes the calls, and those that a simulation doesn't have.
+ * All dispositions except success, whose label depends on who takes the calls, and except those that never occur in a
+ * simulation.
  */
 type Outcome = Exclude<Disposition, 'success' | 'ended_by_user' | 'interrupted'>;
 

@@ -1,6 +1,6 @@
 /**
  * Simulates consoles for hours, in a separate process. argv has the server's address and the number of consoles.
- * Reports each minute over IPC.
+ * Reports over IPC on request.
  */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -15,9 +15,9 @@ import { type ConsoleReport, ROLES } from './console-report.ts';
 
 /** Login interval, ms, shorter than a token's lifetime of 15 minutes. */
 const LOGIN_EVERY_MS = 10 * 60_000;
-/** Number of connections that browsers open per host. */
+/** Maximum number of connections that browsers open per host. */
 const LINES = 6;
-/** Interval of list uploads, ms. */
+/** Interval between list uploads, ms. */
 const UPLOAD_EVERY_MS = 30_000;
 const LIST_ROWS = 200;
 
@@ -68,7 +68,7 @@ async function poll(agent: Agent, role: string, { path, everyMs }: Poll, offset:
   }
 }
 
-/** Opens a WebSocket and reconnects when its session ends, like the console. */
+/** Opens a WebSocket and reconnects whenever it closes, like the console. */
 async function listen(role: string): Promise<void> {
   for (;;) {
     const live = new WebSocket(url.replace('http', 'ws') + LIVE_PATH, [LIVE_SUBPROTOCOL, apis.get(role)!.token]);

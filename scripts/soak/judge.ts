@@ -16,9 +16,7 @@ type Series = {
   readonly of: (minute: Minute) => number | null;
   /** 1 if rising is worse, -1 if falling is worse. */
   readonly worse: 1 | -1;
-  /**
-   * Minimum worsening per hour that counts as a failure, as a share of the median, even if the slope is significant.
-   */
+  /** Worsening per hour, as a share of the median, above which a significant slope counts as a failure. */
   readonly mattersFrom: number;
 };
 
@@ -36,7 +34,10 @@ const SETTLED_SHARE = 1 / 3;
 const rounded = (value: number): string =>
   Number.isFinite(value) ? value.toLocaleString('en-US', { maximumFractionDigits: 3 }) : value > 0 ? '∞' : '−∞';
 
-/** Returns the slopes of the settled minutes, and whether each worsens beyond its noise. Needs three minutes. */
+/**
+ * Returns the slopes of the settled minutes, and whether each worsens beyond its noise and by enough to matter. Needs
+ * three minutes.
+ */
 export function judgeSoak(minutes: readonly Minute[]): Figure[] {
   const settled = minutes.slice(Math.floor(minutes.length * SETTLED_SHARE));
   return SERIES.flatMap(({ name, unit, of, worse, mattersFrom }) => {

@@ -28,7 +28,7 @@ export type SitePlan = LabPlan & {
   /** Whether menus play their recordings. Default: false. */
   readonly playsPrompts?: boolean;
   readonly env?: Readonly<Record<string, string>>;
-  /** Returns the addresses under which the server reaches the PBXs. Default: their own. */
+  /** Returns the addresses at which the server reaches the PBXs. Default: their own. */
   readonly addressesOf?: (pbxs: Lab['pbxs']) => Promise<readonly string[]>;
 };
 
@@ -41,8 +41,8 @@ export type DialingSite = {
   /** Returns the current server. All servers have the same address. */
   server(): ServerProcess;
   /**
-   * Starts a server with additional settings on the data of the previous one, which has ended, and resolves when it is
-   * ready.
+   * Starts a server with additional settings on the data of the previous one, which must have ended. Resolves when the
+   * new server is ready.
    */
   restart(env?: Readonly<Record<string, string>>): Promise<void>;
   /** Creates a campaign with a caller id and a list, without starting it. Returns its id. */

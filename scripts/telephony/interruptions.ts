@@ -1,4 +1,4 @@
-/** Interrupts real dialing in every way, and compares the history with the called parties' log. */
+/** Interrupts real dialing in several ways, and compares the history with the called parties' log. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDice } from '../../tests/engine/support/swarm/random.ts';
 import type { Check } from '../chaos/check.ts';

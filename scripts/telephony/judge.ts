@@ -21,7 +21,9 @@ const APART_MS = 2000;
  */
 const REPEATED_FOR_MS = 32_000;
 
-/** Returns INVITEs without a call, and INVITEs that differ from their call in number, caller id or time. */
+/**
+ * Describes INVITEs that match no call by number and time, and INVITEs whose caller id differs from that of their call.
+ */
 export function findUnknownInvites(invites: readonly Invite[], calls: readonly DialledCall[]): string[] {
   const byPhone = Map.groupBy(calls, ({ phone }) => phone);
   const taken = new Set<number>();
@@ -41,7 +43,7 @@ export function findUnknownInvites(invites: readonly Invite[], calls: readonly D
   });
 }
 
-/** Returns the times from the decision to call until the INVITE, ms, for numbers that were called once. */
+/** Returns the times from the decision to call until the INVITE, ms. Expects each number to be called only once. */
 export function delaysToInvite(invites: readonly Invite[], calls: readonly DialledCall[]): number[] {
   const decidedAtMs = new Map(calls.map(({ phone, assignedAt }) => [phone, assignedAt]));
   return invites.flatMap(({ called, atMs }) => {

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export type Proxy = {
   readonly port: number;
-  /** Cuts all connections and accepts no new ones for `forMs`. Half of the data in transit is lost. */
+  /** Cuts all connections and accepts no new ones for `forMs`. Data in transit is lost. */
   cut(forMs: number): void;
   close(): void;
 };

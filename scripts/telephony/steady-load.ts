@@ -14,7 +14,7 @@ export type LoadReport = {
   readonly checks: readonly Check[];
   readonly invites: number;
   readonly placed: number;
-  /** Highest and lowest number of INVITEs in any minute, or in the whole run if it is shorter. */
+  /** Highest and lowest number of INVITEs in any minute, or in any window of half the run if that is shorter. */
   readonly minute: { readonly most: number; readonly fewest: number };
   readonly mostInASecond: number;
   /** Highest number of decisions to call in any second. */

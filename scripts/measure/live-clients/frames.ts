@@ -1,4 +1,4 @@
-/** Parses WebSocket frames of a server without extensions (RFC 6455, section 5.2), as cheaply as possible. */
+/** Parses WebSocket frames from a server without extensions (RFC 6455, section 5.2), as cheaply as possible. */
 
 /** Receives a frame's opcode, and its payload, which is `bytes` from `start` up to but excluding `end`. */
 type OnFrame = (opcode: number, bytes: Buffer, start: number, end: number) => void;
