@@ -68,7 +68,7 @@ const TEXTS: Readonly<Record<AlertKind, (details: Told['details'], value: number
   webhook_disabled: ({ why }) => DISABLINGS[String(why)] ?? serverMsg('El webhook «{subject}» se desactivó'),
 };
 
-/** Detail for all countries without a legal window of their own. */
+/** Subject that stands for all countries without a legal window of their own. */
 const OTHER_COUNTRIES = '*';
 
 function countryNamed(key: string): string {
@@ -77,7 +77,7 @@ function countryNamed(key: string): string {
   return country === undefined ? key : sayCountry(country);
 }
 
-/** Replaces codes in the details by texts. */
+/** Replaces codes in the details with texts. */
 function worded({ kind, details }: Told): AlertRow['details'] {
   const { why, fault } = details;
   if (kind === 'campaign_held' && isWaitingReason(why)) return { ...details, why: sentenceOf({ why }) };
@@ -101,7 +101,7 @@ const NAMED_BY_COUNTRY: Readonly<Record<AlertKind, boolean>> = {
   legal_hours_open: true,
 };
 
-/** Returns the alert as a sentence in the request's language. */
+/** Returns the alert as a sentence in the current language. */
 export function alertText(alert: Told): string {
   const { kind, subjectName, value, threshold, details } = alert;
   const values = Object.fromEntries(Object.entries(worded(alert)).map(([name, detail]) => [name, shown(detail)]));

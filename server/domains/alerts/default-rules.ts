@@ -16,7 +16,7 @@ const DEFAULTS: Readonly<Record<AlertKind, Pick<RuleFields, 'threshold' | 'forS'
   legal_hours_open: { threshold: null, forS: 0, severity: 'warning' },
 };
 
-/** Rules of a new installation. Administrators may change and delete them. */
+/** Rules created by default, once for each kind. Administrators may change and delete them. */
 export const DEFAULT_RULES: readonly RuleFields[] = ALERT_KINDS.map((kind) => ({
   kind,
   ...DEFAULTS[kind],

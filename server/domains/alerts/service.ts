@@ -13,11 +13,11 @@ export type Readers = { readonly [K in AlertKind]: () => readonly Reading[] | Pr
 
 export type AlertCounts = {
   readonly open: number;
-  /** Open alerts that nobody has seen or snoozed. */
+  /** Open alerts that nobody has seen and that are not snoozed now. */
   readonly unseen: number;
   /** Critical alerts among the unseen ones. */
   readonly critical: number;
-  /** Differs after any alert has changed. */
+  /** Increases whenever an alert is opened, resolved or changed. */
   readonly version: number;
 };
 
@@ -75,7 +75,10 @@ export function createAlertService(deps: AlertDeps) {
     return store.findRule(id) ?? fail('alert_rule_not_found', { id });
   }
 
-  /** Validates a rule's fields. Throws if one is invalid. */
+  /**
+   * Returns the rule's fields after checking them. Throws `alert_scope_invalid`, `campaign_not_found` or
+   * `alert_threshold_invalid`.
+   */
   function settle(rule: RuleFields): RuleFields {
     const { kind, campaignId, threshold } = rule;
     const traits = ALERT_TRAITS[kind];
@@ -230,7 +233,7 @@ export function createAlertService(deps: AlertDeps) {
       onRulesChanged();
       return updated;
     },
-    /** Also resolves the rule's open alerts. */
+    /** Deletes the rule. The evaluation that follows resolves its open alerts. */
     removeRule(actor: Actor, id: number): void {
       const before = findRule(id);
       db.write(() => {

@@ -97,7 +97,7 @@ export function createAudioFileService(deps: AudioFileDeps) {
     });
   }
 
-  /** Throws `audio_not_found`. */
+  /** Returns the recording with this file name. Throws `audio_not_found`. */
   function named(fileName: string): AudioFile {
     return store.findByFileName(fileName) ?? fail('audio_not_found', { filename: fileName });
   }
@@ -117,8 +117,8 @@ export function createAudioFileService(deps: AudioFileDeps) {
     },
 
     /**
-     * Throws `audio_in_use` while a context plays the recording. The row is deleted before the file, so that a crash
-     * leaves no row without a file.
+     * Deletes a recording. Throws `audio_in_use` while a context plays it. The row is deleted before the file, so that
+     * a crash leaves no row without a file.
      */
     remove(actor: Actor, id: number): void {
       const before = find(id);

@@ -17,8 +17,8 @@ const MAX_DURATION_S = 24 * 3600;
 const NOT_AUDIO: Measured = { ok: false };
 
 /**
- * Measures the file at `path`. Unreadable files, unsupported formats and files without audio are not ok. Throws only
- * when the disk fails.
+ * Measures the file at `path`. Damaged files, unsupported formats and files without audio are not ok. Throws only if
+ * the file can't be read.
  */
 export async function measureAudio(path: string): Promise<Measured> {
   // Reading frame by frame from disk takes eight times as long.

@@ -19,7 +19,7 @@ export function auditPlugin({ log, database: { storage }, threads: { pool }, day
   });
   const flushing = setInterval(refusals.flush, FLUSH_MS).unref();
   return {
-    /** Records a write that was refused for the actor's role. */
+    /** Records a write that was refused because of the actor's role. */
     refused(request: FastifyRequest, actor: Actor): void {
       const { method, url = '' } = request.routeOptions;
       if (method === 'GET' || method === 'HEAD') return;
@@ -30,7 +30,7 @@ export function auditPlugin({ log, database: { storage }, threads: { pool }, day
         address: request.ip,
       });
     },
-    /** Writes the pending counts, if possible. */
+    /** Stops the timer and tries to write the pending counts. */
     stop(): void {
       clearInterval(flushing);
       refusals.flush();

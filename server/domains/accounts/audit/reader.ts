@@ -17,7 +17,9 @@ export type AuditPage = {
   readonly total: number;
   readonly page: number;
   readonly pageSize: number;
-  /** Id of the newest entry that was read. */
+  /**
+   * Highest id that the filter included. Requests for later pages send it, so that new entries don't shift the pages.
+   */
   readonly untilId: number;
   readonly actions: readonly string[];
   readonly entities: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Records writes refused for the actor's role. The first is written at once and its repeats as one entry per minute
- * with a count, so that a client that keeps retrying cannot fill the log.
+ * Records writes refused because of the actor's role. The first is written at once and its repeats as one entry per
+ * minute with a count, so that a client that keeps retrying cannot fill the log.
  */
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
@@ -16,7 +16,7 @@ type Refusal = {
 };
 
 const COLLAPSE_MS = 60_000;
-/** Maximum characters of a recorded path value. */
+/** Maximum length of a recorded path parameter, characters. */
 const MAX_VALUE_LENGTH = 64;
 
 type Repeats = { readonly first: Refusal; readonly sinceMs: number; count: number };
@@ -24,7 +24,7 @@ type Repeats = { readonly first: Refusal; readonly sinceMs: number; count: numbe
 type RefusalsDeps = {
   readonly audit: Pick<Audit, 'record'>;
   readonly clock: Clock;
-  /** Called when an entry can't be written. The refusal stays counted and is written with the next one. */
+  /** Called when an entry can't be written. Its refusals stay counted until a later write succeeds. */
   readonly onError: (error: unknown) => void;
 };
 

@@ -1,9 +1,9 @@
 import type { Clock } from '#server/platform/time/clock.ts';
 
 export type BackoffRules = {
-  /** Number of failures without a wait. */
+  /** Number of attempts that may fail before the first wait. */
   readonly free: number;
-  /** Wait after the first failure beyond `free`, s. It doubles with each further failure. */
+  /** Wait after `free` failures, s. It doubles with each further failure. */
   readonly firstWaitS: number;
   readonly maxWaitS: number;
   /** All failures expire after this time without a new one. By default, they don't. */

@@ -1,8 +1,8 @@
 /**
  * Slows password guessing by counting failed logins per account and address, per address, and per account. The last two
- * are generous and expire slowly, so that nobody can lock out another user. None of the three applies to an account at
- * an address from which it has logged in before: an office, or an owner at the usual place, can log in during an
- * attack. A separate, higher limit applies there.
+ * are generous, so that nobody can lock out another user; their failures expire one by one. None of the three applies
+ * to an account at an address from which it has logged in before: an office, or an owner at the usual place, can log in
+ * during an attack. A separate, higher limit applies there.
  */
 import { createKeyedSemaphore } from '#server/platform/threads/semaphore.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
@@ -89,8 +89,8 @@ export function createLoginLimit(clock: Clock, pastLogins: () => Iterable<Try> =
 
   return {
     /**
-     * Runs one attempt at a time per account and address, and a few at a time per address, so that concurrent guesses
-     * are counted like consecutive ones.
+     * Runs one attempt at a time per account and address, so that concurrent guesses are counted like consecutive ones.
+     * Unless the account has logged in from the address before, runs only a few at a time per address.
      */
     inTurn<T>(from: Try, attempt: () => Promise<T>): Promise<T> {
       const pair = pairOf(from);

@@ -83,7 +83,7 @@ export function createAuthService({ db, tokens, users, sessions, audit, pastLogi
     if (sameHash(session.refreshHash, hashOf(secret))) return { session, isNewest: true };
     if (session.previousRefreshHash === null || !sameHash(session.previousRefreshHash, hashOf(secret))) return null;
     if (nowMs - session.rotatedAt <= ROTATION_GRACE_MS) return { session, isNewest: false };
-    // A cookie that was replaced long ago is a stolen copy, so the session is revoked.
+    // A replaced cookie that is used after its grace period counts as stolen, so the session is revoked.
     const user = users.findById(session.userId);
     db.write(() => {
       sessions.revoke(id, nowMs);
@@ -165,7 +165,7 @@ export function createAuthService({ db, tokens, users, sessions, audit, pastLogi
     return grant(user, session.id, rotated ? `${session.id}.${secret}` : null);
   }
 
-  /** Ends the session of the token or, without a valid token, of the cookie. */
+  /** Ends the session of the token and that of the cookie, which are usually the same. */
   function logout(actor: Actor | null, cookie: string | undefined): void {
     const byCookie = cookie === undefined ? null : authenticator.byCookie(cookie);
     const ended = new Map([actor, byCookie].filter((one) => one !== null).map((one) => [one.sessionId, one]));
@@ -179,7 +179,9 @@ export function createAuthService({ db, tokens, users, sessions, audit, pastLogi
     sessionsEnded();
   }
 
-  /** Throws `current_password_wrong`, or `too_many_attempts` after too many failures. */
+  /**
+   * Resolves if the password is right. Throws `current_password_wrong`, or `too_many_attempts` after too many failures.
+   */
   async function confirmPassword(user: User, password: string, sessionId: string): Promise<void> {
     refuseTooMany(confirmations.secondsLeft(sessionId));
     if (await users.hasPassword(user, password)) return confirmations.succeeded(sessionId);

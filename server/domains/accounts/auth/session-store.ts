@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/http/actor.ts';
 
 export type Session = typeof sessions.$inferSelect;
 
-/** A session that is not revoked, of a user who is not disabled. */
+/** A session that is not revoked, of a user who is not disabled. It may have expired. */
 type LiveSession = { readonly actor: Actor; readonly expiresAt: number };
 
 export type SessionStore = ReturnType<typeof createSessionStore>;

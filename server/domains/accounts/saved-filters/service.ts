@@ -44,7 +44,7 @@ export function createSavedFilterService({ db, store, audit, clock }: SavedFilte
     if (parameter !== null) fail('filter_invalid', { field: 'filtro', parameter });
   }
 
-  /** Throws `filter_empty`, `filter_invalid`, `filter_name_taken` or `filters_full`. */
+  /** Saves a new filter. Throws `filter_empty`, `filter_invalid`, `filter_name_taken` or `filters_full`. */
   function create(actor: Actor, section: FilterSection, fields: FilterFields): SavedFilterView {
     checkSearch(section, fields.search);
     return db.write(() => {
@@ -59,7 +59,10 @@ export function createSavedFilterService({ db, store, audit, clock }: SavedFilte
     });
   }
 
-  /** Throws `filter_not_found`, also for other users' filters, and the errors of `create`. */
+  /**
+   * Changes one of the user's filters. Throws `filter_not_found`, also for other users' filters, or an error of
+   * `create` except `filters_full`.
+   */
   function update(actor: Actor, id: number, fields: Partial<FilterFields>): SavedFilterView {
     const before = find(actor, id);
     if (fields.search !== undefined) checkSearch(before.section, fields.search);
@@ -80,7 +83,7 @@ export function createSavedFilterService({ db, store, audit, clock }: SavedFilte
     });
   }
 
-  /** Throws `filter_not_found`. */
+  /** Deletes one of the user's filters. Throws `filter_not_found`, also for other users' filters. */
   function remove(actor: Actor, id: number): void {
     const filter = find(actor, id);
     db.write(() => {

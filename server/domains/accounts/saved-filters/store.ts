@@ -23,7 +23,7 @@ export function createSavedFilterStore(db: Db) {
       db.write(() => db.orm.insert(savedFilters).values(row).returning().get()),
     update: (userId: number, id: number, fields: Partial<FilterFields> & { updatedAt: number }): SavedFilter =>
       db.write(() => db.orm.update(savedFilters).set(fields).where(own(userId, id)).returning().get()),
-    /** A section without a default opens unfiltered. */
+    /** Leaves the section without a default filter, so that it opens unfiltered. */
     clearDefault: (userId: number, section: FilterSection): void =>
       void db.write(() =>
         db.orm.update(savedFilters).set({ isDefault: false }).where(ofSection(userId, section)).run(),

@@ -50,7 +50,10 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     return store.findById(id) ?? fail('user_not_found', { id });
   }
 
-  /** Throws `username_taken`, `password_too_short` or `password_guessable`. */
+  /**
+   * Creates an account, whose password must be changed at the first login. Throws `username_taken`,
+   * `password_too_short` or `password_guessable`.
+   */
   async function create(actor: Actor, account: NewAccount): Promise<WithPassword> {
     const { username, role } = account;
     const chosen = account.password ?? null;
@@ -59,7 +62,7 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     refuseTaken(username);
     const password = chosen ?? randomPassword();
     const passwordHash = await hashPassword(password);
-    refuseTaken(username); // checked again later, because hashing takes a while
+    refuseTaken(username); // checked again, because hashing takes a while
     const user = db.write(() => {
       const made = store.create({
         username,
@@ -80,7 +83,10 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     if (store.findByUsername(username) !== undefined) fail('username_taken', { field: 'username', username });
   }
 
-  /** Throws `user_not_found`, `own_account`, `last_admin` or `demo_account_fixed`. */
+  /**
+   * Changes an account. Disabling it ends its sessions. Throws `user_not_found`, `own_account`, `last_admin` or
+   * `demo_account_fixed`.
+   */
   function update(actor: Actor, id: number, changes: AccountChanges): User {
     const before = find(id);
     const fields = settle(before, changes);
@@ -117,7 +123,10 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
     };
   }
 
-  /** Refuses changes to demo accounts, and enabling them outside demo mode, because their passwords are public. */
+  /**
+   * Refuses changes to a demo account's name, e-mail address and role, and enabling it outside demo mode, because its
+   * password is public.
+   */
   function keepDemo(before: User, { name, email, role, disabledAt }: UserFields): void {
     const isChanged = name !== before.name || email !== before.email || role !== before.role;
     const isEnabled = disabledAt === null && before.disabledAt !== null;

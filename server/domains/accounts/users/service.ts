@@ -24,7 +24,7 @@ export function createUserService({ store, clock }: { store: UserStore; clock: C
 
   /**
    * Creates the user `admin` if no enabled admin exists outside demo accounts, and returns its password, to be shown
-   * once.
+   * once. Returns null otherwise. An existing account with this name is renamed.
    */
   async function ensureAdmin(): Promise<string | null> {
     if (store.hasAdmin()) return null;

@@ -16,9 +16,9 @@ export type AbandonmentCampaign = {
 };
 
 /**
- * Returns each campaign's highest abandonment over the periods of its cap (docs/decisions/0016), from the engine's
- * ledger. Earlier hours are read once an hour; the current and the previous one each time, because an hour's last calls
- * are committed after its end.
+ * Creates a reader of each campaign's highest abandonment over the periods of its cap (docs/decisions/0016), from the
+ * engine's ledger. Earlier hours are read once an hour; the current and the previous one each time, because an hour's
+ * last calls are committed after its end.
  */
 export function createAbandonmentReader(db: Db) {
   let past: { readonly hour: number; readonly hours: ReadonlyMap<number, readonly AbandonmentQuarter[]> } | undefined;

@@ -12,7 +12,7 @@ const DAYS = 28;
 const DAY_HOURS = 24;
 
 /**
- * Returns by how many percent each campaign's answer rate (answered by persons ÷ placed) has fallen below the rate of
+ * Returns by how many percent each campaign's answer rate (answered by a person ÷ placed) has fallen below the rate of
  * the same hours on the last 28 days. Uses the current hour and, if it has few calls, the hours before it. The value is
  * null with too few calls, or if the campaign placed none in this hour and the previous one.
  */

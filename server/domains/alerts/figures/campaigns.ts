@@ -39,8 +39,8 @@ const TO_FIX: ReadonlySet<WaitingReason> = new Set([
 ]);
 
 /**
- * Returns the campaigns that dial nothing until somebody fixes the cause. A finished list counts only after its last
- * calls have ended.
+ * Returns 1 for each campaign that will dial nothing until somebody fixes the cause, and 0 for the others. A finished
+ * list counts only after its last calls have ended.
  */
 export function heldReadings(
   campaigns: readonly NamedCampaign[],
@@ -55,7 +55,7 @@ export function heldReadings(
   });
 }
 
-/** Returns the number of persons waiting for an agent or a session. */
+/** Returns the number of people waiting for an agent or a session, by campaign. */
 export function waitingReadings(campaigns: readonly NamedCampaign[], calls: Iterable<LiveCall>): Reading[] {
   const waiting = new Map<number, number>();
   for (const { campaignId, stage } of calls)

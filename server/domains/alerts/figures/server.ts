@@ -27,7 +27,7 @@ export function pbxReadings({ pbxs }: TelephonyState): Reading[] {
   }));
 }
 
-/** Returns one reading per trunk and PBX. `faults` are active trunks that reach no carrier. */
+/** Returns one reading for each fault: an active trunk that cannot reach its carrier from one PBX. */
 export function trunkReadings(faults: readonly TrunkFault[]): Reading[] {
   return faults.map(({ trunk_id, trunk, central, falla }) => ({
     subject: `${trunk_id} ${central}`,
@@ -57,7 +57,7 @@ export type CallerIdUse = {
   readonly highestPercent: number;
 };
 
-/** Returns, for each called country with a limit, the caller id that is closest to its limit. */
+/** Returns, for each called country with a limit, what percentage of it the most used caller id has used. */
 export function callerIdReadings(called: readonly CallerIdUse[]): Reading[] {
   return called
     .filter(({ dailyLimit }) => dailyLimit > 0)

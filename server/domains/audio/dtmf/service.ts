@@ -79,7 +79,7 @@ export function createDtmfService({ db, store, optOutKey, menusChanged, audit, c
       });
     },
 
-    /** Throws `country_unknown` or `dtmf_key_taken`. */
+    /** Changes the menu of a country; absent fields keep their values. Throws `country_unknown` or `dtmf_key_taken`. */
     async change(actor: Actor, key: string, changes: Partial<DtmfFields>): Promise<DtmfView> {
       const country = countryOf(key);
       const before = store.find(country.key);
