@@ -29,7 +29,7 @@ export type Simulated = SimulationOrder & { readonly simulation: CliSimulationRe
 
 type CliCalculatorDeps = {
   readonly store: CliCalculatorStore;
-  /** Runs in the worker pool. */
+  /** Runs in the pool. */
   readonly addSynthetic: (request: SyntheticClisRequest) => Promise<SyntheticClisAnswer>;
   /** Runs in the pool. Throws an AbortError when it takes too long. */
   readonly runSimulation: (request: CliSimulationRequest) => Promise<CliSimulationResult>;
@@ -51,8 +51,8 @@ export function createCliCalculatorService(deps: CliCalculatorDeps) {
   const calculate = (inputs: Inputs): Calculated => ({ ...inputs, result: calculateClis(inputs.input) });
 
   /**
-   * Adds the recommended number of caller ids if generation is requested. Throws campaign_not_found,
-   * cli_generation_too_many and cli_inventory_full.
+   * Adds the recommended number of caller ids if generation is requested. Throws `campaign_not_found`,
+   * `cli_generation_too_many` or `cli_inventory_full`.
    */
   async function configure(actor: Actor, { campaignId, generates, ...inputs }: ConfigOrder): Promise<Configured> {
     const campaign = campaignId === null ? null : findCampaign(campaignId);
@@ -70,7 +70,10 @@ export function createCliCalculatorService(deps: CliCalculatorDeps) {
     return { ...calculated, generates, generated, campaignId, campaign };
   }
 
-  /** Generates the caller ids and records the order in the audit log. Returns how many were added. */
+  /**
+   * Generates the caller ids if the order asks for them, and records the order in the audit log. Returns how many were
+   * added.
+   */
   async function put({ id, username }: Actor, quantity: number, order: AuditedOrder): Promise<number> {
     const actor = { id, username };
     if (!order.generates) {
@@ -87,8 +90,8 @@ export function createCliCalculatorService(deps: CliCalculatorDeps) {
   }
 
   /**
-   * Dials the list on the virtual clock. Throws cli_simulation_too_many, and overloaded if two simulations are already
-   * pending or this one times out.
+   * Dials the list on the virtual clock. Throws `cli_simulation_too_many`, or `overloaded` if two simulations are
+   * already pending or this one times out.
    */
   async function simulate(order: SimulationOrder): Promise<Simulated> {
     const { input, country, maxAttempts } = order;
@@ -116,7 +119,7 @@ export function createCliCalculatorService(deps: CliCalculatorDeps) {
 /** The console sends `brazil` for the country key `brasil`. */
 const SPELLINGS: Readonly<Record<string, string>> = { brazil: 'brasil' };
 
-/** Finds a country by its key or the console's spelling, ignoring case. Throws country_unknown. */
+/** Finds a country by its key or the console's spelling, ignoring case. Throws `country_unknown`. */
 export function readCountry(text: string): Country {
   const key = text.trim().toLowerCase();
   return countryByKey(own(SPELLINGS, key) ?? key) ?? fail('country_unknown', { field: 'country', country: text });

@@ -1,6 +1,6 @@
 /**
- * Dials the calculator's inputs on the virtual clock to find how many caller ids are needed. Pure; uses no database. A
- * list that takes longer than the maximum number of days is reported as unfinished.
+ * Dials the calculator's list on the virtual clock to find how many caller ids it needs. Pure; uses no database. A list
+ * that takes longer than the maximum number of days is reported as unfinished.
  */
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
@@ -19,7 +19,7 @@ export type CliSimulationRequest = {
 };
 
 export type CliSimulationResult = {
-  /** Caller ids that were enough to dial the list within the daily limit. */
+  /** Number of caller ids that the busiest day needs under the daily limit. */
   readonly callerIds: number;
   readonly callsPlaced: number;
   readonly busiestDayCalls: number;

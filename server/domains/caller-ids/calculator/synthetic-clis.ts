@@ -24,7 +24,7 @@ export type SyntheticClisAnswer =
   | { readonly hasRoom: true; readonly generated: number }
   | { readonly hasRoom: false; readonly present: number };
 
-/** Maximum draws to replace numbers that are already in the inventory. */
+/** Maximum number of draws. Each further draw replaces numbers that are already in the inventory. */
 const MOST_ROUNDS = 5;
 
 /**

@@ -24,7 +24,7 @@ import { say, sayCountry } from '#server/platform/i18n/say.ts';
 const DEFAULT_COUNTRY = 'usa';
 const CALCULATED = serverMsg('Cálculo hecho con éxito');
 
-/** Throws country_unknown. */
+/** Maps the request; the default country is the USA. Throws `country_unknown`. */
 export function fromCalculate(body: CalculateClis): Inputs {
   return {
     input: {
@@ -37,12 +37,12 @@ export function fromCalculate(body: CalculateClis): Inputs {
   };
 }
 
-/** Throws country_unknown. */
+/** Maps the request. Throws `country_unknown`. */
 export function fromConfig({ campaign_id = null, auto_generate = false, ...inputs }: CliAutoConfig): ConfigOrder {
   return { ...fromCalculate(inputs), campaignId: campaign_id, generates: auto_generate };
 }
 
-/** Throws country_unknown. */
+/** Maps the request. Throws `country_unknown`. */
 export function fromSimulate({ max_attempts = 1, ...inputs }: SimulateClis): SimulationOrder {
   return { ...fromCalculate(inputs), maxAttempts: max_attempts };
 }
@@ -125,7 +125,7 @@ function messageOf({ generates, generated, result, country, campaign }: Configur
   return `${done} ${effect}`;
 }
 
-/** Throws country_unknown. */
+/** Returns the area codes of a country, by default of the USA. Throws `country_unknown`. */
 export function toAreaCodesAnswer(text: string = DEFAULT_COUNTRY): AreaCodesAnswer {
   const country = readCountry(text);
   const codes = areaCodesOf(country.key);

@@ -40,7 +40,7 @@ export function createCallerIdService({
     return store.findById(id) ?? fail('caller_id_config_not_found', { id });
   }
 
-  /** Applies the changes, normalizing numbers to E.164. Throws cli_number_invalid. */
+  /** Applies the changes, normalizing numbers to E.164. Throws `cli_number_invalid`. */
   function settle(fields: CallerIdFields, changes: CallerIdChanges): CallerIdFields {
     const { campaignId: campaign_id = fields.campaignId, trunkId = fields.trunkId } = changes;
     const code = trunkId === null ? undefined : store.dialCodeOf(trunkId);
@@ -101,7 +101,7 @@ export function createCallerIdService({
 
   return {
     list: store.list,
-    /** Throws caller_id_config_not_found. */
+    /** Returns the config with this id. Throws `caller_id_config_not_found`. */
     find,
     /** Finds the config of a trunk or a campaign. */
     findFor: ({ campaignId = null, trunkId = null }: CallerIdChanges) => store.findFor({ campaignId, trunkId }),

@@ -71,7 +71,7 @@ export function createCliService({ db, store, usage, readCli, callerIdsChanged, 
       fail('trunk_not_found', { field: 'proveedor_id', id: trunkId });
   }
 
-  /** Throws cli_in_use while a campaign or a config uses the number. */
+  /** Throws `cli_in_use` while a campaign or a config uses the number. */
   function checkUnused(phone: string): void {
     const users = store.listUsers(phone);
     if (users.length > 0) fail('cli_in_use', { phone, users: users.join(', ') });
@@ -129,7 +129,10 @@ export function createCliService({ db, store, usage, readCli, callerIdsChanged, 
     return before;
   }
 
-  /** Throws cli_not_found, cli_in_use, and cli_unchanged if the caller id already has the requested value. */
+  /**
+   * Applies the action to one caller id. Throws `cli_not_found`, `cli_in_use`, or `cli_unchanged` if it already has the
+   * requested value.
+   */
   function workOne(actor: Actor, id: number, work: BulkWork): CliRow {
     if (work === 'remove') return erase(actor, id);
     const before = find(id);
@@ -138,7 +141,7 @@ export function createCliService({ db, store, usage, readCli, callerIdsChanged, 
     return change(actor, id, work);
   }
 
-  /** Applies the action to each id separately, then notifies the engine once. Throws trunk_not_found. */
+  /** Applies the action to each id separately, then notifies the engine once. Throws `trunk_not_found`. */
   async function workAll(actor: Actor, work: BulkWork, ids: readonly number[]): Promise<Taken<CliRow>> {
     if (work !== 'remove' && 'trunkId' in work) checkTrunk(work.trunkId);
     const act = (id: number) => workOne(actor, id, work);

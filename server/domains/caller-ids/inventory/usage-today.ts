@@ -12,7 +12,7 @@ type UsageDeps = {
 
 export type UsageToday = ReturnType<typeof createUsageToday>;
 
-/** Counts the calls each caller id has placed since the console's day began. */
+/** Counts the calls placed with each caller id since the console's day began. */
 export function createUsageToday({ clock, timeZone, countPlacedSince }: UsageDeps) {
   let counts: Map<string, number>;
   let dayEndsAt: number;

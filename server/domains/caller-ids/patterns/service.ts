@@ -99,13 +99,13 @@ export function createCliPatternService({ store, readPhone, defaultCountry, luck
 
   return {
     countries: (): readonly Country[] => COUNTRIES,
-    /** Finds a country by key or ISO code, ignoring case. Throws country_unknown. */
+    /** Finds a country by key or ISO code, ignoring case. Throws `country_unknown`. */
     country: countryOf,
     generate,
 
     /**
      * Generates caller ids for many destinations. An error in one destination affects only its own line. Throws
-     * bulk_numbers_required and bulk_too_many.
+     * `bulk_numbers_required` or `bulk_too_many`.
      */
     async generateMany(destinations: readonly string[], quantity: number, pattern: string): Promise<BulkLine[]> {
       const typed = destinations.map((destination) => destination.trim()).filter((destination) => destination !== '');

@@ -9,7 +9,9 @@ import { say } from '#server/platform/i18n/say.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 
-/** Empty filters match everything. Throws country_unknown, and invalid_query with the field's name. */
+/**
+ * Maps the query; empty filters match everything. Throws `country_unknown`, or `invalid_query` with the field's name.
+ */
 export function readListQuery(query: CliListQuery): CliPageRequest {
   const { page = 1, page_size = DEFAULT_PAGE_SIZE, sort = 'usage_count', order = 'desc', provider = '' } = query;
   return {
@@ -32,7 +34,10 @@ function readCountry(text: string): string | undefined {
   return key;
 }
 
-/** Throws cli_limit_required, and invalid_body if the body names a different country than the path. */
+/**
+ * Returns the daily limit. Throws `cli_limit_required`, or `invalid_body` if the body names a different country than
+ * the path.
+ */
 export function readLimit(country: string, body: CliLimitBody): number {
   if (body.country !== undefined && body.country.toLowerCase() !== country.toLowerCase())
     fail('invalid_body', { field: 'country', reason: say('country: debe ser el mismo país que en la ruta') });

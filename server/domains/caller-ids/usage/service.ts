@@ -64,7 +64,7 @@ export function createCliUsageService(deps: CliUsageDeps) {
     }));
   }
 
-  /** Resolves once the engine has applied the limit. Throws country_unknown. */
+  /** Stores the limit and resolves once the engine has applied it. Throws `country_unknown`. */
   async function setLimit(actor: Actor, key: string, dailyLimit: number): Promise<CountryLimit> {
     const country = knownCountry(key);
     const before = limits.list()[country.key] ?? 0;
@@ -90,7 +90,7 @@ export function createCliUsageService(deps: CliUsageDeps) {
     return { counts: countNow(), called, resetsAt: nextResetAt(nowMs) };
   }
 
-  /** Resets today's usage of one called country, or of all. Throws country_unknown and engine_unavailable. */
+  /** Resets today's usage of one called country, or of all. Throws `country_unknown` or `engine_unavailable`. */
   async function reset(actor: Actor, key: string | undefined): Promise<void> {
     const country = key === undefined ? null : knownCountry(key).key;
     const { called } = await readSummary({ nowMs: clock.nowMs() });
@@ -129,7 +129,7 @@ export function createCliUsageService(deps: CliUsageDeps) {
   };
 }
 
-/** Finds a country by key, ignoring case. Throws country_unknown. */
+/** Finds a country by key, ignoring case. Throws `country_unknown`. */
 function knownCountry(key: string): Country {
   return countryByKey(key.toLowerCase()) ?? fail('country_unknown', { field: 'country', country: key });
 }

@@ -60,8 +60,8 @@ export function createCliUsageStore(db: Connection) {
   const inOneState = db.sqlite.transaction((reads: () => DayUsage) => reads());
 
   /**
-   * Returns the day's usage, reusing the last result if nothing was written since. Without an `inventoryVersion`, the
-   * inventory is read again.
+   * Returns the day's usage, reusing the last result if nothing was written since. If something was and
+   * `inventoryVersion` is null, the inventory is read again, too.
    */
   function dayUsage(nowMs: number, inventoryVersion: number | null): DayUsage {
     const day = dayOf(nowMs);
