@@ -125,7 +125,7 @@ export function createCallStore(db: Connection) {
       return !hasNoIndex && !isByTwo && sums.isCounted(filter);
     },
 
-    /** Returns `take` rows after the first `skip`. */
+    /** Returns up to `take` rows after the first `skip`. */
     page(filter: HistoryFilter, skip: number, take: number): Call[] {
       const where = whereOf(filter, hidden());
       const place = skip > MOST_WALKED || filter.weekHour !== undefined ? sums.placeAfter(filter, skip) : null;

@@ -68,8 +68,8 @@ const REACHES: Readonly<Record<CallReach, Reach>> = {
 const STATE_SYNONYMS: Readonly<Record<string, CallState>> = { completada: 'finalizada' };
 
 /**
- * Parses the filters of a request. Days are in `timeZone`; national numbers are read for the countries with
- * `dialCodes`. Throws date_range_invalid, and invalid_query with the field's name.
+ * Parses the filters of a request. Days are in `timeZone`; national numbers are read as numbers of the countries with
+ * `dialCodes`. Throws `date_range_invalid`, or `invalid_query` with the field's name.
  */
 export function readHistoryFilter(
   query: HistoryFilters & { readonly hasta_id?: number },

@@ -14,7 +14,7 @@ export type FiguresRequest = { readonly filter: HistoryFilter; readonly timeZone
 
 export type HistoryRows = {
   readonly calls: Call[];
-  /** Id of the newest call, with which requests for later pages exclude calls made since. */
+  /** Highest call id that the page may include. Requests for later pages send it, to exclude newer calls. */
   readonly untilId: number;
   readonly users: { email: string; name: string }[];
 };

@@ -86,11 +86,11 @@ export type CallServiceDeps = {
   /** Runs in the pool. */
   readonly textPage: (request: TextPageRequest<HistoryFilter>) => Promise<TextPage>;
   readonly openSheet: OpenSheet;
-  /** Ends a live call. Throws call_ended and call_not_found. */
+  /** Ends a live call. Throws `call_ended` or `call_not_found`. */
   readonly endCall: DialerHost['endCall'];
   /**
-   * Transfers a live call to an extension. Throws the errors of `endCall`, extension_not_found, call_not_transferable
-   * and agent_not_free.
+   * Transfers a live call to an extension. Throws the errors of `endCall`, `extension_not_found`,
+   * `call_not_transferable` or `agent_not_free`.
    */
   readonly transferCall: DialerHost['transferCall'];
   /** The console's time zone (IANA). */
@@ -142,7 +142,7 @@ export function createCallService(deps: CallServiceDeps) {
       return { ...rows, ...figures, page, pageSize, objectivePct: deps.objectivePct() };
     },
 
-    /** Streams the export as CSV, or as a workbook in the request's language. Throws overloaded. */
+    /** Streams the export as CSV, or as a workbook in the request's language. Throws `overloaded`. */
     async export(actor: Actor, filter: HistoryFilter, format: 'csv' | 'excel', separator: string) {
       const record = (after: object): void =>
         deps.audit.record({ actor, action: 'history.export', entity: 'history', after });

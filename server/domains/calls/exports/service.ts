@@ -16,7 +16,7 @@ export type LoadTestExport = {
   readonly fileName: () => string;
   /** Null before the first test. */
   readonly results: () => object | null;
-  /** Throws load_test_without_results before the first test. */
+  /** Returns the results as a file. Throws `load_test_without_results` before the first test. */
   readonly file: (format: 'csv' | 'excel', separator: string) => Promise<string | Buffer>;
 };
 
@@ -79,8 +79,8 @@ export function createExportService(deps: ExportDeps) {
 
   return {
     /**
-     * Opens an export and records it in the audit log. Throws export_type_unknown, overloaded, and
-     * load_test_without_results before the first load test.
+     * Opens an export and records it in the audit log. Throws `export_type_unknown`, `overloaded`, or
+     * `load_test_without_results` before the first load test.
      */
     async open(actor: Actor, requested: string, format: FileFormat, separator: string): Promise<ExportFile> {
       const type = EXPORT_TYPES.find((known) => known === requested);

@@ -109,7 +109,9 @@ export function createHistorySums(db: Connection, hidden: () => readonly number[
   }
 
   return {
-    /** Returns whether the counters cover the filter, so that sums take milliseconds instead of reading calls. */
+    /**
+     * Returns whether the counters cover the filter. If they do, sums take milliseconds; otherwise the calls are read.
+     */
     isCounted: (filter: HistoryFilter): boolean => countedOf(filter) !== null,
 
     of(filter: HistoryFilter, timeZone: string): HistorySummary {
@@ -143,7 +145,7 @@ export function createHistorySums(db: Connection, hidden: () => readonly number[
         beforeMs = quarter * QUARTER_MS;
       }
       if (beforeMs === null) return null;
-      // The counters use the time a call is shown under, but the order uses the time it was claimed.
+      // The counters use the time that the history shows for a call, but the order uses the time it was claimed.
       const at = { beforeMs, claimedMs: beforeMs - MAX_QUEUED_MS };
       const late = count(
         ageless,

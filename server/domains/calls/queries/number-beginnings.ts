@@ -1,7 +1,8 @@
 import type { Connection } from '#server/platform/db/connection.ts';
 
 /**
- * Maximum length of nearly all numbers, including the plus. Longer numbers have a separate index (`calls_long_phone`).
+ * Length that nearly all numbers don't exceed, including the plus. Longer numbers have a separate index
+ * (`calls_long_phone`).
  */
 const USUAL_LENGTH = 14;
 /** Maximum number of digits before the searched ones. With more, there are too many prefixes to try. */

@@ -23,7 +23,7 @@ export function createRecordingService({ store, hasFile, pauseRecording, audit }
 
     /**
      * Returns the path of a call's recording within the recordings folder, and records the listener in the audit log.
-     * Throws recording_not_found.
+     * Throws `recording_not_found`.
      */
     opened(actor: Actor, callId: number, isDownload: boolean): string {
       const path = store.find(callId)?.path ?? null;
@@ -33,7 +33,9 @@ export function createRecordingService({ store, hasFile, pauseRecording, audit }
       return path;
     },
 
-    /** Throws recording_not_running, call_ended and call_not_found. */
+    /**
+     * Pauses or resumes the recording of a live call. Throws `recording_not_running`, `call_ended` or `call_not_found`.
+     */
     async setPaused(actor: Actor, callId: number, isPaused: boolean): Promise<void> {
       const action = isPaused ? 'call.recording_pause' : 'call.recording_resume';
       const entry: AuditEntry = { actor, action, entity: 'call', entityId: callId };

@@ -28,7 +28,7 @@ export function createTestCallService({ call, placementOf, readPhone }: TestCall
   return {
     /**
      * Calls the number and resolves once the call is placed. Throws the `test_number_*` and `test_call_*` codes,
-     * campaign_not_found and engine_unavailable.
+     * `campaign_not_found` or `engine_unavailable`.
      */
     async make(actor: Actor, typed: string, campaignId: number | null): Promise<PlacedTestCall> {
       if (typed.trim() === '') fail('test_number_required', { field: 'numero' });
