@@ -62,7 +62,7 @@ const isBusy = ({ agents, sessions }: PaceFigures): boolean =>
   sessions === null ? agents.busy >= agents.onShift : sessions.busy >= sessions.total;
 
 /**
- * Returns whether all campaigns together use up the global limit. More lines would then only take calls from other
+ * Returns whether several campaigns together use up the global limit. More lines would then only take calls from other
  * campaigns.
  */
 const isGlobalCpsUsed = ({ activeCampaigns, totalCps, globalCps }: PaceFigures): boolean =>

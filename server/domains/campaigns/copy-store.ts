@@ -7,8 +7,8 @@ type NewOwner = { readonly name: string; readonly createdBy: number; readonly at
 
 export type CopyStore = {
   /**
-   * Copies a campaign's definition, timing config and caller-id config, but not its contacts, calls and figures.
-   * Returns the id of the copy.
+   * Copies a campaign's definition, timing config and caller-id config, but not its contacts, calls or figures. Returns
+   * the id of the copy.
    */
   copy(id: number, owner: NewOwner): number;
 };

@@ -49,8 +49,8 @@ export function progressOf(options: ProgressOptions): CampaignProgress {
 /**
  * Estimates the number of calls left. A contact is called until it is done or its attempts are used up. If a call
  * finishes a contact with probability p, n attempts take (1 − (1 − p)^n) ÷ p calls on average. The estimate is this
- * mean for the whole list less the calls made, but at least one call and at most all remaining attempts per waiting
- * contact.
+ * mean for the whole list less the calls made, but at least one call and at most all remaining attempts per contact
+ * still to be called.
  */
 function expectedCallsLeft({
   campaign,
@@ -66,7 +66,7 @@ function expectedCallsLeft({
   return Math.max(untried + retrying, Math.min(left, most));
 }
 
-/** Returns the earliest end that the waits between attempts of waiting and untried contacts allow. */
+/** Returns the earliest possible end, given the waits between the attempts of untried and waiting contacts. */
 function afterRetries({ campaign, retries, nowMs }: ProgressOptions, untried: number): number {
   const { attempts, retryWaitS } = campaign;
   const ofUntried = untried === 0 ? 0 : nowMs + (attempts - 1) * retryWaitS * 1000;

@@ -151,7 +151,10 @@ export function createCampaignService({
     stop: (entry, id) => host.stopCampaign(entry, id),
   };
 
-  /** Throws campaign_not_found, campaign_transition or campaign_without_contacts. */
+  /**
+   * Makes the engine take the action. Throws `campaign_not_found`, `campaign_transition` or
+   * `campaign_without_contacts`.
+   */
   async function act(
     actor: Actor,
     id: number,

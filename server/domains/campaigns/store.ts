@@ -62,7 +62,9 @@ export type RecentCall = Pick<
 const NO_CALLS = { placed: 0, answered: 0, pressedOne: 0, transferred: 0, ended: 0 };
 const NO_CONTACTS = { retrying: 0, reached: 0, succeeded: 0, endedByUser: 0, exhausted: 0, optedOut: 0, excluded: 0 };
 
-/** Counts a campaign's contacts whose conversation a user ended. They are few, so they have no counter. */
+/**
+ * Returns SQL that counts a campaign's contacts whose conversation a user ended. They are few, so they have no counter.
+ */
 const endedByUserOf = (campaignId: string): string =>
   `(select count(*) from contacts where contacts.campaign_id = ${campaignId} and outcome = 'ended_by_user')`;
 

@@ -90,7 +90,7 @@ export function createCampaignWrites({
     return cliNumber ? joinInventory(actor, [cliNumber]) : false;
   }
 
-  /** Throws context_unknown and cli_number_invalid. */
+  /** Creates a draft. Throws `context_unknown` or `cli_number_invalid`. */
   function add(actor: Actor, changes: NewCampaign): Saved {
     const now = clock.nowMs();
     const settled = settle(changes);
@@ -110,7 +110,7 @@ export function createCampaignWrites({
     });
   }
 
-  /** Throws campaign_not_found, context_unknown and cli_number_invalid. */
+  /** Changes a campaign. Throws `campaign_not_found`, `context_unknown` or `cli_number_invalid`. */
   function change(actor: Actor, id: number, changes: CampaignChanges): Saved {
     const fields = settle(changes, find(id).amd ?? AMD_DEFAULTS, id);
     return db.write(() => {

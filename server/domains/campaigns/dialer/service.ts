@@ -87,14 +87,14 @@ export function createDialerService(deps: DialerDeps) {
     return new Map(found.map(([id, hold]) => [id, { ...hold, hasSessions: deps.hasSessions(id) }]));
   }
 
-  /** Throws cps_range_invalid if the minimum rate would exceed the limit, whichever of the two changes. */
+  /** Throws `cps_range_invalid` if the minimum rate would exceed the limit, whichever of the two changes. */
   function check(changes: Partial<DialerConfiguration>): void {
     if (changes.minCallsPerSecond === undefined && changes.globalCallsPerSecond === undefined) return;
     const { minCallsPerSecond: min, globalCallsPerSecond: max } = { ...settings.read(), ...changes };
     if (min > max) fail('cps_range_invalid', { min, max });
   }
 
-  /** Stores the changes and applies them to the engine. Throws cps_range_invalid. */
+  /** Stores the changes and applies them to the engine. Throws `cps_range_invalid`. */
   async function configure(actor: Actor, changes: Partial<DialerConfiguration>): Promise<DialerConfiguration> {
     check(changes);
     const after = db.write(() => {
@@ -108,13 +108,13 @@ export function createDialerService(deps: DialerDeps) {
     return after;
   }
 
-  /** Throws dialer_running if the dialer is already running. */
+  /** Switches the dialer on. Throws `dialer_running` if it already is. */
   async function start(actor: Actor): Promise<DialerOverview> {
     await host.startDialer({ actor, action: 'dialer.start', entity: 'dialer' });
     return overview(true);
   }
 
-  /** Stops placing calls immediately; live calls continue. Throws dialer_stopped if the dialer is already stopped. */
+  /** Stops placing calls immediately; live calls continue. Throws `dialer_stopped` if the dialer is already stopped. */
   async function stop(actor: Actor): Promise<DialerOverview> {
     await host.stopDialer({ actor, action: 'dialer.stop', entity: 'dialer' });
     return overview(false);
@@ -126,7 +126,10 @@ export function createDialerService(deps: DialerDeps) {
     configure,
     start,
     stop,
-    /** Throws campaign_not_found, campaign_transition or campaign_without_contacts. */
+    /**
+     * Starts, pauses, resumes or stops a campaign. Throws `campaign_not_found`, `campaign_transition` or
+     * `campaign_without_contacts`.
+     */
     controlCampaign,
   };
 }

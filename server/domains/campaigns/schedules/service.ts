@@ -68,7 +68,7 @@ export function createScheduleService({ db, store, hasCampaign, timeZoneOf, audi
 
     /**
      * Sets the schedule or, without any time, removes it. An unchanged time keeps its result. Throws
-     * campaign_not_found, date_invalid, schedule_past and schedule_order.
+     * `campaign_not_found`, `date_invalid`, `schedule_past` or `schedule_order`.
      */
     set(actor: Actor, campaignId: number, times: ScheduleTimes): SeenSchedule | null {
       if (!hasCampaign(campaignId)) fail('campaign_not_found', { id: campaignId });

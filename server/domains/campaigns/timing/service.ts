@@ -33,7 +33,7 @@ function configOf({ sleepTimeS, maxAttempts, retryIntervalS }: OwnTiming, timezo
   };
 }
 
-/** Field reported by hours_invalid, because only the lunch break can leave a campaign without open hours. */
+/** Field reported by `hours_invalid`, because only the lunch break can leave a campaign without open hours. */
 const LUNCH_END = 'horario_almoco_fim';
 
 type TimingDeps = {
@@ -91,7 +91,7 @@ export function createTimingService(deps: TimingDeps) {
     listInForce: (): TimingOfCampaign[] =>
       store.listWithout().map(({ campaignId, ...own }) => ({ campaignId, ...configOf(own, consoleTimeZone()) })),
     find: (id: number): TimingRow => store.findById(id) ?? fail('timing_config_not_found', { id }),
-    /** Returns the campaign's config or, without one, the values in force. Throws campaign_not_found. */
+    /** Returns the campaign's config or, without one, the values in force. Throws `campaign_not_found`. */
     inForceOf: (campaignId: number): TimingOfCampaign =>
       store.findByCampaign(campaignId) ?? {
         campaignId,
@@ -116,7 +116,7 @@ export function createTimingService(deps: TimingDeps) {
 
     /**
      * Changes only the opening hours of a campaign. A campaign without a config gets one in the console's time zone.
-     * Throws campaign_not_found and hours_invalid.
+     * Throws `campaign_not_found` or `hours_invalid`.
      */
     async setHours(
       actor: Actor,
