@@ -10,7 +10,7 @@ const WITHOUT_AREA = /^(?!0)(15)?\d{6,8}$/;
 
 /**
  * Normalizes a typed number to the form that contacts have. If `readNumber` returns undefined (invalid number), an
- * international number is kept as typed. Throws phone_required, phone_format_invalid and phone_area_missing.
+ * international number is kept as typed. Throws `phone_required`, `phone_format_invalid` or `phone_area_missing`.
  */
 export function readBlacklistPhone(typed: string, readNumber: (typed: string) => string | undefined): string {
   if (cleanNumberText(typed) === '') fail('phone_required', { field: 'phone' });

@@ -17,7 +17,7 @@ export type BlacklistDeps = {
   readonly clock: Clock;
 };
 
-/** A parsed number with its blacklist entry, or null if it is not listed. */
+/** A parsed number and its blacklist entry, which is null if the number is not listed. */
 export type BlacklistCheck = { readonly phone: string; readonly entry: BlacklistRow | null };
 
 const PAGE = 500;
@@ -35,8 +35,8 @@ export function createBlacklistService({ db, store, readNumber, audit, clock }: 
       pagesBy((last) => store.pageBefore(last?.id ?? Number.MAX_SAFE_INTEGER, PAGE)),
 
     /**
-     * Throws phone_required, phone_format_invalid, phone_area_missing, and blacklist_exists if the number is listed
-     * with or without its mobile digit.
+     * Adds a number. Throws `phone_required`, `phone_format_invalid`, `phone_area_missing`, or `blacklist_exists` if
+     * the number is listed with or without its mobile digit.
      */
     add(actor: Actor, typed: string, reason: string): BlacklistRow {
       const phone = readBlacklistPhone(typed, readNumber);

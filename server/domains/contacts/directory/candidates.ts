@@ -9,7 +9,7 @@ import { merged, type Position, type Source } from './source.ts';
 const ALL: IdRange = [0, Number.MAX_SAFE_INTEGER - 1];
 /** Maximum number of candidates that are checked one by one instead of using another index. */
 const FEW = 800;
-/** Minimum length of a prefix that only few numbers share, digits. */
+/** Minimum number of digits in a prefix that only a few numbers share. */
 const LEAST_DIGITS_OF_FEW = 9;
 
 export type Candidates = {

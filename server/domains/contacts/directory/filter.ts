@@ -46,8 +46,8 @@ export const isByDue = ({ dueFromMs, dueUntilMs }: ContactFilter): boolean =>
 type Invalid = 'invalid_query' | 'invalid_body';
 
 /**
- * Parses the filters of a request. National numbers are read for the countries with `dialCodes`. Throws `invalid` with
- * the field's name.
+ * Parses the filters of a request. National numbers are read as numbers of the countries with `dialCodes`. Throws
+ * `invalid` with the field's name.
  */
 export function readContactFilter(
   query: ContactFilters,
@@ -90,7 +90,7 @@ function readSearch(
   return { words };
 }
 
-/** Parses a comma-separated list of names without duplicates. Returns undefined if it is empty. */
+/** Parses a comma-separated list of names and drops duplicates. Returns undefined if it is empty. */
 function readNames<Name extends string>(
   field: string,
   text = '',

@@ -8,18 +8,18 @@ import type { Position } from './source.ts';
 export type IdPage = { readonly ids: readonly number[]; readonly next: Position | null };
 
 /**
- * Maximum number of contacts that one page examines. A page that finds too few matches ends early with a cursor, so
- * that no filter blocks the thread for long.
+ * Maximum cost of one page, in contacts examined. A page that finds too few matches ends early with a cursor, so that
+ * no filter blocks the thread for long.
  */
 const MOST_READ = 800;
-/** Cost of matching a contact's words, relative to examining one contact. */
+/** Cost of examining a contact and its words, relative to a contact without its words. */
 const COST_OF_WORDS = 2;
-/** Cost of explaining why a contact is not called, relative to examining one contact. */
+/** Additional cost of explaining why a contact is not called. */
 const COST_OF_REASON = 2;
 
 /**
- * Reads up to `most` ids of matching contacts after a position, on one snapshot. The page ends early after examining
- * `mostRead` contacts.
+ * Reads up to `most` ids of matching contacts after a position, on one snapshot. The page ends early once its cost
+ * reaches `mostRead`.
  */
 export type ContactReader = (filter: ContactFilter, after: Position | null, most: number, mostRead?: number) => IdPage;
 

@@ -97,7 +97,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
 
   /**
    * Finds the ids of a page. Reasons are not indexed, so the pool examines more contacts if too few of the next ones
-   * match. Throws overloaded.
+   * match. Throws `overloaded`.
    */
   async function findIds(filter: ContactFilter, after: Position | null, most: number): Promise<IdPage> {
     const { circumstances } = filter;
@@ -111,8 +111,8 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
   }
 
   /**
-   * Reads a new number. Returns undefined if the contact already has it. Throws phone_unreadable and
-   * contact_never_dialable.
+   * Reads a new number. Returns undefined if the contact already has it. Throws `phone_unreadable` or
+   * `contact_never_dialable`.
    */
   function numberOf({ phone, campaignId }: ContactRow, typed: string | undefined): ContactEdit['number'] {
     if (typed === undefined) return undefined;
@@ -127,7 +127,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
     dialCodesOf: deps.dialCodesOf,
     today: deps.today,
 
-    /** Throws overloaded. */
+    /** Returns a page of matching contacts, each with the reason why it is not called. Throws `overloaded`. */
     async page(filter: ContactFilter, after: Position | null, most: number): Promise<ContactSeenPage> {
       const complete = completed(filter);
       const { ids, next } = await findIds(complete, after, most);
@@ -142,7 +142,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
 
     lists: (campaignId: number | undefined): ContactList[] => store.lists(campaignId),
 
-    /** Finds the contacts of a number in all campaigns, none if no list has it. Throws phone_unreadable. */
+    /** Finds a number's contacts in all campaigns; none if no list has the number. Throws `phone_unreadable`. */
     findByNumber(typed: string): NumberFound {
       const wanted = deps.readToFind(typed) ?? fail('phone_unreadable', { field: 'numero' });
       const rows = store.findByPhone(wanted);
@@ -159,7 +159,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
     },
 
     /**
-     * Makes a contact the next one that its campaign calls. Throws contact_not_found and the errors of
+     * Makes a contact the next one that its campaign calls. Throws `contact_not_found` and the errors of
      * `host.callAgain`.
      */
     async callAgain(actor: Actor, id: number): Promise<ContactSeen> {
@@ -170,13 +170,13 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
       return seen(find(id));
     },
 
-    /** Throws contact_not_found. */
+    /** Returns the contact with the reason why it is not called. Throws `contact_not_found`. */
     find: (id: number): ContactSeen => seen(find(id)),
 
     /**
-     * Changes a contact. `refuseStale` throws if the contact has changed since it was read. Throws contact_not_found,
-     * phone_unreadable and contact_never_dialable; with another number also contact_in_call, contact_exists,
-     * contact_blacklisted and engine_unavailable.
+     * Changes a contact. `refuseStale` throws if the contact has changed since it was read. Throws `contact_not_found`,
+     * `phone_unreadable` or `contact_never_dialable`; with another number also `contact_in_call`, `contact_exists`,
+     * `contact_blacklisted` or `engine_unavailable`.
      */
     async edit(
       actor: Actor,
@@ -214,7 +214,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
       return seen(find(id));
     },
 
-    /** Applies an action to one contact. Throws contact_not_found and the errors of `host.workContact`. */
+    /** Applies an action to one contact. Throws `contact_not_found` and the errors of `host.workContact`. */
     async work(actor: Actor, action: ContactAction, id: number): Promise<ContactSeen> {
       const { phone, campaignId, state, outcome, attempts } = find(id);
       const entry: AuditEntry = {
@@ -229,7 +229,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
       return seen(find(id));
     },
 
-    /** Starts an action on all matching contacts. Throws bulk_running. */
+    /** Starts an action on all matching contacts. Throws `bulk_running`. */
     async workAll(actor: Actor, action: ContactAction, filter: ContactFilter): Promise<BulkJob> {
       const started = await bulk.jobs.start(async () => {
         const complete = completed(filter);
@@ -260,7 +260,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
 
     findBulk,
 
-    /** Stops the action; contacts that were changed stay changed. Throws bulk_not_found. */
+    /** Stops the action; contacts that were changed stay changed. Throws `bulk_not_found`. */
     interruptBulk(actor: Actor, id: number): BulkJob {
       const { processed } = findBulk(id);
       audit.record({ actor, action: 'contacts.interrupt', entity: 'contacts', after: { processed } });
@@ -268,7 +268,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
       return findBulk(id);
     },
 
-    /** Streams the export as CSV, or as a workbook in the request's language. Throws overloaded. */
+    /** Streams the export as CSV, or as a workbook in the request's language. Throws `overloaded`. */
     async export(actor: Actor, filter: ContactFilter, format: 'csv' | 'excel', separator: string) {
       const record = (after: object): void =>
         audit.record({ actor, action: 'contacts.export', entity: 'contacts', after });

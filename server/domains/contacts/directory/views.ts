@@ -151,7 +151,8 @@ export const toWorkedAnswer = (seen: ContactSeen, action: ContactAction): Contac
   toEntryAnswer(seen, say(DONE[action]));
 
 /**
- * Maps a patch to changes. A column without a value is removed. Throws invalid_body if two columns have the same name.
+ * Maps a patch to changes. A column without a value is removed. Throws `invalid_body` if two columns have the same
+ * name.
  */
 export function toChanges({ nombre, telefono, columnas }: ContactPatch): ContactChanges {
   const names = columnas?.map((column) => column.nombre.trim()) ?? [];
@@ -199,7 +200,7 @@ export function toBulkAnswer(work: BulkJob): BulkAnswer {
 /** Encodes a position as a cursor, opaque to clients. */
 export const cursorOf = (position: Position): string => Buffer.from(position.join(' ')).toString('base64url');
 
-/** Throws cursor_invalid. */
+/** Decodes a cursor; null without one. Throws `cursor_invalid`. */
 export function positionOf(cursor: string | undefined): Position | null {
   if (cursor === undefined || cursor === '') return null;
   const numbers = Buffer.from(cursor, 'base64url').toString().split(' ').map(Number);

@@ -22,8 +22,8 @@ const EXTENSIONS = /\.(csv|txt|tsv)$/i;
 const validate = compileValidator({ schema: UploadForm, httpPart: 'body', method: 'POST', url: '/contacts/upload' });
 
 /**
- * Reads the form's fields. A blank field counts as absent. Throws invalid_body with the field's name, and
- * country_unknown.
+ * Reads the form's fields. A blank field counts as absent. Throws `invalid_body` with the field's name, or
+ * `country_unknown`.
  */
 export function readUploadOptions(fields: Readonly<Record<string, string>>): UploadOptions {
   const filled = Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''));
@@ -44,7 +44,7 @@ export function readUploadOptions(fields: Readonly<Record<string, string>>): Upl
   };
 }
 
-/** Throws file_type_unsupported unless the file name has the extension of a list. */
+/** Throws `file_type_unsupported` unless the file name has the extension of a list. */
 export function checkFileName(name: string): void {
   if (!EXTENSIONS.test(name)) fail('file_type_unsupported');
 }

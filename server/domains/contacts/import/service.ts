@@ -238,7 +238,7 @@ export function createContactService(deps: ContactServiceDeps) {
       };
     },
 
-    /** Returns the committed part of the rejects file. Throws rejects_expired if the file was removed. */
+    /** Returns the committed part of the rejects file. Throws `rejects_expired` if the file was removed. */
     rejects(actor: Actor, id: string, separator: ',' | ';'): Readable {
       const { rejectBytes, campaignId } = find(id);
       if (rejectBytes > 0 && !existsSync(rejectsFile(id))) fail('rejects_expired');

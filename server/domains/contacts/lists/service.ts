@@ -60,13 +60,13 @@ export function createListPriorityService({ db, store, hasCampaign, host, audit 
   return {
     rankDue,
 
-    /** Throws campaign_not_found. */
+    /** Returns the campaign's lists, the highest priority first. Throws `campaign_not_found`. */
     list(campaignId: number): RankedList[] {
       if (!hasCampaign(campaignId)) fail('campaign_not_found', { id: campaignId });
       return store.ofCampaign(campaignId);
     },
 
-    /** Sets the priority of a list and returns the lists of its campaign. Throws list_not_found. */
+    /** Sets the priority of a list and returns the lists of its campaign. Throws `list_not_found`. */
     set(actor: Actor, id: number, priority: number): RankedList[] {
       const before = store.find(id) ?? fail('list_not_found');
       db.write(() => {

@@ -17,8 +17,8 @@ import {
 import { createBatchSize } from '#server/platform/db/batch-size.ts';
 
 /**
- * `duplicate` means that the other campaign already has the number. `leftAlone` means that the contact is in a call,
- * has opted out or is on the blacklist.
+ * `duplicate` means that the other campaign already has the number. `leftAlone` means that the contact can't be
+ * recycled now, for example because it is in a call or on the blacklist.
  */
 type RecycleResult = 'recycled' | 'duplicate' | 'leftAlone';
 
@@ -173,12 +173,12 @@ export function createRecyclingService(deps: RecyclingDeps) {
   const find = (id: number): Recycling => jobs.find(id) ?? fail('recycle_not_found');
 
   return {
-    /** Counts the matching contacts by the outcome of their last call. Throws campaign_not_found. */
+    /** Counts the matching contacts by the outcome of their last call. Throws `campaign_not_found`. */
     count,
 
     /**
-     * Starts a recycling job. Throws campaign_not_found, recycle_target, recycle_hours, recycle_running and
-     * recycle_nothing.
+     * Starts a recycling job. Throws `campaign_not_found`, `recycle_target`, `recycle_hours`, `recycle_running` or
+     * `recycle_nothing`.
      */
     async begin(actor: Actor, order: RecycleOrder): Promise<Recycling> {
       check(order);
@@ -195,7 +195,7 @@ export function createRecyclingService(deps: RecyclingDeps) {
 
     find,
 
-    /** Stops a recycling job. Contacts already recycled stay recycled. Throws recycle_not_found. */
+    /** Stops a recycling job. Contacts already recycled stay recycled. Throws `recycle_not_found`. */
     interrupt(actor: Actor, id: number): Recycling {
       const { details, processed } = find(id);
       audit.record({

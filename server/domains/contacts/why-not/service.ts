@@ -14,14 +14,17 @@ type WhyNotDeps = {
   /** Reads a typed number into E.164. Returns undefined if it is not a number. */
   readonly readToFind: NumberReader['readToFind'];
   readonly contacts: Pick<ContactStore, 'findInCampaign' | 'campaignIds'>;
-  /** `campaignOf` throws campaign_not_found. */
+  /** `campaignOf` throws `campaign_not_found` for an unknown campaign. */
   readonly circumstances: () => Circumstances;
 };
 
 export type WhyNot = Explained & { readonly campaignId: number; readonly phone: string; readonly attempts: number };
 
 export function createWhyNotService({ readToFind, contacts, circumstances }: WhyNotDeps) {
-  /** Creates an explainer of contacts under the current circumstances. It throws campaign_not_found. */
+  /**
+   * Creates an explainer of contacts under the current circumstances. It throws `campaign_not_found` for a contact of
+   * an unknown campaign.
+   */
   const explainer = (): Explainer => createExplainer(circumstances());
 
   return {
@@ -41,7 +44,7 @@ export function createWhyNotService({ readToFind, contacts, circumstances }: Why
 
     /**
      * Explains why a campaign does not call a contact. `typed` is a complete number in any spelling. Throws
-     * campaign_not_found, contact_not_found, and invalid_query if `typed` is not a number.
+     * `campaign_not_found`, `contact_not_found`, or `invalid_query` if `typed` is not a number.
      */
     ask(campaignId: number, typed: string): WhyNot {
       const now = circumstances();

@@ -118,8 +118,8 @@ function gramsOf(text: string): string[] {
 }
 
 /**
- * Creates a check whether more than a quarter of the sample contains a fragment, as is usual for country and area
- * codes.
+ * Creates a function that checks whether more than a quarter of the sample contains a fragment, as is usual for country
+ * and area codes.
  */
 function createIsCommon(sample: readonly string[]): (gram: string) => boolean {
   return (gram) => sample.filter((phone) => phone.includes(gram)).length * 4 > sample.length;
