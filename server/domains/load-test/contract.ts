@@ -27,7 +27,7 @@ export type LoadTestFigures = {
   readonly ended: number;
   /** Ended calls that the network carried: all but failures and invalid numbers. */
   readonly carried: number;
-  /** Answered by persons. */
+  /** Calls answered by a person. */
   readonly answered: number;
   readonly concurrent: number;
   readonly mostConcurrent: number;
@@ -37,7 +37,7 @@ export type LoadTestFigures = {
   readonly averageCps: number;
   /** Maximum number of calls placed in one second. */
   readonly mostCps: number;
-  /** Calls placed, by country key. */
+  /** Calls queued, by country key. */
   readonly countries: Readonly<Record<string, number>>;
   /** Number of distinct caller ids shown. */
   readonly callerIdsUsed: number;

@@ -109,7 +109,10 @@ export function createLoadTestService({ launch, onChange, audit, clock, timeZone
     taken: (actor: Actor, format: string): void =>
       audit.record({ actor, action: 'load_test.export', entity: 'load_test', after: { format } }),
 
-    /** Throws `load_test_running`, or `engine_unavailable` if the thread cannot start. */
+    /**
+     * Starts a test and resolves once it has begun. Throws `load_test_running`, or `engine_unavailable` if the thread
+     * can't start.
+     */
     async start(actor: Actor, plan: LoadTestPlan): Promise<LoadTest> {
       if (isRunning()) fail('load_test_running');
       const test: LoadTest = {

@@ -11,7 +11,7 @@ type StartProblem = {
   readonly country?: string;
 };
 
-/** Maximum characters shown of a submitted country. */
+/** Maximum length at which a submitted country is quoted, characters. */
 const MAX_SHOWN_CHARS = 40;
 
 /** Returns the problems. Absent fields take their defaults. */

@@ -6,7 +6,7 @@ import type { ReportSums, ShiftTimes } from './sums.ts';
 type Context = {
   /** Ended calls of the whole report. */
   readonly ended: number;
-  /** Share of persons whom machine detection takes for machines, 0 to 1, or 0 if unknown. */
+  /** Share of people whom machine detection takes for machines, 0 to 1, or 0 if unknown. */
   readonly falseMachineShare: number;
 };
 
@@ -47,8 +47,8 @@ export function figuresOf(sums: ReportSums, times: ShiftTimes | null, { ended, f
 }
 
 /**
- * Estimates how many persons machine detection took for machines, at most the number of machines. `share` is their
- * share of all persons; `persons` counts only the persons who were recognized.
+ * Estimates how many people machine detection took for machines, at most the number of machines. `share` is their share
+ * of all people who answered; `persons` counts only those recognized as people.
  */
 function missedPersons({ persons, machines }: ReportSums, share: number): number | null {
   return share <= 0 ? null : Math.min(machines, (persons * share) / (1 - share));

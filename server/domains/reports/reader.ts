@@ -9,7 +9,10 @@ export type ReportBy = 'day' | 'hour' | 'campaign' | 'list' | 'agent' | 'caller_
 /** Must be structured-cloneable: it is sent to the thread that reads. */
 export type ReportRequest = {
   readonly by: ReportBy;
-  /** Period, epoch ms: from the start of the first day to the start of the day after the last one. */
+  /**
+   * Period, epoch ms: from the start of the first day to the end of the last one or, if earlier, of the current day or
+   * hour.
+   */
   readonly fromMs: number;
   readonly toMs: number;
   /** IANA zone of days and hours. */
@@ -18,11 +21,11 @@ export type ReportRequest = {
   /** YYYY-MM-DD. */
   readonly firstDay: string;
   readonly lastDay: string;
-  /** Share of persons whom machine detection takes for machines, 0 to 1, or 0 if unknown. */
+  /** Share of people whom machine detection takes for machines, 0 to 1, or 0 if unknown. */
   readonly falseMachineShare: number;
 };
 
-/** Sums of a row or of the total. `times` is null if the dimension has no agents' times. */
+/** Sums of a row or of the total. `times` is null where agents' times are unknown, as for a single campaign. */
 type Counted = { readonly sums: ReportSums; readonly times: ShiftTimes | null };
 /** `key` is empty for calls without a value of the dimension. */
 export type ReportRow = Counted & {

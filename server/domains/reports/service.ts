@@ -30,7 +30,7 @@ export type ReportServiceDeps = {
   readonly clock: Clock;
   /** IANA zone of the console's day. */
   readonly timeZone: () => string;
-  /** Share of persons whom machine detection takes for machines, percent, or 0 if unknown. */
+  /** Share of people whom machine detection takes for machines, percent, or 0 if unknown. */
   readonly falseMachinePct: () => number;
   readonly audit: Audit;
 };

@@ -77,7 +77,8 @@ export function createReportStore(db: Connection) {
       return values.all({ dimension }).flatMap((value) => sums.all({ ...asked, dimension, value }));
     },
     /**
-     * Returns agents' times and the persons who reached them. Empty for a single campaign, because agents work for all.
+     * Returns agents' times and the number of people who reached them. Empty for a single campaign, because agents work
+     * for all.
      */
     times: (asked: QuartersAsked): Times[] => [
       ...times.all(asked),
@@ -88,7 +89,7 @@ export function createReportStore(db: Connection) {
     ],
     /** Includes deleted campaigns whose calls are kept. */
     campaignNames: (): ReadonlyMap<string, string> => new Map(names.all().map(([id, name]) => [String(id), name])),
-    /** Returns each list's name and its campaign's name, which is null if the campaign is deleted. */
+    /** Returns each list's name and its campaign's name, which is null if no row of the campaign is left. */
     listNames: (): ReadonlyMap<string, { name: string; campaign: string | null }> =>
       new Map(lists.all().map(([id, name, campaign]) => [String(id), { name, campaign }])),
     /** Runs `reads` on one snapshot of the database. */

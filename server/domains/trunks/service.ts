@@ -153,7 +153,7 @@ export function createTrunkService(deps: TrunkDeps) {
       const loads = countLoads(liveCalls());
       return store.list().map((trunk) => see(trunk, loads));
     },
-    /** Throws `trunk_not_found`. */
+    /** Returns the trunk with this id. Throws `trunk_not_found`. */
     find: (id: number): TrunkView => see(find(id)),
     create,
     update,

@@ -8,7 +8,7 @@ import type { SipSettings } from '#server/telephony/trunks/sip-settings.ts';
 /** `secret` is plain text; null deletes it. */
 export type SipChanges = Partial<Omit<SipSettings, 'sealed_secret'>> & { readonly secret?: string | null };
 
-/** Replaces the secret by flags: whether one is stored, and whether it can no longer be decrypted. */
+/** Replaces the secret with flags: whether one is stored, and whether it can no longer be decrypted. */
 export function withoutSecret({ sealed_secret: sealed, ...open }: SipSettings, secrets: Secrets): SipConfig {
   const isLost = sealed !== null && secrets.open(sealed) === null;
   return { ...open, has_secret: sealed !== null && !isLost, secret_lost: isLost };

@@ -11,7 +11,7 @@ const MAX_AREA_DIGITS = 10;
 /** For example sip.example.com, 10.0.0.1:5061 or [2001:db8::1]:5060. */
 const HOST = /^([a-z\d][a-z\d._-]*|\[[\da-f:.]+\])(:(?<port>\d{1,5}))?$/i;
 
-/** Parses a dial code without the plus. Throws `country_code_invalid` if no country has it. */
+/** Parses a dial code and returns it without the plus. Throws `country_code_invalid` if no country has it. */
 export function readCountryCode(typed: string): string {
   const code = PLUS_AND_DIGITS.exec(typed.trim())?.[1] ?? '';
   if (CALLING_CODES.has(code) || SHARED_CODE.test(code)) return code;
@@ -33,7 +33,10 @@ function readDvCode(code: string): string {
   return isCode ? digits : fail('dv_code_invalid', { field: 'dv_codes', code });
 }
 
-/** Throws `host_invalid` unless it is a name or address, because a PBX could read other text as configuration. */
+/**
+ * Returns the host. Throws `host_invalid` unless it is a name or an address, because a PBX could read other text as
+ * configuration.
+ */
 export function readHost(typed: string): string {
   const host = typed.trim();
   const found = HOST.exec(host);

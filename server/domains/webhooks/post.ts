@@ -15,7 +15,7 @@ export type Answer = {
   readonly status: number | null;
   /** Value of the Retry-After header, or null. */
   readonly retryAfter: string | null;
-  /** Why there was no answer, or the beginning of its body. */
+  /** Why there was no answer, or the beginning of the answer's body. */
   readonly note: string;
 };
 

@@ -14,7 +14,7 @@ const MOST_IN_QUEUE = 5;
  * time-outs and the waits between them.
  */
 export const OUTAGE_MS = 150 * SECOND_MS;
-/** Each wait varies randomly by this share, so that receivers don't get all retries at once. */
+/** Each wait varies randomly by up to this share, so that receivers don't get all retries at once. */
 const JITTER = 0.25;
 
 export type Attempt = {
@@ -43,7 +43,7 @@ export function judge({ status, retryAfter, attempts, createdAt, nowMs, random }
   const atMs = nowMs + Math.round(Math.max(jitteredMs, askedMs(retryAfter, nowMs)));
   const lastMs = createdAt + GIVES_UP_AFTER_MS;
   if (nowMs >= lastMs) return { kind: 'failed' };
-  // The last attempt is made when the message expires, even if the next one were due later.
+  // The last attempt is made when the message expires, even if it would otherwise be due later.
   return { kind: attempts < MOST_IN_QUEUE ? 'retry' : 'parked', atMs: Math.min(atMs, lastMs) };
 }
 

@@ -62,8 +62,8 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
   }
 
   /**
-   * Clears an endpoint's failures. After an outage, its parked messages are due at once; otherwise the messages
-   * themselves are bad and keep their back-off.
+   * Clears an endpoint's failures. After an outage, all its waiting messages are due at once. Otherwise the messages
+   * that failed are themselves bad and keep their back-off.
    */
   function recover({ id }: EndpointRow, failingSince: number): void {
     store.update(id, { failingSince: null });

@@ -213,7 +213,7 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
       return { deliveries, nextBeforeId: found.length > most ? (deliveries.at(-1)?.id ?? null) : null };
     },
 
-    /** Queues the message of an ended delivery again, with the same webhook-id. */
+    /** Queues the message of an ended delivery again, with the same webhook-id. A parked one is due at once. */
     redeliver(actor: Actor, deliveryId: number): LoggedDelivery {
       const delivery = store.findDelivery(deliveryId) ?? fail('webhook_delivery_not_found', { id: deliveryId });
       if (delivery.state === 'pending') fail('webhook_delivery_pending', { id: deliveryId });

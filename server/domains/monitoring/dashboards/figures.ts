@@ -6,7 +6,9 @@ export type Figures = {
   readonly ended: number;
   /** Calls with the disposition success. */
   readonly succeeded: number;
-  /** Calls that are `finalizada` on the wire: answered by a person or a machine, and not abandoned. */
+  /**
+   * Calls that are `finalizada` on the wire: answered by a person or a machine and not abandoned, or ended by a user.
+   */
   readonly finished: number;
   /** Calls answered by a person. */
   readonly answered: number;
@@ -16,7 +18,7 @@ export type Figures = {
   /** Sum over the measured calls. */
   readonly durationMs: number;
   readonly waitMs: number;
-  /** Persons who waited for an agent and were connected or abandoned. */
+  /** Calls that count as having waited for an agent or a session: successes and abandoned ones. */
   readonly waited: number;
 };
 

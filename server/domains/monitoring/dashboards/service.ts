@@ -14,7 +14,7 @@ export type DashboardDeps = {
   readonly liveCalls: () => number;
   readonly agentStates: () => AgentState[];
   readonly audioSessions: () => number;
-  /** Number of consoles connected by WebSocket. */
+  /** Number of consoles and displays connected by WebSocket. */
   readonly connections: () => number;
 };
 

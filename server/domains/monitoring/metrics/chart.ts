@@ -6,7 +6,7 @@ import { toHistoryText, toPoint } from './views.ts';
 /** The `minutes` before `nowS`, epoch seconds. */
 export type ChartRequest = { readonly minutes: number; readonly nowS: number };
 
-/** Builds a chart's answer as JSON. Runs in the pool, so that the main thread receives its 600 points as one string. */
+/** Builds a chart's answer as JSON. Runs in the pool, so that the main thread receives its points as one string. */
 export function createMetricsChart({
   findSpan,
   listSteps,

@@ -14,7 +14,7 @@ export type SystemStatus = {
 
 type SystemStatusDeps = {
   readonly store: SystemStatusStore;
-  /** Throws `engine_unavailable` if the engine does not answer. */
+  /** Returns the engine's state. Throws `engine_unavailable` if the engine does not answer. */
   readonly pingEngine: () => Promise<DialerState>;
   /** Current storage fault, or null. */
   readonly storageFault: () => StorageFault | null;
@@ -28,7 +28,7 @@ export type SystemStatusService = ReturnType<typeof createSystemStatusService>;
 
 export function createSystemStatusService({ store, pingEngine, storageFault, telephony, now }: SystemStatusDeps) {
   return {
-    /** Checks all parts and throws the first one's error. */
+    /** Checks the parts in turn. Throws the error of the first that fails. */
     async test(): Promise<SystemStatus> {
       const fault = storageFault();
       if (fault !== null) fail(FAULT_CODES[fault]);

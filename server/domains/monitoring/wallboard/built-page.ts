@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Returns the wallboard's entry script in the built console, or null if it is not built. Its name changes with every
- * build, so a display reloads when it differs from its own.
+ * Returns the wallboard's entry script in the built console, or null if it is not built. Its name changes with its
+ * code, so a display reloads when the name differs from that of its own script.
  */
 export function builtPageIn(consoleFolder: string): string | null {
   const file = join(consoleFolder, 'tablero.html');

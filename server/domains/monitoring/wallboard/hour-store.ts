@@ -26,7 +26,7 @@ export function createHourReader(db: Db, hoursBack: number) {
   let past: { readonly hour: number; readonly atMs: number; readonly counts: readonly QuarterCount[] } | undefined;
 
   return {
-    /** Returns the hours from `hour - hoursBack` to `hour`. */
+    /** Returns the counts since the beginning of hour `hour - hoursBack`. */
     read(hour: number, nowMs: number): QuarterCount[] {
       // The previous hour is always read, because its last calls are counted a moment after its end.
       if (past?.hour !== hour || nowMs - past.atMs >= PAST_READ_EVERY_MS)

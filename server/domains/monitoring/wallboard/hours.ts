@@ -37,7 +37,7 @@ export function callsByHour(
   return hours;
 }
 
-/** Returns abandoned ÷ answered by persons, percent. */
+/** Returns abandoned ÷ answered by a person, percent. */
 export function abandonmentOf({ abandoned, persons }: Pick<Sums, 'abandoned' | 'persons'>): number {
   return percentOf(abandoned, persons);
 }

@@ -21,9 +21,7 @@ type ReaderDeps = {
   readonly projection: Pick<Projection, 'liveCalls' | 'agents' | 'totals'>;
   readonly campaigns: Pick<CampaignService, 'list' | 'statistics'>;
   readonly hours: Pick<HourReader, 'read'>;
-  /**
-   * Returns the time zone if the campaign's abandonment cap applies to calendar days, or null if to the last 24 hours.
-   */
+  /** Returns the time zone if the campaign's abandonment cap applies to calendar days, otherwise null. */
   readonly dayZoneOf: (campaignId: number) => string | null;
   /** Returns why no campaign dials, in the given language, or null if the dialer runs. */
   readonly stopText: (language: Display['language']) => string | null;

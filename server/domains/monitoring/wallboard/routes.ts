@@ -18,7 +18,7 @@ const permission = 'admin';
 
 type WallboardRoutesDeps = {
   readonly displays: DisplayService;
-  /** Throws `unauthorized` once the display is revoked. */
+  /** Returns what the display shows now. Throws `unauthorized` once it is revoked. */
   readonly wallboardOf: (displayId: number) => Wallboard;
 };
 

@@ -49,7 +49,7 @@ export function createDisplayService({ db, store, limit, hasCampaign, revoked, a
     return fields;
   }
 
-  /** Returns the token, which can be shown only now, because only its hash is stored. */
+  /** Creates a display. Returns its token, which can be shown only now, because only a hash of it is stored. */
   function create(actor: Actor, given: DisplayFields): { display: DisplayView; token: string } {
     const fields = check(given);
     const secret = newTokenSecret();

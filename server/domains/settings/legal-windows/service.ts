@@ -75,7 +75,7 @@ function check(country: string, window: LegalWindow | null): void {
   if (wrong !== undefined) fail('date_invalid', { field: `windows.${country}.holidays`, date: wrong });
 }
 
-/** Whether start and end are equal, which could mean none or all of the day. */
+/** Whether start and end are equal, which could mean none or all of the day. From 00:00 to 24:00 is all of it. */
 function isEmpty({ fromMinute, toMinute }: WindowSpan): boolean {
   return (toMinute + 1) % 1440 === fromMinute && !(fromMinute === 0 && toMinute === 1439);
 }
