@@ -3,8 +3,7 @@ import { loginAs, type Api } from './api.ts';
 import { openSite, type Site } from './site.ts';
 
 /**
- * Opens a new site with an administrator, logged in through the API and on a page at `path`. The page has reduced
- * motion.
+ * Opens a new site, and logs in as an administrator, both through the API and on a page at `path`.
  */
 export async function openAdminSite(path: string): Promise<{ site: Site; api: Api; page: Page }> {
   const site = await openSite();

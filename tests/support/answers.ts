@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
 
 /**
- * An error answer of the server. The default status is one that the console doesn't retry, unlike those of failed
- * servers.
+ * An error response from the server. The console doesn't retry requests that get the default status, unlike 5xx.
  */
 type Failure = { readonly status?: number; readonly message?: string };
 
 /**
- * Makes requests to `path` (a regular expression, an API path, or `*` for any) fail with an error in the server's
- * format, until the returned function is called. Affects only `method` if it is given.
+ * Makes requests to `path` (a regular expression, or an API path that may contain `*`) fail with an error in the
+ * server's format, until the returned function is called. Affects only `method` if it is given.
  */
 export async function failing(
   page: Page,

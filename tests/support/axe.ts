@@ -11,7 +11,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Returns the axe violations of a page against WCAG 2.2 A and AA, or only against its rules on colours, one line each.
+ * Returns the page's violations of WCAG 2.2 A and AA as found by axe, or only those of its colour rules, one line each.
  */
 export async function findViolations(page: Page, { onlyColours = false } = {}): Promise<string[]> {
   // axe is half a megabyte, so it is injected only once per page.
@@ -24,8 +24,8 @@ export async function findViolations(page: Page, { onlyColours = false } = {}): 
 }
 
 /**
- * Finishes all finite animations, because colours are undefined during a transition. Returns whether axe is already
- * loaded.
+ * Finishes all finite animations, because axe would measure the intermediate colours of a transition. Returns whether
+ * axe is already loaded.
  */
 function finishAnimations(): boolean {
   for (const animation of document.getAnimations())

@@ -6,7 +6,7 @@ import type { TrialRow } from '../../bench/trial.ts';
 const run = promisify(execFile);
 const BENCH = fileURLToPath(new URL('../../bench/run.ts', import.meta.url));
 
-/** Runs a trial of the bench at its small size, without verdicts. Returns the invalid figures. */
+/** Runs a trial of the bench at its small size, without verdicts. Returns its failures and invalid figures. */
 export async function findWrongFigures(trial: string): Promise<unknown[]> {
   const { stdout } = await run(process.execPath, [BENCH, trial, '--smoke', '--json']);
   const { rows, failures } = JSON.parse(stdout) as { rows: TrialRow[]; failures: string[] };

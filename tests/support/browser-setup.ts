@@ -1,4 +1,4 @@
 import { shareBrowser } from './pages.ts';
 
-// Vitest runs this in each worker of the browser tests, so that its files share one browser.
+// Vitest runs this before each browser test file, so that the files of a worker share one browser.
 shareBrowser();

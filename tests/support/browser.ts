@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser } from 'playwright-core';
 
-/** Commands of Chromium. The headless shell comes first, because its pages open in half the time. */
+/** Commands of Chromium-based browsers. The headless shell comes first, because its pages open in half the time. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -13,7 +13,7 @@ const NAMES = [
   'google-chrome-stable',
   'microsoft-edge',
 ];
-/** Packages of Chromium. Older releases don't have the headless shell. */
+/** Debian packages of Chromium. Older releases don't have the headless shell. */
 const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium'];
 const MAC_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -21,7 +21,7 @@ const MAC_APPS = [
 ];
 const PLAYWRIGHT_CLI = fileURLToPath(new URL('../../node_modules/playwright-core/cli.js', import.meta.url));
 
-/** Flags for a container: no first-run pages, updates or background requests. */
+/** Flags for a container: no sandbox, GPU, first-run pages, updates or background requests. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -44,8 +44,8 @@ const onPath = (name: string): string[] =>
   (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
 
 /**
- * Returns the path of the Chromium to use: CHROMIUM_PATH, one on the PATH, an application, or Playwright's. Returns
- * undefined if none of them starts.
+ * Returns the path of the Chromium to use: CHROMIUM_PATH if it is set, otherwise the first that starts of those on the
+ * PATH, macOS applications and Playwright's. Returns undefined if none of them starts.
  */
 function findChromium(): string | undefined {
   const given = process.env.CHROMIUM_PATH;

@@ -13,8 +13,9 @@ const CAMPAIGNS = [
 ] as const;
 
 /**
- * Fills a site as on a working day: two active campaigns and a paused one, blocked numbers, recordings, caller ids,
- * opening hours, and a running load test. Returns the id of an active campaign. `api` must be an administrator's.
+ * Fills a site as on a working day: two active campaigns and a paused one, blocked numbers, recordings, caller ids, a
+ * timing configuration, and a running load test. Returns the id of an active campaign. `api` must be an
+ * administrator's.
  */
 export async function fillSite(api: Api): Promise<number> {
   // Enough agents for all answers, so that few calls are abandoned.

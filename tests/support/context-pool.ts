@@ -65,7 +65,7 @@ export function createContextPool(browser: Browser): ContextPool {
         for (const { name, value } of items) localStorage.setItem(name, value);
       }, storage);
       const page = await pooled.context.newPage();
-      // Another context for each size would cost more than the page.
+      // Resizing a page is cheaper than keeping a context for each size.
       if (viewport) await page.setViewportSize(viewport);
       return page;
     },

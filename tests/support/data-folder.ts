@@ -69,8 +69,7 @@ const copy = (from: string, folder: string): void =>
 export const copyFirstStart = (folder: string): void => copy(process.env[FIRST_START]!, folder);
 
 /**
- * Copies the folder with the past week of calls, in which the demo's campaign is stopped, into the empty folder
- * `folder`.
+ * Copies the folder with the past week of calls, in which no campaign is active, into the empty folder `folder`.
  */
 export const copyDemoWeek = (folder: string): void => copy(process.env[DEMO_WEEK]!, folder);
 

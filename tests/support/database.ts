@@ -30,7 +30,7 @@ export const queryValue = <Value = unknown>(
     .pluck()
     .get(...params);
 
-/** Runs one statement with `params`, or a script of several statements without. */
+/** Runs one statement with `params`. Without `params`, runs a script, which may have several statements. */
 export function executeSql({ sqlite }: WithSqlite, sql: string, ...params: unknown[]): void {
   if (params.length === 0) sqlite.exec(sql);
   else sqlite.prepare(sql).run(...params);

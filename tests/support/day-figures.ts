@@ -75,7 +75,7 @@ export function figuresOf(calls: readonly ExportedCall[]) {
     carried,
     carriedPct: percent(carried, calls.length),
     meanDurationS: mean(lengths),
-    /** Mean over all persons who wanted an agent, whether they got one or gave up. */
+    /** Mean over all people who wanted an agent, whether they got one or gave up. */
     meanWaitS:
       waits.length === 0 ? 0 : waits.reduce((sum, wait) => sum + wait, 0) / (with_('exito') + with_('abandonada')),
     byOutcome: (outcome: CallOutcome) => with_(outcome),

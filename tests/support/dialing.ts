@@ -7,7 +7,7 @@ export type DialingPlan = {
   readonly cps: number;
   /** Number of contacts, divided among the campaigns. */
   readonly contacts: number;
-  /** Number of campaigns with 100 lines each, which is too few for one campaign at 20 calls a second. Default: 3. */
+  /** Number of campaigns, each with 100 lines. At 20 calls a second, one campaign needs more lines. Default: 3. */
   readonly campaigns?: number;
   readonly flow?: 'direct' | 'press1';
 };

@@ -15,10 +15,10 @@ export type Disk = {
   dispose(): void;
 };
 
-/** The reason why no disk can be mounted here, or null if it can. */
+/** The reason why no disk can be mounted here, or null if one can. */
 export const WHY_NO_DISK: string | null = whyNot();
 
-/** Mounts an empty disk of the given size. Throws the error of `mount`. */
+/** Mounts an empty disk of the given size. Throws if `mount` fails. */
 export function mountDisk(megabytes: number): Disk {
   const path = mkdtempSync(join(tmpdir(), 'cadencia-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], { stdio: 'pipe' });

@@ -1,7 +1,7 @@
 /** Checks that answers have all documented fields in all their spellings. */
 import { expect } from 'vitest';
 
-/** Returns the value at a path such as `answers.body.campaigns[0]`. */
+/** Returns the value at a path such as `campaigns.0.name`, or undefined. The empty path is the body itself. */
 export function valueAt(body: unknown, path: string): unknown {
   let value = body;
   for (const name of path.split('.').filter(Boolean)) value = (value as Record<string, unknown> | undefined)?.[name];

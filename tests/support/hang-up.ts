@@ -10,7 +10,7 @@ export async function hangUpAll(api: Api): Promise<void> {
     .poll(
       async () => {
         const { calls } = await api.get<{ calls: { id: number }[] }>('/llamadas/en-progreso');
-        // A call that has already ended answers 409.
+        // Ignores the error answer for a call that has already ended.
         await Promise.all(calls.map(({ id }) => api.raw('POST', `/presione1/llamadas/${id}/finalizar`)));
         return callsInFlight(api);
       },

@@ -1,7 +1,7 @@
 /** Modules by path, with the paths that each imports. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** Returns one line for each import cycle, such as `a → b → a`. */
+/** Returns one line for each import cycle that a depth-first search finds, such as `a → b → a`. */
 export function circlesOf(graph: ImportGraph): string[] {
   const done = new Set<string>();
   const path: string[] = [];

@@ -1,4 +1,3 @@
-/** Uploads contact lists like the console. */
 import type { TestApp } from './app.ts';
 
 /** Uploads phone numbers, one per line, to a campaign. Throws on an error answer. */

@@ -29,7 +29,7 @@ export type LiveServer = {
   output(): string;
   /** Sends `signal` (default SIGTERM), waits for the exit and returns the exit code. Keeps the data folder. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Kills the server if it still runs, and removes its data folder. */
+  /** Stops the server if it still runs, and removes its data folder. */
   dispose(): Promise<void>;
 };
 
@@ -61,7 +61,7 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Environment of a server without the variables of the test run, except the cache of compiled code. */
+/** Minimal environment of a server. Of the test run's variables it has only PATH and the cache of compiled code. */
 export const BARE_ENV: Readonly<Record<string, string>> = {
   PATH: process.env['PATH'] ?? '',
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
@@ -81,8 +81,8 @@ function makeDataDir(env: LiveServerOptions['env'] = {}): string {
 export const serverFile = (): string => (isPacked() ? `${PACK_FOLDER}/process.js` : 'server/start/main.ts');
 
 /**
- * Starts the real server in a child process and waits until /readyz answers 200. If the server exits first, throws an
- * error with its output.
+ * Starts the real server in a child process and waits until /readyz answers 200. If the server exits first or takes too
+ * long, throws an error with its output.
  */
 export async function startServer(options: LiveServerOptions = {}): Promise<LiveServer> {
   const dataDir = options.dataDir ?? makeDataDir(options.env);

@@ -1,6 +1,5 @@
 /**
- * `node make-demo-week.ts FOLDER` creates a data folder with a past week of calls, in which the demo's campaign is
- * stopped.
+ * `node make-demo-week.ts FOLDER` creates a data folder with a past week of calls, in which no campaign is active.
  */
 import { makeDemoWeek } from '#server/demo/history/make.ts';
 import { NOON_MS } from './noon.ts';

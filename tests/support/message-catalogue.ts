@@ -1,6 +1,6 @@
 /**
- * Every validation and error message that the product must show, by the place where it appears. A message ending in '…'
- * continues with the server's text.
+ * Every message about an error, a success or an empty list that the product must show, by place. A message ending in
+ * '…' continues with the server's text.
  */
 export const MESSAGES = {
   login: ['Por favor, completá todos los campos', 'Usuario o contraseña incorrectos'],

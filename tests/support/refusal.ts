@@ -7,7 +7,7 @@ import { BARE_ENV, serverFile } from './live-server.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Starts a server on the folder, which must fail. Returns the single line that it prints before it exits with code 1.
+ * Starts a server on the folder and expects it to exit with code 1. Returns the single line that it prints to stderr.
  */
 export async function refusalOn(dataDir: string): Promise<string> {
   const child = spawn(process.execPath, [serverFile()], {

@@ -9,7 +9,7 @@ const STREAMS = ['stdout', 'stderr'] as const;
 
 export type ScriptResult = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
-/** Shorter than a test's time limit, whose error would not name the script. */
+/** Default time limit of a script. Shorter than a test's time limit, whose error would not name the script. */
 const LIMIT_MS = 50_000;
 
 let runs = 0;

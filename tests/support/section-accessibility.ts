@@ -39,7 +39,7 @@ async function findTooWide(page: Page): Promise<string[]> {
 /** A page of the console. `:id` in its path is the id of an active campaign. */
 type Place = { readonly path: string; readonly title: string };
 
-/** Returns the sections with all their tabs. */
+/** Returns the places of the sections, one for each tab. */
 export const placesOf = (sections: readonly SectionSpec[]): Place[] =>
   sections.flatMap((section) => addressesOf(section).map((path) => ({ path, title: section.title })));
 

@@ -6,7 +6,7 @@ import { openPages, takePort, type Pages } from './pages.ts';
 export type TelephonySite = Pick<Pages, 'enter' | 'errors'> & {
   /** Reported states appear on screen at the next poll. */
   readonly telephony: TelephonyWatch;
-  /** Makes the default alert rules open at their next evaluation. */
+  /** Removes the delay of all alert rules, so that alerts open at the next evaluation. */
   alertAtOnce(): Promise<void>;
   dispose(): Promise<void>;
 };

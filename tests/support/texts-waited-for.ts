@@ -19,7 +19,7 @@ export function textsWaitedFor(file: string, source: string): string[] {
 
   new Visitor({
     Literal(node) {
-      // Removes the escapes of patterns and templates.
+      // Removes the escapes of the pattern.
       if ('regex' in node) texts.push({ ...spanOf(node), text: node.regex.pattern.replaceAll('\\', '') });
       else if (typeof node.value === 'string') texts.push({ ...spanOf(node), text: node.value });
     },

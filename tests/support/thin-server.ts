@@ -10,7 +10,7 @@ const MOST_STATEMENTS = 6;
 
 const VERBS = new Set(['get', 'post', 'put', 'patch', 'delete', 'route']);
 const SQL_PACKAGES = /^drizzle-orm(\/|$)/;
-/** Folders in which SQL is allowed, besides stores: the database's, the engine's side, and the demo's. */
+/** Folders in which any file may contain SQL, not only stores. */
 const SQL_FOLDERS = /^server\/(platform\/db|dialer|live|demo)\//;
 const STORE = /(^|[/-])(store\.ts|queries\/[^/]+\.ts)$/;
 const mayHoldSql = (file: string): boolean => SQL_FOLDERS.test(file) || STORE.test(file);

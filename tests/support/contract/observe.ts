@@ -69,7 +69,7 @@ function observe(app: Describing, observer: Observer): void {
     return payload;
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    // The reader validates streamed JSON, because buffering it here would defeat the streaming.
+    // Tests that read streamed JSON validate it themselves, because buffering it here would defeat the streaming.
     if (isJson(reply) && payload instanceof Readable) return payload;
     const hasBody = payload !== undefined && payload !== null;
     look(request, reply, 'as it was sent', isJson(reply) ? String(payload) : hasBody ? NOT_JSON : undefined);

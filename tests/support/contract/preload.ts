@@ -1,6 +1,6 @@
 /**
  * Preloaded into a server in a child process (`node --import`): sends its answers to the parent process, which
- * validates them. One judge serves all servers there; compiling one in each server would take as long as its start.
+ * validates them. There, one judge serves all servers; compiling one in a server takes as long as the server's start.
  */
 import { writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';

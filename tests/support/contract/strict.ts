@@ -5,7 +5,7 @@ type Json = { [key: string]: unknown };
 /** Keywords whose values are not schemas. */
 const DATA = new Set(['const', 'enum', 'examples', 'example', 'default', 'required']);
 
-/** Closes each schema of a map by name. The names are not keywords. */
+/** Closes the schemas of the map `properties`, whose keys are names, not keywords. */
 const closeEach = (properties: Json): Json =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, closeSchemas(schema)]));
 
