@@ -54,7 +54,7 @@ export function createAlertSite({ db }: TestApp) {
         notifyWebhooks: true,
         ...fields,
       }),
-    /** Sets the readings of a kind: value by subject. A numeric subject is a campaign. */
+    /** Sets the readings of a kind, value by subject, or the error of its reader. A numeric subject is a campaign. */
     set(kind: AlertKind, values: Readonly<Record<string, number | null>> | Error): void {
       const readings =
         values instanceof Error

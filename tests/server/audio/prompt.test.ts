@@ -14,7 +14,7 @@ const TIMEOUT_S = 5;
 let rig: TestDialer;
 let contexts: ContextService;
 const told: number[] = [];
-/** Persons answer at once and stay silent in the menu. Each campaign has one line. */
+/** Everybody answers after 1.1 s and presses nothing in the menu. Each campaign has one line. */
 beforeAll(() => {
   rig = createTestDialer({
     speed: 1,
@@ -35,7 +35,7 @@ beforeAll(() => {
       },
     },
   });
-  // The called country's time-out would override the context's.
+  // The called country's time-out overrides the context's.
   executeSql(
     rig.db,
     `insert into dtmf_configs (country, dtmf_key, message, menu_timeout_s, language, instructions, updated_at)
@@ -68,7 +68,7 @@ const recording = (seconds: number): string =>
     ),
   );
 
-/** Returns the distinct times, s, that calls of the campaign spend in the menu, after half a minute. */
+/** Dials for half a minute, and returns the distinct times, s, that the campaign's later calls spend in the menu. */
 function menuSeconds(campaignId: number): number[] {
   rig.runFor(30_000);
   rig.facts.length = 0;

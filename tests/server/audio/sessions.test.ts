@@ -12,7 +12,7 @@ let audio: AudioService;
 let campaign: number;
 let own: number;
 
-/** Ten persons are in a menu at the same time, and none hangs up. */
+/** Ten people are in the menu of one campaign, and three in that of another. None hangs up. */
 beforeAll(() => {
   const people = { morning: 1, afternoon: 1, evening: 1 };
   rig = createTestDialer({

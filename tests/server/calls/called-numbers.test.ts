@@ -56,7 +56,7 @@ describe('the numbers of the history', () => {
     let answered = 0;
     fc.assert(
       fc.property(
-        // Up to thirteen digits, as usual, or more than E.164 allows.
+        // Up to thirteen digits, as usual, up to E.164's fifteen, or more.
         fc.constantFrom(13, 14, 15, 18).chain((most) => fc.array(digits(3, most), { maxLength: 60 })),
         digits(5, 18),
         fc.nat(),

@@ -102,7 +102,7 @@ export function makeCalls(seed: number, count: number, untilMs: number): CallDat
     const placedAt = below(10) === 0 ? null : assignedAt + below(3) * 5;
     const answeredAtMs = (placedAt ?? assignedAt) + 5;
     // How far the call got: not answered, answered by a machine or a person, in the menu, waiting for an agent, with
-    // one, ended by a user.
+    // one, transferred by a user.
     const depth = below(7);
     const details: CallDetails = {
       ...(depth > 0 && { answeredBy: depth === 1 ? 'machine' : 'person' }),

@@ -12,7 +12,7 @@ import { filtersOf, localDay, searched, shownAt, stateOf, weekOf, ZONE_MS, type 
 const SEED = 7;
 const CALLS = 9500;
 const RUNS = 100;
-/** A rate has two decimals. */
+/** Tolerance, because rates have two decimals. */
 const ROUNDING = 0.005 + 1e-9;
 let rig: ListsRig;
 let calls: CallData[];

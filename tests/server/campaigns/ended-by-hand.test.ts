@@ -30,7 +30,7 @@ async function endOne(...stages: readonly string[]): Promise<number> {
 }
 
 it('a contact, its call, the funnel and the progress agree on a conversation that a user ended', async () => {
-  // Without a menu every person who answers reaches an agent, so conversations and successes come soon.
+  // Without a menu, answered calls go straight to an agent, so conversations and successes come soon.
   await test.request('supervisor', 'PUT', `/campaigns/${CAMPAIGN}`, { flow: 'direct' });
   await act('iniciar');
   const ringing = await endOne('iniciando', 'tocando');

@@ -45,7 +45,7 @@ describe('the remaining calls', () => {
   });
 
   it('are fewer when calls succeed', () => {
-    // Half of the contacts succeed: 1 + 1/2 + 1/4 calls per contact.
+    // Half of the calls end their contact, so an untried contact needs 1 + 1/2 + 1/4 calls.
     const contacts = { ...NOBODY, retrying: 100, succeeded: 90, optedOut: 10 };
     expect(progress({ contacts, calls: { ended: 200 } }).callsLeft).toBe(1550);
   });

@@ -22,7 +22,7 @@ let db: Db;
 let storage: StorageWatch;
 /** Lines logged by the purge and the storage watch. */
 let lines: string[];
-/** Number of writes and attempted writes. */
+/** Number of writes, including failed attempts. */
 let writes: number;
 let damages: string[];
 const log = {

@@ -11,7 +11,7 @@ import { createRouting } from '#server/dialer/routing.ts';
 import { executeSql, queryRows } from '../../support/database.ts';
 import { createStream } from './numbers.ts';
 
-/** SEED=7 repeats a run. */
+/** Set SEED to repeat a run. */
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const DAY = 20_000;
 const NOW_MS = DAY * 86_400_000 + 1;

@@ -54,7 +54,7 @@ describe('the carrier', () => {
 describe('the dialer’s next tick', () => {
   it('is due when the rate limit permits the next call, and within five milliseconds for pending writes', () => {
     const { rig } = dialing();
-    expect(rig.live.nextAt()).toBe(START_MS + 5); // the first call is placed
+    expect(rig.live.nextAt()).toBe(START_MS + 5); // the first call is still to be written
     rig.runFor(97);
     expect(rig.live.nextAt()).toBe(START_MS + 100); // the second call's turn
   });

@@ -119,7 +119,7 @@ describe('the abandonment history of a campaign', () => {
        values (?, ?, 1, 'argentina', ?, ?, 0, ?, 0, 0)`,
     );
     rig.db.write(() => {
-      // Calls of yesterday and this morning: over the cap today, far below it in 24 hours.
+      // Calls before and after midnight: over the cap today, far below it in 24 hours.
       insert.run(startedMs / HOUR_MS - 10, id, 'success', 90_000, 90_000);
       insert.run(startedMs / HOUR_MS - 9, id, 'abandoned', 90, 90);
       executeSql(rig.db, `update campaigns set abandonment_period = 'calendar_day'`);

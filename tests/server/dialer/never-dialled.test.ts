@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rig.dispose());
 
-/** Returns the driver's report on an order before it is connected to any PBX. */
+/** Returns what a driver that is not connected to any PBX reports on an order. */
 async function reportOf(phone: string, isDryRun = false): Promise<readonly CarrierEvent[]> {
   const events: CarrierEvent[] = [];
   const carrier = createNetworkCarrier({

@@ -12,7 +12,7 @@ afterEach(() => {
   rig = undefined;
 });
 
-/** Requests a pause, for which the telephony driver answers `isRecording`. */
+/** Returns the outcome of pausing a call's recording. The telephony driver answers `isRecording`. */
 function pause(isRecording: boolean): Outcome<null> {
   const setRecordingPaused = () => isRecording;
   rig = createTestDialer({ telephonyControl: { setDraining: () => false, setRecordingPaused } });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Connects a role, and counts the kinds it receives. */
+/** Connects a role, and collects the kinds of its messages. */
 async function listen(role: string): Promise<{ socket: WebSocket; heard: string[] }> {
   const socket = new WebSocket(address, ['bearer', await test.login(role)]);
   const heard: string[] = [];
@@ -45,7 +45,7 @@ describe('the kinds a role receives over the WebSocket', () => {
 
   it('are exactly those, on connecting and during all kinds of events', async () => {
     const lines = await Promise.all(ROLES.map(async (role) => ({ role, ...(await listen(role)) })));
-    // All clients request the subscribed kinds.
+    // All clients subscribe to the kinds that need it.
     for (const topic of SUBSCRIBED_KINDS)
       for (const { socket } of lines) socket.send(JSON.stringify({ type: 'subscribe', topic }));
     const admin = lines.find(({ role }) => role === 'admin')!;

@@ -119,7 +119,7 @@ describe('the live WebSocket', () => {
     );
     await api.post('/dialer/campaign/control', { campaign_id: id, action: 'start' });
     await expect.poll(() => metricsOf(messages).at(-1)?.data.total_calls).toBeGreaterThan(5);
-    // Countries count when calls end. `cps` is that of the last whole second.
+    // A country appears when its first call has ended. `cps` is that of the last whole second.
     await expect.poll(() => metricsOf(messages).at(-1)?.data.countries).toHaveProperty('argentina');
     await expect.poll(() => metricsOf(messages).some(({ data }) => data.cps > 0)).toBe(true);
     const status = await api.get<{ running: boolean; active_campaigns: number }>('/dialer/status');

@@ -91,7 +91,7 @@ describe('the figures of a report', () => {
   });
 
   it('of abandonment include persons mistaken for machines, at most as many as there are machines', () => {
-    // A fifth of 50 persons, which is 10, were mistaken for machines: (2 + 10) ÷ (40 + 10).
+    // 50 people answered, and a fifth of them, 10, were taken for machines: (2 + 10) ÷ (40 + 10).
     expect(figuresOf(SUMS, null, { ...ALL, falseMachineShare: 0.2 }).estimatedAbandonment).toBe(24);
     expect(figuresOf({ ...SUMS, machines: 0 }, null, { ...ALL, falseMachineShare: 0.2 }).estimatedAbandonment).toBe(5);
     // (2 + 3) ÷ (40 + 3)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dispositionOf } from '#engine/model/call.ts';
 import { endOf, UNKNOWN_CAUSE } from '#server/telephony/causes.ts';
 
-/** RFC 3398, section 7.2.4.1, and two additions: 16 and 19 are calls that rang until somebody gave up. */
+/** RFC 3398, section 7.2.4.1, and one addition: 16 is a call that rang and was not answered. */
 const ROWS: readonly (readonly [q850: number, sipStatus: number])[] = [
   [1, 404],
   [2, 404],

@@ -263,7 +263,7 @@ describe('an endpoint', () => {
     expect(site.log(id).map(({ state }) => state)).toEqual(['failed', 'failed']);
   });
 
-  // Messages follow each other before and after the previous one is given up.
+  // Each message is published before, or after, the previous one has been given up.
   it.each([
     { everyS: 23 * HOUR_S, untilS: 5 * HOUR_S },
     { everyS: 24 * HOUR_S + 60, untilS: 0 },

@@ -93,7 +93,7 @@ describe('an endpoint that fails', () => {
       (one) => one.id === id,
     )!;
   };
-  /** Adds a message whose first attempt has failed, long before the next one. */
+  /** Adds an endpoint with a message whose first attempt has failed and whose next one is an hour away. */
   async function addFailing(): Promise<number> {
     const { id } = await add();
     receiver.answer(status(503, { 'retry-after': '3600' }));

@@ -104,7 +104,7 @@ export function createAuditedSite(test: TestApp) {
       return (body['accion'] as { id: number }).id;
     },
     pausedCampaign: async (): Promise<number> => act(await act(await campaignWithContacts(), 'iniciar'), 'pausar'),
-    /** Waits for a call in its menu. */
+    /** Starts a campaign, and waits for one of its calls to reach the menu. */
     async callInMenu(): Promise<number> {
       await switchDialer(true);
       const id = await act(await campaignWithContacts({ max_concurrent_calls: 60 }), 'iniciar');
@@ -131,7 +131,7 @@ export function createAuditedSite(test: TestApp) {
         role: 'operator',
       }),
     switchDialer,
-    /** Opens an alert, by a rule that every disk violates. */
+    /** Opens an alert with a rule that every disk violates. */
     async openAlert(): Promise<number> {
       const rule = await make('/alertas/reglas', { tipo: 'disk_low', umbral: 100, durante_s: 0 });
       let id: number | undefined;

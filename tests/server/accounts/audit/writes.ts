@@ -24,7 +24,7 @@ const savedFilter = async (rig: AuditedSite) => {
 };
 const phone = (rig: AuditedSite) => `+54911567${10_000 + rig.fresh()}`;
 
-/** Routes that change no stored data, or nothing worth recording. */
+/** Routes that need no audit entry, or whose entry another test checks, with the reason. */
 export const NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /auth/refresh': 'renews a session every few minutes; the login that began it is in the log',
   'POST /dialer/centrales/drenar': 'needs a PBX: tests/server/dialer/drain.test.ts has its entry',
@@ -362,7 +362,7 @@ export const WRITES: Readonly<Record<string, Recipe>> = {
     action: 'load_test.start',
     body: { target_cps: 1, duration_minutes: 1, countries_to_test: ['usa'], number_of_clis: 100 },
   }),
-  // Stops the test that the previous line started.
+  // Stops the load test that the previous entry started.
   'POST /performance/load-test/stop': () => ({ action: 'load_test.stop' }),
 };
 
@@ -378,7 +378,7 @@ export const DOWNLOADS: Readonly<Record<string, Recipe>> = {
     const { body } = await rig.send('POST', '/audio/upload', fields);
     return { action: 'audio.download', params: { filename: String(body['filename']) } };
   },
-  // Exports the test that the lines above started and stopped.
+  // Exports the load test that the entries above started and stopped.
   'GET /performance/load-test/results': () => ({ action: 'load_test.export', query: 'format=csv' }),
   'GET /performance/export/:type': () => ({ action: 'performance.export', params: { type: 'cli' } }),
 };

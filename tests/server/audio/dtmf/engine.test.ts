@@ -11,7 +11,7 @@ afterAll(() => test.close());
 
 const admin = (path: string, body?: object) => test.request('admin', 'POST', path, body);
 
-/** Keys that led to an agent, in calls placed after `lastId`. */
+/** Returns the keys that led to an agent, in calls after call `lastId`. */
 const pressedSince = (lastId: number) =>
   queryColumn<string>(
     test.db,
@@ -21,7 +21,7 @@ const pressedSince = (lastId: number) =>
   ).map((keys) => keys.at(-1));
 
 it('a key counts in the calls of an active campaign once it is set, and no longer after a reset', async () => {
-  // Few persons press a key, so the test needs more calls a second than the API accepts.
+  // Few people press a key, so the test needs more calls a second than the API accepts.
   executeSql(test.db, `insert into settings (key, value, updated_at) values ('globalCallsPerSecond', '500', 0)`);
   await test.request('admin', 'PUT', '/legal-windows', { windows: {} }); // makes the engine read its settings again
   const campaign = await test.request('supervisor', 'POST', '/campaigns', {

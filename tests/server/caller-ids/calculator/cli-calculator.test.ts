@@ -19,7 +19,7 @@ afterAll(() => test.close());
 beforeEach(() => executeSql(test.db, 'delete from clis where is_synthetic = 1'));
 
 const INPUTS = { total_numbers: 10_000, calls_per_hour: 500, daily_call_limit: 100, work_hours: 8, country: 'usa' };
-/** 60 numbers at 10 an hour and 10 a day need 6 caller ids by number, 8 by velocity, and 10 with the margin. */
+/** Needs 6 caller ids for its numbers, 8 for its velocity (80 calls a day), and 10 with the margin. */
 const SMALL = { total_numbers: 60, calls_per_hour: 10, daily_call_limit: 10, work_hours: 8 };
 
 const post = (path: string, body: unknown): Promise<Answer> => test.request('admin', 'POST', `/cli-auto/${path}`, body);

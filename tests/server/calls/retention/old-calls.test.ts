@@ -55,7 +55,7 @@ describe('calls older than their retention', () => {
     const nowMs = test.nowMs();
     addCalls(db, nowMs, 100, OLD);
     addCalls(db, nowMs, 10, KEPT);
-    // A call that never ended, as after a crash, is not over.
+    // A call that has not ended, as after a crash, must stay.
     db.write(() =>
       executeSql(
         db,

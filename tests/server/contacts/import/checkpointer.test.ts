@@ -49,7 +49,7 @@ test('checkpoints the rest of the log after each checkpoint of another thread, s
   });
   for (let i = 0; i < 200; i++) addRow();
   await pool.run('checkpoint');
-  for (let i = 0; i < 5; i++) addRow(); // written during the checkpoint
+  for (let i = 0; i < 5; i++) addRow(); // as if written during the checkpoint
   const bytes = logBytes();
   tend();
   expect(own).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * An import in a child process, to be killed or measured. argv has the database file and the request. Prints its peak
- * memory, kB.
+ * An import in a child process, to be killed or measured. Its arguments are the database file and the request. Sends
+ * its peak memory, kB, to the parent process.
  */
 import { openDatabase } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';

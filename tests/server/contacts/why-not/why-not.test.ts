@@ -11,7 +11,7 @@ afterEach(() => test.close());
 const WAIT = { timeout: 30_000 };
 const PHONES = Array.from({ length: 6 }, (_, index) => `+54911234567${10 + index}`);
 
-/** Creates a campaign with PHONES from `body`. */
+/** Creates a campaign from `body`, with PHONES as its contacts. */
 async function campaign(body: object = {}): Promise<number> {
   const made = await test.request('supervisor', 'POST', '/campaigns', { name: 'Prueba', ...body });
   const id = made.body['id'] as number;
@@ -95,7 +95,7 @@ describe('the reason why a contact is not called', () => {
     expect(await motive(id, optedOut)).toBe('opted_out');
     expect(await motive(id, listed)).toBe('blacklisted');
     expect(await why(id, free)).toMatchObject({ body: { motivo_espera: 'campaign_not_active', espera_hasta: null } });
-    // With spaces, as users copy it, and with an encoded plus, as a form sends it.
+    // With spaces, as users copy it, and with a plus that is not encoded.
     expect(await motive(id, free.replace('+54911', '+54 9 11 '))).toBe('campaign_not_active');
     const raw = await test.request('supervisor', 'GET', `/campaigns/${id}/por-que?phone=${free}`);
     expect(raw.body['phone']).toBe(free);
@@ -118,7 +118,7 @@ describe('the reason why a contact is not called', () => {
     expect(await why(id)).toMatchObject({ body: { motivo_espera: 'legal_window', espera_hasta: null } });
     rule({ argentina: open });
     expect(await motive(id)).toBe('campaign_not_active');
-    // The window opens this minute in Buenos Aires, and at another time in other zones.
+    // The window has just opened in Buenos Aires. In Tokyo, twelve hours ahead, it is closed.
     const minute = Math.floor(((test.nowMs() - 3 * 3_600_000) % 86_400_000) / 60_000);
     const span = { fromMinute: minute, toMinute: (minute + 59) % 1440 };
     rule({ argentina: { ...open, days: open.days.map(() => span) } });

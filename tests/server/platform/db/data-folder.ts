@@ -68,7 +68,7 @@ export const schemaOf = (file: string): unknown[] =>
 export const emptyTables = (tables: Tables): string[] =>
   Object.keys(tables).filter((name) => tables[name]!.length === 0 && !OF_LARGE_HISTORIES.includes(name));
 
-/** Returns the values of `before` that `after` lacks, in columns that both have. */
+/** Returns the places where `after` differs from `before`, in columns that both have. */
 export function lostBetween(before: Tables, after: Tables): string[] {
   return Object.entries(before).flatMap(([table, rows]) => {
     if (DERIVED.includes(table)) return [];

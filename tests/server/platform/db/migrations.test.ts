@@ -221,7 +221,7 @@ describe('a database with unknown migrations', () => {
   it('stops the start with a one-line error and is not changed', async () => {
     makeUsed();
     const db = open();
-    // Development versions left other files, and earlier times.
+    // Development versions had other migration files, with earlier times.
     executeSql(db, `update __drizzle_migrations set hash = 'x', created_at = 1795243664687`);
     db.close();
     const before = dump(file);

@@ -223,7 +223,7 @@ const endpoints = () =>
     .filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/v1/'))
     .map(({ method, url }) => ({ name: `${method} ${url.replace('/api/v1', '')}`, method, url }));
 
-/** Returns 401, 403 or 500; any other status means that the request was authorized. */
+/** Returns 401, 403 or 500, or 'let in' for any other status, which means that the request was authorized. */
 async function outcomeOf(who: Who, method: string, path: string): Promise<number | 'let in'> {
   const sendsBody = method !== 'GET';
   const headers: Record<string, string> = sendsBody ? { 'content-type': 'application/x-nothing' } : {};

@@ -39,7 +39,7 @@ export const channel = (state: string, id = CHANNEL, app = 'Stasis'): AriChannel
   dialplan: { app_name: state === 'Up' ? app : 'AppDial2' },
 });
 
-/** Events as Asterisk sends them for the called party's channel, or for `id`. */
+/** Events as Asterisk sends them for the called party's channel. */
 export const EVENTS = {
   invited: { type: 'Dial', peer: channel('Down'), dialstatus: '' },
   dialRinging: { type: 'Dial', peer: channel('Ringing'), dialstatus: 'RINGING' },

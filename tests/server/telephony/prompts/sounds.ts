@@ -26,7 +26,7 @@ export function levelOf(samples: Float32Array, hertz: number, rateHz: number): n
   return (2 * Math.hypot(sine, cosine)) / inner.length;
 }
 
-/** Returns the mean power of the samples, as the amplitude of an equivalent sine. */
+/** Returns the amplitude of a sine with the same mean power as the samples. */
 export function loudness(samples: Float32Array, rateHz: number): number {
   const edge = Math.round(EDGE_S * rateHz);
   const inner = samples.subarray(edge, samples.length - edge);

@@ -35,7 +35,7 @@ it('secrets of an earlier version are encrypted at the start, and their rows ove
   await start();
   const id = (await app.request('admin', 'POST', '/trunks', TRUNK)).body['id'] as number;
   await app.server.close();
-  // Stored like earlier versions did, in many rows, because not every rewritten row leaves a gap.
+  // Stores secrets as earlier versions did, in many rows, because not every rewritten row leaves a gap.
   const db = new Database(join(folder, 'cadencia.db'));
   db.pragma('secure_delete = ON'); // the test's own writes leave no copies
   db.prepare('update trunks set sip_config = ?').run(
