@@ -89,7 +89,7 @@ describe('the abandonment cap', () => {
     expect(seen.at(-1)).toBeNull();
     dialer.putCampaign(planOf({ abandonmentCap: 0.03, abandonmentDayZone: 'UTC' }));
     pass(SECOND_MS);
-    // One of the two hours before noon belongs to today.
+    // The counts are of the hours before and after midnight, so only one hour belongs to today.
     expect(seen.at(-1)).toEqual(counts);
   });
 

@@ -136,8 +136,8 @@ describe('the agents', () => {
 
   it('are not taken from a progressive campaign by a predictive one', () => {
     const [progressive] = partsOf([{ kind: 'progressive' }, { kind: 'predictive' }], 5);
-    // Progressive dialing brings fewer persons to the agents than the other methods. Without a guaranteed share it
-    // would get 4%.
+    // Progressive dialing brings fewer people to the agents than the other methods. Without a guaranteed share, its
+    // campaign would get 4%.
     expect(progressive).toBeGreaterThan(0.2);
     expect(progressive).toBeLessThan(0.6);
   });

@@ -18,7 +18,7 @@ type Situation = {
   readonly scenario?: Partial<Scenario>;
   readonly past?: readonly AbandonmentQuarter[];
   readonly pacing?: DialerOptions['pacing'];
-  /** Whether every call is busy. */
+  /** Whether every called number is busy. */
   readonly busy?: boolean;
   readonly stopped?: boolean;
   readonly leads?: LeadSource;
@@ -31,7 +31,7 @@ const inventory = [{ id: 1, phone: '+541152345678', country: 'argentina', isActi
 
 const noMore = (memory: unknown) => ({ place: 0, memory });
 
-/** A situation for each reason, on Monday noon, UTC. A missing reason is a compile error. */
+/** A situation for each reason, at noon UTC on a Monday. A missing reason is a compile error. */
 const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
   dialer_stopped: { stopped: true },
   carrier_down: { carrierChannels: 0 },
@@ -91,7 +91,7 @@ const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
   cps: { settings: { globalCallsPerSecond: 0.1 } },
 };
 
-/** Returns the facts about a campaign of 20 contacts after five seconds in the situation. */
+/** Returns the facts about a campaign after five seconds in the situation. */
 function told(situation: Situation): Fact[] {
   const plan = planOf(situation.plan);
   const loop = createLoop(START_MS);

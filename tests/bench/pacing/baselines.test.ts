@@ -173,7 +173,7 @@ describe('Issabel', () => {
       ...times(25, { kind: 'wanted_agent', atMs: 2000, afterMs: 10_000 }),
       ...times(10, { kind: 'served', atMs: 2000, talkMs: 60_000, wrapUpMs: 0, byMachine: false }),
     ]);
-    // 60 s × −ln 0.03 = 210 s: an agent who has talked for 200.4 s almost certainly ends within the 10 s of a ring.
+    // 60 s × −ln 0.03 = 210.4 s: an agent who has talked for 200.4 s is expected to end within the 10 s of a ring.
     const agents = { count: 2, states: new Uint8Array([2, 2]), sinceMs: new Float64Array([799_000, 801_000]) };
     const moment = { agentsAvailable: 3, agentsBusy: 2, agents };
     expect(ask(issabel, memory, 1000, 1001, moment).placed).toEqual([16]);

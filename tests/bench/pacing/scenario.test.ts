@@ -8,7 +8,7 @@ const HOURS = 40;
 
 const exponential = (mean: number): Distribution => ({ kind: 'exponential', mean });
 
-/** Every call rings for an exponential time of mean 15 s, then is answered with probability ½ or refused. */
+/** Every call takes an exponential time of mean 15 s, and is then answered or busy, with probability ½ each. */
 const EXPONENTIAL: PacingScenario = {
   name: 'E',
   what: 'exponential',

@@ -18,7 +18,7 @@ function add(queue: Queue, at: number): { readonly slot: number; readonly handle
   return { slot, handle: queue.handleOf(slot) };
 }
 
-/** Removes all events and returns their labels by slot. */
+/** Removes all events. Returns their labels, which are given by slot, in the order of removal. */
 function drain(queue: Queue, labels: Map<number, number>): number[] {
   const order: number[] = [];
   while (queue.size() > 0) order.push(labels.get(queue.pop())!);

@@ -13,7 +13,7 @@ const EVENTS: AgentEvent[] = [
   'pause_over',
 ];
 
-/** Duties by the agent's next state: work, pause, or leave. */
+/** What an agent is to do: work, pause at the request of a user, take a break, or leave. */
 const DUTIES: Record<string, AgentDuty> = {
   work: { onShift: true, isPausedByUser: false, onBreak: false },
   paused: { onShift: true, isPausedByUser: true, onBreak: false },

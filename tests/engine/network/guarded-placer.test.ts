@@ -9,7 +9,7 @@ function orderOf(callerId: string | null): CallOrder {
   return { ...call, callerId, trunkId: 1 };
 }
 
-/** Creates a carrier that records which requests reach it. */
+/** Creates a guard in front of a carrier that records which requests reach it. */
 function guarded(reach: Carrier['reach']) {
   const placed: (string | null)[] = [];
   const other: string[] = [];

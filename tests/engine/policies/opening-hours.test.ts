@@ -137,7 +137,7 @@ describe('the instant after some open time', () => {
     const week = openingHoursOf(hours({ lunch }));
     const after = (from: string, openHours: number): string =>
       iso(afterOpenTime(week, at(from), openHours * 3_600_000));
-    // From Friday 17:00: one hour is left on Friday, two fit on Monday morning, and the rest follow after lunch.
+    // From Friday 17:00: one hour is left on Friday, four fit on Monday before lunch, and the rest follow after it.
     expect(after('2026-11-20T22:00:00Z', 1)).toBe('2026-11-20T23:00:00.000Z');
     expect(after('2026-11-20T22:00:00Z', 3)).toBe('2026-11-23T15:00:00.000Z');
     expect(after('2026-11-20T22:00:00Z', 6)).toBe('2026-11-23T19:00:00.000Z');

@@ -4,7 +4,7 @@ import type { DistributionSeconds } from '../../../../bench/pacing/benchmark/dis
 import { SCENARIO_FORMAT, type ScenarioFile } from '../../../../bench/pacing/benchmark/scenario-schema.ts';
 import type { Mix, PacingScenario } from '../../../../bench/pacing/scenario.ts';
 
-/** Multiplies and rounds to 12 digits, so that 29 percent becomes 0.29. */
+/** Multiplies and rounds to 12 digits, so that 57 percent becomes 0.57. */
 const times = (value: number, factor: number): number => Number((value * factor).toPrecision(12));
 const inSeconds = (value: number): number => times(value, 0.001);
 const share = (value: number): number => times(value, 0.01);

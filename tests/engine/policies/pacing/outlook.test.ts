@@ -66,7 +66,7 @@ describe('the calls within a risk', () => {
       fc.property(outlooks, limits, fc.integer({ min: 1, max: 400 }), (outlook, limit, most) => {
         const calls = Math.floor(callsWithin(outlook, limit, most));
         expect(calls).toBeLessThanOrEqual(most);
-        // The last call is placed beside all the others.
+        // The last call is judged with all the others in flight.
         if (calls > 0) expect(riskOf(outlook, calls - 1)).toBeLessThanOrEqual(limit);
         else expect(riskOf(outlook, 0)).toBeGreaterThan(limit);
         const more = 1.06 * calls + 0.1;

@@ -33,7 +33,7 @@ function agentsNow(available: number, busy: number, inWrapUp: number): AgentsVie
   return { count, states, sinceMs: new Float64Array(count) };
 }
 
-/** Few abandoned calls, so that the shift depends on the savings, which are 0. */
+/** No abandoned calls, so that the shift depends on the savings, which are 0. */
 const GOOD = { placed: 5000, answered: 1000, wanted: 1000, abandoned: 0 };
 
 function placeOf(

@@ -37,8 +37,8 @@ describe('the ratio of the current share to the long-term one', () => {
 
   it('restarts from the requests since a detected rise', () => {
     const detector = detectorAfter100Requests();
-    // Each request adds ln 1.6 = 0.47 to the sum, which starts with one. The 15th request makes it 7.05, above the
-    // threshold of 7.
+    // Each request adds ln 1.6 = 0.47 to the sum, which already contains one request. The 15th makes it 7.05, above
+    // the threshold of 7.
     expect(countRequests(detector, 13)).not.toContain(true);
     expect(countRequest(detector, 0)).toBe(true);
     expect(detector.factor).toBeCloseTo((15 + 4) / 4, 10);

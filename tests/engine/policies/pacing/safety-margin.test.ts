@@ -79,7 +79,7 @@ describe('the middle of the safety margin', () => {
   });
 
   it('does not compensate for the shift', () => {
-    // A shift of one deviation lowers the abandonment by e^−1.6. The margin is stable at exactly that risk.
+    // This shift raises the margin by one deviation, which multiplies the stable risk by e^−1.6.
     const margin: SafetyMargin = { ...createSafetyMargin(), shift: -1 };
     place(margin, 1, { risk: (ALLOWED / TRUE_PART) * Math.exp(-1.6) });
     expect(margin.middle).toBeCloseTo(1, 5);
@@ -227,7 +227,7 @@ describe('the allowance', () => {
     };
     expect(earned(0, 1)).toBeCloseTo(ALLOWED, 10);
     expect(earned(0, 0.8)).toBeCloseTo(0.8 * ALLOWED, 10);
-    // Detection hangs up on 1 of 100 persons, so 1.775 of the other 99 may be abandoned.
+    // Detection hangs up on 1 of 100 people, so 1.775 of the other 99 may be abandoned.
     expect(earned(0.01, 1)).toBeCloseTo((ALLOWED - 0.01) / 0.99, 10);
     expect(earned(0.05, 1)).toBe(0);
   });

@@ -65,7 +65,7 @@ export function abandonmentCap({ plans }: Rules): Invariant {
   const count = (calls: ReadonlyMap<number, number>, isMeant: (campaignId: number) => boolean) =>
     [...calls.values()].filter(isMeant).length;
 
-  /** Returns the free agents or sessions to which no other call has a claim. */
+  /** Returns the number of free agents or sessions to which no call has a claim. */
   function spareFor(campaignId: number): number {
     const own = (id: number) => id === campaignId;
     const sessions = sessionsOf(campaignId);

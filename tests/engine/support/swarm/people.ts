@@ -26,7 +26,7 @@ const PLACES: readonly Place[] = [
 
 export const COUNTRIES: readonly string[] = PLACES.map(({ country }) => country);
 
-/** Returns a random person. The population is small, so that campaigns share some persons. */
+/** Returns a random person. The population is small, so that campaigns share some people. */
 export function somebody(dice: Dice): Person {
   const { country, prefixes, windowClasses } = dice.pick(PLACES);
   const number = 200_000_000 + dice.int(0, 150);
