@@ -81,11 +81,11 @@ describe('the rows of live calls', () => {
     await leapWhileLive();
     await leapWhileLive();
     expect(readings).toBe(before);
-    // HTTP requests fail from here on, so the rows must come from the WebSocket.
     await page.getByRole('link', { name: 'Gestión de Campañas' }).click();
     await page.getByRole('link', { name: 'Controlar Encuesta' }).click();
     const active = page.getByRole('table', { name: 'Llamadas activas' }).getByRole('row');
     await expect.poll(() => active.count()).toBeGreaterThan(3);
+    // This page's HTTP requests for calls fail from here on, so its rows must come from the WebSocket.
     await page.route(/\/monitor$/, (route) => route.abort());
     const calls = await api.get<{ calls: { id: number }[] }>('/llamadas/en-progreso');
     await api.post(`/presione1/campanhas/${campaignId}/pausar`, { pausar: true });

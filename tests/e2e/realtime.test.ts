@@ -44,7 +44,7 @@ const lines = () =>
   table()
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
-/** Returns the card with that label. */
+/** Returns the value of the card with that label. */
 const card = (label: string) =>
   page
     .locator('dl')

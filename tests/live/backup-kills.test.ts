@@ -15,7 +15,7 @@ import { executeSql } from '../support/database.ts';
 import { startServer } from '../support/live-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Enough rows that a copy takes a while. */
+/** Size of the database: enough that a copy takes a while. */
 const LIST_MB = 60;
 /** Enough recordings that a restore takes a while. */
 const RECORDINGS = 200;

@@ -44,7 +44,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** Returns unused numbers of persons who stay on the line. */
+/** Returns unused numbers of people who stay on the line. */
 const newPhones = (count: number): string[] =>
   Array.from({ length: count }, () => `+549115566${String(++phones).padStart(2, '0')}24`);
 

@@ -29,7 +29,7 @@ const DISPOSITIONS: readonly [digits: string, disposition: string, sipCause: num
   ['44', 'busy', 600],
   ['45', 'invalid_number', 604],
   ['46', 'failed', 607],
-  // In the menu, 1 transfers, 8 opts out, 5 has no effect, and 9 and 0 end or repeat it.
+  // In the menu, 1 transfers, 8 opts out, 5 has no effect, and 9 ends the call.
   ['10', 'success', null],
   ['11', 'opt_out', null],
   ['12', 'no_key', null],
@@ -39,7 +39,7 @@ const DISPOSITIONS: readonly [digits: string, disposition: string, sipCause: num
   // AMD() takes long silence for a machine. Without any sound it is unsure, which counts as a person.
   ['22', 'machine', null],
   ['25', 'no_key', null],
-  // Persons who say hello, send early media, ring for long, or start ringing late.
+  // People who say hello, and calls that send early media, ring for long, or start ringing late.
   ['00', 'no_key', null],
   ['21', 'no_key', null],
   ['30', 'no_key', null],

@@ -134,6 +134,6 @@ it('a recording of a real Asterisk is fetched without its pauses, and removed th
   const { path, bytes, durationMs } = store.find(2)!;
   expect((await stat(join(folder.root, path!))).size).toBe(bytes);
   expect(durationMs).toBeGreaterThan(1000);
-  expect(durationMs).toBeLessThan(2500); // playback of 3.5 s was paused for 2 s
+  expect(durationMs).toBeLessThan(2500); // for 2 of the 3.5 s, the recording was paused
   expect(await pbx.request('GET', '/recordings/stored')).toEqual([]);
 });

@@ -46,7 +46,7 @@ async function stateOf(id = 1) {
   return sync.state().find(({ trunkId }) => trunkId === id);
 }
 
-/** Returns a trunk's state once the PBX has queried the carrier, which takes up to 30 s the first time. */
+/** Makes the PBX query the carrier now instead of within 30 s, and returns the trunk's state. */
 async function stateAsked(id = 1, of = pbx) {
   await of.command(`pjsip qualify trunk-${id}`);
   return stateOf(id);

@@ -83,7 +83,7 @@ describe('the live calls of a console', () => {
 
     test('are requested again, with waits doubling up to a minute', () => {
       expect(asked()).toBe(1);
-      acceptCalls(messageOf(8)); // something changed, but not yet known what
+      acceptCalls(messageOf(8)); // a change, but the calls before it are still unknown
       expect(asked()).toBe(0);
       expect(nextWaitsS(6)).toEqual([5, 10, 20, 40, 60, 60]);
     });
