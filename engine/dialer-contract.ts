@@ -33,7 +33,7 @@ export type DialerSummary = {
   readonly agentsAvailable: number;
   /** Number of agents in a call. */
   readonly agentsBusy: number;
-  /** Number of answered persons who wait for an agent or a session. */
+  /** Number of people who have answered and wait for an agent or a session. */
   readonly waiting: number;
 };
 
@@ -47,13 +47,13 @@ export type Dialer = {
    */
   nextEventAt(): number;
   /**
-   * Returns when the next call may be placed or the next lead requested (epoch milliseconds), or Infinity if this
-   * requires outside input. The result is never later than the event that does it.
+   * Returns when the next call may be placed or the next lead requested if nothing else happens first (epoch
+   * milliseconds), or Infinity if another event must happen first.
    */
   nextCallAt(): number;
   /** Advances the clock and fires due events; see `Loop.advanceTo`. */
   advanceTo(timeMs: number): void;
-  /** Handles a carrier event. Late, duplicate and unknown events change nothing. */
+  /** Handles a carrier event. Late and duplicate events, and events of unknown calls, change nothing. */
   carrierEvent(callId: number, event: CarrierEvent): void;
   /** Switches the dialer on. Returns false if it is already running. */
   start(): boolean;
@@ -66,7 +66,8 @@ export type Dialer = {
   stopCampaign(campaignId: number): TransitionResult;
   /**
    * Adds a campaign, as a draft by default, with its abandonment counts of the last 30 days. For a known campaign,
-   * changes only the plan and keeps the status, user and learned statistics. Emits no fact.
+   * changes only the plan and keeps the status, the user and, unless the dial method changes, the learned statistics.
+   * The change itself emits no fact.
    */
   putCampaign(
     plan: CampaignPlan,

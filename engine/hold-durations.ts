@@ -6,7 +6,7 @@ type Held = { readonly why: HoldReason; readonly sinceMs: number };
 type HoldDurations = {
   accept(fact: Fact): void;
   /**
-   * Returns the held milliseconds by reason up to `atMs`, summed over all campaigns. Reasons that never held are
+   * Returns the held milliseconds by reason up to `atMs`, summed over all campaigns. Reasons that held no campaign are
    * absent.
    */
   until(atMs: number): Partial<Record<HoldReason, number>>;

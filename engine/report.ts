@@ -22,9 +22,9 @@ export type Report = {
     readonly byDisposition: Readonly<Record<Disposition, number>>;
     readonly answeredByPerson: number;
     readonly answeredByMachine: number;
-    /** Answered by persons ÷ placed. */
+    /** Answered by a person ÷ placed. */
     readonly answerRate: number;
-    /** Abandoned ÷ answered by persons. */
+    /** Abandoned ÷ answered by a person. */
     readonly abandonmentRate: number;
   };
   readonly agents: {
@@ -40,12 +40,13 @@ export type Report = {
   /** Ended conversations with sessions. */
   readonly sessions: { readonly calls: number; readonly talkMs: number };
   /**
-   * Time from the request for an agent or session (the answer or the menu key) to the connection or the abandonment.
+   * Time from the request for an agent or session (the answer or the menu key) to the connection or, without one, the
+   * end of the call.
    */
   readonly waits: Spread;
   /** Time from the connection to the end of the call. */
   readonly talks: Spread;
-  /** How long campaigns were held, by reason, summed over all campaigns. Reasons that never held are absent. */
+  /** How long campaigns were held, by reason, summed over all campaigns. Reasons that held no campaign are absent. */
   readonly holds: Readonly<Partial<Record<HoldReason, number>>>;
   readonly contacts: {
     readonly total: number;

@@ -14,7 +14,9 @@ export type SimulationOptions = {
   readonly seed: number;
   /** The contacts of the scenario's campaigns. The run consumes them. */
   readonly leads: MemoryLeads;
-  /** Maximum simulated time in milliseconds. The run ends earlier if every campaign is done. */
+  /**
+   * Maximum simulated time in milliseconds. The run ends earlier if every campaign is done or `maxCalls` is reached.
+   */
   readonly durationMs: number;
   /** Stops dialing after this many calls. */
   readonly maxCalls?: number;

@@ -22,9 +22,9 @@ export type CallerIdBlock = 'cli_limit' | 'no_caller_id' | 'no_local_caller_id';
 
 export type CallerIdChoice = {
   /**
-   * Returns 'none' if nothing is configured and the inventory has no active number, or 'no_caller_id' if numbers must
-   * be owned. Returns 'no_local_caller_id' if the rotation has only foreign numbers and the campaign doesn't allow
-   * them, and 'cli_limit' if every candidate has reached its daily limit for `country`.
+   * Returns the caller id to show. If there is no number to choose from, returns 'no_caller_id' if numbers must be
+   * owned, otherwise 'none'. Returns 'no_local_caller_id' if the rotation has only foreign numbers and the campaign
+   * doesn't allow them, and 'cli_limit' if every candidate has reached its daily limit for `country`.
    */
   choose(request: CallerIdRequest, country: string, nowMs: number, rng: Stream): Cli | 'none' | CallerIdBlock;
   /** Returns the block that `choose` would return, or null if a caller id is available or not needed. */

@@ -143,7 +143,7 @@ const NATIONAL_LENGTHS: Readonly<Record<string, readonly number[]>> = {
 /** Number of trailing digits to vary when a country's areas are unknown. */
 const FREE_DIGITS = 5;
 
-/** Returns numbers of the same type close to the called number, for a country whose areas are unknown. */
+/** Returns a source of numbers close to the called number and of its type, for a country whose areas are unknown. */
 function nearTo(country: Country, called: PhoneNumber | undefined): Source | GeneratorError {
   if (called === undefined) return 'area_unknown';
   const national = called.nationalNumber;

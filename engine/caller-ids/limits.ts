@@ -1,7 +1,7 @@
 /**
  * Counts how often each caller id was shown to each country today. The day is UTC: counters reset at 00:00 UTC, and a
- * caller id at its limit is blocked for that country until then. The ledger is plain data, mutated in place; it takes
- * four bytes per caller id and called country.
+ * caller id at its limit is blocked for that country until then. The ledger is plain data, mutated in place; it takes a
+ * few bytes per caller id and called country.
  */
 import { DAY_MS } from '#shared/durations.ts';
 
@@ -87,8 +87,8 @@ export function highestUsagePercent(usages: readonly CountryUsage[]): number {
 const SEVERITY: readonly CliStatus[] = ['active', 'high_usage', 'limit_reached', 'blocked'];
 
 /**
- * Returns the caller id's status in the country where its usage is highest: high_usage above 50%, limit_reached above
- * 90%, blocked at the limit. Without a limit, the highest status is high_usage.
+ * Returns the caller id's worst status over all called countries: high_usage above 50%, limit_reached above 90%,
+ * blocked at the limit. In a country without a limit, the worst status is high_usage.
  */
 export function cliStatus(isActive: boolean, usages: readonly CountryUsage[]): CliStatus {
   if (!isActive) return 'inactive';

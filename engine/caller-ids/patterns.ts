@@ -10,7 +10,10 @@ type Pattern = {
   readonly type: PatternType;
   /** Returns whether the pattern applies to the area. */
   readonly takes: (area: string) => boolean;
-  /** `exchange` is the called number's digits after its area, or null when the called number has another area. */
+  /**
+   * `exchange` is the called number's digits after its area, or null if there is no called number or it has another
+   * area.
+   */
   readonly templateOf: (area: string, exchange: string | null) => string;
   /** Example for the guide. */
   readonly example: string;

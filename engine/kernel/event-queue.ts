@@ -142,7 +142,9 @@ export function createEventQueue(capacity = 1024): EventQueue {
     if (words[word] === 0) summaries[word >> 5]! &= ~(1 << (word & 31));
   }
 
-  /** Returns the first non-empty bucket of a wheel, or NONE. Every event on a wheel is in the future. */
+  /**
+   * Returns the first non-empty bucket of a wheel, or NONE. No event precedes the cursor, so buckets are in time order.
+   */
   function firstOn(wheel: number): number {
     const summary = summaries[wheel]!;
     if (summary === 0) return NONE;

@@ -1,6 +1,6 @@
 /**
  * A hash map for numeric ids that come and go by the thousand. After as many deletions as it has buckets, a built-in
- * Map allocates a new table and chains the old one to it. This retains and copies dead entries until the next full
+ * Map allocates a new table and chains the old one to it. The chain retains and copies dead entries until the next full
  * garbage collection. This map reuses its table.
  */
 

@@ -42,7 +42,7 @@ export function weekdayOf(localDay: number): number {
  * Returns the first instant (epoch milliseconds) of a local day, or of the next day if the zone's calendar skips it.
  */
 export function startOfLocalDay(clock: ZoneClock, localDay: number): number {
-  // No zone is further east, so this instant is still in the previous local day.
+  // No zone is further east, so this instant precedes the local day.
   for (let atMs = localDay * DAY_MS - MAX_OFFSET_MS; ;) {
     const { offsetMs, untilMs } = clock.spanAt(atMs);
     const midnightMs = Math.max(atMs, localDay * DAY_MS - offsetMs);

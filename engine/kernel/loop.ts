@@ -17,10 +17,10 @@ export type Loop = {
    * Pass a long-lived function and vary the subject, so that an event allocates no closure.
    */
   at<T>(timeMs: number, action: (subject: T) => void, subject: T): Handle;
-  /** Cancels an event. Returns false if it has already fired. */
+  /** Cancels an event. Returns false if it has already fired or been cancelled. */
   cancel(handle: Handle): boolean;
   /**
-   * Fires all events due until `timeMs` (rounded down) in order, each at its own time, and then sets the clock to
+   * Fires all events due by `timeMs` (rounded down) in order, each at its own time, and then sets the clock to
    * `timeMs`. A past time does nothing. Throws when called from inside an event.
    */
   advanceTo(timeMs: number): void;

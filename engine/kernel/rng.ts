@@ -104,7 +104,7 @@ function mix(word: number): number {
   return h ^ (h >>> 16);
 }
 
-/** Returns the upper 32 bits of an integer. */
+/** Returns an integer ÷ 2^32. The caller's bitwise operator truncates the result to the upper 32 bits. */
 function highWordOf(integer: number): number {
   return integer < WORD ? 0 : integer / WORD;
 }

@@ -13,7 +13,7 @@ export const HOLD_REASONS = [
   'dialer_stopped',
   'carrier_down', // the carrier can't be reached
   'hours', // outside the campaign's opening hours or days, or during lunch
-  'list_finished', // no contact is waiting; some are in calls
+  'list_finished', // no contact is waiting (some are in calls), or the list is not loaded yet
   'legal_window', // every due contact is outside the legal window of its number
   'retry_wait', // no contact is due yet
   'concurrency', // every line is taken or resting
@@ -74,7 +74,7 @@ export type Fact =
       readonly why: ExclusionReason;
     }
   | (CallFact & {
-      /** The contact is claimed, and the call is not handed to the carrier yet. */
+      /** The contact is claimed, but the call has not been handed to the carrier yet. */
       readonly kind: 'CallQueued';
       readonly leadId: number;
       readonly attempt: number;

@@ -33,7 +33,7 @@ export type MenuKeys = {
 export type MenuPrompt = MenuKeys & {
   /** BCP 47 language tag. */
   readonly language: string;
-  /** At simulation speed 1. */
+  /** Like `timeoutMs`, at simulation speed 1. */
   readonly promptMs: number;
   readonly timeoutMs: number;
 };

@@ -20,7 +20,7 @@ export type CampaignPlan = {
   readonly id: number;
   readonly name: string;
   readonly flow: CampaignFlow;
-  /** Number of lines, which limits the calls in flight: 1 to 100 in the API, any positive integer in the engine. */
+  /** Number of lines, which limits the live calls: 1 to 100 in the API, any positive integer in the engine. */
   readonly maxConcurrentCalls: number;
   /** The campaign's own rate limit in calls per second, or null if only the global limit applies. */
   readonly callsPerSecond: number | null;
@@ -47,7 +47,7 @@ export type CampaignPlan = {
   readonly lineRestMs?: number;
   /** Defaults to no scaling. */
   readonly timing?: TimingRules;
-  /** How long an answered person waits for an agent. Defaults to the dialer's setting. */
+  /** How long a person who has answered waits for an agent. Defaults to the dialer's setting. */
   readonly agentWaitMs?: number;
   /** The menu of the press1 flow. Defaults to `DEFAULT_MENU`. */
   readonly menu?: MenuPlan;
@@ -94,7 +94,10 @@ export type DialerSettings = {
   readonly globalCallsPerSecond: number;
   /** Number of agents on shift. Their extensions start at 101. */
   readonly agentCapacity: number;
-  /** How long an answered person waits for a free agent before hanging up (US TSR: 2 s after the greeting). */
+  /**
+   * How long a person who has answered waits for an agent before the call is abandoned (US TSR: 2 s after the
+   * greeting).
+   */
   readonly agentWaitMs: number;
   /** Minimum rate of the predictive method while agents are free and no rule holds the campaign. Defaults to none. */
   readonly minCallsPerSecond?: number;
@@ -118,6 +121,6 @@ export type Scenario = {
   readonly trunks?: readonly TrunkPlan[];
   /** If absent, each campaign shows its own number, without daily limits. */
   readonly callerIds?: CallerIdPlan;
-  /** Legal windows by country key. A country without one may be called at any time. */
+  /** Legal windows by country key, or '*' for every other country. A country without one may be called at any time. */
   readonly legalWindows?: Readonly<Record<string, LegalWindow>>;
 };

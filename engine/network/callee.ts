@@ -1,4 +1,4 @@
-/** Draws who answers a call. The result depends on contact and attempt, not on the dialer's behaviour. */
+/** Draws who answers a call. The random numbers depend on contact and attempt, not on the dialer's behaviour. */
 import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { bernoulli, pick, samplerOf, type Distribution } from '../kernel/distributions.ts';
 import { enterFamily, familyOf, nextUnit, openStream, openStreamOf, type Purpose, type Stream } from '../kernel/rng.ts';
@@ -44,7 +44,7 @@ const AT_ONCE: Distribution = { kind: 'constant', value: 0 };
 
 /**
  * Creates the model for `profile` and `seed`. `speed` (over 0) divides all times. Throws RangeError if the shares sum
- * to more than 1.
+ * to more than 1 or a distribution is invalid.
  */
 export function createCalleeModel(profile: NetworkProfile, seed: number, speed: number): CalleeModel {
   const { person, noAnswer, busy, failed } = profile.outcomes;

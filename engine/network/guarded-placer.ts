@@ -8,7 +8,7 @@ type GuardOptions = {
   readonly carrier: Carrier;
   /**
    * Returns whether a number (E.164) is in the inventory as the operator's own and was not generated. Called for each
-   * order.
+   * order that has a caller id, unless the carrier is simulated.
    */
   readonly isOwned: (phone: string) => boolean;
   /** Receives refusals; pass `dialer.carrierEvent`. Called from inside `place`. */

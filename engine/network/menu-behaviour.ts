@@ -15,7 +15,10 @@ type MenuModel = {
   reactionTo(prompt: MenuPrompt, rng: Stream): MenuReaction | null;
 };
 
-/** Creates the model. `speed` (over 0) divides all times. Throws RangeError if the shares sum to more than 1. */
+/**
+ * Creates the model. `speed` (over 0) divides all times. Throws RangeError if the shares sum to more than 1 or a
+ * distribution is invalid.
+ */
 export function createMenuModel(behaviour: MenuBehaviour, speed: number): MenuModel {
   const { pressShare, optOutShare, repeatShare, disconnectShare, invalidShare, hangUpShare } = behaviour;
   const keyShares = pressShare + optOutShare + repeatShare + disconnectShare + invalidShare;

@@ -83,8 +83,8 @@ const PROFILE = fields({
 } satisfies Record<keyof NetworkProfile, Check>);
 
 /**
- * Reads a profile from `value` (parsed JSON). Missing top-level fields are taken from the default profile. Throws
- * RangeError that names a missing, unknown or out-of-range field.
+ * Reads a profile from `value` (parsed JSON). Missing top-level fields are taken from the default profile. Throws a
+ * RangeError that names the missing, unknown or invalid field.
  */
 export function readProfile(value: unknown): NetworkProfile {
   if (!isRecord(value)) wrong('the profile', 'an object', value);

@@ -87,7 +87,7 @@ export type NetworkProfile = {
    */
   readonly patience: Distribution | null;
   readonly talk: Distribution;
-  /** Talk time with a session. If null, it is as with agents. */
+  /** Talk time with a session. If null, `talk` applies. */
   readonly sessionTalk: Distribution | null;
   readonly wrapUp: Distribution;
   /** If null, agents take no breaks. */
@@ -146,11 +146,11 @@ export const DEFAULT_PROFILE: NetworkProfile = {
     machineTalk: { kind: 'constant', value: 8000 },
   },
   menu: {
-    // Assumptions: 1 to 6% of live answers press the key, with a lognormal reaction time whose median is 1.5 to 3 s
-    // (here 2 s).
+    // Assumptions: 1 to 6% of the people who answer press the key, with a lognormal reaction time whose median is 1.5
+    // to 3 s (here 2 s).
     pressShare: 0.03,
     pressAfter: { kind: 'lognormal', mean: 2400, cv: 0.7 },
-    // Assumptions: few use the other keys, and most people hang up on a recording within seconds.
+    // Assumptions: few people use the other keys, and most people hang up on a recording within seconds.
     optOutShare: 0.005,
     repeatShare: 0.01,
     disconnectShare: 0.01,

@@ -31,8 +31,8 @@ type Leg = {
   /** Timer of the detector's verdict. */
   verdictTimer: Handle;
   /**
-   * When the called party hangs up, or Infinity if it waits for the dialer. Scheduled only when no other action comes
-   * first.
+   * When the called party hangs up, or Infinity if it waits for the dialer. The hang-up is scheduled only when no other
+   * action comes first.
    */
   leavesAtMs: number;
   isOver: boolean;
@@ -58,7 +58,7 @@ const HUNG_UP: CarrierEvent = { kind: 'hung_up' };
 const BUSY: CarrierEvent = { kind: 'busy', sipCause: 486 };
 const GAVE_UP: CarrierEvent = { kind: 'failed', sipCause: 480 };
 
-/** How long a machine records. This is longer than any greeting, so only a dialer without detection reaches the end. */
+/** How long a machine records before it hangs up. A dialer that detects machines usually hangs up first. */
 const MACHINE_RECORDING_MS = 60_000;
 
 /** Creates the carrier. `speed` (over 0) divides all times. Throws RangeError for an invalid profile. */
@@ -68,7 +68,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
   const ringLimitMs = profile.ringLimitMs === null ? null : Math.round(profile.ringLimitMs / speed);
   const legs = createIdMap<Leg>();
 
-  /** Replaces the called party's next action; `delayMs` null only removes it. */
+  /** Replaces the called party's next action. If `delayMs` is null, only removes it. */
   function next(leg: Leg, delayMs: number | null, action: (leg: Leg) => void): void {
     loop.cancel(leg.timer);
     leg.leavesAtMs = Infinity;

@@ -45,8 +45,8 @@ export function settle(
 
 /**
  * Returns the wait in milliseconds: retry interval × number of intervals for the disposition × attempt number (1 to 10)
- * if delay is progressive × the weekend and night multipliers at the end of the attempt. After an abandoned call, the
- * wait is at least the plan's value, 72 h by default.
+ * if the delay is progressive × the weekend and night multipliers at the end of the attempt. After an abandoned call,
+ * the wait is at least `abandonedRestMs`, 72 h by default.
  */
 export function retryWaitMs(disposition: Disposition, attempt: number, endedAtMs: number, plan: RetryPlan): number {
   const { retryIntervalMs, timing, abandonedRestMs = ABANDONED_HOLD_MS } = plan;

@@ -47,7 +47,7 @@ type AgentPoolOptions = {
   /** If null, agents take no breaks. */
   readonly breaks: Breaks | null;
   readonly speed: number;
-  /** Called when an agent becomes available. */
+  /** Called when an agent becomes available, but not from inside `release`. */
   readonly onFree: () => void;
   /**
    * Called when an agent finishes a call and its wrap-up (0 after a machine), whether or not the agent stays on shift.

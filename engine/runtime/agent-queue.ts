@@ -1,6 +1,6 @@
 /**
- * A first-come, first-served queue of answered persons. One queue serves all campaigns with agents, and each campaign
- * with sessions has its own.
+ * A first-come, first-served queue of answered calls whose called person waits for an agent or a session. One queue
+ * serves all campaigns with agents, and each campaign with sessions has its own.
  */
 import { createFifo, NO_PLACE } from '../kernel/fifo.ts';
 import type { Loop } from '../kernel/loop.ts';
@@ -19,7 +19,7 @@ export type AgentQueue<C extends Call> = {
   size(): number;
 };
 
-/** Number of persons who wait, over several queues. */
+/** Number of people waiting, over several queues. */
 export type WaitingTally = { waiting: number };
 
 type AgentQueueOptions<C extends Call> = {

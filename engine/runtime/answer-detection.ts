@@ -14,8 +14,8 @@ type AnswerDetection = {
    */
   verdict(call: LiveCall, by: 'person' | 'machine'): void;
   /**
-   * Classifies the call as answered by a person for a user, regardless of the detector. Returns false if the call was
-   * already classified.
+   * Classifies the call as answered by a person because a user transfers it, regardless of the detector. Returns false
+   * if the call was already classified.
    */
   takeForPerson(call: LiveCall): boolean;
 };
@@ -31,7 +31,7 @@ type AnswerDetectionOptions = {
   readonly onMachine: (call: LiveCall) => void;
 };
 
-/** Time limit for a verdict. Asterisk AMD takes at most 5 s. */
+/** Time limit for a verdict. Asterisk AMD takes at most 5 s by default. */
 const VERDICT_TIMEOUT_MS = 6000;
 
 /** Creates the detection. `speed` (over 0) divides the verdict time-out. */

@@ -23,13 +23,13 @@ export type CallManager = {
   open(run: CampaignRun, lead: Lead): Barrier | null;
   /** Returns the id of the next call. */
   nextId(): number;
-  /** Handles a carrier event. Late, duplicate and unknown events change nothing. */
+  /** Handles a carrier event. Late and duplicate events, and events of unknown calls, change nothing. */
   carrierEvent(callId: number, event: CarrierEvent): void;
   /** Returns undefined if there is no such live call. */
   find(callId: number): LiveCall | undefined;
   /** Returns whether the id was ever assigned to a call. */
   isKnown(callId: number): boolean;
-  /** Classifies the call as answered by a person for a user, regardless of the detector. */
+  /** Classifies the call as answered by a person because a user transfers it, regardless of the detector. */
   takeForPerson(call: LiveCall): void;
   /** Connects an answered call to an agent, or to a session if `agentId` is null. */
   connect(call: LiveCall, agentId: number | null): void;
@@ -70,7 +70,7 @@ type CallManagerOptions = {
 const OPTED_OUT: Settlement = { kind: 'done', why: 'opted_out' };
 const BLACKLISTED: Settlement = { kind: 'done', why: 'blacklisted' };
 
-/** Time limit for the carrier to confirm an order, which then counts as lost. */
+/** Time limit for the carrier to confirm an order. After that, the order counts as lost. */
 const PLACEMENT_TIMEOUT_MS = 30_000;
 /** Time limit for a conversation, in case its end is never reported. */
 const DEFAULT_MAX_CALL_MS = 4 * 3_600_000;

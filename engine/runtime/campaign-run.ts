@@ -27,7 +27,7 @@ export type CampaignRun = {
   sessions: Sessions | null;
   /** Number of agents in a call or wrap-up of this campaign. */
   agentsServing: number;
-  /** When the next contact may be called, or Infinity if no contact is waiting. */
+  /** When the next contact may be called. −Infinity before the list is checked, Infinity if no time is known. */
   dueAtMs: number;
   /** The value of `dueAtMs` that the last decision waits for, or NaN if it waits for something else. */
   waitsUntilMs: number;
@@ -64,7 +64,7 @@ export type CampaignRun = {
   isCapped: boolean;
   /** Hold reason once `allowance` is used up. */
   restWhy: HoldReason;
-  /** Whether an event has occurred since the last decision. */
+  /** Whether the next round must make a new decision. */
   stale: boolean;
   readonly abandonment: AbandonmentLedger;
   readonly hold: Hold;
@@ -80,14 +80,14 @@ type Hold = {
   /** The current reason. */
   present: HoldReason | null;
   presentUntilMs: number | null;
-  /** Since when the current reason differs from the announced one. */
+  /** When the announced reason stopped being correct. */
   mismatchSinceMs: number;
   /** Time of the next check for an announcement, or Infinity if none is scheduled. */
   reviewAtMs: number;
   review: Handle;
 };
 
-/** The sessions of a campaign, and the queue of persons who wait for them. */
+/** The sessions of a campaign, and the queue of the calls that wait for them. */
 export type Sessions = { readonly pool: SessionPool; readonly queue: AgentQueue<LiveCall> };
 
 /** The agents, or the sessions of a campaign. */

@@ -1,8 +1,8 @@
 /**
  * Reports why a campaign places no calls. A change of reason is announced once the announced reason has been wrong for
- * a second, so that a campaign that uses all its lines does not announce this at every call. A placed call proves that
- * nothing held the campaign, so a reason applies again only after a period without calls. If only the end time of a
- * hold changes, it is announced once the announced end has passed.
+ * a second, so that a campaign that uses all its lines does not announce a hold at every call. A placed call proves
+ * that nothing held the campaign, so a reason applies again only after a period without calls. If only the end time of
+ * a hold changes, the new one is announced once the announced one has passed.
  */
 import type { Loop } from '../kernel/loop.ts';
 import type { HoldReason } from '../model/facts.ts';

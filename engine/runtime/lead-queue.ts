@@ -12,8 +12,8 @@ export type LeadQueue = {
    */
   openNext(run: CampaignRun, nowMs: number): boolean;
   /**
-   * Checks whether contacts are waiting behind `barrier` without claiming any. If `barrier` is null, due contacts stay
-   * due, and `isLeadDue` is set.
+   * Checks whether contacts are waiting behind `barrier` without claiming any. If `barrier` is null and a contact is
+   * due, only sets `isLeadDue`.
    */
   checkBehind(run: CampaignRun, nowMs: number, barrier: Barrier | null): void;
 };
@@ -78,8 +78,8 @@ export function createLeadQueue({ loop, facts, leads, gateOf, open }: LeadQueueO
   }
 
   /**
-   * Returns the hold reason: what blocked the contacts if they were put back, or list_finished while the list is not
-   * loaded.
+   * Returns the hold reason: what blocked the contacts if they were put back, list_finished while the list is not
+   * loaded, or otherwise the reason of the lead source.
    */
   function waitReason(run: CampaignRun, { why, untilMs }: Extract<LeadAnswer, { kind: 'wait' }>): HoldReason {
     if (why === 'retry_wait' && untilMs === Infinity) return 'list_finished';
@@ -110,7 +110,7 @@ export function createLeadQueue({ loop, facts, leads, gateOf, open }: LeadQueueO
         run.putBackWhy = barrier.why;
         run.putBackUntilMs = barrier.untilMs;
       }
-      // The pause applies regardless of other events, because each check costs MAX_PUT_BACK claims.
+      // Each check costs MAX_PUT_BACK claims, so the next one comes after a pause.
       run.listEmpty = false;
       run.dueAtMs = nowMs + PUT_BACK_PAUSE_MS;
       run.isDueTimeKnown = false;

@@ -1,4 +1,3 @@
-/** Creates a call to a claimed contact. `nowMs` (epoch milliseconds) is the time of the order. */
 import { NO_PLACE } from '../kernel/fifo.ts';
 import { NO_HANDLE } from '../kernel/slot-allocator.ts';
 import { NO_CAMPAIGN, NO_LEAD } from '../model/call.ts';
@@ -6,6 +5,7 @@ import type { Lead } from '../ports.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
 import type { Route } from './route-manager.ts';
 
+/** Creates a call to a claimed contact. `nowMs` (epoch milliseconds) is the time of the order. */
 export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, nowMs: number): LiveCall {
   const { plan, userId } = run;
   // Lists each field, because spreading NO_PROGRESS would take longer than the rest of the function.

@@ -1,7 +1,8 @@
 /**
- * Decides when the next call is placed and for which campaign. After each event, every campaign's dial method decides
- * how many calls it wants. Campaigns then place calls in round-robin order at the global rate, so that none starves.
- * The originator wakes only for a token, a due contact, a line or a change.
+ * Decides when the next call is placed and for which campaign. After an event, the dial methods of the campaigns decide
+ * how many calls they want. Campaigns then place calls in round-robin order at the global rate, so that none starves.
+ * Between events, the originator wakes up only when a token, a contact, a decision, or the start or end of opening
+ * hours is due.
  */
 import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import type { Loop } from '../kernel/loop.ts';

@@ -12,10 +12,10 @@ import type {
 import type { Served } from './agent-pool.ts';
 import { crewOf, type CampaignRun, type Crew, type LiveCall } from './campaign-run.ts';
 
-/** As in the US TSR, and in the UK policy before 2010. */
+/** As in the US TSR. */
 const DEFAULT_ABANDONMENT_CAP = 0.03;
 const DEFAULT_TARGET_ANSWER_RATE = 0.15;
-/** Weight of the default answer rate, in calls. */
+/** Weight of the prior answer rate, in calls. */
 const PRIOR_CALLS = 20;
 const NO_COUNTS: AbandonmentCounts = { placed: 0, answered: 0, wanted: 0, abandoned: 0 };
 
@@ -56,7 +56,7 @@ export type PacingManager = {
 type PacingManagerOptions = {
   readonly loop: Loop;
   readonly agents: Crew;
-  /** Returns the number of persons who wait for an agent. */
+  /** Returns the number of people waiting for an agent. */
   readonly waiting: () => number;
   /** Returns how many calls a campaign with sessions can have at a time. */
   readonly linesOf: (plan: CampaignPlan) => number;

@@ -13,7 +13,7 @@ import { createSessionPool } from './session-pool.ts';
 type SessionManager = {
   /** Returns the queue of the campaign's sessions, or of the agents. */
   queueOf(run: CampaignRun): AgentQueue<LiveCall>;
-  /** Applies a new or changed plan. Waiting persons move to the queue of the new takers. */
+  /** Applies a new or changed plan. Waiting calls move to the queue of the new takers. */
   planned(run: CampaignRun): void;
   /** Frees the call's session for the next call. */
   release(call: LiveCall): void;

@@ -4,7 +4,9 @@ import type { AgentState } from '../model/facts.ts';
 import { AGENT_CODES, type AgentsView } from '../policies/pacing/policy.ts';
 
 export type SessionPool = {
-  /** Assigns a session to a call and returns its index in the view, or null if all sessions are taken. */
+  /**
+   * Assigns a session to a call and returns its index in the view, or null if all sessions are in a call or at rest.
+   */
   take(): number | null;
   /** Frees the session immediately, unless the pool has shrunk. */
   release(session: number): void;

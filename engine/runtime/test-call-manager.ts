@@ -1,7 +1,7 @@
 /**
- * Places test calls, which let users hear what called persons hear. They have no contact and count towards no campaign.
- * Each has its own campaign run outside the round. A test call takes the next free token of the global rate limit and
- * is then opened like any other call, with a trunk and a caller id.
+ * Places test calls, which let users hear what the called party hears. They have no contact and count towards no
+ * campaign. Each has its own campaign run outside the round. A test call takes the next free token of the global rate
+ * limit and is then opened like any other call, with a trunk and a caller id.
  */
 import type { Loop } from '../kernel/loop.ts';
 import { NO_LEAD } from '../model/call.ts';

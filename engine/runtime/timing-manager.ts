@@ -31,7 +31,7 @@ type TimingManagerOptions = {
 /** Opening hours with a cached barrier. */
 type Schedule = { readonly openingHours: OpeningHours; barrier: Barrier };
 
-/** Creates a manager. The keys of `legalWindows` are country keys. */
+/** Creates a manager. The keys of `legalWindows` are country keys, or '*' for every other country. */
 export function createTimingManager({ loop, legalWindows, agents }: TimingManagerOptions): TimingManager {
   let law = createDialWindow(legalWindows);
   let inner: ClassGate = () => null;

@@ -1,6 +1,6 @@
 /**
  * Estimates how many agents become free within a given time. The estimate uses the usual length of conversations and
- * wrap-ups, and how long each agent's has lasted. The model is plain data, mutated in place.
+ * wrap-ups, and how long each agent's current one has lasted. The model is plain data, mutated in place.
  */
 import {
   createDurationModel,
@@ -12,13 +12,13 @@ import {
 import { AGENT_CODES, type AgentsView, type PacingObservation } from './policy.ts';
 import type { Count } from './shortage-risk.ts';
 
-/** Minimum number of conversations for a prediction. */
+/** Minimum number of served calls for a prediction. */
 const MIN_SERVED = 5;
-/** Window for the share of persons, in calls. */
+/** Window for the shares, in calls. */
 const WINDOW_CALLS = 400;
-/** Weight of the prior that all calls are persons, in calls. */
+/** Weight of the prior that a person is on every call, in calls. */
 const PRIOR_CALLS = 10;
-/** Number of served calls after which the hazards are recomputed. */
+/** Number of served calls between recomputations of the hazards; fewer at first. */
 const REFRESH_AFTER = 20;
 
 type Served = Extract<PacingObservation, { readonly kind: 'served' }>;

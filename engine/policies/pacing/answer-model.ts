@@ -36,7 +36,7 @@ const LEAST_SHARE = 1e-6;
 
 /**
  * Share of requests that count as early (see `earlyMs`). Computed optima (docs/pacing.md) show that an agent helps only
- * if free by the time of these.
+ * if free by the time of these requests.
  */
 const EARLY_SHARE = 0.05;
 
@@ -66,7 +66,9 @@ export type AnswerModel = {
   readonly rate: RateChangeDetector;
   /** By age, as of the last step: the probability that a call requests an agent at this age or later. */
   readonly laterShare: number[];
-  /** By age, as of the last step: the probability that a call requests an agent at this age. */
+  /**
+   * By age, as of the last step: the probability, not corrected by `rate`, that a call requests an agent at this age.
+   */
   readonly hazard: number[];
   /** Mean time until a call requests an agent. */
   meanMs: number;

@@ -1,8 +1,8 @@
 /**
  * Learns how long conversations or wrap-ups take, and from this how likely an ongoing one is to end soon. The hazard is
  * constant within each age class, with four classes per doubling (a piecewise exponential model; Friedman, 'Piecewise
- * exponential models for survival data with covariates', Annals of Statistics, 1982). Classes with few samples use the
- * overall hazard. The model is plain data, mutated in place.
+ * exponential models for survival data with covariates', Annals of Statistics, 1982). With few samples, the hazard of a
+ * class is close to the overall hazard. The model is plain data, mutated in place.
  */
 
 const PER_OCTAVE = 4;

@@ -1,6 +1,6 @@
 import type { PacingPolicy } from './policy.ts';
 
-/** Dials whenever a line is free, regardless of agents. Only the rate limits restrict it. */
+/** Wants a call on every free line, regardless of agents. */
 export const fixed: PacingPolicy<null> = {
   initial: null,
   pace: (memory, snapshot) => ({ place: snapshot.linesFree, memory }),

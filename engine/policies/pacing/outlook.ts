@@ -23,9 +23,9 @@ export type Outlook = {
   readonly others: number;
   /** The relative variance of the answer share. */
   readonly doubt: number;
-  /** Idle agents minus waiting persons. May be negative. */
+  /** Idle agents minus people waiting. May be negative. */
   readonly idle: number;
-  /** Agents who become free before the earliest answers to a new call. */
+  /** Agents who become free in time for an early answer to a new call. */
   readonly free: FreeAgents;
 };
 

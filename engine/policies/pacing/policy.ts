@@ -23,8 +23,8 @@ export type AbandonmentCounts = {
 };
 
 /**
- * A campaign's state at a decision. Values are counts or epoch milliseconds. For a campaign with sessions, agents are
- * the sessions that its lines can reach; they are not shared and have no wrap-up.
+ * A campaign's state at a decision. Values are counts or epoch milliseconds, except `share`. For a campaign with
+ * sessions, agents are the sessions that its lines can reach; they are not shared and have no wrap-up.
  */
 export type PacingSnapshot = {
   readonly nowMs: number;
@@ -50,10 +50,10 @@ export type PacingSnapshot = {
   /** Agents in a call or wrap-up of this campaign. */
   readonly agentsServing: number;
   readonly agentsPaused: number;
-  /** Answered persons who wait for an agent, over all campaigns. */
+  /** People who have answered and wait for an agent, over all campaigns. */
   readonly waiting: number;
   /**
-   * Idle agents minus waiting persons, this campaign's calls in flight and the expected agent requests of other
+   * Idle agents minus people waiting, this campaign's calls in flight and the expected agent requests of other
    * campaigns. If another campaign stays within the agents, all its calls in flight count. Campaigns that dial beyond
    * the agents always leave this campaign its share of the idle agents.
    */
@@ -77,7 +77,7 @@ export type PacingSettings = {
   /** The lower of the campaign's and the global rate limit. */
   readonly callsPerSecond: number;
   readonly minCallsPerSecond: number;
-  /** How long an answered person waits for an agent. */
+  /** How long a person who has answered waits for an agent. */
   readonly agentWaitMs: number;
   readonly ringTimeoutMs: number;
   /** Estimated share of persons on whom machine detection hangs up, 0 to 1; they count as abandoned. Defaults to 0. */
@@ -125,8 +125,8 @@ export type PacingObservation =
 
 /**
  * A dial method. `Memory` is plain data. `random` is uniform on (0, 1) and drawn for each decision. `pace` is called
- * once after every event of the campaign's calls or of the agents. The engine then applies rate limits, lines, trunks
- * and the abandonment cap to the decision.
+ * after events of the campaign's calls or of the agents, if the campaign could place a call. The engine then applies
+ * rate limits, lines, trunks and the abandonment cap to the decision.
  */
 export type PacingPolicy<Memory> = {
   readonly initial: Memory;

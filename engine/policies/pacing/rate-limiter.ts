@@ -33,9 +33,8 @@ const WINDOW_MS = 1000;
 const MAX_CREDIT_MS = 500;
 
 /**
- * Creates a limiter with a token available. `perSecond` must be over 0, or null for no limit; otherwise throws
- * RangeError. `recent` holds the times of the calls placed in the last second, oldest first, which count towards the
- * limit.
+ * Creates a limiter. `perSecond` is over 0, or null for no limit; otherwise throws RangeError. `recent` holds the times
+ * of the calls placed in the last second, oldest first, which count towards the limit.
  */
 export function createRateLimiter(perSecond: number | null, recent: readonly number[] = []): RateLimiter {
   const intervalMs = intervalOf(perSecond);

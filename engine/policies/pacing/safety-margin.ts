@@ -17,7 +17,7 @@ const INITIAL = 1;
 /** Limits of the margin, in standard deviations. */
 const MIN = -4;
 const MAX = 4;
-/** Margin without an abandonment cap, in standard deviations. The risk is 42%. */
+/** Margin without an abandonment cap, in standard deviations. It corresponds to a risk of 42%. */
 const WITHOUT_CAP = 0.2;
 
 /**
@@ -31,13 +31,13 @@ const LEAST_KEPT = 0.03;
 const FEW_REQUESTS = 120;
 
 /**
- * Reserve per square root of the agents, because they add variance, in abandoned calls. The reserve keeps the engine's
- * abandonment cap from stopping the campaign.
+ * Reserve per square root of the number of agents, in abandoned calls, because agents add variance. The reserve keeps
+ * the engine's abandonment cap from stopping the campaign.
  */
 const KEPT_PER_ROOT_AGENT = 1.1;
 /** Reserve per abandoned call expected beyond the free agents, in abandoned calls. */
 const KEPT_OF_BEYOND = 4;
-/** Initial value of `SafetyMargin.beyond`, per square root of the agents. */
+/** Initial value of `SafetyMargin.beyond`, per square root of the number of agents. */
 const INITIAL_BEYOND = 0.3;
 /** Smoothing factor with which `SafetyMargin.beyond` rises at each decision that places calls. */
 const BEYOND_UP = 0.2;

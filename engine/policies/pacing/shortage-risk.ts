@@ -66,7 +66,7 @@ export function freeAgents({ mean, variance: observed }: Count): FreeAgents {
 
 /**
  * Returns P(wanted ≥ idle + free), 0 to 1. `wanted` is the number of calls in flight that will request an agent, `idle`
- * the number of agents free now (negative when persons wait), and `free` the number of agents who become free.
+ * the number of agents free now (negative when people are waiting), and `free` the number of agents who become free.
  */
 export function shortageRisk(wanted: Count, idle: number, free: FreeAgents): number {
   const { cumulative } = free;
