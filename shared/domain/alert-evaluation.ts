@@ -38,7 +38,7 @@ export type Evaluation<Rule, Open> = {
 
 /**
  * Evaluates the enabled rules of one alert kind. `open` holds the open alerts of that kind. If `readings` is null
- * because reading failed, only alerts of removed rules resolve.
+ * because reading failed, only alerts of removed or disabled rules resolve.
  */
 export function evaluateRules<Rule extends EvaluatedRule, Open extends EvaluatedAlert>(
   before: Tracks,

@@ -66,5 +66,5 @@ export const ALERT_TRAITS: Readonly<Record<AlertKind, AlertKindTraits>> = {
   legal_hours_open: onOff,
 };
 
-/** Maximum time for which a breach must last before the alert opens, in seconds. */
+/** Upper limit of a rule's delay (how long a breach must last before the alert opens), in seconds. */
 export const MAX_ALERT_DELAY_S = 86_400;

@@ -5,7 +5,7 @@ export const DEFAULT_DAILY_LIMITS: Readonly<Record<string, number>> = { usa: 100
 export const BULK_CLI_ACTIONS = ['activar', 'desactivar', 'asignar_proveedor', 'eliminar'] as const;
 export type BulkCliAction = (typeof BULK_CLI_ACTIONS)[number];
 
-/** Maximum number of caller ids in one bulk request, equal to what one generation can add. */
+/** Maximum number of caller ids in one bulk request, equal to what the calculator can generate at once. */
 export const MOST_BULK_CLIS = 10_000;
 
 /** Ascending severity; `inactive` comes last because it means switched off. */
@@ -38,5 +38,5 @@ export const SIMULATION_LIMITS = { calls: 20_000, attempts: 3, days: 60 } as con
 /** How many numbers one request may generate. Values outside the range are clamped. */
 export const CLI_QUANTITY_RANGE = { min: 1, max: 20 } as const;
 
-/** Maximum rest of a caller id between two calls, in seconds. */
+/** Upper limit of the setting for the minimum rest of a caller id between two calls, in seconds. */
 export const MAX_REST_S = 86_400;

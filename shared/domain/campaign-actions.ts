@@ -8,7 +8,10 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 export const CAMPAIGN_ACTIONS = ['start', 'pause', 'resume', 'stop'] as const;
 export type CampaignAction = (typeof CAMPAIGN_ACTIONS)[number];
 
-/** Next state by state and action. A completed campaign reopens only when contacts are added. */
+/**
+ * Next state by state and action. No action reopens a completed campaign: it becomes a draft when contacts are added or
+ * can be called again.
+ */
 const NEXT: Readonly<Record<CampaignStatus, Readonly<Partial<Record<CampaignAction, CampaignStatus>>>>> = {
   draft: { start: 'active' },
   active: { pause: 'paused', stop: 'draft' },

@@ -70,14 +70,18 @@ export function restoreObstacle({ state, outcome }: ContactStanding): ContactObs
 
 type Due = ContactStanding & { readonly dueAtMs: number };
 
-/** Returns when the retry of a contact is or was due, or null if the contact is done, blocked or was never called. */
+/**
+ * Returns when the retry of a contact is or was due, or null if the contact was never called, is in a call, done or
+ * blacklisted.
+ */
 export function dueOf({ state, isBlacklisted, dueAtMs }: Due): number | null {
   return state === 'pending' && !isBlacklisted && dueAtMs > 0 ? dueAtMs : null;
 }
 
 /**
- * Returns when a contact may be called next: at its retry, the end of its hold, or the opening that it waits for.
- * Returns null if that is not in the future or not known, or the contact is done or blocked.
+ * Returns when a contact may be called next: the latest of its retry, the end of its hold and `waiting.untilMs`.
+ * Returns null if that is not in the future or not known, or if the contact is in a call, done, blacklisted or out of
+ * attempts.
  */
 export function nextAttempt(contact: Due, waiting: Waiting, nowMs: number): number | null {
   if (contact.state !== 'pending' || contact.isBlacklisted || waiting.why === 'attempts_used') return null;

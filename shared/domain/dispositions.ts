@@ -4,7 +4,7 @@ type Traits = {
   readonly isCarried: boolean;
   /** False for interrupted calls: they are closed at the next start, so their end and duration are unknown. */
   readonly isEndKnown: boolean;
-  /** Whether the person waited for an agent or a session. */
+  /** Whether the call counts as having requested an agent or a session, whether or not the person had to wait. */
   readonly hasWaited: boolean;
 };
 

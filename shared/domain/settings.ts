@@ -7,9 +7,9 @@ export const MIN_PASSWORD_LENGTH = 10;
 /** Maximum number of sessions per campaign. */
 export const MOST_SESSIONS = 10_000;
 
-/** Range of the global calls per second where dialing is controlled. */
+/** Range of the global calls per second for everyday use. */
 export const MANAGED_CPS = { minimum: 1, maximum: 50 } as const;
-/** Range of the global calls per second in the metrics' dialer panel, for trials of how much the server carries. */
+/** Range of the global calls per second for administrators who try out how much load the server can carry. */
 export const TESTED_CPS = { minimum: 1, maximum: 100 } as const;
 
 export const MINIMUM_CPS = { minimum: 1, maximum: 10 } as const;

@@ -1,6 +1,6 @@
 import type { TimingConfig } from '#shared/contracts/timing.ts';
 
-/** Values for campaigns without a timing config, and defaults of a new config. */
+/** Defaults of a new timing config. */
 export const TIMING_DEFAULTS: Omit<TimingConfig, 'id' | 'campaign_id' | 'updated_at' | 'version'> = {
   preset_name: 'balanced',
   wait_time: 30,

@@ -8,5 +8,5 @@ export const MAX_DISPLAYS = 50;
 /** Maximum number of campaigns on one display. */
 export const MAX_SHOWN_CAMPAIGNS = 12;
 
-/** Abandonment cap of a campaign, in percent. Above the cap, calls are placed only for free agents. */
+/** Abandonment cap shown in the console and on the wallboard, in percent. It is the default cap of a campaign. */
 export const ABANDONMENT_CAP = 3;
