@@ -49,7 +49,7 @@ export function describeEngine(
   if (failed) return { tone: 'bad', label: t('Sistema sin respuesta'), detail: null };
   if (status === undefined) return { tone: 'idle', label: t('Conectando…'), detail: null };
   const fault = faultOf(status);
-  // If the engine is late because another process locks the database, the delay is shown instead of the fault.
+  // If the engine is late because another process locks the database, the lock is only the detail of the delay.
   const isWaiting = isLate && status.motivo_espera === 'locked';
   if (fault !== null && !isWaiting) return { tone: 'bad', label: t('Sin llamadas'), detail: fault };
   const { running } = status;

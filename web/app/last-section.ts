@@ -11,7 +11,8 @@ export function rememberSection(user: SessionUser, { key }: Section): void {
 }
 
 /**
- * Returns the path that the root redirects to: the section that the user last opened in this browser, if still allowed.
+ * Returns the path that the root redirects to: the browser's last section if this user opened it and is still allowed
+ * to, otherwise the default section.
  */
 export function startPathFor({ id, role }: SessionUser): string {
   const { userId, path } = last();
@@ -20,7 +21,7 @@ export function startPathFor({ id, role }: SessionUser): string {
   return isTheirs ? path : pathOf(DEFAULT_SECTION);
 }
 
-/** Returns the path of the screen that `path` will probably show, before anybody is logged in. */
+/** Returns the path of the screen that `path` will probably show, while the user is still unknown. */
 export function likelyPath(path: string): string {
   return path === '/' ? last().path : path;
 }

@@ -6,7 +6,7 @@ import { logout } from './session.ts';
 export async function leaveConsole(): Promise<void> {
   if (!(await mayLeave())) return;
   await logout();
-  // The next user starts at the home page. This bypasses `askBeforeLeaving`: the user has already confirmed, and the
-  // forms are unmounted with their screen.
+  // The next user starts at the root instead of on this screen. This bypasses `askBeforeLeaving`: the user has already
+  // confirmed, and the forms are unmounted with their screen.
   navigate('/');
 }

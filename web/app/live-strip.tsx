@@ -8,7 +8,7 @@ import { useStaleAge } from '#web/ui/stale-banner.tsx';
 import { t } from '#web/lib/i18n.ts';
 import classes from './header.module.css';
 
-/** Shows the dialer's current figures on every screen. */
+/** Shows the dialer's live figures in the header. */
 export function LiveStrip() {
   const metrics = useAtomValue(metricsAtom);
   const points = useAtomValue(pointsAtom);

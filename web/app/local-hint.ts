@@ -1,5 +1,5 @@
 /**
- * Storage key of the offline demonstration's session. It is separate, so that checking it doesn't load the
+ * Storage key of the offline demonstration's session. It has a module of its own, so that checking it doesn't load the
  * demonstration.
  */
 export const LOCAL_SESSION = 'cadencia.local-session';

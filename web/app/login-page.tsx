@@ -12,19 +12,18 @@ import { firstScreenAt } from './parts.ts';
 import { login } from './session.ts';
 
 type Props = {
-  /** Whether the session has expired. */
   expired: boolean;
   /** Name of the user whose screen with unsaved changes is under the login, or null. */
   coveredName: string | null;
 };
 
-/** Username and password. In demo mode it also offers the demo accounts. */
+/** Login form, with the demo accounts if the server offers them. */
 export function LoginPage({ expired, coveredName }: Props) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // Preloads the shell while the user types.
+  // Prefetches the first screen while the user types.
   useEffect(() => {
     const entered = new AbortController();
     void inIdleTime(firstScreenAt(location.pathname), entered.signal);

@@ -7,8 +7,8 @@ import classes from './centered.module.css';
 type Attempt = 'none' | 'asking' | 'failed';
 
 /**
- * Shown if a chunk failed to load. The page reloads once the server responds: the browser may cache the failure, and a
- * new version of the console has other file names.
+ * Shown if a chunk failed to load. If the server responds, a retry reloads the page instead of the chunk, because the
+ * browser may cache the failure and a new version of the console has other file names.
  */
 export function PartMissingScreen() {
   const [attempt, setAttempt] = useState<Attempt>('none');

@@ -72,8 +72,8 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
 };
 
 export const Overlays = lazyPart(async () => {
-  // Must be the same import expression as in web/ui/notice.ts, because notices must work without the network. Another
-  // form might be bundled into a separate file.
+  // The notifications must be imported exactly as in web/ui/notice.ts. Otherwise they might be bundled twice, and a
+  // notice could not be shown without the network.
   const [overlays] = await Promise.all([import('./overlays.tsx'), import('@mantine/notifications')]);
   return overlays.Overlays;
 });

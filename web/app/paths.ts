@@ -1,6 +1,6 @@
 import type { SectionKey } from './sections.ts';
 
-/** Returns the path of a number's page, in any spelling of the number. */
+/** Returns the path of a phone number's page. The number may have any spelling. */
 export function contactPath(number: string): string {
   return `/contacto?${new URLSearchParams({ numero: number })}`;
 }

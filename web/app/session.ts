@@ -20,7 +20,7 @@ export type Session =
   /** `local` means a session of the offline demonstration, which the server doesn't know. */
   | { state: 'signed-in'; user: SessionUser; mustChangePassword: boolean; local: boolean };
 
-/** Storage key of a flag that a refresh cookie may exist. The tokens are never stored. */
+/** Storage key of a flag, set if a refresh cookie may exist. The tokens are never stored. */
 const HINT = 'cadencia.session';
 
 export const sessionAtom = atom<Session>({ state: 'resolving' });
@@ -36,7 +36,7 @@ onRenewed((answer) => {
   if (store.get(sessionAtom).state === 'signed-in') enter(answer);
 });
 
-/** Registers a callback that runs when one user's data must be cleared, because nobody or another user is logged in. */
+/** Registers a callback that runs when the console's user changes, to clear what belongs to the previous user. */
 export function onNextUser(forget: () => void): void {
   let before = ownerOf(store.get(sessionAtom));
   store.sub(sessionAtom, () => {
@@ -70,8 +70,8 @@ export async function restoreSession(): Promise<void> {
 }
 
 /**
- * Logs in. Throws an ApiError if the server refuses. If no server responds, the demonstration's accounts open a local
- * session.
+ * Logs in. Throws an ApiError if the server refuses. If no server responds and the build includes the offline
+ * demonstration, its accounts open a local session.
  */
 export async function login(username: string, password: string): Promise<void> {
   tokens.set(null);
@@ -137,7 +137,7 @@ export async function logout(): Promise<void> {
   leave('logout');
 }
 
-/** Changes the password. After a forced change the same session continues. */
+/** Changes the password. This session continues; the server ends the user's other sessions. */
 export async function changePassword(current: string, next: string): Promise<void> {
   await api.call('POST /auth/password', { body: { current_password: current, new_password: next } });
   await tokens.renew();

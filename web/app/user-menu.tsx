@@ -11,7 +11,7 @@ import { changeLanguage } from './change-language.ts';
 
 const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 
-/** The user's name and account settings. Loaded after the shell. */
+/** The user's details, the language, the shortcuts and the logout. Loaded after the shell. */
 export function UserMenu({ user }: { user: SessionUser }) {
   return (
     <Menu position="bottom-end" width={240} withinPortal>

@@ -30,7 +30,7 @@ export type Entry = {
   id: string;
   group: EntryGroup;
   label: string;
-  /** Location or state, dimmed beside the label. */
+  /** Context such as the section or the state, dimmed beside the label. */
   hint?: string;
   /** Further search terms. */
   words?: string;
@@ -102,13 +102,16 @@ function action(command: Command, label: string, words: string): Entry {
   return { id: `command-${command}`, group: 'actions', label, words, does: { command } };
 }
 
-/** Minimum number of digits to search for. Fewer would match half of the history. */
+/** Minimum number of digits to search for. Fewer would match too many calls. */
 const MIN_DIGITS = 4;
 
 /** Minimum number of digits of a whole phone number. */
 const MIN_WHOLE_DIGITS = 8;
 
-/** Returns entries for a typed number in any spelling: its calls and, if the number is whole, its contact page. */
+/**
+ * Returns entries for a typed number in any spelling: its calls and, if the number is whole and `role` may see
+ * contacts, its contact page.
+ */
 export function numberEntries(query: string, role: Role): Entry[] {
   const telefono = cleanNumberText(query).trim();
   const digits = telefono.replaceAll(/\D/g, '').length;
@@ -137,7 +140,7 @@ export const MORE_CONTACTS = 'contacts';
 /** Minimum number of letters to search for. Fewer would match too many names. */
 const MIN_NAME_LETTERS = 3;
 
-/** Whether to search contacts for a query: it has at least three letters, or is a number with at least four digits. */
+/** Whether to search the contacts: `role` may see them, and the query is long enough. */
 export function isContactSearch(query: string, role: Role): boolean {
   if (!allows(role, 'operator')) return false;
   const letters = plainText(query).replaceAll(/[^a-z]/g, '').length;

@@ -111,7 +111,7 @@ function Results({ id, found }: { id: string; found: readonly Found[] }) {
   );
 }
 
-/** Returns all entries for a query. Users who may not control campaigns get no campaign actions. */
+/** Returns all entries for a query. Users who may not control campaigns get neither campaigns nor their actions. */
 function useEntries(user: SessionUser, query: string): readonly Entry[] {
   const controls = allows(user.role, 'supervisor');
   const { data: campaigns } = useCampaigns();

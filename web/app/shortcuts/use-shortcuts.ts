@@ -11,7 +11,7 @@ import { createKeyReader } from './keys.ts';
 
 const TYPED_IN = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]';
 
-/** Handles shortcuts. Ctrl K works everywhere, single keys only outside text fields and dialogs. */
+/** Handles shortcuts, except over a dialog or the login. Single keys work only outside text fields. */
 export function useShortcuts(role: Role): void {
   const [, go] = useLocation();
   const singleKeys = useAtomValue(singleKeysAtom);
