@@ -34,7 +34,7 @@ export function useOpenAlerts() {
   });
 }
 
-/** Fetches the alert log. Each `fetchNextPage` loads one more page. */
+/** Fetches the alert log page by page. */
 export function useAlertLog(filters: Pick<AlertQuery, 'tipo' | 'gravedad'>) {
   return useInfiniteQuery({
     queryKey: [...keyOf('GET /alertas'), 'log', filters],

@@ -24,7 +24,7 @@ export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
   legal_hours_open: t('Horario legal abierto'),
 };
 
-/** Explains the threshold of each alert kind. */
+/** Explains what each alert kind watches. */
 export const KIND_HELP: Readonly<Record<AlertKind, string>> = {
   abandonment: t('Porcentaje de abandonadas sobre atendidas por personas, en el peor período de su tope'),
   answer_rate_drop: t('Cuánto cayó la contestación de esta hora frente a la misma hora de las últimas cuatro semanas'),
@@ -73,7 +73,10 @@ export const UNITS: Readonly<Record<ThresholdUnit, Unit>> = {
   calls: { suffix: '', format: formatInteger, now: (value) => t('Ahora: {value}', { value }) },
 };
 
-/** Returns the current figure of an open alert, or null if it is unknown or unchanged since the alert opened. */
+/**
+ * Returns the current figure of an open alert as text. Returns null if its kind has no figure, or the figure is unknown
+ * or unchanged since the alert opened.
+ */
 export function presentOf({ tipo, valor, valor_ahora: now }: Alert): string | null {
   const unit = ALERT_TRAITS[tipo].threshold?.unit;
   if (unit === undefined || now === null) return null;
@@ -99,7 +102,7 @@ const REMEDIES: Readonly<Record<AlertKind, Remedy>> = {
   legal_hours_open: { section: 'configuracion', href: '/configuracion/ajustes' },
 };
 
-/** Returns the section of the console in which to fix the cause. */
+/** Returns where in the console to fix an alert's cause. */
 export function remedyOf({ tipo, campaign_id: id, detalles }: Alert): Remedy {
   const why = detalles['why'];
   const limit = id !== null && isWaitingReason(why) ? limitOf({ id, freno: why, sesiones: null }) : null;

@@ -11,7 +11,7 @@ import { saveBlob } from '#web/lib/save-blob.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 import { type AudioDraft, formOf } from './audio-draft.ts';
 
-/** Fetches the number and total size of all recordings. */
+/** Fetches the totals of all recordings. */
 export function useAudioStats() {
   return useQuery({
     ...queryOf('GET /audio/stats'),
@@ -22,7 +22,7 @@ export function useAudioStats() {
 
 type Upload = { draft: AudioDraft; file: File; onBytes: (sent: number) => void; signal: AbortSignal };
 
-/** Uploads a recording. The mutation settles after the list, which has the measured length, has been refetched. */
+/** Uploads a recording. The mutation settles once the list has been refetched and shows it. */
 export function useUploadAudio() {
   const client = useQueryClient();
   return useMutation({

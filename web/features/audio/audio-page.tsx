@@ -22,7 +22,7 @@ import { KindFilter } from './parts/kind-filter.tsx';
 const loadModal = async () => (await import('./parts/upload-modal.tsx')).UploadModal;
 const UploadModal = lazyPart(loadModal);
 
-/** The Gestión de Audios page, which manages the recordings that called persons hear. */
+/** The Gestión de Audios page, which manages the recordings played in calls. */
 export function AudioPage() {
   const { data, error, refetch } = useAudioFiles();
   const [search, setSearch] = useSearchParams();

@@ -15,7 +15,7 @@ type Props = {
   onChange: (filters: AuditFilters) => void;
 };
 
-/** Selects apply immediately; ids apply on Enter or blur. */
+/** Selected filters apply immediately; the id applies while typing. */
 export function AuditFiltersPanel({ filters, known, onChange }: Props) {
   const change = (part: Partial<AuditFilters>): void => onChange({ ...filters, ...part });
   const dates = daySpanError(filters);

@@ -21,7 +21,7 @@ export function differenceOf(before: unknown, after: unknown): FieldChange[] {
   });
 }
 
-/** Returns the leaves of a value by path. A top-level null has none; a primitive has the path 'valor'. */
+/** Returns the leaves of a value by path. A top-level null has none; any other top-level leaf has the path 'valor'. */
 function fieldsOf(value: unknown, path = ''): Map<string, string> {
   const fields = new Map<string, string>();
   if (value === null || value === undefined) {

@@ -225,7 +225,7 @@ const CALL_STATES: Readonly<Record<string, WireState | undefined>> = WIRE_STATES
 /** Display names for field values. Unlisted values are shown unchanged. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: { draft: t('Borrador'), active: t('Activa'), paused: t('Pausada'), completed: t('Completada') },
-  /** Reasons of failed logins and fixed texts. All other reasons are user input. */
+  /** Reasons for failed logins, and fixed texts. All other reasons are user input. */
   reason: {
     unknown_user: t('Usuario desconocido'),
     wrong_password: t('Contraseña incorrecta'),
@@ -296,8 +296,8 @@ function callStatusText(status: string): string {
 function numberText(name: string, value: number): string {
   if (/^((created|updated|deleted)At|fromMs|toMs)$/.test(name)) return formatDateSeconds(new Date(value).toISOString());
   if (name === 'weekdays') return WEEKDAYS[value] ?? String(value);
-  // `toMinute` is inclusive, so the end is shown one minute later.
   if (name === 'fromMinute') return timeOf(value);
+  // `toMinute` is inclusive, so the end is shown one minute later.
   if (name === 'toMinute') return timeOf(value + 1);
   if (name === 'targetAnswerRate') return formatPercent(100 * value);
   return String(value).replace('.', DECIMAL_MARK);

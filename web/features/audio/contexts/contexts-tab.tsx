@@ -12,7 +12,7 @@ import { ContextForm } from './context-form.tsx';
 import { ContextModal } from './context-modal.tsx';
 import { ContextTable } from './context-table.tsx';
 
-/** Manages audio contexts: the recording that called persons hear and the time to wait for a key. */
+/** Manages audio contexts: the recording that a call plays and the time to wait for a key. */
 export function ContextsTab() {
   const { data, error, refetch } = useContexts();
   const [editing, setEditing] = useState<AudioContext | null>(null);

@@ -47,7 +47,7 @@ export function draftOf(config: DtmfConfig | null, optOutKey: string): DtmfDraft
 }
 
 /**
- * Updates the texts that the user has not edited to the current key and language. `before` is the form's previous
+ * Adapts the texts to the new key and language, except those that the user has edited. `before` is the form's previous
  * state.
  */
 export function followTexts(before: DtmfDraft, after: DtmfDraft, optOutKey: string): DtmfDraft {
