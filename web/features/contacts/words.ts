@@ -1,4 +1,4 @@
-/** Display texts for a contact's situation, next attempt, and hold reasons. */
+/** Display texts for a contact's situation, actions, next attempt and hold reasons. */
 import {
   CONTACT_DUES,
   type ContactActionName,

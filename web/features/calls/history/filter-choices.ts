@@ -4,7 +4,7 @@ import { queryOf } from '#web/lib/api/query.ts';
 const FRESH_MS = 60_000;
 const NONE: never[] = [];
 
-/** Returns the trunks sorted by name. */
+/** Returns the trunks in their order of use. */
 export function useRoutes(enabled = true): readonly { id: number; name: string }[] {
   const { data } = useQuery({
     ...queryOf('GET /multi-sip/provedores'),

@@ -148,7 +148,7 @@ export type Names = {
 
 type LabelOf = (value: string, names: Names) => string;
 
-/** Ordered as the chips. */
+/** In the order of the chips. */
 const LABELS: Readonly<Record<TextFilter | 'periodo', LabelOf>> = {
   campaign_id: (id, names) => t('Campaña: {name}', { name: names.campaign(id) }),
   usuario: (email, names) => t('Usuario: {name}', { name: names.user(email) }),

@@ -8,7 +8,7 @@ const PRECEDING_PERIOD = t('vs. período anterior');
 /** Direction that counts as an improvement, if any. */
 type Good = 'up' | 'down' | 'none';
 
-/** Returns the change from the preceding period of equal length, or null. */
+/** Returns the change from the preceding period, or null if there is no such period or the figure rose from 0. */
 export function trendOf(now: number, before: number | undefined, good: Good): Change | null {
   if (before === undefined) return null;
   if (before === 0) return now === 0 ? { text: formatPercent(0), tone: 'idle', comparedWith: PRECEDING_PERIOD } : null;

@@ -8,8 +8,9 @@ import { useLiveCalls } from '#web/live/live-calls.ts';
 const CALLS = queryOf('GET /monitoring/llamadas-activas');
 
 /**
- * Returns the calls in progress from the WebSocket or, while it is disconnected, by polling every `everyMs`. With false
- * they are fetched only on request. Failed polls are not retried before the next interval.
+ * Returns the calls in progress from the WebSocket or, while it is disconnected, by polling every `everyMs`. If
+ * `everyMs` is false, the calls are fetched only on mount and on request. Failed polls are not retried before the next
+ * interval.
  */
 export function useActiveCalls(everyMs: number | false) {
   const isLive = useLiveCalls(CALLS.queryKey, answerOf, everyMs !== false);

@@ -135,7 +135,7 @@ export function useInterruptBulk() {
 
 const isOver = ({ estado }: BulkAction): boolean => estado !== 'en_curso';
 
-/** Polls a bulk action until it is over, and refetches the list with it. */
+/** Polls a bulk action until it is over. Each poll also refetches the list of contacts. */
 export function useBulk(id: number) {
   const client = useQueryClient();
   const bulk = queryOf('GET /contacts/acciones/:id', { params: { id } });

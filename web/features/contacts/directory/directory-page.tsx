@@ -129,7 +129,7 @@ function useSent(filters: DirectoryFilters): ContactFilters {
   return sentOf(filters, minute * MINUTE_MS);
 }
 
-/** Returns the cursors of the pages up to the current one. They reset when the filters change. */
+/** Returns the cursors of the second to the current page, and their setter. They reset when the filters change. */
 function useCursors(address: string) {
   const [pages, setPages] = useState<{ address: string; cursors: readonly string[] }>({ address, cursors: [] });
   const cursors = pages.address === address ? pages.cursors : [];

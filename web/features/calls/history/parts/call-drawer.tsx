@@ -61,7 +61,7 @@ const VERDICTS = { person: t('Persona'), machine: t('Contestador') };
 
 const INTERRUPTED = t('El servidor se detuvo durante la llamada: no se sabe cómo terminó');
 
-/** Returns the known facts, without empty ones. */
+/** Returns the call's facts, without empty ones. */
 function factsOf(call: CallRow): [string, React.ReactNode][] {
   const { metadatos: meta } = call;
   const facts: [string, React.ReactNode][] = [

@@ -75,7 +75,7 @@ type Props = {
   filters: HistoryFilters;
 };
 
-/** Charts of the matching calls by outcome, by hour, and of their success rate. */
+/** Charts of the matching calls by outcome and by hour, and of their success rate. */
 export function HistoryCharts({ summary, objective, filters }: Props) {
   return (
     <Grid>

@@ -14,7 +14,7 @@ type Props = {
   filters: HistoryFilters;
 };
 
-/** Totals that link to their calls. If the filters define a period, they show the change from the preceding one. */
+/** Totals of the matching calls. If the filters define a period, each shows the change from the preceding one. */
 export function HistoryTiles({ summary, before, filters }: Props) {
   const ended = summary && summary.completadas + summary.fallidas + summary.errores;
   const share = (part: number): string => formatPercent(percentOf(part, ended ?? 0));

@@ -14,7 +14,7 @@ type WeekCalls = readonly (readonly number[])[];
 
 type Props = { calls: WeekCalls; filters: HistoryFilters };
 
-/** Heat map of `calls[day][hour]` in the console's time zone, where day 0 is Sunday. Each cell links to its calls. */
+/** Heat map of `calls[day][hour]` in the console's time zone, where day 0 is Sunday. Cells with calls link to them. */
 export function HourHeatMap({ calls, filters }: Props) {
   const most = Math.max(0, ...calls.flat());
   return (

@@ -171,7 +171,7 @@ const Line = memo(function Line({ call, hasEnded, onEnd }: LineProps) {
   );
 }, sameLine);
 
-/** Compares only the displayed fields, because every update creates new objects for the same calls. */
+/** Compares only the displayed fields that change, because every update creates new objects for the same calls. */
 function sameLine(before: LineProps, after: LineProps): boolean {
   return (
     before.onEnd === after.onEnd &&

@@ -29,7 +29,7 @@ export function DashboardTab() {
     try {
       await reload();
     } catch (error) {
-      // Panels without data show their own error; the others keep their old data.
+      // If data is missing, the tab shows the error itself. Otherwise it keeps the old data.
       if (missing === undefined) notice.error(FAILED, messageOfError(error));
     }
     setReloading(false);

@@ -82,7 +82,7 @@ export function columnsOf(onEdit: (id: number) => void): readonly Column<Contact
   ];
 }
 
-/** Shows the next attempt or why there is none. */
+/** Shows the next attempt, if any, and why the contact is not being called. */
 function NextCell({ contact: { proximo_intento: next, motivo_espera_texto: why } }: { contact: ContactEntry }) {
   return (
     <span className={classes.stacked}>

@@ -123,7 +123,7 @@ export function DirectoryFiltersPanel({ filters, contacts, saved, onChange }: Pr
 const spanOf = ({ intentos_desde: from, intentos_hasta: until }: DirectoryFilters): string | null =>
   from === '' && until === '' ? null : `${from}-${until}`;
 
-/** Maximum number of attempts with its own option. */
+/** Highest number of attempts that has its own option. */
 const MOST_ATTEMPTS = 4;
 
 /** Returns the usual ranges and the one in the address. */

@@ -70,7 +70,7 @@ export function ResultPanel({ flow, onAgain }: Props) {
   );
 }
 
-/** `isOnCard` means that a card above shows the number, so the bar's legend shows only the colour. */
+/** `isOnCard` means that a card above shows the number, so the bar's legend omits it. */
 type BarPart = { key: Exclude<keyof Counts, 'total'>; label: string; tone: StateTone; isOnCard: boolean };
 
 const PARTS: readonly BarPart[] = [
