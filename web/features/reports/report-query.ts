@@ -43,7 +43,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const oneOf = <K extends string>(known: readonly K[], value: string | null, other: K): K =>
   known.find((key) => key === value) ?? other;
 
-/** Returns the view in the address. Without valid days it covers the default period up to `today`. */
+/** Returns the view in the address. Without a period or valid days, it covers the default period up to `today`. */
 export function viewOf(search: URLSearchParams, today: string): ReportView {
   const [first, last] = [search.get('fecha_inicio') ?? '', search.get('fecha_fin') ?? ''];
   const named = periodOf(search.get('periodo'));

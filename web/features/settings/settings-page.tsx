@@ -38,7 +38,10 @@ const TABS = [
   { key: 'auditoria', label: t('Auditoría'), content: part(<AuditTab />) },
 ];
 
-/** The Configuración Avanzada page: caller ids, audio contexts, users, product settings and the audit log. */
+/**
+ * The Configuración Avanzada page: caller ids, audio contexts, users, product settings, webhooks, displays and the
+ * audit log.
+ */
 export function SettingsPage() {
   const [before, after] = around(t('Los trunks SIP se gestionan en la sección {link}.', { link: GAP }));
   return (

@@ -16,7 +16,8 @@ export function findTrunks(trunks: readonly Trunk[], wanted: string): readonly T
 type TrunkTotals = { trunks: number; active: number; channels: number; load: number };
 
 /**
- * Sums up the trunks. Channels count only active trunks; calls count all, because those of a disabled trunk continue.
+ * Sums up the trunks: the channels of the active ones, and the calls of all, because those of a disabled trunk
+ * continue.
  */
 export function totalsOf(trunks: readonly Trunk[]): TrunkTotals {
   const active = trunks.filter(({ is_active }) => is_active);

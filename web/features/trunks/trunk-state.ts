@@ -20,7 +20,8 @@ export function stateOf({ falla, registro, responde }: TrunkOnCentral): { tone: 
 }
 
 /**
- * Returns the details of a state: the fault, the round-trip time of the last OPTIONS, the registration, and the calls.
+ * Returns the details of a state: the fault, or else the round-trip time of the last OPTIONS, the registration and the
+ * calls.
  */
 export function detailOf(state: TrunkOnCentral): string {
   const { falla, registro, responde, ida_y_vuelta_ms: roundTripMs, llamadas } = state;

@@ -72,7 +72,7 @@ export function useTestWebhook() {
   });
 }
 
-/** Fetches the delivery log. Each `fetchNextPage` loads one more page. */
+/** Fetches the delivery log page by page. */
 export function useDeliveries(id: number) {
   return useInfiniteQuery({
     queryKey: [...keyOf('GET /webhooks/:id/entregas'), 'log', id],

@@ -17,7 +17,7 @@ import { configOf, draftErrors, draftOf, type TestDraft } from '../draft.ts';
 
 const OPTIONS = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
 
-/** Settings of a test, with start and stop. While a test runs, the inputs show its settings. */
+/** Settings of a test, with a button to start and stop it. While a test runs, the inputs show its settings. */
 export function TestForm({ status }: { status: LoadTestStatus | undefined }) {
   const [typed, setTyped] = useState<TestDraft | null>(null);
   const start = useStartTest();

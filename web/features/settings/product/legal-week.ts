@@ -27,7 +27,7 @@ export type WeekDraft = {
   holidays: string;
 };
 
-/** Initial hours of a country, the strictest of the common rules. */
+/** Hours that the form suggests for a day without hours. */
 const DEFAULT_HOURS = { from: '08:00', to: '21:00' };
 
 export function weekOf(window: LegalWindow | null): WeekDraft {
@@ -60,7 +60,7 @@ function datesOf(text: string): string[] {
 const FROM = /^([01]\d|2[0-3]):[0-5]\d$/;
 const TO = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
-/** Returns an error message per invalid day, by its path in the form, and for invalid dates. */
+/** Returns error messages by the field's path in the form: one per invalid day, and one for the dates. */
 export function validateWeek({ anytime, days, holidays }: WeekDraft): Partial<Record<string, string>> {
   if (anytime) return {};
   const errors: Partial<Record<string, string>> = {};

@@ -13,7 +13,7 @@ import { useWindowForm, type WindowDraft } from './use-window-form.ts';
 type Props = {
   /** All windows in force, which are saved together. */
   windows: LegalWindowsAnswer['windows'];
-  /** Null to choose a country without a window in the form. */
+  /** Null if the user chooses the country in the form, from those without a window. */
   country: string | null;
   onClose: () => void;
 };

@@ -94,7 +94,7 @@ export function RouteFields({ form }: { form: TrunkForm }) {
   );
 }
 
-/** Returns a hint for countries that share dial code 1 and differ only in their area codes. */
+/** Returns a hint for the countries that share the dial code of the USA, or an empty string for all others. */
 function sharedCodeHint(country: string | null): string {
   if (country === null || countryByKey(country)?.dialCode !== '1' || country === 'usa') return '';
   return t('El +1 es de varios países: sin códigos DV, el trunk los atiende a todos.');
