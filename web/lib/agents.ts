@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#web/lib/api/query.ts';
 
-/** Fetches the agents on shift, by extension. */
+/** Fetches all agents, ordered by extension. */
 export function useAgents(refetchInterval: number | false) {
   return useQuery({
     ...queryOf('GET /monitoring/agentes'),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#web/lib/api/query.ts';
 
-/** All queries that show recordings. */
+/** Routes whose responses depend on the recordings. */
 export const RECORDINGS = ['GET /audio/list', 'GET /audios', 'GET /audio/stats'] as const;
 
 /** Fetches the recordings, newest first. All screens share this query. */

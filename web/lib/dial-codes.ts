@@ -5,8 +5,8 @@ import { largestOfDialCode } from './countries.ts';
 import { COUNTRIES } from './country-names.ts';
 
 /**
- * Returns the country of a dial code with its area codes, or undefined. If countries share the code, returns the one
- * with all the area codes (809: República Dominicana), or else the largest.
+ * Returns the country of a dial code, or undefined. If countries share the code, returns the one that has all `areas`
+ * (809: República Dominicana), or else the largest.
  */
 export function countryOfDialCode(code: string, areas: readonly string[] = []): Country | undefined {
   const bare = code.replace('+', '');

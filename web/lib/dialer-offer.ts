@@ -16,18 +16,18 @@ export function useDialerOffer(): (...started: readonly StartedCampaign[]) => Pr
       import('#web/ui/start-dialer.ts'),
       findOtherActive(client, started),
     ]);
-    // The mutation shows its error.
     if (
       await startDialerConfirmed(
         started.map(({ name }) => name),
         others,
       )
     )
+      // The mutation shows its error.
       await switchDialer(true).catch(() => null);
   };
 }
 
-/** Fetches the names of the other active campaigns. Resolves to null if the server doesn't respond. */
+/** Fetches the names of the other active campaigns. Resolves to null if the request fails. */
 async function findOtherActive(
   client: QueryClient,
   started: readonly StartedCampaign[],

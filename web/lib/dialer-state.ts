@@ -5,7 +5,7 @@ import { t } from '#web/lib/i18n.ts';
 /** Fields of the dialer's status that its displayed state depends on. */
 export type DialerCondition = Pick<DialerStatus, 'running' | 'motivo_espera' | 'motivo_espera_texto'>;
 
-/** Returns the outage that keeps the dialer from calling even when it is switched on, or null. */
+/** Returns the outage that would keep the dialer from calling even if it is switched on, or null. */
 export function faultOf({ motivo_espera, motivo_espera_texto }: DialerCondition): string | null {
   return motivo_espera === 'dialer_stopped' ? null : motivo_espera_texto;
 }

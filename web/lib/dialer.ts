@@ -8,7 +8,7 @@ import { refetchAfter } from './api/refetch.ts';
 
 const POLL_MS = 5000;
 
-/** Fetches the dialer's state for the header of every screen. */
+/** Fetches the dialer's status and polls it. All screens share this query. */
 export function useDialerStatus() {
   return useQuery({
     ...queryOf('GET /dialer/status'),

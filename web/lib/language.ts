@@ -22,7 +22,7 @@ export function chooseLanguage(stored: string | null, preferred: readonly string
   );
 }
 
-/** Returns the page's language: the display's on the wallboard, otherwise the stored choice. */
+/** Returns the language chosen for the page, if any: the display's on the wallboard, otherwise the stored one. */
 const chosen = (): string | null => document.documentElement.dataset['language'] ?? localStorage.getItem(KEY);
 
 /** The console's language. It is constant, because a change reloads the page. */

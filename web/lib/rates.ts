@@ -14,7 +14,7 @@ export const SUCCESS_RATE: RateDefinition = {
   ),
 };
 
-/** Share of calls in the state finalizada. */
+/** Share of ended calls in the state `finalizada`. */
 export const COMPLETED: RateDefinition = {
   line: t('finalizadas ÷ terminadas'),
   formula: t(

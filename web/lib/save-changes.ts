@@ -14,7 +14,7 @@ type Save<Body, Answer> = {
   readonly after: Body;
   /** Version of the values that were read. */
   readonly version: string;
-  /** Sends the changes. `after` are all values, including changes by others. */
+  /** Sends the changes. `after` contains all values, including changes by others. */
   readonly send: (changes: Partial<Body> & { version: string }, after: Body) => Promise<Answer>;
 };
 

@@ -33,7 +33,7 @@ export function bottleneckOf(campaign: CampaignHold, nowMs: number): string | nu
  */
 export const currentBottleneckOf = (campaign: CampaignHold): string | null => bottleneckOf(campaign, Date.now());
 
-/** Whether an active campaign dials rather than waiting for a change. */
+/** Whether a campaign is active and dialing, possibly at capacity, rather than waiting for a change. */
 export function isDialing({ status, motivo_espera }: CampaignHold): boolean {
   return status === 'active' && isDialingDespite(motivo_espera);
 }

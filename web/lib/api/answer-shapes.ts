@@ -3,8 +3,9 @@ type Shapes = (typeof import('virtual:answer-shapes'))['ANSWER_SHAPES'];
 let loading: Promise<Shapes | null> | null = null;
 
 /**
- * Returns the shape of each route's response. It is in a separate chunk, which loads alongside the first request.
- * Resolves to null if the chunk can't be loaded (the server was updated or is gone); responses are then not checked.
+ * Resolves to the shape of each route's response. The shapes are in a separate chunk, which loads alongside the first
+ * request. Resolves to null if the chunk can't be loaded (the server was updated or is gone); responses are then not
+ * checked.
  */
 export function answerShapes(): Promise<Shapes | null> {
   loading ??= import('virtual:answer-shapes').then(

@@ -30,7 +30,7 @@ async function refresh(): Promise<string | null> {
   const response = await reach(url, { method, credentials: 'same-origin' }, { asked: { route: REFRESH } });
   try {
     const answer = (await readAnswer(await receive(response), { route: REFRESH, path })) as SessionAnswer;
-    // Ignores the renewal if the user has logged out in the meantime.
+    // Ignores the renewal if the user has logged in or out in the meantime.
     if (tokens.current() === before) for (const listener of renewalListeners) listener(answer);
     return answer.token;
   } catch (error) {

@@ -22,7 +22,7 @@ type ApiClient = {
   call<R extends JsonRoute>(route: R, ...args: GivenArgs<R>): Promise<Checked<R>>;
   /** Sends a request that `signal` can abort. */
   read<R extends ReadRoute>(route: R, args: ArgsOf<R> | undefined, signal: AbortSignal): Promise<AnswerOf<R>>;
-  /** Downloads a file, without a timeout because it may take long. */
+  /** Downloads a file, without a timeout because it may take a long time. */
   file<R extends FileRoute>(route: R, ...args: GivenArgs<R>): Promise<Blob>;
 };
 

@@ -5,8 +5,8 @@ const CHECK_WITHIN_MS = 10_000;
 const ROUTE: Route = 'GET /tablero';
 
 /**
- * Resolves to the token if the server accepts it, or null if it doesn't. Rejects if the server can't tell. Doesn't use
- * the API client, because a display has no session to renew and should load little code.
+ * Resolves to the token if the server accepts it, or null if it doesn't. Rejects if the check itself fails. Doesn't
+ * use the API client, because a display has no session to renew and should load little code.
  */
 export async function checkedDisplayToken(token: string): Promise<string | null> {
   const answer = await fetch(addressOf(ROUTE).url, {

@@ -5,7 +5,7 @@ import { t } from '#web/lib/i18n.ts';
  * - network: no response, or one that was cut off;
  * - timeout: no response in time;
  * - not_implemented: a response that isn't JSON, or a 404 in another format;
- * - invalid_answer: a 2xx that lacks a field (`details` is its body);
+ * - invalid_answer: a 2xx that lacks a field or has one of another type (`details` is its body);
  * - unsuccessful: a 2xx with `success: false`;
  * - http: any other error that is not in the server's format.
  */
@@ -34,7 +34,7 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502);
 }
 
-/** Whether the server or a proxy in front of it has failed, temporarily or permanently. */
+/** Whether there was no response, or the server or a proxy in front of it has failed, temporarily or permanently. */
 export function isServerFailure(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }

@@ -1,4 +1,4 @@
-/** Checks responses of the server, or of a proxy in front of it. */
+/** Checks responses from the server, or from a proxy in front of it. */
 import { hasShape } from '#shared/answer-shape.ts';
 import type { Route } from '#shared/contracts/routes.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -16,7 +16,7 @@ export type Received = {
 /** Shown if the server takes too long. */
 export const TIMED_OUT = t('El servidor no respondió a tiempo');
 
-/** The request of a response. Messages mention `path`. */
+/** The request that a response answers. Messages mention `path`. */
 type Answered = { readonly route: Route; readonly path: string };
 
 /**
@@ -72,7 +72,7 @@ async function whole<T>(body: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the ApiError of an unsuccessful response. */
+/** Returns the ApiError for an unsuccessful response. */
 function errorOfText(status: number, statusText: string, text: string, path: string): ApiError {
   const body = parseJson(text);
   if (isErrorBody(body)) return new ApiError(body.error, status, saidIn(body) ?? '', body.details);

@@ -1,4 +1,4 @@
-/** Holds the access token in memory and renews it with the refresh cookie, at most once at a time. */
+/** Holds the access token in memory and renews it with the refresh cookie. Only one renewal runs at a time. */
 export type TokenKeeper = {
   current(): string | null;
   set(token: string | null): void;

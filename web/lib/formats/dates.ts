@@ -4,7 +4,7 @@ import { language, locale } from '../language.ts';
 /** The console's time zone until a session supplies the configured one. */
 export const ARGENTINA = 'America/Argentina/Buenos_Aires';
 
-/** Shown with exports, whose times are in UTC. */
+/** Shown with exports whose times are in UTC. */
 export const EXPORT_TIMES = t('En el archivo, fechas y horas van en UTC');
 
 let consoleZone = ARGENTINA;
@@ -65,7 +65,9 @@ export function formatArgentineTime(epochMs: number): string {
   return argentineTime.format(epochMs);
 }
 
-/** Formats the tick label of an axis of length `spanS` with a tick every `stepS`: 09:12:05, 09:12, or 21/11 09:12. */
+/**
+ * Formats the tick label of an axis of length `spanS` with a tick every `stepS`: 09:12:05, 09:12, 21/11 09:12 or 21/11.
+ */
 export function formatTick(epochMs: number, stepS: number, spanS: number): string {
   if (spanS > 86_400)
     return stepS >= 86_400 ? dayAndMonth.format(epochMs) : tickWithDay.format(epochMs).replace(',', '');

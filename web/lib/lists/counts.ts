@@ -32,7 +32,9 @@ export function successRate({ valid, total }: Counts): number {
   return percentOf(valid, total);
 }
 
-/** Returns why no line of a list was added and what to do about it, or null if a line was added. */
+/**
+ * Returns why no line of a list was added and what to do about it, or null if a line was added or the list is empty.
+ */
 export function noneAdded({ total, valid, duplicate, blacklisted }: Counts): string | null {
   if (valid > 0 || total === 0) return null;
   if (duplicate === total)

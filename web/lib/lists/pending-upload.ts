@@ -15,7 +15,7 @@ export function pendingUpload(): PendingUpload | null {
   return readPending(sessionStorage.getItem(KEY));
 }
 
-/** Parses the stored upload. Returns null if nothing is stored. */
+/** Parses the stored upload. Returns null if nothing valid is stored. */
 export function readPending(stored: string | null): PendingUpload | null {
   try {
     const found: unknown = JSON.parse(stored ?? 'null');

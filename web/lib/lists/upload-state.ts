@@ -22,7 +22,7 @@ export type Flow =
 /** Global, so that an upload continues while the user visits another section. */
 export const flowAtom = atom<Flow>({ step: 'idle' });
 
-/** Target campaign: its id, or 'default'. Stored together with the waiting file. */
+/** Target campaign: its id, or 'default'. Global, like the file that waits to be sent. */
 export const chosenCampaignAtom = atom('default');
 
 const store = getDefaultStore();
