@@ -51,7 +51,7 @@ export const socketStateAtom = atom<SocketState>('closed');
 /** Time of the next reconnection attempt, epoch ms; null while none is scheduled. */
 export const retryAtAtom = atom<number | null>(null);
 
-/** Whether the connection was lost and is not restored, even while reconnecting. */
+/** Whether the connection is lost. Stays true while reconnecting. */
 export const connectionLostAtom = atom(false);
 
 let line: LiveSocket | null = null;

@@ -120,7 +120,7 @@ export function useLiveCalls<T>(
   return isLive;
 }
 
-/** Returns the number of live calls of each campaign, or null while the WebSocket is disconnected. */
+/** Returns the number of live calls of each campaign that has any, or null while the calls are unknown. */
 export function useLiveCounts(): ReadonlyMap<number, number> | null {
   const live = useAtomValue(liveCallsAtom);
   useEffect(() => watchCalls(), []);

@@ -22,7 +22,7 @@ export function addPoints(
     .slice(-LIVE_POINTS);
 }
 
-/** Returns the point's second. Two messages in the same second make one point. */
+/** Returns the point's second, which identifies the point when points are merged. */
 function secondOf(point: MetricPoint): string {
   return point.timestamp.slice(0, 19);
 }

@@ -25,8 +25,8 @@ type LiveSocketOptions = {
   /** Returns a random number from 0 to 1. Default: Math.random. */
   luck?: () => number;
   /**
-   * Time without a message after which the connection counts as dead, ms, because the server sends every second.
-   * Default: 15 s.
+   * Time without a message after which the connection counts as dead, ms. The server sends one every second. Default:
+   * 15 s.
    */
   silenceMs?: number;
 };
@@ -75,7 +75,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     opened.addEventListener('close', () => lose(opened));
   }
 
-  /** A dead connection may take a minute to fire `close`, so this doesn't wait for the event. */
+  /** Drops a lost connection without waiting for its `close` event, which may take a minute. */
   function lose(lost: WebSocket): void {
     if (socket !== lost) return;
     socket = null;

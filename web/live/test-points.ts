@@ -7,7 +7,7 @@ export type TestCourse = { startedAt: string | null; points: readonly LoadTestPo
 export const NO_COURSE: TestCourse = { startedAt: null, points: [] };
 
 /**
- * Adds a status message: its second and, after a reconnection, the points that fill the gap. Another test starts over.
+ * Adds a status message's point and, after a reconnection, the points that fill the gap. A different test starts over.
  * Keeps the newest 100 points, one per second, oldest first.
  */
 export function addTestPoints(
