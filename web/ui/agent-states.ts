@@ -2,7 +2,7 @@ import type { AgentStatus } from '#shared/contracts/agents.ts';
 import type { Shown } from '#web/lib/known-words.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** Label and tone of each agent state. States that can take a call come first. */
+/** Label and tone of each agent state, in display order. */
 export const AGENT_STATES: Readonly<Record<AgentStatus, Shown>> = {
   disponivel: { tone: 'ok', label: t('Disponible') },
   ocupado: { tone: 'dial', label: t('Ocupado') },

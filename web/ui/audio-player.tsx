@@ -19,7 +19,7 @@ type Props = {
   compact?: boolean;
 };
 
-/** In recordings of at least this length, seconds, an arrow key seeks 1 s instead of 0.1 s. */
+/** Length in seconds from which an arrow key seeks by 1 s instead of 0.1 s. */
 const LONG_S = 20;
 
 /** Plays a recording in place. Pressing the button again stops and rewinds it. Only one recording plays at a time. */

@@ -15,7 +15,7 @@ export const CAMPAIGN_ACTION_ICONS: Readonly<Record<CampaignAction, typeof IconP
 type Props = { campaign: ActionTarget; actions: CampaignActions };
 
 type ButtonsProps = Props & {
-  /** Actions that are always shown. While one isn't possible, it is disabled with the reason. */
+  /** Actions that stay visible while they aren't possible, disabled with the reason. Resuming replaces pausing. */
   always?: readonly CampaignAction[];
   size?: NonNullable<ButtonProps['size']>;
   /** Whether accessible names include the campaign's name, for pages with several campaigns. */
@@ -50,7 +50,7 @@ export function CampaignActionButtons({ campaign, actions, always = [], size, na
   });
 }
 
-/** Shows the same actions as menu items. */
+/** Shows the possible actions as menu items. */
 export function CampaignActionItems({ campaign, actions }: Props) {
   return actions.possible(campaign).map((action) => {
     const Icon = CAMPAIGN_ACTION_ICONS[action];

@@ -23,8 +23,8 @@ const host = new Promise<void>((resolve) => {
 const openQuestions = new Set<(answer: boolean) => void>();
 
 /**
- * Marks the modals' host as mounted. Returns a function to call when it unmounts because another user logs in: it
- * answers open questions with 'no'.
+ * Marks the modals' host as mounted. Returns a function that answers open questions with 'no', to call when the host
+ * unmounts because another user logs in.
  */
 export function announceModalsHost(): () => void {
   hostReady();

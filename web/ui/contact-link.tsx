@@ -5,9 +5,9 @@ import { formatPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';
 import classes from './contact-link.module.css';
 
-type Props = { number: string; /** null if the list has no names */ name: string | null };
+type Props = { number: string; /** null if it is unknown */ name: string | null };
 
-/** A contact's name. For users with permission it links to the calls of the number. */
+/** A contact's name. For users with permission it links to the number's page. */
 export function ContactLink({ number, name }: Props) {
   const may = useMay('operator');
   if (!may) return name;

@@ -1,6 +1,6 @@
 import { countryOf } from '#web/lib/countries.ts';
 
-/** A country's flag and name. An unknown country shows its code and a globe. */
+/** A country's flag and name, or a dash. An unlisted country has its ISO code as its name. */
 export function CountryName({ country }: { country: string | null }) {
   if (country === null || country === '') return <>—</>;
   const { flag, name } = countryOf(country);

@@ -8,14 +8,14 @@ import { type ReactNode, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { language } from '#web/lib/language.ts';
 
-// Typed dates start with the day, like displayed dates.
+// Needed to parse typed dates, which start with the day, like displayed dates.
 dayjs.extend(customParseFormat);
 
-/** Colours are reserved for states, so weekends have no colour. */
 const CALENDAR = {
   placeholder: t('dd/mm/aaaa'),
   valueFormat: language === 'en' ? 'DD MMM YYYY' : 'DD/MM/YYYY',
   locale: { es: 'es', en: 'en-gb', pt: 'pt-br' }[language],
+  // Colours are reserved for states, so weekends have no colour.
   weekendDays: [] satisfies number[],
   clearable: true,
   highlightToday: true,
@@ -38,7 +38,7 @@ type Props = {
   error?: ReactNode;
 };
 
-/** Parses a typed date. Returns null if the date does not exist. */
+/** Parses a typed date. Returns null if the text isn't an existing date. */
 function readDay(typed: string): string | null {
   const day = dayjs(typed.trim(), ['DD/MM/YYYY', 'D/M/YYYY', 'DD MMM YYYY', 'D MMM YYYY'], true);
   return day.isValid() ? day.format('YYYY-MM-DD') : null;

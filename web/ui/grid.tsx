@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
-/** Twelve columns on a desktop, one on a phone. Children set their width with `Cell`. */
+/** Twelve columns, or one below 62em. Children set their width with `Cell`. */
 export function Grid({ children }: { children: ReactNode }) {
   return <div className={classes.grid}>{children}</div>;
 }

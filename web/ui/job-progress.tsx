@@ -18,7 +18,7 @@ const STATES = {
 type JobState = keyof typeof STATES;
 
 type Props = {
-  /** undefined if the job was not read yet or not found. */
+  /** undefined if the job has not been read yet or was not found. */
   job: { id: number; total: number; procesados: number; estado: JobState } | undefined;
   /** Why the job could not be read. */
   error: unknown;

@@ -15,7 +15,7 @@ type Props = Pick<ModalProps, 'title' | 'size' | 'onClose'> & {
   done: string;
 };
 
-/** Shows a generated secret. Only the button closes it, because the secret can't be shown again. */
+/** Shows a generated secret. Only the `done` button closes it, because the secret can't be shown again. */
 export function SecretModal({ help, label, secret, copied, done, onClose, ...modal }: Props) {
   const clipboard = useClipboard({ timeout: 2000 });
   return (

@@ -27,7 +27,7 @@ export function SelectHead<Row>({ selection, shown }: { selection: Selection<Row
 
 type CellProps<Row> = { selection: Selection<Row>; row: Row; shown: readonly Row[] };
 
-/** Checkbox that selects one row. With the shift key it also selects the rows since the last click. */
+/** Checkbox that selects one row. With the shift key it also selects the rows between it and the last clicked row. */
 export function SelectCell<Row>({ selection, row, shown }: CellProps<Row>) {
   return (
     <Table.Td className={classes.select}>

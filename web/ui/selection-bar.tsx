@@ -20,7 +20,7 @@ type Props = {
   /** Number of selected rows as text, or null if none is selected. */
   chosen: string | null;
   actions: readonly BulkAction[];
-  /** Name of the running action, or null. */
+  /** Key of the running action, or null. */
   pending: string | null;
   /** Selects all matching rows, including those on other pages; null once they are selected. */
   all: { readonly label: string; readonly onChoose: () => void } | null;

@@ -24,7 +24,7 @@ function startedText(names: readonly string[]): string {
   return t('{names} están activas y no llaman hasta que se inicie el discador.', { names: nameList(names, NAMED) });
 }
 
-/** Returns a sentence that names the other campaigns that would call again. */
+/** Returns a sentence about the other active campaigns, which would call again. */
 export function consequenceOf(others: readonly string[] | null): string {
   if (others === null) return t('Si lo iniciás, vuelven a llamar también las demás campañas activas.');
   if (others.length === 0) return t('No hay otra campaña activa.');

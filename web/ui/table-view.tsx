@@ -19,7 +19,7 @@ export type TableView<Row> = {
 const PLAIN: Preference = { hidden: [], dense: false };
 const known = new Map<string, ReturnType<typeof remember>>();
 
-/** Returns the table's visible columns and row density. `name` is the storage key and must never change. */
+/** Returns the table's visible columns, row density and menu. `name` is the storage key and must never change. */
 export function useTableView<Row>(name: string, columns: readonly Column<Row>[]): TableView<Row> {
   const [{ hidden, dense }, set] = useAtom(preferenceOf(name));
   const toggle = (key: string): void =>

@@ -14,7 +14,7 @@ type ChartSettings = {
 };
 
 const LEFT_AXIS_PX = 44;
-/** Space reserved in charts without a right axis, so that the time axes of a page align. */
+/** Width of the right axis. Charts without one reserve the space, so that the time axes of a page align. */
 const RIGHT_AXIS_PX = 48;
 
 /** Returns the uPlot options for a chart. Colours are read on each draw, so they follow the theme. */

@@ -10,7 +10,7 @@ export type Series = {
   format: (value: number) => string;
 };
 
-/** A value axis: its number format, the minimum of its top value, and the maximum. */
+/** A value axis. Its top value follows the data, but is at least `least` and at most `most`. */
 export type Axis = { format: (value: number) => string; least: number; most?: number };
 
 export type Axes = { left: Axis; right?: Axis };

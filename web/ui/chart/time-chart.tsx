@@ -12,12 +12,12 @@ import classes from './time-chart.module.css';
 type Props = {
   /** Name of the chart for screen readers. */
   label: string;
-  /** `series`, `axes` and `thresholds` must not change while the chart is mounted. */
+  /** Memoize `series`, `axes` and `thresholds`: a new object recreates the chart. */
   series: readonly Series[];
   axes: Axes;
   thresholds?: readonly Threshold[];
   data: ChartData;
-  /** Interval without data that is drawn as a gap, s. */
+  /** Longer intervals between two points are drawn as a gap, s. */
   maxStepS: number;
   height?: number;
   syncKey?: string;
