@@ -92,7 +92,7 @@ export default defineConfig({
           ...inNode,
           name: 'live',
           include: ['tests/live/**/*.test.ts'],
-          // They run at full size in `long`.
+          // The two files run at full size in `long`.
           exclude: [...exclude, 'tests/live/{fuzz,kill-nine}.test.ts'],
           ...LIVE_TIMEOUTS,
           maxWorkers: WORKERS,
