@@ -31,22 +31,22 @@ import { installLanguages } from './platform/http/languages.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const MAX_MESSAGE_BYTES = 16 * 1024;
-/** Time limit for loading the plugins, ms. They do no I/O, so a slow start only means a busy machine. */
+/** Time limit for loading each plugin, ms. Loading needs little time, so a slow start only means a busy machine. */
 const START_WITHIN_MS = 120_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Size of the cache of verified tokens. It exceeds the tokens in use in any call centre, so each is verified once. */
+/** Size of the cache of verified tokens. No call centre has more tokens in use, so each token is verified only once. */
 const MAX_VERIFIED_TOKENS = 10_000;
 /** Maximum delay between the request timeout and closing a connection whose headers are incomplete, ms. */
 const HEADERS_LATE_BY_AT_MOST_MS = 5000;
 
-/** Minimum size of a compressed response, bytes. */
+/** Smaller responses are not compressed, bytes. */
 const OVER_BYTES = 1024;
 const COMPRESSIBLE =
   /^(application\/(json|javascript|manifest\+json)|text\/(csv|html|css|plain|javascript)|image\/svg\+xml)/;
 
 /**
- * Responses up to this size are compressed synchronously, bytes. That takes 1 ms, whereas creating a stream takes 0.5
- * ms, and its thread pool competes with the dialing thread for CPU.
+ * Responses up to this size are compressed synchronously, bytes. That takes up to 1 ms. A stream would take 0.5 ms to
+ * create, and its thread pool would compete with the dialing thread for CPU.
  */
 const AT_ONCE_BYTES = 128 * 1024;
 /** zlib level of synchronous compression. Level 3 takes half the time of the default 6 for 10% more bytes. */
@@ -93,7 +93,7 @@ export type AppDeps = {
   readonly wire: (tokens: TokenCodec) => Wiring;
 };
 
-/** Plugins and routes of `buildApp`. */
+/** Authentication and routes of the application. */
 type Wiring = {
   readonly authenticator: Authenticator;
   readonly authenticateDisplay?: Gate['authenticateDisplay'];

@@ -29,7 +29,7 @@ import { createConsoleDay, type ConsoleDay } from './platform/time/console-day.t
 export type Platform = {
   readonly env: Env;
   readonly log: AreaLogs;
-  /** Wall clock, for session expiry. */
+  /** Wall clock, which SIM_CLOCK does not shift. */
   readonly wall: Clock;
   /** Product clock, which SIM_CLOCK shifts. */
   readonly clock: Clock;
@@ -47,7 +47,7 @@ export type Platform = {
   /** Encrypts and decrypts the SIP secrets of trunks. */
   readonly secrets: Secrets;
   readonly users: UserService;
-  /** Stops the threads and closes the database. Call it after the engine's last commit. */
+  /** Stops the engine and the other threads, and closes the database. */
   readonly close: () => Promise<void>;
 };
 
@@ -65,8 +65,8 @@ const inventedLine = (path: string): string =>
   `DATA_DIR ${path} has invented numbers, of demo mode or of generated lists: real calls (TELEPHONY=asterisk) need a folder of their own. Set DATA_DIR to another`;
 
 /**
- * Opens and migrates the data folder's database, creates the first accounts and prepares the threads. The engine is not
- * started.
+ * Opens and migrates the data folder's database, prepares the demo's accounts and data (or disables the accounts
+ * outside demo mode) and starts the workers. Does not start the engine.
  */
 export async function openPlatform(
   dataDir: DataDir,

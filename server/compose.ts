@@ -31,7 +31,7 @@ import { promptFolderOf } from './telephony/prompts/prompt-files.ts';
 import { registerPromptRoute } from './telephony/prompts/prompt-route.ts';
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
-/** Time limit for pending requests at shutdown, ms. Slower connections are closed. */
+/** Time limit for pending requests at shutdown, ms. Connections that are still open then are closed. */
 const FINISH_REQUESTS_WITHIN_MS = 3000;
 
 type ComposeOptions = {
@@ -61,7 +61,7 @@ export type Server = {
 
 /**
  * Builds the server on its data folder: migrates the database, starts the engine and prepares the HTTP application.
- * Throws StartError if that is impossible.
+ * Throws StartError if the data folder can't be used.
  */
 export async function compose(options: ComposeOptions): Promise<Server> {
   const dataDir = claimDataDir(options.env.dataDir);

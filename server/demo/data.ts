@@ -1,4 +1,4 @@
-/** The initial data of demo mode: examples of each kind of object. No campaign is running. */
+/** The initial data of demo mode. Its example campaign is a draft. */
 import { and, eq, like } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/open.ts';
 import { clis } from '#server/platform/db/tables/caller-ids.ts';
@@ -133,7 +133,7 @@ type ExampleCampaign = {
 
 type ExampleFields = Omit<typeof campaigns.$inferInsert, 'createdBy' | 'createdAt' | 'updatedAt'>;
 
-/** Creates a campaign without dial windows and returns its id. */
+/** Creates a campaign that is open at any hour and returns its id. */
 export function addCampaignForAnyHour(db: Db, fields: ExampleFields, createdBy: number, nowMs: number): number {
   const { id } = db.orm
     .insert(campaigns)
@@ -147,7 +147,7 @@ export function addCampaignForAnyHour(db: Db, fields: ExampleFields, createdBy: 
   return id;
 }
 
-/** Adds the example campaign as a draft without dial windows, so it dials at any hour once a user starts it. */
+/** Adds the example campaign as a draft that is open at any hour, so it dials as soon as a user starts it. */
 function addCampaign(db: Db, { contextId, cliNumber, userId, nowMs }: ExampleCampaign): void {
   const description = 'Contactos inventados de 41 países. Iniciala para ver el discador en marcha.';
   const fields = { name: EXAMPLE_CAMPAIGN, description, cliNumber, maxConcurrentCalls: 20, contextId };

@@ -11,8 +11,8 @@ const INCREMENT = 1_013_904_223;
 const MODULUS = 2 ** 32;
 
 /**
- * Returns `count` valid mobile numbers of a country in E.164, always the same ones. They are never dialled for real,
- * because demo mode only has the simulated network.
+ * Returns up to `count` valid mobile numbers of a country in E.164, always the same ones. They are never dialled for
+ * real, because demo mode only has the simulated network.
  */
 export function demoNumbers(iso2: string, count: number): string[] {
   const example = getExampleNumber(iso2 as CountryCode, examples);

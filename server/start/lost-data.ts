@@ -9,7 +9,7 @@ const FILES = /^(jwt-secret|secrets\.key|cadencia\.db\.v.+|before-restore-.+)$/;
 /** Folders that are empty until a server has used them. */
 const FOLDERS = ['audio', 'recordings', 'uploads'];
 
-/** Throws StartError if the folder contains files of an earlier run, which a new database would not know. */
+/** Throws StartError if the folder contains files of an earlier run, which a new database would not know about. */
 export function expectNewFolder({ path, databaseFile }: DataDir): void {
   const found = readdirSync(path).filter(
     (name) => FILES.test(name) || (FOLDERS.includes(name) && hasFiles(join(path, name))),
@@ -22,7 +22,10 @@ export function expectNewFolder({ path, databaseFile }: DataDir): void {
   );
 }
 
-/** Throws like `expectNewFolder` if the database file is missing or empty. SQLite would otherwise delete its log. */
+/**
+ * Throws StartError if the folder has files of an earlier run, but its database file is missing or empty. SQLite would
+ * otherwise delete the log of the lost database.
+ */
 export function expectDatabase(dataDir: DataDir): void {
   if (sizeOf(dataDir.databaseFile) === 0) expectNewFolder(dataDir);
 }

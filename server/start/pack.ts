@@ -26,7 +26,7 @@ export function recordOf(files: readonly string[], project = PROJECT): string {
 }
 
 /**
- * Returns the packed server's main file. Returns undefined if there is no pack, a source has changed, or in tests,
+ * Returns the packed server's main file. Returns undefined if there is no pack or a source has changed, and in tests,
  * which need the sources.
  */
 export function currentPack(env: Readonly<Record<string, string | undefined>>, project = PROJECT): string | undefined {
@@ -45,7 +45,7 @@ export function isPacked(project = PROJECT): boolean {
   return Object.entries(sources).every(([file, source]) => isSame(join(project, file), source));
 }
 
-/** Compares the modification time first. It differs in a copy of the checkout; then the contents are compared. */
+/** Compares the contents only if the modification times differ, as in a copy of the checkout. */
 function isSame(path: string, [mtimeMs, size, sha256]: PackedSource): boolean {
   const now = statSync(path, { throwIfNoEntry: false });
   if (now?.size !== size) return false;

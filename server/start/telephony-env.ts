@@ -102,8 +102,8 @@ type Others = {
 };
 
 /**
- * Returns the telephony of checked variables, or null for the simulator. Throws StartError with the variable that
- * prevents real calls and how to fix it.
+ * Returns the telephony configuration of checked variables, or null for the simulator. Throws StartError with the
+ * variable that prevents real calls and how to fix it.
  */
 export function readTelephony(all: TelephonyVariables & Others): TelephonyConfig | null {
   if (all.TELEPHONY !== 'asterisk') return null;

@@ -1,4 +1,4 @@
-/** The tables and sheets of the domains that are exported without a row limit. */
+/** The tables and sheets that the domains export without a row limit. */
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createCallSheet } from '#server/domains/calls/call-sheet.ts';
 import { createCallTable } from '#server/domains/calls/exports/table.ts';

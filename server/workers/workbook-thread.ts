@@ -6,7 +6,7 @@ import { streamSheet } from '#server/platform/exports/workbook.ts';
 import type { WorkbookCommands, WorkbookWorkerData } from '#server/platform/pool/workbook-host.ts';
 import { openSheets } from './exported-tables.ts';
 
-/** Minimum size of a part sent to the main thread, bytes. */
+/** Minimum size of a part sent to the main thread, except the last one, bytes. */
 const PART_BYTES = 64 * 1024;
 
 const { databaseFile, writeLock, source } = workerData as WorkbookWorkerData;

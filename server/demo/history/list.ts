@@ -24,8 +24,8 @@ const LEADING = ['4', '5', '6'];
 const CYCLE = SOURCES.flatMap((source) => Array.from({ length: source.share }, () => source));
 
 /**
- * Returns `count` distinct contacts, excluding the numbers in `taken` and alternating between the countries. The same
- * seed gives the same contacts.
+ * Returns `count` distinct contacts, excluding the numbers in `taken` and cycling through the countries. The same seed
+ * gives the same contacts.
  */
 export function makeDemoContacts(count: number, seed: number, taken: Iterable<string> = []): DemoContact[] {
   const luck = openStream(seed, 'contact_list');

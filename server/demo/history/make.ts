@@ -11,7 +11,7 @@ import { makeDemoContacts } from './list.ts';
 import { storeDemoWeek } from './rows.ts';
 import { runDemoWeek } from './run.ts';
 
-/** Key of the setting that marks the week as generated or not wanted. */
+/** Key of the setting that marks the week as generated. */
 const MADE = 'demo.week';
 /** Enough contacts for the week and some hours of dialing. */
 const CONTACTS = 16_000;
@@ -73,9 +73,7 @@ function addToList(db: Db, campaignId: number, count: number): void {
     .run(count, count, DEMO_LIST, campaignId);
 }
 
-/**
- * Marks the campaign as active, so that the engine resumes the campaign when it starts. Calls count from `startedAtMs`.
- */
+/** Marks the campaign as active, so that the engine resumes it when it starts, and as running since `startedAtMs`. */
 function startCampaign(db: Db, campaignId: number, userId: number, startedAtMs: number): void {
   db.sqlite
     .prepare(

@@ -1,4 +1,4 @@
-/** Stores a simulated week in the same form as the journal does. */
+/** Stores a simulated week in the same form as the journal would. */
 import type { FactOf } from '#engine/model/facts.ts';
 import { toDetails } from '#server/platform/db/call-details.ts';
 import { recountContacts } from '#server/dialer/contact-progress.ts';

@@ -9,11 +9,11 @@ import { simulate } from '#engine/simulate.ts';
 import { COUNTED_FACTS } from '#server/dialer/samples.ts';
 import type { DemoContact } from './list.ts';
 
-/** Time between the end of the week and the present, in which the last calls end, ms. */
+/** Time between the end of the simulation and the present, ms. */
 const ENDS_BEFORE_MS = 5 * 60_000;
 /** Number of lines: few, so that the list lasts the week. */
 const LINES = 5;
-/** Opening hours: Monday to Saturday, 9:00 to 19:00, with a break at noon. */
+/** Opening hours: Monday to Saturday, 9:00 to 19:00, with a break from 13:00 to 15:00. */
 const HOURS = {
   open: { fromMinute: 9 * 60, toMinute: 19 * 60 - 1 },
   lunch: { fromMinute: 13 * 60, toMinute: 15 * 60 - 1 },
