@@ -1,7 +1,7 @@
 /**
- * Field types of an answer, without texts, ranges and patterns. The console validates answers against them. `0` is any
- * value; 's', 'n' and 'b' are string, number and boolean; [x] is an array of x; ['?', x] is x or null; ['*', x] is an
- * object whose values are x. An object lists its fields; a trailing '?' in a name marks an optional field.
+ * Field types of an answer, without descriptions, ranges and patterns. The console validates answers against them. `0`
+ * is any value; 's', 'n' and 'b' are string, number and boolean; [x] is an array of x; ['?', x] is x or null; ['*', x]
+ * is an object whose values are x. An object lists its fields; a trailing '?' in a name marks an optional field.
  */
 export type Shape = 0 | 's' | 'n' | 'b' | ListShape | MarkedShape | FieldsShape;
 type ListShape = readonly [Shape];
@@ -38,7 +38,7 @@ export function shapeOf(schema: object): Shape {
   );
 }
 
-/** Returns the shape with every field optional. */
+/** Returns the shape with every top-level field optional. */
 export function allOptional(shape: Shape): Shape {
   if (typeof shape !== 'object' || isTuple(shape)) return shape;
   return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name.replace(/\??$/, '?'), field]));

@@ -1,6 +1,6 @@
 /**
  * WebSocket messages of the server, as a versioned union. Clients ignore unknown kinds and versions and send only
- * subscriptions. server/live/kinds.ts defines who receives which kind.
+ * subscriptions. server/live/routes.ts defines the permission that each kind needs.
  */
 import { Type, type Static } from 'typebox';
 import { AlertCounts } from './contracts/alerts.ts';
@@ -89,7 +89,7 @@ export const TestStatusMessage = Type.Object({
 });
 export type TestStatusMessage = Static<typeof TestStatusMessage>;
 
-/** Sent to supervisors on connect and after changes, at most once a second. */
+/** Sent to supervisors and admins on connect and after changes, at most once a second. */
 export const AlertsMessage = Type.Object({ v: Type.Literal(1), type: Type.Literal('alerts'), data: AlertCounts });
 export type AlertsMessage = Static<typeof AlertsMessage>;
 

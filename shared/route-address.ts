@@ -1,4 +1,4 @@
-/** Builds addresses of API operations. The console imports it, so it must not import schemas. */
+/** Builds addresses of API operations. The console imports this module, so it must not import schemas. */
 
 export const API_PREFIX = '/api/v1';
 

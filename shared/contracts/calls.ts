@@ -51,7 +51,7 @@ export const CALL_STAGES = [
 ] as const;
 export type CallStage = (typeof CALL_STAGES)[number];
 
-/** Values of the history filter `alcanzo`: the stage that a call reached. */
+/** Values of the history filter `alcanzo`: the stage that a call must have reached. */
 export const CALL_REACHES = ['realizada', 'persona', 'presiono_1', 'transferida'] as const;
 export type CallReach = (typeof CALL_REACHES)[number];
 
@@ -252,7 +252,7 @@ export const HistorySummary = Type.Object({
 });
 export type HistorySummary = Static<typeof HistorySummary>;
 
-/** A page of the history without the figures, which can be slower to compute. */
+/** A page of the history without the figures, which can take longer to compute. */
 export const HistoryRowsAnswer = Type.Object({
   success: Type.Literal(true),
   llamadas: Type.Array(CallRow),

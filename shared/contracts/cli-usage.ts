@@ -56,7 +56,7 @@ export type CliLimitBody = Static<typeof CliLimitBody>;
 export const CliLimitAnswer = Type.Object({ ...Ok.properties, ...CliLimit.properties, limit: CliLimit });
 export type CliLimitAnswer = Static<typeof CliLimitAnswer>;
 
-/** Share of a called country's limit that is used. */
+/** Use of a called country's daily limit. */
 export const CountryUse = Type.Object({
   country: CountryKey,
   used: count('Calls today (UTC), by all caller ids'),

@@ -1,6 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
 
-/** Positive integer id, used everywhere on the wire. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 /** Pattern of a visible character, as opposed to a space, control character or zero-width character. */

@@ -88,7 +88,7 @@ const lineCounts = {
   total_processados: count('Data lines, without header and blank lines'),
 };
 
-/** Answer after the whole list was imported. */
+/** Answer after the file, or this part of it, has been imported. */
 export const UploadAnswer = Type.Object({
   ...Ok.properties,
   upload_id: UploadId,

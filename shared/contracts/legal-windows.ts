@@ -44,7 +44,7 @@ export const LegalWindowsAnswer = Type.Object({
    * back changes nothing.
    */
   windows: Type.Record(Type.String(), Nullable(LegalWindow)),
-  /** Whether an operator has set the windows. */
+  /** Whether someone has set the windows. */
   configured: Type.Boolean(),
 });
 export type LegalWindowsAnswer = Static<typeof LegalWindowsAnswer>;

@@ -26,7 +26,7 @@ export const ReportExportQuery = Type.Object({
 export type ReportExportQuery = Static<typeof ReportExportQuery>;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
-/** Null when a share or a mean has no data. */
+/** Makes a share or a mean nullable: it is null without data. */
 const orNull = <T extends TSchema>(schema: T) => Nullable(schema);
 const percent = (description: string) => orNull(Type.Number({ minimum: 0, maximum: 100, description }));
 const seconds = (description: string) => orNull(Type.Number({ minimum: 0, description: `Seconds: ${description}` }));

@@ -1,7 +1,4 @@
-/**
- * The route table of the API. Only the server imports its values; the console imports only its type to keep schemas out
- * of the bundle.
- */
+/** The route table of the API. The console imports only its type, to keep schemas out of the bundle. */
 import type { Static, TSchema } from 'typebox';
 import { agentRoutes } from './agents.ts';
 import { alertRoutes } from './alerts.ts';

@@ -71,7 +71,6 @@ export const SettingsAnswer = Type.Object({
   ...ProductSettings.properties,
   version: Version,
   settings: ProductSettings,
-  /** Default of each setting. */
   defaults: ProductSettings,
   legal_windows: Type.Object(
     { configured: Type.Boolean({ description: 'Whether an operator has set them' }), path: Type.String() },

@@ -8,8 +8,8 @@ const Counted = Type.Object({ total: Count, active: Count });
 const Milliseconds = Type.Number({ minimum: 0, description: 'Response time' });
 
 /**
- * Result of the connection test. It is an error answer if the database or the engine does not respond; unresponsive
- * PBXs are listed in `centrales`.
+ * Result of the connection test. It is an error answer if the database or the engine does not respond. `centrales` has
+ * the state of each PBX, responsive or not.
  */
 export const SystemStatusAnswer = Type.Object({
   ...Ok.properties,

@@ -3,12 +3,12 @@ export type Country = {
   readonly key: string;
   /** ISO 3166-1 alpha-2 code, in the phone library's spelling. */
   readonly iso2: string;
-  /** Spanish name, as the console shows it. */
+  /** Spanish name. */
   readonly name: string;
   readonly flag: string;
   /** E.164 country code without the plus. Four countries share 1. */
   readonly dialCode: string;
-  /** IANA time zones, most populous first. */
+  /** IANA time zones. The first is the most populous one. */
   readonly timeZones: readonly string[];
 };
 

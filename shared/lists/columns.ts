@@ -18,7 +18,8 @@ export type ColumnChoice = {
  * (a known label and no phone number), because a header taken for data is reported as invalid, whereas data taken for a
  * header would be lost silently.
  *
- * @param isPhone returns whether a cell is a phone number: exactly if the country is known, otherwise by its looks
+ * @param isPhone returns whether a cell is a phone number: by the numbering plan if the country is known, otherwise by
+ * its format
  */
 export function findColumns(
   rows: readonly (readonly string[])[],

@@ -6,17 +6,19 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Includes the full-width signs of Asian keyboards, which spreadsheets also accept. */
 const FORMULA_START = /^\s*[=+\-@\t\r＝＋－＠]/;
-/** A separator of any locale with the quotes behind it. Spreadsheets of that locale would begin a cell there. */
+/**
+ * A separator of any locale with the spaces and quotes after it. Spreadsheets of that locale would begin a cell there.
+ */
 const PARTING = /[,;\t\r\n][\s"]*/g;
 const FORMULA_SIGNS = '=+-@＝＋－＠';
-/** Matches JSON with a formula sign behind a separator. JSON escapes tabs and line ends, so they need no match. */
+/** Matches JSON with a formula sign after a separator. JSON escapes tabs and line breaks, so they need no match. */
 const HAS_FORMULA_WITHIN = /[,;][\s"]*[=+\-@＝＋－＠]/;
 const PHONE = /^\+\d{1,15}$/;
 
 /**
- * Returns a text that no spreadsheet runs as a formula: an apostrophe is inserted wherever a formula could begin, also
- * under another separator. E.164 numbers are left unchanged: spreadsheets read them as numbers, and programs must be
- * able to parse them.
+ * Returns a text that no spreadsheet runs as a formula: an apostrophe is inserted wherever a formula could begin, even
+ * in a spreadsheet with another separator. E.164 numbers are left unchanged: spreadsheets read them as numbers, and
+ * programs must be able to parse them.
  */
 export function safeCell(text: string): string {
   if (PHONE.test(text)) return text;
@@ -34,7 +36,7 @@ function disarm(text: string): string {
 }
 
 const JSON_TEXT = /"(?:[^"\\]|\\.)*"/g;
-/** A formula sign at the start of a JSON string or behind a separator in it. */
+/** A formula sign at the start of a JSON string or after a separator in it. */
 const SIGN_IN_TEXT = /(^"|[,;])(\s*)([=+\-@＝＋－＠])/g;
 
 /** Returns equivalent JSON in which signs that could begin a formula are written as escapes. */
@@ -58,7 +60,7 @@ export function csvHead(fields: readonly string[], separator = ','): string {
 /** Matches cells that may begin like a formula or need quotes. Most cells don't match and are written unchanged. */
 const NOT_PLAIN = /^[\s=+\-@＝＋－＠]|[",;\t\r\n]/;
 
-/** Returns the rows as CSV lines with line ends, quoted where needed. `separator` is one character. */
+/** Returns the rows as CSV lines, quoted where needed. `separator` is one character. */
 export function toCsv(rows: readonly Row[], separator = ','): string {
   let text = '';
   for (const row of rows) {

@@ -8,8 +8,8 @@ export type Line = {
 };
 
 /**
- * Splits pieces of text into physical lines. Line ends are LF, CRLF, or CR alone (old Mac files) if no LF precedes the
- * first CR line.
+ * Splits pieces of text into physical lines. Lines end with LF or CRLF, or with CR alone (old Mac files) if the first
+ * piece with a line break has no LF.
  */
 type LineReader = {
   push(text: string): void;

@@ -14,7 +14,7 @@ export type ListSample = {
 const SAMPLE_ROWS = 200;
 const SAMPLE_CHARS = 1_000_000;
 /**
- * More columns than any list has. The limit bounds detection, which tries to parse every cell of the sample as a
+ * More columns than any list has. The limit bounds detection, which tries to parse every cell of the sample as a phone
  * number.
  */
 const SAMPLE_COLUMNS = 500;

@@ -1,7 +1,7 @@
 /** Converts the national part of a typed number to the digits after its dial code in E.164. */
 
 /**
- * Returns the digits that may follow the dial code for `typed`, as one to four alternatives. `typed` is a number or its
+ * Returns the digits that may follow the dial code for `typed`, as up to four alternatives. `typed` is a number or its
  * beginning in digits, with or without the trunk prefix or the mobile digit.
  */
 export function nationalForms(dialCode: string, typed: string): readonly string[] {

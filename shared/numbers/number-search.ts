@@ -1,6 +1,6 @@
 /**
- * Converts a typed number, or a part of one, to the digits to search for in stored numbers. It compares only digits, so
- * it is cheap and needs no metadata.
+ * Converts a typed number, or a part of one, to the digits to search for in stored numbers. Only digits are compared,
+ * so the search is cheap and needs no metadata.
  */
 import { nationalForms } from './national-forms.ts';
 import { cleanNumberText, isNumberText } from './number-text.ts';

@@ -3,7 +3,7 @@
 /** Maximum length of a typed number. */
 export const MAX_TYPED_NUMBER = 40;
 
-/** Bidirectional marks, zero-width characters and similar ones in text copied from chats and web pages. */
+/** Bidirectional marks, zero-width and similar characters in text copied from chats and web pages. */
 export const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** An optional plus, then digits and the usual separators, including Unicode dashes. */
 const NUMBER_TEXT = /^\+?[\s(]*\d[\d\s().\-\u2010-\u2015/]*$/;

@@ -1,6 +1,6 @@
 /**
- * Area codes of the Americas outside the United States, by region. Countries whose mobile numbers have no area code are
- * listed by leading digits.
+ * Area codes of countries in the Americas outside the United States, by region. Mobile numbers without an area code are
+ * listed by their leading digits.
  */
 
 export const CANADA_AREA_CODES = `
