@@ -27,7 +27,7 @@ export type Job<Details = unknown, Result extends string = string> = {
 
 /** Interface through which a job's work reports progress. */
 export type JobProgress<Result extends string> = {
-  /** False once the job was interrupted. No further step may begin then. */
+  /** False once the job has been interrupted. No further step may begin then. */
   isActive(): boolean;
   /** Adds processed items and their counts by result. */
   add(processed: number, counts: JobCounts<Result>): void;
@@ -51,7 +51,10 @@ export type JobOrder<Details, Result extends string> = {
 };
 
 export type Jobs<Details, Result extends string> = {
-  /** Starts the job that `order` resolves to. Returns null if another job of the kind is running or being prepared. */
+  /**
+   * Starts the job that `order` resolves to. Returns null if another job of the kind is running or being prepared, or
+   * if the server is stopping.
+   */
   start(order: () => Promise<JobOrder<Details, Result>>): Promise<Job<Details, Result> | null>;
   find(id: number): Job<Details, Result> | undefined;
   /** Interrupts a running job before its next step. */

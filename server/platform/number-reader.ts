@@ -6,7 +6,7 @@ import { cleanNumberText, isNumberText } from '#shared/numbers/number-text.ts';
 /** Context of a typed number: a campaign or a country. */
 export type NumberContext = {
   readonly campaign_id?: number | null | undefined;
-  /** Key of shared/countries/countries.ts. */
+  /** Country key. */
   readonly pais?: string | undefined;
 };
 

@@ -1,5 +1,5 @@
 /**
- * Replaces control characters and line separators by spaces, because they could begin another line or header, for
+ * Replaces control characters and line separators with spaces, because they could begin another line or header, for
  * instance in a SIP caller name.
  */
 export function oneLine(typed: string): string {

@@ -9,7 +9,7 @@ export type AuditRow = {
   readonly action: string;
   readonly entity: string;
   readonly entityId: string | null;
-  /** Name of the entity when the entry was written. */
+  /** Name that the entity had before the change; null if it has no name. */
   readonly entityName: string | null;
   readonly before: unknown;
   readonly after: unknown;
@@ -43,7 +43,8 @@ export function presentNameSql(entity: string, id: string): string {
 }
 
 /**
- * Inserts and expires entries inside the caller's write transaction. Plain SQL, because pool threads write entries too.
+ * Inserts and expires entries inside the caller's write transaction. Uses plain SQL, because pool threads write entries
+ * too and have no ORM.
  */
 export function createAuditEntryStore({ sqlite }: Connection) {
   const add = sqlite.prepare(
@@ -60,7 +61,7 @@ export function createAuditEntryStore({ sqlite }: Connection) {
   );
 
   return {
-    /** Records the name from before the change (for a new entity, its first name) and returns the entry's id. */
+    /** Records the name from before the change (for a new entity, the name it gets) and returns the entry's id. */
     insert: (row: NewEntry): number =>
       Number(
         add.run({

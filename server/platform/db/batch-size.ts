@@ -1,4 +1,7 @@
-/** Adapts the number of rows per transaction to its duration, because other writers (the engine too) wait for it. */
+/**
+ * Adapts the number of rows per transaction to how long they take, because other writers (the engine too) wait
+ * meanwhile.
+ */
 
 const FIRST = 50;
 const LEAST = 10;

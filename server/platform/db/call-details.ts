@@ -1,4 +1,7 @@
-/** Stores a call's progress: fields that queries use in columns, the rest as JSON in `details`. */
+/**
+ * Converts a call's progress to and from its row: fields that queries need have columns, and the rest is JSON in
+ * `details`.
+ */
 import { NO_PROGRESS, type CallProgress } from '#engine/model/call-progress.ts';
 
 /** Fields stored in columns, and the columns' names. */

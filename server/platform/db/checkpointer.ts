@@ -3,13 +3,13 @@ import { startRepeatingTask, type RepeatingTask } from '../time/repeating-task.t
 import type { CheckpointResult } from './checkpoint.ts';
 
 const EVERY_MS = 1000;
-/** Interval while the log grows fast, such as during an import. */
+/** Interval while the log is long, such as during an import. */
 const SOON_MS = 250;
 const LONG_LOG_PAGES = 4000;
 
 /**
- * Runs checkpoints: every second while the log is written to, and more often while it grows fast. `checkpoint` should
- * run off the engine's thread. `onError` is called for the first of consecutive failures.
+ * Runs checkpoints: every second while the log is written to, and more often while it is long. `checkpoint` should run
+ * off the engine's thread. `onError` is called for the first of consecutive failures.
  */
 export function startCheckpointer(
   checkpoint: () => Promise<CheckpointResult>,

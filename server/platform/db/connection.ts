@@ -3,7 +3,7 @@ import { createPriorityBoost } from '#server/platform/threads/priority.ts';
 import { createWriteLock, timesOfWriters } from './write-lock.ts';
 import { countWrite, type WriterRole } from './write-times.ts';
 
-/** One thread's database handle, for plain SQL. Pool threads use it without the ORM, because it loads faster. */
+/** One thread's database handle, for plain SQL. Pool threads use it without the ORM, which would take time to load. */
 export type Connection = {
   readonly sqlite: Database.Database;
   /**

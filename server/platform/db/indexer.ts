@@ -13,8 +13,7 @@ type IndexerDeps = {
   /** Indexes some rows in the pool and resolves to whether more are left. */
   readonly add: () => Promise<boolean>;
   /**
-   * Returns true while indexing should go slowly, because other work needs the processors and the disk. By default, it
-   * never does.
+   * Returns true while indexing should go slowly, because other work needs the processors and the disk. Default: never.
    */
   readonly isBusy?: () => boolean;
   readonly everyMs?: number;

@@ -12,7 +12,10 @@ export function readOtherValues(json: string | null): OtherValues {
 /** Returns names of the lists' other columns, at most `most`. */
 export type ListColumns = (campaignId: number | undefined, listId: number | undefined, most: number) => string[];
 
-/** Creates a reader of column names for one campaign, one list or all contacts. It scans all of their contacts. */
+/**
+ * Creates a reader of column names for one campaign, one list or all contacts. Each call may scan all of their
+ * contacts.
+ */
 export function createListColumns({ sqlite }: Connection): ListColumns {
   const names = sqlite
     .prepare<{ campaignId: number | null; listId: number | null; most: number }, string>(

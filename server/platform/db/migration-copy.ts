@@ -84,7 +84,7 @@ function checkRoom(databaseFile: string): void {
   );
 }
 
-/** Replaces the database by the copy. No process may have the database open. */
+/** Replaces the database with the copy. No process may have the database open. */
 export function restoreCopy(copy: string, databaseFile: string): void {
   // SQLite would apply the old database's log to the restored one.
   for (const name of ['-wal', '-shm']) rmSync(databaseFile + name, { force: true });

@@ -8,7 +8,7 @@ type ReadCache<K, V> = (key: K, read: () => V) => V;
 
 /**
  * Creates a cache for reads of tables that only the main thread writes. Any write by the main thread clears it. It is
- * bypassed on other threads, and inside a write that may be rolled back.
+ * bypassed on other threads, and inside a write, because that may be rolled back.
  */
 export function createReadCache<K, V>(db: Connection, maxKeys = MAX_KEYS): ReadCache<K, V> {
   const values = new Map<K, V>();

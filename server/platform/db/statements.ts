@@ -2,8 +2,8 @@ import type { Statement } from 'better-sqlite3';
 import type { Connection } from './connection.ts';
 
 /**
- * Maximum number of cached statements. There are fewer combinations of filters, but texts with ids or lists of words
- * can exceed it.
+ * Maximum number of cached statements. Combinations of filters stay below it, but SQL that contains ids or lists of
+ * words can exceed it.
  */
 const MOST = 200;
 

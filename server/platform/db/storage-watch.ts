@@ -26,8 +26,8 @@ export type StorageWatch = {
   /** Reports an error of other code. Returns its storage fault, or null if something else caused it. */
   note(error: unknown): StorageFault | null;
   /**
-   * Resolves once storage works, or immediately if it does. Never resolves if the watch is closed or the database is
-   * damaged.
+   * Resolves once storage works, or immediately if it does. Never resolves after damage to the database, or if the
+   * watch is closed during a fault.
    */
   healthy(): Promise<void>;
   close(): void;
@@ -129,7 +129,7 @@ export function writeOnceHealthy(deps: PatientWriter, write: () => void): void {
   try {
     db.write(write);
   } catch (error) {
-    if (storage.note(error) === null) throw error; // no other write may have reported the fault yet
+    if (storage.note(error) === null) throw error; // `note` also reports a new fault
     storage
       .healthy()
       .then(() => writeOnceHealthy(deps, write))

@@ -3,7 +3,7 @@ import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import type { Cell, Row, Table } from '#shared/lists/cell.ts';
 import type { Sheet, SheetColumn } from './sheet.ts';
 
-/** Excel calls a file with a longer cell broken. */
+/** Excel reports a file with a longer cell as corrupt. */
 const MAX_CELL_CHARS = 32_767;
 /** Width in characters. Excel shows dates that don't fit as ####. */
 const COLUMN_WIDTH = 20;
@@ -68,7 +68,7 @@ function* cellsOf(rows: Iterable<Row>) {
   for (const row of rows) yield row.map(toCellValue);
 }
 
-/** XML forbids these characters: spreadsheets call a file with them broken. */
+/** XML forbids these characters: spreadsheets report a file with them as corrupt. */
 const NO_CHARACTERS = /[\ufffe\uffff]/g;
 /** Spreadsheets decode `_x0041_` as a character, so the first underscore of such text is escaped. */
 const ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;

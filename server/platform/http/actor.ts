@@ -13,12 +13,12 @@ export type Actor = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null on public routes without a token. */
+    /** Null on display routes, and on public routes without a valid token. */
     actor: Actor | null;
   }
 }
 
-/** Returns the request's actor. Throws `unauthorized` on public routes without a token. */
+/** Returns the request's actor. Throws `unauthorized` if there is none. */
 export function actorOf(request: FastifyRequest): Actor {
   return request.actor ?? fail('unauthorized');
 }

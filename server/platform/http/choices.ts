@@ -3,7 +3,7 @@ import { say } from '#server/platform/i18n/say.ts';
 import { fail } from './errors.ts';
 
 /**
- * Parses a comma-separated list of choices. Returns undefined if it is empty. Throws invalid_query with the field's
+ * Parses a comma-separated list of choices. Returns undefined if it is empty. Throws `invalid_query` with the field's
  * name.
  */
 export function readChoices<T extends string>(

@@ -28,7 +28,7 @@ function readDay(field: string, text: string | undefined, timeZone: string): num
   if (!isDate(text)) fail('invalid_query', { field, reason: say('{field}: no es una fecha', { field }) });
   const utcMidnight = Date.parse(`${text}T00:00:00Z`);
   const noon = utcMidnight + HALF_DAY_MS;
-  // In zones more than 12 hours ahead, noon UTC is the next day; midnight UTC is still the same day.
+  // In zones 12 or more hours ahead, noon UTC is the next day; midnight UTC is still the same day.
   const isSameDay = Math.floor(zoneClock(timeZone).localMs(noon) / DAY_MS) === utcMidnight / DAY_MS;
   return startOfDay(isSameDay ? noon : utcMidnight, timeZone);
 }

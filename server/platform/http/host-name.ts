@@ -1,4 +1,4 @@
-/** Parses Host headers, which say under which name a client reached the server. */
+/** Parses Host headers, which contain the name under which a client reached the server. */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 

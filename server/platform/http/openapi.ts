@@ -55,7 +55,8 @@ export async function installOpenApi(app: App, version: string): Promise<void> {
 }
 
 /**
- * Serves the API docs page to every signed-in user. Browsers authenticate with the session cookie. Call it after all routes are registered.
+ * Serves the API docs page to every signed-in user. Browsers authenticate with the session cookie. Call it after all
+ * routes are registered.
  */
 export async function installDocsPage(app: App): Promise<void> {
   await app.register(async (docs) => {

@@ -12,7 +12,7 @@ import { READ_METHODS } from './request-watch.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Never refused: health probes, and the WebSocket of logged-in users. */
+    /** Never refused: health probes, metrics, and the WebSockets of logged-in users and displays. */
     isVital?: boolean;
     /** Maximum concurrent requests, for routes that take long or much memory. More are refused as overload. */
     atOnce?: number;

@@ -24,7 +24,7 @@ export type Endpoint<C> = FastifyContextConfig & {
   /** Title and further description in the API document. */
   readonly summary: string;
   readonly description?: string;
-  /** Validates the body instead of its schema. */
+  /** Validates the request instead of its schemas. */
   readonly validatorCompiler?: FastifySchemaCompiler<TSchema>;
   readonly exposeHeadRoute?: boolean;
   /** Returns the contract's answer, or uses `reply` to stream or send a file. */

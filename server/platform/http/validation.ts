@@ -1,7 +1,7 @@
 /**
- * Validates requests against their schemas. Bodies are not coerced, or `null` would become 0. Path, query and header
- * values are text and are parsed as the schema's number or boolean. A property's schema may carry `errorCode` (a code
- * of shared/errors.ts) to replace the general code, except for texts that are too long, because those codes mean a
+ * Validates requests against their schemas. Bodies are not coerced, because `null` would become 0. Path, query and
+ * header values are text and are parsed as the schema's number or boolean. A property's schema may carry `errorCode` (a
+ * code of shared/errors.ts) to replace the general code, except for texts that are too long, because those codes mean a
  * missing or impossible value.
  */
 import type { FastifySchemaCompiler } from 'fastify';
@@ -29,7 +29,7 @@ type Property = TSchema & {
 };
 type Properties = Readonly<Record<string, Property>>;
 
-/** Descriptions of types, and of patterns that are hard to read. */
+/** Words for types, and for choices that are hard to read. */
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   integer: serverMsg('un número entero'),
   number: serverMsg('un número'),

@@ -13,7 +13,7 @@ type Text<Given extends string> = string extends Given ? ServerText : Given;
 const CATALOGUES: Readonly<Record<Exclude<Language, 'es'>, Readonly<Record<string, string>>>> = { en, pt };
 const LOCALES: Readonly<Record<Language, string>> = { es: 'es-AR', en: 'en-GB', pt: 'pt-BR' };
 
-/** Localizes a Spanish literal or a text marked with `serverMsg`, and replaces each `{name}` by its value. */
+/** Localizes a Spanish literal or a text marked with `serverMsg`, and replaces each `{name}` with its value. */
 export function say<const Given extends string>(text: Text<Given> & Given, values: Values = {}): string {
   return fill(translated(text), values);
 }
@@ -40,7 +40,7 @@ export function sayCountry({ name, iso2 }: Pick<Country, 'name' | 'iso2'>): stri
   return new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(iso2) ?? name;
 }
 
-/** Replaces each `{name}` by its value. */
+/** Replaces each `{name}` with its value. */
 export function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (_, key: string) => String(own(values, key) ?? ''));
 }

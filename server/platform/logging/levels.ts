@@ -9,7 +9,7 @@ export const LOG_AREAS = [
   'live', // WebSockets
   'engine', // the engine's thread
   'lists', // imports
-  'data', // checkpoints, retention and removal
+  'data', // the database, files, alerts and webhooks
   'loadtest',
 ] as const;
 export type LogArea = (typeof LOG_AREAS)[number];

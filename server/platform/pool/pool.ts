@@ -18,8 +18,8 @@ type NameOf<Tasks> = keyof Tasks & string;
 export type Pool<Tasks extends TaskTable> = {
   /**
    * Runs a task as soon as a thread is free. Throws the task's error with its code. Throws AbortError at the time limit
-   * and ERR_WORKER_OUT_OF_MEMORY at the memory limit, which end only the task's thread. Throws QueueFull for a read
-   * when too many wait.
+   * and ERR_WORKER_OUT_OF_MEMORY at the memory limit, which end only the task's thread. Throws QueueFull if too many
+   * tasks of the kind wait.
    */
   run<N extends NameOf<Tasks>>(name: N, ...args: Parameters<Tasks[N]>): Promise<Awaited<ReturnType<Tasks[N]>>>;
   load(): PoolLoad<NameOf<Tasks>>;

@@ -4,7 +4,7 @@ const CHECKPOINTS = 1;
 const WORDS = 2;
 
 export type PoolSignals = {
-  /** Makes imports and number indexing stop at the next consistent point. Irreversible. */
+  /** Makes imports and indexing stop at the next consistent point. Irreversible. */
   stop(): void;
   isStopping(): boolean;
   /** Counts a finished checkpoint. */

@@ -26,7 +26,9 @@ export type Settings = {
   readonly consoleTimeZone: string;
   /** Target of the history's success rate, percent. */
   readonly successObjectivePct: number;
-  /** Persons taken for machines by machine detection, percent, as measured by the operator, or 0 if unknown. */
+  /**
+   * Share of people whom machine detection takes for machines, percent, as measured by the operator, or 0 if unknown.
+   */
   readonly falseMachinePct: number;
   /** Hour of the console's day, 0 to 23, from which the previous day's report is published. */
   readonly dailyReportHour: number;

@@ -16,8 +16,8 @@ type WorkerHostOptions<Events> = Omit<WorkerOptions, 'name'> & {
 
 export type WorkerHost<Commands extends object, Events extends object> = {
   /**
-   * The thread's functions. They reject with the error they throw, error codes kept. If the thread ends, pending calls
-   * reject with a copy of the error that ended it, and later calls with an error that names the thread.
+   * The thread's functions. They reject with the errors that they throw, including error codes. If the thread ends,
+   * pending calls reject with a copy of the error that ended it, and later calls with an error that names the thread.
    */
   readonly commands: BirpcReturn<Commands, Events>;
   /** Ends the thread at once. `onEnd` receives `reason`. */

@@ -12,8 +12,8 @@ const isShownAs = (text: string, atMs: number): boolean =>
   !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
 
 /**
- * Returns the epoch ms at which a clock in `timeZone` (IANA) shows `text`. If the time occurs twice, it is the first;
- * if the clock skips it, it is later by the skipped span.
+ * Returns the epoch ms at which a clock in `timeZone` (IANA) shows `text`. If that happens twice, returns the first
+ * instant; if the clock skips the time, returns an instant later by the skipped span.
  */
 export function instantOfWallTime(text: string, timeZone: string): number {
   const clock = zoneClock(timeZone);

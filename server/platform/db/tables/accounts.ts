@@ -1,4 +1,7 @@
-/** Accounts, sessions and the audit log. Written by the main thread. Times that end in `At` are epoch milliseconds. */
+/**
+ * Accounts, sessions and the audit log. Written by the main thread; the engine and the pool write audit entries, too.
+ * Times that end in `At` are epoch milliseconds.
+ */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Role } from '#shared/roles.ts';
@@ -29,7 +32,7 @@ export const sessions = sqliteTable(
     id: text('id').primaryKey(),
     userId: integer('user_id').notNull(),
     refreshHash: text('refresh_hash').notNull(),
-    /** Previous secret, valid for a few seconds after rotation because two tabs may refresh at once. */
+    /** Hash of the previous secret, valid for a few seconds after rotation because two tabs may refresh at once. */
     previousRefreshHash: text('previous_refresh_hash'),
     rotatedAt: integer('rotated_at').notNull(),
     createdAt: integer('created_at').notNull(),

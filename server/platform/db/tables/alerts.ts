@@ -11,7 +11,7 @@ export const alertRules = sqliteTable('alert_rules', {
   campaignId: integer('campaign_id'),
   /** In the unit of the rule's kind; null for kinds without a figure. */
   threshold: real('threshold'),
-  /** How long the figure must exceed the threshold before an alert opens. */
+  /** How long the condition must hold before an alert opens. */
   forS: integer('for_s').notNull(),
   severity: text('severity').$type<AlertSeverity>().notNull(),
   isOn: flag('is_on').notNull().default(true),
@@ -31,7 +31,7 @@ export const alerts = sqliteTable(
     severity: text('severity').$type<AlertSeverity>().notNull(),
     showInConsole: flag('tells_console').notNull(),
     notifyWebhooks: flag('tells_webhooks').notNull(),
-    /** A campaign's id or a PBX's name; empty for the whole server. */
+    /** Identifies the subject within the kind, such as a campaign's id or a PBX's name; empty for the whole server. */
     subject: text('subject').notNull(),
     /** The subject's name when the alert opened. */
     subjectName: text('subject_name'),

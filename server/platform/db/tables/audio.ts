@@ -14,7 +14,8 @@ export const audioFiles = sqliteTable('audio_files', {
   bytes: integer('bytes').notNull(),
   durationMs: integer('duration_ms').notNull(),
   /**
-   * SHA-256 of the prompt, the converted file that PBXs play. Null until converted; `promptFault` says why it failed.
+   * SHA-256 of the prompt, the converted file that PBXs play. Null until converted; `promptFault` says why converting
+   * failed.
    */
   promptHash: text('prompt_hash'),
   promptFault: text('prompt_fault').$type<PromptFault>(),

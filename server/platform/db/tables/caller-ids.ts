@@ -1,6 +1,6 @@
 /**
- * Caller ids and their usage. Written by the main thread, the usage by the engine. Times that end in `At` are epoch
- * milliseconds.
+ * Caller ids and their usage. Caller ids are written by the main thread and the pool, usage by the engine. Times that
+ * end in `At` are epoch milliseconds.
  */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { flag, id } from '../columns.ts';
@@ -31,7 +31,10 @@ export const cliLimits = sqliteTable('cli_limits', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** Caller id of a campaign or a trunk: one number, or a random one of a pool. Exactly one of the two ids is set. */
+/**
+ * Caller id of a campaign or a trunk: `callerNumber`, or a random choice of it and the pool. Exactly one of the two ids
+ * is set.
+ */
 export const callerIdConfigs = sqliteTable('caller_id_configs', {
   id: id(),
   campaignId: integer('campaign_id').unique(),
@@ -43,7 +46,10 @@ export const callerIdConfigs = sqliteTable('caller_id_configs', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** Uses of each caller id per called country and UTC day (epoch ms ÷ 86,400,000), counted at the claim. */
+/**
+ * Uses of each caller id per called country and UTC day (epoch ms ÷ 86,400,000). Counted at the claim, and taken back
+ * if the call is never placed.
+ */
 export const cliUsage = sqliteTable(
   'cli_usage',
   {

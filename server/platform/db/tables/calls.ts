@@ -82,7 +82,7 @@ export const hourlyCounters = sqliteTable(
     talked: integer('talked').notNull().default(0),
     /** Agents' wrap-up after these calls, added when it ends. */
     wrapUpMs: integer('wrap_up_ms').notNull().default(0),
-    /** Contacts answered by a person for the first time. */
+    /** Contacts that a person answered for the first time. */
     reached: integer('reached').notNull().default(0),
   },
   (t) => [
@@ -92,8 +92,9 @@ export const hourlyCounters = sqliteTable(
 );
 
 /**
- * Hourly figures by caller id, agent or list, updated at each call's end. A call without such a value has no row. The
- * key begins with the value, because a report adds up its hours. Outcomes are columns here.
+ * Figures by caller id, agent or list and quarter of an hour, updated at each call's end. A call without such a value
+ * has no row. The key has the value before the hour, because a report adds up the hours of a value. Outcomes are
+ * columns here.
  */
 export const dimensionHours = sqliteTable(
   'dimension_hours',
@@ -141,7 +142,7 @@ export const agentTimes = sqliteTable(
   (t) => [primaryKey({ columns: [t.hour, t.agentId, t.quarter] })],
 );
 
-/** One row per second with activity. */
+/** One row per second with activity or a live call. */
 export const metricSamples = sqliteTable('metric_samples', {
   /** Epoch seconds. */
   at: integer('at').primaryKey(),

@@ -20,7 +20,7 @@ export const campaigns = sqliteTable('campaigns', {
   sleepTimeS: integer('sleep_time_s').notNull().default(1),
   flow: text('flow').$type<CampaignFlow>().notNull().default('press1'),
   dialMethod: text('dial_method').$type<'fixed' | 'progressive' | 'ratio' | 'predictive'>().notNull().default('fixed'),
-  /** Calls in flight per free agent, for the dial method `ratio`. */
+  /** Calls in flight per free agent or session, for the dial method `ratio`. */
   ratioLevel: real('ratio_level').notNull().default(1.5),
   /** Number of sessions that take answered calls; null if agents take them. */
   sessions: integer('sessions'),
@@ -108,7 +108,7 @@ export const campaignStates = sqliteTable('campaign_states', {
 
 /**
  * A campaign's figures. The engine counts calls, and a trigger counts contacts by state. Uncalled contacts are not
- * stored: they are the rest of the list.
+ * stored: they are the rest of the list, without the contacts ended by hand.
  */
 export const campaignCounters = sqliteTable('campaign_counters', {
   campaignId: integer('campaign_id').primaryKey(),

@@ -31,7 +31,7 @@ export const uploads = sqliteTable(
     /** Error code of a failed upload. */
     error: text('error'),
     bytes: integer('bytes').notNull().default(0),
-    /** Position in the file up to which the counts below refer. */
+    /** Position in the file up to which lines are counted in the columns below. */
     bytesRead: integer('bytes_read').notNull().default(0),
     /** Committed length of the rejects file; anything after it is from a batch that was rolled back. */
     rejectBytes: integer('reject_bytes').notNull().default(0),
@@ -48,7 +48,7 @@ export const uploads = sqliteTable(
   (t) => [index('uploads_campaign').on(t.campaignId, t.valid)],
 );
 
-/** A list of a campaign, created by one upload. */
+/** A list of a campaign, created by one upload or recycling. */
 export const contactLists = sqliteTable(
   'contact_lists',
   {

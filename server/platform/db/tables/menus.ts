@@ -12,7 +12,7 @@ export const audioContexts = sqliteTable('audio_contexts', {
   detectVoicemail: flag('detect_voicemail').notNull().default(true),
   /** Main recording, the menu's prompt. */
   audioId: integer('audio_id').references(() => audioFiles.id),
-  /** Created by the quick setup. */
+  /** Whether this is the standard context, created by the quick setup or by demo mode. */
   isDefault: flag('is_default').notNull().default(false),
   createdAt: integer('created_at').notNull(),
 });

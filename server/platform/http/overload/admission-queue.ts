@@ -21,14 +21,14 @@ type QueueClock = {
 const realClock: QueueClock = { nowMs: () => performance.now(), defer: (work) => void setImmediate(work) };
 
 /**
- * Maximum time and number of queued requests that the event loop serves before it reads its sockets again. It accepts
- * one new connection per read, so with long slices a health probe's connection would wait.
+ * Limits of a slice, by time and by queued requests: the work that the event loop does before it reads its sockets
+ * again. It accepts one new connection per read, so with long slices a health probe's connection would wait.
  */
 const SLICE_MS = 5;
 const MOST_A_SLICE = 16;
 /**
- * Maximum wait before a request is refused. Commands come first and may wait longer, because stopping a campaign
- * matters more than viewing one.
+ * Wait after which a request is late and may be refused. Commands come first and may wait longer, because stopping a
+ * campaign matters more than viewing one.
  */
 export const MOST_WAIT_MS: Readonly<Record<Urgency, number>> = { command: 600, read: 400 };
 /**
