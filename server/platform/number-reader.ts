@@ -18,9 +18,9 @@ type TypedNumber = { readonly phone: string; readonly country: string };
 
 export type NumberReader = {
   /**
-   * Returns the number that `typed` stands for, valid by the phone library's metadata. `typed` may be in the national
-   * spelling of a country of `about` or of the default country, an international number with or without the plus, or a
-   * called number in its national spelling. Returns undefined if no number or more than one matches.
+   * Returns the number that `typed` stands for, valid according to the phone library's metadata. `typed` may be in the
+   * national spelling of a country of `about` or of the default country, an international number with or without the
+   * plus, or a called number in its national spelling. Returns undefined if no number or more than one matches.
    */
   read(typed: string, about?: NumberContext): TypedNumber | undefined;
   /** Reads a caller id: any possible international number, or a spelling that `read` knows. */

@@ -1,6 +1,6 @@
 /**
- * Adapts the number of rows per transaction to how long they take, because other writers (the engine too) wait
- * meanwhile.
+ * Adapts the number of rows per transaction to how long a transaction takes, because other writers (the engine too)
+ * wait for it.
  */
 
 const FIRST = 50;

@@ -19,8 +19,8 @@ export type IndexingLimits = {
 };
 
 /**
- * Adds new rows to the index, holding the write lock for a few milliseconds at a time. Returns whether rows may be left
- * to add.
+ * Adds new rows to the index, holding the write lock for a few milliseconds at a time. Returns whether there may be
+ * more.
  */
 export async function indexInSteps(
   db: Connection,

@@ -23,7 +23,7 @@ export type StorageWatchOptions = {
 export type StorageWatch = {
   /** Current fault, or null. */
   fault(): StorageFault | null;
-  /** Reports an error of other code. Returns its storage fault, or null if something else caused it. */
+  /** Reports an error that occurred elsewhere. Returns its storage fault, or null if something else caused it. */
   note(error: unknown): StorageFault | null;
   /**
    * Resolves once storage works, or immediately if it does. Never resolves after damage to the database, or if the

@@ -15,7 +15,7 @@ const LEAST_BYTES_PER_S = 1000;
 const DROP_FOR_MS = 30_000;
 const DROP_BYTES = 256 * 1024 * 1024;
 const CHECK_EVERY_MS = 250;
-/** Delay between the time-out answer and closing the connection. */
+/** Maximum delay between the time-out answer and closing the connection. */
 const END_WITHIN_MS = 1000;
 
 type Watched = {

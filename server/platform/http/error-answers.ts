@@ -67,7 +67,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: C
   return reply.code(status).type('application/json; charset=utf-8').send(toErrorAnswer(error, request.id));
 }
 
-/** Answers a request that is not valid HTTP on its socket, in the same format, and closes the connection. */
+/** Answers, directly on its socket, a request that is invalid HTTP or has timed out, and closes the connection. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const code = CONNECTION_CODES[error.code ?? ''] ?? 'malformed_request';

@@ -14,7 +14,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Never refused: health probes, metrics, and the WebSockets of logged-in users and displays. */
     isVital?: boolean;
-    /** Maximum concurrent requests, for routes that take long or much memory. More are refused as overload. */
+    /** Maximum concurrent requests, for routes that need much time or memory. Further ones are refused as overload. */
     atOnce?: number;
   }
   interface FastifyRequest {

@@ -8,7 +8,7 @@ export const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTION
 /** Labels of a series. Routes are patterns, not URLs, which keeps the number of series small. */
 export type RequestKind = { readonly method: string; readonly route: string };
 
-/** Counts answers to one kind of requests. */
+/** Counts answers to one kind of request. */
 export type RequestCount = { count(status: number, durationMs: number): void };
 
 /** Counts answers by kind and status, and measures their duration. */

@@ -19,8 +19,8 @@ export function sendJson(reply: FastifyReply, json: string | Buffer): FastifyRep
 }
 
 /**
- * Answers `{success, [name]: […], total}`: at once if it is one page, otherwise streamed, so that it is never whole in
- * memory.
+ * Answers `{success, [name]: […], total}`: at once if it is one page, otherwise streamed, so that the whole list is
+ * never in memory.
  */
 export function sendList<T>(
   reply: FastifyReply,

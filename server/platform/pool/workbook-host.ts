@@ -36,8 +36,8 @@ export type WorkbookHost = {
 };
 
 /**
- * Creates the host. `file` is the module that each thread runs. `onFailure` is called, besides the reader, when writing
- * fails, to detect storage faults. `stalledAfterMs` replaces the one-minute limit.
+ * Creates the host. `file` is the module that each thread runs. `onFailure` is called with each error of writing, which
+ * the reader gets too, to detect storage faults. `stalledAfterMs` replaces the one-minute limit.
  */
 export function createWorkbookHost(
   file: URL,

@@ -25,8 +25,8 @@ export function lowerPriority(): void {
 type PriorityBoost = { begin(): void; end(): void };
 
 /**
- * Creates a boost for the calling thread, whose nice is `usual`. `change` returns whether the system permitted the
- * change.
+ * Creates a boost for the calling thread, whose nice value is `usual`. `change` returns whether the system permitted
+ * the change.
  */
 export function createPriorityBoost(usual = getPriority(), change: (nice: number) => boolean = setNice): PriorityBoost {
   let isPermitted = usual > HIGH_NICE; // otherwise the priority is already high
@@ -40,7 +40,7 @@ export function createPriorityBoost(usual = getPriority(), change: (nice: number
   };
 }
 
-/** Sets the calling thread's nice. Returns whether the system permitted it. */
+/** Sets the calling thread's nice value. Returns whether the system permitted it. */
 function setNice(nice: number): boolean {
   if (process.platform !== 'linux') return false; // elsewhere it would apply to the whole process
   try {

@@ -21,7 +21,7 @@ export const calls = sqliteTable(
     userId: integer('user_id'),
     callerId: text('caller_id'),
     trunkId: integer('trunk_id'),
-    /** List of the contact, or null; also null for calls older than the column. */
+    /** List of the contact; null if it has none, and for calls older than the column. */
     listId: integer('list_id'),
     /** Time of the claim. */
     assignedAt: integer('assigned_at').notNull(),

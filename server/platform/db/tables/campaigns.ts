@@ -69,7 +69,7 @@ export const timingConfigs = sqliteTable('timing_configs', {
 /** State of a scheduled start or stop. It is `missed` if the server was down until it was too late. */
 export type ScheduleState = 'pending' | 'done' | 'refused' | 'missed';
 
-/** Why a scheduled start was refused. Older rows have only a message in Spanish. */
+/** Why a scheduled start was refused. Older rows have no details, and a message in Spanish. */
 type ScheduleError = {
   code: string;
   message: string;

@@ -1,6 +1,6 @@
 /**
- * Numbers that are not called. The main thread and the engine write `blacklist`; the engine writes the other tables.
- * Times that end in `At` are epoch milliseconds.
+ * Blacklisted, invalid and abandoned numbers. The main thread and the engine write `blacklist`; the engine writes the
+ * other tables. Times that end in `At` are epoch milliseconds.
  */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { id } from '../columns.ts';

@@ -7,8 +7,8 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { flag } from '../columns.ts';
 
 /**
- * In state `recording`, the call may still be live. In state `fetching`, the PBX's file is being copied. In state
- * `lost`, the PBX has no file.
+ * In state `recording`, the call may still be live. In state `fetching`, the file is yet to be copied from the PBX. In
+ * state `lost`, fetching it was given up.
  */
 export type RecordingState = 'recording' | 'fetching' | 'stored' | 'lost';
 

@@ -15,7 +15,7 @@ export type RouteFacts = {
   };
 };
 
-/** Returns every code the route can answer, by status, in the order of shared/errors.ts. */
+/** Returns every code the route can answer with, by status, in the order of shared/errors.ts. */
 export function errorsByStatus(route: RouteFacts): Map<number, ErrorCode[]> {
   const { params, querystring, body } = route.schema;
   const may = new Set<ErrorCode>([

@@ -21,8 +21,8 @@ type QueueClock = {
 const realClock: QueueClock = { nowMs: () => performance.now(), defer: (work) => void setImmediate(work) };
 
 /**
- * Limits of a slice, by time and by queued requests: the work that the event loop does before it reads its sockets
- * again. It accepts one new connection per read, so with long slices a health probe's connection would wait.
+ * Limits of a slice, the work between two reads of the sockets: its time, and its number of queued requests. The event
+ * loop accepts one new connection per read, so with long slices a health probe's connection would wait.
  */
 const SLICE_MS = 5;
 const MOST_A_SLICE = 16;
