@@ -245,7 +245,6 @@ async function startOn(
   return { app, db, demoAccounts: env.demo ? workingDemoAccounts(users) : [], adminPassword, close };
 }
 
-/** Errors are logged: the demo works without the past week. */
 async function makeDemoHistory({ log, env, threads, clock, day }: Platform): Promise<void> {
   const startedMs = performance.now();
   try {
@@ -257,6 +256,7 @@ async function makeDemoHistory({ log, env, threads, clock, day }: Platform): Pro
     if (calls > 0)
       log('data').info({ calls, ms: Math.round(performance.now() - startedMs) }, "generated the demo's past week");
   } catch (error) {
+    // Does not prevent the start: the demo works without the past week.
     log('data').error({ err: error }, "the demo's past week could not be generated");
   }
 }
