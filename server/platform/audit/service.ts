@@ -46,7 +46,7 @@ export function createAudit(db: Connection, clock: Clock) {
   }
 
   return {
-    /** Writes one entry inside the caller's `db.write`, so that entry and change are committed together. */
+    /** Writes one entry. Call it inside the `db.write` of a change, so that both are committed together. */
     record: (entry: AuditEntry): void => db.write(() => void insert(entry)),
     /** Writes an entry for a change that may still be refused. Call it inside a write transaction. */
     propose(entry: AuditEntry) {

@@ -69,8 +69,8 @@ export const webhookDeliveries = sqliteTable(
 );
 
 /**
- * One row while an endpoint subscribes to ended calls. Messages exist for all ended calls up to `untilCallId`, except
- * those in `liveCallIds`, which were still live.
+ * One row while an endpoint subscribes to ended calls. All calls up to `untilCallId` have been processed, except those
+ * in `liveCallIds`, which were still live.
  */
 export const webhookCallCursor = sqliteTable('webhook_call_cursor', {
   id: integer('id').primaryKey(),
