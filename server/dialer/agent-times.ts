@@ -7,7 +7,10 @@ const KINDS = ['AgentChanged', 'ClockGap'] as const satisfies readonly FactKind[
 
 /** Interval at which the time of the agents' current states is stored, ms. A crash loses at most this much. */
 const STORE_EVERY_MS = 60_000;
-/** Longer clock gaps mean that the machine was suspended and nobody was on shift, ms. */
+/**
+ * Longest clock gap that counts as working time, ms. A longer one means that the machine was suspended and nobody was
+ * on shift.
+ */
 const LONGEST_GAP_MS = 60_000;
 
 type OnShift = Exclude<AgentState, 'offline'>;

@@ -6,7 +6,7 @@ import { DEAD_NUMBER, OPTED_OUT, toStore } from '#shared/domain/stored-texts.ts'
 /** Q.850 causes: unallocated number, and number changed (410 Gone, the number is permanently out of service). */
 const DEAD_CAUSES: ReadonlySet<number> = new Set([1, 22]);
 
-/** Number of invalid-number reports without an answer in between after which a number is blacklisted. */
+/** A number is blacklisted after this many invalid-number reports without an answer in between. */
 const DEAD_TIMES = 3;
 
 /**

@@ -96,7 +96,7 @@ const STATUS_NAMES: Readonly<Record<CampaignStatus, ServerText>> = {
   completed: serverMsg('completada'),
 };
 
-/** Status name of a draft that was stopped before. */
+/** Status name of a draft that has been stopped. */
 const STOPPED = serverMsg('detenida');
 
 const TRANSFER_REFUSALS = {

@@ -13,7 +13,7 @@ export function createCounters(db: Db) {
     `update campaign_counters set placed = placed + ?, answered = answered + ?, pressed_one = pressed_one + ?,
        ended = ended + ?, transferred = transferred + ? where campaign_id = ?`,
   );
-  // The engine doesn't know lists. The call's row was written in this transaction, so its page is cached.
+  // The engine doesn't know lists. At its end the call's row is written in the same transaction, so its page is cached.
   const listOf = db.sqlite.prepare<[number], number | null>('select list_id from calls where id = ?').pluck();
   const campaigns = createSumBuffer((campaignId: number) => ({
     campaignId,

@@ -44,8 +44,8 @@ export function createDefinitions(db: Db, demo = false) {
     .limit(sql.placeholder('limit'))
     .prepare();
 
-  // Runs for each campaign of the contacts whose situation is shown. `+` keeps SQLite from replanning the query
-  // (docs/decisions/0006).
+  // Runs often: once for each campaign whose contacts are shown with their situation. `+` keeps SQLite from replanning
+  // the query (docs/decisions/0006).
   const attemptsById = db.orm
     .select({ own: campaigns.maxAttempts, byTiming: timingConfigs.retryAttempts })
     .from(campaigns)

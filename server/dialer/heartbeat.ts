@@ -51,7 +51,7 @@ export type HeartbeatReading = {
   readonly heapBytes: number;
 };
 
-/** Allocates the shared memory of a heartbeat, to be passed to both threads. */
+/** Allocates the memory of a heartbeat, which both threads share. */
 export function newHeartbeatBuffer(): SharedArrayBuffer {
   return new SharedArrayBuffer((WORDS + cellsFor(LATENESS_BOUNDS_S)) * SIZE);
 }
@@ -110,7 +110,7 @@ const STUCK_AFTER_MS = BEAT_MS + 2000;
 type HeartbeatWatchOptions = {
   /** Time without a beat after which the engine counts as hung, ms. At least BEAT_MS. */
   readonly hungAfterMs: number;
-  /** Called once, after which the watch stops. */
+  /** Called once when the engine hangs. The watch has stopped by then. */
   readonly onHung: () => void;
   readonly log: Pick<Logger, 'info' | 'error'>;
 };

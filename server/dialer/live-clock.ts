@@ -1,7 +1,8 @@
 import type { Clock } from '#server/platform/time/clock.ts';
 
 /**
- * Minimum lead of the wall clock that means the machine was suspended, ms. Monotonic time stops during a suspension.
+ * Lead of the wall clock above which the machine counts as having been suspended, ms. Monotonic time stops during a
+ * suspension.
  */
 const SLEPT_MS = 1000;
 

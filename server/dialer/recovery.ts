@@ -52,7 +52,7 @@ export function recover({ db, definitions, leads, counters, sinks, flush, nowMs 
   const release = db.sqlite.prepare(`update contacts set state = 'pending' where state = 'claimed'`);
   // Highest id ever used, because ids of deleted calls are not reused.
   const lastId = db.sqlite.prepare<[], number>(`select seq from sqlite_sequence where name = 'calls'`).pluck();
-  // The last tick's placings were not recorded. They happened at the latest at the call's end or at `nowMs`.
+  // The last tick's placings may not have been recorded. They happened at the latest at the call's end or at `nowMs`.
   const recent = db.sqlite.prepare<{ nowMs: number }, Placing>(
     `select * from
        (select coalesce(campaign_id, ${NO_CAMPAIGN}) campaignId, coalesce(placed_at, ended_at, $nowMs) atMs

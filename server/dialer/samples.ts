@@ -5,7 +5,7 @@ import { hasKnownEnd, isCarried } from '#shared/domain/dispositions.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { MetricSample } from './contract.ts';
 
-/** Maximum gap whose seconds are filled, s. After a longer gap the dialer was not running. */
+/** Maximum gap whose seconds are filled, s. A longer gap means that the dialer was not running. */
 const MAX_FILLED_SECONDS = 60;
 
 type Sampler = FactSink & {

@@ -141,7 +141,7 @@ const commands: DialerCommands = {
   },
 };
 
-/** Replaces errors by their text, because an error loses its message when it is passed to another thread. */
+/** Replaces errors with their messages, because an error loses its message when it is passed to another thread. */
 function plain(fields: object): object {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]: [string, unknown]) => [

@@ -1,7 +1,7 @@
 /** Dialing rates and taken lines, from the calls placed and ended in each second. */
 import type { Fact } from '#engine/model/facts.ts';
 
-/** Length of the averaging window, s. */
+/** Length of the window of counts, s. The current second is counted but not averaged. */
 const WINDOW_S = 60;
 /** Minimum time since a campaign's start for a rate, s. */
 const LEAST_S = 5;

@@ -8,7 +8,7 @@ type LagLog = {
 };
 
 export function createLagLog(log: Pick<Logger, 'info' | 'warn'>, readLagMs: () => number): LagLog {
-  /** Maximum lag of the current delay, or 0 while the engine is on time. */
+  /** Maximum lag since the engine fell behind, or 0 while it is on time. */
   let mostMs = 0;
   return {
     check() {

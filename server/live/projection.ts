@@ -19,7 +19,7 @@ export type Projection = {
   agents(): ReadonlyMap<number, LiveAgent>;
   /** Hold of each active campaign by id. Campaigns that place calls have no entry. */
   holds(): ReadonlyMap<number, CampaignHold>;
-  /** Dialing rates of the campaigns. */
+  /** Dialing rates and taken lines of the campaigns. */
   paces(): Pick<CampaignPaces, 'cpsOf' | 'steadyCpsOf' | 'totalCps' | 'linesUsed'>;
   /** Totals since the beginning of the day in the console's time zone. */
   totals(): Readonly<DayTotals>;

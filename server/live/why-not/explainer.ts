@@ -57,7 +57,7 @@ export type Explained = Waiting & {
   readonly maxAttempts: number;
   /** Why a user can't have the contact called again, or null. */
   readonly obstacle: CallObstacle | null;
-  /** Until when the number is held after an abandoned call, epoch ms. */
+  /** Until when the number is held after an abandoned call, epoch ms; null if it is not held. */
   readonly heldUntilMs: number | null;
   /** When the contact may be called next, epoch ms; null if unknown or now. */
   readonly nextAtMs: number | null;

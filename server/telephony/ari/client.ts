@@ -1,6 +1,6 @@
 /** Client of one PBX's ARI. */
 
-/** Error of a response that is not a success. */
+/** Error for a response with a status other than 2xx. */
 export class AriError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {

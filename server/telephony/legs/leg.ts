@@ -1,6 +1,6 @@
 /**
  * One call on a PBX. Turns the events of its channels into reports to the engine, and the engine's commands into
- * requests. Requests are sent one at a time, because each needs the objects that the previous one created.
+ * requests. Requests are sent one at a time, because each may need the objects that the previous one created.
  */
 import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
 import { AriError, type AriClient } from '../ari/client.ts';
@@ -11,7 +11,7 @@ import { endOf, UNKNOWN_CAUSE } from '../causes.ts';
 import { channelIdOfCall } from '../channel-id.ts';
 import { createConversation, type Conversation } from './conversation.ts';
 
-/** Ring limit of the PBX, s. It exceeds any campaign's, so that the engine hangs up first. */
+/** Ring limit of the PBX, s. The engine hangs up first unless the campaign's ring time-out is longer. */
 const RING_LIMIT_S = 180;
 const AMD_CONTEXT = 'cadencia-amd';
 /**
