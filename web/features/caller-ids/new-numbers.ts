@@ -12,7 +12,7 @@ const LEAST_DIGITS = 7;
 
 /**
  * Returns the complete typed numbers that are missing from the inventory. The inventory is in E.164, and the typed
- * numbers may have any spelling.
+ * numbers may have any format.
  */
 export function newAmong(typed: readonly string[], inventory: readonly string[]): string[] {
   return typed.filter((number) => {
@@ -31,7 +31,10 @@ export function useInventoryNumbers() {
   return {
     active: clis?.filter(({ activo }) => activo).map(({ numero }) => numero) ?? [],
 
-    /** Resolves to true if all numbers are in the inventory or the user agrees to add the new ones. */
+    /**
+     * Resolves to true if all numbers are in the inventory, the user agrees to add the new ones, or the inventory can't
+     * be loaded.
+     */
     async confirmNew(typed: readonly string[]): Promise<boolean> {
       const inventory = clis ?? (await refetch()).data;
       const added =

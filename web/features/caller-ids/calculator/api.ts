@@ -40,7 +40,6 @@ export function useCliConfig() {
   });
 }
 
-/** Fetches the sorted area codes of a country. */
 export function useAreaCodes(country: string) {
   return useQuery({
     ...queryOf('GET /cli-auto/area-codes', { query: { country } }),

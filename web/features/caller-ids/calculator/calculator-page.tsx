@@ -12,8 +12,8 @@ import { ManagementTab } from './parts/management-tab.tsx';
 const BASE = '/cli-auto';
 
 /**
- * The Calculadora CLI Auto page, which calculates how many caller ids a list needs and generates them. All tabs share
- * their inputs.
+ * The Calculadora CLI Auto page, which calculates how many caller ids a list needs and generates them. The tabs share
+ * one set of inputs.
  */
 export function CalculatorPage() {
   const [, go] = useLocation();

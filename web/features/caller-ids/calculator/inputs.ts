@@ -47,7 +47,7 @@ export function requestOf(inputs: Inputs): CalculateClis {
   };
 }
 
-/** Returns the server's message per rejected field, or an empty object if the error concerns no field. */
+/** Returns the server's message for the rejected field, or an empty object if the error concerns no field. */
 export function refusedFields(error: unknown): Record<string, string> {
   const details = error instanceof ApiError ? error.details : null;
   if (typeof details !== 'object' || details === null || !('field' in details)) return {};

@@ -86,7 +86,7 @@ function digits(number: string): string {
 }
 
 /**
- * Returns the names and numbers that called persons may see, without duplicate numbers. The pool counts only with
+ * Returns the names and numbers that the called person may see, without duplicate numbers. The pool counts only with
  * random choice.
  */
 export function shownIdentities(draft: CallerIdDraft): PoolEntry[] {

@@ -9,7 +9,7 @@ const TABS = [
   { key: 'campana', label: t('Por Campaña'), content: <CampaignTab /> },
 ];
 
-/** The Configuración de Caller ID page, which sets the name and number that called persons see. */
+/** The Configuración de Caller ID page, which sets the name and number that the called person sees. */
 export function CallerIdsPage() {
   return (
     <Page

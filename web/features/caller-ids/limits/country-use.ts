@@ -17,8 +17,8 @@ export type CountryUsage = {
 };
 
 /**
- * Returns the countries with their own limit or with calls today, highest usage first. `all` includes every country in
- * `limits`.
+ * Returns the countries with a limit, a stored setting or calls today, highest usage first. `all` includes every
+ * country in `limits`.
  */
 export function countryUsages(
   limits: readonly CliLimit[],

@@ -7,7 +7,7 @@ import { t } from '#web/lib/i18n.ts';
 export const DESTINATION_REQUIRED = t('Por favor, ingresá un número de destino válido');
 export const BULK_REQUIRED = t('Por favor, ingresá al menos un número para la generación masiva');
 
-/** Takes the country from the called number. */
+/** Choice that takes the country from the called number. */
 export const AUTO = 'auto';
 
 /** Values of the generator's form. An empty number field holds a string. */
@@ -15,7 +15,7 @@ export type GenerateDraft = {
   destination: string;
   /** A country key, or `AUTO`. */
   country: string;
-  /** Empty for any area code. */
+  /** Empty to use the called number's area code, if it is known. */
   areaCode: string;
   pattern: string;
   quantity: number | string;

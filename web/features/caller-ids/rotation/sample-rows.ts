@@ -5,7 +5,7 @@ const COUNTRIES = ['usa', 'mexico', 'brasil', 'colombia', 'argentina'] as const;
 const PROVIDERS = ['A', 'B', 'C', 'D'].map((id) => t('Proveedor {id}', { id }));
 const USES = [98, 91, 84, 72, 60, 51, 43, 28, 17, 5] as const;
 
-/** Sample rows, labelled as such, for when the server doesn't respond. */
+/** Sample rows, labelled as such, for when the list can't be loaded. */
 export const SAMPLE_ROWS: readonly CliRecord[] = USES.map((used, i) => ({
   id: i + 1,
   phone_number: `+1212555${String(100 + i).padStart(4, '0')}`,

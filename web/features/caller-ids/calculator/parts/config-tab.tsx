@@ -12,7 +12,7 @@ import { AreaCodes } from './area-codes.tsx';
 import { CalculationResult } from './calculation-result.tsx';
 import { InputsFields } from './inputs-fields.tsx';
 
-/** Generates the number of caller ids that the shared inputs require. */
+/** Calculates how many caller ids the shared inputs require and, if requested, generates them. */
 export function ConfigTab({ form }: { form: InputsForm }) {
   const { data: campaigns } = useCampaigns();
   const preview = useCalculation();

@@ -11,7 +11,7 @@ const GROUPED = {
   allowNegative: false,
 };
 
-/** Input fields shared by all tabs. */
+/** Fields of the inputs that the tabs share. */
 export function InputsFields({ form }: { form: InputsForm }) {
   return (
     // A container query, because the panel is narrow when it stands beside two others.

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { TargetPicker } from './target-picker.tsx';
 import classes from './caller-id.module.css';
 
-/** Caller ids of trunks, used by campaigns without their own. */
+/** Caller ids of trunks, used for campaigns that have none. */
 export function TrunkTab() {
   const trunks = useTrunks();
   return (

@@ -90,7 +90,7 @@ export function GeneratorForm({ form, countries, pending, onSubmit }: Props) {
   );
 }
 
-/** Lists the patterns of a country's numbers. Clicking one selects it. */
+/** Lists the patterns of a country's numbers. Clicking one copies its example into the pattern field. */
 function Patterns({ country, onPick }: { country: PatternChoice; onPick: (pattern: string) => void }) {
   const { data } = usePatterns(country.supported ? country.country_code : null);
   if (data === undefined || data.patterns.length === 0) return null;

@@ -22,7 +22,7 @@ type Props = {
 
 const STALE_MS = 30_000;
 
-/** A page of caller ids, or labelled sample rows if the server doesn't respond. */
+/** A page of caller ids, or labelled sample rows if the list can't be loaded. */
 export function CliListPanel({ list, query, onChange }: Props) {
   const data = list.data;
   const isSample = list.isError && data === undefined;

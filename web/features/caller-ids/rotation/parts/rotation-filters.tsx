@@ -17,7 +17,7 @@ type Props = {
 
 const STATUSES = CLI_STATUSES.map((value) => ({ value, label: STATUS[value].label }));
 
-/** Filters apply immediately and return to the first page. */
+/** Filters of the list. A change applies immediately and returns to the first page. */
 export function RotationFilters({ summary, query, onChange }: Props) {
   const change = (part: Partial<RotationQuery>): void => onChange({ ...query, ...part, page: 1 });
   return (
