@@ -7,7 +7,7 @@ import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { t } from '#web/lib/i18n.ts';
 import { notice } from '#web/ui/notice.ts';
 
-/** Polling interval of the control screen. */
+/** Polling interval of the Control del Discador page, ms. */
 export const POLL_MS = 5000;
 
 /** Changes the settings shared by all campaigns, with immediate effect. */

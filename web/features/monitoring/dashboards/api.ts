@@ -6,7 +6,7 @@ import { refetchShown } from '#web/lib/api/refetch.ts';
 
 const REFRESH_MS = 30_000;
 const STATS_REFRESH_MS = 10_000;
-/** Queries that cover all campaigns. */
+/** Queries that don't belong to a single campaign. */
 const OVERALL = {
   monitoring: queryOf('GET /monitoring/dashboard'),
   stats: queryOf('GET /llamadas/stats'),

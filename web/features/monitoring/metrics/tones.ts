@@ -12,7 +12,7 @@ const FAIR_CPS = 10;
 export const SUCCESS_GOAL = 80;
 const FAIR_SUCCESS = 60;
 
-/** Rates the calls per second. Low values are not rated as bad, because a campaign may not need more. */
+/** Judges the calls per second. Low values are not rated as bad, because a campaign may not need more. */
 export function judgeCps(cps: number): Judged {
   if (cps >= GOOD_CPS) return { tone: 'ok', words: t('bueno') };
   if (cps >= FAIR_CPS) return { tone: 'wait', words: t('medio') };
