@@ -29,7 +29,7 @@ export function useSimulation() {
   });
 }
 
-/** Calculates how many caller ids a list needs and, if requested, generates the missing ones. */
+/** Calculates how many caller ids a list needs and, if requested, generates that many. */
 export function useCliConfig() {
   const client = useQueryClient();
   return useMutation({

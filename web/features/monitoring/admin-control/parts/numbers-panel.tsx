@@ -116,7 +116,7 @@ function NumbersForm({ campaignId, onCampaign, file, onFile }: FormProps) {
 
 const IMPORT_FAILED = t('Erro ao importar números. Verifique o formato do arquivo.');
 
-/** Uploads a list in one request with the detected columns and shows the result in a notification. */
+/** Uploads a list with the detected columns and shows the result in a notification. */
 async function importNumbers(file: File, campaignId: number): Promise<void> {
   try {
     const preview = await readPreview(file);
