@@ -9,7 +9,7 @@ const MIN_SHARE = 0.2;
 
 /**
  * Returns the number of calls placed from `fromMs` (inclusive) to `toMs` (exclusive), epoch milliseconds, according to
- * the journal.
+ * the database.
  */
 export function placedBetween(dataDir: string, fromMs: number, toMs: number): number {
   const sqlite = new Database(join(dataDir, 'cadencia.db'), { readonly: true, timeout: 5000 });

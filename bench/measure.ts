@@ -22,7 +22,7 @@ export function missOf({ trial, value, unit, ratio, budget, verdict }: Outcome):
 export type Measured = {
   readonly name: TrialName;
   readonly outcomes: Outcome[];
-  /** The trial's own table from its last run, or empty if the common table is enough. */
+  /** The trial's own table from its last counted run, or empty if the common table is enough. */
   readonly text: string;
   /** Missed targets, one line each. */
   readonly failures: string[];

@@ -66,7 +66,7 @@ function sectionOf({ name, outcomes, text, failures, steal }: Measured, machine:
   return head + when + body + missed;
 }
 
-/** Formats the rows that have a budget. A floor is named where it first occurs. */
+/** Formats the rows that have a budget. A floor is named only where it differs from that of the row above. */
 function markdownTable(outcomes: readonly Outcome[]): string {
   const judged = outcomes.filter(({ budget }) => budget !== undefined);
   const rows = judged.map((row, index) => {

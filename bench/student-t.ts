@@ -34,7 +34,7 @@ function incompleteBeta(x: number, a: number, b: number): number {
   return front / continuedFraction(x, a, b);
 }
 
-/** Evaluates 1 + d1 ÷ (1 + d2 ÷ (1 + …)) from the end. 200 terms exceed the precision of a double. */
+/** Evaluates 1 + d1 ÷ (1 + d2 ÷ (1 + …)) from the end. 200 terms are more than the precision of a double requires. */
 function continuedFraction(x: number, a: number, b: number): number {
   let value = 1;
   for (let i = 200; i >= 1; i--) {

@@ -6,7 +6,9 @@ const HEAD = ['trial', 'value', 'unit', 'spread', 'baseline', 'floor', 'ratio', 
 /** Indexes of the numeric columns. */
 const NUMERIC: ReadonlySet<number> = new Set([1, 3, 4, 6]);
 
-/** Formats a number with at least three significant digits and thousands separators, such as 1,234,567 and 0.0123. */
+/**
+ * Formats a number with thousands separators and up to four decimals, fewer if it is large: 1,234,567, 12.35, 0.0123.
+ */
 export function formatNumber(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 2 : 4;
   return value.toLocaleString('en-US', { maximumFractionDigits: digits });

@@ -1,7 +1,7 @@
 /** Input and result of a trial. */
 
 export type TrialOptions = {
-  /** `full` measures; `smoke` takes the same path within about a second, for tests. */
+  /** `full` measures; `smoke` takes the same path within seconds, for tests. */
   readonly size: 'full' | 'smoke';
 };
 

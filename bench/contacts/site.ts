@@ -34,7 +34,7 @@ export async function openDirectorySite(folder: string) {
   }
 
   return {
-    /** Returns the time of a GET, from the request to the complete answer. Throws unless it succeeds. */
+    /** Returns the time of a GET, from the request to the complete answer, ms. Throws unless it succeeds. */
     timeMs,
 
     async indexed(): Promise<void> {

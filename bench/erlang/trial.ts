@@ -23,7 +23,7 @@ const SIZES = {
   smoke: { customers: 3000, inSimPy: 300 },
 } as const;
 const SEED = 1;
-/** Events per customer in the floor. The engine needs fewer, but gets no credit for that. */
+/** Events per customer that the floor assumes. The engine needs fewer. */
 const TEXTBOOK_EVENTS = 3;
 const FLOOR = 'bare heap loop, three events each';
 const LEAST_RATIO = 0.35;

@@ -20,9 +20,9 @@ const TEXTS: Readonly<Record<string, (number: string) => string>> = {
   'a number without its country': (number) => number.slice(-10),
   'the last four digits': (number) => number.slice(-4),
 };
-/** Budget of a page with its counts, so that it feels instant regardless of the history's size, ms. */
+/** Budget, ms, of a page with its counts, so that it feels instant regardless of the history's size. */
 const COUNTED = { value: { atMost: 30 } } as const;
-/** Budget of a search for part of a number, which runs off the main thread. */
+/** Budget, ms, of a search for a number or a part of one. Searches run off the main thread. */
 const SEARCHED = { value: { atMost: 1500 } } as const;
 const COLD = { atMost: 100 } as const;
 
@@ -74,7 +74,7 @@ async function pagesOf(sites: readonly HistorySite[], filtersOf: (typeof FILTERS
   };
 }
 
-/** Returns numbers that occur in each server's history. */
+/** Returns, for each server, numbers that occur in its history. */
 async function numbersOf(sites: readonly HistorySite[]): Promise<ReadonlyMap<HistorySite, string[]>> {
   const numbers = new Map<HistorySite, string[]>();
   for (const site of sites) {

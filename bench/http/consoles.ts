@@ -22,7 +22,7 @@ export type Seen = {
   readonly failures: readonly string[];
   /** Number of WebSocket messages. */
   readonly messages: number;
-  /** 99th percentile of this process's own timer delay, which inflates measured latencies, ms. */
+  /** 99th percentile, ms, of this process's own timer delay, which inflates measured latencies. */
   readonly ownDelayMs: number;
 };
 
@@ -35,7 +35,7 @@ export type RouteTimes = {
   readonly mostMs: number;
 };
 
-/** Number of connections that browsers open per host. */
+/** Maximum number of connections that browsers open per host. */
 const LINES = 6;
 const NS_PER_MS = 1e6;
 const DELAY_RESOLUTION_MS = 5;

@@ -1,7 +1,7 @@
 /**
  * Simulates a call centre: 200 consoles poll and hold a WebSocket each, while the engine places 50 calls a second.
  * Measures latencies and whether the calling rate is maintained. The clients share the machine with the server, so
- * latencies include their own delay, which is also reported.
+ * latencies include the clients' own delay, which is also reported.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

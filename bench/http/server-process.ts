@@ -46,7 +46,7 @@ async function answerOf(child: ChildProcess, file: URL): Promise<unknown> {
   }
 }
 
-/** Child's side: reports `url`, answers the parent's requests, and calls `close` when the parent exits. */
+/** Child's side: reports `url`, answers the parent's requests, and calls `close` when the parent disconnects. */
 export function serve(url: string, close: () => Promise<void>): void {
   process.send!(url);
   process.on('message', () => {

@@ -1,6 +1,6 @@
 /**
- * Measures the upload of a long list into a long campaign, relative to its two halves alone (reading, raw inserts).
- * Also measures the growth of the server's memory, and the latencies of other requests during the import.
+ * Measures the upload of a long list into a long campaign, relative to the slower of its two halves alone (reading, raw
+ * inserts). Also measures the growth of the server's memory, and the latencies of other requests during the import.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
@@ -40,7 +40,6 @@ function repeat(ask: () => Promise<unknown>): { stop(): Promise<number[]> } {
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/generate-contacts.ts', import.meta.url));
 const SIZES = { full: { lines: 1_000_000, before: 1_000_000 }, smoke: { lines: 5000, before: 3000 } } as const;
-/** Share of invalid lines, in the formats that people use. */
 const BAD_SHARE = 0.05;
 const MIN_RATIO = 0.7;
 /**
@@ -85,7 +84,7 @@ function writeList(file: string, lines: number): void {
   });
 }
 
-/** Uploads to a server in a child process in one POST, and measures from the first byte to the answer. */
+/** Uploads to a server in a child process in one POST, and measures from the request to the answer. */
 async function upload(list: string, dataDir: string, lines: number) {
   const server = await startPackedServer({ dataDir, env: { DEMO: '1' } });
   try {

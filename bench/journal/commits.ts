@@ -28,7 +28,7 @@ export async function longestCommit(file: string, seconds: number): Promise<numb
   const live = createLiveDialer({ db: timed, clock, seed: 1, speed: SPEED, demo: true });
   live.begin();
   live.run((effects) => effects.startCampaign(CAMPAIGN, 1));
-  lasted.length = 0; // start-up reads are not ticks
+  lasted.length = 0; // the transactions of the start-up are not ticks
   const over = Promise.withResolvers<void>();
   const driver = createDriver({
     nowMs: clock.nowMs,

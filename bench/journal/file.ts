@@ -6,7 +6,7 @@ import { startCheckpointer } from '#server/platform/db/checkpointer.ts';
 import { openPool } from '#server/workers/workers.ts';
 import { raisePriority } from '#server/platform/threads/priority.ts';
 
-/** Speed-up of the network and the agents; a call ends within a second. */
+/** Speed-up of the network and the agents, so that calls end within seconds. */
 export const SPEED = 100;
 /** An instant after the generated history, epoch milliseconds. */
 export const START_MS = Date.UTC(2026, 10, 23, 15);

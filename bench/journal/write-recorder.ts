@@ -32,12 +32,12 @@ const COUNTERS = {
  * A recording of transactions. It only stores facts until they are replayed, to keep the dialer's measured time short.
  */
 export type WriteRecorder = {
-  /** Marks the commit of a transaction. Later facts belong to the next one. */
+  /** Marks the commit of a transaction. The facts that follow belong to it, until the next commit. */
   began(): void;
   heard(facts: readonly Fact[]): void;
   /**
-   * Copies the current values of the recorded rows from `from` to `to`, with prepared statements only. Clears the
-   * recording and returns the time taken.
+   * Writes the recorded calls and contacts to `to` as they are now in `from`, and increments the counters, all with
+   * prepared statements. Clears the recording. Returns the time of the writes, ms.
    */
   play(from: Db, to: Db): number;
 };

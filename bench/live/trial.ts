@@ -2,7 +2,7 @@
  * Measures the cost of 2,000 consoles to a server that dials 50 calls a second: the additional processor time, the age
  * of messages when they are read, and the effect of consoles that never read. The floor is a bare WebSocket server that
  * serialises each message once. There are two messages a second: the metrics, and the status of a load test. Consoles
- * that follow live calls, with up to four more messages, are also measured.
+ * that follow live calls, with up to four more messages a second, are also measured.
  */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -99,7 +99,7 @@ async function bestRatio(scenario: PacingScenario, options: ComparisonOptions): 
   return best;
 }
 
-/** Bisects the logarithm of the ratio, from 1 to twice the calls per answer. */
+/** Bisects the logarithm of the ratio, from 1 to twice the calls per person who requests an agent. */
 async function roughRatio(
   scenario: PacingScenario,
   { seedsForRatio, minutes, play }: ComparisonOptions,

@@ -20,7 +20,7 @@ export type Figures = {
 export type Recovery = {
   /**
    * Minutes from the step to the first five minutes in which utilisation is within SETTLED of its final value and
-   * abandonment is at most SETTLED over the cap, or Infinity if neither settles.
+   * abandonment is at most SETTLED over the cap, or Infinity if there are none.
    */
   readonly settleMinutes: number;
   /** Highest abandonment over any five minutes after the step. */

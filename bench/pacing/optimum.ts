@@ -19,7 +19,7 @@ export type Performance = { readonly utilisation: number; readonly abandonment: 
 export type LevelMethod = Performance & { readonly levels: readonly number[] };
 
 export type Optimum = Performance & {
-  /** The method that keeps the cap, of the two between which the optimum divides its time. */
+  /** The method that keeps the cap. The optimum divides its time between it and `beyond`. */
   readonly within: LevelMethod;
   /** The method that exceeds the cap, or null if the cap never binds. */
   readonly beyond: LevelMethod | null;

@@ -16,7 +16,9 @@ export type NamedPolicy =
 
 export const CAP = 0.03;
 
-/** Returns the engine's cap for a method, or null for all methods except the predictive one, which run without it. */
+/**
+ * Returns the abandonment cap that the engine applies to a method: `cap` for the predictive one, null for the others.
+ */
 export const capFor = ({ kind }: NamedPolicy, cap: number): number | null => (kind === 'predictive' ? cap : null);
 
 export const PROGRESSIVE: NamedPolicy = { kind: 'progressive' };

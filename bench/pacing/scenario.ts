@@ -33,7 +33,7 @@ export type PacingScenario = {
   readonly wrapUp: Distribution | null;
   /** Time from placing to ringing. Default: lognormal, mean 2.5 s, cv 0.5. */
   readonly postDialDelay?: Distribution;
-  /** Time from placing to a busy tone or a failure. Default: the post-dial delay plus 0.5 s. */
+  /** Time from placing to a busy tone or a failure. Default: lognormal, mean 3 s, standard deviation 1.25 s. */
   readonly failureDelay?: Distribution;
   /** Time from ringing to a person's answer. Default: gamma, shape 4, mean 10 s. */
   readonly personRing?: Distribution;
@@ -45,7 +45,7 @@ export type PacingScenario = {
   readonly ringTimeoutMs?: number;
   /** The operator's prior for the share of calls that request an agent, 0 to 1. Default: the engine's, 0.15. */
   readonly targetAnswerRate?: number;
-  /** Time that a person waits for an agent. At 0, an answer that finds no agent is abandoned at once. Default: 2 s. */
+  /** Maximum wait for an agent. At 0, an answer that finds no agent is abandoned at once. Default: 2 s. */
   readonly graceMs?: number;
   /** Share of persons who press the key; the others hang up. Default: every person requests an agent. */
   readonly pressShare?: number;
@@ -63,7 +63,7 @@ export type PacingScenario = {
 
 export const START_MS = Date.UTC(2026, 2, 2, 9);
 const RING_LIMIT_MS = 25 * SECOND_MS;
-/** Longer than any delay plus the network's ring limit, so that the network ends the call. */
+/** Longer than almost any post-dial delay plus the network's ring limit, so that the network ends the call. */
 const RING_TIMEOUT_MS = 35 * SECOND_MS;
 const LINES = 1_000_000;
 
@@ -137,7 +137,7 @@ export function profileOf(scenario: PacingScenario, mix: Mix, talk: Distribution
       failed: mix.failed / 100,
     },
     postDialDelay: scenario.postDialDelay ?? { kind: 'lognormal', mean: 2500, cv: 0.5 },
-    // The post-dial delay plus 0.5 s, with the same standard deviation.
+    // The default post-dial delay plus 0.5 s, with the same standard deviation.
     failureDelay: scenario.failureDelay ?? { kind: 'lognormal', mean: 3000, cv: 1.25 / 3 },
     personRing: scenario.personRing ?? { kind: 'gamma', shape: 4, mean: 10_000 },
     machineRing: scenario.machineRing ?? { kind: 'uniform', min: 18_000, max: 25_000 },

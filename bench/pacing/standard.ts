@@ -1,12 +1,15 @@
 /** The eight standard scenarios, with published values and the targets of the predictive method. */
 import { DETECTION, seconds, type Mix, type PacingScenario } from './scenario.ts';
 
-/** The highest known utilisation with an abandonment of at most 3%, for each part between steps. */
+/** A standard scenario and its known utilisations. The arrays have one value for each part between steps. */
 export type Standard = {
   readonly scenario: PacingScenario;
   /** Utilisation of progressive dialing, exact except for S8. */
   readonly progressive: readonly number[];
-  /** Utilisation of a method that knows the scenario: β·idle + γ·busy·τ ÷ h calls per answer, with the best β and γ. */
+  /**
+   * Highest known utilisation with an abandonment of at most 3%: that of a method that knows the scenario and keeps
+   * β·idle + γ·busy·τ ÷ h calls per answer, with the best β and γ.
+   */
   readonly reference: readonly number[];
   /** Published value of a method that keeps the sum of calls in flight and busy agents at `level` times the agents. */
   readonly fixedLevel?: { readonly level: number; readonly utilisation: number; readonly within: number };

@@ -22,7 +22,7 @@ const base = {
   wrapUp: lognormal(30, 0.5),
 } as const;
 
-/** The share of persons rises until noon and falls again, in steps of half an hour. */
+/** The share of persons rises until about the middle of the run and falls again, in 16 steps. */
 const drift: readonly Step[] = Array.from({ length: 16 }, (_, i) => {
   const person = Math.round(18 + 10 * Math.sin((Math.PI * (i + 1)) / 16));
   return { at: (i + 1) / 17, mix: mix(person, 35, 55 - person, 5, 5) };

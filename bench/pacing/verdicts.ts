@@ -11,8 +11,8 @@ const share = (value: number) => value.toFixed(4);
 /**
  * Judges our method (the first result) on any scenario: it must keep the cap, and no other method within the cap may be
  * better.
- * @param beyondNoise whether better means by more than the 95% interval of the difference. The interval is wide,
- * because it treats the two as independent.
+ * @param beyondNoise whether another method is better only if it exceeds ours by more than the 95% interval of the
+ * difference. The interval is wide, because it treats the two methods as independent.
  */
 export function judgeFairly(name: string, [ours, ...others]: readonly Result[], beyondNoise: boolean): Verdict[] {
   const { utilisation, abandonmentBound } = ours!.whole;

@@ -17,7 +17,7 @@ const SIZES = {
 } as const;
 /** Rate at which delay and processor time are measured, calls/s: the highest setting of a site with one PBX. */
 const USUAL_CPS = 100;
-/** Share of INVITEs that must leave in time for a rate to count as carried. */
+/** Share of calls whose INVITE must leave in time for a rate to count as carried. */
 const CARRIED_SHARE = 0.999;
 const IN_TIME_MS = 1000;
 /** Pause between two rates, in which the calls of the first end, ms. */

@@ -47,7 +47,8 @@ function watchProcessor(): void {
   const observer = new PerformanceObserver((list) => keep(list.getEntries()));
   observer.observe({ type: 'longtask', buffered: true });
   (window as Watched).lastLongTaskEnd = () => {
-    // The observer doesn't know a task that has just ended yet, so the time since the previous one would seem idle.
+    // The observer doesn't yet know about a task that has just ended, so the time since the previous one would seem
+    // idle.
     keep(observer.takeRecords());
     return end;
   };
@@ -60,8 +61,8 @@ function submit(): number {
 }
 
 /**
- * Runs in the page: checks every frame until the content is shown and the processor idle. Returns the time since the
- * navigation, ms.
+ * Runs in the page: checks in every frame until the content is shown and the processor idle. Returns the time from the
+ * navigation until then, ms.
  */
 function whenInteractive(selector: string, quietMs: number): Promise<number> {
   return new Promise((resolve) => {
@@ -75,7 +76,10 @@ function whenInteractive(selector: string, quietMs: number): Promise<number> {
   });
 }
 
-/** Waits until the page is usable. Throws when that takes too long. */
+/**
+ * Waits until the page is usable, and returns the time from the navigation until then, ms. Throws when that takes too
+ * long.
+ */
 async function interactiveAt(devtools: CDPSession, selector: string): Promise<number> {
   const call = `(${whenInteractive.toString()})(${JSON.stringify(selector)}, ${QUIET_MS})`;
   const late = `new Promise((_, reject) => setTimeout(() => reject('not interactive'), ${WITHIN_MS}))`;

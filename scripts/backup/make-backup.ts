@@ -9,7 +9,7 @@ import { claimWorkFolder, removeOthersLeft, type WorkFolder } from './work-folde
 type BackupReport = {
   readonly bytes: number;
   readonly recordings: number;
-  /** Recordings that the database lists but the disk lacks. */ readonly missing: number;
+  /** Number of recordings that the database lists but the disk lacks. */ readonly missing: number;
 };
 
 /** SQLite's archive format, which `sqlite3 FILE -Ax` can unpack too. */

@@ -22,7 +22,7 @@ const ASKING = 2;
 const LIVED_MS = [150, 2500] as const;
 const STARTED_MS = [50, 1500] as const;
 const KILLED_WHILE_STARTING = 0.15;
-/** Time of dialing after the last kill, ms. */
+/** Dialing time after the last kill, ms. */
 const LAST_MS = 2000;
 /** Time limit, ms, for indexing called numbers, which happens asynchronously. */
 const INDEXED_WITHIN_MS = 10_000;

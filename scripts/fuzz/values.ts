@@ -94,7 +94,7 @@ function objectOf(schema: JsonSchema, document: ApiDocument): Arbitrary<Record<s
   return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
 }
 
-/** Generates bodies with one mistake: a field of the wrong type, missing, or unknown. */
+/** Generates bodies with one mistake: a hostile value in a field, a missing field, or unknown fields. */
 export function nearlyValidValue(schema: JsonSchema, document: ApiDocument): Arbitrary<unknown> {
   const fields = Object.keys(resolve(schema, document).properties ?? {});
   const name = fields.length === 0 ? fc.constant('x') : fc.constantFrom(...fields);

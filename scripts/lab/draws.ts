@@ -28,7 +28,7 @@ export function drawCallees({ profile, seed, count, nowMs, menu }: DrawPlan): Be
   );
 }
 
-/** Draws agents for `count` conversations, which differ in how long they talk. */
+/** Draws the agents of `count` conversations, who differ only in how long they talk. */
 export function drawAgents(profile: NetworkProfile, seed: number, count: number, agent: Behaviour): Behaviour[] {
   const { timeOf } = createCalleeModel(profile, seed, 1);
   return Array.from({ length: count }, (_, n) => ({

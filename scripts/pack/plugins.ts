@@ -1,4 +1,3 @@
-/** The packer's plugins. */
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
 

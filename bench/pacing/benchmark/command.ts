@@ -38,7 +38,7 @@ async function run(argv: readonly string[]): Promise<void> {
 
 async function playAll({ entrant, seeds, hours }: BenchmarkArguments, benchmark: ReturnType<typeof createBenchmark>) {
   if (process.stdin.isTTY) throw new InputError(`there is no scenario on stdin; --help shows how to write one to it`);
-  // Reads all scenarios before playing the first, so that an error leaves stdout empty.
+  // Reads all scenarios before playing the first, so that an invalid scenario leaves stdout empty.
   for (const scenario of readScenarios(await text(process.stdin), hours)) {
     tell(`${scenario.name}: ${seeds} seeds of ${minutesOf(scenario).whole / 60} h`);
     console.log(JSON.stringify(await benchmark.play(scenario, entrant)));

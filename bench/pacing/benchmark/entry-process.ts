@@ -1,6 +1,6 @@
 /**
  * Runs an entry as a process and asks it synchronously, like every dial method. Lines go through named pipes, which
- * block both ends. The thread that plays the scenario waits in them, and the main thread kills an entry that is silent
+ * block both ends. The thread that plays the scenario waits on them, and the main thread kills an entry that is silent
  * for too long (watch-entries.ts).
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';

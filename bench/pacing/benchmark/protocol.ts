@@ -25,9 +25,9 @@ export type DecideMessage = {
   readonly observations: readonly PacingObservation[];
   /** Agents whose state has changed since the last decision; all agents in the first one. */
   readonly agents: readonly WireAgent[];
-  /** A random number, uniform on (0, 1), the same for every policy with a seed. */
+  /** A random number, uniform on (0, 1), the same for every policy that plays the same seed. */
   readonly random: number;
-  /** Present only if they have changed. */
+  /** Present only if the settings have changed. */
   readonly settings?: WireSettings;
 };
 
@@ -53,7 +53,7 @@ export const DecisionSchema = Type.Object(
     againAtMs: Type.Optional(Type.Number()),
     /** Whether the campaign must never have more calls than agents to spare. Default: false. */
     withinAgents: Type.Optional(Type.Boolean()),
-    /** Maximum probability that a request of these calls finds no agent. Default: 1. */
+    /** Maximum probability that an agent request of the placed calls finds no agent. Default: 1. */
     shortageRisk: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
   },
   { additionalProperties: false },

@@ -93,7 +93,7 @@ function checkSum(field: string, outcomes: ScenarioFile['outcomes']): void {
   throw new InputError(`${field}: the shares sum to ${Number(sum.toPrecision(6))}: make them sum to 1`);
 }
 
-/** Checks a uniform distribution's bounds, because the schema can't compare two fields. */
+/** Checks the bounds of all uniform distributions, because the schema can't compare two fields. */
 function checkUniform(value: unknown, path: string): void {
   if (typeof value !== 'object' || value === null) return;
   if ('kind' in value && value.kind === 'uniform') {

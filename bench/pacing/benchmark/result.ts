@@ -21,7 +21,7 @@ export type BenchmarkResult = {
   /** Abandoned ÷ persons who requested an agent. */
   readonly abandonment: Estimated & { readonly upperBound95: number | null };
   readonly abandonmentCap: number;
-  /** Whether the upper bound of abandonment is within the cap. */
+  /** Whether the upper bound of abandonment is within the cap, or null with one seed. */
   readonly keepsCap: boolean | null;
   /** Sums over all seeds, without the warm-up. */
   readonly calls: {

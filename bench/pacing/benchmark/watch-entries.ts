@@ -46,7 +46,10 @@ export function createEntryWatch(answerWithinMs: number): EntryWatch {
   };
 }
 
-/** Kills an entry. It may already be running before its thread has reported its process id. */
+/**
+ * Kills an entry. Waits up to `startWithinMs` for its process id, because an entry may run before its thread reports
+ * the id.
+ */
 function kill(view: TurnView, startWithinMs: number): void {
   const processId = view.processId(startWithinMs);
   if (processId === null) return;

@@ -1,4 +1,4 @@
-/** The standard scenarios, and scenarios with exponential times in which nobody waits for an agent. */
+/** Three of the standard scenarios, and three with exponential times in which nobody waits for an agent. */
 import { exponentialCase, scenarioOfCase } from '../exponential.ts';
 import type { PacingScenario } from '../scenario.ts';
 import { STANDARD } from '../standard.ts';

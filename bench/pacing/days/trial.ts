@@ -1,6 +1,6 @@
 /**
  * Measures how often a day of predictive dialing ends over the cap of 3%, and how often the last 24 hours and 30 days
- * are over it at the end of an hour. Regulators judge by the worst period, so only few may be.
+ * are over it at the end of an hour. Regulators judge by the worst period, so at most 1% of each may be.
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';

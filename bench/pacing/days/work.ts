@@ -46,7 +46,7 @@ export function workOf(minutes: Minutes, days: number): Work {
   };
 }
 
-/** Returns whether abandonment exceeds the cap; false if nobody answered. */
+/** Returns whether abandonment exceeds the cap; false if nobody requested an agent. */
 export const isOver = ({ wanted, abandoned }: Counts, cap: number): boolean => abandoned > cap * wanted;
 
 /** Returns the share of `counts` over the cap, 0 to 1; 0 for an empty list. */
