@@ -128,7 +128,7 @@ export type Dialer = {
    * call, an order counts as placed when it is given.
    */
   ordersPlaced(atMs: number): void;
-  /** Returns undefined if the campaign is unknown. */
+  /** Returns the campaign's status, or undefined if the campaign is unknown. */
   campaignStatus(campaignId: number): CampaignStatus | undefined;
   summary(): DialerSummary;
 };

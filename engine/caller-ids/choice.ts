@@ -1,9 +1,9 @@
 /**
- * Chooses the caller id of a call. The first existing source decides, in this order: the campaign's config, the trunk's
- * config, the campaign's own number, the rotation over the active numbers of the inventory. The rotation uses numbers
- * of the called country. Without such numbers, it uses all numbers if the campaign allows it. A randomised config draws
- * from its own number and its pool. Daily limits apply to all sources. If the deciding source is exhausted, the next
- * one is not tried.
+ * Chooses the caller id of a call. The first configured source decides, in this order: the campaign's config, the
+ * trunk's config, the campaign's own number, the rotation over the active numbers of the inventory. The rotation uses
+ * numbers of the called country. Without such numbers, it uses all numbers if the campaign allows it. A randomised
+ * config draws from its own number and its pool. Daily limits apply to all sources. If the deciding source is
+ * exhausted, the next one is not tried.
  */
 import type { Stream } from '../kernel/rng.ts';
 import type { CallerIdConfig, CallerIdPlan } from '../model/caller-id.ts';

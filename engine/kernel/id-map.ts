@@ -11,7 +11,7 @@ type IdMap<T> = {
   set(id: number, value: T): void;
   /** Adds the value and returns true, or returns false if the id is present. */
   add(id: number, value: T): boolean;
-  /** Returns false if the id is absent. */
+  /** Removes the id, or returns false if it is absent. */
   delete(id: number): boolean;
   size(): number;
 };

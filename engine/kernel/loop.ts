@@ -38,7 +38,7 @@ export function createLoop(startAtMs: number): Loop {
   let fired = 0;
   let advancing = false;
 
-  /** A separate function, so that V8 optimises it on its own: the loop around it starts only once per run. */
+  /** A separate function, so that V8 optimises it on its own: the loop around it starts only once per advance. */
   function fireNext(untilMs: number): boolean {
     const at = queue.nextAt();
     // Infinity is not a time. Advancing to it fires every event and leaves the clock at the last one.

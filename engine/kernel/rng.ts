@@ -18,13 +18,13 @@ export const PURPOSES = {
   machine_detection: 5,
   patience: 6,
   talk: 7,
-  wrap_up: 8, // agent and n-th call
+  wrap_up: 8, // agent and number of its calls
   pacing: 9, // campaign
   failure_delay: 10,
   contact_list: 11, // country, for generated lists
   menu: 12, // contact and attempt: a person's keys in the menu
   detector_error: 13, // contact and attempt
-  breaks: 14, // agent and n-th break
+  breaks: 14, // agent, and 2 × number of earlier breaks for the start, + 1 for the length
   caller_id: 15, // random rotations and pools
   caller_id_generator: 16,
   call_history: 17, // country, for generated histories
@@ -40,7 +40,7 @@ const WARM_UP_ROUNDS = 8;
 
 /**
  * Opens the stream named (seed, purpose, a, b) at its start. Opening it again yields the same numbers. `seed`, `a` and
- * `b` are integers from 0 to 2^53 − 1; (a, b) is, for example, contact and attempt, or agent and n-th call.
+ * `b` are integers from 0 to 2^53 − 1; (a, b) is, for example, contact and attempt, or agent and number of its calls.
  */
 export function openStream(seed: number, purpose: Purpose, a = 0, b = 0): Stream {
   return openStreamOf(familyOf(seed, purpose), a, b);

@@ -7,7 +7,7 @@ import type { Disposition } from '#shared/domain/dispositions.ts';
 
 export type AgentState = 'available' | 'busy' | 'wrap_up' | 'paused' | 'offline';
 
-/** Why an active campaign is not placing calls: the first reason that applies, in the order of HOLD_REASONS. */
+/** Why an active campaign is not placing calls: usually the first reason in HOLD_REASONS that applies. */
 export type HoldReason = (typeof HOLD_REASONS)[number];
 export const HOLD_REASONS = [
   'dialer_stopped',
@@ -20,10 +20,10 @@ export const HOLD_REASONS = [
   'no_trunk', // no active trunk reaches the contact's number
   'trunk_full',
   'carrier_full', // every channel of the carrier is taken
-  'no_caller_id', // the network is real and the inventory has no owned number
+  'no_caller_id', // numbers must be owned, as on a real network, and no owned number is available
   'no_local_caller_id', // the rotation has only numbers of other countries, and the campaign doesn't allow them
-  'cli_limit', // every caller id for the called country has reached today's limit
-  'abandonment_cap', // the abandonment cap is exceeded and no agent is free
+  'cli_limit', // every caller id that may be shown has reached today's limit for the called country
+  'abandonment_cap', // the abandonment cap permits no further call beyond the free agents
   'no_free_agent', // the dial method waits for a free agent or session
   'dial_method', // the dial method has enough calls in flight for the free agents
   'cps',

@@ -15,8 +15,8 @@ export type LineRestFeedback = {
 export const ADAPTIVE_RANGE = 4;
 
 /**
- * Returns how long a line that became free at `nowMs` rests, in whole milliseconds: the plan's rest × the weekend and
- * night multipliers × the adaptive factor if the plan enables it.
+ * Returns how long a line that became free at `nowMs` rests, in whole milliseconds: the product of the plan's rest, the
+ * weekend and night multipliers and, if the plan enables it, the adaptive factor.
  */
 export function lineRestMs(
   { lineRestMs: restMs = 0, timing }: Pick<CampaignPlan, 'lineRestMs' | 'timing'>,

@@ -44,9 +44,9 @@ export function settle(
 }
 
 /**
- * Returns the wait in milliseconds: retry interval × number of intervals for the disposition × attempt number (1 to 10)
- * if the delay is progressive × the weekend and night multipliers at the end of the attempt. After an abandoned call,
- * the wait is at least `abandonedRestMs`, 72 h by default.
+ * Returns the wait in milliseconds: the product of the retry interval, the number of intervals for the disposition, the
+ * weekend and night multipliers at the end of the attempt and, if the delay is progressive, the attempt number (1 to
+ * 10). After an abandoned call, the wait is at least `abandonedRestMs`, 72 h by default.
  */
 export function retryWaitMs(disposition: Disposition, attempt: number, endedAtMs: number, plan: RetryPlan): number {
   const { retryIntervalMs, timing, abandonedRestMs = ABANDONED_HOLD_MS } = plan;

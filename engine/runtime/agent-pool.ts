@@ -32,11 +32,11 @@ export type AgentPool = {
   /** Returns the number of agents in a call. */
   busy(): number;
   count(state: AgentState): number;
-  /** Returns the same object on every call, which changes with the agents. Its arrays are replaced when they grow. */
+  /** Always returns the same object, which changes with the agents. Its arrays are replaced when they grow. */
   view(): AgentsView;
 };
 
-/** `byMachine` is true if a machine had answered. */
+/** `byMachine` is true if a machine answered. */
 export type Served = { readonly talkMs: number; readonly wrapUpMs: number; readonly byMachine: boolean };
 
 type AgentPoolOptions = {
@@ -50,8 +50,8 @@ type AgentPoolOptions = {
   /** Called when an agent becomes available, but not from inside `release`. */
   readonly onFree: () => void;
   /**
-   * Called when an agent finishes a call and its wrap-up (0 after a machine), whether or not the agent stays on shift.
-   * `served` is null if the agent was not reached and there was no conversation.
+   * Called when an agent finishes a call and its wrap-up (none after a machine), whether or not the agent stays on
+   * shift. `served` is null if the agent was not reached and there was no conversation.
    */
   readonly onServed?: (agentId: number, served: Served | null) => void;
 };

@@ -25,7 +25,7 @@ export type CallManager = {
   nextId(): number;
   /** Handles a carrier event. Late and duplicate events, and events of unknown calls, change nothing. */
   carrierEvent(callId: number, event: CarrierEvent): void;
-  /** Returns undefined if there is no such live call. */
+  /** Returns a live call, or undefined if there is none with this id. */
   find(callId: number): LiveCall | undefined;
   /** Returns whether the id was ever assigned to a call. */
   isKnown(callId: number): boolean;
@@ -35,7 +35,7 @@ export type CallManager = {
   connect(call: LiveCall, agentId: number | null): void;
   /** Ends a call that no agent took in time. */
   abandon(call: LiveCall): void;
-  /** Returns false if there is no such live call. */
+  /** Ends a call by hand. Returns false if there is no such live call. */
   endByUser(callId: number, userId: number): boolean;
   liveCalls(): number;
 };

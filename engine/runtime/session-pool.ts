@@ -19,8 +19,8 @@ export type SessionPool = {
   busy(): number;
   count(state: AgentState): number;
   /**
-   * Returns the same object on every call, which changes with the sessions. Sessions beyond the lines are missing until
-   * they are used.
+   * Always returns the same object, which changes with the sessions. Sessions beyond the lines are missing until they
+   * are used.
    */
   view(): AgentsView;
 };

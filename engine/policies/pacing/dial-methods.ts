@@ -7,7 +7,7 @@ import { createRatio } from './ratio.ts';
 
 /**
  * Returns the campaign's dial method. The default is fixed, which also applies if nobody takes the answered calls,
- * because then only lines limit the campaign.
+ * because then agents don't limit the campaign.
  */
 export function dialMethodOf(
   plan: Pick<CampaignPlan, 'dialMethod' | 'flow' | 'afterKey' | 'sessions'>,

@@ -50,7 +50,7 @@ export function foresee(
   };
 }
 
-/** Returns the agents who become free before a person who answers after `answerMs` stops waiting. */
+/** Returns the agents who become free in time for a person who answers after `answerMs`. */
 export function freeBefore(
   agents: AgentModel,
   snapshot: PacingSnapshot,

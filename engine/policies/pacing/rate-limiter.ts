@@ -29,7 +29,7 @@ export type RateLimiter = {
 
 const WINDOW_MS = 1000;
 
-/** Maximum delay by the log that later calls make up for, so that a minute stays within 1% of the rate. */
+/** Maximum delay caused by the log that later calls make up for, so that a minute stays within 1% of the rate. */
 const MAX_CREDIT_MS = 500;
 
 /**

@@ -21,8 +21,8 @@ const MAX = 4;
 const WITHOUT_CAP = 0.2;
 
 /**
- * Share of the cap that stays unused, so that the mean over many days stays below the cap. The share falls with the
- * square root of the hourly requests, as the noise does.
+ * Share of the cap that stays unused, so that the mean over many days stays below the cap. Like the noise, the share is
+ * inversely proportional to the square root of the hourly requests.
  */
 const KEPT_OF_CAP = 0.075;
 /** Lower bound of the share of the cap that stays unused. */
@@ -88,7 +88,7 @@ const MOST_LEARNT = 3;
 const LEARNING_RATE = 0.008;
 /** Upper bound of a call's relative excess risk in one learning step. */
 const MOST_EXCESS = 8;
-/** The share of abandoned calls changes by a factor of e^SENSITIVITY per deviation (measured: 1.4 to 2). */
+/** The share of abandoned calls changes by a factor of e^SENSITIVITY per deviation (measured exponents: 1.4 to 2). */
 const SENSITIVITY = 1.6;
 
 /** Number of observed abandoned calls with which the forecast starts. */
