@@ -35,7 +35,7 @@ type Threshold = {
 export type AlertKindTraits = {
   /** Whether the figure exists per campaign, so that a rule can be limited to one. */
   readonly ofCampaign: boolean;
-  /** Null if the figure is a yes or no. */
+  /** Null if the figure can only be yes or no. */
   readonly threshold: Threshold | null;
 };
 

@@ -29,7 +29,7 @@ export function possibleActions(status: CampaignStatus): readonly CampaignAction
   return CAMPAIGN_ACTIONS.filter((action) => nextStatus(status, action) !== null);
 }
 
-/** Spanish infinitives, used as the last segment of the press-1 paths and in error messages. */
+/** Wire names of the actions: last segment of the press-1 paths and `accion` of bulk requests. */
 export const ACTION_VERBS = {
   start: 'iniciar',
   pause: 'pausar',

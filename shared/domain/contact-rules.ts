@@ -71,7 +71,7 @@ export function restoreObstacle({ state, outcome }: ContactStanding): ContactObs
 type Due = ContactStanding & { readonly dueAtMs: number };
 
 /**
- * Returns when the retry of a contact is or was due, or null if the contact was never called, is in a call, done or
+ * Returns when the retry of a contact is or was due, or null if the contact was never called or is in a call, done or
  * blacklisted.
  */
 export function dueOf({ state, isBlacklisted, dueAtMs }: Due): number | null {

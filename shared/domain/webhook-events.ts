@@ -7,5 +7,5 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** Event of the test button. It is sent to one endpoint, even if not subscribed. */
+/** Event of the test button. It is sent to one endpoint, whether or not the endpoint subscribes to events. */
 export const TEST_EVENT = 'webhook.test';
