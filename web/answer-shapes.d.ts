@@ -1,4 +1,4 @@
-/** Virtual modules that scripts/console/answer-shapes.ts generates when the console is built. */
+/** Virtual modules that the Vite plugin in scripts/console/answer-shapes.ts generates. */
 declare module 'virtual:answer-shapes' {
   import type { Shape } from '#shared/answer-shape.ts';
   import type { Route } from '#shared/contracts/routes.ts';

@@ -21,8 +21,8 @@ type Props = {
 };
 
 /**
- * Holds the data of one user. Another user starts with an empty cache, even if the login happened in another tab. A
- * user who returns refetches everything.
+ * Holds the data of one user. Another user starts with an empty cache, even if the login happened in another tab. When
+ * the same user returns, everything is refetched.
  */
 function UserData({ active, children }: Props) {
   const [client] = useState(createQueryClient);

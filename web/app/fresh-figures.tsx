@@ -5,7 +5,7 @@ import { StaleBanner, useStaleAge } from '#web/ui/stale-banner.tsx';
 import banner from './frame-banner.module.css';
 import classes from './shell.module.css';
 
-/** Dims a section and shows the age of its figures while the server sends nothing. */
+/** Dims a section and shows the age of its figures once they are stale. */
 export function FreshFigures({ children }: { children: ReactNode }) {
   const ageMs = useStaleAge(useAtomValue(metricsAtAtom));
   return (

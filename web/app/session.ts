@@ -55,7 +55,7 @@ export function ownerOf(session: Session): string | null {
   return session.state === 'anonymous' && session.coveredUser !== null ? `server ${session.coveredUser.id}` : null;
 }
 
-/** Restores the session with the refresh cookie, on page load or when the server is reachable again. */
+/** Restores the session with the refresh cookie, on page load or when the user retries. */
 export async function restoreSession(): Promise<void> {
   if (localStorage.getItem(LOCAL_SESSION) !== null) return restoreLocally();
   if (localStorage.getItem(HINT) === null) return leave('start');

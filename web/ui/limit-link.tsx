@@ -75,8 +75,8 @@ export function useNamedField(): string | null {
 type FocusProps = { nodeOf: (field: string) => HTMLElement | null };
 
 /**
- * Focuses the field that the URL names and scrolls to it. Must be inside a form. `nodeOf` returns the form's input for
- * a field.
+ * Focuses the field that the URL names and scrolls to it. Mount it together with the form's fields. `nodeOf` returns
+ * the form's input for a field.
  */
 export function NamedFieldFocus({ nodeOf }: FocusProps): null {
   const field = useNamedField();

@@ -9,7 +9,7 @@ export type Selection<Row> = {
   isChosen(row: Row): boolean;
   /** Returns the name of a row for screen readers. */
   nameOf(row: Row): string;
-  /** Selects or deselects a row. With `isRange`, does the same to the rows of `shown` between it and the last one. */
+  /** Selects or deselects a row. With `isRange`, also the rows of `shown` between it and the last toggled one. */
   toggle(row: Row, shown: readonly Row[], isRange: boolean): void;
   /** Selects or deselects these rows. */
   set(rows: readonly Row[], isChosen: boolean): void;

@@ -6,7 +6,7 @@ export function refusedField(error: unknown): string | undefined {
   return 'field' in error.details && typeof error.details.field === 'string' ? error.details.field : undefined;
 }
 
-/** Returns the server's message for the rejected field of a form, or an empty object if the error concerns none. */
+/** Returns the server's message as the error of a form's field, or an empty object if the error names none of them. */
 export function refusedErrors(error: unknown, draft: object): Record<string, string> {
   const field = refusedField(error);
   return field !== undefined && Object.hasOwn(draft, field) ? { [field]: messageOfError(error) } : {};

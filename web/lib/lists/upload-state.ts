@@ -4,7 +4,7 @@ import { onNextUser } from '#web/app/session.ts';
 import type { Counts } from './counts.ts';
 import type { Preview } from './file/preview.ts';
 
-/** Progress of an upload: first bytes, then lines. */
+/** Progress of an upload: first bytes, then lines; or the counts so far, if the list is sent in chunks. */
 export type Sent = { bytes: number; totalBytes: number; lines: UploadProgress | null; chunked: Counts | null };
 
 /**

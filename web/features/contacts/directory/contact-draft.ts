@@ -44,7 +44,7 @@ export const validateContact = {
 /** Error codes that concern the number. */
 const OF_NUMBER = new Set(['phone_unreadable', 'contact_never_dialable', 'contact_exists', 'contact_blacklisted']);
 
-/** Returns the server's message by field, or null if the error concerns no field. */
+/** Returns the server's message as the error of the number field, or null if it doesn't concern the number. */
 export function refusedContact(error: Error): { telefono: string } | null {
   return error instanceof ApiError && OF_NUMBER.has(error.code) ? { telefono: messageOfError(error) } : null;
 }
