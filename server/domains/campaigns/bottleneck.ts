@@ -14,7 +14,7 @@ export type PaceFigures = {
   readonly agents: { readonly onShift: number; readonly busy: number };
   /** The campaign's sessions and how many of them are in a conversation; null if agents take its calls. */
   readonly sessions: { readonly total: number; readonly busy: number } | null;
-  /** Whether the dial method waits for free agents. */
+  /** Whether the dial method waits for free agents or sessions. */
   readonly waitsForAgents: boolean;
   readonly globalCps: number;
   /** Campaigns that share the global rate, including this one. */

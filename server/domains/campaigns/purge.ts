@@ -20,7 +20,7 @@ export type Purge = ReturnType<typeof createPurge>;
 
 export type PurgeDeps = {
   readonly db: Db;
-  /** Removes the uploads of a campaign and their reject files. Runs inside a write transaction. */
+  /** Removes the uploads of a campaign and their rejects files. Runs inside a write transaction. */
   readonly dropUploads: (campaignId: number) => void;
   /** Called when a campaign's calls have been removed from the history and the counters. */
   readonly onCallsGone?: () => void;

@@ -13,7 +13,7 @@ const ANSWER_WITHIN_MS = 8000;
 
 export type LoadTestListeners = {
   readonly onProgress: (figures: LoadTestFigures) => void;
-  /** Called when the test's time is over and its thread has ended. */
+  /** Called when the test's time is over, while its thread is ending. */
   readonly onFinished: (figures: LoadTestFigures) => void;
   readonly onCrash: (error: unknown) => void;
 };

@@ -18,7 +18,7 @@ export function loadTestPlugin({ env, log, hub, day, audit, clock }: Platform) {
     log: log('loadtest'),
   });
   return {
-    /** Returns the first message to a new subscriber of `test_status`. */
+    /** Returns the first message for a new subscriber of `test_status`. */
     greeting: () => toTestStatusMessage(loadTest.last(), true),
     /** The last test, for exports. */
     forExport: {

@@ -88,7 +88,7 @@ export function createReportService(deps: ReportServiceDeps) {
   return {
     find: async (asked: ReportAsked): Promise<ReportAnswer> => read(requestOf(asked)),
 
-    /** Returns the report as JSON. It may be of any length. */
+    /** Returns the report as JSON in UTF-8. */
     json: async (asked: ReportAsked): Promise<Buffer> => textOf(requestOf(asked), { format: 'json' }),
 
     /** Opens the report as a file in the request's language, and records the export in the audit log. */

@@ -59,7 +59,10 @@ export function createSettingsAdministration(deps: SettingsAdministrationDeps) {
   return {
     page,
 
-    /** Absent fields stay as they are. Throws `timezone_invalid`, `country_unknown` or `dtmf_key_taken`. */
+    /**
+     * Changes the settings; absent fields stay as they are. Throws `timezone_invalid`, `country_unknown` or
+     * `dtmf_key_taken`.
+     */
     async update(actor: Actor, changes: Partial<ProductSettings>): Promise<SettingsPage> {
       check(changes, menuKeys());
       const before = pick(settings.get);

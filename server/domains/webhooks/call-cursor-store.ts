@@ -35,14 +35,14 @@ export function createCallCursorStore({ sqlite, write }: Pick<Db, 'sqlite' | 'wr
     )
     .pluck();
 
-  /** Starts at the current call, without messages for calls that ended earlier. */
+  /** Starts at the newest call, without messages for calls that ended earlier. */
   function begin(): void {
     const until = newest.get() ?? 0;
     store.run(until, JSON.stringify(live.all(until)));
   }
 
   return {
-    /** Stops tracking calls. The next `advance` starts at the then current call. */
+    /** Stops tracking calls. The next `advance` starts at the call that is newest then. */
     stop(): void {
       if (read.get() !== undefined) write(() => void drop.run());
     },

@@ -76,8 +76,8 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
   }
 
   /**
-   * Whether the endpoint had no attempt for longer than the time for which a message is retried. Failures before such a
-   * pause don't count.
+   * Whether the endpoint had not been tried for longer than `GIVES_UP_AFTER_MS` when the delivery was queued. Failures
+   * before such a pause don't count.
    */
   function hasPaused({ id, endpointId, attempts, createdAt }: DeliveryRow): boolean {
     return attempts === 0 && createdAt - (store.lastTryBefore(endpointId, id) ?? 0) > GIVES_UP_AFTER_MS;

@@ -19,7 +19,7 @@ import type { Session, SessionStore } from './session-store.ts';
 
 const ACCESS_S = 15 * 60;
 const SESSION_MS = 7 * 24 * 3_600_000;
-/** How long a replaced cookie stays valid, because two tabs may refresh at once. */
+/** How long a replaced cookie stays valid, ms: two tabs may refresh at once. */
 const ROTATION_GRACE_MS = 10_000;
 
 type AuthDeps = {

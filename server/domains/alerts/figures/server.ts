@@ -49,7 +49,7 @@ export function diskReadings({ free, total }: { readonly free: number; readonly 
   return [ofServer(percent, { free_bytes: free, total_bytes: total })];
 }
 
-/** Use of a called country's daily limit (0 is unlimited) by its caller ids. */
+/** Usage of a called country's daily limit by the inventory. A `dailyLimit` of 0 is unlimited. */
 export type CallerIdUse = {
   readonly country: string;
   readonly dailyLimit: number;

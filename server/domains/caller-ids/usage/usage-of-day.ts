@@ -14,10 +14,10 @@ export type EnteredCli = {
   readonly createdAt: number;
 };
 
-/** Totals over all calls of a caller id. */
+/** Totals over all calls with a caller id. */
 export type CliTotals = { readonly lastUsedAt: number | null; readonly ended: number; readonly succeeded: number };
 
-/** Calls of a caller id to a country on one UTC day. */
+/** Calls with a caller id to a country on one UTC day. */
 export type DayUse = { readonly phone: string; readonly country: string; readonly used: number };
 
 export type CliDayUsage = EnteredCli &
@@ -42,7 +42,7 @@ export type CalledCountry = {
 
 export type DayUsage = { readonly clis: readonly CliDayUsage[]; readonly called: readonly CalledCountry[] };
 
-/** Returns the usage of a caller id that has never called. */
+/** Returns the usage of a caller id that was never used. */
 export function unusedCli(cli: EnteredCli): CliDayUsage {
   return { ...cli, ...NO_CALLS, ...dayFigures(cli, []) };
 }
@@ -50,7 +50,7 @@ export function unusedCli(cli: EnteredCli): CliDayUsage {
 const NO_CALLS: CliTotals = { lastUsedAt: null, ended: 0, succeeded: 0 };
 
 /**
- * Applies the calls of a day to the inventory. Caller ids that have never called, most of a large inventory, keep their
+ * Applies the calls of a day to the inventory. Caller ids that were never used, most of a large inventory, keep their
  * objects from `unused`. `totals` maps each phone to its totals. `limits` maps each called country to calls per caller
  * id and day; absent or 0 is unlimited.
  */

@@ -108,7 +108,7 @@ export function createDialerService(deps: DialerDeps) {
     return after;
   }
 
-  /** Switches the dialer on. Throws `dialer_running` if it already is. */
+  /** Switches the dialer on. Throws `dialer_running` if it is on already. */
   async function start(actor: Actor): Promise<DialerOverview> {
     await host.startDialer({ actor, action: 'dialer.start', entity: 'dialer' });
     return overview(true);

@@ -14,7 +14,7 @@ export type BulkJob = Job<{ readonly action: ContactAction }, WorkResult>;
 type BulkDeps = {
   /** Reads a page of ids in the pool. */
   readonly findIds: (filter: ContactFilter, after: Position | null, most: number) => Promise<IdPage>;
-  /** Runs one transaction of the engine. */
+  /** Changes the contacts in one transaction of the engine. */
   readonly work: (action: ContactAction, ids: readonly number[]) => Promise<WorkCounts>;
 };
 

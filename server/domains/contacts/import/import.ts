@@ -47,8 +47,8 @@ type ImportDeps = {
   readonly isBlocked: (phone: string) => boolean;
   readonly clock: Clock;
   /**
-   * Creates a function that an import calls between two transactions. It checkpoints the write-ahead log when due,
-   * which would otherwise grow without bound during a long import.
+   * Creates a function that an import calls between two transactions. It checkpoints the write-ahead log when due;
+   * otherwise the log would grow without bound during a long import.
    */
   readonly newImportCheckpointer: () => () => void;
   /** Returns true once the server is shutting down. The import then stops between two transactions. */

@@ -115,7 +115,7 @@ export function createContactService(deps: ContactServiceDeps) {
     }
   }
 
-  /** Opens an upload, so that its progress can be requested. */
+  /** Opens an upload, or continues one with its next part, so that its progress can be requested. */
   function open(actor: Actor, { uploadId = randomUUID(), campaignId, part }: OpeningOptions, fileName: string): string {
     const known = uploads.findById(uploadId);
     const createdAt = clock.nowMs();

@@ -7,7 +7,10 @@ import type { Position, Source } from '../source.ts';
 const NEWEST = Number.MAX_SAFE_INTEGER;
 /** Prefixes up to this length are indexed themselves, which is faster than looking up their words. */
 const PREFIX_LETTERS = 3;
-/** Maximum number of words looked up for a longer prefix. If it has more, only its first letters are looked up. */
+/**
+ * Maximum number of words looked up for a longer prefix. If more words begin with it, only its first letters are looked
+ * up.
+ */
 const MOST_TERMS = 16;
 /**
  * Numbers sampled to find fragments that many numbers share. Reading the contacts with such a fragment costs more than

@@ -6,7 +6,7 @@ import { decodeText, ENCODING_HEAD_BYTES, encodingOfHead, type Encoding } from '
 const CHUNK_BYTES = 64 * 1024;
 /**
  * Detects a file's encoding by byte order mark, then by zero bytes (UTF-16). Any other file is UTF-8 if all of it is
- * valid UTF-8, otherwise Windows-1252. Reads the file at most once, in bounded memory.
+ * valid UTF-8, otherwise Windows-1252. Reads the whole file at most once, in bounded memory.
  */
 export async function detectEncoding(path: string): Promise<Encoding> {
   const known = encodingOfHead(await readHead(path));
