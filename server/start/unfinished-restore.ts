@@ -36,8 +36,8 @@ export function removeUnfinishedRestore(dataDir: string, databaseFile: string): 
 }
 
 /**
- * Whether everything in a kept folder is also in its original place, because the restore was killed before it replaced
- * the database. A recording's content never changes under the same name.
+ * Whether everything in a kept folder is also in its original place. The restore was then killed before it replaced the
+ * database. A recording's content never changes under the same name.
  */
 function isStillPresent(kept: string, audio: string, databaseFile: string): boolean {
   const keptDatabase = join(kept, basename(databaseFile));

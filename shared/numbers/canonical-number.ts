@@ -12,8 +12,8 @@ const SHORT = 13;
 /** First digit of Argentine area codes. */
 const ARGENTINE_AREA = /^[1-3]/;
 /**
- * First digit of Brazilian mobiles without area and ninth digit. Other numbers must not get a 9: 2 to 5 are landlines,
- * and 7 has its own short numbers.
+ * First digit of Brazilian mobiles without area and ninth digit. Other numbers must not get a 9: those with 2 to 5 are
+ * landlines, and those with 7 have no ninth digit.
  */
 const BRAZILIAN_MOBILE = /^[689]/;
 /** Index after `+55` and the two-digit area code. */

@@ -12,7 +12,7 @@ const WORDS = 2;
 /** Offset of the durations of writes, after the lock's words. */
 const TIMES_AT = WORDS * Int32Array.BYTES_PER_ELEMENT;
 
-/** A thread's value in the lock's words: its id plus 1, because FREE is 0, the main thread's id. */
+/** A thread's value in the lock's words: its id plus 1, because the main thread's id is 0, like FREE. */
 const wordOf = (ofThread: number): number => ofThread + 1;
 
 /**
