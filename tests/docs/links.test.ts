@@ -28,7 +28,7 @@ const anchorOf = (heading: string): string =>
 const anchorsOf = (page: string): string[] =>
   [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-/** Returns the missing file or heading of a link in `page`, or undefined if the link is valid. */
+/** Returns `page: link` if the link's file or heading is missing, or undefined if the link is valid. */
 function missing(page: string, link: string): string | undefined {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? page : join(dirname(page), path);

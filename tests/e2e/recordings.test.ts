@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-/** Stores a recording of the call in `state`, as the engine and the fetcher do. */
+/** Stores a recording of the call, as the engine and the fetcher do. `state` is an SQL expression. */
 function setRecording(state: string, isPaused: 0 | 1): void {
   const file = join(site.server.dataDir, 'recordings', PATH);
   mkdirSync(dirname(file), { recursive: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
-/** Enough to take the server some seconds. */
+/** Enough lines that the server needs some seconds for them. */
 const LINES = 50_000;
 const integer = new Intl.NumberFormat('es-AR');
 

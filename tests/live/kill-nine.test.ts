@@ -9,9 +9,9 @@ import { sized } from '../support/size.ts';
 
 const KILLS = sized(3, 10);
 const CPS = 60;
-/** Enough to call until the last kill, few enough that retries follow soon. */
+/** Enough contacts to call until the last kill, but few enough that retries follow soon. */
 const CONTACTS = 700;
-/** Number of calls before each kill. */
+/** Minimum and maximum number of calls before each kill. */
 const CALLS_BEFORE_KILL = [20, 100] as const;
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const MAX_ATTEMPTS = 6;

@@ -81,7 +81,7 @@ async function figures({ url }: LiveServer, name: string): Promise<Record<string
 
 const sum = (series: Record<string, number>): number => Object.values(series).reduce((all, value) => all + value, 0);
 
-/** Expects the fault as the hold reason in the API and the console. */
+/** Expects the fault as the hold reason in every view of the API, and in the metrics. */
 async function expectToWaitFor(fault: StorageFault, on: LiveServer, api: Api): Promise<void> {
   const said = { motivo_espera: fault, motivo_espera_texto: WAITING_REASONS[fault], espera_hasta: null };
   expect(await statusOf(api)).toMatchObject({

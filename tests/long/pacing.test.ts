@@ -52,8 +52,8 @@ async function dialAt(callsPerSecond: number): Promise<Minute> {
   servers.push(server);
   const api = await loginAs(server.url, 'admin');
   await api.post(`/performance/dialer/cps/${callsPerSecond}`);
-  // Enough agents for everybody who presses the key, so that no call is abandoned, and enough lines for the calls that
-  // queue after the machine stalls. Only the rate limits the pace.
+  // Enough agents for everybody who presses the key, so that few calls are abandoned, and enough lines for the calls
+  // that queue after the machine stalls. Only the rate limits the pace.
   await api.post('/dialer/config', { agent_capacity: 100 });
   const campaigns = await Promise.all(
     Array.from({ length: callsPerSecond / CALLS_PER_CAMPAIGN }, async (_, index) => {

@@ -9,7 +9,7 @@ import { enterAs, openSite, type Site } from '../support/site.ts';
 
 const CPS = 20;
 /**
- * Number of deliveries of each WebSocket message, each with a different second, so that the charts fill ten times as
+ * Number of deliveries of each `metrics` message, each with a different second, so that the charts fill ten times as
  * fast.
  */
 const FASTER = 10;
@@ -36,7 +36,7 @@ afterAll(() => site.dispose());
 
 type Message = { type: string; data: { timestamp: string } };
 
-/** Multiplies the real server's messages, each with a different second. */
+/** Repeats each `metrics` message of the real server FASTER times, with different seconds. */
 async function multiplyMessages(target: Page): Promise<void> {
   await target.routeWebSocket(/\/ws\/performance$/, (line) => {
     let clockMs = 0;

@@ -5,7 +5,7 @@ import { Visitor, type parseSync } from 'vite';
 
 /** Folder of the HTTP client. */
 const CLIENT = 'web/lib/api/';
-/** Functions that return an answer of the API. */
+/** Functions that return an answer from the API. */
 const ANSWERING = new Set(['api', 'sendForm', 'readAnswer']);
 const HTTP_CLIENTS = new Set(['fetch', 'XMLHttpRequest', 'EventSource']);
 

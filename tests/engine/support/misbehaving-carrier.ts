@@ -14,7 +14,7 @@ export type Mischief = {
   readonly late: number;
   /** Share of orders that are lost silently. */
   readonly vanished: number;
-  /** Share of hang-ups that are ignored. */
+  /** Share of connections and hang-ups that are ignored. */
   readonly deaf: number;
   /** Share of events that trigger an unrelated event of any call and kind. */
   readonly invented: number;
@@ -35,7 +35,7 @@ export const WELL_BEHAVED: Mischief = {
 export type WildCarrierOptions = {
   readonly loop: Loop;
   readonly rng: Stream;
-  /** Returns the current faults. Called for every event. */
+  /** Returns the current faults. Called for every event and request. */
   readonly mischief: () => Mischief;
   /** Creates the wrapped carrier. */
   readonly behind: (report: (callId: number, event: CarrierEvent) => void) => CallPlacer;

@@ -6,7 +6,7 @@ import { expectFields, valueAt, words } from '../../support/fields.ts';
 let test: TestApp;
 let id: number;
 beforeAll(async () => {
-  // The first calls may ring until the time-out, which is half a second at this speed.
+  // The first calls may ring until the time-out, which is 0.6 s at this speed.
   test = await startTestApp({ env: { SIM_SPEED: '50' } });
   id = (await test.request('supervisor', 'POST', '/campaigns', { name: 'Campos' })).body['id'] as number;
 });

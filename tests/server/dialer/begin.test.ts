@@ -9,7 +9,7 @@ afterEach(() => rig?.dispose());
 const SECONDS = 10;
 const CLOSED = { days: Array.from({ length: 7 }, () => null), holiday: null, holidays: [] };
 
-/** Returns SQL that changes product settings, like the main thread. */
+/** Returns SQL that changes product settings, as the main thread does. */
 const settings = (values: Readonly<Record<string, unknown>>): string =>
   Object.entries(values)
     .map(([key, value]) => `insert or replace into settings values ('${key}', '${JSON.stringify(value)}', 1);`)

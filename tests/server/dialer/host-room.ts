@@ -23,7 +23,7 @@ type Room = {
   /** One entry for each reset of the PBXs' state. */
   readonly forgotten: true[];
   readonly errors: unknown[];
-  /** Errors reported to the storage watch. */
+  /** Storage faults reported to the storage watch. */
   readonly faults: StorageFault[];
 };
 

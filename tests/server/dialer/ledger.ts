@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestDialer } from './test-dialer.ts';
 
-/** Fails unless every counter matches the rows of calls. */
+/** Fails unless the counters of hours and of campaigns match the rows of calls and contacts. */
 export function expectCountersToEqualCalls(rig: Pick<TestDialer, 'all'>): void {
   const hours = rig.all(
     `select campaign_id, disposition, sum(calls) calls, sum(duration_ms) duration, sum(persons) persons

@@ -13,7 +13,7 @@ import { executeSql, prepareSql, queryRows, queryValue } from '../../support/dat
 /** Monday noon in Buenos Aires. */
 export const START_MS = Date.parse('2026-11-23T15:00:00.000Z');
 
-/** Minimum time between two wake-ups, as in the driver. */
+/** Minimum time between two wake-ups, ms. The driver's is shorter. */
 export const MIN_TICK_MS = 5;
 
 export type CampaignOptions = {
@@ -32,9 +32,9 @@ export type TestDialer = {
   readonly samples: MetricSample[];
   live: LiveDialer;
   now(): number;
-  /** Advances the wall clock and wakes the dialer like the driver, `lateness()` ms late. */
+  /** Advances both clocks and wakes the dialer like the driver, `lateness()` ms late. */
   runFor(durationMs: number, lateness?: () => number): void;
-  /** Advances the wall clock without waking the dialer. */
+  /** Advances both clocks without waking the dialer. */
   stallFor(durationMs: number): void;
   /** Shifts the wall clock against the dialer's, which doesn't follow a small jump. */
   putWallClock(aheadMs: number): void;

@@ -1,4 +1,4 @@
-/** Validates the answers of applications in this process and of servers in child processes. */
+/** Validates the answers from applications in this process and from servers in child processes. */
 import type { Readable } from 'node:stream';
 import type { SentAnswer } from './answers-pipe.ts';
 import { createJudge, type Judge } from './judge.ts';

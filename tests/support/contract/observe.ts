@@ -1,5 +1,5 @@
 /**
- * Observes the responses of every Fastify application in this process that has an OpenAPI document: before
+ * Observes the responses from every Fastify application in this process that has an OpenAPI document: before
  * serialisation, because the serialiser may drop or coerce values, and as sent. Fastify announces its applications on a
  * diagnostics channel, so the product needs no hook for this.
  */

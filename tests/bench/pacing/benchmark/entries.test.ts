@@ -32,7 +32,7 @@ const scenario = (name: string, minutes: number, changes: object = {}) =>
     JSON.stringify({ ...(JSON.parse(published(name)) as object), hours: minutes / 60, warmUpMinutes: 0, ...changes }),
   )[0]!;
 
-/** Returns the shell command of an entry that answers each message `m` with the JavaScript expression `answer`. */
+/** Returns the shell command of an entry that answers each decision `m` with the JavaScript expression `answer`. */
 const answering = (answer: string, ready = '{ name: "test" }'): string =>
   `exec ${process.execPath} -e '
     require("readline").createInterface({ input: process.stdin }).on("line", (line) => {

@@ -2,7 +2,10 @@
 import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
-/** Facts that may precede a fact of the same call. A verdict may arrive at any time after the answer. */
+/**
+ * Facts that may directly precede a fact of the same call, except verdicts, which may arrive at any time after the
+ * answer.
+ */
 const AFTER: Readonly<Partial<Record<FactKind, readonly FactKind[]>>> = {
   CallPlaced: ['CallQueued'],
   CallRinging: ['CallPlaced'],

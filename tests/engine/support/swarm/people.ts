@@ -30,7 +30,7 @@ export const COUNTRIES: readonly string[] = PLACES.map(({ country }) => country)
 export function somebody(dice: Dice): Person {
   const { country, prefixes, windowClasses } = dice.pick(PLACES);
   const number = 200_000_000 + dice.int(0, 150);
-  // A number always has the same place.
+  // A number always has the same window class.
   return {
     phone: `${dice.pick(prefixes)}${number}`,
     country,

@@ -1,4 +1,4 @@
-/** Generates random campaigns. Every field of a plan varies and is sometimes absent. */
+/** Generates random campaigns. Every field of a plan varies, and most optional ones are sometimes absent. */
 import { HOUR_MS, SECOND_MS } from '#shared/durations.ts';
 import type { CampaignPlan, DialMethod, DialerSettings } from '#engine/model/scenario.ts';
 import type { DaySpan, LegalWindow, OperatingHours, TimingRules } from '#engine/model/hours.ts';

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const NEW_PASSWORD = 'otra-mas-segura';
 
-/** Creates the real service, and calls `meanwhile` after a password has been checked or hashed. */
+/** Creates the real service. Calls `meanwhile` after a password has been checked, or before one is hashed. */
 function authWhere(moment: 'hasPassword' | 'hashPassword', meanwhile: () => Promise<unknown>): AuthService {
   const { sessions, clock } = { sessions: createSessionStore(test.db), clock: systemClock };
   return createAuthService({

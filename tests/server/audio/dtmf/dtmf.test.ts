@@ -154,7 +154,7 @@ describe('DTMF configs', () => {
   });
 
   it('can be changed, except to a key that has become the opt-out key', async () => {
-    // While the country uses another key, its own one can become the opt-out key. The reset then restores its own one.
+    // Moves the country to a free key, so that its own key can become the opt-out key. The reset restores its own key.
     expect((await set('mexico', { dtmf_key: '5' })).status).toBe(200);
     const settings = (key: string) => test.request('admin', 'PUT', '/settings', { opt_out_key: key });
     expect((await settings('3')).status).toBe(200);

@@ -11,7 +11,7 @@ import { addCall, makeCalls, type CallData } from '../calls-data.ts';
 
 const NOW_MS = Date.parse('2026-11-21T15:00:00Z');
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** More than two pages. */
+/** Several pages. */
 const CALLS = 2500;
 const SECONDS = 1200;
 

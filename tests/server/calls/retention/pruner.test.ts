@@ -49,7 +49,7 @@ afterEach(() => {
 
 const samples = (): unknown => queryValue(db, 'select count(*) from metric_samples');
 
-/** Creates a pruner of the samples. Records the number of rows removed in each step. */
+/** Creates a pruner of the samples. Records how many rows each step was to remove, and its duration. */
 function prunerOf({ nowMs = NOW_MS, wallMs = NOW_MS, kept = [] as readonly Kept[], days = 30 } = {}) {
   const store = createMetricStore(db);
   const steps: { readonly asked: number; readonly ms: number }[] = [];

@@ -1,4 +1,4 @@
-/** The app with two campaigns and three lists, whose contacts have additional columns. */
+/** The app with two campaigns and three lists, two of which have additional columns. */
 import type { BulkAction, ContactEntry, ContactPage } from '#shared/contracts/contact-directory.ts';
 import { expect } from 'vitest';
 import { createContactIndex } from '#server/dialer/contact-index.ts';

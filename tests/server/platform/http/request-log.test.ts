@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
 });
 
-/** Starts a server with this LOG_LEVEL, and collects its log lines. */
+/** Starts a server with this LOG_LEVEL. `lines` returns its log lines about answered requests. */
 async function startLogged(logLevel: string): Promise<{ test: TestApp; lines: () => Line[]; forget: () => void }> {
   const lines: Line[] = [];
   const sink = new Writable({
