@@ -31,7 +31,8 @@ const { keys, first, firstIn, chunkOf, codeOf, kbOf, withImports, pageOf } = rea
 const code = keys.filter((key) => chunkOf(key).file.endsWith('.js'));
 
 /**
- * Returns 'shell-x.js: 151.2 kB, 1.2 over the 150 of …', largest parts first, or an empty list if the budget is met.
+ * Returns a line such as 'the first load: 151.2 kB, 1.2 over 150 (shell-x.js 98.1, …)', or an empty list if the budget
+ * is met.
  */
 function excessOf(what: string, chunks: Iterable<string>, budgetKb: number): string[] {
   const parts = [...chunks].map((key) => ({ file: chunkOf(key).file.split('/').pop(), kb: kbOf(key) }));

@@ -7,7 +7,7 @@ import { loginAs } from '../support/api.ts';
 import { startDialing } from '../support/dialing.ts';
 import { openSite, type Site } from '../support/site.ts';
 
-/** Shorter than the engine's timeout for the locked file. */
+/** Maximum time for which the test locks the file. */
 const LOCKED_MS = 4000;
 /** How long the banner stays after the engine is on time again. */
 const SHOWN_AFTER_MS = 10_000;
@@ -24,7 +24,7 @@ async function enter(width: number, colorScheme: 'light' | 'dark'): Promise<Page
   return page;
 }
 
-/** Locks the database file like another process, so that the engine's writes have to wait. */
+/** Locks the database file as another process would, so that the engine's writes have to wait. */
 async function lockFile(until: Promise<unknown>): Promise<void> {
   const other = new Database(join(site.server.dataDir, 'cadencia.db'));
   other.exec('begin immediate');

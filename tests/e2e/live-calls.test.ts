@@ -6,7 +6,7 @@ import { controlSocket, type SocketControl } from '../support/socket-control.ts'
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
 const LIST = Array.from({ length: 300 }, (_, i) => `+5491134${560_000 + i}`);
-/** Requests that the screens poll. */
+/** Requests by which the screens poll for live calls. */
 const READING = /monitoring\/llamadas-activas|llamadas\/en-progreso/;
 
 let site: Site;

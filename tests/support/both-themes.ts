@@ -3,7 +3,7 @@ import { findViolations } from './axe.ts';
 
 export const THEMES = ['light', 'dark'] as const;
 
-/** Switches the page to a theme, like a change of the system's setting. */
+/** Switches the page to a theme, as a change of the system's setting does. */
 export async function showTheme(page: Page, colorScheme: (typeof THEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();

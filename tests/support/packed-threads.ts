@@ -1,6 +1,6 @@
 /**
- * Starts this process's server threads from packed files, like `npm start`, because loading one from its sources takes
- * a second.
+ * Starts this process's server threads from packed files, as `npm start` does, because loading one from its sources
+ * takes a second.
  */
 import { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -165,7 +165,7 @@ describe('an uploaded recording of a menu', () => {
     const { body } = await ari.request('GET', `/channels/${channel}/rtp_statistics`);
     expect(played()).toMatchObject({ state: 'done', target_uri: `channel:${channel}` });
     expect(played()!.media_uri.startsWith(`sound:${site.server().url}/pbx/audio/`)).toBe(true);
-    // A packet has 20 ms. Without a menu recording, none is sent before the agent talks.
+    // A packet holds 20 ms of audio. Without a menu recording, none is sent before the agent talks.
     expect((body as { txcount: number }).txcount).toBeGreaterThanOrEqual(audio.duration * 40);
     await expect.poll(() => agentsCalledFor(phone), SOON).toMatchObject([[expect.any(String), 'answered']]);
   });

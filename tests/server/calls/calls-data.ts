@@ -35,7 +35,7 @@ function prepared(db: Db, sql: string): Statement {
   return statement;
 }
 
-/** Stores a call like the journal: its row and, if it has ended, its counters. */
+/** Stores a call as the journal does: its row and, if it has ended, its counters. */
 export function addCall(db: Db, call: CallData): void {
   const country = call.country ?? 'argentina';
   prepared(

@@ -15,7 +15,7 @@ const ENTRY: AuditEntry = { actor: { id: 1, username: 'ana' }, action: 'prueba',
 /** Generous time-out for a loaded machine. */
 const WAIT_MS = 20_000;
 
-/** Locks the database like another process, until the returned function is called. */
+/** Locks the database as another process would, until the returned function is called. */
 function holdDatabase(db: Db): () => void {
   const other = new Database(db.sqlite.name);
   other.exec('begin immediate');

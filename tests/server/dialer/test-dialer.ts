@@ -32,7 +32,7 @@ export type TestDialer = {
   readonly samples: MetricSample[];
   live: LiveDialer;
   now(): number;
-  /** Advances both clocks and wakes the dialer like the driver, `lateness()` ms late. */
+  /** Advances both clocks and wakes the dialer as the driver does, `lateness()` ms late. */
   runFor(durationMs: number, lateness?: () => number): void;
   /** Advances both clocks without waking the dialer. */
   stallFor(durationMs: number): void;
@@ -44,7 +44,7 @@ export type TestDialer = {
   setSetting(key: string, value: unknown): void;
   /** Applies changed settings. Each step is a transaction. `beforeStep` is called before each step. */
   settingsChanged(beforeStep?: () => void): void;
-  /** Discards the dialer like a crash, and creates the next one from the database, with its clock at `atMs`. */
+  /** Discards the dialer as a crash does, and creates the next one from the database, with its clock at `atMs`. */
   restart(atMs?: number): void;
   all<T>(sql: string, ...params: unknown[]): T[];
   one<T>(sql: string, ...params: unknown[]): T;

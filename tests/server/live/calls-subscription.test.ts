@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Connects a user. Returns the calls messages, and the state that a console derives from them. */
+/** Connects a user. Returns the `calls` messages, and the state that a console derives from them. */
 async function open(role: string) {
   const { token } = await loginAs(url, role);
   const socket = new WebSocket(url.replace('http', 'ws') + LIVE_PATH, ['bearer', token]);

@@ -19,7 +19,7 @@ const planOf = (plan: Partial<LoadTestPlan> = {}): LoadTestPlan => ({
 const begin = (plan?: Partial<LoadTestPlan>, speed = 1): LoadTestRun =>
   createLoadTestRun({ plan: planOf(plan), seed: 7, speed }, START_MS);
 
-/** Wakes the run when something is due, like the driver, `lateness()` ms late. */
+/** Wakes the run when something is due, as the driver does, `lateness()` ms late. */
 function drive(run: LoadTestRun, untilMs: number, lateness: () => number = () => 0): void {
   for (let due = run.nextAt(); due <= untilMs; due = run.nextAt()) run.advanceTo(due + lateness());
   run.advanceTo(untilMs);

@@ -63,7 +63,7 @@ export async function openAri(
   };
 }
 
-/** Creates a trunk to called parties of the lab, like the driver. Throws if the PBX refuses it. */
+/** Creates a trunk to called parties of the lab, as the driver does. Throws if the PBX refuses it. */
 export async function pushTrunk({ request }: AriClient, id: string, sipPort: number): Promise<void> {
   const objects = [
     ['aor', { contact: `sip:127.0.0.1:${sipPort}` }],

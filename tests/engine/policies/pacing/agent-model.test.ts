@@ -106,7 +106,7 @@ describe('the expected number of agents who become free', () => {
   });
 
   it('also takes ongoing calls into account at the start', () => {
-    // Five of 20 agents ended early; the others have been talking for 40 s.
+    // Five of 20 calls ended early. The agents of the others have been talking for 40 s.
     const few = serve(createAgentModel(), 5, 8000, 0);
     const alone = freeOf(few, agentsIn('busy', 1, 40_000), 10_000).mean;
     const many = serve(createAgentModel(), 5, 8000, 0);

@@ -108,7 +108,7 @@ export function createSwarmWorld(seed: number): SwarmWorld {
             else if (fact.kind === 'CallPlaced') counts.placed++;
             else if (fact.kind === 'CallEnded') {
               counts.ended++;
-              // Like on the server, an opt-out from one campaign applies to all.
+              // As on the server, an opt-out from one campaign applies to all.
               const { settlement } = fact;
               if (settlement.kind === 'done' && settlement.why === 'opted_out') rules.blacklist.add(fact.phone);
             }

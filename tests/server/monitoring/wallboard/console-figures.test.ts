@@ -1,4 +1,4 @@
-/** A display shows the same figures as the console, even during calls. */
+/** A display shows the same figures as the console. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuditedSite } from '../../accounts/audit/audited-site.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';

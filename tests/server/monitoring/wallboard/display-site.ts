@@ -32,7 +32,7 @@ export async function wallboardOf(test: TestApp, token: string): Promise<Wallboa
 
 export type OpenDisplay = { readonly socket: WebSocket; readonly messages: WallboardMessage[] };
 
-/** Opens the wallboard's WebSocket like a browser. */
+/** Opens the wallboard's WebSocket as a browser does. */
 export async function openDisplay(url: string, token: string): Promise<OpenDisplay> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}${WALLBOARD_SOCKET_PATH}`, ['bearer', token]);
   const messages: WallboardMessage[] = [];

@@ -1,6 +1,6 @@
 /**
- * Creates a data folder of this version, killed while dialing: `NODE_ENV=test node
- * tests/server/platform/db/make-data-folder.ts tests/fixtures/data-folders/v1.db.gz`. Run once for each released
+ * Creates a compressed database of this version, as a server that is killed while dialing leaves it: `NODE_ENV=test
+ * node tests/server/platform/db/make-data-folder.ts tests/fixtures/data-folders/v1.db.gz`. Run once for each released
  * version of the schema.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

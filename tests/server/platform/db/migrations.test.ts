@@ -63,7 +63,7 @@ function withMigrations(...added: readonly string[]): string {
 }
 
 /**
- * Recreates a table like drizzle-kit does when ALTER TABLE is not enough. The old table's triggers are dropped with it.
+ * Recreates a table as drizzle-kit does when ALTER TABLE is not enough. The old table's triggers are dropped with it.
  */
 const REMADE_TABLE = `CREATE TABLE __new_called_numbers (id integer PRIMARY KEY NOT NULL, phone text NOT NULL, added_later integer);
   INSERT INTO __new_called_numbers (id, phone) SELECT id, phone FROM called_numbers; DROP TABLE called_numbers;

@@ -35,7 +35,7 @@ async function logIn(username: string, password: string): Promise<{ status: numb
   return { status: answer.status, token };
 }
 
-/** Makes the database refuse rows of a table, with a message that contains their phone number. */
+/** Makes the database refuse a table's new rows, with their phone number in the error, until the result is called. */
 function breakTable(table: string): () => void {
   const db = new Database(join(server.dataDir, 'cadencia.db'));
   db.pragma('busy_timeout = 10000');

@@ -12,7 +12,7 @@ import { prepareSql } from '../../../support/database.ts';
 import { startDialing } from '../../../support/dialing.ts';
 import { readExposition } from '../../../support/exposition.ts';
 
-/** Shorter than the engine's wait for the file. */
+/** Maximum time for which the test locks the file. */
 const HELD_MS = 4000;
 
 let test: TestApp;

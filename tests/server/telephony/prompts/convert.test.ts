@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Converts a file like an upload, which first measures its format and duration. */
+/** Converts a file as an upload does, which first measures its format and duration. */
 async function convert(content: Uint8Array, durationMs?: number): Promise<Prompt> {
   const path = join(root, 'recording');
   writeFileSync(path, content);
