@@ -1,4 +1,4 @@
-/** Runs one trial in this process. argv has its name and options; sends the rows to the parent over IPC. */
+/** Runs one trial in this process. argv has its name and size. Sends the result to the parent over IPC. */
 import type { Trial, TrialOptions } from './trial.ts';
 import { TRIALS, type TrialName } from './trials.ts';
 

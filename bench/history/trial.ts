@@ -22,7 +22,7 @@ const TEXTS: Readonly<Record<string, (number: string) => string>> = {
 };
 /** Budget, ms, of a page with its counts, so that it feels instant regardless of the history's size. */
 const COUNTED = { value: { atMost: 30 } } as const;
-/** Budget, ms, of a search for a number or a part of one. Searches run off the main thread. */
+/** Budget, ms, of a search for a number or a part of one. Slow searches run off the main thread. */
 const SEARCHED = { value: { atMost: 1500 } } as const;
 const COLD = { atMost: 100 } as const;
 

@@ -21,7 +21,7 @@ const LINES_OF_A_CAMPAIGN = 100;
 const CONTACTS_OF_A_SMALL_LIST = 400;
 /** Maximum memory, MB. Leaves room for the system on a virtual machine of 512 MB. */
 const MOST_MB = 350;
-/** Slows the simulated network down ten times, so that thousands of calls are live at 100 calls a second. */
+/** Slows the simulated network down tenfold, so that thousands of calls are live at 100 calls a second. */
 const ENV = { DEMO: '1', SIM_SPEED: '0.1', SIM_SEED: '1', LOG_LEVEL: 'warn' };
 const FILLED_WITHIN_MS = 300_000;
 

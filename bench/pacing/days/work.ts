@@ -18,7 +18,7 @@ export type Day = Counts & {
   readonly presentMs: number;
 };
 
-/** Windows of 24 hours and of 30 days, one for the end of each hour. */
+/** Windows of 24 hours and of 30 days, one for each open hour. */
 export type Windows = { readonly day: readonly Counts[]; readonly month: readonly Counts[] };
 
 export type Work = { readonly days: readonly Day[]; readonly windows: Windows };
