@@ -31,7 +31,7 @@ type RestoreReport = {
    * it.
    */
   readonly recordings: number | null;
-  /** The folder with the previous contents, or null if the data folder was empty. */
+  /** The folder with the previous contents, or null if the data folder had no database. */
   readonly kept: string | null;
 };
 

@@ -22,7 +22,7 @@ A folder that already contains this history stays unchanged, as does one that co
 server has used. Any other generated history is replaced.
 `;
 
-/** The maximum number of calls, limited by the range of their ids. */
+/** Maximum number of calls, and so the highest id of a call. */
 const MOST_CALLS = 1_000_000_000;
 
 /** Parses the command line; null when help is requested. Throws ArgumentError. */

@@ -15,7 +15,7 @@ import { startServer, type ServerProcess } from './server-process.ts';
 import { createUploader } from './uploader.ts';
 import { createUsers, runUsers } from './users.ts';
 
-/** Stream id of the random moments. */
+/** Number of the random stream for the moments of the kills. */
 const MOMENTS = 1;
 const ASKING = 2;
 /** Range of time from readiness to the kill, ms. Some kills come during the start instead. */
@@ -84,7 +84,7 @@ function createSuccession(dataDir: string, client: Client, env: Readonly<Record<
 
 /**
  * Runs the plan. Removes the data folder when all checks pass.
- * @param env environment of the servers.
+ * @param env additional environment variables of the servers.
  * @param onKill called after each kill.
  */
 export async function runChaos(

@@ -6,7 +6,7 @@ import { mostWithin } from '../../tests/support/pacing.ts';
 
 const CALLS_PER_SECOND = 10;
 const LIST_SECONDS = 600;
-/** Required share of the calls that the rate allows. A busy machine starts a little late. */
+/** Required share of the calls that the rate allows. On a busy machine, dialing starts a little late. */
 const MIN_SHARE = 0.9;
 
 type Placed = { readonly id: number; readonly phones: number };

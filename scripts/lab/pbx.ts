@@ -20,7 +20,7 @@ export type PbxPlan = {
   readonly account: Account;
   /** SIP port of the lab's agents. */
   readonly agentsPort: number;
-  /** Range of RTP ports. Each call takes two. */
+  /** Range of RTP ports. Each channel takes two. */
   readonly rtpFrom: number;
   readonly rtpTo: number;
 };

@@ -8,7 +8,7 @@ const MAX_P99_MS = 1000;
 const MAX_OFF_PACE = 0.01;
 const MAX_SILENCE_MS = 3000;
 const MAX_PROBE_MS = 5000;
-/** Required share of the capacity under overload. Refusals take some of it. */
+/** Required share of the capacity under overload. Refusing the other requests takes part of the capacity. */
 const MIN_SHARE = 0.5;
 const MAX_LEFT_MB = 100;
 const MAX_PEAK_MB = 400;

@@ -21,7 +21,7 @@ export type Seen = {
   /** Number of refused reads. */
   readonly refusals: number;
   readonly wrongRefusal: string | null;
-  /** Longest gap between two messages of the WebSocket, ms. */
+  /** Longest gap between two WebSocket messages, ms. */
   readonly longestSilenceMs: number;
 };
 
@@ -104,7 +104,7 @@ async function answersHealth(url: string): Promise<boolean> {
   }
 }
 
-/** Returns the error of a malformed refusal, or null. */
+/** Returns what is wrong with a refusal, or null. */
 function flawOf(retryAfter: string | null, body: string): string | null {
   if (!/^[1-9]\d*$/.test(retryAfter ?? '')) return `Retry-After is ${retryAfter}`;
   const { success, error, message, mensaje, request_id } = JSON.parse(body) as Record<string, unknown>;

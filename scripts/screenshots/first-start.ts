@@ -43,7 +43,7 @@ export async function startFirst(): Promise<FirstStart> {
   }
 }
 
-/** Waits until the dashboard's tiles and panels have values and its chart a legend. */
+/** Waits until the tiles, the chart and the panels of the dashboard are loaded. */
 async function waitForFigures(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Ver llamadas activas' }).waitFor();
