@@ -10,7 +10,7 @@ const at = (instant: string): number => Date.parse(instant);
 const iso = (ms: number | undefined): string => new Date(ms!).toISOString();
 const defaults = createDialWindow(legalWindows({}, at('2026-11-21')));
 
-/** Reference implementation from the definition, by Intl at this very instant. Without overnight windows. */
+/** Reference implementation of the definition, with the local time from Intl. Doesn't support overnight windows. */
 function isLawful({ days, holiday, holidays }: LegalWindow, zone: string, atMs: number): boolean {
   const [date = '', time = ''] = intlLocal(atMs, zone).split(' ');
   const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

@@ -20,7 +20,7 @@ function hours(changes: Partial<OperatingHours> = {}): OperatingHours {
   return { timeZone: 'America/New_York', open, weekdays: [1, 2, 3, 4, 5], lunch: null, ...changes };
 }
 
-/** Reference implementation from the definition, by Intl at this very instant. */
+/** Reference implementation of the definition, with the local time from Intl. */
 function isOpenByIntl({ timeZone, open, weekdays, lunch }: OperatingHours, atMs: number): boolean {
   const [date = '', time = ''] = intlLocal(atMs, timeZone).split(' ');
   const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
@@ -103,7 +103,7 @@ describe('opening hours', () => {
     const { isOpen, nextClosing } = openingHoursOf(hours({ open: minutes('22:00', '05:59'), weekdays: [1] }));
     expect(isOpen(at('2026-11-24T10:59:59Z'))).toBe(true); // Tuesday 05:59:59
     expect(iso(nextClosing(at('2026-11-24T03:00:00Z')))).toBe('2026-11-24T11:00:00.000Z');
-    expect(isOpen(at('2026-11-23T10:00:00Z'))).toBe(false); // Monday 05:00, in the night of Sunday
+    expect(isOpen(at('2026-11-23T10:00:00Z'))).toBe(false); // Monday 05:00, in Sunday's night hours
   });
 
   it('close for lunch', () => {

@@ -1,4 +1,4 @@
-/** Time zones with unusual clock changes, and local time by Intl as the reference. */
+/** Time zones with unusual clock changes, and local time from Intl as the reference. */
 import fc from 'fast-check';
 
 export const ODD_ZONES = [
@@ -23,7 +23,7 @@ export const anyZone = fc.oneof(fc.constantFrom(...ODD_ZONES), fc.constantFrom(.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the local date and time by Intl, such as '2026-11-01 00:30:00'. */
+/** Returns the local date and time from Intl, such as '2026-11-01 00:30:00'. */
 export function intlLocal(atMs: number, timeZone: string): string {
   let format = formats.get(timeZone);
   if (format === undefined) {

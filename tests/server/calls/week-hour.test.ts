@@ -18,7 +18,7 @@ function selected(weekday: number | undefined, hour: number | undefined, timeZon
   return select.all({ ...params, quarters: JSON.stringify(QUARTERS) }) as number[];
 }
 
-/** Returns weekday and hour by the platform's calendar. */
+/** Creates a function that returns the local weekday and hour of a quarter of an hour, according to Intl. */
 function calendarOf(timeZone: string): (quarter: number) => { weekday: number; hour: number } {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', hourCycle: 'h23' });
   return (quarter) => {

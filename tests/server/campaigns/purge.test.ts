@@ -131,7 +131,7 @@ test('today’s figures include only calls still in the history', async () => {
   );
   for (let i = 0; i < 585; i++) call.run(id);
   const totals = async (): Promise<unknown> => (await app.request('demo', 'GET', '/dialer/status')).body['total_calls'];
-  // A new time zone recomputes the day, including the inserted calls.
+  // A change of the time zone makes the server recompute today's totals, which then include the inserted calls.
   await app.request('admin', 'PUT', '/settings', { time_zone: 'America/Montevideo' });
   expect(await totals()).toBe(586);
   expect((await app.request('supervisor', 'DELETE', `/campaigns/${id}`)).status).toBe(200);

@@ -49,7 +49,7 @@ describe('the kinds a role receives over the WebSocket', () => {
     for (const topic of SUBSCRIBED_KINDS)
       for (const { socket } of lines) socket.send(JSON.stringify({ type: 'subscribe', topic }));
     const admin = lines.find(({ role }) => role === 'admin')!;
-    // Causes messages by a new caller id, a load test, and passing seconds.
+    // A new caller id, a load test, and the passage of time cause messages.
     await test.request('admin', 'POST', '/code2base/clis', { numero: '+541143210088' });
     const started = await test.request('admin', 'POST', '/performance/load-test/start', {
       target_cps: 5,

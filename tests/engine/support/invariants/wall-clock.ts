@@ -1,4 +1,4 @@
-/** Computes local time by Intl, which is slow but independent of the engine's implementation. */
+/** Computes local time with Intl, which is slow but independent of the engine's implementation. */
 
 export type WallTime = {
   /** YYYY-MM-DD. */

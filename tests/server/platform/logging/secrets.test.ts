@@ -35,7 +35,10 @@ async function logIn(username: string, password: string): Promise<{ status: numb
   return { status: answer.status, token };
 }
 
-/** Makes the database refuse a table's new rows, with their phone number in the error, until the result is called. */
+/**
+ * Makes the database refuse new rows of a table, with an error that contains their phone number, until the returned
+ * function is called.
+ */
 function breakTable(table: string): () => void {
   const db = new Database(join(server.dataDir, 'cadencia.db'));
   db.pragma('busy_timeout = 10000');
