@@ -50,7 +50,12 @@ export default defineConfig({
           name: 'fast',
           maxWorkers: WORKERS,
           include: ['tests/**/*.test.ts'],
-          exclude: [...exclude, 'tests/web/**', 'tests/e2e/**', 'tests/live/**', 'tests/long/**', 'tests/telephony/**'],
+          exclude: [
+            ...exclude,
+            ...['web', 'e2e', 'live', 'long', 'telephony'].map((folder) => `tests/${folder}/**`),
+            // Starts some thirty processes, which play whole scenarios.
+            'tests/bench/pacing/benchmark/entries.test.ts',
+          ],
           // These limits end hanging tests. Starting the app takes up to 15 s on a busy machine, and some tests start
           // it twice.
           testTimeout: 60_000,
@@ -111,7 +116,7 @@ export default defineConfig({
               'server/dialer/pacing',
               'live/fuzz',
               'live/kill-nine',
-              'e2e/a11y-{work,settings,advanced}',
+              'bench/pacing/benchmark/entries',
             ].map((file) => `tests/${file}.test.ts`),
           ],
           env: { TEST_SIZE: 'long' },

@@ -175,8 +175,10 @@ describe('a screen that fails to render', () => {
     const page = await enter('supervisor');
     await page.route('**/api/v1/campaigns', async (route) => {
       const response = await route.fetch();
+      // A request that left before the session was restored is refused, and is sent again.
+      if (!response.ok()) return route.fulfill({ response });
       const answer = (await response.json()) as { campaigns: { status: string }[] };
-      await route.fulfill({
+      return route.fulfill({
         response,
         json: { ...answer, campaigns: answer.campaigns.map((campaign) => ({ ...campaign, status: 'perdida' })) },
       });

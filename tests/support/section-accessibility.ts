@@ -8,20 +8,16 @@ import { fillSite } from './busy-site.ts';
 import { addressesOf, type SectionSpec } from './section-table.ts';
 import { goInside } from './settled.ts';
 import { openSite, type Site } from './site.ts';
-import { sized } from './size.ts';
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 375, height: 812 } };
 const WALL = { width: 2560, height: 1440 };
 
-const ALL_VIEWS = [
+const VIEWS = [
   { theme: 'light', size: 'desktop' },
   { theme: 'dark', size: 'phone' },
   { theme: 'light', size: 'phone' },
   { theme: 'dark', size: 'desktop' },
 ] as const;
-
-/** Views of each place: all four in `npm run test:long`; one in `npm test`, alternating in size and theme. */
-const viewsOf = (place: number) => sized<readonly (typeof ALL_VIEWS)[number][]>([ALL_VIEWS[place % 2]!], ALL_VIEWS);
 
 const FITS_WITHIN_MS = 3000;
 const LOOK_EVERY_MS = 50;
@@ -56,37 +52,34 @@ export function testAccessibility(places: readonly Place[]): void {
   });
   afterAll(() => site.dispose());
 
-  describe.each(places.map((place, index) => ({ ...place, views: viewsOf(index) })))(
-    '$path',
-    ({ path, title, views }) => {
-      beforeAll(async () => {
-        await showTheme(page, 'light');
-        await page.setViewportSize(SIZES.desktop);
-        await goInside(page, path.replace(':id', String(campaignId)), title);
-      });
+  describe.each(places)('$path', ({ path, title }) => {
+    beforeAll(async () => {
+      await showTheme(page, 'light');
+      await page.setViewportSize(SIZES.desktop);
+      await goInside(page, path.replace(':id', String(campaignId)), title);
+    });
 
-      it.each(views)('has no violations and no horizontal scroll, $theme, $size', async ({ theme, size }) => {
-        await showTheme(page, theme);
-        await page.setViewportSize(SIZES[size]);
-        expect([...(await findViolations(page)), ...(await findTooWide(page))]).toEqual([]);
-      });
+    it.each(VIEWS)('has no violations and no horizontal scroll, $theme, $size', async ({ theme, size }) => {
+      await showTheme(page, theme);
+      await page.setViewportSize(SIZES[size]);
+      expect([...(await findViolations(page)), ...(await findTooWide(page))]).toEqual([]);
+    });
 
-      it('has one navigation and one main landmark', async () => {
-        await page.setViewportSize(SIZES.desktop); // on a phone the navigation is collapsed
-        await expect.poll(() => page.getByRole('navigation').count()).toBe(1);
-        await expect.poll(() => page.getByRole('main').count()).toBe(1);
-      });
+    it('has one navigation and one main landmark', async () => {
+      await page.setViewportSize(SIZES.desktop); // on a phone the navigation is collapsed
+      await expect.poll(() => page.getByRole('navigation').count()).toBe(1);
+      await expect.poll(() => page.getByRole('main').count()).toBe(1);
+    });
 
-      it('stays in its column on a screen 2560 px wide', async () => {
-        await page.setViewportSize(WALL);
-        expect(await findTooWide(page)).toEqual([]);
-        const widestPx = await page.evaluate(() =>
-          Math.max(0, ...[...document.querySelectorAll('main section, main table')].map((box) => box.clientWidth)),
-        );
-        expect(widestPx).toBeLessThanOrEqual(1600);
-      });
-    },
-  );
+    it('stays in its column on a screen 2560 px wide', async () => {
+      await page.setViewportSize(WALL);
+      expect(await findTooWide(page)).toEqual([]);
+      const widestPx = await page.evaluate(() =>
+        Math.max(0, ...[...document.querySelectorAll('main section, main table')].map((box) => box.clientWidth)),
+      );
+      expect(widestPx).toBeLessThanOrEqual(1600);
+    });
+  });
 
   it('causes no page errors and no violations of the content security policy', () => {
     expect(site.errors()).toEqual([]);
