@@ -3,7 +3,7 @@ import { IconClockExclamation, IconPhoneOff, IconPlugConnectedX } from '@tabler/
 import { useAtomValue } from 'jotai';
 import { faultOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
-import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatDecimal } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { connectionLostAtom, engineLagAtom } from '#web/live/atoms.ts';
@@ -81,7 +81,7 @@ export function EngineLagBanner() {
   );
 }
 
-/** Formats a lag as '2,4 s', or from one minute as '1:05 min'. */
+/** Formats a lag as '2,4 s', from one minute as '1:05 min', and from one hour as '1:02:03 h'. */
 export function formatLag(lagMs: number): string {
-  return lagMs < 60_000 ? `${formatDecimal(lagMs / 1000)} s` : `${formatDuration(lagMs / 1000)} min`;
+  return lagMs < 60_000 ? `${formatDecimal(lagMs / 1000)} s` : formatSpan(lagMs / 1000);
 }

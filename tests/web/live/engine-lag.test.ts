@@ -27,6 +27,7 @@ describe('the engine’s lag on the screen', () => {
     [1000, '1,0 s'],
     [2449, '2,4 s'],
     [65_000, '1:05 min'],
+    [3_723_000, '1:02:03 h'],
   ])('%i ms is %s', (lagMs, text) => {
     expect(formatLag(lagMs)).toBe(text);
   });
