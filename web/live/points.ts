@@ -11,7 +11,7 @@ export function addPoints(
   history: readonly MetricPoint[] = [],
 ): MetricPoint[] {
   const last = points.at(-1);
-  if (history.length === 0 && (last === undefined || last.timestamp < data.timestamp)) {
+  if (history.length === 0 && (last === undefined || secondOf(last) < secondOf(data))) {
     return [...points, pointOf(data)].slice(-LIVE_POINTS);
   }
   const byTime = new Map<string, MetricPoint>();
@@ -23,8 +23,8 @@ export function addPoints(
 }
 
 /** Returns the point's second, which identifies the point when points are merged. */
-function secondOf(point: MetricPoint): string {
-  return point.timestamp.slice(0, 19);
+function secondOf({ timestamp }: Pick<MetricPoint, 'timestamp'>): string {
+  return timestamp.slice(0, 19);
 }
 
 function pointOf(data: LiveMetrics): MetricPoint {

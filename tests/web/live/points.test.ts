@@ -44,5 +44,6 @@ describe('the points of the live chart', () => {
 
   test('merge two messages of the same second', () => {
     expect(secondsOf(addPoints([pointAt(5)], dataAt(5)))).toEqual([5]);
+    expect(secondsOf(addPoints([pointAt(5.1)], dataAt(5.9)))).toEqual([5.9]);
   });
 });
