@@ -24,10 +24,7 @@ const WHOLE_FIELDS = ['max_calls_per_second', 'min_calls_per_second', 'agent_cap
 
 type ConfigErrors = Partial<Record<keyof ConfigDraft, string>>;
 
-/**
- * Returns an error message per invalid field. Unchanged fields, except the rate, may keep a stored value outside the
- * range.
- */
+/** Returns an error message per invalid field. Unchanged fields may keep a stored value outside the range. */
 export function configErrors(draft: ConfigDraft, stored: ConfigDraft): ConfigErrors {
   const errors: ConfigErrors = {};
   for (const field of WHOLE_FIELDS) {
@@ -37,7 +34,8 @@ export function configErrors(draft: ConfigDraft, stored: ConfigDraft): ConfigErr
   }
   const { minimum: min, maximum: max } = BOUNDS.target_answer_pct;
   const rate: unknown = draft.target_answer_pct;
-  if (typeof rate !== 'number' || rate < min || rate > max)
+  const isInRange = typeof rate === 'number' && rate >= min && rate <= max;
+  if (!isInRange && rate !== stored.target_answer_pct)
     errors.target_answer_pct = t('Entre {min} y {max} %', { min, max });
   if (errors.min_calls_per_second === undefined && draft.min_calls_per_second > draft.max_calls_per_second)
     errors.min_calls_per_second = t('No puede ser mayor que el máximo');

@@ -21,6 +21,8 @@ describe('the dialer’s configuration', () => {
     expect(configErrors({ ...STORED, target_answer_pct: 51 }, STORED)).toEqual({ target_answer_pct: 'Entre 5 y 50 %' });
     const fast = { ...STORED, max_calls_per_second: 80 };
     expect(configErrors({ ...fast, agent_capacity: 6 }, fast)).toEqual({});
+    const low = draftOf({ ...WIRE, target_answer_rate: 0.02 });
+    expect(configErrors({ ...low, agent_capacity: 6 }, low)).toEqual({});
   });
 
   it('rejects a floor above the limit', () => {
