@@ -6,6 +6,7 @@ import { messageOfError } from '#web/lib/api/errors.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { t } from '#web/lib/i18n.ts';
 import { FormModal } from '#web/ui/form-modal.tsx';
+import { DECIMALS } from '#web/ui/whole-number.ts';
 import { useCreateRule, useUpdateRule } from '../api.ts';
 import { draftOf, ruleOf, type RuleDraft, validateRule } from '../rule-draft.ts';
 import { KIND_HELP, KIND_NAMES, SEVERITY_NAMES, UNITS } from '../words.ts';
@@ -65,7 +66,7 @@ export function RuleModal({ rule, onClose }: Props) {
         <NumberInput
           label={t('Umbral')}
           suffix={UNITS[traits.threshold.unit].suffix}
-          decimalSeparator=","
+          {...DECIMALS}
           withAsterisk
           {...form.getInputProps('threshold')}
         />
