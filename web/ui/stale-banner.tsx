@@ -1,3 +1,4 @@
+import { formatDuration } from '#web/lib/formats/durations.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
@@ -16,15 +17,7 @@ export function StaleBanner({ ageMs, className }: { ageMs: number; className: st
     <section className={className} aria-label={t('Datos viejos')}>
       <strong role="alert">{t('Sin conexión')}</strong>
       {/* Outside the alert, because the age changes every second and must not be announced. */}
-      <span className="age">{t('Datos de hace {age}', { age: ageText(ageMs) })}</span>
+      <span className="age">{t('Datos de hace {age}', { age: formatDuration(ageMs / 1000) })}</span>
     </section>
   );
-}
-
-/** Formats an age as 0:42, 12:05 or 3:20:10. */
-function ageText(ageMs: number): string {
-  const seconds = Math.floor(ageMs / 1000);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`;
 }

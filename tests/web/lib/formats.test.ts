@@ -121,6 +121,8 @@ describe('durations', () => {
     expect(formatAge(59_999)).toBe('hace 59 s');
     expect(formatAge(61_000)).toBe('hace 1 min');
     expect(formatAge(7_200_000)).toBe('hace 2 h');
+    expect(formatAge(86_399_999)).toBe('hace 23 h');
+    expect(formatAge(72 * 3_600_000)).toBe('hace 3 d');
   });
 });
 

@@ -16,13 +16,15 @@ export function formatSpan(seconds: number): string {
   return `${formatDuration(whole)} ${whole < 3600 ? 'min' : 'h'}`;
 }
 
-/** Formats an age in words: 'ahora', 'hace 12 s', 'hace 3 min', 'hace 2 h'. */
+/** Formats an age in words: 'ahora', 'hace 12 s', 'hace 3 min', 'hace 2 h', 'hace 3 d'. */
 export function formatAge(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   if (seconds < 2) return t('ahora');
   if (seconds < 60) return t('hace {seconds} s', { seconds });
   if (seconds < 3600) return t('hace {minutes} min', { minutes: Math.floor(seconds / 60) });
-  return t('hace {hours} h', { hours: Math.floor(seconds / 3600) });
+  const hours = Math.floor(seconds / 3600);
+  if (hours < 24) return t('hace {hours} h', { hours });
+  return t('hace {days} d', { days: Math.floor(hours / 24) });
 }
 
 /** Formats a recording's length as m:ss. Less than a second is rounded up to one. */
