@@ -55,7 +55,7 @@ export function GeneratorForm({ form, countries, pending, onSubmit }: Props) {
             data={areas.map(([code, name]) => ({ value: code, label: `${code} · ${name}` }))}
             searchable
             clearable
-            clearButtonProps={{ 'aria-label': t('Cualquier código de área') }}
+            clearButtonProps={{ 'aria-label': t('Quitar el código de área') }}
             nothingFoundMessage={t('Ningún código de área así')}
             {...form.getInputProps('areaCode')}
             value={form.values.areaCode === '' ? null : form.values.areaCode}
