@@ -64,6 +64,8 @@ export type CampaignPlan = {
   readonly sessions?: number;
   /** Whether to detect answering machines. Defaults to true; when false, every answer counts as a person. */
   readonly detectMachines?: boolean;
+  /** How long an answered call waits for the detector's verdict before it counts as a person's. Defaults to 6 s. */
+  readonly verdictTimeoutMs?: number;
   /**
    * Maximum abandonment rate, 0 to 1, over the last 24 hours and the last 30 days; null means no limit. Defaults to
    * 0.03.

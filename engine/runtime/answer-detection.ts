@@ -31,8 +31,8 @@ type AnswerDetectionOptions = {
   readonly onMachine: (call: LiveCall) => void;
 };
 
-/** Time limit for a verdict. Asterisk AMD takes at most 5 s by default. */
-const VERDICT_TIMEOUT_MS = 6000;
+/** Default time limit for a verdict. Asterisk AMD takes at most 5 s by default. */
+const DEFAULT_VERDICT_TIMEOUT_MS = 6000;
 
 /** Creates the detection. `speed` (over 0) divides the verdict time-out. */
 export function createAnswerDetection({
@@ -82,7 +82,7 @@ export function createAnswerDetection({
       const byDetector = isDetecting(call) && seen !== 'unknown';
       facts.CallAnswered?.({ kind: 'CallAnswered', at: loop.now(), callId, campaignId, by: seen, byDetector });
       if (seen === 'unknown') {
-        wait(call, VERDICT_TIMEOUT_MS / speed, verdictTimedOut);
+        wait(call, (call.run.plan.verdictTimeoutMs ?? DEFAULT_VERDICT_TIMEOUT_MS) / speed, verdictTimedOut);
         return;
       }
       if (byDetector) recordVerdict(call, seen);

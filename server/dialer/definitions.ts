@@ -17,6 +17,9 @@ export type StoredCampaign = {
   readonly userId: number | null;
 };
 
+/** Wait for a machine detector's verdict beyond the detection's own time limit, ms. */
+const VERDICT_MARGIN_MS = SECOND_MS;
+
 /** SQLite's value for no limit. */
 const ALL = -1;
 
@@ -104,6 +107,7 @@ function toStored({ campaign, timing, state }: Row, { menuOf, minRingS, consoleT
     // The calendar day is in the time zone of the opening hours, or else of the console.
     ...(campaign.abandonmentPeriod === 'calendar_day' && { abandonmentDayZone: timing?.timezone ?? consoleTimeZone }),
     ...(campaign.sessions !== null && { sessions: campaign.sessions }),
+    ...(campaign.amd !== null && { verdictTimeoutMs: campaign.amd.totalMs + VERDICT_MARGIN_MS }),
     ...menuOf(campaign.contextId, timing?.timeoutSettings.menu_s),
   };
   return { plan, status: state?.status ?? 'draft', userId: state?.runUserId ?? null };

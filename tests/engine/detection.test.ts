@@ -54,6 +54,15 @@ describe('an answered call', () => {
     expect(end()).toMatchObject({ answeredBy: 'person', verdict: null });
   });
 
+  it('waits for a detector that takes longer as long as its campaign says', () => {
+    const { report, pass, carrier } = firstCall({ verdictTimeoutMs: 21_000 });
+    report(UNKNOWN);
+    pass(20_999);
+    expect(carrier.connected).toEqual([]);
+    pass(1);
+    expect(carrier.connected).toHaveLength(1);
+  });
+
   it('has an unknown answerer if it is hung up before the verdict', () => {
     const { report, end } = firstCall();
     report(UNKNOWN, { kind: 'hung_up' });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AMD_DEFAULTS } from '#shared/domain/amd-settings.ts';
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { systemClock } from '#server/platform/time/clock.ts';
 import { readAbandonmentHistory } from '#server/dialer/abandonment-history.ts';
@@ -39,6 +40,15 @@ describe('the engine’s settings', () => {
     expect([ringOf(true), ringOf(false)]).toEqual([5000, 15_000]);
     save(20);
     expect([ringOf(true), ringOf(false)]).toEqual([20_000, 20_000]);
+  });
+
+  it('wait for a verdict one second longer than the campaign’s machine detection may take', () => {
+    const id = rig.addCampaign({ contacts: 0 });
+    const waitOf = () => createDefinitions(rig.db).findCampaign(id)?.plan.verdictTimeoutMs;
+    expect(waitOf()).toBeUndefined();
+    const amd = JSON.stringify({ ...AMD_DEFAULTS, totalMs: 20_000 });
+    rig.db.write(() => executeSql(rig.db, 'update campaigns set amd = ?', amd));
+    expect(waitOf()).toBe(21_000);
   });
 
   it('have a calendar day for the cap only if the campaign asks: by its hours’ zone, or else the console’s', () => {
