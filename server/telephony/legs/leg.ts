@@ -11,8 +11,8 @@ import { endOf, UNKNOWN_CAUSE } from '../causes.ts';
 import { channelIdOfCall } from '../channel-id.ts';
 import { createConversation, type Conversation } from './conversation.ts';
 
-/** Ring limit of the PBX, s. The engine hangs up first unless the campaign's ring time-out is longer. */
-const RING_LIMIT_S = 180;
+/** Ring limit of the PBX, s. Longer than any campaign's ring time-out, so that the engine hangs up first. */
+const RING_LIMIT_S = 330;
 const AMD_CONTEXT = 'cadencia-amd';
 /**
  * Variable that sets whether the called person may see the caller id. On a channel that Asterisk calls, the connected

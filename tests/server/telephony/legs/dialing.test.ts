@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { TimingConfig } from '#shared/contracts/timing.ts';
 import { channel, CREATE, createTestLeg, destroyed, EVENTS, HANG_UP } from './test-leg.ts';
 
 const placed = async (...given: Parameters<typeof createTestLeg>) => {
@@ -21,11 +22,17 @@ describe('placing a call', () => {
           channelId: 'cadencia-7',
           formats: 'alaw,ulaw',
           callerId: '"Ventas SA" <+541145678901>',
-          timeout: 180,
+          timeout: 330,
         },
         body: { variables: { CADENCIA_APP: 'cadencia' } },
       },
     ]);
+  });
+
+  it('lets the PBX ring longer than any campaign does, because the engine ends the ringing', async () => {
+    const { maximum: longestWaitS } = TimingConfig.properties.wait_time as { maximum?: number };
+    const { ari } = await placed();
+    expect(ari.requests[0]!.query!['timeout']).toBeGreaterThan(longestWaitS!);
   });
 
   it('omits a missing caller id, may hide it, and includes the options of machine detection', async () => {
