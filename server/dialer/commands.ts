@@ -178,10 +178,18 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     return change(campaignId, 'start', () => dialer.startCampaign(campaignId, userId));
   }
 
+  /**
+   * Notifies the dialer of changed contacts none of which has become due again, so that a completed campaign stays
+   * completed.
+   */
+  function leadsChanged(campaignId: number): void {
+    if (load(campaignId) && dialer.campaignStatus(campaignId) !== 'completed') dialer.leadsChanged(campaignId);
+  }
+
   /** Notifies the dialer that contacts of the campaign were changed by `action`. */
   function contactsWorked(action: EngineContactAction, campaignId: number): void {
     if (action !== 'exclude' && action !== 'rank') effects.contactsAdded(campaignId);
-    else if (load(campaignId)) dialer.leadsChanged(campaignId);
+    else leadsChanged(campaignId);
   }
 
   const effects: OrderEffects & NoticeEffects = {
@@ -283,7 +291,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       const edited = contactWork.renumber(contactId, edit, before);
       if (!edited.ok) return edited;
       // The new number may be in another country, with other dial windows.
-      if (load(edited.value)) dialer.leadsChanged(edited.value);
+      leadsChanged(edited.value);
       return { ok: true, value: null };
     },
 

@@ -78,6 +78,19 @@ describe('contacts that users change while the campaign dials', () => {
     expect(rig.all('select distinct phone from calls where contact_id = 40')).toEqual([{ phone: '+5491199990001' }]);
   });
 
+  it('keep their campaign completed when the number of a called one changes', () => {
+    const { rig, campaign } = dialing();
+    rig.live.run((effects) => effects.workContacts('exclude', ids(2, 60)));
+    rig.runFor(3_600_000);
+    const number = { phone: '+5491199990001', country: 'argentina', zones: '' };
+    expect(rig.live.run((effects) => effects.renumberContact(1, { number }))).toMatchObject({ ok: true });
+    expect(rig.one('select status from campaign_states')).toBe('completed');
+    expect(rig.live.run((effects) => effects.startCampaign(campaign, 1))).toMatchObject({
+      code: 'campaign_transition',
+      details: { status: 'completed' },
+    });
+  });
+
   it('are not changed during a call, which ends normally', () => {
     const { rig } = dialing();
     const inCall = rig.one("select id from contacts where state = 'claimed'") as number;
