@@ -11,13 +11,13 @@ export type Report = {
   readonly seed: number;
   readonly startedAtMs: number;
   readonly endedAtMs: number;
-  /** When the last campaign ran out of contacts, or null. */
+  /** When the last campaign ran out of contacts, or null if none did or a campaign is still running or paused. */
   readonly completedAtMs: number | null;
   readonly events: number;
   readonly calls: {
     readonly placed: number;
     readonly ended: number;
-    /** Calls in progress at the end of the run. */
+    /** Placed calls that are in progress at the end of the run. */
     readonly live: number;
     readonly byDisposition: Readonly<Record<Disposition, number>>;
     readonly answeredByPerson: number;
@@ -85,8 +85,10 @@ const KINDS: ReadonlySet<FactKind> = new Set<FactKind>([
   'AgentChanged',
   'CampaignCompleted',
   'CampaignStarted',
+  'CampaignStopped',
   'CampaignHeld',
   'CampaignReleased',
+  'ContactExcluded',
 ]);
 
 /** Creates a sink that collects a report. Add it to the dialer's sinks, then call `report`. */
@@ -97,14 +99,16 @@ export function createReportCollector(): ReportCollector {
   const talks = createHistogram();
   const agentClocks = createAgentClock();
   const holds = createHoldDurations();
-  let [placed, persons, machines, ended, reached, exhausted, otherwiseDone] = [0, 0, 0, 0, 0, 0, 0];
+  let [placed, persons, machines, ended, endedPlaced] = [0, 0, 0, 0, 0];
+  let [reached, exhausted, otherwiseDone] = [0, 0, 0];
   let [sessionCalls, sessionTalkMs] = [0, 0];
   let activeCampaigns = 0;
-  let completedAtMs: number | null = null;
+  let lastCompletedAtMs: number | null = null;
   let lastFactAtMs = -Infinity;
 
   function callEnded(fact: Extract<Fact, { kind: 'CallEnded' }>): void {
     ended++;
+    if (fact.placedAtMs !== null) endedPlaced++;
     byDisposition.get(fact.disposition)!.count++;
     if (fact.wantedAtMs !== null) waits.record((fact.connectedAtMs ?? fact.at) - fact.wantedAtMs);
     if (fact.connectedAtMs !== null) {
@@ -145,8 +149,17 @@ export function createReportCollector(): ReportCollector {
           holds.accept(fact);
           break;
         case 'CampaignCompleted':
-          completedAtMs = --activeCampaigns === 0 ? fact.at : null;
+          activeCampaigns--;
+          lastCompletedAtMs = fact.at;
           holds.accept(fact);
+          break;
+        case 'CampaignStopped':
+          activeCampaigns--;
+          holds.accept(fact);
+          break;
+        case 'ContactExcluded':
+          if (fact.why === 'attempts_used') exhausted++;
+          else otherwiseDone++;
           break;
         default:
           holds.accept(fact);
@@ -165,12 +178,12 @@ export function createReportCollector(): ReportCollector {
         seed,
         startedAtMs,
         endedAtMs,
-        completedAtMs,
+        completedAtMs: activeCampaigns === 0 ? lastCompletedAtMs : null,
         events,
         calls: {
           placed,
           ended,
-          live: placed - ended,
+          live: placed - endedPlaced,
           byDisposition: dispositions,
           answeredByPerson: persons,
           answeredByMachine: machines,
