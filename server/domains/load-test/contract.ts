@@ -37,7 +37,7 @@ export type LoadTestFigures = {
   readonly averageCps: number;
   /** Maximum number of calls placed in one second. */
   readonly mostCps: number;
-  /** Calls queued, by country key. */
+  /** Calls placed, by country key. */
   readonly countries: Readonly<Record<string, number>>;
   /** Number of distinct caller ids shown. */
   readonly callerIdsUsed: number;

@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
-import { foundPerson, type Fact } from '#engine/model/facts.ts';
+import { foundPerson, type Fact, type FactOf } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
 import { isCarried } from '#shared/domain/dispositions.ts';
 import { COUNTED_FACTS } from '#server/dialer/samples.ts';
@@ -17,6 +17,8 @@ export function createCounters(startAtMs: number, durationMs: number): Counters 
   const minutes: Minute[] = [];
   const countries: Record<string, number> = {};
   const shown = new Set<string>();
+  /** Orders that are not placed yet, by call id. */
+  const queued = new Map<number, FactOf<'CallQueued'>>();
   const total = { placed: 0, ended: 0, carried: 0, answered: 0, concurrent: 0, mostConcurrent: 0 };
   // Counts of the current second; `currentCps` is the last whole second's.
   let second = 0;
@@ -49,25 +51,35 @@ export function createCounters(startAtMs: number, durationMs: number): Counters 
     return minutes[index]!;
   }
 
+  function placed(callId: number): void {
+    const order = queued.get(callId);
+    if (order === undefined) return;
+    queued.delete(callId);
+    countries[order.country] = (countries[order.country] ?? 0) + 1;
+    if (order.callerId !== null) shown.add(order.callerId);
+  }
+
   function accept(fact: Fact): void {
     turnSecond(fact.at);
     const minute = minuteAt(fact.at);
     if (fact.kind === 'CallQueued') {
       total.concurrent++;
-      countries[fact.country] = (countries[fact.country] ?? 0) + 1;
-      if (fact.callerId !== null) shown.add(fact.callerId);
+      queued.set(fact.callId, fact);
     } else if (fact.kind === 'CallPlaced') {
       total.placed++;
       minute.placed++;
       placedInSecond++;
       if (total.placed === 1) firstPlacedAtMs = fact.at;
       lastPlacedAtMs = fact.at;
+      placed(fact.callId);
     } else if (foundPerson(fact)) {
       total.answered++;
     } else if (fact.kind === 'CallWithdrawn') {
       total.concurrent--;
+      queued.delete(fact.callId);
     } else if (fact.kind === 'CallEnded') {
       total.concurrent--;
+      queued.delete(fact.callId);
       total.ended++;
       minute.ended++;
       if (isCarried(fact.disposition)) {
