@@ -18,7 +18,10 @@ export type Figures = {
   /** Sum over the measured calls. */
   readonly durationMs: number;
   readonly waitMs: number;
-  /** Calls that count as having waited for an agent or a session: successes and abandoned ones. */
+  /**
+   * Calls that count as having waited for an agent or a session: abandoned ones, and successes that reached one. The
+   * successes of campaigns without agents have none to wait for.
+   */
   readonly waited: number;
 };
 
@@ -37,6 +40,11 @@ export function addUp(counts: readonly EndedCount[]): Figures {
       0,
     ),
     waitMs: counts.reduce((sum, { waitMs }) => sum + waitMs, 0),
-    waited: total(hasWaited),
+    waited: counts.reduce((sum, count) => sum + waitedOf(count), 0),
   };
+}
+
+function waitedOf({ disposition, calls, talked }: EndedCount): number {
+  if (disposition === 'success') return talked;
+  return hasWaited(disposition) ? calls : 0;
 }

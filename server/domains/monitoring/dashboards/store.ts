@@ -8,6 +8,8 @@ export type EndedCount = {
   readonly calls: number;
   /** Calls answered by a person. */
   readonly persons: number;
+  /** Calls that reached an agent or a session. */
+  readonly talked: number;
   readonly durationMs: number;
   readonly waitMs: number;
 };
@@ -18,7 +20,8 @@ export type DashboardStore = ReturnType<typeof createDashboardStore>;
 
 export function createDashboardStore(db: Db) {
   const counted = db.sqlite.prepare<[Since], EndedCount>(
-    `select disposition, sum(calls) calls, sum(persons) persons, sum(duration_ms) durationMs, sum(wait_ms) waitMs
+    `select disposition, sum(calls) calls, sum(persons) persons, sum(talked) talked,
+       sum(duration_ms) durationMs, sum(wait_ms) waitMs
      from hourly_counters where ${SINCE} group by disposition`,
   );
   const all = db.sqlite.prepare<[], EverCount>(

@@ -27,22 +27,24 @@ type Counted = {
   persons?: number;
   durationS?: number;
   waitS?: number;
+  /** Calls that reached an agent or a session. Defaults to all. */
+  talked?: number;
 };
 
 function count(...rows: Counted[]): void {
   const insert = prepareSql(
     test.db,
-    `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
-     values (?, 1, 1, 'argentina', ?, ?, ?, ?, 0, ?)`,
+    `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talked, talk_ms, wait_ms)
+     values (?, 1, 1, 'argentina', ?, ?, ?, ?, ?, 0, ?)`,
   );
   const show = prepareSql(
     test.db,
     `insert into shown_counters (dimension, value, disposition, quarter, calls, duration_ms) values ('all', '', ?, ?, ?, ?)
      on conflict do update set calls = calls + excluded.calls`,
   );
-  for (const { atMs, disposition, calls, persons = 0, durationS = 0, waitS = 0 } of rows) {
+  for (const { atMs, disposition, calls, persons = 0, durationS = 0, waitS = 0, talked = calls } of rows) {
     show.run(disposition, Math.floor(atMs / 900_000), calls, durationS * 1000);
-    insert.run(Math.floor(atMs / HOUR_MS), disposition, calls, durationS * 1000, persons, waitS * 1000);
+    insert.run(Math.floor(atMs / HOUR_MS), disposition, calls, durationS * 1000, persons, talked, waitS * 1000);
   }
 }
 
@@ -95,6 +97,14 @@ describe('the call figures', () => {
       { atMs: NOW, disposition: 'interrupted', calls: 3, durationS: 90_000 },
     );
     expect(await stats()).toMatchObject({ calls_today: 5, avg_duration: 30 });
+  });
+
+  it('average the wait over calls that asked for an agent, not over successes of campaigns without agents', async () => {
+    count(
+      { atMs: NOW, disposition: 'success', calls: 9, talked: 3, waitS: 9 },
+      { atMs: NOW, disposition: 'abandoned', calls: 1, talked: 0, waitS: 3 },
+    );
+    expect(await stats()).toMatchObject({ average_wait_time: 3 });
   });
 
   it('are at most a second old', async () => {
