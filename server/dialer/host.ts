@@ -87,12 +87,13 @@ type EngineVitals = {
 export type DialerHost = {
   readonly [K in OrderName]: (entry: AuditEntry, ...args: Parameters<Orders[K]>) => Promise<ReturnType<Orders[K]>>;
 } & {
+  readonly [K in Exclude<NoticeName, 'removeCampaign'>]: (...args: Parameters<Notices[K]>) => Promise<void>;
+} & {
   /**
    * `taken` is called once the running engine, if any, has processed the change. That may be after the promise
    * resolves.
    */
-  readonly [K in NoticeName]: (...args: [...Parameters<Notices[K]>, taken?: () => void]) => Promise<void>;
-} & {
+  removeCampaign(campaignId: number, taken?: () => void): Promise<void>;
   /** Starts the engine thread. Resolves when the engine has recovered. */
   start(): Promise<void>;
   /** Stops the engine for good: no more calls are placed, and the calls in progress are recorded. */
