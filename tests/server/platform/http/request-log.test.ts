@@ -1,12 +1,13 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
 const apps: TestApp[] = [];
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const app of apps.splice(0)) await app.close();
 });
 
@@ -29,11 +30,18 @@ async function startLogged(logLevel: string): Promise<{ test: TestApp; lines: ()
   };
 }
 
+/** Makes each request take `ms`, whatever the machine's speed, because slow requests are logged at another level. */
+function fixDuration(ms: number): void {
+  let nowMs = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += ms));
+}
+
 describe('the log of requests', () => {
   it('has one line per request at debug, with the route’s pattern instead of the address, the user, and the answer’s request id', async () => {
     const { test, lines, forget } = await startLogged('warn,http=debug');
     await test.login('demo');
     forget();
+    fixDuration(0);
     const answer = await test.request('demo', 'GET', '/llamadas/historico?telefono=%2B541152345678&page_size=1');
     const me = await test.request('demo', 'GET', '/auth/me');
     await expect.poll(lines).toHaveLength(2);
@@ -54,6 +62,7 @@ describe('the log of requests', () => {
     const { test, lines, forget } = await startLogged('info');
     await test.login('supervisor');
     forget();
+    fixDuration(0);
     await test.request('supervisor', 'GET', '/campaigns');
     await test.request('supervisor', 'GET', '/campaigns/999');
     const created = await test.request('supervisor', 'POST', '/campaigns', {
@@ -69,6 +78,15 @@ describe('the log of requests', () => {
       status: created.status,
       userId: expect.any(Number) as number,
     });
+  });
+
+  it('includes reads that take over a second by default', async () => {
+    const { test, lines, forget } = await startLogged('info');
+    await test.login('demo');
+    forget();
+    fixDuration(1001);
+    await test.request('demo', 'GET', '/auth/me');
+    await expect.poll(lines).toMatchObject([{ level: 30, method: 'GET', route: '/api/v1/auth/me', status: 200 }]);
   });
 
   it('warns when the server failed', async () => {
