@@ -1,7 +1,7 @@
 /** The catalogue files: flat JSON from Spanish text to translation, sorted. */
 import { LANGUAGE_CODES } from '#shared/domain/languages.ts';
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Texts } from './collect.ts';
 
 /** The languages besides Spanish, which is the language of the sources. */
@@ -40,8 +40,12 @@ export function writeCatalogues(root: string, files: readonly CatalogueFile[]): 
   for (const { file, wanted, catalogue } of files) {
     const entries = wanted.map((text) => [text, catalogue[text] || (known[text] ?? '')] as const);
     empty += entries.filter(([, translation]) => translation === '').length;
-    if (wanted.length === 0) rmSync(join(root, file), { force: true });
-    else writeFileSync(join(root, file), `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+    const path = join(root, file);
+    if (wanted.length === 0) rmSync(path, { force: true });
+    else {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+    }
   }
   return empty;
 }

@@ -1,9 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { catalogueOf, collectTexts, importedFrom } from '../../scripts/catalogues/collect.ts';
-import { readCatalogues, TRANSLATIONS } from '../../scripts/catalogues/files.ts';
+import { readCatalogues, TRANSLATIONS, writeCatalogues } from '../../scripts/catalogues/files.ts';
 import { readSource } from '../../scripts/catalogues/texts.ts';
 import { untranslatedIn } from '../support/untranslated.ts';
 
@@ -60,6 +62,17 @@ describe.each(TRANSLATIONS)('the catalogues in %s', (language) => {
     );
     expect(wrong).toEqual([]);
   });
+});
+
+it('a new language gets its folder and every text, empty', () => {
+  const root = mkdtempSync(join(tmpdir(), 'cadencia-catalogues-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const added = { console: new Map([['users', ['Guardar']]]), server: ['No existe'] };
+  expect(writeCatalogues(root, readCatalogues(root, 'pt', added))).toBe(2);
+  expect(readCatalogues(root, 'pt', added).map(({ file, catalogue }) => [file, catalogue])).toEqual([
+    ['web/locales/pt/users.json', { Guardar: '' }],
+    ['server/platform/i18n/locales/pt.json', { 'No existe': '' }],
+  ]);
 });
 
 it('the server’s texts have placeholders but no plurals', () => {
