@@ -1,5 +1,6 @@
 /** Real calls, from the list to the history: the called party's behaviour determines the call's disposition. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import { AGENT } from '../../scripts/lab/lab.ts';
 import { readCalls } from '../../scripts/telephony/calls.ts';
 import { openDialingSite, type DialingSite } from '../../scripts/telephony/dialing-site.ts';
@@ -9,7 +10,7 @@ const CALLER_ID = '+541145678901';
 const PREFIX = '+54911556601';
 
 /** The number's last two digits (scripts/lab/scripted.ts), the disposition, and the SIP status or null. */
-const DISPOSITIONS: readonly [digits: string, disposition: string, sipCause: number | null][] = [
+const DISPOSITIONS: readonly [digits: string, disposition: Disposition, sipCause: number | null][] = [
   ['01', 'busy', 486],
   ['02', 'no_answer', null],
   ['03', 'invalid_number', 404],
