@@ -1,11 +1,12 @@
 import { countryByKey } from '#shared/countries/countries.ts';
 import type { AlertKind } from '#shared/domain/alert-kinds.ts';
 import { isWaitingReason } from '#shared/domain/waiting-reasons.ts';
-import { serverMsg, type ServerText } from '#shared/msg.ts';
+import { serverMsg } from '#shared/msg.ts';
 import { wordsOfPbxFault } from '#server/live/telephony-fields.ts';
 import { sentenceOf } from '#server/live/waiting.ts';
 import { currentLocale, say, sayCountry } from '#server/platform/i18n/say.ts';
 import type { AlertRow } from './store.ts';
+import { templateOf } from './templates.ts';
 
 type Told = Pick<AlertRow, 'kind' | 'subjectName' | 'value' | 'threshold' | 'details'>;
 
@@ -13,60 +14,6 @@ function shown(value: AlertRow['details'][string] | null | undefined): string {
   if (typeof value !== 'number') return value ?? '';
   return new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 1 }).format(value);
 }
-
-const ABANDONMENTS: Readonly<Record<string, ServerText>> = {
-  day: serverMsg('«{subject}»: abandono de {value} % en 24 horas, umbral {threshold} %'),
-  month: serverMsg('«{subject}»: abandono de {value} % en 30 días, umbral {threshold} %'),
-  today: serverMsg('«{subject}»: abandono de {value} % hoy, umbral {threshold} %'),
-};
-const STOPS: Readonly<Record<string, ServerText>> = {
-  dialer_stopped: serverMsg('No sale ninguna llamada: el discador está detenido. Campañas activas: {campaigns}'),
-  engine_unavailable: serverMsg('No sale ninguna llamada: el motor no responde. Campañas activas: {campaigns}'),
-  carrier_down: serverMsg(
-    'No sale ninguna llamada: ninguna central telefónica toma llamadas. Campañas activas: {campaigns}',
-  ),
-};
-const DISABLINGS: Readonly<Record<string, ServerText>> = {
-  gone: serverMsg('El webhook «{subject}» se desactivó: respondió que ya no existe (410)'),
-  failing: serverMsg('El webhook «{subject}» se desactivó: falla hace días'),
-};
-
-const TRUNK_FAULTS: Readonly<Record<string, ServerText>> = {
-  no_responde: serverMsg(
-    'El operador del trunk «{subject}» no responde a la central {pbx}: revisá su host y su puerto, y la red de la central',
-  ),
-  registro_rechazado: serverMsg(
-    'El operador del trunk «{subject}» rechaza el registro desde la central {pbx}: revisá su usuario y su contraseña',
-  ),
-};
-
-const TEXTS: Readonly<Record<AlertKind, (details: Told['details'], value: number | null) => ServerText>> = {
-  abandonment: ({ period }) =>
-    ABANDONMENTS[String(period)] ?? serverMsg('«{subject}»: abandono de {value} %, umbral {threshold} %'),
-  answer_rate_drop: () =>
-    serverMsg('«{subject}»: la contestación cayó {value} %: ahora es {rate} % y a esta hora suele ser {usual_rate} %'),
-  caller_id_limit: () =>
-    serverMsg('Un CLI usó {value} % de su límite diario de llamadas hacia {subject}, que es de {daily_limit}'),
-  list_low: () => serverMsg('A «{subject}» le queda {value} % de la lista: {left} de {total} contactos'),
-  dialer_stopped: ({ why }) =>
-    STOPS[String(why)] ??
-    serverMsg('No sale ninguna llamada: el servidor no puede guardar datos. Campañas activas: {campaigns}'),
-  pbx_down: ({ fault }) =>
-    fault === undefined
-      ? serverMsg('La central {subject} está caída')
-      : serverMsg('La central {subject} está caída: {fault}'),
-  disk_low: () => serverMsg('Al disco del servidor le queda {value} % libre, umbral {threshold} %'),
-  calls_waiting: (_, value) =>
-    value === 1
-      ? serverMsg('«{subject}»: 1 llamada espera un agente')
-      : serverMsg('«{subject}»: {value} llamadas esperan un agente'),
-  trunk_down: ({ fault }) =>
-    TRUNK_FAULTS[String(fault)] ?? serverMsg('El trunk «{subject}» no llega a su operador desde la central {pbx}'),
-  campaign_held: ({ why }) =>
-    why === undefined ? serverMsg('«{subject}» no llama') : serverMsg('«{subject}» no llama: {why}'),
-  legal_hours_open: () => serverMsg('El horario legal deja llamar a toda hora, también de noche, en {subject}'),
-  webhook_disabled: ({ why }) => DISABLINGS[String(why)] ?? serverMsg('El webhook «{subject}» se desactivó'),
-};
 
 /** Subject that stands for all countries without a legal window of their own. */
 const OTHER_COUNTRIES = '*';
@@ -103,9 +50,9 @@ const NAMED_BY_COUNTRY: Readonly<Record<AlertKind, boolean>> = {
 
 /** Returns the alert as a sentence in the current language. */
 export function alertText(alert: Told): string {
-  const { kind, subjectName, value, threshold, details } = alert;
+  const { kind, subjectName, value, threshold } = alert;
   const values = Object.fromEntries(Object.entries(worded(alert)).map(([name, detail]) => [name, shown(detail)]));
-  return say(TEXTS[kind](details, value), {
+  return say(templateOf(alert), {
     ...values,
     subject: NAMED_BY_COUNTRY[kind] ? countryNamed(subjectName ?? '') : subjectName,
     value: shown(value),

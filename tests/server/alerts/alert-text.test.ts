@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alertText } from '#server/domains/alerts/alert-text.ts';
 import { inLanguage, type Language } from '#server/platform/i18n/language.ts';
 import { ALERT_KINDS, type AlertKind } from '#shared/domain/alert-kinds.ts';
+import { LANGUAGE_CODES } from '#shared/domain/languages.ts';
 
 type Told = Parameters<typeof alertText>[0];
 
@@ -13,7 +14,7 @@ const told = (kind: AlertKind, rest: Partial<Told> = {}): Told => ({
   details: {},
   ...rest,
 });
-const inAll = (alert: Told) => (['es', 'en', 'pt'] as const).map((language) => say(language, alert));
+const inAll = (alert: Told) => LANGUAGE_CODES.map((language) => say(language, alert));
 const say = (language: Language, alert: Told) => inLanguage(language, () => alertText(alert));
 
 describe('the text of an alert', () => {
@@ -29,7 +30,7 @@ describe('the text of an alert', () => {
     ['campaign_held', { why: 'no_trunk' }] as const,
   ])('of %s %j is a different, complete sentence in each language', (kind, details) => {
     const texts = inAll(told(kind, { details }));
-    expect(new Set(texts).size).toBe(3);
+    expect(new Set(texts).size).toBe(LANGUAGE_CODES.length);
     for (const text of texts) expect(text).not.toMatch(/[{}]|: ?$/);
   });
 
