@@ -1,4 +1,4 @@
-/** Alert kinds with their units, ranges and behaviour. */
+/** Alert kinds with their units, ranges, behaviour and defaults. */
 
 export const ALERT_KINDS = [
   'abandonment',
@@ -68,3 +68,27 @@ export const ALERT_TRAITS: Readonly<Record<AlertKind, AlertKindTraits>> = {
 
 /** Upper limit of a rule's delay (how long a breach must last before the alert opens), in seconds. */
 export const MAX_ALERT_DELAY_S = 86_400;
+
+type AlertDefaults = {
+  /** Null if the kind has no threshold. */
+  readonly threshold: number | null;
+  /** The rule's delay, in seconds. */
+  readonly forS: number;
+  readonly severity: AlertSeverity;
+};
+
+/** Values of each kind's default rule, and of a new rule in the console. */
+export const ALERT_DEFAULTS: Readonly<Record<AlertKind, AlertDefaults>> = {
+  abandonment: { threshold: 3, forS: 60, severity: 'critical' },
+  answer_rate_drop: { threshold: 40, forS: 900, severity: 'warning' },
+  caller_id_limit: { threshold: 90, forS: 0, severity: 'warning' },
+  list_low: { threshold: 5, forS: 0, severity: 'warning' },
+  dialer_stopped: { threshold: null, forS: 300, severity: 'critical' },
+  pbx_down: { threshold: null, forS: 60, severity: 'critical' },
+  disk_low: { threshold: 10, forS: 60, severity: 'critical' },
+  calls_waiting: { threshold: 5, forS: 60, severity: 'warning' },
+  webhook_disabled: { threshold: null, forS: 0, severity: 'warning' },
+  trunk_down: { threshold: null, forS: 60, severity: 'critical' },
+  campaign_held: { threshold: null, forS: 60, severity: 'critical' },
+  legal_hours_open: { threshold: null, forS: 0, severity: 'warning' },
+};

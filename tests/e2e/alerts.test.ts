@@ -38,6 +38,7 @@ describe('alerts', () => {
     const form = page.getByRole('dialog', { name: 'Nueva regla' });
     await form.getByRole('combobox', { name: 'Qué vigila' }).click();
     await page.getByRole('option', { name: 'Disco casi lleno' }).click();
+    expect(await form.getByLabel('Umbral').inputValue()).toBe('10 %');
     await form.getByLabel('Umbral').fill('101');
     await form.getByRole('button', { name: 'Crear regla' }).click();
     await form.getByText('El umbral debe estar entre 0,1 y 100').waitFor();

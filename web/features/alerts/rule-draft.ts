@@ -1,4 +1,10 @@
-import { ALERT_TRAITS, type AlertKind, type AlertSeverity, MAX_ALERT_DELAY_S } from '#shared/domain/alert-kinds.ts';
+import {
+  ALERT_DEFAULTS,
+  ALERT_TRAITS,
+  type AlertKind,
+  type AlertSeverity,
+  MAX_ALERT_DELAY_S,
+} from '#shared/domain/alert-kinds.ts';
 import type { AlertRule, NewAlertRule } from '#shared/contracts/alerts.ts';
 import { formatNumber } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -15,12 +21,12 @@ export type RuleDraft = {
   notifyWebhooks: boolean;
 };
 
+const FIRST_KIND: AlertKind = 'abandonment';
+
 const EMPTY: RuleDraft = {
-  kind: 'abandonment',
+  kind: FIRST_KIND,
   campaign: null,
-  threshold: 3,
-  forS: 60,
-  severity: 'warning',
+  ...defaultsOf(FIRST_KIND),
   isOn: true,
   showInConsole: true,
   notifyWebhooks: true,
@@ -38,6 +44,23 @@ export function draftOf(rule: AlertRule | null): RuleDraft {
     isOn: rule.activa,
     showInConsole: rule.avisa_consola,
     notifyWebhooks: rule.avisa_webhooks,
+  };
+}
+
+function defaultsOf(kind: AlertKind): Pick<RuleDraft, 'threshold' | 'forS' | 'severity'> {
+  const { threshold, ...rest } = ALERT_DEFAULTS[kind];
+  return { threshold: threshold ?? '', ...rest };
+}
+
+/** Returns the draft of a new rule for another kind, whose defaults replace those of the previous kind. */
+export function withKind(draft: RuleDraft, kind: AlertKind): RuleDraft {
+  const [before, after] = [defaultsOf(draft.kind), defaultsOf(kind)];
+  return {
+    ...draft,
+    kind,
+    threshold: draft.threshold === before.threshold ? after.threshold : draft.threshold,
+    forS: draft.forS === before.forS ? after.forS : draft.forS,
+    severity: draft.severity === before.severity ? after.severity : draft.severity,
   };
 }
 

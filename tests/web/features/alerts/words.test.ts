@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '#shared/contracts/alerts.ts';
-import { ALERT_KINDS } from '#shared/domain/alert-kinds.ts';
+import { ALERT_DEFAULTS, ALERT_KINDS, ALERT_TRAITS, type AlertKind } from '#shared/domain/alert-kinds.ts';
 import { KIND_NAMES, presentOf, remedyOf } from '#web/features/alerts/words.ts';
 
 const present = (tipo: Alert['tipo'], valor: number, now: number | null): string | null =>
@@ -37,7 +37,19 @@ describe('the remedy of an alert', () => {
   });
 });
 
-it('every kind of alert has a row in docs/console.md', () => {
+/** Returns the defaults of a kind as docs/console.md has them. */
+function wordsOfDefaults(kind: AlertKind): string {
+  const { threshold, forS, severity } = ALERT_DEFAULTS[kind];
+  const traits = ALERT_TRAITS[kind].threshold;
+  const sign = traits?.opens === 'below' ? '≤' : '≥';
+  const figure = traits === null ? null : `${sign} ${threshold}${traits.unit === 'percent' ? '%' : ''}`;
+  const time = forS > 60 ? `${forS / 60} min` : `${forS} s`;
+  const words = [figure, forS === 0 ? null : time].filter((word) => word !== null).join(' for ') || 'at once';
+  return severity === 'critical' ? `${words}, critical` : words;
+}
+
+it.each(ALERT_KINDS)('%s has a row with its defaults in docs/console.md', (kind) => {
   const rows = readFileSync(new URL('../../../../docs/console.md', import.meta.url), 'utf8').split('\n');
-  expect(ALERT_KINDS.filter((kind) => !rows.some((row) => row.startsWith(`| ${KIND_NAMES[kind]} |`)))).toEqual([]);
+  const row = rows.find((line) => line.startsWith(`| ${KIND_NAMES[kind]} |`));
+  expect(row?.split('|').at(-2)?.trim()).toBe(wordsOfDefaults(kind));
 });

@@ -1,6 +1,6 @@
 import { Checkbox, Group, NumberInput, Select, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { ALERT_KINDS, ALERT_SEVERITIES, ALERT_TRAITS } from '#shared/domain/alert-kinds.ts';
+import { ALERT_KINDS, ALERT_SEVERITIES, ALERT_TRAITS, type AlertKind } from '#shared/domain/alert-kinds.ts';
 import type { AlertRule } from '#shared/contracts/alerts.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
@@ -8,7 +8,7 @@ import { t } from '#web/lib/i18n.ts';
 import { FormModal } from '#web/ui/form-modal.tsx';
 import { DECIMALS } from '#web/ui/whole-number.ts';
 import { useCreateRule, useUpdateRule } from '../api.ts';
-import { draftOf, ruleOf, type RuleDraft, validateRule } from '../rule-draft.ts';
+import { draftOf, ruleOf, type RuleDraft, validateRule, withKind } from '../rule-draft.ts';
 import { KIND_HELP, KIND_NAMES, SEVERITY_NAMES, UNITS } from '../words.ts';
 
 const KINDS = ALERT_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] }));
@@ -50,6 +50,7 @@ export function RuleModal({ rule, onClose }: Props) {
         allowDeselect={false}
         disabled={rule !== null}
         {...form.getInputProps('kind')}
+        onChange={(kind: AlertKind | null) => kind !== null && form.setValues(withKind(form.values, kind))}
       />
       {traits.ofCampaign && (
         <Select
