@@ -1,20 +1,23 @@
-import 'dayjs/locale/en-gb.js';
-import 'dayjs/locale/es.js';
-import 'dayjs/locale/pt-br.js';
 import { DateInput } from '@mantine/dates';
 import dayjs from 'dayjs';
+import en from 'dayjs/locale/en-gb.js';
+import es from 'dayjs/locale/es.js';
+import pt from 'dayjs/locale/pt-br.js';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import { type ReactNode, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
-import { language } from '#web/lib/language.ts';
+import { language, type Language } from '#web/lib/language.ts';
 
 // Needed to parse typed dates, which start with the day, like displayed dates.
 dayjs.extend(customParseFormat);
 
+/** Each language's names of months and weekdays. Importing one also registers it with dayjs. */
+const DAY_LOCALES: Readonly<Record<Language, ILocale>> = { es, en, pt };
+
 const CALENDAR = {
   placeholder: t('dd/mm/aaaa'),
   valueFormat: language === 'en' ? 'DD MMM YYYY' : 'DD/MM/YYYY',
-  locale: { es: 'es', en: 'en-gb', pt: 'pt-br' }[language],
+  locale: DAY_LOCALES[language].name,
   // Colours are reserved for states, so weekends have no colour.
   weekendDays: [] satisfies number[],
   clearable: true,
