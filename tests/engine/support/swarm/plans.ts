@@ -36,6 +36,7 @@ export function randomPlan(dice: Dice, id: number): CampaignPlan {
     ...(dice.chance(0.25) && { sessions: dice.int(1, 40) }),
     ...(dice.chance(0.1) && { afterKey: 'end' as const }),
     ...(dice.chance(0.7) && { abandonedRestMs: dice.int(0, 7200) * SECOND_MS }),
+    ...(dice.chance(0.3) && { verdictTimeoutMs: dice.int(1, 20) * SECOND_MS }),
   };
 }
 
