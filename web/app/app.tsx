@@ -109,7 +109,7 @@ function Splash() {
   );
 }
 
-/** Shown when the session could not be restored because the server is unreachable. */
+/** Shown when the session could not be restored because the server is unreachable or fails. */
 function Unreachable() {
   return (
     <main className={classes.page}>

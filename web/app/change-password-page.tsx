@@ -6,7 +6,7 @@ import { t } from '#web/lib/i18n.ts';
 import classes from './centered.module.css';
 import { changePassword, logout } from './session.ts';
 
-/** Shown when somebody else has set the user's password. The user must change it before continuing. */
+/** Shown when another user or the server has set the user's password. The user must change it before continuing. */
 export function ChangePasswordPage() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');

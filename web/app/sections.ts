@@ -83,7 +83,7 @@ export function navigationFor(role: Role, essentialView: boolean, sections: read
   })).filter((group) => group.items.length > 0);
 }
 
-/** Returns the section at a path, if any. */
+/** Returns the section at a path, if any. The root counts as the default section. */
 export function sectionOfPath(path: string): Section | undefined {
   const key = path.split('/')[1] ?? '';
   return SECTIONS.find((section) => section.key === (key === '' ? DEFAULT_SECTION : key));

@@ -86,7 +86,10 @@ export async function login(username: string, password: string): Promise<void> {
   }
 }
 
-/** Maps a proxy's error page by its status, because «Endpoint not implemented» would be misleading at the login. */
+/**
+ * Returns the error to show at the login. A proxy's 401 and its 502 to 504 get the login's own messages, because
+ * «Endpoint not implemented» would be misleading. All other errors are returned unchanged.
+ */
 function toldAtLogin(error: unknown): unknown {
   if (!(error instanceof ApiError) || !isForeign(error)) return error;
   if (error.status === 401) return new ApiError('bad_credentials', 401, t('Usuario o contraseña incorrectos'));

@@ -21,7 +21,7 @@ type Props = {
   onGo: () => void;
 };
 
-/** The sections, the user and the logout button. */
+/** The sections, the switch of the essential view, the user and the logout button. */
 export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
   const [essential, setEssential] = useAtom(essentialViewAtom);
 

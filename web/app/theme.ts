@@ -1,4 +1,4 @@
-/** The console's design tokens for colour, spacing and type. All styles use them. */
+/** The console's design tokens for colour, spacing and type. The wallboard has its own in screen.css. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 import { t } from '#web/lib/i18n.ts';
 
