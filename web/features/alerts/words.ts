@@ -1,4 +1,4 @@
-/** Display texts of alerts. */
+/** Display texts and tones of alerts, and where to fix their causes. */
 import { ALERT_TRAITS, type AlertKind, type AlertSeverity, type ThresholdUnit } from '#shared/domain/alert-kinds.ts';
 import type { Alert } from '#shared/contracts/alerts.ts';
 import { isWaitingReason } from '#shared/domain/waiting-reasons.ts';

@@ -18,7 +18,7 @@ const RESULTS = queryOf('GET /performance/load-test/results', { query: { format:
 const POLL_MS = 2000;
 const STARTED_NOTICE_MS = 3000;
 const STOPPED_NOTICE_MS = 2000;
-/** Delay between stopping a test and fetching its results. */
+/** Delay between the end of a stopped test and fetching its results, ms. */
 const AFTER_STOP_MS = 2000;
 
 /**
@@ -60,7 +60,11 @@ export function useTestResults(status: LoadTestStatus | undefined) {
   });
 }
 
-/** Returns whether results can be fetched. A test that was just stopped needs a delay; earlier tests don't. */
+/**
+ * Returns whether the results can be fetched: the test is over and, if it was stopped while this screen showed it
+ * running, `AFTER_STOP_MS` have passed. The server doesn't need this delay, because it reports a test as stopped only
+ * once the results are final.
+ */
 function useIsReady(status: LoadTestStatus | undefined): boolean {
   const running = status?.is_running === true;
   const [waiting, setWaiting] = useState(false);

@@ -225,7 +225,7 @@ const CALL_STATES: Readonly<Record<string, WireState | undefined>> = WIRE_STATES
 /** Display names for field values. Unlisted values are shown unchanged. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: { draft: t('Borrador'), active: t('Activa'), paused: t('Pausada'), completed: t('Completada') },
-  /** Reasons for failed logins, and fixed texts. All other reasons are user input. */
+  /** Reasons for failed logins, and fixed texts. Other reasons, such as those typed by users, are shown unchanged. */
   reason: {
     unknown_user: t('Usuario desconocido'),
     wrong_password: t('Contraseña incorrecta'),

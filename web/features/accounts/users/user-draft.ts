@@ -35,7 +35,7 @@ export function draftOf(user: User | null): UserDraft {
 const USERNAME = /^[A-Za-z0-9._@+-]{3,50}$/;
 const EMAIL = /^[^\s@,;<>"]{1,64}@[^\s@,;<>".]+(\.[^\s@,;<>".]+)+$/;
 
-/** Returns an error message per invalid field, worded as on the server. */
+/** Returns an error message per invalid field. */
 export function validateUser(draft: UserDraft): Partial<Record<keyof UserDraft, string>> {
   const errors: Partial<Record<keyof UserDraft, string>> = {};
   if (!USERNAME.test(draft.username.trim()))

@@ -21,7 +21,7 @@ const LABELS: Readonly<Record<BulkCliAction, string>> = {
   eliminar: t('Eliminar'),
 };
 
-/** Titles of the result dialogs. */
+/** Titles of the results, without the ellipsis of the button that opens a dialog. */
 const DONE: Readonly<Record<BulkCliAction, string>> = { ...LABELS, asignar_proveedor: t('Asignar proveedor') };
 
 const KEYS = { keyOf: ({ id }: Cli) => id, nameOf: ({ numero }: Cli) => numero };

@@ -26,7 +26,7 @@ export function CliForm() {
       { numero: numero.trim(), proveedor_id: proveedor_id === null ? null : Number(proveedor_id), activo },
       {
         onSuccess: () => form.reset(),
-        // Errors without a field concern the number.
+        // Errors without a field are shown at the number.
         onError: (error) => form.setFieldError(refusedField(error) ?? 'numero', messageOfError(error)),
       },
     );

@@ -41,7 +41,7 @@ export function useAllPatterns(countries: readonly string[]) {
   return useQueries({ queries: countries.map(patternsQuery) });
 }
 
-/** Fetches the number of caller ids generated since the server's start. Failures are only logged. */
+/** Fetches the generator's figures since the server's start. Failures are logged without a notification. */
 export function usePatternStats() {
   const query = useQuery({
     ...queryOf('GET /performance/cli-pattern/stats'),

@@ -139,7 +139,7 @@ export function wrongFilter(filters: HistoryFilters): { why: string; fix: string
 /** Label of an active filter, and the filters without it. */
 type Chip = { key: string; label: string; without: HistoryFilters };
 
-/** Looks up display names by id for the chips. */
+/** Looks up display names for the chips. */
 export type Names = {
   readonly user: (email: string) => string;
   readonly campaign: (id: string) => string;

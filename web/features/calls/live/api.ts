@@ -9,8 +9,8 @@ const CALLS = queryOf('GET /monitoring/llamadas-activas');
 
 /**
  * Returns the calls in progress from the WebSocket or, while it is disconnected, by polling every `everyMs`. If
- * `everyMs` is false, the calls are fetched only on mount and on request. Failed polls are not retried before the next
- * interval.
+ * `everyMs` is false, neither is used; the calls are then fetched on mount, on request and when the window gets the
+ * focus. Failed requests are not retried.
  */
 export function useActiveCalls(everyMs: number | false) {
   const isLive = useLiveCalls(CALLS.queryKey, answerOf, everyMs !== false);

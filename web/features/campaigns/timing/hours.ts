@@ -1,6 +1,6 @@
 /**
- * Opening hours for a form that is being edited. Mirrors the engine's operating-hours.ts. Results near a clock change
- * may be an hour off, which is accurate enough for an estimate.
+ * Opening hours for a form that is being edited. Mirrors engine/policies/opening-hours.ts. Results near a clock
+ * change may be an hour off, which is accurate enough for an estimate.
  */
 import type { TimingConfig } from '#shared/contracts/timing.ts';
 import { MINUTE_MS } from '#shared/durations.ts';

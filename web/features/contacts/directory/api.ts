@@ -37,7 +37,7 @@ async function readPage(filters: ContactFilters, from: string | null, signal: Ab
   return { contacts, next };
 }
 
-/** Fetches a full page of the matching contacts, starting at a cursor. */
+/** Fetches a page of the matching contacts, starting at a cursor. */
 export function useContacts(filters: ContactFilters, cursor: string | null) {
   return useQuery({
     queryKey: [...keyOf('GET /contacts'), filters, cursor],
@@ -67,7 +67,7 @@ export function useContactLists(campaignId: string) {
   return useQuery({ ...queryOf('GET /contacts/listas', { query }), select: ({ listas }) => listas });
 }
 
-/** Refetches everything that a change of contacts affects. */
+/** Returns a callback that refetches the contacts and their counts. */
 function useRefetch() {
   return refetchAfter(
     useQueryClient(),

@@ -11,7 +11,7 @@ const isClosedAtom = atomWithStorage('cadencia.first-steps.closed', false, undef
 /** Polling interval while the installation has no calls. */
 const LOOK_AGAIN_MS = 10_000;
 
-/** Returns whether any call was ever placed, or undefined while unknown. */
+/** Returns whether the history has any call, or undefined while unknown. */
 export function useHasDialled(): boolean | undefined {
   return useQuery({
     ...queryOf('GET /llamadas/historico', { query: { page_size: 1 } }),

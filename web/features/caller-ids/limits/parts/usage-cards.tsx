@@ -25,7 +25,7 @@ type Props = {
 
 const STALE_MS = 15_000;
 
-/** One card per country that has a limit or was called today; if `all` is set, one for every country. */
+/** One card per country with a limit, a stored setting or calls today; if `all` is set, one for every country. */
 export function UsageCards({ limits, usage, readAt, all, onAll, onEdit }: Props) {
   const reset = useResetUsage();
   const rows = limits && usage && countryUsages(limits, usage.countries, all);

@@ -4,7 +4,10 @@ import { t } from '#web/lib/i18n.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { usePatternStats } from '../api.ts';
 
-/** Shows the number of caller ids generated since the server's start and the number of supported countries. */
+/**
+ * Shows what was generated since the server's start, the generated caller ids in the inventory, and the countries with
+ * known area codes.
+ */
 export function PatternStats() {
   const { data: answer, isError } = usePatternStats();
   const stats = answer?.data;

@@ -8,7 +8,7 @@ import classes from './history.module.css';
 
 type Props = {
   call: Pick<CallMetadata, 'etapas' | 'agente'>;
-  /** False if the server stopped during the call. The stored end is then the time of the next start. */
+  /** False if the server stopped during the call. The stored end is then the time of this stop or of the next start. */
   isEndKnown: boolean;
 };
 

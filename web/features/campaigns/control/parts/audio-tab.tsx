@@ -24,8 +24,8 @@ const STATES: Readonly<Record<AudioSession['estado'], Shown>> = {
 };
 
 /**
- * The Audio Inteligente tab: calls in the menu with the keys pressed, and past calls that were in the menu or reached a
- * machine.
+ * The Audio Inteligente tab: calls in the menu with the keys pressed, and recent calls that were in the menu or reached
+ * a machine.
  */
 export function AudioTab({ sessions, calls, flow }: Props) {
   const numbers = new Map(calls.map((call) => [call.id, call.numero_destino]));

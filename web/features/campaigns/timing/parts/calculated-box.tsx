@@ -15,7 +15,7 @@ import { useAtomValue } from 'jotai';
 import { t } from '#web/lib/i18n.ts';
 import { metricsAtom } from '#web/live/atoms.ts';
 
-/** Returns the current minute of the server's clock, or of the browser's while no live data arrives. */
+/** Returns the minute of the last live message by the server's clock, or the browser's current one before the first. */
 function useNowMinute(): number {
   const metrics = useAtomValue(metricsAtom);
   const [own, setOwn] = useState(Date.now);
