@@ -16,7 +16,7 @@ export type Column<Row> = {
   align?: 'right';
   /** Returns the value to sort by. Absent if the column can't be sorted. */
   sortBy?: (row: Row) => string | number | null;
-  /** Whether the server can sort by this column's key (`order`). */
+  /** Whether the owner of `order` can sort by this column's key. */
   sortable?: boolean;
   /** Explanation of the column, shown on hover. */
   hint?: string;
@@ -45,7 +45,7 @@ type Props<Row> = {
   onRow?: (row: Row) => void;
   /** Selected rows; undefined or null if rows can't be selected. Can't be combined with `totals`. */
   selection?: Selection<Row> | null | undefined;
-  /** Order and click handler of the headings, if the server sorts the rows. */
+  /** Order and click handler of the headings, if the caller or the server sorts the rows. */
   order?: { sort: Sort; onSort: (sort: Sort) => void };
 };
 

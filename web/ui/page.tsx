@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
 type Props = {
-  /** One sentence about the purpose of the section. */
+  /** Start of the head, such as a sentence about the section or the age of its data. */
   lead?: ReactNode;
   /** Buttons at the end of the head. */
   actions?: ReactNode;

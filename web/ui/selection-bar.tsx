@@ -10,7 +10,7 @@ export type BulkAction = {
   readonly key: string;
   readonly label: string;
   readonly icon: typeof IconPlayerPlay;
-  /** Why the action applies to none of the selected rows, or null. */
+  /** Why the action isn't possible with the selected rows, or null. */
   readonly reason: string | null;
   readonly isDangerous?: boolean;
   readonly onAct: () => void;
@@ -22,7 +22,7 @@ type Props = {
   actions: readonly BulkAction[];
   /** Key of the running action, or null. */
   pending: string | null;
-  /** Selects all matching rows, including those on other pages; null once they are selected. */
+  /** Selects all matching rows, including those on other pages. Null hides the button. */
   all: { readonly label: string; readonly onChoose: () => void } | null;
   onClear: () => void;
   /** Result of the last action if it skipped something, otherwise null. */

@@ -6,7 +6,7 @@ import { confirmed } from './confirm.tsx';
 const NAMED = 5;
 
 /**
- * Asks whether to start the stopped dialer when these campaigns become active. `others` are the names of the other
+ * Asks whether to start the stopped dialer for campaigns that have become active. `others` are the names of the other
  * active campaigns, which would call again too, or null if unknown.
  */
 export function startDialerConfirmed(started: readonly string[], others: readonly string[] | null): Promise<boolean> {

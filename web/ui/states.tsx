@@ -35,7 +35,7 @@ export function EmptyState({ title, icon, order = 3, children }: EmptyProps) {
   );
 }
 
-/** Shown if loading has failed, with a retry button. `title` replaces the general message. */
+/** Shown if loading has failed. Without a `title`, the error's message is the title. */
 export function ErrorState({ title, error, onRetry }: { title?: string; error?: unknown; onRetry?: () => void }) {
   const reason = error === undefined || error === null ? undefined : messageOfError(error);
   return (

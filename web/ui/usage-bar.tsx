@@ -11,7 +11,7 @@ export function usageTone(percent: number): StateTone {
 }
 
 type Props = {
-  /** 0 to 100. */
+  /** Percentage. The bar is full from 100. */
   percent: number;
   /** Figures as text beside the bar. */
   text: string;

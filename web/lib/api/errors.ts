@@ -4,7 +4,7 @@ import { t } from '#web/lib/i18n.ts';
  * client's:
  * - network: no response, or one that was cut off;
  * - timeout: no response in time;
- * - not_implemented: a response that isn't JSON, or a 404 in another format;
+ * - not_implemented: a 2xx in another format than the route's, an error page in HTML, or a 404 in another format;
  * - invalid_answer: a 2xx that lacks a field or has one of another type (`details` is its body);
  * - unsuccessful: a 2xx with `success: false`;
  * - http: any other error that is not in the server's format.
@@ -46,7 +46,7 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
-/** Whether the error isn't in our server's format: it comes from a proxy or another server. */
+/** Whether the error isn't from a route of our server, but from a proxy, another server, or a server without the route. */
 export function isForeign({ code }: ApiError): boolean {
   return code === 'http' || code === 'not_implemented';
 }

@@ -1,4 +1,4 @@
-/** Refetches lists after a change: `onSettled: refetchAfter(client, 'GET /campaigns')`. */
+/** Refetches queries: after a change (`onSettled: refetchAfter(client, 'GET /campaigns')`) or on request. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ReadRoute } from '#shared/contracts/routes.ts';
 

@@ -2,7 +2,7 @@
 export type TokenKeeper = {
   current(): string | null;
   set(token: string | null): void;
-  /** Resolves to a new token, or null if the session is over. Rejects if the server can't be reached. */
+  /** Resolves to a new token, or null if the session is over. Rejects if the server can't be reached or fails. */
   renew(): Promise<string | null>;
   /** Resolves to the token, which is renewed first if it has expired or is about to. */
   fresh(): Promise<string | null>;

@@ -74,7 +74,7 @@ export function formatTick(epochMs: number, stepS: number, spanS: number): strin
   return stepS >= 60 ? minute.format(epochMs) : time.format(epochMs);
 }
 
-/** Returns the day in the console's time zone as 2026-11-21, for file names. */
+/** Returns the day in the console's time zone as 2026-11-21. */
 export function consoleDay(epochMs: number): string {
   return new Date(epochMs).toLocaleDateString('sv-SE', { timeZone: consoleZone });
 }
