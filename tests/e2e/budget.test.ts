@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGE_CODES } from '#shared/domain/languages.ts';
 import { readBuiltConsole } from '../../bench/web/built-console.ts';
 import { SECTION_TABLE } from '../support/section-table.ts';
 
@@ -45,7 +46,7 @@ function excessOf(what: string, chunks: Iterable<string>, budgetKb: number): str
 }
 
 describe('what the browser loads', () => {
-  it.each(['es', 'en', 'pt'])(
+  it.each(LANGUAGE_CODES)(
     `is at most ${FIRST_LOAD_KB} kB of gzipped JavaScript for login and frame in %s`,
     (language) => {
       expect(excessOf('first load', firstIn(language), FIRST_LOAD_KB)).toEqual([]);

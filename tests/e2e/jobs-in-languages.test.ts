@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContactPage } from '#shared/contracts/contact-directory.ts';
+import { TRANSLATIONS } from '../../scripts/catalogues/files.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { saidIn } from '../support/said-in.ts';
@@ -16,9 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-const LOCALES = { en: 'en-GB', pt: 'pt-BR' } as const;
-
-describe.each(Object.keys(LOCALES) as (keyof typeof LOCALES)[])('in %s', (language) => {
+describe.each(TRANSLATIONS)('in %s', (language) => {
   const said = saidIn(language);
   const campaign = `Otoño ${language}`;
   let campaignId: number;
@@ -28,7 +27,7 @@ describe.each(Object.keys(LOCALES) as (keyof typeof LOCALES)[])('in %s', (langua
     const list = 'telefono,nombre\n+5491156672660,Mariana Gómez\n+5491156672661,Luis Sosa\n';
     await api.upload(campaignId, 'lista.csv', new TextEncoder().encode(list));
     const viewport = { width: 1440, height: 900 };
-    page = await site.enter('admin', `/contactos?campaign_id=${campaignId}`, { viewport, locale: LOCALES[language] });
+    page = await site.enter('admin', `/contactos?campaign_id=${campaignId}`, { viewport, locale: language });
   });
   afterAll(() => page.close());
 

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COUNTRIES } from '#shared/countries/countries.ts';
+import { LANGUAGES } from '#web/lib/language.ts';
+import type { Translation } from '../../scripts/catalogues/files.ts';
 import { compileCatalogue } from '../../scripts/console/catalogues.ts';
 import { findViolations } from '../support/axe.ts';
 import { SECTION_TABLE } from '../support/section-table.ts';
@@ -15,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-const IN_LANGUAGES = [
-  {
+const IN_LANGUAGES = {
+  en: {
     locale: 'en-US',
     tag: 'en-GB',
     logIn: 'Log in',
@@ -27,7 +29,7 @@ const IN_LANGUAGES = [
     campaigns: 'Campaign Management',
     menu: /’s account$/,
   },
-  {
+  pt: {
     locale: 'pt-BR',
     tag: 'pt-BR',
     logIn: 'Entrar no sistema',
@@ -38,9 +40,9 @@ const IN_LANGUAGES = [
     campaigns: 'Gestão de campanhas',
     menu: /^Conta de /,
   },
-];
+} satisfies Record<Translation, object>;
 
-describe.each(IN_LANGUAGES)('a browser of $locale', (words) => {
+describe.each(Object.values(IN_LANGUAGES))('a browser of $locale', (words) => {
   it('shows the API’s refusal of a password, logs in and opens a section in its language', async () => {
     const page = await site.visit('/', { locale: words.locale });
     expect(await page.locator('html').getAttribute('lang')).toBe(words.tag);
@@ -135,7 +137,7 @@ describe('every text on screen', () => {
  * countries and months.
  */
 const DATA = new RegExp(
-  `\\b(${['Cadencia', 'CPS', 'ART', 'PRO', 'Ctrl', 'Esc', 'UTC', 'Español', 'English', 'Português', 'AA', 'KB', 'MB', 'WAV', 'min', 'ms', ...countryNames(), ...monthNames()].join('|')})\\b`,
+  `\\b(${['Cadencia', 'CPS', 'ART', 'PRO', 'Ctrl', 'Esc', 'UTC', ...Object.values(LANGUAGES), 'AA', 'KB', 'MB', 'WAV', 'min', 'ms', ...countryNames(), ...monthNames()].join('|')})\\b`,
   'g',
 );
 

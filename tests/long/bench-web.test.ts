@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { TrialRow } from '../../bench/trial.ts';
+import { TRANSLATIONS } from '../../scripts/catalogues/files.ts';
 import { SECTION_TABLE } from '../support/section-table.ts';
 
 const run = promisify(execFile);
@@ -15,11 +16,11 @@ describe('the web trial of the bench', () => {
     expect(failures).toEqual([]);
     const [first, ...rest] = rows;
     expect(first).toMatchObject({ trial: 'web: first load', unit: 'kB gzip' });
-    const languages = rest.splice(0, 2);
-    expect(languages.map(({ trial }) => trial)).toEqual([
-      'web: first load in English',
-      'web: first load in Portuguese',
-    ]);
+    const languages = rest.splice(0, TRANSLATIONS.length);
+    const names = new Intl.DisplayNames('en', { type: 'language' });
+    expect(languages.map(({ trial }) => trial)).toEqual(
+      TRANSLATIONS.map((language) => `web: first load in ${names.of(language)}`),
+    );
     const chunks = rest.slice(0, SECTION_TABLE.length);
     expect(chunks.map(({ trial }) => trial)).toEqual(SECTION_TABLE.map(({ key }) => `web: chunk of ${key}`));
     expect(rest.slice(chunks.length).map(({ trial, unit }) => [trial, unit])).toEqual([

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGE_CODES, type Language } from '#shared/domain/languages.ts';
 import { addressesOf, SECTION_TABLE } from '../support/section-table.ts';
 import { goInside } from '../support/settled.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const PHONE = { width: 375, height: 812 };
-const LOCALES = { es: 'es-AR', en: 'en-GB', pt: 'pt-BR' } as const;
 const ADDRESSES = SECTION_TABLE.flatMap((section) =>
   addressesOf(section).map((path) => ({ path, title: section.title })),
 );
@@ -16,15 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-function titlesIn(language: keyof typeof LOCALES): Readonly<Record<string, string>> {
+function titlesIn(language: Language): Readonly<Record<string, string>> {
   if (language === 'es') return {};
   const catalogue = new URL(`../../web/locales/${language}/frame.json`, import.meta.url);
   return JSON.parse(readFileSync(catalogue, 'utf8')) as Record<string, string>;
 }
 
-describe.each(Object.keys(LOCALES) as (keyof typeof LOCALES)[])('on a phone, in %s', (language) => {
+describe.each(LANGUAGE_CODES)('on a phone, in %s', (language) => {
   it('every section fits the screen, and no title is cut off', async () => {
-    const page = await site.enter('admin', '/', { viewport: PHONE, locale: LOCALES[language] });
+    const page = await site.enter('admin', '/', { viewport: PHONE, locale: language });
     const titles = titlesIn(language);
     const misfits: string[] = [];
     for (const { path, title } of ADDRESSES) {

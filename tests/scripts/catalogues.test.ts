@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { LANGUAGES } from '#web/lib/language.ts';
 import { catalogueOf, collectTexts, importedFrom } from '../../scripts/catalogues/collect.ts';
 import { readCatalogues, TRANSLATIONS, writeCatalogues } from '../../scripts/catalogues/files.ts';
 import { readSource } from '../../scripts/catalogues/texts.ts';
@@ -20,7 +21,7 @@ const DATA: readonly (readonly [RegExp, RegExp])[] = [
   // Search words in every language.
   [/^web\/app\/palette\/synonyms\.ts$/, /./],
   // Each language's name in that language.
-  [/^web\/lib\/language\.ts$/, /^(Español|English|Português)$/],
+  [/^web\/lib\/language\.ts$/, new RegExp(`^(${Object.values(LANGUAGES).join('|')})$`)],
   // Stored with the action.
   [/^web\/lib\/campaign-actions\.ts$/, /^A mano, desde el control de campaña$/],
   // Default texts of menus, which called people may see on their phones.

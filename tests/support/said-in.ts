@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Translation } from '../../scripts/catalogues/files.ts';
 
 const LOCALES = new URL('../../web/locales/', import.meta.url);
 const SERVER = new URL('../../server/platform/i18n/locales/', import.meta.url);
@@ -7,7 +8,7 @@ const SERVER = new URL('../../server/platform/i18n/locales/', import.meta.url);
  * Creates a function that translates Spanish texts with the catalogues of the console and the server. Plurals are not
  * filled in.
  */
-export function saidIn(language: 'en' | 'pt') {
+export function saidIn(language: Translation) {
   const folder = new URL(`${language}/`, LOCALES);
   const files = [...readdirSync(folder).map((name) => new URL(name, folder)), new URL(`${language}.json`, SERVER)];
   const texts = new Map<string, Set<string>>();
