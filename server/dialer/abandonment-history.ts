@@ -9,10 +9,10 @@ const REMEMBERED_HOURS = 30 * 24;
 type CampaignQuarter = AbandonmentQuarter & { readonly campaignId: number };
 
 /**
- * Returns the outcomes of each campaign's calls in the 30 days before `nowMs`, so that the abandonment cap survives a
- * restart. Recent outcomes are by quarter of an hour, because the cap's calendar day may need them; older ones are by
- * hour, with `quarter` 0. `wanted` counts the calls that reached an agent or were abandoned. `pastHours` is the number
- * of hours to read before the current one.
+ * Returns the outcomes of each campaign's calls in the current hour and the `pastHours` hours before it (30 days by
+ * default), so that the abandonment cap survives a restart. Recent outcomes are by quarter of an hour, because the
+ * cap's calendar day may need them; older ones are by hour, with `quarter` 0. `wanted` counts the successful and the
+ * abandoned calls.
  */
 export function readAbandonmentHistory(
   db: Db,

@@ -5,7 +5,10 @@ import { createSumBuffer, type TickSink } from './sum-buffer.ts';
 
 const KINDS = ['AgentChanged', 'ClockGap'] as const satisfies readonly FactKind[];
 
-/** Interval at which the time of the agents' current states is stored, ms. A crash loses at most this much. */
+/**
+ * Minimum time between two additions of the agents' current states, ms. The end of a quarter of an hour adds them
+ * earlier.
+ */
 const STORE_EVERY_MS = 60_000;
 /**
  * Longest clock gap that counts as working time, ms. A longer one means that the machine was suspended and nobody was

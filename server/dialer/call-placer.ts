@@ -8,9 +8,9 @@ type Outlet = Pick<CallPlacer, 'play' | 'connect' | 'hangUp'> & {
   refuse(order: CallOrder, atMs: number, why: Refusal): void;
 };
 
-/** The engine's placer, with the live driver's operations on pending orders. */
+/** The engine's placer, with operations on the pending orders. */
 export type DeferredPlacer = CallPlacer & {
-  /** Places the pending orders. Call it after committing the transaction that journalled them. */
+  /** Places or refuses the pending orders. Call it after committing the transaction that journalled them. */
   flush(nowMs: number): void;
   /** Removes and returns the pending orders of a campaign, or all of them. */
   withdraw(campaignId?: number): CallOrder[];

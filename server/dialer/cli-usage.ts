@@ -17,8 +17,9 @@ const RETENTION_DAYS = 30;
 type Shown = { readonly day: number; readonly phone: string; readonly country: string };
 
 /**
- * Counts how often each caller id is used, in the transaction that claims the contact, so that no crash makes a number
- * exceed its limit. Calls that were never placed are subtracted.
+ * Counts how often each caller id is used and how often people answer its calls. Uses are written in the transaction
+ * that claims the contact, so that no crash makes a number exceed its limit. Calls that were never placed are
+ * subtracted.
  */
 export function createCliUsage(db: Db): TickSink {
   const show = db.sqlite.prepare<[number, string, string, number]>(

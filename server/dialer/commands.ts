@@ -322,8 +322,8 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
   };
 
   /**
-   * Writes an audit entry into the open transaction. If that fails, calls `reject` with the error and returns
-   * undefined.
+   * Writes an audit entry into the open transaction. If only the entry fails, calls `reject` with the error and returns
+   * undefined. Throws if SQLite has rolled back the whole transaction.
    */
   function propose(entry: AuditEntry, reject: (error: unknown) => void): ReturnType<Audit['propose']> | undefined {
     try {

@@ -19,7 +19,10 @@ export function hasWords(text: string, beginnings: readonly string[]): boolean {
   return beginnings.every((beginning) => words.some((word) => word.startsWith(beginning)));
 }
 
-/** Maximum number of pages that one merge writes. Each addition creates a segment, and a search reads all segments. */
+/**
+ * Approximate number of pages that one merge of an index writes. Each addition creates a segment, and a search reads
+ * all segments.
+ */
 const MERGED_PAGES = 16;
 
 type Indexed = { readonly id: number; readonly campaignId: number; readonly phone: string; readonly text: string };

@@ -43,7 +43,7 @@ const OBSTACLES: Readonly<Record<EngineContactAction, (contact: ContactStanding)
   rank: ({ state }) => (state === 'claimed' ? 'in_call' : null),
 };
 
-/** Executes user actions on contacts: call again, reset, exclude, restore, and change the number. */
+/** Executes actions on contacts: call again, reset, exclude, restore, rank, and change the number. */
 export function createContactWork({ db, definitions, leads, nowMs }: ContactWorkOptions) {
   // Runs for each contact of an action. `+` keeps SQLite from replanning the query (docs/decisions/0006).
   const find = db.sqlite.prepare<[number], ContactRow>(

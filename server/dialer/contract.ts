@@ -25,7 +25,7 @@ export type Recovery = {
 
 /**
  * Result of an order. A refusal crosses the thread boundary as a value rather than an exception; the host turns it into
- * `fail(code, details)`.
+ * `fail(code, details, words)`.
  */
 export type Outcome<T> =
   | { ok: true; value: T }

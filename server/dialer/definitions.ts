@@ -87,7 +87,7 @@ type Row = {
   readonly state: typeof campaignStates.$inferSelect | null;
 };
 
-/** Data of campaigns from other tables. */
+/** Values that the plans of all campaigns are built from. */
 type Common = { readonly menuOf: MenuOf; readonly minRingS: number; readonly consoleTimeZone: string };
 
 function toStored({ campaign, timing, state }: Row, { menuOf, minRingS, consoleTimeZone }: Common): StoredCampaign {

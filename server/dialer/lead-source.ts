@@ -49,8 +49,9 @@ type CampaignAhead = { classes: ClassAhead[]; left: number };
 
 /**
  * Creates the source of contacts. It reads ahead per class, and hands out the contacts of all allowed classes in the
- * order of (due_at, id). Must run inside a write transaction: a claim changes the row's state and is committed before
- * the call is placed. This hot path uses prepared SQL, because drizzle's mapping costs more than the row.
+ * order of (due_at, id). Its methods must run inside a write transaction: a claim changes the row's state and is
+ * committed before the call is placed. This hot path uses prepared SQL, because drizzle's mapping costs more than the
+ * row.
  */
 export function createLeadSource(db: Db): SqliteLeadSource {
   // The literal state lets SQLite use the partial index contacts_due; `+` keeps the plan for all classes.
@@ -96,7 +97,10 @@ export function createLeadSource(db: Db): SqliteLeadSource {
   );
   const ahead = new Map<number, CampaignAhead>();
 
-  /** Reads the campaign's classes again and keeps their read-ahead contacts. */
+  /**
+   * Releases a few holds that have ended, and reads the campaign's classes again. Classes that remain keep their
+   * read-ahead contacts.
+   */
   function readClasses(campaignId: number, nowMs: number): CampaignAhead {
     for (const phone of releaseHolds(nowMs)) rankHeld.run(...formsOf(phone));
     const before = ahead.get(campaignId)?.classes ?? [];

@@ -22,7 +22,10 @@ export function createBlockedNumbers(db: Connection): (phone: string) => boolean
   return (phone) => blocked.get(...formsOf(phone)) === 1;
 }
 
-/** Returns a function that reads the blacklist entry and the hold of a number (E.164). */
+/**
+ * Returns a function that reads whether a number (E.164) is blacklisted and when its last abandoned call was, which may
+ * be too long ago to hold it.
+ */
 export function createNumberHolds(db: Connection): (phone: string) => NumberHolds {
   const isBlocked = createBlockedNumbers(db);
   const abandonedAt = db.sqlite

@@ -13,7 +13,10 @@ import { createSettingsService } from '#server/platform/settings/service.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';
 import { RUNNING_KEY } from './journal.ts';
 
-/** Time that a person who has answered waits for an agent, ms. The US TSR allows two seconds after the greeting. */
+/**
+ * Time that a person who has answered waits for an agent unless the campaign sets it, ms. The US TSR allows two seconds
+ * after the greeting.
+ */
 const AGENT_WAIT_MS = 2000;
 
 /**

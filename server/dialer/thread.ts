@@ -141,7 +141,9 @@ const commands: DialerCommands = {
   },
 };
 
-/** Replaces errors with their messages, because an error loses its message when it is passed to another thread. */
+/**
+ * Replaces errors with their messages, because an error that is passed to another thread loses its class and its code.
+ */
 function plain(fields: object): object {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]: [string, unknown]) => [
