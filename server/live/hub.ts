@@ -39,7 +39,7 @@ export type Hub = {
 
 /**
  * Why the server ended a connection: the client stayed slow ('stalled') or did not answer a ping ('silent'), the
- * connection or a message was invalid ('broken'), or the session ended ('session_over').
+ * connection broke or a message was invalid ('broken'), or the session ended ('session_over').
  */
 type ConnectionEnd = 'stalled' | 'silent' | 'broken' | 'session_over';
 

@@ -55,7 +55,10 @@ export type LiveDeps = {
   readonly byToken: (token: string) => Actor | null;
   /** Registers a check that runs when a session ends or a role changes. */
   readonly watch: SessionWatch['watch'];
-  /** Called when a session could not be checked. The connection stays open until a check succeeds. */
+  /**
+   * Called when a session could not be checked, in which case the connection stays open until the next check, and when
+   * the first message of a subscription could not be made.
+   */
   readonly onError?: (error: unknown) => void;
   /** Default: PING_MS. */
   readonly pingEveryMs?: number;

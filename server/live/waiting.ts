@@ -6,7 +6,7 @@ import { say } from '#server/platform/i18n/say.ts';
 
 /** The parts of the dialer's state that may keep a campaign from placing calls. */
 export type DialerCondition = Pick<Projection, 'running' | 'holds'> & {
-  /** Returns the engine's last reported outage, or null. */
+  /** Returns the outage that would prevent dialing even if the dialer is switched on, or null. */
   readonly outage: () => DialerOutage | null;
 };
 
