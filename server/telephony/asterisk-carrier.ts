@@ -21,7 +21,7 @@ export type AsteriskCarrierOptions = {
   readonly createTrunks: (url: string, ari: AriClient) => PbxTrunks;
   /** Reports an event of a call. May be called between ticks. */
   readonly report: (callId: number, event: CarrierEvent) => void;
-  /** Reports the number of calls that the PBXs can carry; 0 if none is reachable. */
+  /** Reports the number of calls that the PBXs can carry; 0 if no PBX takes new calls. */
   readonly onChannels: (channels: number) => void;
   readonly onState: (state: TelephonyState) => void;
   readonly onRecordingStarted: (pbx: string, callId: number, name: string) => void;

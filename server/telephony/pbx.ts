@@ -29,7 +29,7 @@ const TIMES: PbxTimes = { lostAfterMs: 30_000, compareEveryMs: 15_000, closeWith
 export type PbxTrunks = {
   /** Makes the PBX's trunks match the configuration. */
   push(): Promise<void>;
-  /** Requests the trunks' state from the PBX. */
+  /** Requests the trunks' state from the PBX, and repairs trunks that it lacks or has refused. */
   poll(): Promise<void>;
   /** Discards the state of the trunks, because the PBX is lost. */
   forget(): void;
@@ -89,7 +89,7 @@ export function createPbx(options: PbxOptions): Pbx {
   let sinceMs = nowMs();
   let version: string | null = null;
   let fault: string | null = 'starting' satisfies PbxFault;
-  /** Number of the current connection, for ignoring responses of earlier ones. */
+  /** Number of the current connection, for ignoring responses that arrive after it has ended. */
   let connection = 0;
   let lostTimer: NodeJS.Timeout | undefined;
   let isComparing = false;

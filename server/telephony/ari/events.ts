@@ -38,9 +38,7 @@ const TYPES: Readonly<Record<AriEvent['type'], true>> = {
   ApplicationReplaced: true,
 };
 
-/**
- * Types of events that Asterisk is asked to send. Most others, such as changes of channel variables, are not needed.
- */
+/** Types of events that Asterisk is asked to send. The others, such as changes of channel variables, are not needed. */
 export const EVENT_TYPES = Object.keys(TYPES) as readonly AriEvent['type'][];
 
 /**

@@ -40,7 +40,7 @@ export type LegOptions = {
   readonly sessionEndpoint: string;
   readonly ari: AriClient;
   readonly report: (event: CarrierEvent) => void;
-  /** Called when the call's channels are gone, or it never had any. */
+  /** Called when the called party's channel is gone or could not be created. */
   readonly onGone: () => void;
   /** Called when a request had no response: its effect is unknown until the PBX's channels are listed. */
   readonly onUncertain: (why: Error) => void;
@@ -65,7 +65,7 @@ export type Leg = {
   setRecordingPaused(isPaused: boolean): boolean;
   /** Continues after events were missed. `channels` are the PBX's current channels by id. */
   resume(channels: ReadonlyMap<string, AriChannel>): void;
-  /** Ends the call because its channel no longer exists. How it ended is unknown. */
+  /** Ends the call because its channel no longer exists or its PBX is lost. How the call ended is unknown. */
   lost(): void;
   /** Resolves when all requests so far were answered or have failed. */
   settled(): Promise<unknown>;

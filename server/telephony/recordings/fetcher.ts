@@ -83,8 +83,8 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
   }
 
   /**
-   * Fetches a recording and deletes it from the PBX. An orphan is only deleted. Returns false if the PBX did not
-   * respond.
+   * Fetches a recording and deletes it from the PBX. An orphan is only deleted. Returns false if the PBX's other
+   * recordings would fail too, such as when it does not respond.
    */
   async function attempt(due: DueRecording): Promise<boolean> {
     const pbx = pbxs.get(due.pbx);

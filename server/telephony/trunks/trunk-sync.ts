@@ -17,7 +17,10 @@ const FIRST_ANSWER_WITHIN_MS = 35_000;
 export type TrunkSync = {
   /** Makes the PBX have exactly these trunks. Rejects if some could not be changed, which `poll` then retries. */
   push(trunks: readonly TelephonyTrunk[]): Promise<void>;
-  /** Reads the state of each trunk and repairs what the PBX has lost. Rejects if the PBX does not respond. */
+  /**
+   * Reads the state of each trunk and repairs what the PBX has lost. Rejects if the PBX does not respond or refuses a
+   * repair.
+   */
   poll(): Promise<void>;
   /** Discards the known state, because the PBX can't be reached and may come back without its trunks. */
   forget(): void;
