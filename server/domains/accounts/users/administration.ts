@@ -134,8 +134,8 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
   }
 
   /**
-   * Sets a random password that must be changed at the next login. `actor` is null if the command runs on the server
-   * machine. Throws `user_not_found` or `demo_password_fixed`.
+   * Sets a random password that must be changed at the next login, and ends the account's sessions. `actor` is null if
+   * the command runs on the server machine. Throws `user_not_found` or `demo_password_fixed`.
    */
   async function resetPassword(actor: Actor | null, id: number): Promise<WithPassword> {
     if (find(id).isDemo) fail('demo_password_fixed', { id });
