@@ -27,7 +27,7 @@ export function listReadings(
 }
 
 /**
- * Reasons for a hold that somebody must fix. Other holds, such as dial windows, retries or busy lines, end without
+ * Reasons for a hold that call for action. Other holds, such as dial windows, retries or busy lines, end soon without
  * help.
  */
 const TO_FIX: ReadonlySet<WaitingReason> = new Set([
@@ -39,8 +39,8 @@ const TO_FIX: ReadonlySet<WaitingReason> = new Set([
 ]);
 
 /**
- * Returns 1 for each campaign that will dial nothing until somebody fixes the cause, and 0 for the others. A finished
- * list counts only after its last calls have ended.
+ * Returns 1 for each campaign whose hold calls for action, and 0 for the others. A finished list counts only after its
+ * last calls have ended.
  */
 export function heldReadings(
   campaigns: readonly NamedCampaign[],

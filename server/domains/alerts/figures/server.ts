@@ -27,7 +27,10 @@ export function pbxReadings({ pbxs }: TelephonyState): Reading[] {
   }));
 }
 
-/** Returns one reading for each fault: an active trunk that cannot reach its carrier from one PBX. */
+/**
+ * Returns one reading for each fault: on one PBX, the carrier of an active trunk does not respond or rejects the
+ * registration.
+ */
 export function trunkReadings(faults: readonly TrunkFault[]): Reading[] {
   return faults.map(({ trunk_id, trunk, central, falla }) => ({
     subject: `${trunk_id} ${central}`,
@@ -38,7 +41,7 @@ export function trunkReadings(faults: readonly TrunkFault[]): Reading[] {
   }));
 }
 
-/** Returns the countries that real calls may reach at any hour. */
+/** Returns one reading for each country that real calls may reach at any hour. */
 export function openHoursReadings(countries: readonly string[]): Reading[] {
   return countries.map((country) => ({ subject: country, name: country, campaignId: null, value: 1, details: {} }));
 }
