@@ -39,7 +39,7 @@ const STANDARD = {
 
 export type ContextService = ReturnType<typeof createContextService>;
 
-/** Creates and changes contexts. Campaigns use a changed context from their next call on. */
+/** Creates, changes and removes contexts. Campaigns use a changed context from their next call on. */
 export function createContextService({ db, store, files, listContexts, campaignChanged, audit, clock }: ContextDeps) {
   const see = (id: number): ContextView =>
     listContexts().find((context) => context.id === id) ?? fail('context_not_found', { id });

@@ -109,7 +109,7 @@ export function createAudioFileService(deps: AudioFileDeps) {
     /** Returns undefined for an unknown recording. */
     lookUp: store.findByFileName,
     named,
-    /** Returns the recording to download and records the user in the audit log. Throws `audio_not_found`. */
+    /** Returns the recording to download and records the download in the audit log. Throws `audio_not_found`. */
     saved(actor: Actor, fileName: string): AudioFile {
       const file = named(fileName);
       audit.record({ actor, action: 'audio.download', entity: 'audio', entityId: file.id });

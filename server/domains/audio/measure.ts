@@ -40,7 +40,7 @@ function judge(found: IFormat, bytes: number): Measured {
   return { ok: true, format, durationMs: Math.max(1, Math.round(seconds * 1000)) };
 }
 
-/** Maps the parser's names of container and codec. */
+/** Returns the format for the parser's names of container and codec, or undefined if it is not supported. */
 function formatOf({ container = '', codec = '' }: IFormat): AudioFormat | undefined {
   if (container === 'WAVE') return 'wav';
   if (container === 'FLAC') return 'flac';
