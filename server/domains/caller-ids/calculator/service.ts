@@ -1,4 +1,4 @@
-/** Calculates how many caller ids a list needs, and generates them. */
+/** Calculates or simulates how many caller ids a list needs, and generates them. */
 import { calculateClis, type CalculatorInput, type CalculatorResult } from '#engine/caller-ids/calculator.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Audit } from '#server/platform/audit/service.ts';

@@ -24,7 +24,7 @@ import { say, sayCountry } from '#server/platform/i18n/say.ts';
 const DEFAULT_COUNTRY = 'usa';
 const CALCULATED = serverMsg('Cálculo hecho con éxito');
 
-/** Maps the request; the default country is the USA. Throws `country_unknown`. */
+/** Converts a request to the calculator's inputs; the default country is the USA. Throws `country_unknown`. */
 export function fromCalculate(body: CalculateClis): Inputs {
   return {
     input: {
@@ -37,12 +37,12 @@ export function fromCalculate(body: CalculateClis): Inputs {
   };
 }
 
-/** Maps the request. Throws `country_unknown`. */
+/** Converts a request to an order. Throws `country_unknown`. */
 export function fromConfig({ campaign_id = null, auto_generate = false, ...inputs }: CliAutoConfig): ConfigOrder {
   return { ...fromCalculate(inputs), campaignId: campaign_id, generates: auto_generate };
 }
 
-/** Maps the request. Throws `country_unknown`. */
+/** Converts a request to an order. Throws `country_unknown`. */
 export function fromSimulate({ max_attempts = 1, ...inputs }: SimulateClis): SimulationOrder {
   return { ...fromCalculate(inputs), maxAttempts: max_attempts };
 }

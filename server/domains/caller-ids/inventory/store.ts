@@ -67,7 +67,7 @@ export function createCliStore(db: Db) {
       db.write(() => void db.orm.update(clis).set(fields).where(eq(clis.id, id)).run());
     },
     remove: (id: number): void => db.write(() => void db.orm.delete(clis).where(eq(clis.id, id)).run()),
-    /** Counts the calls placed since `sinceMs` (epoch ms), by caller id. */
+    /** Counts the placed calls that were claimed since `sinceMs` (epoch ms), by caller id. */
     countPlacedSince: (sinceMs: number): Map<string, number> =>
       new Map(placedSince.all(sinceMs).map(({ phone, calls }) => [phone, calls])),
   };

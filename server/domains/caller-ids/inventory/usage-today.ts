@@ -6,7 +6,10 @@ type UsageDeps = {
   readonly clock: Clock;
   /** IANA zone of the console's day. */
   readonly timeZone: () => string;
-  /** Counts the calls placed since `sinceMs` (epoch ms), by caller id. Facts update the result afterwards. */
+  /**
+   * Counts the placed calls that were claimed since `sinceMs` (epoch ms), by caller id. Facts update the result
+   * afterwards.
+   */
   readonly countPlacedSince: (sinceMs: number) => Map<string, number>;
 };
 

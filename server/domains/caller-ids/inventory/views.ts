@@ -41,7 +41,7 @@ export function fromCliPatch(patch: CliPatch): CliChanges {
   };
 }
 
-/** Maps the action. Throws `invalid_body` if `asignar_proveedor` comes without `proveedor_id`. */
+/** Converts the body to an action. Throws `invalid_body` if `asignar_proveedor` comes without `proveedor_id`. */
 export function fromBulkBody({ accion, proveedor_id: trunkId }: CliBulkBody): BulkWork {
   if (accion === 'eliminar') return 'remove';
   if (accion !== 'asignar_proveedor') return { isActive: accion === 'activar' };

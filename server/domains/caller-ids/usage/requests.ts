@@ -10,7 +10,8 @@ import { say } from '#server/platform/i18n/say.ts';
 const DEFAULT_PAGE_SIZE = 50;
 
 /**
- * Maps the query; empty filters match everything. Throws `country_unknown`, or `invalid_query` with the field's name.
+ * Converts the query to a page request; empty filters match everything. Throws `country_unknown`, or `invalid_query`
+ * with the field's name.
  */
 export function readListQuery(query: CliListQuery): CliPageRequest {
   const { page = 1, page_size = DEFAULT_PAGE_SIZE, sort = 'usage_count', order = 'desc', provider = '' } = query;
@@ -25,7 +26,10 @@ export function readListQuery(query: CliListQuery): CliPageRequest {
   };
 }
 
-/** Returns a country key, or the ISO code under which caller ids of unlisted countries are stored. */
+/**
+ * Returns a country key, or the ISO code under which caller ids of unlisted countries are stored; undefined without a
+ * country. Throws `country_unknown`.
+ */
 function readCountry(text: string): string | undefined {
   const key = text.trim().toLowerCase();
   if (key === '') return undefined;

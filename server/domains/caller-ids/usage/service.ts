@@ -64,7 +64,7 @@ export function createCliUsageService(deps: CliUsageDeps) {
     }));
   }
 
-  /** Stores the limit and resolves once the engine has applied it. Throws `country_unknown`. */
+  /** Stores the limit and notifies the engine. Throws `country_unknown`. */
   async function setLimit(actor: Actor, key: string, dailyLimit: number): Promise<CountryLimit> {
     const country = knownCountry(key);
     const before = limits.list()[country.key] ?? 0;
@@ -106,7 +106,7 @@ export function createCliUsageService(deps: CliUsageDeps) {
     await engine.resetCallerIdUse(entry, country);
   }
 
-  /** Resolves once the engine has applied the change. Absent fields keep their values. */
+  /** Changes the rotation and notifies the engine. Absent fields keep their values. */
   async function configure(actor: Actor, changes: Partial<Rotation>): Promise<Rotation> {
     db.write(() => {
       const before = rotation.read();

@@ -25,8 +25,8 @@ type EnteredRow = [
 ];
 
 /**
- * `nowMs` determines the UTC day. `inventoryVersion` changes whenever the inventory or a trunk's name does; results of
- * the same version are reused.
+ * `nowMs` determines the UTC day. `inventoryVersion` changes whenever the inventory or a trunk's name does; the
+ * inventory that was read under the same version is reused.
  */
 export type CliSummaryOrder = { readonly nowMs: number; readonly inventoryVersion: number };
 export type CliPageOrder = CliPageRequest & CliSummaryOrder;
