@@ -1,4 +1,4 @@
-/** Names call states and outcomes in the current language, with the console's words. */
+/** Names call states, outcomes, answering parties and countries in the current language, with the console's words. */
 import { say, sayCountry } from '#server/platform/i18n/say.ts';
 import type { CallOutcome, CallState } from '#shared/contracts/calls.ts';
 import { COUNTRIES } from '#shared/countries/countries.ts';

@@ -40,7 +40,7 @@ export function callsPlugin(platform: Platform, { dialCodesOf, recordingOf, open
     clock,
   });
   return {
-    /** Returns ended calls as history rows, in the order of `ids` and without deleted calls. */
+    /** Returns calls as history rows, in the order of `ids` and without deleted calls. */
     rowsOf(ids: readonly number[]) {
       const found = new Map(callStore.listByIds(ids).map((call) => [call.id, toCallRow(call)]));
       return ids.flatMap((id) => found.get(id) ?? []);

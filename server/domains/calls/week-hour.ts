@@ -1,4 +1,4 @@
-/** Filters calls by the local weekday and hour that the history shows. */
+/** Local weekdays and hours: computed for quarters of an hour, and as an SQL condition on calls. */
 import { HOUR_MS, QUARTER_MS } from '#shared/durations.ts';
 import { weekdayOf, zoneClock } from '#engine/kernel/local-time.ts';
 

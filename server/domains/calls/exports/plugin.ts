@@ -1,4 +1,4 @@
-/** Exports the data of other domains as files. */
+/** Wires the export of stored tables and of load-test results as files. */
 import type { OpenSheet } from '#server/platform/exports/sheet-file.ts';
 import type { StoredTable, StoredTableName } from '#server/platform/exports/stored-table.ts';
 import type { App } from '#server/platform/http/app.ts';

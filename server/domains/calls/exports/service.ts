@@ -1,4 +1,4 @@
-/** Exports tables as files. Long tables are streamed in pages, with back-pressure. */
+/** Exports tables and load-test results as files. Long tables are streamed in pages, with back-pressure. */
 import type { Readable } from 'node:stream';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
