@@ -22,7 +22,9 @@ type ProgressOptions = {
   /** Calls placed per second over the last minute; null if unknown or the campaign is held. */
   readonly cps: number | null;
   readonly nowMs: number;
-  /** Returns when the campaign will have been open for another `openMs`, epoch ms, or Infinity if never. */
+  /**
+   * Returns when the campaign will have been open for another `openMs`, epoch ms, or Infinity if not within 400 days.
+   */
   readonly afterOpenTime: (openMs: number) => number;
 };
 
@@ -66,7 +68,7 @@ function expectedCallsLeft({
   return Math.max(untried + retrying, Math.min(left, most));
 }
 
-/** Returns the earliest possible end, given the waits between the attempts of untried and waiting contacts. */
+/** Returns the earliest end that the waits between attempts allow if the untried contacts use all of their attempts. */
 function afterRetries({ campaign, retries, nowMs }: ProgressOptions, untried: number): number {
   const { attempts, retryWaitS } = campaign;
   const ofUntried = untried === 0 ? 0 : nowMs + (attempts - 1) * retryWaitS * 1000;

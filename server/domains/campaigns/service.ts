@@ -71,7 +71,10 @@ export type CampaignDeps = {
   readonly scheduleOf: (campaignId: number) => Schedule | null;
   readonly readPaces: () => PaceReader;
   readonly openingOf: (campaignId: number, nowMs: number) => CampaignView['opening'];
-  /** Returns when the campaign will have been open for `openMs` since `fromMs`, epoch ms, or Infinity if never. */
+  /**
+   * Returns when the campaign will have been open for `openMs` since `fromMs`, epoch ms, or Infinity if not within 400
+   * days.
+   */
   readonly afterOpenTime: (campaignId: number, fromMs: number, openMs: number) => number;
   readonly clock: Clock;
 };

@@ -210,7 +210,10 @@ export function createCampaignStore(db: Db) {
         if (sleepTimeS === undefined) return;
         db.orm.update(timingConfigs).set({ sleepTimeS, updatedAt }).where(eq(timingConfigs.campaignId, id)).run();
       }),
-    /** Hides the campaign; its rows are removed later in small steps (purge.ts). */
+    /**
+     * Hides the campaign and deletes its configs and schedule. Its other rows are removed later in small steps
+     * (purge.ts).
+     */
     markDeleted: (id: number, keepCalls: boolean, deletedAt: number): void =>
       db.write(() => {
         db.orm.update(campaigns).set({ deletedAt, keepCalls }).where(eq(campaigns.id, id)).run();

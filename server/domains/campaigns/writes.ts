@@ -1,4 +1,7 @@
-/** Creates, changes and deletes campaigns, each with its audit entry in one commit. The caller notifies the engine. */
+/**
+ * Creates, copies, changes and deletes campaigns, each with its audit entry in one commit. The caller notifies the
+ * engine.
+ */
 import { AMD_DEFAULTS, type AmdSettings } from '#shared/domain/amd-settings.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';

@@ -56,7 +56,7 @@ export type DialerOverview = {
   readonly telephony: TelephonyState;
   /** Countries that real calls may reach at any hour. */
   readonly openCountries: readonly string[];
-  /** Active trunks that reach no carrier. */
+  /** Faults of active trunks: on one PBX, the carrier does not respond or rejects the registration. */
   readonly trunkFaults: readonly TrunkFault[];
 };
 
@@ -94,7 +94,7 @@ export function createDialerService(deps: DialerDeps) {
     if (min > max) fail('cps_range_invalid', { min, max });
   }
 
-  /** Stores the changes and applies them to the engine. Throws `cps_range_invalid`. */
+  /** Stores the changes and notifies the engine. Throws `cps_range_invalid`. */
   async function configure(actor: Actor, changes: Partial<DialerConfiguration>): Promise<DialerConfiguration> {
     check(changes);
     const after = db.write(() => {

@@ -1,4 +1,4 @@
-/** Computes whether campaigns are inside their opening hours, for display. */
+/** Opening hours of campaigns, for display and forecasts. */
 import { afterOpenTime, openingHoursOf, type OpeningHours } from '#engine/policies/opening-hours.ts';
 import { hoursOf } from '#server/dialer/timing-plan.ts';
 import type { TimingRow } from './store.ts';

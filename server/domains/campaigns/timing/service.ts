@@ -116,7 +116,7 @@ export function createTimingService(deps: TimingDeps) {
 
     /**
      * Changes only the opening hours of a campaign. A campaign without a config gets one in the console's time zone.
-     * Throws `campaign_not_found` or `hours_invalid`.
+     * Throws `campaign_not_found`, `hours_invalid`, or `ring_too_short` if the config's ring time is below the minimum.
      */
     async setHours(
       actor: Actor,
