@@ -140,7 +140,7 @@ export function createContactStore(db: Connection) {
     lists: (campaignId: number | undefined): ContactList[] => lists.all({ campaignId: campaignId ?? null }),
     holdsOf,
     columnNames: createListColumns(db),
-    /** Edits any field but the number. Call inside a write transaction. */
+    /** Edits a contact, whose number only the engine may change. Call inside a write transaction. */
     edit: createContactEditor(db),
     /** Returns false if the campaign already has the number, with or without its mobile digit. */
     add({ campaignId, phone, name, country, zones, columns, note, listId }: NewContact, atMs: number): boolean {
