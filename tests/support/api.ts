@@ -5,7 +5,7 @@ export type Api = {
   post<T>(path: string, body?: unknown): Promise<T>;
   put<T>(path: string, body?: unknown): Promise<T>;
   del<T>(path: string): Promise<T>;
-  /** Uploads a contact list as the console does. */
+  /** Uploads a contact list. */
   upload<T>(campaignId: number, fileName: string, content: Uint8Array<ArrayBuffer> | string): Promise<T>;
   /** Returns the raw response, regardless of its status. */
   raw(method: string, path: string, init?: RequestInit): Promise<Response>;

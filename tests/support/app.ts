@@ -1,4 +1,4 @@
-/** Runs the real server in this process, with its own data folder, a real SQLite file and the real engine thread. */
+/** Runs the real server in this process, with a real SQLite file and, by default, the real engine thread. */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { NOON } from './noon.ts';
 /** Name of a demo account, or null for requests without a login. */
 export type Who = 'admin' | 'supervisor' | 'operator' | 'demo' | null;
 
-/** JSON of any shape. Each test asserts the fields it needs. */
+/** A JSON object of any shape. Each test asserts the fields it needs. */
 export type Json = { readonly [key: string]: unknown };
 
 export type Answer = {

@@ -1,5 +1,6 @@
 /**
- * Checks the rules of docs/architecture.md on the syntax tree: allowed imports, and impure globals in the engine.
+ * Checks the rules of docs/architecture.md on the syntax tree, such as allowed imports, impure globals in the engine and
+ * the tests' access to the database. Also checks the length of files and the retired names of the glossary.
  * `checkTree(root)` returns one line per violation, and also runs on a fixture that breaks every rule.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -300,7 +301,7 @@ function checkSyntax(file: string, source: string): { imports: Import[]; broken:
   return { imports, broken };
 }
 
-/** Returns every violation under `root` as `path: message`, sorted. */
+/** Returns every violation under `root`, sorted: `path: message`, or a line with the path of an import cycle. */
 export function checkTree(root: string): string[] {
   const files = globSync('{shared,engine,server,web,scripts,bench,tests}/**/*.{ts,tsx}', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))

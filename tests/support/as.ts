@@ -22,7 +22,7 @@ export async function logInAs(test: TestApp, username: string, password: string)
   };
 }
 
-/** Creates an account with `role`, sets its password, and logs in. */
+/** Creates an account with `role`, logs in, and replaces the initial password. */
 export async function newSession(
   test: TestApp,
   username: string,

@@ -1,6 +1,6 @@
 /**
  * Provides copies of two data folders: one after a first start in demo mode at noon, and one that also has a past week
- * of calls. The originals are recreated only when the sources have changed.
+ * of calls. The originals are recreated when the sources have changed, and always if the server is not packed.
  */
 import { execFileSync } from 'node:child_process';
 import { constants, cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

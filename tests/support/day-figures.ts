@@ -15,7 +15,7 @@ export type ExportedCall = {
   readonly meta: CallMetadata;
 };
 
-/** Buenos Aires has been at UTC−3 all year since 2009. */
+/** Buenos Aires has been at UTC−3, without summer time, since March 2009. */
 const ZONE_MS = -3 * 3_600_000;
 
 export function readExport(csv: string): ExportedCall[] {
@@ -75,7 +75,7 @@ export function figuresOf(calls: readonly ExportedCall[]) {
     carried,
     carriedPct: percent(carried, calls.length),
     meanDurationS: mean(lengths),
-    /** Mean over all people who wanted an agent, whether they got one or gave up. */
+    /** Mean over all successful and abandoned calls. */
     meanWaitS:
       waits.length === 0 ? 0 : waits.reduce((sum, wait) => sum + wait, 0) / (with_('exito') + with_('abandonada')),
     byOutcome: (outcome: CallOutcome) => with_(outcome),

@@ -21,8 +21,8 @@ const SAMPLE = new RegExp(`^(${NAME})(?:\\{(${LABEL}(?:,${LABEL})*)\\})? (${VALU
 const SUFFIXES = { counter: [''], gauge: [''], histogram: ['_bucket', '_sum', '_count'] } as const;
 
 /**
- * Returns the metric families of an exposition. Throws on the first line that violates the grammar, and on anything
- * else that a scraper would reject.
+ * Returns the metric families of an exposition. Throws on lines that violate the grammar, on duplicate metrics and
+ * series, and on histograms whose buckets don't add up.
  */
 export function readExposition(text: string): ReadFamily[] {
   if (!text.endsWith('\n')) throw new Error('the last line has no end');
@@ -59,7 +59,7 @@ function readLabels(pairs: string): Record<string, string> {
   return Object.fromEntries(found.map(([, label = '', text = '']) => [label, unescape(text)]));
 }
 
-/** Checks that buckets are cumulative up to +Inf, which must equal the count. */
+/** Throws if a bucket is smaller than the one before, or if the last one differs from the count. */
 function checkHistogram({ name, samples }: ReadFamily): void {
   const buckets = new Map<string, number>();
   for (const {

@@ -1,4 +1,4 @@
-/** Checks that answers have all documented fields in all their spellings. */
+/** Helpers for checking that an answer has the listed fields. */
 import { expect } from 'vitest';
 
 /** Returns the value at a path such as `campaigns.0.name`, or undefined. The empty path is the body itself. */

@@ -41,7 +41,7 @@ export type LiveServerOptions = {
    * after its first start, or an empty folder if `env` changes the first start.
    */
   readonly dataDir?: string;
-  /** The file to start, relative to the project's folder. Default: the packed server, as with `npm start`. */
+  /** The file to start, relative to the project's folder. Default: `serverFile()`. */
   readonly main?: string;
   /** URLs of modules that each of the server's threads loads first. */
   readonly preload?: readonly string[];

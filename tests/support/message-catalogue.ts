@@ -1,5 +1,5 @@
 /**
- * Every message about an error, a success or an empty list that the product must show, by place. A message ending in
+ * Messages that the product must show, by place: errors, successes, empty lists and confirmations. A message ending in
  * '…' continues with the server's text.
  */
 export const MESSAGES = {

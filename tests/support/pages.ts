@@ -62,13 +62,16 @@ const SESSION_HINT = 'cadencia.session';
 const BLOCKED = /Content Security Policy/;
 
 /**
- * Port of all sites of this process. They share an origin, so that the contexts' renderers and caches already know the
- * console.
+ * Port that the sites of this process use one after another. They share an origin, so that the contexts' renderers and
+ * caches already know the console.
  */
 let sitePort: Promise<number> | undefined;
 let isPortTaken = false;
 
-/** Reserves a port for the next server: the shared one if it is free. Call `release` when the server has stopped. */
+/**
+ * Reserves a port for the next server: the shared one if the browser is shared and no other server has the port,
+ * otherwise a free one. Call `release` when the server has stopped.
+ */
 export async function takePort(): Promise<{ readonly port: number; readonly release: () => void }> {
   if (!isBrowserShared || isPortTaken) return { port: await findFreePort(), release: () => {} };
   isPortTaken = true;

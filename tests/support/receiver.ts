@@ -57,9 +57,9 @@ export async function startReceiver({ port = 0 }: { port?: number } = {}) {
   return {
     url: `http://127.0.0.1:${boundPort}/hook?source=cadencia`,
     received,
-    /** Sets the answers to the next requests, in order. Later requests get the usual answer. */
+    /** Sets the answers to the next requests, in order. Later requests get the usual answer, by default 204. */
     answerNext: (...responds: Respond[]): void => void next.push(...responds),
-    /** Sets the answer to all further requests. */
+    /** Sets the usual answer. */
     answer: (respond: Respond): void => void (usual = respond),
     up,
     down,

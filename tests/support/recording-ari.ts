@@ -20,7 +20,7 @@ export type RecordingAri = AriClient & {
   hold(what: string): () => void;
 };
 
-/** Creates a client that answers each request at once with an empty body. */
+/** Creates a client that answers each request at once with an empty body, unless the test prescribes otherwise. */
 export function createRecordingAri(): RecordingAri {
   const requests: Request[] = [];
   const plans = new Map<string, () => Promise<unknown>>();

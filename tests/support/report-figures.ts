@@ -34,7 +34,7 @@ export function isPerson({ meta: { respondida_por, etapas } }: ReportedCall): bo
   return respondida_por === 'person' || etapas.menu !== null || etapas.transferida !== null;
 }
 
-/** Returns the first call of each contact that a person answered. */
+/** Returns for each contact its first call for which `isPerson` is true. `calls` must be in order. */
 export function firstReaches(calls: readonly ReportedCall[]): ReadonlySet<ReportedCall> {
   const firsts = new Map<number, ReportedCall>();
   for (const call of calls) {

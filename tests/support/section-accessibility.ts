@@ -39,7 +39,10 @@ type Place = { readonly path: string; readonly title: string };
 export const placesOf = (sections: readonly SectionSpec[]): Place[] =>
   sections.flatMap((section) => addressesOf(section).map((path) => ({ path, title: section.title })));
 
-/** Tests on a site in use that axe finds no violations in these places, and that they fit the screen sizes. */
+/**
+ * Tests these places on a site in use: no violations found by axe, the landmarks, a layout that fits the screen sizes,
+ * and no page errors.
+ */
 export function testAccessibility(places: readonly Place[]): void {
   let site: Site;
   let campaignId: number;

@@ -68,7 +68,7 @@ export function maySee(role: string, section: SectionSpec): boolean {
   return (RANKS[role] ?? 0) >= (RANKS[section.needs] ?? 0);
 }
 
-/** Returns all addresses of a section, including its tabs. */
+/** Returns the section's own address, at which its first tab is, and those of its other tabs. */
 export function addressesOf(section: SectionSpec): string[] {
   const [, ...others] = section.tabs ?? [];
   return [`/${section.key}`, ...others.map((tab) => `/${section.key}/${tab}`)];

@@ -3,7 +3,7 @@ import { startServer, type LiveServer, type LiveServerOptions } from './live-ser
 import { NOON } from './noon.ts';
 import { openPages, takePort, type Pages } from './pages.ts';
 
-/** A server on a new data folder, with a browser. */
+/** A server, with a browser. */
 export type Site = Omit<Pages, 'close'> & {
   readonly server: LiveServer;
   dispose(): Promise<void>;

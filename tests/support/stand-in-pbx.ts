@@ -25,7 +25,7 @@ export type StandInPbx = {
   /** Closes the event socket. With a status, refuses new sockets until `accept` is called. */
   cut(refusal?: number): void;
   accept(): void;
-  /** Restarts the PBX: drops all channels without events. */
+  /** Restarts the PBX: drops all channels and bridges without events, and closes the event socket. */
   restart(): void;
   /** From now on, requests that begin with `what` fail with this status or, if it is null, get no response. */
   fail(what: string, status: number | null): void;

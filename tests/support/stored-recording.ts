@@ -7,7 +7,8 @@ import type { TestApp } from './app.ts';
 export const RECORDED = telephoneWav(Float32Array.from({ length: 16_000 }, (_, i) => 0.3 * Math.sin(i / 4)));
 
 /**
- * Stores a recording of the call that began at `startedAt` (epoch ms). Returns its path within the recordings folder.
+ * Stores a recording of a call, begun at `startedAt` (epoch ms) and 2 s long. Returns its path within the recordings
+ * folder.
  */
 export async function storeRecording(
   { db, dataDir }: Pick<TestApp, 'db' | 'dataDir'>,

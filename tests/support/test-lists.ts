@@ -1,4 +1,4 @@
-/** Runs the contact and call routes in the real app with the real database and pool, on a separate port. */
+/** Runs the contact and call routes in the real app with the real database and pool, on a free port. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ export type ListsRig = {
   readonly moments: {
     /** Runs when a list has been imported, before the server notices. */
     imported?: (() => void) | undefined;
-    /** Runs when the database is writable again and suspended work continues. */
+    /** Runs when the server has waited until the database is writable, and is about to continue. */
     sound?: (() => void) | undefined;
   };
   /** Returns the names in the uploads folder. */

@@ -4,7 +4,7 @@ type Span = { readonly start: number; readonly end: number };
 
 /** Functions that fail unless the browser shows the given text: Playwright's, and the helpers for notifications. */
 const WAITS = new Set(['waitFor', 'waitForNotice', 'expectNotice']);
-/** `expect.stringMatching()`, and matchers that compare a text read from the page. */
+/** Matchers that compare a text read from the page. */
 const MATCHERS = new Set(['toEqual', 'toContain']);
 
 /**

@@ -1,4 +1,4 @@
-/** Finds texts of the console that are in no catalogue: literals that look like texts, outside `t` and `msg`. */
+/** Finds untranslated texts of the console: literals that look like texts, outside `t` and `msg`. */
 import { type ESTree, parseSync, Visitor } from 'vite';
 
 /** Strings that look like texts but are not shown. */

@@ -41,7 +41,7 @@ const NOT_JSON = '""';
 /** Cached JSON of the routes' schemas. The applications share most schema objects. */
 const described = new WeakMap<object, string>();
 
-/** Calls `observer` for every response, until the process ends. */
+/** Calls `observer` for the API's responses from every application created from now on. */
 export function observeApps(observer: Observer): void {
   subscribe('fastify.initialization', (message) => observe((message as { fastify: Describing }).fastify, observer));
 }
@@ -85,7 +85,7 @@ function textOf(schema: object | undefined): string {
 }
 
 const isJson = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('application/json');
-/** Returns whether a route is the OpenAPI document or its page. */
+/** Returns whether the OpenAPI document omits a route, such as its own. */
 const isHidden = (schema: unknown): boolean => (schema as { hide?: boolean } | undefined)?.hide === true;
 /** Returns whether a route serves the console's files, which are not part of the API. */
 const isConsole = (route: string | undefined): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Preloaded into every thread of a server under test (`--import`): shifts its wall clock by the milliseconds in the
- * file named by CLOCK_FILE.
+ * Preloaded into every thread of a server under test (`--import`): shifts `Date.now` by the milliseconds in the file
+ * named by CLOCK_FILE.
  */
 import { readFileSync } from 'node:fs';
 
