@@ -74,7 +74,7 @@ function upload(content: Buffer) {
   return files.upload(SUPERVISOR, INTAKE, async () => form);
 }
 
-/** Returns an M4A followed by `count` boxes, each of which claims `sizeOf(i)` bytes. */
+/** Returns the head of an M4A, followed by `count` boxes, each of which claims `sizeOf(i)` bytes. */
 function boxes(count: number, type: string, sizeOf: (i: number) => number): Buffer {
   const content = Buffer.alloc(count * 8);
   for (let i = 0; i < count; i++) {

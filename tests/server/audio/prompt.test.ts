@@ -68,7 +68,10 @@ const recording = (seconds: number): string =>
     ),
   );
 
-/** Dials for half a minute, and returns the distinct times, s, that the campaign's later calls spend in the menu. */
+/**
+ * Dials for half a minute, so that calls with the previous prompt end, then for two minutes. Returns the distinct times,
+ * s, that the campaign's calls ending in those two minutes spent in the menu.
+ */
 function menuSeconds(campaignId: number): number[] {
   rig.runFor(30_000);
   rig.facts.length = 0;

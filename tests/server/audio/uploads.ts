@@ -1,4 +1,4 @@
-/** Builds recordings and forms. */
+/** Builds recordings and forms, and sends them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AudioFile } from '#shared/contracts/audio.ts';
@@ -8,7 +8,7 @@ import { readAudit } from '../../support/audit.ts';
 
 export const fixture = (name: string): Buffer => readFileSync(new URL(`../../fixtures/audio/${name}`, import.meta.url));
 
-/** Returns silence as WAV, 8 kHz, 16 bits, mono. `declared` overrides the length in its header. */
+/** Returns silence as WAV, 8 kHz, 16 bits, mono. `declared` overrides the data length in its header, bytes. */
 export function silentWav(seconds: number, declared?: number): Buffer {
   const bytes = Math.round(seconds * 8000) * 2;
   const wav = Buffer.alloc(44 + bytes);

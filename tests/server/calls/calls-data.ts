@@ -35,7 +35,7 @@ function prepared(db: Db, sql: string): Statement {
   return statement;
 }
 
-/** Stores a call as the journal does: its row and, if it has ended, its counters. */
+/** Stores a call. If it has ended, adds its number and duration to the counters of the history and of the hours. */
 export function addCall(db: Db, call: CallData): void {
   const country = call.country ?? 'argentina';
   prepared(
@@ -97,7 +97,7 @@ export function makeCalls(seed: number, count: number, untilMs: number): CallDat
   const below = (most: number): number => nextUint32(luck) % most;
   return Array.from({ length: count }, (_, index) => {
     const live = index >= count - 50;
-    // Many calls share an instant, on which paging must not depend.
+    // Many calls share an instant, because paging must not rely on distinct ones.
     const assignedAt = live ? untilMs - below(60) * 1000 : untilMs - below(240) * HOUR_MS - below(60) * 60_000;
     const placedAt = below(10) === 0 ? null : assignedAt + below(3) * 5;
     const answeredAtMs = (placedAt ?? assignedAt) + 5;

@@ -12,7 +12,7 @@ import { toWireState } from '#server/domains/calls/wire-states.ts';
 import { NOW_MS } from '../../support/test-lists.ts';
 import type { CallData } from './calls-data.ts';
 
-/** Buenos Aires has been at UTC−3 all year since 2009. */
+/** Buenos Aires has been at UTC−3, without summer time, since March 2009. */
 export const ZONE_MS = -3 * HOUR_MS;
 
 /** The contract's filters in query string form. */
@@ -73,7 +73,7 @@ export function searched(calls: readonly CallData[], filters: SentFilters): Call
 /** Value of each of the contract's filters. */
 type Values = Readonly<Record<keyof HistoryFilters, string>>;
 
-/** Values that match no call, or other calls than the chosen one. */
+/** Values that don't depend on a call. Some match none. */
 const OTHERS = {
   estados: CALL_STATES.slice(0, 2).join(','),
   resultados: CALL_RESULTS.slice(0, 3).join(','),
@@ -133,7 +133,7 @@ const NAMES = Object.keys(OTHERS) as (keyof Values)[];
 
 /**
  * Generates any combination of the contract's filters. Most take their values from one of `calls`, so that they match a
- * call. In some, one filter has a value that matches other calls, or none.
+ * call. In some, one filter has a value that doesn't depend on that call.
  */
 export const filtersOf = (calls: readonly CallData[]): fc.Arbitrary<SentFilters> =>
   fc

@@ -17,7 +17,7 @@ const take = (accion: string, ids: readonly unknown[], who: Who = 'supervisor', 
   test.request(who, 'POST', '/campaigns/acciones', { accion, ids }, headers);
 
 let made = 0;
-/** Creates a draft with one contact, or an `empty` one. */
+/** Creates a draft with one contact, or with none if `empty`. */
 async function draft(empty = false): Promise<number> {
   const { body } = await test.request('supervisor', 'POST', '/campaigns', { name: `En lote ${++made}` });
   const id = body['id'] as number;

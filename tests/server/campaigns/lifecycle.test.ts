@@ -101,7 +101,7 @@ describe('a campaign that is made active while the dialer is stopped', () => {
   const MESSAGE = 'El discador está detenido: no llama hasta que alguien lo inicie.';
   const ask = (path: string, body: object) => test.request('supervisor', 'POST', path, body);
   const control = (action: string) => ask('/dialer/campaign/control', { campaign_id: EXAMPLE, action });
-  /** Every way to make a campaign active, with the state that it requires. */
+  /** Requests that make a campaign active, with the actions that must precede each. */
   const DOORS: Readonly<Record<string, readonly [prepare: readonly string[], open: () => ReturnType<typeof ask>]>> = {
     iniciar: [[], () => act('iniciar')],
     retomar: [['iniciar', 'pausar'], () => act('retomar')],

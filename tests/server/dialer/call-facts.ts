@@ -1,4 +1,4 @@
-/** Builds facts of calls of campaign 1 to Argentina, to test listeners without a dialer. */
+/** Builds facts of calls of campaign 1 to Argentina, and an empty database, to test listeners without a dialer. */
 import { NO_PROGRESS } from '#engine/model/call-progress.ts';
 import type { Fact, FactOf } from '#engine/model/facts.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
@@ -14,7 +14,7 @@ const CALL = {
   userId: null,
 } as const;
 
-/** Opens an empty in-memory database. */
+/** Opens an in-memory database with the current schema. */
 export function openEmptyDatabase(): Db {
   const db = openDatabase(':memory:', 'engine', newWriteLockBuffer());
   migrate(db);

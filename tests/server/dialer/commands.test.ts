@@ -17,7 +17,8 @@ function rigAt(callsPerSecond: number): TestDialer {
 }
 
 /**
- * Dials, then delays the wake-up until calls are due and calls `stop`. Returns the number of calls placed after that.
+ * Dials, doesn't wake the dialer until calls are due, and then runs `stop`. Returns the number of calls placed after
+ * that.
  */
 function placedAfter(rig: TestDialer, stop: () => void): number {
   const campaign = rig.addCampaign({ contacts: 1000 });

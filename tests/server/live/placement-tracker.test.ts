@@ -3,7 +3,7 @@ import type { Fact } from '#engine/model/facts.ts';
 import { createPlacementTracker } from '#server/live/placement-tracker.ts';
 import { createScriptedWorld, planOf } from '../../engine/support/world.ts';
 
-/** Returns the facts of test calls that `act` causes. */
+/** Requests `calls` test calls, runs `act`, and returns all facts. */
 function factsOf(act: (world: ReturnType<typeof createScriptedWorld>) => void, calls = 1): readonly Fact[] {
   const world = createScriptedWorld({ contacts: 0, settings: { globalCallsPerSecond: 100 } });
   for (let i = 0; i < calls; i++) {

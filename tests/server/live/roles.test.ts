@@ -7,7 +7,7 @@ import { LiveMessage, SUBSCRIBED_KINDS } from '#shared/live.ts';
 import { ROLES } from '#shared/roles.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
-/** The kinds that each role must receive. A kind without a line fails, and so does a line without a kind. */
+/** The roles that must receive each kind. A kind without a line fails, and so does a line without a kind. */
 const HEARD_BY: Readonly<Record<string, readonly string[]>> = {
   metrics: ['demo', 'operator', 'supervisor', 'admin'],
   calls: ['demo', 'operator', 'supervisor', 'admin'],

@@ -23,7 +23,7 @@ const status = async (): Promise<LoadTestStatusAnswer> =>
 const results = async (): Promise<LoadTestResults | null> =>
   (await admin('GET', '/performance/load-test/results?format=json')).body['data'] as LoadTestResults | null;
 
-/** Returns the number of rows in each table that campaigns write. */
+/** Returns the number of rows in each table that a load test must not change. */
 const rows = (): unknown =>
   ['calls', 'contacts', 'clis', 'campaign_counters', 'hourly_counters', 'metric_samples', 'campaigns'].map((table) => [
     table,

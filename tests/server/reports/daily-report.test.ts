@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** Creates the job on the real database, with a clock that the test sets in local time. */
+/** Creates the job on the real database, with a clock that the test sets. */
 function createJob({
   hour = 7,
   timeZone = ZONE,

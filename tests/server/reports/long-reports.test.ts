@@ -12,7 +12,7 @@ import { executeSql } from '../../support/database.ts';
 const NOW_MS = Date.parse('2026-11-24T15:30:00Z');
 const CALLER_IDS = 4000;
 const QUERY = 'dimension=cli';
-/** Calls per caller id, most first: the caller id with number i has i calls. */
+/** Calls per caller id, most first. */
 const CALLS = Array.from({ length: CALLER_IDS }, (_, i) => CALLER_IDS - i);
 const numberOf = (i: number): string => `+5411${40_000_000 + i}`;
 

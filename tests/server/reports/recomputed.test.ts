@@ -10,7 +10,7 @@ import { NOON_MS } from '../../support/noon.ts';
 import { firstReaches, readEndedCalls, reportFiguresOf, type ReportedCall } from '../../support/report-figures.ts';
 import { makeDisplay, wallboardOf } from '../monitoring/wallboard/display-site.ts';
 
-/** Buenos Aires has been at UTC−3 all year since 2009. */
+/** Buenos Aires has been at UTC−3, without summer time, since March 2009. */
 const ZONE_MS = -3 * 3_600_000;
 /** Tolerance, because durations have one decimal. */
 const ROUNDING = 0.0501;
@@ -145,7 +145,7 @@ describe('a report of a week', () => {
   });
 });
 
-/** Days and hours in time zones that are not whole hours from UTC, on every page that counts calls. */
+// These time zones are not whole hours from UTC.
 describe.each(['Asia/Kolkata', 'Asia/Kathmandu'])('its days and hours in %s', (timeZone) => {
   const local = (atMs: number): string => new Date(zoneClock(timeZone).localMs(atMs)).toISOString();
   const day = (atMs: number): string => local(atMs).slice(0, 10);

@@ -9,7 +9,7 @@ const ASTERISK = {
   PBX_PASSWORD: 'a-secret-of-the-pbx',
 } as const;
 
-/** Returns the reason why the server doesn't start. */
+/** Returns the reason why the server doesn't start, or 'started' if the variables are valid. */
 function refusalOf(env: Readonly<Record<string, string>>): string {
   try {
     readEnv(env);

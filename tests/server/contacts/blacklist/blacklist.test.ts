@@ -167,7 +167,7 @@ describe('the list', () => {
 
   const PAGE = 500;
 
-  /** Replaces all entries by `count` consecutive numbers, the last one newest. */
+  /** Replaces all entries with `count` consecutive numbers, the last one newest. */
   const fill = (count: number): void =>
     executeSql(
       test.db,

@@ -41,7 +41,7 @@ function count(campaign: number, atMs: number, disposition: string, calls: numbe
   ).run(Math.floor(atMs / HOUR_MS), campaigns[campaign], disposition, calls, persons, placed);
 }
 
-/** Lets the cache of past hours expire, which lasts ten minutes. */
+/** Lets the cache of past hours expire, whose entries last ten minutes. */
 const readAgain = (): void => void (nowMs += 11 * 60_000);
 
 describe('the figures of a display', () => {

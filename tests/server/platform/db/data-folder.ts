@@ -1,4 +1,4 @@
-/** Reads a database file of any version, and the data folders of released versions. */
+/** Reads and compares database files of any version, and unpacks the data folders of released versions. */
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import Database from 'better-sqlite3';
 const FOLDERS = fileURLToPath(new URL('../../../fixtures/data-folders', import.meta.url));
 /** Tables that stay empty below sixteen thousand calls. */
 const OF_LARGE_HISTORIES = ['call_block_totals'];
-/** Tables that a migration or a trigger rebuilds from other tables. */
+/** Tables that migrations may drop or change: counters of earlier versions, and the list of migrations. */
 const DERIVED = [
   'call_blocks',
   'call_block_counts',
@@ -41,8 +41,8 @@ export function reading<T>(file: string, read: (sqlite: Database.Database) => T)
 export type Tables = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
 /**
- * Returns every row of every table, in key order, without the full-text index, whose rows are those of
- * `called_numbers`.
+ * Returns every row of every table, sorted by its first two columns, without the full-text index, whose rows are those
+ * of `called_numbers`.
  */
 export function dump(file: string): Tables {
   return reading(file, (sqlite) => {

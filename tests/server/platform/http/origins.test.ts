@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Returns 101, or the status and code of the answer that refuses the upgrade. */
+/** Returns 101, or the status of the answer that refuses the upgrade. */
 async function openLine(origin: string | undefined): Promise<number | string> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}${LIVE_PATH}`, ['bearer', token], {
     headers: { ...(origin !== undefined && { origin }) },

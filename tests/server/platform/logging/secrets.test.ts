@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** Returns the server's whole log, from its standard output. */
+/** Returns the lines of the server's log, which are JSON, from its output. */
 const logged = (): string[] =>
   server
     .output()

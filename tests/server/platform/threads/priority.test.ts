@@ -31,7 +31,7 @@ it.runIf(process.platform === 'linux')(
 );
 
 describe('a priority boost', () => {
-  /** Returns the nice values set during two writes of a thread whose nice value is `usual`. */
+  /** Returns the nice values that a thread, whose nice value is `usual`, tries to set for two writes. */
   function changesOf(usual: number, isLet: boolean): number[] {
     const changes: number[] = [];
     const boost = createPriorityBoost(usual, (nice) => {

@@ -1,4 +1,4 @@
-/** The thread of the worker host's test, which fails in every way that a thread can. */
+/** The thread of the worker host's test, whose commands succeed, fail, never answer, or end the thread. */
 import { readFileSync } from 'node:fs';
 import { connectToHost } from '#server/platform/threads/worker-host.ts';
 

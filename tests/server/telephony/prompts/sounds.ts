@@ -1,4 +1,4 @@
-/** Generates and measures tones. */
+/** Generates and measures tones, and reads and writes WAV. */
 import { telephoneWav } from '#server/telephony/prompts/telephone-wav.ts';
 
 const HEADER_BYTES = 44;
@@ -33,7 +33,7 @@ export function loudness(samples: Float32Array, rateHz: number): number {
   return Math.sqrt((2 * inner.reduce((sum, sample) => sum + sample * sample, 0)) / inner.length);
 }
 
-/** Returns the samples of a telephony file. */
+/** Returns the samples of a telephone WAV. */
 export function samplesOf(wav: Buffer): Float32Array {
   const body = wav.subarray(HEADER_BYTES);
   return Float32Array.from({ length: body.length / 2 }, (_, i) => body.readInt16LE(2 * i) / 0x7fff);
