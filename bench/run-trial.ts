@@ -8,7 +8,7 @@ const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 /**
  * Runs a trial once in a fresh process.
  * @param flags additional Node flags for that process.
- * @throws Error when it ends without a result.
+ * @throws Error when the process fails or ends without a result.
  */
 export function runTrial(
   name: TrialName,

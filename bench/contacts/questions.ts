@@ -54,7 +54,7 @@ export const QUESTIONS: Readonly<Record<string, PathOf>> = {
 };
 
 /**
- * Filters by a hold reason that no contact has, so that the server stops after one part of the search and answers with
- * a cursor.
+ * Filters by a reason for waiting that no contact has, so that the server stops after one part of the search and
+ * answers with a cursor.
  */
 export const UNFOUND: PathOf = asked((_, round) => ({ motivos: ['legal_window', 'no_trunk'][round % 2]! }));

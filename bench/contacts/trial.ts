@@ -13,7 +13,7 @@ import { QUESTIONS, UNFOUND } from './questions.ts';
 import { openDirectorySite, type DirectorySite } from './site.ts';
 import { compared, measured, type Trial, type TrialRow } from '../trial.ts';
 
-/** `rounds` is large enough that two slow answers don't determine the p99. */
+/** At full size, `rounds` is large enough that two slow answers don't determine the p99. */
 const SIZES = {
   full: { contacts: 1_000_000, rounds: 400, unfoundRounds: 100 },
   smoke: { contacts: 4000, rounds: 3, unfoundRounds: 3 },
@@ -21,7 +21,7 @@ const SIZES = {
 const WARM_UP_ROUNDS = 2;
 const BARE_ROWS = 50;
 const MOST_MS = { atMost: 10 } as const;
-/** Required rate of an action that changes each contact in the database while the dialer works, contacts/s. */
+/** Required rate of an action that changes every contact through the engine, contacts/s. */
 const LEAST_PER_SECOND = { atLeast: 10_000 } as const;
 /** Budget of one partial search. The pool runs it, and the console requests the next part. */
 const MOST_PIECE_MS = { atMost: 500 } as const;

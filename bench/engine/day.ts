@@ -1,4 +1,4 @@
-/** Measures the dialer and a bare heap in a fresh thread, whose code no other run has deoptimised. */
+/** Measures the dialer and a bare heap. Call it in a fresh thread, whose code no other run has deoptimised. */
 import { HOUR_MS } from '#shared/durations.ts';
 import { createMemoryLeads, type MemoryLeads } from '#engine/memory-leads.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
@@ -24,7 +24,10 @@ export type Day = {
   readonly heapPerSecond: number;
 };
 
-/** Runs a press-1 campaign with 100 agents at 50 calls a second for `hours`, over a list of `contacts`. */
+/**
+ * Runs a press-1 campaign with 100 agents at 50 calls a second for `hours`, over a list of `contacts`, and then a bare
+ * heap with as many events.
+ */
 export function playDay({ contacts, hours }: DayOptions): Day {
   const leads = fillList(contacts);
   const started = process.threadCpuUsage();

@@ -20,10 +20,9 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Required share of a bare heap's speed. The engine also does the work of each event. */
 const MIN_RATIO = 0.25;
-/** Maximum deviation from the mean, from ten thousand to ten million contacts, as a share. */
+/** Maximum deviation of a size's ratio from the mean of all sizes, as a share of the mean. */
 const MAX_DEVIATION = 0.15;
 
-/** Runs a press-1 campaign with 100 agents at 50 calls a second. */
 export const run: Trial = async ({ size }) => {
   const { contacts, hours } = SIZES[size];
   // `npm run simulate` does the same.

@@ -9,7 +9,7 @@ export type Download = {
   readonly firstByteMs: number;
 };
 
-/** Reads the whole answer. Throws unless it is a complete 200. */
+/** Reads the whole answer and passes it to `take`. Throws unless it is a complete 200 with content. */
 export async function download(url: string, token: string, take: (bytes: Buffer) => void): Promise<Download> {
   const startedMs = performance.now();
   const answer = await ask(url, token);

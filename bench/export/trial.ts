@@ -16,7 +16,7 @@ import { linesOf, rowsOfWorkbook, type Counter } from './rows.ts';
 import { residentMb, watchResident } from '../../scripts/measure/resident.ts';
 import { compared, measured, type Trial, type TrialOptions, type TrialRow } from '../trial.ts';
 
-/** Folder of the histories, which are generated once and reused. */
+/** Folder of the full-size histories, which are generated once and reused. */
 const HISTORIES = fileURLToPath(new URL('../../bench-data', import.meta.url));
 const SEED = 1;
 /**

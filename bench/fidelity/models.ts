@@ -1,7 +1,7 @@
 /** The queues and figures to check. Sources: A. K. Erlang 1917; C. Palm 1946 (impatience). */
 import { erlangA, erlangB, erlangC, progressiveUtilisation, type QueueValues } from './exact.ts';
 
-/** Figures of a replication, as in QueueValues. */
+/** Name of a figure of a replication. */
 export type Measure = keyof QueueValues;
 
 /** Poisson arrivals that request an agent at once. Rates are per mean service time. */
@@ -59,7 +59,7 @@ function leaving(agents: number, arrivals: number, rate: number): CheckedModel {
   };
 }
 
-/** Returns a model with a handling time of 180 s, a sixth of it wrap-up, and rings of 15 s. */
+/** Returns a model with a mean handling time of 180 s, a sixth of it wrap-up, and rings of 15 s on average. */
 function progressive(answerShare: number): CheckedModel {
   const times = { ringMs: 15_000, talkMs: 150_000, wrapUpMs: 30_000 };
   const exact = progressiveUtilisation(times.talkMs + times.wrapUpMs, times.ringMs, answerShare);

@@ -17,7 +17,10 @@ import { scenarioOf, SERVICE_MS, START_MS } from './scenario.ts';
 export type ReplicationOrder = {
   readonly model: Model;
   readonly seed: number;
-  /** Number of counted calls. A tenth more are placed before, as the warm-up. */
+  /**
+   * Number of counted calls; for a progressive model their expected number. A tenth more are placed before, as the
+   * warm-up.
+   */
   readonly calls: number;
 };
 

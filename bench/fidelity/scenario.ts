@@ -5,7 +5,7 @@ import type { Model, ProgressiveModel, QueueModel } from './models.ts';
 
 /**
  * Mean service time, ms. The engine rounds to milliseconds, so an instant is off by less than a millionth of this
- * value, while the narrowest required half-width is two thousandths.
+ * value, while the narrowest required half-width of a wait is about a thousandth of it.
  */
 export const SERVICE_MS = 1_000_000;
 export const START_MS = Date.UTC(2026, 2, 2, 12);

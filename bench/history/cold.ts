@@ -1,5 +1,6 @@
 /**
- * Measures the first answers of a server after a fresh start, each with an empty file cache if the system permits it.
+ * Measures the first answer of a freshly started server for each filter; at full size with an empty file cache, if the
+ * system permits it. argv has the data folder and the number of filters. Sends the result to the parent over IPC.
  */
 import { writeFileSync } from 'node:fs';
 import type { ColdAnswer } from './trial.ts';

@@ -19,7 +19,10 @@ export type HistoryFolders = {
   dispose(): void;
 };
 
-/** Returns the histories. Generating a missing one takes minutes. The folder is BENCH_DATA, or bench-data. */
+/**
+ * Returns the histories. At full size they are kept in BENCH_DATA, or in bench-data; generating a missing one takes
+ * minutes.
+ */
 export async function openHistories(size: TrialOptions['size']): Promise<HistoryFolders> {
   const isKept = size === 'full';
   const folder = isKept ? (process.env['BENCH_DATA'] ?? STORED) : mkdtempSync(join(tmpdir(), 'cadencia-bench-'));

@@ -1,7 +1,7 @@
 /** Sends the same requests to two servers in turn, so that the machine's varying load affects both alike. */
 import type { HistorySite } from './site.ts';
 
-/** Returns the requests of a round. They depend on the server, because its history determines pages and campaigns. */
+/** Returns the requests of a round. They depend on the server, because its history determines pages and numbers. */
 export type Ask = (site: HistorySite, round: number) => readonly string[];
 
 const WARM_UP_ROUNDS = 5;

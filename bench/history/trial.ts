@@ -1,6 +1,7 @@
 /**
- * Measures the first, middle and last pages of a history of ten million calls with their counts, by filter, compared
- * with a history of a hundred thousand; also the first answers of a server just started with a cold file cache.
+ * Measures the first, middle and last pages of a history of ten million calls with their counts, by filter, and
+ * searches for a number, both compared with a history of a hundred thousand. Also measures the first answers of a
+ * server that has just started with a cold file cache.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

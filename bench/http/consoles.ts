@@ -1,6 +1,6 @@
 /**
  * Simulates consoles in a separate process. argv has the server's address, the number of consoles, and the durations of
- * warm-up and measurement.
+ * warm-up and measurement, ms.
  */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -14,7 +14,7 @@ import { quantile } from '../../scripts/measure/quantile.ts';
 import { HEADER, SECTIONS, sectionsOf, type CampaignIds, type Poll } from '../../scripts/measure/http-sections.ts';
 
 export type Seen = {
-  /** Time from the request to the end of each answer, ms. */
+  /** Time from when each request has a connection to the end of its answer, ms. */
   readonly answersMs: number[];
   /** Latencies by route, highest 99th percentile first. */
   readonly routes: readonly RouteTimes[];
@@ -58,7 +58,7 @@ function routeTimes([route, ms]: [string, number[]]): RouteTimes {
   return { route, answers: ms.length, medianMs: quantile(ms, 0.5), p99Ms: quantile(ms, 0.99), mostMs: quantile(ms, 1) };
 }
 
-/** Reads a path as a browser does: retries when the server has just closed the connection. Never rejects. */
+/** Reads a path as a browser does: retries once if the server has just closed the connection. Never rejects. */
 function read(agent: Agent, token: string, path: string, firstSentAt = 0): Promise<void> {
   const prefix = path === '/readyz' ? '' : '/api/v1';
   return new Promise((resolve) => {

@@ -108,7 +108,7 @@ app.get<{ Querystring: { page: string } }>(
   },
 );
 
-/** Campaign id → the parts of its answer that are not columns. */
+/** Campaign id → its answer, the source of the parts that are not columns. */
 const sayings = new Map(answers.campaigns.campaigns.map((campaign) => [campaign.id, campaign]));
 
 function toCampaign(row: CampaignColumns): Campaign {

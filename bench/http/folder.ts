@@ -12,7 +12,10 @@ export const DATABASE = 'cadencia.db';
 const SEED = 1;
 const CAMPAIGNS = 50;
 
-/** Calls `work` with the folder and a secret for the server's tokens. Removes the folder afterwards. */
+/**
+ * Creates the folder with `calls` calls, and calls `work` with it and a secret for the server's tokens. Removes the
+ * folder afterwards.
+ */
 export async function withFilledFolder<T>(
   calls: number,
   work: (folder: string, secret: string) => Promise<T>,

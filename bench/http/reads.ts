@@ -1,7 +1,7 @@
 /**
  * Measures how many authenticated reads per second the server answers: a campaign, the list of fifty, and a page of the
- * history of 100,000 calls. The floor is a bare Fastify that gives the same answers from the same database. Both run
- * alternately, each in its own process, with the client in a third.
+ * history of 100,000 calls. The floor is a bare Fastify that gives the same answers from the same database. Both are
+ * measured alternately, each in its own process, with the client in a third.
  */
 import { deepStrictEqual } from 'node:assert';
 import { writeFileSync } from 'node:fs';

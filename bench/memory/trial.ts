@@ -10,8 +10,8 @@ import { residentMb } from '../../scripts/measure/resident.ts';
 import { measured, type Trial, type TrialRow } from '../trial.ts';
 
 /**
- * Sizes of the trial. `idleS` and `dialingS` exceed the 30 s after which the pool, which also runs imports, ends idle
- * threads.
+ * Sizes of the trial. At full size, `idleS` and `dialingS` exceed the 30 s after which the pool, which also runs
+ * imports, ends idle threads.
  */
 const SIZES = {
   full: { contacts: 1_000_000, campaigns: 101, calls: 10_000, cps: 100, idleS: 45, dialingS: 45 },

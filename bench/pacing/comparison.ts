@@ -8,7 +8,7 @@ import type { PacingScenario } from './scenario.ts';
 
 export type ComparisonOptions = {
   readonly seeds: number;
-  /** Number of seeds for the search for the best ratio; 0 skips the search. */
+  /** Number of seeds of the coarse search for the best ratio; 0 skips the whole search. */
   readonly seedsForRatio: number;
   readonly minutes: number;
   readonly play: (order: PlayOrder) => Promise<Minutes>;
@@ -80,8 +80,8 @@ function runsOf(
 }
 
 /**
- * Returns the best fixed ratio: the highest one whose abandonment, by its upper bound on the comparison's own random
- * numbers, stays within the cap. No real method could know it in advance.
+ * Returns the best fixed ratio: the highest one found whose abandonment, by its upper bound on the comparison's own
+ * random numbers, stays within the cap, or the lowest one tried if none does. No real method could know it in advance.
  */
 async function bestRatio(scenario: PacingScenario, options: ComparisonOptions): Promise<Result> {
   const middle = await roughRatio(scenario, options);

@@ -19,7 +19,7 @@ export type ExponentialCase = {
 export type Rewards = { readonly busy: number; readonly answered: number; readonly abandoned: number };
 
 const MAX_IMPROVEMENTS = 100;
-/** Minimum improvement for which a level is changed. */
+/** Minimum difference in value by which a higher level must exceed a lower one to be chosen. */
 const SAME = 1e-9;
 
 /**

@@ -1,4 +1,7 @@
-/** Records what happens in each minute, by the simulation's truth instead of the dialer's belief. */
+/**
+ * Records what happens in each minute. Requests for an agent and abandonment follow the simulation's truth instead of
+ * the dialer's belief.
+ */
 import { MINUTE_MS } from '#shared/durations.ts';
 import { foundPerson, type Fact, type FactKind, type FactOf } from '#engine/model/facts.ts';
 
@@ -18,7 +21,7 @@ export type Minutes = {
   readonly placed: number[];
   /** Number of calls answered by a person, as far as the dialer can tell. */
   readonly answered: number[];
-  /** Number of persons who requested an agent. */
+  /** Number of persons who requested an agent; with a detector, of all persons who answered. */
   readonly wanted: number[];
   /** Number of persons who got no agent in time, including those classified as a machine. */
   readonly abandoned: number[];

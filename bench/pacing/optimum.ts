@@ -45,7 +45,7 @@ export function optimumOf(problem: ExponentialCase, cap: number): Optimum {
   return { ...mixed(within, beyond, cap), within, beyond };
 }
 
-/** Solves a case in a worker thread. */
+/** Entry point for worker threads, which pass a single argument. */
 export const solve = ({ problem, cap }: { readonly problem: ExponentialCase; readonly cap: number }): Optimum =>
   optimumOf(problem, cap);
 

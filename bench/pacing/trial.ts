@@ -1,8 +1,8 @@
 /**
- * Compares pacing methods: predictive against progressive, the best fixed ratio and other dialers, on the eight
- * standard scenarios and on others that it was not tuned on, all on identical random numbers through the engine's
- * public interface. Targets: abandonment at most 3% with 95% confidence, utilisation near or above the reference, and
- * no other method better within the cap.
+ * Compares the predictive method with progressive dialing and the best fixed ratio, on the eight standard scenarios
+ * (there also with other dialers) and on others that it was not tuned on, all on identical random numbers through the
+ * engine's public interface. Targets: abandonment at most 3% with 95% confidence, utilisation near or above the
+ * reference, and no other method better within the cap.
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -60,7 +60,7 @@ export const run: Trial = async ({ size }) => {
       const results = await comparison(scenario, [PROGRESSIVE], { ...options, minutes: unseen.minutes });
       fresh.push(logged({ name: `${scenario.name} ${scenario.what}`, results, standard: null }));
     }
-    // On unseen scenarios the rival is an oracle, so it counts as better only beyond the noise.
+    // On unseen scenarios, another method counts as better only beyond the noise.
     const fair = [...seen, ...fresh].flatMap(({ name, results, standard: known }) =>
       judgeFairly(name, results, known === null),
     );

@@ -1,7 +1,7 @@
 /**
- * Measures the time from the start of the process until it is ready, with its engine, and serves the login page, on an
- * empty data folder and on one with ten million calls. The server is packed and has a compile cache, as at every start
- * but the first.
+ * Measures the time from the start of the process until it is ready, with its engine, and serves the login page, on a
+ * data folder without calls and on one with ten million. The server is packed and has a compile cache, as at every
+ * start but the first.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,7 @@
 /**
  * Measures how many calls a second one real Asterisk instance of the lab carries without errors, the delay from the
- * decision to the INVITE, and the server's processor time. Also compares requests over the event socket with those over
- * a pool of connections.
+ * decision to the INVITE, and the processor time that Cadencia's carrier takes for a call. Also compares requests over
+ * the event socket with those over a pool of connections.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { PERSON } from '../../scripts/lab/behaviour.ts';

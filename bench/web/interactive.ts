@@ -7,7 +7,7 @@ export const SLOWER = 4;
 const QUIET_MS = 2000;
 const WITHIN_MS = 60_000;
 const LOGIN_FORM = 'input[type="password"]';
-/** Selector of the sidebar and the panels of the first section. */
+/** Selects a panel of the first section once the sidebar is shown too. */
 const SECTION_IN_FRAME = 'body:has(nav[aria-label="Secciones"]) main section h2';
 
 export type InteractiveTimes = {
@@ -61,8 +61,8 @@ function submit(): number {
 }
 
 /**
- * Runs in the page: checks in every frame until the content is shown and the processor idle. Returns the time from the
- * navigation until then, ms.
+ * Runs in the page: checks in every frame until the content is shown and there has been no long task for `quietMs`.
+ * Returns the time from the navigation to the start of this pause, ms.
  */
 function whenInteractive(selector: string, quietMs: number): Promise<number> {
   return new Promise((resolve) => {

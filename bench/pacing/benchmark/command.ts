@@ -1,6 +1,6 @@
 /**
- * `npm run pacing-benchmark`: plays a policy, built in or external, on scenarios from stdin. For an invalid input or
- * entry it prints one line to stderr and exits with 2.
+ * `npm run pacing-benchmark`: plays a policy, built in or external, on scenarios from stdin, or every entry on the
+ * standard scenarios (`--table`). For an invalid input or entry it prints one line to stderr and exits with 2.
  */
 import { text } from 'node:stream/consumers';
 import { ArgumentError } from '../../../scripts/whole-number.ts';

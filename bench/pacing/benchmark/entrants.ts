@@ -9,7 +9,7 @@ export type Entrant =
 export const POLICY_NAMES =
   'predictive, progressive, ratio:2.5, vicidial:HARD_LIMIT, vicidial:AVERAGE, vicidial:TAPERED, impact, issabel';
 
-/** Parses a policy's name. Throws InputError if it is unknown. */
+/** Parses a policy's name. Throws InputError if it is unknown or has an invalid ratio. */
 export function readPolicy(name: string): NamedPolicy {
   const [kind, value, ...more] = name.split(':');
   if (more.length === 0 && value === undefined) {

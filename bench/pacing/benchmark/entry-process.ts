@@ -1,7 +1,7 @@
 /**
- * Runs an entry as a process and asks it synchronously, like every dial method. Lines go through named pipes, which
- * block both ends. The thread that plays the scenario waits on them, and the main thread kills an entry that is silent
- * for too long (watch-entries.ts).
+ * Runs an entry as a process and asks it synchronously, because dial methods are synchronous. Lines go through named
+ * pipes, which block both ends. The thread that plays the scenario waits on them, and the main thread kills an entry
+ * that is silent for too long (watch-entries.ts).
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,8 @@ export const ENDED = 'it ended';
 
 export type EntryProcess = {
   /**
-   * Sends a line and returns the entry's answer. Throws EntryError when the entry has ended or sends unrequested lines.
+   * Sends a line and returns the entry's answer. Throws EntryError when the entry has ended, or when its answer is
+   * longer than MAX_LINE_BYTES or has more than one line.
    */
   ask(line: string): string;
   /** Sends a last line, and kills the process after a grace period. */

@@ -25,7 +25,7 @@ export type DecideMessage = {
   readonly observations: readonly PacingObservation[];
   /** Agents whose state has changed since the last decision; all agents in the first one. */
   readonly agents: readonly WireAgent[];
-  /** A random number, uniform on (0, 1), the same for every policy that plays the same seed. */
+  /** A random number, uniform on (0, 1), from a sequence that is the same for every policy that plays the seed. */
   readonly random: number;
   /** Present only if the settings have changed. */
   readonly settings?: WireSettings;
@@ -39,7 +39,7 @@ const MAX_PLACE = 10_000;
 export const ReadySchema = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 100 }),
-    /** Whether the engine holds calls beyond the idle agents while the campaign is over its cap. Default: false. */
+    /** Whether the engine limits calls beyond the free agents to keep the campaign within its cap. Default: false. */
     guard: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },

@@ -22,7 +22,7 @@ export function minutesOf({ hours, warmUpMinutes }: ScenarioFile): { readonly wh
 
 /**
  * Parses one scenario, an array of scenarios, or one scenario per line. `hours` overrides their own hours. Throws
- * InputError, in one line that names the scenario and the field.
+ * InputError, in one line that says what is wrong and where.
  */
 export function readScenarios(text: string, hours?: number): ScenarioFile[] {
   const values = valuesIn(text);

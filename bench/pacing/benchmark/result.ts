@@ -1,4 +1,4 @@
-/** Formats the result of a scenario. */
+/** The result of a scenario, as the benchmark prints it. */
 import packageFile from '../../../package.json' with { type: 'json' };
 import { figuresOf } from '../figures.ts';
 import type { Minutes } from '../measure.ts';

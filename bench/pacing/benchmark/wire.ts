@@ -39,7 +39,7 @@ export const fromWireSettings = (settings: WireSettings): PacingSettings => ({
   callsPerSecond: settings.callsPerSecond ?? Infinity,
 });
 
-/** Copies the snapshot, because the engine keeps changing it. */
+/** Copies the snapshot, with the number of agents in place of the agents. */
 export function toWireSnapshot(snapshot: PacingSnapshot): WireSnapshot {
   const copy: Record<string, unknown> = { agentCount: snapshot.agents.count };
   for (const name of FIELD_NAMES) copy[name] = snapshot[name];

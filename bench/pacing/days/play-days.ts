@@ -22,7 +22,7 @@ export type DaysOrder = {
 };
 
 const OPENS_AT_MINUTE = 9 * 60;
-/** Minutes after the close in which calls in flight end; they ring for 15 s on average. */
+/** Minutes after the close in which calls in flight end. */
 const TAIL_MINUTES = 15;
 
 /** The simulated time begins when a day opens. */
