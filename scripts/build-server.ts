@@ -11,8 +11,8 @@ const PACKERS = ['scripts/build-server.ts', 'scripts/pack/plugins.ts'];
 const EXTERNAL = [/^better-sqlite3$/, /^@node-rs\/argon2$/, /^piscina$/];
 
 /**
- * Packs the server into `folder`, two levels below the project's root: process.js, the chunks it loads later, and the
- * entry points of threads. Keeps files of earlier builds, because a running server may still load them.
+ * Packs the server into `folder`, which must be two levels below the project's root: process.js, the chunks it loads
+ * later, and the entry points of threads. Keeps files of earlier builds, because a running server may still load them.
  */
 export async function buildServer(folder: string = PACK_FOLDER): Promise<void> {
   const { rolldown } = await import('rolldown');

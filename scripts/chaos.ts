@@ -1,6 +1,6 @@
 /**
  * `npm run chaos -- --kills 200`: kills a dialing server at random moments (kill -9) and checks that nothing it
- * acknowledged was lost.
+ * acknowledged was lost. With `--telephony`, also interrupts PBXs and their connections during real calls.
  */
 import { randomInt } from 'node:crypto';
 import { ensureServer } from './build-server.ts';

@@ -1,4 +1,4 @@
-/** `npm run overload`: floods a server while it dials. */
+/** `npm run overload`: floods a dialing server with requests, then with WebSockets, and judges how it copes. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeMachine, machineLine } from './measure/machine.ts';
 import { readProcessorTicks, stealSince, formatSteal } from './measure/steal-time.ts';

@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: replaces the contents of the data folder with a backup. */
+/** `npm run restore -- FILE`: restores a data folder's database and recordings from a backup. */
 import { restoreBackup } from './backup/restore-backup.ts';
 import { runCommand } from './run-command.ts';
 

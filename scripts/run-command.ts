@@ -13,7 +13,10 @@ type Command = {
   run(argument: string): Promise<string> | string;
 };
 
-/** Runs a command with one argument. Prints its help, its result, or one line with the error (exit code 1). */
+/**
+ * Runs a command with one argument. Prints its help, its result, or the error in one line, with the help if the
+ * argument is missing (exit code 1).
+ */
 export async function runCommand(args: readonly string[], { name, takes, help, run }: Command): Promise<void> {
   try {
     const asked = readPositional(args);

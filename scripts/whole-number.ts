@@ -1,4 +1,4 @@
-/** An invalid command line. The message is one line that names the argument. */
+/** An error that the user of a command can correct, such as an invalid option. Commands print only its message. */
 export class ArgumentError extends Error {}
 
 /** Parses a whole number of 1 or more. Throws ArgumentError otherwise. */

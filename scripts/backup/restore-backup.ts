@@ -36,10 +36,10 @@ type RestoreReport = {
 };
 
 /**
- * Replaces a data folder's database and recordings with a backup, and keeps the previous ones in a folder. If
- * interrupted, the data folder has either the old or the new contents, complete. One exception: the log of a damaged
- * database, which can't be emptied, is removed just before the new database takes its place; the kept folder has it.
- * The next restore or server start removes the leftovers.
+ * Replaces a data folder's database with that of a backup, adds the backup's recordings, and keeps the previous
+ * contents in a folder. If interrupted, the data folder has either the old or the new contents, complete. One
+ * exception: the log of a damaged database, which can't be emptied, is removed just before the new database takes its
+ * place; the kept folder has it. The next restore or server start removes the leftovers.
  * @param nowMs names the folder of the previous contents.
  * @throws ArgumentError when the backup is invalid, StartError when a server is running on the folder or it can't be
  * written.
@@ -98,7 +98,8 @@ function emptyLog(database: string): void {
 /**
  * Writes the recordings from the backup's archive to the folder `audio`. Without an archive, takes them from the
  * `audio` folder beside the backup, where an earlier restore keeps them. Skips file names that Cadencia doesn't
- * generate. Returns the number of recordings, or null if there is neither an archive nor such a folder.
+ * generate. Removes the archive from the restored database. Returns the number of recordings, or null if there is
+ * neither an archive nor such a folder.
  */
 function restoreRecordings(file: string, database: string, audio: string): number | null {
   const restored = new Database(database);

@@ -59,7 +59,7 @@ function claim(path: string, timeout: number): WorkFolder | null {
   }
 }
 
-/** Creates the folder and the lock file unless they exist. Returns null if the folder was removed in between. */
+/** Creates the folder and the lock file unless they exist. Returns the file's id, or null if it has been removed. */
 function touch(path: string, lockFile: string): string | null {
   try {
     mkdirSync(path, { mode: 0o700 });

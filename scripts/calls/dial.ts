@@ -16,7 +16,7 @@ import { isOpenOn, type World } from './world.ts';
 const TICK_MS = 950;
 /** Maximum length of a session, ms. Its calls end within the rest of the quarter of an hour. */
 const LONGEST_SESSION_MS = 600_000;
-/** Time from the last session of a Monday until the server stops and interrupts the remaining calls, ms. */
+/** Time from the end of a Monday's last session until the server stops and interrupts the remaining calls, ms. */
 const STOPS_AFTER_MS = 40_000;
 /** A user ends one in this many of the calls that reach the menu. */
 const ENDED_BY_USER = 100;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ArgumentError } from '../whole-number.ts';
 import type { HistoryOrder } from './arguments.ts';
 
-/** Version of the generator. A new version regenerates every history. */
+/** Version of the generator. Histories of other versions are replaced, unless a server has used them. */
 const GENERATOR_VERSION = 4;
 const NOTE = 'calls.json';
 const DATABASE = 'cadencia.db';

@@ -16,7 +16,7 @@ type Lists = {
   lines(list: List): string[];
 };
 
-/** Creates a generator of contact lists. `dice` determines their numbers. */
+/** Creates a generator of contact lists. `dice` determines how many junk lines they have. */
 export function createLists(dice: Dice): Lists {
   const used = new Map<number, number>();
   const usedOf = (field: Field): number => used.get(field.campaignId) ?? 0;

@@ -160,7 +160,7 @@ async function runPlan(plan: ChaosPlan, { dataDir, ledger, client, servers, onKi
   return { checks, ledger, kills, calls, startsMs: servers.startsMs, dataDir };
 }
 
-/** Checks that the running server indexes the numbers of calls up to id `left`, which killed servers left unindexed. */
+/** Checks that the running server indexes the numbers of all calls of killed servers, up to call id `left`. */
 async function checkIndexing(dataDir: string, left: number): Promise<Check> {
   const patience = AbortSignal.timeout(INDEXED_WITHIN_MS);
   let until = queryDatabaseFile(dataDir, indexedUntil);

@@ -47,7 +47,8 @@ export function createUploader({ client, ledger, fields, dice, countStored }: Up
   async function send(list: List, before = 0): Promise<void> {
     const outcome = await client.upload<Answer>(list.campaignId, list.uploadId, lists.lines(list));
     if (outcome.kind === 'cut') cut = { ...list, before };
-    if (outcome.kind === 'refused') cut = { ...list, before, uploadId: randomUUID() }; // sent again under a new id
+    // Gets an id that no upload has, because nothing of a refused upload may be stored.
+    if (outcome.kind === 'refused') cut = { ...list, before, uploadId: randomUUID() };
     if (outcome.kind !== 'accepted') return;
     cut = undefined;
     const { contatos_validos, contatos_duplicados, contatos_bloqueados, contatos_invalidos } = outcome.body;

@@ -4,12 +4,12 @@ const shortNumbers = libphonenumber.ShortNumberInfo.getInstance();
 const numbers = libphonenumber.PhoneNumberUtil.getInstance();
 
 const FEWEST_DIGITS = 2;
-/** Maximum length of an emergency number. */
+/** Maximum length of the numbers tested, in digits. */
 export const MOST_DIGITS = 5;
 
 /**
  * Returns the emergency numbers of every region with short-number data, sorted, by country code. The data has only
- * patterns, so this tests every number of up to `mostDigits` digits.
+ * patterns, so this tests every number of two to `mostDigits` digits.
  */
 export function findEmergencyNumbers(mostDigits = MOST_DIGITS): Record<string, string[]> {
   const found: Record<string, Set<string>> = {};

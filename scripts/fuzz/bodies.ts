@@ -128,7 +128,7 @@ const fileName: Arbitrary<string> = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS).map((text) => text.slice(0, 300)),
 );
 
-/** Generates multipart forms for the fields of `schema`. */
+/** Generates multipart forms for the fields of `schema`, from valid to hostile, and a few bodies of other types. */
 export function formBody(schema: JsonSchema, document: ApiDocument, fields: readonly string[]): Arbitrary<Body | null> {
   const files = fields.filter((name) => schema.properties?.[name]?.format === 'binary');
   const file: Arbitrary<Part> = fc

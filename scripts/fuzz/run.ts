@@ -34,7 +34,10 @@ const ASKERS = ['admin', 'supervisor', 'operator', 'demo'] as const;
 const DIALING =
   /^(campaigns|press-1|calls|dialer|trunks|caller ids?.*|legal windows|timing|configuration|menus|load test)$/;
 
-/** Runs the plan on a server that it starts. Throws only when the server can't be started or stops answering. */
+/**
+ * Runs the plan on a server that it starts. Throws when the server can't be started, or when a request that isn't
+ * fuzzed fails.
+ */
 export async function runFuzz({ requests, seed, hangMs }: FuzzPlan, say: (line: string) => void): Promise<FuzzReport> {
   const server = await startServer({ env: { SIM_SPEED: '200', SIM_SEED: String(seed), LOG_LEVEL: 'error' } });
   const client = createFuzzClient(server.url, AT_ONCE);

@@ -52,7 +52,7 @@ const AGENT_NUMBERS: Readonly<Record<string, Behaviour>> = {
   '199': { ...AGENT, name: 'busy agent', refusal: 486 },
 };
 
-/** Starts a lab on free ports and creates its root if it is missing. Throws RootError if the root can't be created. */
+/** Starts a lab on free ports and creates its root if it is missing. Throws RootError if the lab can't run here. */
 export async function startLab({ pbxs: count, draws = [PERSON], agentDraws = [AGENT], report }: LabPlan): Promise<Lab> {
   const root = await ensureRoot(report);
   await writeNames(root);

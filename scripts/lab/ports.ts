@@ -12,7 +12,7 @@ export const LOOPBACK = '127.0.0.1';
 export const LAB_PORTS = { from: 7000, to: 10_000 };
 const TRIES = 200;
 
-/** Ports already returned in this process, because callers find several before they listen on any. */
+/** Ports already tried in this process, because callers find several before they listen on any. */
 const given = new Set<number>();
 
 /** Returns a loopback port that is free for UDP and TCP, a different one each time. */

@@ -14,12 +14,13 @@ const KEPT_OUTPUT = 600;
 
 const run = promisify(execFile);
 
-/** The lab's root can't be created on this machine. The message is the reason, in one sentence. */
+/** The lab can't run on this machine. The message is the reason. */
 export class RootError extends Error {}
 
 /**
  * Returns the folder of a Debian system with Asterisk and SIPp: `CADENCIA_LAB_ROOT`, or /var/cache/cadencia/lab-root.
- * Creates it if missing (30 to 120 s, 390 MB). Throws RootError if that fails.
+ * Creates it if missing (30 to 120 s, 390 MB). Throws RootError if that fails, without root rights, and on systems
+ * other than Linux.
  */
 export async function ensureRoot(report: (text: string) => void = () => {}): Promise<string> {
   if (process.platform !== 'linux') throw new RootError(`the lab runs on Linux, not on ${process.platform}`);

@@ -30,7 +30,7 @@ const RANGE = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?[\w\s.^~<>=|*+-]*$/;
 /** Settings that keep addresses out of the lockfile and stop packages from running code on installation. */
 const REQUIRED_SETTINGS = ['omit-lockfile-registry-resolved=true', 'ignore-scripts=true'];
 
-/** Returns the problems, each with the name of its package. */
+/** Returns the problems, each with its package or setting. */
 export function lockfileProblems(lock: Lockfile, manifest: Manifest, npmrc: string): string[] {
   const problems = [...settingProblems(npmrc), ...manifestProblems(lock, manifest)];
   if (lock.lockfileVersion !== 3) problems.push(`lockfileVersion is ${lock.lockfileVersion}, expected 3`);
@@ -75,7 +75,10 @@ function entryProblems(path: string, { version = '', integrity, resolved, link, 
   return problems;
 }
 
-/** Checks that every dependency is locked where Node would find it, with a version instead of an address. */
+/**
+ * Checks that every dependency has a version instead of an address, and that all except optional ones are locked where
+ * Node would find them.
+ */
 function missingProblems({ packages }: Lockfile, path: string, entry: LockEntry): string[] {
   const needed = Object.entries({ ...entry.dependencies, ...entry.devDependencies });
   const all = [...needed, ...Object.entries(entry.optionalDependencies ?? {})];

@@ -33,7 +33,7 @@ type FloodTimes = {
 };
 const TIMES: FloodTimes = { capacitySeconds: 8, restSeconds: 30, patienceSeconds: 10 };
 
-/** Measures the capacity of a dialing server, floods it, and measures its recovery. */
+/** Measures the capacity of a dialing server, floods it, and measures its memory after a rest. */
 export async function runFlood(
   server: LiveServer,
   api: Api,

@@ -75,7 +75,7 @@ export async function runSockets(server: LiveServer, { sockets, stuck }: Pick<Ov
   }
 }
 
-/** Measures the connections over a number of windows. */
+/** Measures the reading connections over a number of windows. */
 async function watch(
   reading: ClientProcess,
   windows: number,
@@ -101,7 +101,7 @@ async function openNonReading(url: string, token: string): Promise<WebSocket> {
   return socket;
 }
 
-/** Starts reading from a connection that has never been read, and returns how it was closed. */
+/** Starts reading from a connection that has never been read, and returns how it was closed, or that it is open. */
 async function endOf(socket: WebSocket): Promise<string> {
   const closed = once(socket, 'close');
   socket.resume();

@@ -4,7 +4,7 @@ import { NOON_MS } from '../../tests/support/noon.ts';
 /** Returns how far the machine's clock must be shifted to show noon now, ms. */
 export const clockOffsetMs = (): number => NOON_MS - Date.now();
 
-/** Shifts the page's clock by `offsetMs`, so that it shows the server's time. */
+/** Shifts the page's clock by `offsetMs`, so that it shows the server's time, and reloads the page. */
 export async function shiftClock(page: Page, offsetMs: number): Promise<void> {
   await page.addInitScript((offset) => {
     const Real = Date;

@@ -9,7 +9,7 @@ import { isWanted, LOOKS } from './options.ts';
 
 const LATE = '"engine_lag_ms":2400';
 
-/** A state that replaces a section's content, and the steps to reach it. */
+/** A state outside the usual content of the sections, such as a refused login, and the steps to reach it. */
 type StateShot = { name: string; frame?: Frame; arrive: (page: Page) => Promise<void> };
 
 async function logIn(page: Page, password: string): Promise<void> {

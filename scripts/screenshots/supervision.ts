@@ -1,4 +1,4 @@
-/** Sets up the warnings of a supervisor: open alerts, webhooks, and a wallboard. */
+/** Sets up alerts, webhooks and a wallboard, and captures the wallboard. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Api } from '../../tests/support/api.ts';

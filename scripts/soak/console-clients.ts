@@ -1,6 +1,6 @@
 /**
- * Simulates consoles for hours, in a separate process. argv has the server's address and the number of consoles.
- * Reports over IPC on request.
+ * Simulates consoles for hours, in a separate process, and uploads a list every half minute. argv has the server's
+ * address and the number of consoles. Reports over IPC on request.
  */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -31,7 +31,7 @@ async function logIn(): Promise<void> {
   for (const role of ROLES) apis.set(role, await loginAs(url, role));
 }
 
-/** Reads a path as a browser does: retries when the server has just closed the connection. */
+/** Reads a path as a browser does: retries once if the server has just closed the connection. Never rejects. */
 function read(agent: Agent, role: string, path: string, isAgain = false): Promise<void> {
   const startedMs = performance.now();
   const prefix = path === '/readyz' ? '' : '/api/v1';

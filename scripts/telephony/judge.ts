@@ -52,7 +52,7 @@ export function delaysToInvite(invites: readonly Invite[], calls: readonly Diall
   });
 }
 
-/** Returns the calls that were placed according to the history, but for which no INVITE arrived. */
+/** Describes the calls that were placed according to the history, but for which no INVITE arrived. */
 export function findUnseenCalls(invites: readonly Invite[], calls: readonly DialledCall[]): string[] {
   const seen = new Map<string, number>();
   for (const { called } of invites) seen.set(called, (seen.get(called) ?? 0) + 1);
@@ -66,7 +66,7 @@ export function findUnseenCalls(invites: readonly Invite[], calls: readonly Dial
     .map(({ id, phone }) => `call ${id} to ${phone} counts as placed, and nobody saw it`);
 }
 
-/** Returns numbers that received two INVITEs within `intervalMs`. */
+/** Describes repeated INVITEs that arrived less than `intervalMs` after the last one to the same number. */
 export function findEarlyRepeats(invites: readonly Invite[], intervalMs: number): string[] {
   const last = new Map<string, number>();
   const early: string[] = [];

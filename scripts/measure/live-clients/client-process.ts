@@ -5,7 +5,7 @@ import type { ClientOrder, ClientReport } from './orders.ts';
 
 export type ClientProcess = { ask(order: ClientOrder): Promise<ClientReport>; end(): void };
 
-/** Starts many WebSocket clients in a separate process. */
+/** Starts a process for many WebSocket clients, which `ask` opens and measures. */
 export function startClients(): ClientProcess {
   const child = forkWithIpc(new URL('./clients.ts', import.meta.url));
   const died = once(child, 'exit').then(() => {

@@ -1,6 +1,6 @@
 /**
- * The clients of the live trial, in a separate process: they connect as a browser does, read raw frames, and report the
- * age of messages. The trial controls them over IPC.
+ * WebSocket clients in a separate process: they connect as a browser does, read raw frames, and report the age of
+ * messages. Their parent controls them over IPC.
  */
 import { request } from 'node:http';
 import type { Socket } from 'node:net';

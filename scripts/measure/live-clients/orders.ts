@@ -1,4 +1,4 @@
-/** The messages between the live trial and its clients. */
+/** The messages between the WebSocket clients and the process that controls them. */
 export type ClientOrder =
   | {
       readonly kind: 'open';
