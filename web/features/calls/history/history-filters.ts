@@ -16,7 +16,7 @@ export type TextFilter = Exclude<keyof ContractFilters, 'estados' | 'resultados'
 
 /**
  * Filters in the address, which can be saved. Empty filters match everything. `periodo` is relative to today and
- * excludes the dates, which are YYYY-MM-DD in the console's time zone.
+ * replaces the dates, which are YYYY-MM-DD in the console's time zone.
  */
 export type HistoryFilters = Record<Exclude<keyof HistorySearch, 'estados' | 'desenlaces' | 'periodo'>, string> & {
   estados: readonly CallState[];

@@ -25,8 +25,8 @@ const readsOf = (id: number) => ({
 const keysOf = (id: number): QueryKey[] => Object.values(readsOf(id)).map(({ queryKey }) => queryKey);
 
 /**
- * Fetches everything on a campaign's control page and, while `auto` is set, polls it. Calls in progress come from the
- * WebSocket while it is connected.
+ * Fetches everything on a campaign's control page and, while `auto` is set, polls it. Then the calls in progress come
+ * from the WebSocket while it is connected.
  */
 export function useControl(id: number, auto: boolean): Readings & { isGone: boolean; refresh: () => void } {
   const client = useQueryClient();
@@ -61,8 +61,8 @@ export function useControl(id: number, auto: boolean): Readings & { isGone: bool
 }
 
 /**
- * Returns the campaign's calls in progress from the WebSocket, or undefined while it is disconnected. They have a
- * separate query key because each write to a polled query postpones its next poll.
+ * Returns the campaign's calls in progress from the WebSocket, or undefined while it is disconnected or `auto` is not
+ * set. They have a separate query key because each write to a polled query postpones its next poll.
  */
 function useActiveCalls(id: number, auto: boolean): readonly Press1Call[] | undefined {
   const live = queryOptions<readonly Press1Call[]>({ queryKey: ['live-calls-of-campaign', id], queryFn: skipToken });

@@ -13,7 +13,7 @@ import { ESTADO_TONES } from '#web/ui/estado-badge.tsx';
 import { type HistoryFilters, pathWith } from '../history-filters.ts';
 import { Performance } from './performance.tsx';
 
-/** Bar chart of the matching calls by outcome, most frequent first. */
+/** Bar chart of the matching calls: the ended ones by outcome, most frequent first, then those in progress. */
 function Distribution({ summary, filters }: Pick<Props, 'summary' | 'filters'>) {
   return (
     <Panel title={t('Distribución por resultado')}>

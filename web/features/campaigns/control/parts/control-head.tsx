@@ -10,7 +10,6 @@ import { DataAge } from '#web/ui/data-age.tsx';
 import classes from './control.module.css';
 
 const STALE_AFTER_MS = 10_000;
-/** Actions that are shown in every state, disabled with a reason if not possible. */
 const ALWAYS: readonly CampaignAction[] = ['pause', 'stop'];
 
 type Props = {
