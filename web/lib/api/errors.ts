@@ -46,7 +46,7 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
-/** Whether the error isn't from a route of our server, but from a proxy, another server, or a server without the route. */
+/** Whether the error comes from a proxy, another server, or a server without the route. */
 export function isForeign({ code }: ApiError): boolean {
   return code === 'http' || code === 'not_implemented';
 }

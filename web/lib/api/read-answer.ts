@@ -82,7 +82,7 @@ function errorOfText(status: number, statusText: string, text: string, path: str
 
 const messageOfMissing = (path: string): string => `Endpoint not implemented: ${path}`;
 
-/** Returns the error for a response that is not from our server. */
+/** Returns the error for a response that doesn't look like one from our server. */
 export function notImplemented(path: string, status: number): ApiError {
   return new ApiError('not_implemented', status, messageOfMissing(path));
 }

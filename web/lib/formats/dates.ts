@@ -1,7 +1,7 @@
 import { t } from '../i18n.ts';
 import { language, locale } from '../language.ts';
 
-/** The console's time zone until a session supplies the configured one. */
+/** The console's time zone until a session supplies the configured one. The header's clock always uses it. */
 export const ARGENTINA = 'America/Argentina/Buenos_Aires';
 
 /** Shown with exports whose times are in UTC. */
