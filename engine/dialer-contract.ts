@@ -93,6 +93,8 @@ export type Dialer = {
    * Replaces the trunks immediately. Undefined means that calls need no trunk. Calls in progress keep their channels.
    */
   setTrunks(trunks: readonly TrunkPlan[] | undefined): void;
+  /** Ends a trunk's rest, so that the next call probes it. Returns false if it isn't resting. */
+  probeTrunk(trunkId: number): boolean;
   /**
    * Replaces the caller ids immediately. Undefined means that each campaign shows its own number. Today's usage still
    * counts.

@@ -23,6 +23,7 @@ import { createRouteManager } from './runtime/route-manager.ts';
 import { createSessionManager } from './runtime/session-manager.ts';
 import { createTestCallManager } from './runtime/test-call-manager.ts';
 import { createTransferManager } from './runtime/transfer-manager.ts';
+import { createTrunkJudge } from './runtime/trunk-judge.ts';
 import { createTrunkManager } from './runtime/trunk-manager.ts';
 import { createTimingManager } from './runtime/timing-manager.ts';
 import { createAgentQueue } from './runtime/agent-queue.ts';
@@ -63,6 +64,14 @@ export function createDialer(options: DialerOptions): Dialer {
   const trunks = createTrunkManager(loop, scenario.trunks);
   const callerIds = createCallerIdManager(loop, seed, scenario.callerIds);
   const routes = createRouteManager({ nowMs: loop.now, carrierBarrier, trunks, callerIds, onFreed: routeFreed });
+  const judge = createTrunkJudge({
+    loop,
+    facts,
+    leads: ports.leads,
+    trunks,
+    findCampaign: (campaignId) => campaigns.find(campaignId),
+    onChanged: trunkChanged,
+  });
   const calls = createCallManager({
     loop,
     facts,
@@ -70,6 +79,7 @@ export function createDialer(options: DialerOptions): Dialer {
     leads: ports.leads,
     placer: ports.placer,
     routes,
+    judge,
     firstCallId,
     onOrdered: (call) => ordered(call),
     hasTakers: ({ run }) => run.servedBy === 'sessions' || settings.agentCapacity > 0,
@@ -171,6 +181,12 @@ export function createDialer(options: DialerOptions): Dialer {
   function routeFreed(): void {
     for (const run of originator.campaigns())
       if (run.dueAtMs > loop.now() && !HOLDS_UNRELATED_TO_ROUTES.has(run.dueWhy)) recheckList(run);
+  }
+
+  /** Re-checks the campaigns that may be waiting for a trunk, after the current event is handled. */
+  function trunkChanged(): void {
+    routeFreed();
+    loop.at(loop.now(), originator.pump, undefined);
   }
 
   /** Re-checks every campaign after trunks, caller ids or the carrier's channels have changed. */
@@ -348,6 +364,12 @@ export function createDialer(options: DialerOptions): Dialer {
     setTrunks(plans) {
       trunks.setTrunks(plans);
       routesChanged();
+    },
+
+    probeTrunk(trunkId) {
+      const hasRested = trunks.probe(trunkId);
+      if (hasRested) routesChanged();
+      return hasRested;
     },
 
     setCallerIds(plan) {

@@ -3,7 +3,7 @@
  * bytes each; those that wait for a retry take more.
  */
 import { createDueLanes, type DueLanes } from './kernel/due-lanes.ts';
-import type { HoldReason } from './model/facts.ts';
+import type { HoldReason, Settlement } from './model/facts.ts';
 import { firstReason } from './model/hold-reason.ts';
 import { createPhoneWriter } from './numbers/phone-text.ts';
 import type { Lead, LeadAnswer, LeadSource } from './ports.ts';
@@ -31,12 +31,19 @@ type ContactClass = { readonly country: string; readonly windowClass: string };
 
 const MAX_CLASSES = 2 ** 16;
 
+/** Values of a contact's state. */
+const WAITING = 0;
+const CLAIMED = 1;
+const USED_UP = 2;
+const DONE = 3;
+
 /** Creates an empty source with an initial capacity in contacts, which doubles when full. */
 export function createMemoryLeads(capacity = 1024): MemoryLeads {
   // Indexed by row. A contact's id is its row + 1. A double holds a 15-digit phone number exactly.
   let phones = new Float64Array(capacity);
   let classOf = new Uint16Array(capacity);
   let attempts = new Uint8Array(capacity);
+  let states = new Uint8Array(capacity);
   let rows = 0;
   const phoneOf = createPhoneWriter();
   const classes: ContactClass[] = [];
@@ -46,10 +53,11 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
 
   function grow(): void {
     capacity *= 2;
-    const [oldPhones, oldClasses, oldAttempts] = [phones, classOf, attempts];
+    const [oldPhones, oldClasses, oldAttempts, oldStates] = [phones, classOf, attempts, states];
     (phones = new Float64Array(capacity)).set(oldPhones);
     (classOf = new Uint16Array(capacity)).set(oldClasses);
     (attempts = new Uint8Array(capacity)).set(oldAttempts);
+    (states = new Uint8Array(capacity)).set(oldStates);
   }
 
   function indexOf(country: string, windowClass: string): number {
@@ -79,6 +87,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
 
   function leadOf(row: number): LeadAnswer {
     const { country, windowClass } = classes[classOf[row]!]!;
+    states[row] = CLAIMED;
     const lead: Lead = { id: row + 1, phone: phoneOf(phones[row]!), country, attempts: attempts[row]!, windowClass };
     return { kind: 'lead', lead };
   }
@@ -130,11 +139,27 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
     settle(campaignId, leadId, attempt, settlement) {
       const row = leadId - 1;
       attempts[row] = attempt;
+      states[row] = stateAfter(settlement);
       if (settlement.kind === 'done') return;
       listOf(campaignId, classOf[row]!).retries.push(settlement.dueAtMs, row);
+    },
+
+    giveBack(campaignId, leadId, attempt, dueAtMs) {
+      const row = leadId - 1;
+      const state = states[row];
+      if (state !== WAITING && state !== USED_UP) return false;
+      attempts[row] = Math.min(attempts[row]!, attempt);
+      states[row] = WAITING;
+      if (state === USED_UP) listOf(campaignId, classOf[row]!).retries.push(dueAtMs, row);
+      return true;
     },
 
     waiting: (campaignId) =>
       listsOf(campaignId).reduce((sum, { length, next, retries }) => sum + length - next + retries.size(), 0),
   };
+}
+
+function stateAfter(settlement: Settlement): number {
+  if (settlement.kind === 'retry') return WAITING;
+  return settlement.why === 'attempts_used' ? USED_UP : DONE;
 }

@@ -43,6 +43,11 @@ export type LeadSource = {
   take(campaignId: number, nowMs: number, gate: ClassGate): LeadAnswer;
   /** Ends the claim: the contact waits for its next attempt or is done. */
   settle(campaignId: number, leadId: number, attempts: number, settlement: Settlement): void;
+  /**
+   * Lowers the attempts of a contact that is not in a call. If its attempts were used up, it waits again, until
+   * `dueAtMs`. Returns false if the contact is in a call, or is done for another reason.
+   */
+  giveBack(campaignId: number, leadId: number, attempts: number, dueAtMs: number): boolean;
 };
 
 /**

@@ -228,6 +228,10 @@ export const ERRORS = {
   test_call_blacklisted: { status: 409, message: '{phone} está en la blacklist: no se lo llama' },
   test_call_abandoned_hold: { status: 409, message: 'En las últimas 72 horas se abandonó una llamada a {phone}' },
   test_call_no_trunk: { status: 409, message: 'Ningún trunk activo llega a {phone}' },
+  test_call_trunk_resting: {
+    status: 409,
+    message: 'El trunk que llega a {phone} descansa: la operadora rechaza las llamadas',
+  },
   test_call_no_own_number: {
     status: 409,
     message: 'Ningún CLI propio que mostrar. Agregá uno en CLIs y conexión',

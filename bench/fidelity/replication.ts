@@ -59,6 +59,7 @@ function runQueue(model: QueueModel, seed: number, warmUp: number, calls: number
       return { kind: 'lead', lead: leadOf(arrived) };
     },
     settle: () => {},
+    giveBack: () => false,
   };
 
   let [waited, abandoned, waitMs, talkMs, talkedTooLongMs] = [0, 0, 0, 0, 0];
@@ -96,7 +97,11 @@ function runQueue(model: QueueModel, seed: number, warmUp: number, calls: number
 
 function runProgressive(model: ProgressiveModel, seed: number, warmUp: number, calls: number): Replication {
   let dialed = 0;
-  const leads: LeadSource = { take: () => ({ kind: 'lead', lead: leadOf(++dialed) }), settle: () => {} };
+  const leads: LeadSource = {
+    take: () => ({ kind: 'lead', lead: leadOf(++dialed) }),
+    settle: () => {},
+    giveBack: () => false,
+  };
   let [occupied, occupiedMs, lastAtMs] = [0, 0, START_MS];
   const passTo = (at: number) => {
     occupiedMs += occupied * (at - lastAtMs);

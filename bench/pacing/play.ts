@@ -84,5 +84,6 @@ function endlessLeads(): LeadSource {
       lead: { id: ++id, phone: '+541123456789', country: 'argentina', windowClass: 'argentina', attempts: 0 },
     }),
     settle: () => {},
+    giveBack: () => false,
   };
 }

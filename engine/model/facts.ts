@@ -18,6 +18,7 @@ export const HOLD_REASONS = [
   'retry_wait', // no contact is due yet
   'concurrency', // every line is taken or resting
   'no_trunk', // no active trunk reaches the contact's number
+  'trunk_resting', // every trunk for the number rests after failures
   'trunk_full',
   'carrier_full', // every channel of the carrier is taken
   'no_caller_id', // numbers must be owned, as on a real network, and no owned number is available
@@ -127,6 +128,25 @@ export type Fact =
         readonly queuedAtMs: number;
         readonly settlement: Settlement;
       })
+  /** A run of failed calls was caused by their trunk, so this call doesn't count as an attempt. */
+  | (CallFact & {
+      readonly kind: 'AttemptGivenBack';
+      readonly leadId: number;
+      readonly phone: string;
+      readonly trunkId: number;
+      readonly sipCause: number;
+    })
+  /** The trunk takes no calls until `untilMs`, after which one call probes it. `rests` counts its rests in a row. */
+  | {
+      readonly kind: 'TrunkRested';
+      readonly at: number;
+      readonly trunkId: number;
+      readonly sipCause: number;
+      readonly untilMs: number;
+      readonly rests: number;
+    }
+  /** The trunk has carried a call and is in service again. */
+  | { readonly kind: 'TrunkRecovered'; readonly at: number; readonly trunkId: number }
   /** The order was cancelled before the call was placed; it does not count as an attempt. */
   | (CallFact & { readonly kind: 'CallWithdrawn' })
   | {
@@ -176,6 +196,9 @@ const KINDS: Readonly<Record<FactKind, true>> = {
   CallConnected: true,
   CallEnded: true,
   CallWithdrawn: true,
+  AttemptGivenBack: true,
+  TrunkRested: true,
+  TrunkRecovered: true,
   AgentChanged: true,
   ClockGap: true,
 };

@@ -1,57 +1,44 @@
 /**
  * Chooses the trunk of a call. A trunk serves numbers of its country code. A trunk with DV codes serves only national
  * numbers that start with one of them, and takes precedence over trunks for the whole country. Then the lowest priority
- * number comes first, and trunks of equal priority share calls by load. Full and failing trunks are skipped.
+ * number comes first, and trunks of equal priority share calls by load. Full and resting trunks are skipped.
  */
 import type { TrunkPlan } from '../model/trunk.ts';
+import { createTrunkHealth, takesCalls, type TrunkHealth } from './trunk-health.ts';
 
 /** A trunk's runtime state, mutated in place. */
 export type TrunkState = {
   plan: TrunkPlan;
   /** Channels in use. */
   taken: number;
-  /** Consecutive failures. */
-  failures: number;
-  /** The trunk is skipped until this time (epoch milliseconds); −Infinity means available. */
-  restsUntilMs: number;
+  readonly health: TrunkHealth;
 };
 
-/**
- * After this many consecutive failures a trunk is skipped for FAILED_TRUNK_REST_MS. Each further failure restarts the
- * rest.
- */
-export const MAX_CONSECUTIVE_FAILURES = 5;
-export const FAILED_TRUNK_REST_MS = 30_000;
-
-/** Creates the state of a trunk without calls or failures. */
+/** Creates the state of a trunk in service without calls. */
 export function createTrunkState(plan: TrunkPlan): TrunkState {
-  return { plan, taken: 0, failures: 0, restsUntilMs: -Infinity };
+  return { plan, taken: 0, health: createTrunkHealth() };
 }
 
-/** Records at `nowMs` (epoch milliseconds) whether a call failed because of its trunk. */
-export function noteOutcome(state: TrunkState, hasFailed: boolean, nowMs: number): void {
-  state.failures = hasFailed ? state.failures + 1 : 0;
-  if (state.failures >= MAX_CONSECUTIVE_FAILURES) state.restsUntilMs = nowMs + FAILED_TRUNK_REST_MS;
-  else if (!hasFailed) state.restsUntilMs = -Infinity;
-}
+/** Why no trunk takes a call: none serves the number, all that do are resting, or the others are full. */
+export type TrunkObstacle = 'no_trunk' | 'trunk_resting' | 'trunk_full';
 
-/**
- * Returns the trunk for a number in E.164, 'trunk_full' if every available trunk that serves it is full, or 'no_trunk'
- * if none is available.
- */
-export function chooseTrunk(
-  trunks: readonly TrunkState[],
-  phone: string,
-  nowMs: number,
-): TrunkState | 'no_trunk' | 'trunk_full' {
+/** Returns the obstacle after a resting trunk, given the obstacle of the trunks before it. */
+export const resting = (before: TrunkObstacle): TrunkObstacle => (before === 'no_trunk' ? 'trunk_resting' : before);
+
+/** Returns the trunk for a number in E.164, or why there is none. `nowMs` is epoch milliseconds. */
+export function chooseTrunk(trunks: readonly TrunkState[], phone: string, nowMs: number): TrunkState | TrunkObstacle {
   let best: TrunkState | null = null;
   let bestIsPrecise = false;
-  let someFull = false;
+  let obstacle: TrunkObstacle = 'no_trunk';
   for (const trunk of trunks) {
-    const { plan } = trunk;
-    if (!plan.isActive || !serves(plan, phone) || trunk.restsUntilMs > nowMs) continue;
+    const { plan, health } = trunk;
+    if (!plan.isActive || !serves(plan, phone)) continue;
+    if (!takesCalls(health, nowMs)) {
+      obstacle = resting(obstacle);
+      continue;
+    }
     if (trunk.taken >= plan.maxChannels) {
-      someFull = true;
+      obstacle = 'trunk_full';
       continue;
     }
     const isPrecise = plan.dvCodes.length > 0;
@@ -60,7 +47,7 @@ export function chooseTrunk(
       bestIsPrecise = isPrecise;
     }
   }
-  return best ?? (someFull ? 'trunk_full' : 'no_trunk');
+  return best ?? obstacle;
 }
 
 /** In Argentina, mobile numbers have a 9 between the country code and the area code. */

@@ -12,6 +12,7 @@ import { callEnded } from './call-ended.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 import type { RouteManager } from './route-manager.ts';
+import type { TrunkJudge } from './trunk-judge.ts';
 import { createMenuManager } from './menu-manager.ts';
 import { newCall } from './new-call.ts';
 
@@ -47,6 +48,7 @@ type CallManagerOptions = {
   readonly leads: LeadSource;
   readonly placer: CallPlacer;
   readonly routes: RouteManager;
+  readonly judge: TrunkJudge;
   readonly firstCallId: number;
   /** Called just before the order is handed to the carrier. */
   readonly onOrdered: (call: LiveCall) => void;
@@ -105,6 +107,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     leads,
     placer,
     routes,
+    judge,
     hasTakers,
     onOrdered,
     onPersonAnswered,
@@ -149,6 +152,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
 
   function ringing(call: LiveCall): void {
     call.ringingAtMs = loop.now();
+    judge.reached(call);
     facts.CallRinging?.({ kind: 'CallRinging', at: loop.now(), callId: call.id, campaignId: call.campaignId });
   }
 
@@ -199,11 +203,14 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   /** Settles and reports a call that is no longer in `live`. */
   function finish(call: LiveCall, disposition: Disposition, sipCause: number | null, details: EndDetails): void {
     const at = loop.now();
+    const isTrunkFault = judge.isTrunkFault(call, sipCause);
+    const attempts = details.attempts ?? (isTrunkFault ? call.attempt - 1 : call.attempt);
     const settlement =
-      details.settlement ?? settle(disposition, call.attempt, at, call.run.plan, call.connectedAtMs !== null);
-    close(call, details.attempts ?? call.attempt, settlement);
+      details.settlement ?? settle(disposition, attempts, at, call.run.plan, call.connectedAtMs !== null);
+    close(call, attempts, settlement);
     facts.CallEnded?.(callEnded(call, at, disposition, settlement, sipCause, details.endedByUserId));
-    routes.ended(call, details.wasRefused ? null : disposition, sipCause);
+    if (isTrunkFault) judge.givenBack(call, sipCause!);
+    routes.ended(call, !details.wasRefused);
     onEnded(call, settlement, disposition);
   }
 
@@ -212,8 +219,9 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     const at = loop.now();
     const settlement: Settlement = { kind: 'retry', dueAtMs };
     close(call, call.attempt - 1, settlement);
+    judge.isTrunkFault(call, null);
     facts.CallWithdrawn?.({ kind: 'CallWithdrawn', at, callId: call.id, campaignId: call.campaignId });
-    routes.ended(call, null, null);
+    routes.ended(call, false);
     onEnded(call, settlement, null);
   }
 

@@ -24,6 +24,8 @@ type CampaignManager = {
   remove(campaignId: number): void;
   leadsChanged(campaignId: number): void;
   statusOf(campaignId: number): CampaignStatus | undefined;
+  /** Returns undefined for an unknown campaign. */
+  find(campaignId: number): CampaignRun | undefined;
   /** Completes a campaign that has no contacts waiting or in calls. */
   complete(run: CampaignRun): void;
 };
@@ -161,6 +163,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
       originator.pump();
     },
 
+    find: (campaignId) => runs.get(campaignId),
     statusOf: (campaignId) => runs.get(campaignId)?.status,
 
     complete(run) {

@@ -1,7 +1,6 @@
 /**
  * Chooses a call's route (its trunk and caller id) when the call is opened, and releases the route when the call ends.
  */
-import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { HoldReason } from '../model/facts.ts';
 import { parseWindowClass } from '../model/window-class.ts';
 import type { Barrier, ClassGate, Lead } from '../ports.ts';
@@ -24,11 +23,8 @@ export type RouteManager = {
   gateOf(run: CampaignRun): ClassGate;
   /** Records that a person answered. */
   answered(call: LiveCall): void;
-  /**
-   * Releases the route of an ended call. A null disposition means that the call never reached the network, so its
-   * caller id was not shown.
-   */
-  ended(call: LiveCall, disposition: Disposition | null, sipCause: number | null): void;
+  /** Releases the route of an ended call. `wasShown` is false if the call never reached the network. */
+  ended(call: LiveCall, wasShown: boolean): void;
 };
 
 type RouteManagerOptions = {
@@ -41,18 +37,9 @@ type RouteManagerOptions = {
   readonly onFreed: () => void;
 };
 
-/**
- * SIP codes of failures of the trunk rather than the number: service unavailable, and request time-out, which
- * unconfirmed orders get.
- */
-const TRUNK_FAILURES: ReadonlySet<number> = new Set([503, 408]);
-
 /** How long a contact is put back if no route for its number is available. */
 const PUT_BACK_MS: Readonly<Partial<Record<HoldReason, number>>> = { trunk_full: 5000, carrier_full: 5000 };
 const DEFAULT_PUT_BACK_MS = 60_000;
-
-/** Dispositions that say nothing about the trunk. */
-const BY_HAND: ReadonlySet<Disposition> = new Set<Disposition>(['ended_by_user', 'interrupted']);
 
 const noBarrier = (): null => null;
 
@@ -107,7 +94,7 @@ export function createRouteManager({
       if (barrier !== null) return putBack(barrier.why);
       let trunk = trunks.isUsed() ? trunks.choose(lead.phone, lead.country) : null;
       if (typeof trunk === 'string')
-        return putBack(trunk, trunk === 'no_trunk' ? trunks.retryAt(lead.country) : undefined);
+        return putBack(trunk, trunk === 'trunk_resting' ? trunks.retryAt(lead.country) : undefined);
       route.callerId = run.plan.callerId;
       if (callerIds.isUsed()) {
         let cli = callerIds.choose({ campaign: run.plan, trunkId: trunk?.plan.id ?? null }, lead.country);
@@ -141,14 +128,9 @@ export function createRouteManager({
       if (callerId !== null && callerIds.isUsed()) callerIds.answered(callerId);
     },
 
-    ended(call, disposition, sipCause) {
-      let isFreed = false;
-      if (call.trunkId !== null) {
-        isFreed = trunks.release(call.trunkId);
-        const hasFailed = disposition === 'failed' && sipCause !== null && TRUNK_FAILURES.has(sipCause);
-        if (disposition !== null && !BY_HAND.has(disposition)) trunks.noteOutcome(call.trunkId, hasFailed);
-      }
-      if (disposition === null && call.callerId !== null && callerIds.isUsed())
+    ended(call, wasShown) {
+      let isFreed = call.trunkId !== null && trunks.release(call.trunkId);
+      if (!wasShown && call.callerId !== null && callerIds.isUsed())
         isFreed = callerIds.takeBack(call.callerId, call.country, call.queuedAtMs) || isFreed;
       if (isFreed) onFreed();
     },

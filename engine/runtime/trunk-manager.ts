@@ -1,9 +1,16 @@
-/** Manages trunks at runtime: channels in use, failing trunks, and the choice for each call. */
+/** Manages trunks at runtime: channels in use, resting trunks, and the choice for each call. */
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/max';
 import { countryByKey } from '#shared/countries/countries.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { TrunkPlan } from '../model/trunk.ts';
-import { chooseTrunk, createTrunkState, noteOutcome, type TrunkState } from '../policies/trunk-choice.ts';
+import {
+  chooseTrunk,
+  createTrunkState,
+  resting,
+  type TrunkObstacle,
+  type TrunkState,
+} from '../policies/trunk-choice.ts';
+import { endRest, noteOrder, takesCalls, type TrunkHealth } from '../policies/trunk-health.ts';
 import type { Barrier } from '../ports.ts';
 
 export type TrunkManager = {
@@ -19,22 +26,20 @@ export type TrunkManager = {
    * Chooses a trunk for a number in E.164. `country` is the number's country key, so that the number isn't parsed.
    * `accepts` restricts the candidates.
    */
-  choose(
-    phone: string,
-    country: string,
-    accepts?: (trunk: TrunkState) => boolean,
-  ): TrunkState | 'no_trunk' | 'trunk_full';
+  choose(phone: string, country: string, accepts?: (trunk: TrunkState) => boolean): TrunkState | TrunkObstacle;
   /** Returns what blocks every number of a country now, or null if a trunk is available. */
   barrierTo(country: string): Barrier | null;
   /** Returns the trunks that could take a call to the country now; valid until the next call of this method. */
   openTo(country: string): readonly TrunkState[];
-  /** Returns when a failing trunk for the country is tried again, or Infinity if none is failing. */
+  /** Returns when the first resting trunk for the country is probed, or Infinity if none rests. */
   retryAt(country: string): number;
   take(trunk: TrunkState): void;
   /** Releases a channel and returns whether its trunk was full. Returns false for an unknown trunk. */
   release(trunkId: number): boolean;
-  /** Records whether a call failed because of its trunk. */
-  noteOutcome(trunkId: number, hasFailed: boolean): void;
+  /** Returns undefined for an unknown trunk. */
+  healthOf(trunkId: number): TrunkHealth | undefined;
+  /** Ends the trunk's rest, so that the next call probes it. Returns false if it isn't resting. */
+  probe(trunkId: number): boolean;
 };
 
 /** Creates a manager without calls. If `plans` is undefined, calls need no trunk. */
@@ -83,8 +88,8 @@ export function createTrunkManager(loop: Pick<Loop, 'now'>, plans: readonly Trun
 
   function retryAt(country: string): number {
     let at = Infinity;
-    for (const { plan, restsUntilMs } of reaching(country))
-      if (plan.isActive && restsUntilMs > loop.now()) at = Math.min(at, restsUntilMs);
+    for (const { plan, health } of reaching(country))
+      if (plan.isActive && health.restsUntilMs > loop.now()) at = Math.min(at, health.restsUntilMs);
     return at;
   }
 
@@ -101,24 +106,29 @@ export function createTrunkManager(loop: Pick<Loop, 'now'>, plans: readonly Trun
     retryAt,
 
     barrierTo(country) {
-      let someFull = false;
-      for (const { plan, taken, restsUntilMs } of reaching(country)) {
-        if (!plan.isActive || restsUntilMs > loop.now()) continue;
-        if (taken < plan.maxChannels) return null;
-        someFull = true;
+      let why: TrunkObstacle = 'no_trunk';
+      for (const { plan, taken, health } of reaching(country)) {
+        if (!plan.isActive) continue;
+        if (!takesCalls(health, loop.now())) why = resting(why);
+        else if (taken < plan.maxChannels) return null;
+        else why = 'trunk_full';
       }
-      return { why: someFull ? 'trunk_full' : 'no_trunk', untilMs: retryAt(country) };
+      return { why, untilMs: retryAt(country) };
     },
 
     openTo(country) {
       open.length = 0;
-      for (const trunk of reaching(country))
-        if (trunk.plan.isActive && trunk.restsUntilMs <= loop.now() && trunk.taken < trunk.plan.maxChannels)
-          open.push(trunk);
+      for (const trunk of reaching(country)) {
+        const { plan, taken, health } = trunk;
+        if (plan.isActive && takesCalls(health, loop.now()) && taken < plan.maxChannels) open.push(trunk);
+      }
       return open;
     },
 
-    take: (trunk) => void trunk.taken++,
+    take(trunk) {
+      trunk.taken++;
+      noteOrder(trunk.health, loop.now());
+    },
 
     release(trunkId) {
       const trunk = byId.get(trunkId);
@@ -128,9 +138,11 @@ export function createTrunkManager(loop: Pick<Loop, 'now'>, plans: readonly Trun
       return wasFull;
     },
 
-    noteOutcome(trunkId, hasFailed) {
+    healthOf: (trunkId) => byId.get(trunkId)?.health,
+
+    probe(trunkId) {
       const trunk = byId.get(trunkId);
-      if (trunk !== undefined) noteOutcome(trunk, hasFailed, loop.now());
+      return trunk !== undefined && endRest(trunk.health, loop.now());
     },
   };
 }

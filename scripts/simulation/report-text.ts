@@ -36,6 +36,7 @@ const HOLDS: Readonly<Record<HoldReason, string>> = {
   retry_wait: 'retries not due',
   concurrency: 'no line free',
   no_trunk: 'no trunk',
+  trunk_resting: 'trunks rest',
   trunk_full: 'trunks full',
   carrier_down: 'carrier down',
   carrier_full: 'carrier full',

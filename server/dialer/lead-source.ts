@@ -89,6 +89,11 @@ export function createLeadSource(db: Db): SqliteLeadSource {
   const finish = db.sqlite.prepare<[number, string, number]>(
     `update contacts set state = 'done', attempts = ?, outcome = ? where id = ? and state = 'claimed'`,
   );
+  const lower = db.sqlite.prepare<{ id: number; attempts: number; dueAtMs: number }>(
+    `update contacts set state = 'pending', outcome = null, attempts = min(attempts, @attempts),
+       due_at = iif(state = 'done', @dueAtMs, due_at)
+     where id = @id and (state = 'pending' or (state = 'done' and outcome = 'attempts_used'))`,
+  );
   const releaseHolds = createHoldRelease(db);
   const rankHeld = db.sqlite.prepare<[string, string]>(
     `update contacts set due_at = ${RANK} where state = 'pending' and attempts = 0 and due_at > 0 and id in
@@ -177,6 +182,7 @@ export function createLeadSource(db: Db): SqliteLeadSource {
       if (settlement.kind === 'retry') postpone.run(attempts, settlement.dueAtMs, leadId);
       else finish.run(attempts, settlement.why, leadId);
     },
+    giveBack: (_campaignId, id, attempts, dueAtMs) => lower.run({ id, attempts, dueAtMs }).changes > 0,
     forget: (campaignId) => void ahead.delete(campaignId),
     callNext(campaignId, id, mostAttempts) {
       reopen.run({ id, mostAttempts });

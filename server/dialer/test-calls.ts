@@ -18,6 +18,7 @@ const REFUSALS: Readonly<Partial<Record<HoldReason, ErrorCode>>> = {
   carrier_down: 'test_call_no_pbx',
   carrier_full: 'test_call_no_channel',
   no_trunk: 'test_call_no_trunk',
+  trunk_resting: 'test_call_trunk_resting',
   trunk_full: 'test_call_no_channel',
   no_caller_id: 'test_call_no_own_number',
   no_local_caller_id: 'test_call_no_local_number',

@@ -23,6 +23,7 @@ export const WAITING_REASONS = {
   retry_wait: serverMsg('A la espera del próximo reintento'),
   concurrency: serverMsg('Líneas ocupadas o en descanso'),
   no_trunk: serverMsg('Ningún trunk llega al número'),
+  trunk_resting: serverMsg('El trunk descansa: la operadora rechaza las llamadas'),
   trunk_full: serverMsg('Canales de los trunks ocupados'),
   carrier_full: serverMsg('Canales de las centrales ocupados'),
   no_caller_id: serverMsg('Ningún número propio que mostrar (CLI)'),

@@ -8,7 +8,7 @@ import { createLoop } from '#engine/kernel/loop.ts';
 import { HOLD_REASONS, type Fact, type HoldReason } from '#engine/model/facts.ts';
 import type { CampaignPlan, DialerSettings, Scenario } from '#engine/model/scenario.ts';
 import type { AbandonmentQuarter } from '#engine/policies/abandonment.ts';
-import type { LeadSource } from '#engine/ports.ts';
+import type { CarrierEvent, LeadSource } from '#engine/ports.ts';
 import { createScriptedWorld, createWorld, fillLeads, planOf, scenarioOf, START_MS } from './support/world.ts';
 
 type Situation = {
@@ -18,8 +18,8 @@ type Situation = {
   readonly scenario?: Partial<Scenario>;
   readonly past?: readonly AbandonmentQuarter[];
   readonly pacing?: DialerOptions['pacing'];
-  /** Whether every called number is busy. */
-  readonly busy?: boolean;
+  /** How every call ends at once, or undefined if it stays in progress. */
+  readonly end?: CarrierEvent;
   readonly stopped?: boolean;
   readonly leads?: LeadSource;
   readonly carrierChannels?: number;
@@ -42,9 +42,13 @@ const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
       legalWindows: { argentina: { days: Array.from({ length: 7 }, () => evening), holiday: null, holidays: [] } },
     },
   },
-  retry_wait: { contacts: 1, busy: true },
+  retry_wait: { contacts: 1, end: { kind: 'busy', sipCause: 486 } },
   concurrency: { plan: { maxConcurrentCalls: 1 } },
   no_trunk: { scenario: { trunks: [{ ...trunk, countryCode: '55' }] } },
+  trunk_resting: {
+    scenario: { trunks: [{ ...trunk, maxChannels: 100 }] },
+    end: { kind: 'failed', sipCause: 503 },
+  },
   trunk_full: { scenario: { trunks: [trunk] } },
   carrier_full: { carrierChannels: 1 },
   no_caller_id: {
@@ -105,7 +109,7 @@ function told(situation: Situation): Fact[] {
       placer: {
         place({ callId }) {
           dialer.carrierEvent(callId, { kind: 'placed' });
-          if (situation.busy) dialer.carrierEvent(callId, { kind: 'busy', sipCause: 486 });
+          if (situation.end) dialer.carrierEvent(callId, situation.end);
         },
         play: () => {},
         connect: () => {},
@@ -217,6 +221,7 @@ describe('a campaign that places nothing', () => {
     const leads: LeadSource = {
       take: () => ({ kind: 'wait', untilMs: Infinity, why: 'retry_wait' }),
       settle: () => {},
+      giveBack: () => false,
     };
     expect(told({ leads })).toMatchObject([{ why: 'list_finished', untilMs: null }]);
     // This reason takes precedence over all others.

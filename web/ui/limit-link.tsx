@@ -43,6 +43,7 @@ export function limitOf({ id, freno, sesiones }: HeldCampaign): Limit | null {
     case 'cli_limit':
       return { section: 'performance', href: '/performance/cli-limits', label: t('Cambiar los límites') };
     case 'no_trunk':
+    case 'trunk_resting':
     case 'trunk_full':
       return inSection('trunks', t('Ver los trunks'));
     case 'hours':

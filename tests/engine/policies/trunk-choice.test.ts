@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
-import {
-  chooseTrunk,
-  createTrunkState,
-  FAILED_TRUNK_REST_MS,
-  MAX_CONSECUTIVE_FAILURES,
-  noteOutcome,
-  serves,
-  type TrunkState,
-} from '#engine/policies/trunk-choice.ts';
+import { chooseTrunk, createTrunkState, serves, type TrunkState } from '#engine/policies/trunk-choice.ts';
+import { createTrunkHealth } from '#engine/policies/trunk-health.ts';
 
 const NOW = 1_000_000;
 
@@ -72,18 +65,14 @@ describe('trunk choice', () => {
     expect(idFor([trunk(2, {}, 4), trunk(1, {}, 5)], '+541143215678')).toBe(2);
   });
 
-  it('skips a trunk for a while after repeated consecutive failures', () => {
-    const [first, second] = [trunk(1), trunk(2, { priority: 2 })];
-    for (let i = 1; i < MAX_CONSECUTIVE_FAILURES; i++) noteOutcome(first, true, NOW);
-    expect(idFor([first, second], '+541143215678')).toBe(1);
-    noteOutcome(first, true, NOW);
-    expect(idFor([first, second], '+541143215678')).toBe(2);
-    expect(idFor([first], '+541143215678')).toBe('no_trunk');
-    expect(idFor([first, second], '+541143215678', NOW + FAILED_TRUNK_REST_MS)).toBe(1);
-    noteOutcome(first, true, NOW + FAILED_TRUNK_REST_MS);
-    expect(idFor([first, second], '+541143215678', NOW + FAILED_TRUNK_REST_MS)).toBe(2);
-    noteOutcome(first, false, NOW + FAILED_TRUNK_REST_MS);
-    expect(idFor([first, second], '+541143215678', NOW + FAILED_TRUNK_REST_MS)).toBe(1);
+  it('skips resting trunks, and reports whether others are full', () => {
+    const first = trunk(1);
+    first.health.restsUntilMs = NOW + 1;
+    expect(idFor([first, trunk(2, { priority: 2 })], '+541143215678')).toBe(2);
+    expect(idFor([first], '+541143215678')).toBe('trunk_resting');
+    expect(idFor([first], '+541143215678', NOW + 1)).toBe(1);
+    expect(idFor([first, trunk(2, {}, 10)], '+541143215678')).toBe('trunk_full');
+    expect(idFor([trunk(2, {}, 10), first], '+541143215678')).toBe('trunk_full');
   });
 
   const states = fc.array(
@@ -99,21 +88,21 @@ describe('trunk choice', () => {
     { maxLength: 8 },
   );
 
-  it('selects the best trunk that serves the number, is active, has a free channel and is not failing', () => {
+  it('selects the best trunk that serves the number, is active, has a free channel and is not resting', () => {
     fc.assert(
       fc.property(states, fc.constantFrom('+541143215678', '+5521987654321', '+12125551234'), (all, phone) => {
         const trunks = all.map(({ taken, restsUntilMs, ...plan }, id) => ({
           ...createTrunkState({ ...plan, id }),
           taken,
-          restsUntilMs,
+          health: { ...createTrunkHealth(), restsUntilMs },
         }));
-        const able = trunks.filter(
-          ({ plan, restsUntilMs }) => plan.isActive && serves(plan, phone) && restsUntilMs <= NOW,
-        );
+        const serving = trunks.filter(({ plan }) => plan.isActive && serves(plan, phone));
+        const able = serving.filter(({ health }) => health.restsUntilMs <= NOW);
         const free = able.filter(({ plan, taken }) => taken < plan.maxChannels);
         const chosen = chooseTrunk(trunks, phone, NOW);
         if (free.length === 0) {
-          expect(chosen).toBe(able.length > 0 ? 'trunk_full' : 'no_trunk');
+          const obstacle = serving.length > 0 ? 'trunk_resting' : 'no_trunk';
+          expect(chosen).toBe(able.length > 0 ? 'trunk_full' : obstacle);
           return;
         }
         const rank = ({ plan, taken }: TrunkState): number =>

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
-import { FAILED_TRUNK_REST_MS, MAX_CONSECUTIVE_FAILURES } from '#engine/policies/trunk-choice.ts';
+import { FIRST_TRUNK_REST_MS, MAX_TRUNK_FAILURES } from '#engine/policies/trunk-health.ts';
 import { createScriptedWorld, createWorld, planOf, START_MS, type WorldOptions } from '../support/world.ts';
 
 const MIDNIGHT_MS = Date.UTC(2026, 2, 3);
@@ -114,6 +114,8 @@ describe("a call's trunk", () => {
     expect(world.carrier.orders.map(({ phone }) => phone.slice(0, 6))).toEqual(
       Array.from({ length: 5 }, () => '+54351'),
     );
+    // Otherwise the trunk would rest after five calls that never ring.
+    for (const { callId } of world.carrier.orders) world.dialer.carrierEvent(callId, { kind: 'ringing' });
     expect(holdsOf(world)).toContain('no_trunk');
     expect(world.leads.waiting(1)).toBe(50);
     world.dialer.setTrunks([trunk(1)]);
@@ -145,13 +147,13 @@ describe("a call's trunk", () => {
     world.dialer.setTrunks([trunk(1), trunk(2, { priority: 2 })]);
     world.dialer.startCampaign(1, null);
     const trunksUsed = (): (number | null)[] => world.carrier.orders.map(({ trunkId }) => trunkId);
-    for (let i = 0; i < MAX_CONSECUTIVE_FAILURES + 1; i++) {
+    for (let i = 0; i < MAX_TRUNK_FAILURES + 1; i++) {
       world.pass(5);
       world.dialer.carrierEvent(world.carrier.orders.at(-1)!.callId, { kind: 'failed', sipCause: 503 });
     }
     world.pass(5);
-    expect(trunksUsed()).toEqual([...Array.from({ length: MAX_CONSECUTIVE_FAILURES }, () => 1), 2, 2]);
-    world.pass(FAILED_TRUNK_REST_MS);
+    expect(trunksUsed()).toEqual([...Array.from({ length: MAX_TRUNK_FAILURES }, () => 1), 2, 2]);
+    world.pass(FIRST_TRUNK_REST_MS);
     endFirst(world, world.carrier.orders.length - 1);
     world.pass(5);
     expect(trunksUsed().at(-1)).toBe(1);
@@ -161,19 +163,19 @@ describe("a call's trunk", () => {
     const world = scripted({ contacts: 100, campaigns: [planOf({ maxConcurrentCalls: 1 })] });
     world.dialer.setTrunks([trunk(1)]);
     world.dialer.startCampaign(1, null);
-    for (let i = 0; i < MAX_CONSECUTIVE_FAILURES; i++) {
+    for (let i = 0; i < MAX_TRUNK_FAILURES; i++) {
       world.pass(5);
       world.dialer.carrierEvent(world.carrier.orders.at(-1)!.callId, { kind: 'failed', sipCause: 503 });
     }
     const restsSince = world.loop.now();
-    world.pass(FAILED_TRUNK_REST_MS - 1);
-    expect(world.carrier.orders).toHaveLength(MAX_CONSECUTIVE_FAILURES);
+    world.pass(FIRST_TRUNK_REST_MS - 1);
+    expect(world.carrier.orders).toHaveLength(MAX_TRUNK_FAILURES);
     expect(world.of('CampaignHeld').at(-1)).toMatchObject({
-      why: 'no_trunk',
-      untilMs: restsSince + FAILED_TRUNK_REST_MS,
+      why: 'trunk_resting',
+      untilMs: restsSince + FIRST_TRUNK_REST_MS,
     });
     world.pass(5);
-    expect(world.carrier.orders).toHaveLength(MAX_CONSECUTIVE_FAILURES + 1);
+    expect(world.carrier.orders).toHaveLength(MAX_TRUNK_FAILURES + 1);
   });
 
   it('gets no new call once removed, and its live calls finish', () => {

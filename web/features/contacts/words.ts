@@ -44,6 +44,7 @@ export const REASONS: Readonly<Record<WaitingReason, string>> = {
   retry_wait: t('Espera el próximo reintento'),
   legal_window: t('Fuera del horario legal'),
   no_trunk: t('Sin trunk'),
+  trunk_resting: t('Trunk en descanso'),
   no_caller_id: t('Sin CLI'),
   no_local_caller_id: t('Sin CLI del país'),
   cli_limit: t('CLI en su límite'),

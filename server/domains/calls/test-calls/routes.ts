@@ -16,6 +16,7 @@ export function registerTestCallRoutes(app: App, testCalls: TestCallService): vo
         'campaign_not_found',
         'test_call_blacklisted',
         'test_call_no_trunk',
+        'test_call_trunk_resting',
         'test_call_no_own_number',
         'test_call_no_pbx',
         'test_call_no_channel',

@@ -18,6 +18,7 @@ const WAITING: Readonly<Partial<Record<WaitingReason, string>>> = {
   legal_window: t('Fuera del horario legal'),
   retry_wait: t('Espera reintentos'),
   no_trunk: t('Sin trunk'),
+  trunk_resting: t('Trunk en descanso'),
   no_caller_id: t('Sin CLI'),
   no_local_caller_id: t('Sin CLI del país'),
   cli_limit: t('CLI en su límite'),

@@ -1,0 +1,98 @@
+/**
+ * Judges trunks by the calls over them, and gives back the attempts of contacts whose calls failed because of a trunk.
+ */
+import type { Loop } from '../kernel/loop.ts';
+import { NO_LEAD, type Call } from '../model/call.ts';
+import { isCalledPartys, isProbe, judgeFailure, noteLife, noteUndecided, takeRun } from '../policies/trunk-health.ts';
+import type { LeadSource } from '../ports.ts';
+import type { CampaignRun } from './campaign-run.ts';
+import type { FactDispatcher } from './fact-dispatcher.ts';
+import type { TrunkManager } from './trunk-manager.ts';
+
+export type TrunkJudge = {
+  /** Notes that the call rang or was answered. */
+  reached(call: Call): void;
+  /**
+   * Judges a call that has ended, before it is settled. Returns true if its trunk caused the failure, so that the call
+   * doesn't count as an attempt. `sipCause` is null if the call didn't fail.
+   */
+  isTrunkFault(call: Call, sipCause: number | null): boolean;
+  /** Reports that the call's attempt was given back. */
+  givenBack(call: Call, sipCause: number): void;
+};
+
+type TrunkJudgeOptions = {
+  readonly loop: Pick<Loop, 'now'>;
+  readonly facts: FactDispatcher;
+  readonly leads: Pick<LeadSource, 'giveBack'>;
+  readonly trunks: Pick<TrunkManager, 'healthOf'>;
+  /** Returns undefined for a removed campaign. */
+  readonly findCampaign: (campaignId: number) => CampaignRun | undefined;
+  /** Called when a trunk begins or ends to rest, or its probe has ended. */
+  readonly onChanged: () => void;
+};
+
+/** Creates the judge. */
+export function createTrunkJudge({
+  loop,
+  facts,
+  leads,
+  trunks,
+  findCampaign,
+  onChanged,
+}: TrunkJudgeOptions): TrunkJudge {
+  function reached({ trunkId }: Call): void {
+    const health = trunkId === null ? undefined : trunks.healthOf(trunkId);
+    if (health === undefined || !noteLife(health)) return;
+    facts.TrunkRecovered?.({ kind: 'TrunkRecovered', at: loop.now(), trunkId: trunkId! });
+    onChanged();
+  }
+
+  /** Gives back the attempt of a call that was settled as the contact's failure. */
+  function giveBack(call: Call, sipCause: number): void {
+    const { campaignId, leadId, attempt } = call;
+    const run = leadId === NO_LEAD ? undefined : findCampaign(campaignId);
+    // A completed campaign stays completed, because nobody would expect it to dial again.
+    if (run === undefined || run.status === 'completed') return;
+    const dueAtMs = loop.now() + run.plan.retryIntervalMs;
+    if (!leads.giveBack(campaignId, leadId, attempt - 1, dueAtMs)) return;
+    run.dueAtMs = Math.min(run.dueAtMs, dueAtMs);
+    run.listEmpty = false;
+    givenBack(call, sipCause);
+  }
+
+  function givenBack({ id: callId, campaignId, leadId, phone, trunkId }: Call, sipCause: number): void {
+    const at = loop.now();
+    const kind = 'AttemptGivenBack';
+    facts.AttemptGivenBack?.({ kind, at, callId, campaignId, leadId, phone, trunkId: trunkId!, sipCause });
+  }
+
+  return {
+    reached,
+    givenBack,
+
+    isTrunkFault(call, sipCause) {
+      const { trunkId, ringingAtMs, answeredAtMs, queuedAtMs } = call;
+      const health = trunkId === null ? undefined : trunks.healthOf(trunkId);
+      if (trunkId === null || health === undefined) return false;
+      if (sipCause === null || ringingAtMs !== null || answeredAtMs !== null) {
+        if (noteUndecided(health, queuedAtMs)) onChanged();
+        return false;
+      }
+      if (isCalledPartys(sipCause)) {
+        reached(call);
+        return false;
+      }
+      const wasProbe = isProbe(health, queuedAtMs);
+      const verdict = judgeFailure(health, call, sipCause, loop.now());
+      if (wasProbe || verdict === 'rested') onChanged();
+      if (verdict === 'rested') {
+        // The newest first, so that a contact with several calls gets all of them back.
+        for (const suspect of takeRun(health).toReversed()) giveBack(suspect, sipCause);
+        const { restsUntilMs: untilMs, rests } = health;
+        facts.TrunkRested?.({ kind: 'TrunkRested', at: loop.now(), trunkId, sipCause, untilMs, rests });
+      }
+      return verdict === 'rested' || verdict === 'resting';
+    },
+  };
+}

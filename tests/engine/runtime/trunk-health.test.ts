@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { SECOND_MS } from '#shared/durations.ts';
+import {
+  FIRST_TRUNK_REST_MS,
+  LONGEST_TRUNK_REST_MS,
+  MAX_NUMBER_FAILURES,
+  MAX_TRUNK_FAILURES,
+} from '#engine/policies/trunk-health.ts';
+import type { CampaignPlan } from '#engine/model/scenario.ts';
+import { createScriptedWorld, planOf, type WorldOptions } from '../support/world.ts';
+
+const RETRY_MS = 1000 * SECOND_MS;
+const TRUNK = { id: 7, countryCode: '54', dvCodes: [], maxChannels: 100, priority: 1, isActive: true };
+
+/** Creates a dialer with one trunk and one line, which places a call as soon as the last one has ended. */
+function world(plan: Partial<CampaignPlan> = {}, options: WorldOptions = {}) {
+  const campaigns = [planOf({ maxConcurrentCalls: 1, retryIntervalMs: RETRY_MS, ...plan })];
+  const made = createScriptedWorld({ settings: { globalCallsPerSecond: 1000 }, contacts: 100, campaigns, ...options });
+  made.dialer.setTrunks([TRUNK]);
+  made.dialer.startCampaign(1, null);
+  made.pass(5);
+  const last = () => made.carrier.orders.at(-1)!.callId;
+  return {
+    ...made,
+    fail(sipCause: number, times = 1) {
+      for (let nth = 0; nth < times; nth++) {
+        made.dialer.carrierEvent(last(), { kind: 'failed', sipCause });
+        made.pass(5);
+      }
+    },
+    ring() {
+      made.dialer.carrierEvent(last(), { kind: 'ringing' });
+      made.dialer.carrierEvent(last(), { kind: 'failed', sipCause: 480 });
+      made.pass(5);
+    },
+  };
+}
+
+type World = ReturnType<typeof world>;
+
+/** Returns how many attempts each called contact has left behind, by its next call. */
+const attemptsOf = ({ carrier }: World, from: number) => carrier.orders.slice(from).map(({ attempt }) => attempt);
+
+describe('a trunk that refuses every call', () => {
+  it.each([401, 402, 407, 408, 488, 500, 501, 502, 503, 504])('rests after a few failures with %i', (sipCause) => {
+    const made = world();
+    made.fail(sipCause, MAX_TRUNK_FAILURES);
+    expect(made.of('TrunkRested')).toMatchObject([{ trunkId: 7, sipCause, rests: 1 }]);
+    expect(made.carrier.orders).toHaveLength(MAX_TRUNK_FAILURES);
+  });
+
+  it.each([302, 403, 404, 410, 480, 484, 604])(
+    'rests after a longer run of %i, which a number can cause',
+    (sipCause) => {
+      const made = world();
+      made.fail(sipCause, MAX_NUMBER_FAILURES - 1);
+      expect(made.of('TrunkRested')).toEqual([]);
+      made.fail(sipCause);
+      expect(made.of('TrunkRested')).toMatchObject([{ trunkId: 7, sipCause }]);
+    },
+  );
+
+  it('rests too when an overloaded carrier answers with several codes', () => {
+    const made = world();
+    for (const sipCause of [500, 503, 500, 408, 503]) made.fail(sipCause);
+    expect(made.of('TrunkRested')).toMatchObject([{ sipCause: 503 }]);
+  });
+
+  it('does not rest for busy, declined or unwanted calls, which the called party causes', () => {
+    for (const sipCause of [486, 600, 603, 607, 608]) {
+      const made = world();
+      made.fail(sipCause, 30);
+      expect(made.of('TrunkRested')).toEqual([]);
+      expect(made.of('AttemptGivenBack')).toEqual([]);
+    }
+  });
+
+  it('does not rest while other calls on it ring', () => {
+    const made = world();
+    for (let round = 0; round < 5; round++) {
+      made.fail(503, MAX_TRUNK_FAILURES - 1);
+      made.ring();
+      made.fail(404, MAX_NUMBER_FAILURES - 1);
+      made.ring();
+    }
+    expect(made.of('TrunkRested')).toEqual([]);
+  });
+
+  it('does not rest because one number is refused again and again', () => {
+    const made = world({ maxAttempts: 50, retryIntervalMs: 0 }, { contacts: 1 });
+    made.fail(503, 49);
+    expect(made.of('TrunkRested')).toEqual([]);
+    expect(made.of('CallEnded')).toHaveLength(49);
+  });
+});
+
+describe('the attempts of contacts whose trunk failed', () => {
+  it('are given back, to those called before the trunk was judged as well', () => {
+    const made = world();
+    made.fail(500, MAX_TRUNK_FAILURES);
+    expect(
+      made
+        .of('AttemptGivenBack')
+        .map(({ callId }) => callId)
+        .toSorted(),
+    ).toEqual([1, 2, 3, 4, 5]);
+    made.dialer.carrierEvent(made.carrier.orders.at(-1)!.callId, { kind: 'busy', sipCause: 486 });
+    made.pass(RETRY_MS + FIRST_TRUNK_REST_MS);
+    const from = made.carrier.orders.length;
+    for (let nth = 0; nth < 99; nth++) made.ring();
+    expect(attemptsOf(made, from)).not.toContain(2);
+  });
+
+  it('are given back if they were the last, so that the contact is called again', () => {
+    const made = world({ maxAttempts: 1 }, { contacts: MAX_TRUNK_FAILURES });
+    made.fail(503, MAX_TRUNK_FAILURES);
+    expect(made.dialer.campaignStatus(1)).toBe('active');
+    made.pass(RETRY_MS);
+    made.ring();
+    for (let nth = 1; nth < MAX_TRUNK_FAILURES; nth++) made.ring();
+    const again = made.carrier.orders.slice(MAX_TRUNK_FAILURES);
+    expect(again.map(({ leadId }) => leadId).toSorted()).toEqual([1, 2, 3, 4, 5]);
+    expect(made.dialer.campaignStatus(1)).toBe('completed');
+  });
+
+  it('are given back for calls that were in progress when the rest began', () => {
+    const made = world({ maxConcurrentCalls: 8 });
+    made.pass(20);
+    for (let callId = 1; callId <= 8; callId++) made.dialer.carrierEvent(callId, { kind: 'failed', sipCause: 503 });
+    expect(made.of('AttemptGivenBack')).toHaveLength(8);
+    expect(made.of('TrunkRested')).toHaveLength(1);
+  });
+
+  it('stay used up by a failure of their own', () => {
+    const made = world();
+    made.fail(404, MAX_NUMBER_FAILURES - 1);
+    made.ring();
+    expect(made.of('AttemptGivenBack')).toEqual([]);
+    expect(made.leads.waiting(1)).toBe(99);
+  });
+});
+
+describe('a resting trunk', () => {
+  it('is probed by one call, and rests for twice as long whenever the probe fails', () => {
+    const made = world({ maxConcurrentCalls: 3 });
+    made.fail(503, MAX_TRUNK_FAILURES);
+    for (const order of made.carrier.orders) made.dialer.carrierEvent(order.callId, { kind: 'failed', sipCause: 503 });
+    const restsMs: number[] = [];
+    for (let rests = 1; rests <= 8; rests++) {
+      const { at, untilMs } = made.of('TrunkRested').at(-1)!;
+      restsMs.push(untilMs - at);
+      const ordered = made.carrier.orders.length;
+      made.pass(untilMs - made.loop.now() - 1);
+      expect(made.carrier.orders).toHaveLength(ordered);
+      made.pass(5 * SECOND_MS);
+      expect(made.carrier.orders).toHaveLength(ordered + 1);
+      made.fail(503);
+    }
+    const doubled = [1, 2, 4, 8, 16].map((times) => times * FIRST_TRUNK_REST_MS);
+    expect(restsMs).toEqual([...doubled, LONGEST_TRUNK_REST_MS, LONGEST_TRUNK_REST_MS, LONGEST_TRUNK_REST_MS]);
+    expect(made.of('AttemptGivenBack')).toHaveLength(made.of('CallEnded').length);
+  });
+
+  it('is in service again as soon as its probe rings', () => {
+    const made = world({ maxConcurrentCalls: 3 });
+    for (let callId = 1; callId <= 5; callId++) made.fail(503);
+    for (const order of made.carrier.orders) made.dialer.carrierEvent(order.callId, { kind: 'failed', sipCause: 503 });
+    made.pass(FIRST_TRUNK_REST_MS + 5);
+    const ordered = made.carrier.orders.length;
+    made.dialer.carrierEvent(made.carrier.orders.at(-1)!.callId, { kind: 'ringing' });
+    made.pass(20);
+    expect(made.of('TrunkRecovered')).toHaveLength(1);
+    expect(made.carrier.orders).toHaveLength(ordered + 2);
+  });
+
+  it('is probed at once when somebody asks for it', () => {
+    const made = world();
+    made.fail(402, MAX_TRUNK_FAILURES);
+    expect(made.dialer.probeTrunk(7)).toBe(true);
+    made.pass(5);
+    expect(made.carrier.orders).toHaveLength(MAX_TRUNK_FAILURES + 1);
+    expect(made.dialer.probeTrunk(7)).toBe(false);
+    expect(made.dialer.probeTrunk(8)).toBe(false);
+  });
+
+  it('is probed again when its probe was ended by hand', () => {
+    const made = world();
+    made.fail(503, MAX_TRUNK_FAILURES);
+    made.pass(FIRST_TRUNK_REST_MS);
+    const ordered = made.carrier.orders.length;
+    made.dialer.endCall(made.carrier.orders.at(-1)!.callId, 1);
+    made.pass(5);
+    expect(made.carrier.orders).toHaveLength(ordered + 1);
+    expect(made.of('TrunkRested')).toHaveLength(1);
+  });
+});
