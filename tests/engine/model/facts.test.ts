@@ -7,6 +7,7 @@ import { createScriptedWorld, createWorld, planOf, START_MS } from '../support/w
 /** The fields of every kind of fact. */
 const FIELDS: Record<string, string> = {
   AgentChanged: 'agentId at callId from kind to',
+  AttemptGivenBack: 'at callId campaignId kind leadId phone sipCause trunkId',
   CallAnswered: 'at by byDetector callId campaignId kind',
   CallConnected: 'agentId at callId campaignId kind waitedMs',
   CallEnded:
@@ -31,6 +32,8 @@ const FIELDS: Record<string, string> = {
   DialerStopped: 'at kind',
   MenuKey: 'at callId campaignId key kind meaning',
   MenuStarted: 'at callId campaignId kind',
+  TrunkRecovered: 'at kind trunkId',
+  TrunkRested: 'at kind rests sipCause trunkId untilMs',
 };
 
 it('every kind of fact is emitted with its documented fields', () => {
@@ -57,8 +60,19 @@ it('every kind of fact is emitted with its documented fields', () => {
   // The contact is excluded, because its campaign permits no attempts.
   const strict = createScriptedWorld({ contacts: 1, campaigns: [planOf({ maxAttempts: 0 })] });
   strict.dialer.startCampaign(1, 1);
+  // The trunk refuses five calls and then carries one.
+  const refusing = createScriptedWorld({
+    scenario: { trunks: [{ id: 1, countryCode: '54', dvCodes: [], maxChannels: 9, priority: 1, isActive: true }] },
+  });
+  refusing.dialer.startCampaign(1, 1);
+  refusing.pass(SECOND_MS);
+  for (let callId = 1; callId <= 5; callId++) refusing.dialer.carrierEvent(callId, { kind: 'failed', sipCause: 503 });
+  refusing.dialer.carrierEvent(6, { kind: 'ringing' });
   const told = new Map(
-    [...facts, ...silent.facts, ...strict.facts].map((fact) => [fact.kind, Object.keys(fact).toSorted().join(' ')]),
+    [...facts, ...silent.facts, ...strict.facts, ...refusing.facts].map((fact) => [
+      fact.kind,
+      Object.keys(fact).toSorted().join(' '),
+    ]),
   );
   expect(Object.fromEntries(told)).toEqual(FIELDS);
   expect([...FACT_KINDS].toSorted()).toEqual(Object.keys(FIELDS));
