@@ -25,6 +25,8 @@ export type CallProgress = {
   endedByUserId: number | null;
   /** The user who transferred the call to an agent by hand. */
   transferredByUserId: number | null;
+  /** Whether the call's trunk caused the failure, so that the call doesn't count as an attempt. */
+  isTrunkFault: boolean;
 };
 
 /** The progress of a call that has just been ordered. */
@@ -45,4 +47,5 @@ export const NO_PROGRESS: Readonly<CallProgress> = {
   q850Cause: null,
   endedByUserId: null,
   transferredByUserId: null,
+  isTrunkFault: false,
 };

@@ -46,6 +46,7 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
   sipCause: SET_AT_END,
   q850Cause: SET_AT_END,
   endedByUserId: SET_AT_END,
+  isTrunkFault: SET_AT_END,
   transferredByUserId: { CallTransferred: ({ byUserId }) => byUserId },
 };
 

@@ -42,6 +42,7 @@ export function callEnded(
     q850Cause: sipCause === null ? null : q850Of(sipCause),
     endedByUserId,
     transferredByUserId: call.transferredByUserId,
+    isTrunkFault: call.isTrunkFault,
     settlement,
   };
 }

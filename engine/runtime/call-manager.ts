@@ -203,13 +203,13 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   /** Settles and reports a call that is no longer in `live`. */
   function finish(call: LiveCall, disposition: Disposition, sipCause: number | null, details: EndDetails): void {
     const at = loop.now();
-    const isTrunkFault = judge.isTrunkFault(call, sipCause);
-    const attempts = details.attempts ?? (isTrunkFault ? call.attempt - 1 : call.attempt);
+    call.isTrunkFault = judge.isTrunkFault(call, sipCause);
+    const attempts = details.attempts ?? (call.isTrunkFault ? call.attempt - 1 : call.attempt);
     const settlement =
       details.settlement ?? settle(disposition, attempts, at, call.run.plan, call.connectedAtMs !== null);
     close(call, attempts, settlement);
     facts.CallEnded?.(callEnded(call, at, disposition, settlement, sipCause, details.endedByUserId));
-    if (isTrunkFault) judge.givenBack(call, sipCause!);
+    if (call.isTrunkFault) judge.givenBack(call, sipCause!);
     routes.ended(call, !details.wasRefused);
     onEnded(call, settlement, disposition);
   }

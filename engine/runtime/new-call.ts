@@ -44,5 +44,6 @@ export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, 
     q850Cause: null,
     endedByUserId: null,
     transferredByUserId: null,
+    isTrunkFault: false,
   };
 }

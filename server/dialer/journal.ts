@@ -21,6 +21,7 @@ const KINDS = [
   'CallQueued',
   'CallEnded',
   'CallWithdrawn',
+  'AttemptGivenBack',
   ...PROGRESS_KINDS,
 ] as const satisfies readonly FactKind[];
 
@@ -70,6 +71,9 @@ export function createJournal(db: Db, counters: Counters): TickSink {
   );
   const reach = db.sqlite.prepare<[number]>('update contacts set reached = 1 where id = ? and reached = 0');
   const withdraw = db.sqlite.prepare<[number]>('delete from calls where id = ?');
+  const acquit = db.sqlite.prepare<[number]>(
+    `update calls set details = json_set(details, '$.isTrunkFault', json('true')) where id = ?`,
+  );
   const start = db.sqlite.prepare<[number, number | null, number, number]>(
     `insert into campaign_states (campaign_id, status, run_user_id, started_at, stopped_at, updated_at)
      values (?, 'active', ?, ?, null, ?)
@@ -175,6 +179,9 @@ export function createJournal(db: Db, counters: Counters): TickSink {
         break;
       case 'CallEnded':
         ended(fact);
+        break;
+      case 'AttemptGivenBack':
+        acquit.run(fact.callId);
         break;
       case 'CallWithdrawn':
         withdraw.run(fact.callId);

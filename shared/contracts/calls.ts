@@ -97,6 +97,9 @@ export const CallMetadata = Type.Object({
   abandonada: Type.Boolean(),
   causa_sip: Nullable(Type.Integer()),
   causa_q850: Nullable(Type.Integer()),
+  falla_del_trunk: Type.Boolean({
+    description: 'Whether the trunk caused the failure, so that the call does not count as an attempt',
+  }),
   transferida_por: Nullable(Type.String({ description: 'User who transferred it to an agent' })),
   finalizada_por: Nullable(Type.String({ description: 'User who ended it' })),
   etapas: CallStages,

@@ -78,6 +78,7 @@ describe('a call', () => {
       q850Cause: null,
       endedByUserId: null,
       transferredByUserId: null,
+      isTrunkFault: false,
       settlement: { kind: 'done', why: 'success' },
     });
     expect(of('CampaignCompleted')).toHaveLength(1);

@@ -111,6 +111,7 @@ const SHOW: { readonly [K in DetailField]: Show<Required<CallDetails>[K]> } = {
   q850Cause: (metadata, value) => void (metadata.causa_q850 = value),
   endedByUserId: BY_NAME,
   transferredByUserId: BY_NAME,
+  isTrunkFault: (metadata, value) => void (metadata.falla_del_trunk = value),
 };
 
 function toMetadata(call: Call): CallMetadata {
@@ -131,6 +132,7 @@ function toMetadata(call: Call): CallMetadata {
     abandonada: call.disposition === 'abandoned',
     causa_sip: null,
     causa_q850: null,
+    falla_del_trunk: false,
     transferida_por: call.transferredByName,
     finalizada_por: call.endedByName,
     etapas: {

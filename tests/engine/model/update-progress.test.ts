@@ -3,10 +3,10 @@ import { HOUR_MS } from '#shared/durations.ts';
 import { NO_PROGRESS, type CallProgress } from '#engine/model/call-progress.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import { updateProgress } from '#engine/model/update-progress.ts';
-import { createWorld, planOf, START_MS } from '../support/world.ts';
+import { createScriptedWorld, createWorld, planOf, START_MS } from '../support/world.ts';
 
 /** Fields known only at the end of the call. */
-const AT_END = ['foundMachineAtMs', 'sipCause', 'q850Cause', 'endedByUserId'] as const;
+const AT_END = ['foundMachineAtMs', 'sipCause', 'q850Cause', 'endedByUserId', 'isTrunkFault'] as const;
 
 const FIELDS = Object.keys(NO_PROGRESS) as (keyof CallProgress)[];
 const isKnown = (progress: Readonly<CallProgress>) => (field: keyof CallProgress) =>
@@ -47,13 +47,22 @@ it("the progress learned from a live call's facts equals what its end reports", 
         expect([field, fact[field] >= START_MS]).toEqual([field, field.endsWith('AtMs')]);
     }
     const end = Object.fromEntries(FIELDS.map((field) => [field, fact[field]]));
-    for (const field of AT_END) end[field] = null;
+    for (const field of AT_END) end[field] = NO_PROGRESS[field];
     // A detector that changes its verdict ends the call.
     if (end['answeredBy'] === 'person' && end['verdict'] === 'machine') return;
     expect(known).toEqual(end);
     for (const field of FIELDS.filter(isKnown(known))) seen.add(field);
     compared += 1;
   }
+  followed.clear();
+  const refusing = createScriptedWorld({
+    scenario: { trunks: [{ id: 1, countryCode: '54', dvCodes: [], maxChannels: 9, priority: 1, isActive: true }] },
+  });
+  refusing.dialer.startCampaign(1, 1);
+  refusing.pass(HOUR_MS / 3600);
+  for (const { callId } of refusing.carrier.orders)
+    refusing.dialer.carrierEvent(callId, { kind: 'failed', sipCause: 503 });
+  for (const fact of refusing.facts) follow(fact);
   expect(compared).toBeGreaterThan(500);
   expect([...seen, ...AT_END].sort()).toEqual(FIELDS.toSorted());
   expect([...seenAtEnd].sort()).toEqual(FIELDS.toSorted());

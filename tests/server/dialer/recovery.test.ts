@@ -30,7 +30,7 @@ function crashedAfter(ms: number, options: Partial<CampaignOptions> = {}): TestD
 }
 
 /** Details known only at a call's end. */
-const AT_END: readonly DetailField[] = ['foundMachineAtMs', 'sipCause', 'q850Cause', 'endedByUserId'];
+const AT_END: readonly DetailField[] = ['foundMachineAtMs', 'sipCause', 'q850Cause', 'endedByUserId', 'isTrunkFault'];
 
 /** Returns the details reported before the crash about an interrupted call. */
 function toldOf(facts: readonly Fact[], callId: number) {

@@ -71,7 +71,12 @@ function factsOf(call: CallRow): [string, React.ReactNode][] {
     [t('Motivo'), call.desenlace === 'interrumpida' ? INTERRUPTED : null],
     [t('País'), <CountryName key="country" country={meta.pais} />],
     [t('Campaña'), meta.campana],
-    [t('Intento'), meta.intento],
+    [
+      t('Intento'),
+      meta.falla_del_trunk
+        ? t('{intento} (no cuenta: la falla es del trunk)', { intento: meta.intento })
+        : meta.intento,
+    ],
     [t('Usuario'), call.usuario_email],
     [t('CLI utilizado'), meta.cli && <Phone key="cli" number={meta.cli} />],
     [t('Inicio'), formatDateSeconds(call.fecha_asignacion)],

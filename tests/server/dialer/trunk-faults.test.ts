@@ -1,0 +1,44 @@
+/** A trunk that refuses every call costs no contact an attempt. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#shared/durations.ts';
+import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
+import { expectCountersToEqualCalls } from './ledger.ts';
+import { createTestDialer, type TestDialer } from './test-dialer.ts';
+
+let rig: TestDialer | undefined;
+afterEach(() => rig?.dispose());
+
+const nobody = { morning: 0, afternoon: 0, evening: 0 };
+
+function refusing(sipCause: number): NetworkProfile {
+  return {
+    ...DEFAULT_PROFILE,
+    outcomes: { person: nobody, noAnswer: 0, busy: 0, failed: 1 },
+    failureCauses: [{ sipCause, weight: 1 }],
+  };
+}
+
+describe('a carrier that refuses every call', () => {
+  it.each([500, 403, 402, 404, 503])('with %i leaves every contact its attempts', (sipCause) => {
+    rig = createTestDialer({ network: refusing(sipCause), speed: 1 });
+    const campaign = rig.addCampaign({ contacts: 60, maxAttempts: 3, retryIntervalS: 60 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    rig.runFor(10 * MINUTE_MS);
+    expect(rig.all('select distinct attempts, state from contacts')).toEqual([{ attempts: 0, state: 'pending' }]);
+    expect(rig.one('select status from campaign_states')).toBe('active');
+    // Ten calls at most until the trunk is judged, those in progress then, and a probe after each rest.
+    expect(rig.one('select count(*) from calls')).toBeLessThan(30);
+    expect(rig.one(`select count(*) from calls where details ->> '$.isTrunkFault' is not 1`)).toBe(0);
+    expectCountersToEqualCalls(rig);
+  });
+
+  it('gives back last attempts as well', () => {
+    rig = createTestDialer({ network: refusing(503), speed: 1 });
+    const campaign = rig.addCampaign({ contacts: 60, maxAttempts: 1, callsPerSecond: 1 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    rig.runFor(10 * MINUTE_MS);
+    expect(rig.all('select distinct attempts, state, outcome from contacts')).toEqual([
+      { attempts: 0, state: 'pending', outcome: null },
+    ]);
+  });
+});
