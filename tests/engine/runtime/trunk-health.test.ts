@@ -98,12 +98,7 @@ describe('the attempts of contacts whose trunk failed', () => {
   it('are given back, to those called before the trunk was judged as well', () => {
     const made = world();
     made.fail(500, MAX_TRUNK_FAILURES);
-    expect(
-      made
-        .of('AttemptGivenBack')
-        .map(({ callId }) => callId)
-        .toSorted(),
-    ).toEqual([1, 2, 3, 4, 5]);
+    expect(new Set(made.of('AttemptGivenBack').map(({ callId }) => callId))).toEqual(new Set([1, 2, 3, 4, 5]));
     made.dialer.carrierEvent(made.carrier.orders.at(-1)!.callId, { kind: 'busy', sipCause: 486 });
     made.pass(RETRY_MS + FIRST_TRUNK_REST_MS);
     const from = made.carrier.orders.length;
@@ -119,7 +114,8 @@ describe('the attempts of contacts whose trunk failed', () => {
     made.ring();
     for (let nth = 1; nth < MAX_TRUNK_FAILURES; nth++) made.ring();
     const again = made.carrier.orders.slice(MAX_TRUNK_FAILURES);
-    expect(again.map(({ leadId }) => leadId).toSorted()).toEqual([1, 2, 3, 4, 5]);
+    expect(new Set(again.map(({ leadId }) => leadId))).toEqual(new Set([1, 2, 3, 4, 5]));
+    expect(again).toHaveLength(5);
     expect(made.dialer.campaignStatus(1)).toBe('completed');
   });
 
