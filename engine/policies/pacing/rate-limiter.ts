@@ -62,7 +62,7 @@ export function tokenAt(limiter: RateLimiter, nowMs: number): number {
 export function takeToken(limiter: RateLimiter, atMs: number): void {
   // If a token is taken as soon as possible, a call was waiting, so its delay is made up for. Otherwise the limiter was
   // idle.
-  const hasWaited = atMs - Math.max(openingOf(limiter), limiter.lastAtMs) < 1;
+  const hasWaited = atMs - openingOf(limiter) < 1;
   const baseMs = hasWaited ? Math.max(limiter.nextAtMs, atMs - MAX_CREDIT_MS) : atMs;
   limiter.nextAtMs = baseMs + limiter.intervalMs;
   limiter.lastAtMs = atMs;
@@ -98,10 +98,14 @@ export function notBefore(limiter: RateLimiter, timeMs: number): void {
   limiter.nextAtMs = Math.max(limiter.nextAtMs, timeMs);
 }
 
-/** Returns the earliest time at which both the bucket and the log permit a call. */
-function openingOf({ nextAtMs, placings, windowLimit }: RateLimiter): number {
-  if (placings.length < windowLimit) return nextAtMs;
-  return Math.max(nextAtMs, placings[placings.length - windowLimit]! + WINDOW_MS);
+/**
+ * Returns the earliest time at which both the bucket and the log permit a call. A token that was taken ahead of its time
+ * comes first, so that the log stays in order.
+ */
+function openingOf({ nextAtMs, lastAtMs, placings, windowLimit }: RateLimiter): number {
+  const opensAtMs = Math.max(nextAtMs, lastAtMs);
+  if (placings.length < windowLimit) return opensAtMs;
+  return Math.max(opensAtMs, placings[placings.length - windowLimit]! + WINDOW_MS);
 }
 
 function log(limiter: RateLimiter, atMs: number): void {

@@ -109,6 +109,17 @@ describe('a rate limiter', () => {
     expect(takeAll(limiter, 0, 1250)).toEqual([...madeUp, 1100, 1200]);
   });
 
+  it('grants no token before one that was taken ahead, as for a test call while a stall is made up for', () => {
+    const recent = [...Array<number>(5).fill(0), ...Array<number>(6).fill(500)];
+    const limiter = createRateLimiter(10, recent);
+    const ahead = tokenAt(limiter, 600);
+    expect(ahead).toBe(1000);
+    takeToken(limiter, ahead);
+    const placed = [...recent, ahead, ...takeAll(limiter, 600, 3000)];
+    expect(placed.toSorted((a, b) => a - b)).toEqual(placed);
+    expect(mostWithin(placed, 1000)).toBeLessThanOrEqual(11);
+  });
+
   it('rejects an invalid rate', () => {
     for (const rate of [0, -1, NaN]) expect(() => createRateLimiter(rate)).toThrow(RangeError);
   });
