@@ -3,7 +3,6 @@
  */
 import type { Dialer, DialerOptions } from './dialer-contract.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
-import { UNREACHABLE_REST_MS } from './model/agent.ts';
 import type { CampaignPlan } from './model/scenario.ts';
 import type { HoldReason, Settlement } from './model/facts.ts';
 import { dialMethodOf } from './policies/pacing/dial-methods.ts';
@@ -22,6 +21,7 @@ import { createPacingManager } from './runtime/pacing-manager.ts';
 import { createRouteManager } from './runtime/route-manager.ts';
 import { createSessionManager } from './runtime/session-manager.ts';
 import { createTestCallManager } from './runtime/test-call-manager.ts';
+import { createTakerManager } from './runtime/taker-manager.ts';
 import { createTransferManager } from './runtime/transfer-manager.ts';
 import { createTrunkJudge } from './runtime/trunk-judge.ts';
 import { createTrunkManager } from './runtime/trunk-manager.ts';
@@ -85,8 +85,8 @@ export function createDialer(options: DialerOptions): Dialer {
     hasTakers: ({ run }) => run.servedBy === 'sessions' || settings.agentCapacity > 0,
     onPersonAnswered: personAnswered,
     onAgentWanted: requestAgent,
-    onAgentLost: agentLost,
-    onLeftBeforeAgent: leftBeforeAgent,
+    onAgentLost: takerLost,
+    onLeftBeforeAgent: (call) => takers.leftBefore(call),
     onEnded: callEnded,
   });
   const patienceMs = ({ run }: LiveCall) => Math.round((run.plan.agentWaitMs ?? settings.agentWaitMs) / scenario.speed);
@@ -97,7 +97,7 @@ export function createDialer(options: DialerOptions): Dialer {
     tally,
     take: (call) => agents.take(call.id)?.id ?? null,
     patienceMs,
-    connect,
+    connect: (call, agentId) => takers.connect(call, agentId),
     abandon: calls.abandon,
   });
   const sessions = createSessionManager({
@@ -108,7 +108,7 @@ export function createDialer(options: DialerOptions): Dialer {
     speed: scenario.speed,
     linesOf: ({ plan }) => linesOf(plan),
     patienceMs,
-    connect: (call) => connect(call, null),
+    connect: (call) => takers.connect(call, null),
     abandon: calls.abandon,
     onFree: () => originator.pump(),
     onTakersChanged: (run) => pacing.takersChanged(run),
@@ -129,6 +129,7 @@ export function createDialer(options: DialerOptions): Dialer {
     settings: () => settings,
     speed: scenario.speed,
   });
+  const takers = createTakerManager({ loop, calls, agents, agentQueue, sessions, pacing, patienceMs });
   const timing = createTimingManager({ loop, legalWindows: scenario.legalWindows ?? {}, agents });
   const list = createLeadQueue({
     loop,
@@ -204,74 +205,23 @@ export function createDialer(options: DialerOptions): Dialer {
   }
 
   function requestAgent(call: LiveCall): void {
-    markAgentWanted(call);
-    sessions.queueOf(call.run).seekAgent(call);
+    takers.request(call);
     originator.pump();
   }
 
-  /** Requests another agent after the call's agent could not be reached. */
-  function agentLost(call: LiveCall): void {
-    if (call.session !== null) return sessionLost(call);
-    agents.releaseUnreached(call.agentId!, call.id, UNREACHABLE_REST_MS);
-    notReached(call);
-    requestAgent(call);
-  }
-
-  /**
-   * Requests another session, but only until the person's wait is over, because the service behind all sessions may be
-   * down.
-   */
-  function sessionLost(call: LiveCall): void {
-    sessions.lost(call);
-    notReached(call);
-    if (loop.now() - call.wantedAtMs! < patienceMs(call)) requestAgent(call);
-    else calls.abandon(call);
-  }
-
-  function leftBeforeAgent(call: LiveCall): void {
-    if (call.session !== null) sessions.release(call);
-    else agents.releaseUnreached(call.agentId!, call.id, 0);
-    notReached(call);
-  }
-
-  /** Resets the connection of a call that did not reach its agent or session. */
-  function notReached(call: LiveCall): void {
-    call.agentId = null;
-    call.connectedAtMs = null;
-  }
-
-  function markAgentWanted(call: LiveCall): void {
-    call.wantedAtMs ??= loop.now();
-    pacing.wantsAgent(call);
-  }
-
-  /** Connects the call to an agent, or to its session if `agentId` is null. */
-  function connect(call: LiveCall, agentId: number | null): void {
-    calls.connect(call, agentId);
-    pacing.connected(call, agentId);
+  function takerLost(call: LiveCall): void {
+    takers.lost(call);
+    originator.pump();
   }
 
   function connectManually(call: LiveCall, agentId: number): void {
-    markAgentWanted(call);
-    connect(call, agentId);
+    takers.connectManually(call, agentId);
     originator.pump();
   }
 
   function agentFree(): void {
     agentQueue.agentFree();
     originator.pump();
-  }
-
-  /**
-   * Frees the call's agent or session. Call this last when a call ends, because it may connect, and even end, the next
-   * call.
-   */
-  function freeTaker(call: LiveCall, disposition: Disposition | null): void {
-    const byMachine = disposition === 'machine';
-    if (call.session !== null) {
-      pacing.servedBySession(call, byMachine);
-      sessions.release(call);
-    } else if (call.agentId !== null && agents.release(call.agentId, call.id, byMachine)) agentQueue.agentFree();
   }
 
   function callEnded(call: LiveCall, settlement: Settlement, disposition: Disposition | null): void {
@@ -291,7 +241,7 @@ export function createDialer(options: DialerOptions): Dialer {
     if (run.listEmpty && run.liveCalls === 0) recheckList(run);
     // The carrier was full until this call ended.
     if (calls.liveCalls() + 1 >= carrierChannels) routeFreed();
-    freeTaker(call, disposition);
+    takers.free(call, disposition);
     originator.pump();
   }
 

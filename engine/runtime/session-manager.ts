@@ -10,7 +10,7 @@ import type { CampaignRun, LiveCall, Sessions } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 import { createSessionPool } from './session-pool.ts';
 
-type SessionManager = {
+export type SessionManager = {
   /** Returns the queue of the campaign's sessions, or of the agents. */
   queueOf(run: CampaignRun): AgentQueue<LiveCall>;
   /** Applies a new or changed plan. Waiting calls move to the queue of the new takers. */
