@@ -19,7 +19,7 @@ const WORKERS = 2 * availableParallelism();
 const LIVE_TIMEOUTS = { testTimeout: 600_000, hookTimeout: 180_000 };
 
 /**
- * Node loads the sources, as with `npm start`. Each worker loads them once for all of its test files, because loading
+ * Node loads the sources, without Vite. Each worker loads them once for all of its test files, because loading
  * the server takes longer than most files run.
  */
 const inNode = {

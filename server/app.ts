@@ -34,7 +34,10 @@ const MAX_MESSAGE_BYTES = 16 * 1024;
 /** Time limit for loading each plugin, ms. Loading needs little time, so a slow start only means a busy machine. */
 const START_WITHIN_MS = 120_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Size of the cache of verified tokens. No call centre has more tokens in use, so each token is verified only once. */
+/**
+ * Size of the cache of verified tokens, larger than the number of tokens in use in any call centre. A token is verified
+ * again only when its entry expires, after fast-jwt's default of ten minutes.
+ */
 const MAX_VERIFIED_TOKENS = 10_000;
 /** Maximum delay between the request timeout and closing a connection whose headers are incomplete, ms. */
 const HEADERS_LATE_BY_AT_MOST_MS = 5000;

@@ -19,11 +19,14 @@ type BackgroundWork = {
   /** Sorts the contacts of lists by priority. It can take minutes, so it must not delay `runPlanned`. */
   readonly rankLists: () => Promise<void>;
   readonly publishDailyReport: () => Promise<unknown>;
-  /** Returns an error handler that logs `what`. */
+  /** Returns an error handler that logs `what` with the error. Storage faults are left to the storage watch. */
   readonly failed: (what: string) => (error: unknown) => void;
 };
 
-/** Maximum number of unindexed contacts while lists are being imported. Searches scan all unindexed contacts. */
+/**
+ * Number of unindexed contacts from which indexing no longer slows down for imports, because searches scan all
+ * unindexed contacts.
+ */
 const MOST_BEHIND = 3_000_000;
 
 /** Starts the tasks and returns a function that stops them. */

@@ -163,7 +163,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
   ];
 
   return {
-    /** The domains that have routes. */
+    /** The domains that have routes under /api/v1. */
     domains,
     alerts,
     audio,

@@ -44,7 +44,7 @@ export type Platform = {
   readonly audit: Audit;
   readonly jobs: JobRunner;
   readonly settings: SettingsService;
-  /** Encrypts and decrypts the SIP secrets of trunks. */
+  /** Encrypts and decrypts the SIP secrets of trunks and the secrets of webhooks. */
   readonly secrets: Secrets;
   readonly users: UserService;
   /** Stops the engine and the other threads, and closes the database. */
