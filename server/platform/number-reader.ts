@@ -41,7 +41,7 @@ type NumberReaderDeps = {
   readonly isCalledBefore: (phone: string) => boolean;
 };
 
-/** Minimum digits of an international number without a plus. Shorter texts are national numbers or parts of numbers. */
+/** Minimum digits that a search takes for a whole international number without a plus, of any country. */
 const LEAST_WITH_CODE = 11;
 const INTERNATIONAL = /^[1-9]\d{6,14}$/;
 

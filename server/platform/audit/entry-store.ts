@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<string, readonly [table: string, sql: string, field
   webhook: ['webhook_endpoints', 'name', 'name'],
 };
 
-/** Returns SQL for an entity's current name. It is null if the entity was deleted or has no name. */
+/** Returns SQL for an entity's current name. It is null if the entity has no row any more, or no name. */
 export function presentNameSql(entity: string, id: string): string {
   const cases = Object.entries(NAMES).map(
     ([kind, [table, sql]]) => `when '${kind}' then (select ${sql} from ${table} where id = ${id})`,
@@ -43,8 +43,8 @@ export function presentNameSql(entity: string, id: string): string {
 }
 
 /**
- * Inserts and expires entries inside the caller's write transaction. Uses plain SQL, because pool threads write entries
- * too and have no ORM.
+ * Inserts, changes and removes entries inside the caller's write transaction. Uses plain SQL, because pool threads
+ * write entries too and have no ORM.
  */
 export function createAuditEntryStore({ sqlite }: Connection) {
   const add = sqlite.prepare(

@@ -26,8 +26,8 @@ const LIMITS: CheckpointLimits = { tooLongPages: 32_000, mostLeftPages: 8000 };
 
 /**
  * Moves as much as possible from the write-ahead log into the database file. Writers restart the log, instead of
- * extending it, only after all of it was moved, so passes repeat until one finds nothing new. Passes don't block
- * writers, except for a last one if the log is still too long.
+ * extending it, only after all of it was moved, so passes repeat until one finds nothing new, but at most MAX_PASSES
+ * times. Passes don't block writers, except for an additional one if the log is still too long.
  */
 export function checkpoint(db: Connection, { tooLongPages, mostLeftPages } = LIMITS): CheckpointResult {
   let result = pass(db);

@@ -1,4 +1,4 @@
-/** Detects storage faults of the data folder: reports each once and probes until it is over. */
+/** Detects storage faults of the data folder: reports each once, probes until it is over, and then retries writes. */
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';

@@ -10,7 +10,7 @@ const COLUMN_WIDTH = 20;
 /** Keeps the header row visible. */
 const HEADS = { rows: 1 } as const;
 
-/** Day before month, as in the countries of all three languages, and sortable by spreadsheets. */
+/** Excel's number formats. Instants have the day before the month, as in the locales of all three languages. */
 const FORMATS: Readonly<Record<NonNullable<SheetColumn['format']>, string>> = {
   instant: 'dd/mm/yyyy hh:mm:ss',
   text: '@',

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Role } from '#shared/roles.ts';
 import { fail } from './errors.ts';
 
-/** User of the request's token, as stored in the database. */
+/** User of the request's token or session cookie, as stored in the database. */
 export type Actor = {
   readonly id: number;
   readonly username: string;

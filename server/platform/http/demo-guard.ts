@@ -1,7 +1,7 @@
 /**
- * Restricts demo mode to this machine, because its passwords are public. Refuses requests through a proxy, and those
- * for a foreign host name: with DNS rebinding, a web page can point its own name to this machine, and its requests
- * would look same-origin to the browser.
+ * Protects demo mode, whose passwords are public. Refuses requests through a proxy, and those for a foreign host name:
+ * with DNS rebinding, a web page can point its own name to this machine, and its requests would look same-origin to the
+ * browser.
  */
 import type { FastifyRequest } from 'fastify';
 import type { App } from './app.ts';

@@ -1,6 +1,6 @@
 /**
- * Gives every error the same format. Coded errors keep their code, known errors of the framework, the database and the
- * queues get one, and all others become `internal`.
+ * Gives every error the same format. Coded errors keep their code, and known errors of the framework, the database and
+ * the queues get one. Others become `invalid_body` or `body_too_large` if they have a 4xx status, otherwise `internal`.
  */
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';

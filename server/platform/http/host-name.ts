@@ -1,4 +1,7 @@
-/** Parses Host headers, which contain the name under which a client reached the server. */
+/**
+ * Parses Host headers, which contain the name under which a client reached the server, and recognizes loopback names
+ * and requests through a proxy.
+ */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 

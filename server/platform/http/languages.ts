@@ -15,7 +15,7 @@ export function languageOf(request: FastifyRequest): Language {
   return LANGUAGE_CODES.find((language) => language === best) ?? DEFAULT_LANGUAGE;
 }
 
-/** Sets the request's language, from validation on. */
+/** Sets the request's language, from validation on, translates the messages of answers, and sets Content-Language. */
 export async function installLanguages(app: App): Promise<void> {
   await app.register(accepts);
   // An earlier hook has no effect, because reading the body continues in the connection's async context.

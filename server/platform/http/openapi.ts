@@ -73,7 +73,7 @@ export async function installDocsPage(app: App): Promise<void> {
   });
 }
 
-/** Adds permissions, errors and examples, and moves repeated schemas to the components. */
+/** Adds permissions, errors, examples and the WebSockets' messages, and moves named schemas to the components. */
 function complete(document: Document, routes: ReadonlyMap<string, RouteOptions>, names: SchemaNames): void {
   const components: Components = { schemas: {}, responses: {}, codes: new Set<ErrorCode>() };
   hoist(plainSchema(ErrorAnswer), names, components.schemas);

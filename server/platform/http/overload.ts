@@ -12,7 +12,7 @@ import { READ_METHODS } from './request-watch.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Never refused: health probes, metrics, and the WebSockets of logged-in users and displays. */
+    /** Bypasses the admission queue: health probes, metrics, and the WebSockets of logged-in users and displays. */
     isVital?: boolean;
     /** Maximum concurrent requests, for routes that need much time or memory. Further ones are refused as overload. */
     atOnce?: number;
@@ -20,7 +20,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Semaphore whose permit the request holds until its answer begins. */
     semaphore: Semaphore | null;
-    /** Whether the request was refused as overload. Refusals are counted, not logged. */
+    /** Whether the request was refused as overload. Refusals are counted, and logged one by one only at `debug`. */
     isShed: boolean;
   }
 }
@@ -52,8 +52,8 @@ export function installOverload(app: App, log: Pick<FastifyBaseLogger, 'warn' | 
     });
   });
 
-  // Runs after authentication and after the body has arrived, so that neither unauthenticated clients nor slow senders
-  // hold a permit.
+  // Runs after authentication and after a JSON body has arrived, so that neither unauthenticated clients nor slow
+  // senders of JSON hold a permit. A form is read by its handler, while its request holds a permit.
   app.addHook('preValidation', (request, _reply, done) => {
     const { config } = request.routeOptions;
     if (config.atOnce === undefined) return done();

@@ -23,7 +23,7 @@ const SLOW_MS = 1000;
 /** Other methods share one series, so that clients cannot create series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Label of the console's files and pages, whose names change with each build. */
+/** Label of the console's pages and files. The files' names change with each build. */
 const CONSOLE = 'console';
 /** Label of requests that match no route. */
 const UNMATCHED = 'unmatched';

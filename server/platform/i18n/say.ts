@@ -30,7 +30,7 @@ export function translated(text: string): string {
   return own(catalogue, text) || text;
 }
 
-/** Returns the BCP 47 tag of the request's language, for number formats. */
+/** Returns the BCP 47 tag of the request's language. */
 export function currentLocale(): string {
   return LOCALES[currentLanguage()];
 }

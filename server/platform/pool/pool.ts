@@ -27,7 +27,7 @@ export type Pool<Tasks extends TaskTable> = {
   waitingOf(name: NameOf<Tasks>): number;
   /** Makes imports and similar tasks stop at the next consistent point, for shutdown. Irreversible. */
   interrupt(): void;
-  /** Calls `interrupt`, waits for the remaining tasks, and ends the threads. */
+  /** Calls `interrupt`, waits for the remaining tasks for at most 30 s, and ends the threads. */
   close(): Promise<void>;
 };
 
@@ -58,7 +58,7 @@ export type PoolOptions<Name extends string> = {
   /** Module that each thread runs. */
   readonly file: URL;
   readonly limits: Readonly<Partial<Record<Name, KindLimit>>>;
-  /** Time limits of tasks, including the start of a thread. Exceeding one ends the thread. */
+  /** Time limits of tasks, ms, including the wait for a thread. Exceeding one ends the task's thread. */
   readonly timeLimitsMs: Readonly<Partial<Record<Name, number>>>;
   /** Called with the error of a thread that failed without a task. The thread is replaced when needed. */
   readonly onStray?: (error: unknown) => void;

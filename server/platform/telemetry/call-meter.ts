@@ -5,7 +5,7 @@ import { createCounter, type Count, type Family } from './family.ts';
 const ANSWERERS = ['person', 'machine', 'unknown'] as const;
 type Answerer = (typeof ANSWERERS)[number];
 
-/** Counts placed, answered and ended calls from the engine's facts since the process started. */
+/** Counts placed, answered, ended and withdrawn calls from the engine's facts since the process started. */
 type CallMeter = {
   readonly families: readonly Family[];
   accept(facts: readonly Fact[]): void;

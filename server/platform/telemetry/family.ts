@@ -46,7 +46,7 @@ export function toSeries(read: number | readonly Series[]): readonly Series[] {
   return typeof read === 'number' ? [{ labels: {}, value: read }] : read;
 }
 
-/** Returns a gauge that is read on demand. It has no series while the value is unknown. */
+/** Returns a gauge that is read on demand. `read` returns no series while the value is unknown. */
 export function gaugeOf(name: string, help: string, read: () => number | readonly Series[]): Family {
   return { name, help, kind: 'gauge', read: () => toSeries(read()) };
 }

@@ -1,4 +1,4 @@
-/** Current time: the wall clock, shifted if SIM_CLOCK sets another time of day. */
+/** Source of the current time: the wall clock, or the product clock, which SIM_CLOCK shifts. */
 export type Clock = {
   /** Epoch ms. */
   nowMs(): number;

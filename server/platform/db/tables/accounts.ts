@@ -52,7 +52,7 @@ export const auditLog = sqliteTable(
     action: text('action').notNull(),
     entity: text('entity').notNull(),
     entityId: text('entity_id'),
-    /** Name before the change. Null if the entity has no name, and in rows older than the column. */
+    /** Name before the change, or a new entity's name. Null if it has no name, and in rows older than the column. */
     entityName: text('entity_name'),
     before: text('before', { mode: 'json' }),
     after: text('after', { mode: 'json' }),

@@ -1,5 +1,6 @@
 /**
- * Every attempt, and the counters of attempts. Written by the engine. Times that end in `At` are epoch milliseconds.
+ * Every attempt, the counters of attempts, the agents' times, and the samples per second. Written by the engine. Times
+ * that end in `At` are epoch milliseconds.
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
@@ -56,7 +57,7 @@ export const calls = sqliteTable(
   ],
 );
 
-/** Updated at each call's end, so that dashboards never scan calls. `hour` is epoch ms ÷ 3,600,000. */
+/** Updated when a call or its wrap-up ends, so that dashboards never scan calls. `hour` is epoch ms ÷ 3,600,000. */
 export const hourlyCounters = sqliteTable(
   'hourly_counters',
   {
@@ -92,9 +93,9 @@ export const hourlyCounters = sqliteTable(
 );
 
 /**
- * Figures by caller id, agent or list and quarter of an hour, updated at each call's end. A call without such a value
- * has no row. The key has the value before the hour, because a report adds up the hours of a value. Outcomes are
- * columns here.
+ * Figures by caller id, agent or list, and by quarter of an hour, updated when a call or its wrap-up ends. A call
+ * without such a value is not counted. The key has the value before the hour, because a report adds up the hours of a
+ * value. Outcomes are columns here.
  */
 export const dimensionHours = sqliteTable(
   'dimension_hours',

@@ -66,7 +66,10 @@ export const timingConfigs = sqliteTable('timing_configs', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** State of a scheduled start or stop. It is `missed` if the server was down until it was too late. */
+/**
+ * State of a scheduled start or stop. Only a start can be `refused`, or `missed`: not possible before it was too late,
+ * such as while the server was down.
+ */
 export type ScheduleState = 'pending' | 'done' | 'refused' | 'missed';
 
 /** Why a scheduled start was refused. Older rows have no details, and a message in Spanish. */
@@ -121,9 +124,7 @@ export const campaignCounters = sqliteTable('campaign_counters', {
   retrying: integer('retrying').notNull().default(0),
   /** Contacts with a call that a person answered, in any state. */
   reached: integer('reached').notNull().default(0),
-  /**
-   * Contacts that will not be called again, by reason: success, no attempts left, opted out, blacklisted or excluded.
-   */
+  /** Contacts that will not be called again, by reason. `excluded` includes blacklisted ones. */
   succeeded: integer('succeeded').notNull().default(0),
   exhausted: integer('exhausted').notNull().default(0),
   optedOut: integer('opted_out').notNull().default(0),

@@ -1,6 +1,7 @@
 /**
  * Uploads and contacts. Uploads are created by the main thread and filled by the pool; contacts are inserted by the
- * pool and updated by the engine. Times that end in `At` are epoch milliseconds.
+ * pool and updated by the engine, or by the pool when it moves them to another campaign. Times that end in `At` are
+ * epoch milliseconds.
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';

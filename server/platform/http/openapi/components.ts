@@ -10,7 +10,10 @@ type Json = { [key: string]: unknown };
 /** Schema names, keyed by the schema's JSON. */
 export type SchemaNames = ReadonlyMap<string, string>;
 
-/** Names each exported contract schema after its export. Equal schemas get the alphabetically first name. */
+/**
+ * Names the exported contract schemas that are long enough after their exports. Equal schemas get the alphabetically
+ * first name. Of different schemas with one name, only the first gets it.
+ */
 export function nameSchemas(): SchemaNames {
   const names = new Map<string, string>();
   const taken = new Map<string, unknown>();
@@ -30,7 +33,7 @@ function isWorthNaming(schema: unknown): schema is object {
   return (type === 'object' || Array.isArray(anyOf)) && JSON.stringify(schema).length >= LEAST_CHARACTERS;
 }
 
-/** Returns the schema as plain JSON, with the server's own keywords as `x-` extensions. */
+/** Returns the schema as plain JSON, with the server's keyword `errorCode` as the extension `x-error-code`. */
 export function plainSchema(schema: unknown): unknown {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => {
@@ -41,7 +44,10 @@ export function plainSchema(schema: unknown): unknown {
   ) as unknown;
 }
 
-/** Moves `schema` and its named parts to `components`, and returns the schema or reference to use instead. */
+/**
+ * Moves the named schemas in `schema`, and `schema` itself if it is named, to `components`. Returns the schema or
+ * reference to use instead, without the server's keywords for messages.
+ */
 export function hoist(schema: unknown, names: SchemaNames, components: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => hoist(item, names, components));
   if (typeof schema !== 'object' || schema === null) return schema;

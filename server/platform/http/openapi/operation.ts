@@ -33,7 +33,7 @@ export function roleSentence(permission: Permission): string {
   return permission === 'admin' ? 'Role needed: admin.' : `Role needed: ${permission}, or one above.`;
 }
 
-/** Returns the request body with an example, or undefined if the route reads none. */
+/** Returns the request body with an example, or undefined if the route declares none. */
 export function requestBodyOf(route: RouteFacts, names: SchemaNames, components: Components): object | undefined {
   if (route.schema.body === undefined) return undefined;
   const schema = plainSchema(route.schema.body) as JsonSchema;
