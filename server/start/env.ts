@@ -74,10 +74,10 @@ export type Env = {
   readonly dataDir: string;
   readonly production: boolean;
   readonly demo: boolean;
-  /** Whether demo mode starts with a past week of calls and an active campaign. */
+  /** Whether the first start in demo mode generates a past week of calls and activates the example campaigns. */
   readonly demoHistory: boolean;
   readonly jwtSecret: string | undefined;
-  /** Key or passphrase that encrypts SIP secrets. */
+  /** Key or passphrase that encrypts the secrets of trunks and webhooks. */
   readonly secretsKey: string | undefined;
   /** Addresses, networks, or names of networks. */
   readonly trustedProxies: readonly string[];

@@ -10,9 +10,9 @@ const SALT = 'cadencia secrets key';
 const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 ** 2 };
 
 /**
- * Returns the key that encrypts SIP secrets. `configured` (SECRETS_KEY) is 32 bytes in base64, or a passphrase. Without
- * it the key is read from `secrets.key` in the data folder, which the first start creates and only its owner can read.
- * Throws StartError if that file is damaged.
+ * Returns the key that encrypts the secrets of trunks and webhooks. `configured` (SECRETS_KEY) is 32 bytes in base64,
+ * or a passphrase. Without it the key is read from `secrets.key` in the data folder, which the first start creates and
+ * only its owner can read. Throws StartError if that file is damaged.
  */
 export function secretsKey(configured: string | undefined, dataDir: string): Buffer {
   if (configured === undefined) return storedKey(dataDir);

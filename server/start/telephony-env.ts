@@ -73,7 +73,7 @@ function originOf(text: string): string | null {
   return url !== null && `${url.origin}/` === url.href ? url.origin : null;
 }
 
-/** Combinations that would make real calls wrong or unlawful, with advice on how to fix them. */
+/** Values that rule out real calls, each with advice on how to fix it. */
 const WRONG_TOGETHER: readonly (readonly [
   name: string,
   isWrong: (all: TelephonyVariables & Others) => boolean,

@@ -35,7 +35,7 @@ const LIMITS: PoolOptions<keyof PoolTasks>['limits'] = {
   },
 };
 /**
- * Time limits of simulations and of tasks on uploaded files, including the start of the thread, ms. The longest
+ * Time limits of simulations and of tasks on uploaded files, including the wait for a thread, ms. The longest
  * recordings take 4 s on an idle machine.
  */
 const TIME_LIMITS_MS: PoolOptions<keyof PoolTasks>['timeLimitsMs'] = {

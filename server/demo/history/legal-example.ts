@@ -13,7 +13,10 @@ const COUNTRY = { key: 'colombia', iso2: 'CO' };
 const CONTACTS = 200;
 const LIST = 'ejemplo-horario-legal';
 
-/** Adds the campaign and returns its id. Must run inside a write transaction. */
+/**
+ * Adds the campaign, sets the country's legal window, because all windows are open in demo mode until set, and returns
+ * the campaign's id. Must run inside a write transaction.
+ */
 export function addLegalExample(db: Db, settings: SettingsStore, userId: number, nowMs: number): number {
   const description = 'Contactos inventados de Colombia. Solo llama en el horario legal de ese país.';
   const fields = { name: LEGAL_HOURS_EXAMPLE, description, maxConcurrentCalls: 2 };

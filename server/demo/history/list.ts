@@ -13,7 +13,7 @@ export type DemoContact = {
 
 type Source = { readonly country: string; readonly stem: string; readonly digits: number; readonly share: number };
 
-/** `share` is the country's number of contacts in every ten. A test checks that every number with the stem is valid. */
+/** `share` is the country's number of contacts in every ten. A test checks that generated numbers are valid. */
 const SOURCES: readonly Source[] = [
   { country: 'argentina', stem: '+54911', digits: 7, share: 6 },
   { country: 'brasil', stem: '+55119', digits: 7, share: 2 },

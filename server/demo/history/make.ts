@@ -24,8 +24,8 @@ type Options = {
 };
 
 /**
- * Generates the example campaign's past week and leaves the campaign active. Runs once, and only if nothing has been
- * dialled. Returns the number of calls.
+ * Generates the example campaign's past week, adds the second example campaign, and leaves both active. Does nothing if
+ * it has run before, or if a campaign has been started. Returns the number of generated calls.
  */
 export function makeDemoWeek(db: Db, { nowMs, seed, timeZone }: Options): number {
   const settings = createSettingsStore(db);

@@ -65,7 +65,7 @@ function storeContacts(db: Db, { campaignId, listId, contacts, ends, startedAtMs
   return firstId;
 }
 
-/** Inserts the calls in the order of their ids, so that the history's blocks fill in order. */
+/** Inserts the calls in the order of their ids, and blacklists numbers as the dialer does. */
 function storeCalls(db: Db, ends: DemoRun['ends'], beforeContacts: number, userId: number): void {
   const insert = db.sqlite.prepare(
     `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, trunk_id, assigned_at,

@@ -27,7 +27,7 @@ export type DemoRun = {
    */
   readonly facts: readonly Fact[];
   readonly ends: readonly FactOf<'CallEnded'>[];
-  /** The agents' status changes and the ends of their calls, in order. */
+  /** The agents' status changes and the ends of all calls, in order. */
   readonly agentWork: readonly (FactOf<'AgentChanged'> | FactOf<'CallEnded'>)[];
   readonly startedAtMs: number;
 };

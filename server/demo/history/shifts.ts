@@ -3,12 +3,12 @@ import type { FactOf } from '#engine/model/facts.ts';
 type Change = FactOf<'AgentChanged'>;
 type Shift = { readonly fromMs: number; toMs: number };
 
-/** Idle time after which a shift ends, ms. */
+/** Time without calls from which on two shifts are told apart, ms. */
 const LONGEST_PAUSE_MS = 60 * 60_000;
 
 /**
- * Adds shifts to the agents' changes. Simulated agents are always online; here, all agents go offline between shifts,
- * which end after LONGEST_PAUSE_MS without calls.
+ * Divides the agents' changes into shifts. Simulated agents are always online; here, all agents go offline after the
+ * last call before a pause of over LONGEST_PAUSE_MS, until the next call. Changes between shifts are left out.
  */
 export function inShifts(changes: readonly Change[]): Change[] {
   const agents = [...new Set(changes.map(({ agentId }) => agentId))];
