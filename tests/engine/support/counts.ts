@@ -25,7 +25,7 @@ export function momentsOf(distribution: readonly number[]): { readonly mean: num
   return { mean, variance: square - mean * mean };
 }
 
-/** Returns P(W ≥ idle + F), summed over every pair. */
+/** Returns the probability that the requests reach or exceed `idle` plus the agents who become free, pair by pair. */
 export function enumerate(wanted: readonly number[], idle: number, free: readonly number[]): number {
   let risk = 0;
   for (const [w, ofWanted] of wanted.entries())

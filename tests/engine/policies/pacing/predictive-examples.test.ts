@@ -13,8 +13,8 @@ const WITHIN_MS = 9000;
 const BEYOND_2 = 0.022_750_13;
 
 /**
- * Returns a memory in which one call in five requests an agent and 100 requests are known (97 and the prior's 3).
- * `deviations` is the safety margin without a shift.
+ * Returns a memory in which one call in five requests an agent. By default 100 requests are known (97 and the prior's
+ * 3). `deviations` is the safety margin without a shift.
  */
 function memoryWith({ deviations = 2, requests = 97, resolved = 10_000 }): PredictiveMemory {
   const memory = predictive.pace(null, snapshotOf(), settingsOf(), 0.5).memory!;
@@ -45,7 +45,10 @@ function placeOf(
   return predictive.pace(memory, snapshot, settingsOf({ agentCapacity: 30, abandonmentCap }), random).place;
 }
 
-/** Returns P(W ≥ idle + F) for a W whose mean follows a gamma distribution. */
+/**
+ * Returns the probability that the requests reach or exceed `idle` plus the agents who become free, whose distribution
+ * is `free`. The requests are negative binomial, with this mean and variance.
+ */
 function riskOf(mean: number, variance: number, idle: number, free: readonly number[]): number {
   const shape = (mean * mean) / (variance - mean);
   expect(shape).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ const counts = (wanted: number, abandoned: number) => ({ placed: 5 * wanted, ans
 
 /**
  * Simulates `calls` calls, one per second. Every `every`th requests an agent after 12 s; the others fail after 25 s. No
- * decision placed them, so the margin keeps its initial value.
+ * decision placed them, so the margin is reset to its initial value.
  */
 function teach(from: PredictiveMemory | null, startMs: number, calls: number, every: number): PredictiveMemory {
   let memory = from ?? predictive.pace(null, snapshotOf({ nowMs: startMs }), settings, 0.5).memory!;

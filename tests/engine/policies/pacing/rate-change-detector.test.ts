@@ -13,7 +13,10 @@ const KEEP = 119 / 120;
 const countRequests = (detector: RateChangeDetector, times: number, hourly = 0): boolean[] =>
   Array.from({ length: times }, () => countRequest(detector, hourly));
 
-/** Creates a detector that has seen as many requests as expected, so that each sum is back at 0. */
+/**
+ * Creates a detector that has seen as many requests as expected. Its sum for a rise contains only the last request; its
+ * sum for a fall is 0.
+ */
 function detectorAfter100Requests(): RateChangeDetector {
   const detector = createRateChangeDetector();
   for (let i = 0; i < 100; i++) {

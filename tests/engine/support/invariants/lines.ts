@@ -1,7 +1,7 @@
 /** Invariant: a campaign's calls, plus its lines that rest after a placed call, never exceed its lines. */
 import { createLiveCalls, must, type Invariant, type Rules } from './invariant.ts';
 
-/** The factor by which adaptive timing may shorten a rest. */
+/** Maximum factor by which adaptive timing shortens a rest. */
 const ADAPTIVE_RANGE = 4;
 
 export function lines({ plans }: Rules): Invariant {

@@ -81,7 +81,7 @@ export function agent(afterMs: number, agentId: number, from: string, to: string
   return { kind: 'AgentChanged', at: START_MS + afterMs, agentId, from, to, callId } as Fact;
 }
 
-/** A violation, the invariant that detects it, and its message. */
+/** A violation, the invariant that detects it, the pattern of its message, and the story. */
 export type Broken = readonly [what: string, rule: (rules: Rules) => Invariant, says: RegExp, telling: Telling];
 
 /** The facts of a story. If there is a summary, it is checked at the end. */

@@ -42,7 +42,7 @@ function live(world: SwarmWorld): void {
   }
 }
 
-/** Lifts every hold, so that the run can finish. */
+/** Removes the limits and windows, starts every campaign, and runs until all have completed or ENOUGH_MS has passed. */
 function letFinish(world: SwarmWorld): void {
   const { dialer, rules } = world;
   rules.trunks = undefined;
