@@ -32,8 +32,8 @@ const { keys, first, firstIn, chunkOf, codeOf, kbOf, withImports, pageOf } = rea
 const code = keys.filter((key) => chunkOf(key).file.endsWith('.js'));
 
 /**
- * Returns a line such as 'the first load: 151.2 kB, 1.2 over 150 (shell-x.js 98.1, …)', or an empty list if the budget
- * is met.
+ * Returns a list with one line such as 'first load: 151.2 kB, 1.2 over 150 (shell-x.js 98.1, …)', or an empty list if
+ * the budget is met.
  */
 function excessOf(what: string, chunks: Iterable<string>, budgetKb: number): string[] {
   const parts = [...chunks].map((key) => ({ file: chunkOf(key).file.split('/').pop(), kb: kbOf(key) }));

@@ -46,7 +46,7 @@ describe('the palette', () => {
       await route.continue();
     });
     await page.keyboard.press('Control+k');
-    // Outside the search each of these keys is a shortcut.
+    // Outside the search, g then h and ? are shortcuts.
     await page.keyboard.type('ghx?');
     for (let i = 0; i < 2; i++) await page.keyboard.press('Backspace');
     arrival.resolve();

@@ -1,4 +1,4 @@
-/** Moves the machine's clock forward and back while the server dials. */
+/** Moves the server's clock forward and back while it dials. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

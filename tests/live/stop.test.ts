@@ -66,7 +66,7 @@ describe('SIGTERM', () => {
     const client = await hang(on);
     const ended = once(on.process, 'exit');
     on.process.kill('SIGTERM');
-    // Two signals within a second count as one, because npm forwards each twice, so send more.
+    // Signals within a second count as one, because a Ctrl-C under npm arrives twice, so send more.
     while (on.process.exitCode === null) {
       await delay(50);
       on.process.kill('SIGTERM');

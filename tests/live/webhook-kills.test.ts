@@ -41,7 +41,7 @@ describe('kill -9 between the commit of a fact and its delivery', () => {
     const phones = Array.from({ length: CONTACTS }, (_, index) => `+5491123${100_000 + index}`);
     await api.upload(id, 'lista.csv', ['telefono', ...phones].join('\n'));
     await api.post('/performance/dialer/cps/60');
-    // The message about the campaign's start proves that this endpoint receives later ends of calls.
+    // The message about the new campaign proves that this endpoint receives later ends of calls.
     await expect.poll(() => received.length, { timeout: 30_000 }).toBeGreaterThan(0);
     receiver.answer(status(503)); // events are committed, but nothing is delivered
     await api.post(`/presione1/campanhas/${id}/iniciar`, {});

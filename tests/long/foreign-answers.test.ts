@@ -87,7 +87,7 @@ describe('a foreign answer', () => {
 });
 
 describe('a newer server', () => {
-  /** Answers a GET of `path` with the server's answer, in which `replace` changes texts. */
+  /** Answers requests to `path` with the server's answer, in which `replace` changes texts. */
   async function saying(path: string | RegExp, replace: (body: string) => string): Promise<void> {
     await page.route(typeof path === 'string' ? `**/api/v1${path}` : path, async (route) => {
       const response = await route.fetch();

@@ -19,14 +19,14 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.dispose()));
 });
 
-/** Returns phone numbers that are on no other list. */
+/** Returns a list as CSV, with phone numbers that are on no other list. */
 function listOf(count: number, nth: number): string {
   const phones = Array.from({ length: count }, (_, index) => `+55119${60_000_000 + nth * count + index}`);
   return ['telefono', ...phones].join('\n');
 }
 
 type Minute = {
-  /** Instants at which the calls were placed, from the history: epoch ms, ascending. */
+  /** Instants of the calls' claims, which precede their placement, from the history: epoch ms, ascending. */
   readonly placed: readonly number[];
   /**
    * Number of ticks that were more than a second late, by the engine's metrics. Such a gap earns no tokens
@@ -46,7 +46,7 @@ async function gapsOf(server: LiveServer): Promise<number> {
   return read(`${lateness}_count`) - read(`${lateness}_bucket{le="1"}`);
 }
 
-/** Dials for a minute through the API. */
+/** Dials for a minute and three seconds through the API. Returns the calls and the late ticks. */
 async function dialAt(callsPerSecond: number): Promise<Minute> {
   const server = await startServer({ env: { SIM_SPEED: SPEED, SIM_SEED: '7', LOG_LEVEL: 'warn' } });
   servers.push(server);

@@ -52,7 +52,7 @@ describe('the packed server', () => {
   it('imports a long list in a separate thread', async () => {
     const lines = 60_000;
     const list = Array.from({ length: lines }, (_, i) => `+54911${50_000_000 + i};Ana ${i}`).join('\n');
-    expect(list.length).toBeGreaterThan(1_000_000); // the pool imports shorter lists
+    expect(list.length).toBeGreaterThan(1_000_000); // shorter lists are read in the pool's thread
     const { contatos_validos } = await admin.upload<{ contatos_validos: number }>(1, 'long.csv', list);
     expect(contatos_validos).toBe(lines);
   });

@@ -7,7 +7,7 @@ import { FLAGS } from '#server/start/launch-flags.ts';
 const run = promisify(execFile);
 const preflight = fileURLToPath(new URL('../../scripts/preflight.mjs', import.meta.url));
 
-/** Runs the preflight as if on that version of Node, before a file that prints `ran`. */
+/** Runs the preflight as if on that version of Node, before a script that prints `ran`. */
 function startOn(version: string): Promise<{ stdout: string; stderr: string }> {
   const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
   return run(process.execPath, ['--import', `data:text/javascript,${pretend}`, '--import', preflight, '-p', '"ran"']);

@@ -92,7 +92,7 @@ function listens(port: number): boolean {
   return ['udp', 'tcp'].some((protocol) => readFileSync(`/proc/net/${protocol}`, 'utf8').includes(address));
 }
 
-/** Splits SIPp's log, which has a line of dashes and the direction before each message. */
+/** Returns the received messages in SIPp's log, which has a line of dashes and the direction before each message. */
 function messagesOf(log: string): string[] {
   return log
     .split(/^-{20,}.*$/m)

@@ -3,7 +3,7 @@ import { actionName, entityName, targetName } from '#web/features/accounts/audit
 import { fieldName, valueText } from '#web/features/accounts/audit/field-words.ts';
 import { WRITES } from '../../../../server/accounts/audit/writes.ts';
 
-/** Every action in the audit log: those of requests and those of the server. */
+/** Actions in the audit log: those in WRITES, and some others. */
 const ACTIONS = [...auditedActions(), 'contacts.worked', 'contacts.recycled', 'contact.restore', 'contacts.reset'];
 
 function auditedActions(): string[] {
