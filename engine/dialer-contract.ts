@@ -66,8 +66,8 @@ export type Dialer = {
   stopCampaign(campaignId: number): TransitionResult;
   /**
    * Adds a campaign, as a draft by default, with its abandonment counts of the last 30 days. For a known campaign,
-   * changes only the plan and keeps the status, the user and, unless the dial method changes, the learned statistics.
-   * The change itself emits no fact.
+   * changes only the plan and keeps the status, the user and, unless the dial method or the takers of the calls change,
+   * the learned statistics. The change itself emits no fact.
    */
   putCampaign(
     plan: CampaignPlan,
@@ -108,15 +108,16 @@ export type Dialer = {
   /** Replaces the legal windows immediately. The keys are country keys, or '*' for every other country. */
   setLegalWindows(windows: LegalWindows): void;
   /**
-   * Places a call without a contact, whether or not the dialer is running. The call waits for the global rate limit and
-   * uses a trunk and a caller id like any other call. `done` is called once, when the call is opened or refused.
+   * Places a call without a contact, whether or not the dialer is running. The call waits for the global rate limit,
+   * for at most 3 s, and uses a trunk and a caller id like any other call. `done` is called once, when the call is
+   * opened or refused.
    */
   testCall(order: TestCallOrder, done: (answer: TestCallAnswer) => void): void;
   /** Ends a call by hand. Returns false if there is no such live call. */
   endCall(callId: number, userId: number): boolean;
   /**
-   * Transfers an answered call that has no agent yet. Extension 100 is the queue of free agents; 101 and above are
-   * agents.
+   * Transfers an answered call that neither has an agent or a session nor waits for one. Extension 100 is the queue for
+   * a free agent, or a free session if the campaign has sessions; 101 and above are agents.
    */
   transferCall(callId: number, extension: number, userId: number): TransferResult;
   /** Pauses an agent, after its current call if any, or resumes it. Returns false if the agent is not on shift. */

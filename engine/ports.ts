@@ -26,8 +26,8 @@ export type LeadAnswer =
   | { readonly kind: 'lead'; readonly lead: Lead }
   /**
    * No contact may be called before `untilMs`. Infinity means that the list is not loaded yet (`leadsChanged` follows)
-   * or that the gate does not know the time. `why` is the gate's reason if the gate blocks every due contact, otherwise
-   * retry_wait.
+   * or that the gate does not know the time. `why` is the gate's reason if contacts are due but the gate blocks them
+   * all, otherwise retry_wait.
    */
   | { readonly kind: 'wait'; readonly untilMs: number; readonly why: HoldReason }
   /** This contact will not be called again; others may be available. */

@@ -40,11 +40,10 @@ export type Report = {
   /** Ended conversations with sessions. */
   readonly sessions: { readonly calls: number; readonly talkMs: number };
   /**
-   * Time from the request for an agent or session (the answer or the menu key) to the connection or, without one, the
-   * end of the call.
+   * Time from the first request for an agent or session to the last connection or, without one, the end of the call.
    */
   readonly waits: Spread;
-  /** Time from the connection to the end of the call. */
+  /** Time from the last connection to the end of the call. */
   readonly talks: Spread;
   /** How long campaigns were held, by reason, summed over all campaigns. Reasons that held no campaign are absent. */
   readonly holds: Readonly<Partial<Record<HoldReason, number>>>;

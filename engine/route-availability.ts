@@ -1,5 +1,6 @@
 /**
- * Determines, without a dialer, whether a call could get a trunk and a caller id. Reserves nothing and emits no fact.
+ * Determines, without a dialer, whether a call could get a trunk and a caller id, and which caller ids calls would
+ * show. Reserves nothing and emits no fact.
  */
 import type { CallerIdRequest } from './caller-ids/choice.ts';
 import type { CallerIdPlan, CallerIdUse } from './model/caller-id.ts';

@@ -11,7 +11,7 @@ import type { CampaignPlan } from '../model/scenario.ts';
 import type { Cli, CliPool } from './pool.ts';
 import { createRotation, type IsBlocked, type Rotation } from './rotation.ts';
 
-/** The call that needs a caller id. `trunkId` is null while the trunk is unknown. */
+/** The call that needs a caller id. `trunkId` is null if the trunk is unknown or not needed. */
 export type CallerIdRequest = {
   readonly campaign: Pick<CampaignPlan, 'id' | 'callerId' | 'foreignCallerIds'>;
   readonly trunkId: number | null;

@@ -1,7 +1,7 @@
 /**
  * A binary heap of rows by due time and sequence number, in typed arrays. Rows with the same due time leave in
- * insertion order. Unlike the event queue (event-queue.ts), it does not support removal, suits rows that wait for days,
- * and accepts fractional times.
+ * insertion order. Unlike the event queue (event-queue.ts), it does not support removal, but accepts fractional times
+ * and times before those already taken out.
  */
 export type DueHeap = {
   size(): number;

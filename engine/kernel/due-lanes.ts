@@ -32,7 +32,7 @@ export function createDueLanes(): DueLanes {
 
   /**
    * Returns the lane with the latest last row that is not after `at`, which leaves the other lanes open for earlier
-   * rows. Returns null if no lane fits and no lane may be added.
+   * rows. If no lane fits, adds one, or returns null if there are MAX_LANES already.
    */
   function laneFor(at: number): Lane | null {
     let best: Lane | null = null;

@@ -1,6 +1,6 @@
 /**
- * The engine's event queue, for times in whole milliseconds. Adding, taking and removing an event take constant time; a
- * heap would take logarithmic time. All data is in typed arrays, so an event allocates no object.
+ * The engine's event queue, for times in whole milliseconds. Adding, taking and removing an event take constant time on
+ * average; a heap would take logarithmic time. All data is in typed arrays, so an event allocates no object.
  *
  * The structure is hierarchical timing wheels (Varghese & Lauck, 'Hashed and hierarchical timing wheels', 1987) without
  * hashing. The cursor is the time of the last event taken out. An event is on the wheel of the highest ten-bit digit in

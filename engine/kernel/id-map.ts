@@ -1,6 +1,6 @@
 /**
- * A hash map for numeric ids that come and go by the thousand. After as many deletions as it has buckets, a built-in
- * Map allocates a new table and chains the old one to it. The chain retains and copies dead entries until the next full
+ * A hash map for numeric ids that come and go by the thousand. When deleted entries have filled its table, a built-in
+ * Map allocates a new one and chains the old one to it. The chain retains and copies dead entries until the next full
  * garbage collection. This map reuses its table.
  */
 
@@ -17,7 +17,10 @@ type IdMap<T> = {
 };
 
 const EMPTY = 0;
-/** 2^32 ÷ golden ratio, which spreads consecutive ids over the table (Knuth, The Art of Computer Programming, 6.4). */
+/**
+ * A prime near 2^32 ÷ golden ratio, which spreads consecutive ids over the table (Knuth, The Art of Computer
+ * Programming, 6.4).
+ */
 const SPREAD = 0x9e3779b1;
 
 /** Creates an empty map with open addressing and linear probing, at most half full. `capacity` is a power of two. */

@@ -1,17 +1,18 @@
 /**
  * Reproducible random numbers. There is one stream per (seed, purpose, a, b), so draws for one purpose never affect
- * another, and two policies can be compared on identical draws. Only integer arithmetic is used, so results are the
- * same on every platform.
+ * another, and two policies can be compared on identical draws. All arithmetic is exact, so results are the same on
+ * every platform.
  *
  * The generator is sfc32 (Chris Doty-Humphrey, PractRand), seeded by applying MurmurHash3's finaliser (Austin Appleby)
  * to the words of the name.
  */
 
 /**
- * Purposes of streams, with the meaning of (a, b). The numbers determine every result, so never reuse or change one.
+ * Purposes of streams. Comments give the meaning of (a, b) if it is not contact and attempt. The numbers determine
+ * every result, so never reuse or change one.
  */
 export const PURPOSES = {
-  outcome: 1, // contact and attempt: who or what answers
+  outcome: 1,
   post_dial_delay: 2,
   ring: 3,
   failure_cause: 4,
@@ -22,11 +23,11 @@ export const PURPOSES = {
   pacing: 9, // campaign
   failure_delay: 10,
   contact_list: 11, // country, for generated lists
-  menu: 12, // contact and attempt: a person's keys in the menu
-  detector_error: 13, // contact and attempt
+  menu: 12,
+  detector_error: 13,
   breaks: 14, // agent, and 2 × number of earlier breaks for the start, + 1 for the length
-  caller_id: 15, // random rotations and pools
-  caller_id_generator: 16,
+  caller_id: 15, // none
+  caller_id_generator: 16, // none
   call_history: 17, // country, for generated histories
 } as const;
 export type Purpose = keyof typeof PURPOSES;
@@ -104,7 +105,7 @@ function mix(word: number): number {
   return h ^ (h >>> 16);
 }
 
-/** Returns an integer ÷ 2^32. The caller's bitwise operator truncates the result to the upper 32 bits. */
+/** Returns an integer ÷ 2^32, which the caller's bitwise operator truncates to the upper bits, or 0 below 2^32. */
 function highWordOf(integer: number): number {
   return integer < WORD ? 0 : integer / WORD;
 }

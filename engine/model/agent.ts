@@ -25,7 +25,7 @@ export type Agent = {
   isPausedByUser: boolean;
   /** Whether a scheduled break is due or under way. */
   onBreak: boolean;
-  /** Whether the last call failed to reach the agent. */
+  /** Whether the last call failed to reach the agent. False again once the agent's rest ends. */
   isUnreached: boolean;
   /** Whether the last call was answered by a machine. */
   metMachine: boolean;

@@ -58,7 +58,7 @@ export type Call = CallProgress & {
   /** The call's only pending timer, for example the ring time-out. */
   timer: Handle;
   menu: MenuSession | null;
-  /** When the call began to wait for an agent. */
+  /** When the call last began to wait for an agent or a session. */
   waitingAtMs: number | null;
   /** Index of the campaign's session that has the call, or null if none has it. */
   session: number | null;

@@ -20,7 +20,7 @@ export type RotationPlan = {
   readonly minRestMs: number;
 };
 
-/** A caller id config of a campaign or a trunk: one number, or a random draw from a pool. */
+/** A caller id config of a campaign or a trunk: one number, or a random draw from that number and a pool. */
 export type CallerIdConfig = {
   readonly name: string;
   /** In E.164 format. */

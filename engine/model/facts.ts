@@ -102,8 +102,8 @@ export type Fact =
   | (CallFact & { readonly kind: 'MenuStarted' })
   | (CallFact & { readonly kind: 'MenuKey'; readonly key: string; readonly meaning: KeyMeaning })
   /**
-   * The call is transferred to an agent, or to the queue of free agents if `toAgentId` is null. `byUserId` is null if
-   * the called person pressed the key.
+   * The call is transferred to an agent, or to the queue for a free agent or session if `toAgentId` is null. `byUserId`
+   * is null if the called person pressed the key.
    */
   | (CallFact & {
       readonly kind: 'CallTransferred';

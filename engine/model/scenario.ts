@@ -1,4 +1,4 @@
-/** The definition of a run, as frozen plain data. Durations are milliseconds; instants are epoch milliseconds. */
+/** The definition of a run, as immutable plain data. Durations are milliseconds; instants are epoch milliseconds. */
 import type { CAMPAIGN_STATUSES } from '#shared/domain/campaign-actions.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { CallerIdPlan } from './caller-id.ts';
@@ -8,7 +8,7 @@ import type { TrunkPlan } from './trunk.ts';
 
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** The flow after a person answers: a press-1 menu, or a direct connection to an agent. */
+/** The flow after a person answers: a press-1 menu, or a direct connection to an agent or a session. */
 export type CampaignFlow = 'press1' | 'direct';
 
 /** How a campaign decides how many calls to place (see policies/pacing). `level` is calls in flight per free agent. */
@@ -47,13 +47,13 @@ export type CampaignPlan = {
   readonly lineRestMs?: number;
   /** Defaults to no scaling. */
   readonly timing?: TimingRules;
-  /** How long a person who has answered waits for an agent. Defaults to the dialer's setting. */
+  /** How long a person who has answered waits for an agent or a session. Defaults to the dialer's setting. */
   readonly agentWaitMs?: number;
   /** The menu of the press1 flow. Defaults to `DEFAULT_MENU`. */
   readonly menu?: MenuPlan;
   /**
-   * The effect of the menu's key. 'agent', the default, transfers to an agent if any is on shift; 'end' ends the call
-   * as a success.
+   * The effect of the menu's key. 'agent', the default, transfers to an agent or a session if there is any; 'end' ends
+   * the call as a success.
    */
   readonly afterKey?: 'agent' | 'end';
   /**
@@ -97,8 +97,8 @@ export type DialerSettings = {
   /** Number of agents on shift. Their extensions start at 101. */
   readonly agentCapacity: number;
   /**
-   * How long a person who has answered waits for an agent before the call is abandoned (US TSR: 2 s after the
-   * greeting).
+   * How long a person who has answered waits for an agent or a session before the call is abandoned (US TSR: 2 s after
+   * the greeting).
    */
   readonly agentWaitMs: number;
   /** Minimum rate of the predictive method while agents are free and no rule holds the campaign. Defaults to none. */
@@ -117,7 +117,7 @@ export type Scenario = {
   readonly settings: DialerSettings;
   readonly campaigns: readonly CampaignPlan[];
   readonly network: NetworkProfile;
-  /** Divides network and agent times (SIM_SPEED), but neither pacing nor retry intervals. */
+  /** Divides the times of calls and agents (SIM_SPEED), but not rate limits, line rest or retry intervals. */
   readonly speed: number;
   /** Defaults to unlimited channels to every number. */
   readonly trunks?: readonly TrunkPlan[];

@@ -1,4 +1,7 @@
-/** Draws who answers a call. The random numbers depend on contact and attempt, not on the dialer's behaviour. */
+/**
+ * Draws who answers a call, and how they behave. The random numbers depend on contact and attempt, not on the dialer's
+ * behaviour.
+ */
 import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { bernoulli, pick, samplerOf, type Distribution } from '../kernel/distributions.ts';
 import { enterFamily, familyOf, nextUnit, openStream, openStreamOf, type Purpose, type Stream } from '../kernel/rng.ts';
@@ -59,7 +62,7 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
   const menu = createMenuModel(profile.menu, speed);
   const menuFamily = familyOf(seed, 'menu');
 
-  /** A stream object shared by all purposes, because each stream is drawn from immediately. */
+  /** A stream object shared by all purposes except the menu, because their streams are drawn from immediately. */
   const scratch = openStream(seed, 'outcome');
 
   /** Returns a function that opens the random stream of a call for one purpose. */

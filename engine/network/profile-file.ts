@@ -1,4 +1,4 @@
-/** Reads and validates a network profile from a file. */
+/** Validates a network profile that was parsed from a JSON file, and fills in its defaults. */
 import { samplerOf, type Distribution } from '../kernel/distributions.ts';
 import { createCalleeModel } from './callee.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from './profile.ts';
@@ -84,7 +84,7 @@ const PROFILE = fields({
 
 /**
  * Reads a profile from `value` (parsed JSON). Missing top-level fields are taken from the default profile. Throws a
- * RangeError that names the missing, unknown or invalid field.
+ * RangeError that names the missing, unknown or invalid field, or the shares that sum to more than 1.
  */
 export function readProfile(value: unknown): NetworkProfile {
   if (!isRecord(value)) wrong('the profile', 'an object', value);

@@ -131,7 +131,7 @@ export const DEFAULT_PROFILE: NetworkProfile = {
   },
   // Assumption: voicemail answers after the usual 18 to 25 s.
   machineRing: { kind: 'uniform', min: 18000, max: 25000 },
-  // The network needs no limit, because the dialer's ring time-out is shorter.
+  // The network needs no limit, because the dialer's ring time-out ends the call.
   ringLimitMs: null,
   detection: {
     verdictAfter: {

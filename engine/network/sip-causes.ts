@@ -1,4 +1,4 @@
-/** Q.850 causes by SIP status of a failed call (RFC 3398, section 8.2.6.1). */
+/** Q.850 causes by SIP status of a failed call, as in Asterisk (`ast_sip_hangup_sip2cause`). */
 const Q850: Readonly<Record<number, number>> = {
   404: 1, // not found → unallocated number
   604: 1,

@@ -1,6 +1,7 @@
 /**
- * Counts calls over the periods of the abandonment cap: the last 24 hours (UK persistent misuse policy), the last 30
- * days (US TSR) and, if configured, the calendar day of a time zone. The ledger is plain data, mutated in place.
+ * Counts calls over the periods of the abandonment cap, and limits the calls in flight beyond the free agents. The
+ * periods are the last 24 hours (UK persistent misuse policy), the last 30 days (US TSR) and, if configured, the
+ * calendar day of a time zone. The ledger is plain data, mutated in place.
  */
 import { DAY_MS, QUARTER_MS } from '#shared/durations.ts';
 import { startOfLocalDay, zoneClock, type ZoneClock } from '../kernel/local-time.ts';

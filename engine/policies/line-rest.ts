@@ -3,7 +3,7 @@ import type { AbandonmentCounts } from './pacing/policy.ts';
 import { waitMultiplierAt } from './wait-multiplier.ts';
 
 export type LineRestFeedback = {
-  /** Idle share of the agents on shift, 0 to 1; 0 without agents. */
+  /** Idle share of the agents or sessions at work, 0 to 1; 0 if none are. */
   readonly idleShare: number;
   /** The campaign's counts over the last 24 hours. */
   readonly abandonment: AbandonmentCounts;

@@ -1,4 +1,4 @@
-/** Decides when a contact is called again. */
+/** Decides whether and when a contact is called again. */
 import { ABANDONED_HOLD_MS } from '#shared/domain/contact-rules.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Settlement } from '../model/facts.ts';

@@ -1,4 +1,4 @@
-/** The simulated agents: their states, their shifts, and the choice of the agent for the next call. */
+/** The agents: their states, their shifts, and the choice of the agent for the next call. */
 import { samplerOf, type Distribution } from '../kernel/distributions.ts';
 import { createFifo, NO_PLACE } from '../kernel/fifo.ts';
 import type { Loop } from '../kernel/loop.ts';

@@ -34,7 +34,7 @@ export type CallManager = {
   takeForPerson(call: LiveCall): void;
   /** Connects an answered call to an agent, or to a session if `agentId` is null. */
   connect(call: LiveCall, agentId: number | null): void;
-  /** Ends a call that no agent took in time. */
+  /** Ends a call that no agent or session took in time. */
   abandon(call: LiveCall): void;
   /** Ends a call by hand. Returns false if there is no such live call. */
   endByUser(callId: number, userId: number): boolean;

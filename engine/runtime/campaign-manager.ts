@@ -66,8 +66,8 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
   }
 
   /**
-   * Applies a change of dial method. Discards the learned memory if the method or its parameter changes, or if sessions
-   * replace agents or vice versa.
+   * Applies a change of dial method. Discards the learned memory if the method, its parameter or the takers of the
+   * calls change.
    */
   function changeMethod(run: CampaignRun, plan: CampaignPlan): void {
     const [before, after] = [run.plan.dialMethod, plan.dialMethod];

@@ -32,7 +32,7 @@ export type PacingManager = {
   agentsToSpare(run: CampaignRun): number;
   /** Returns whether any agent or session that takes the campaign's calls is idle. */
   isAgentIdle(run: CampaignRun): boolean;
-  /** Call this when agents replace sessions as the takers of the campaign's calls, or vice versa. */
+  /** Call this when the takers of the campaign's calls change, such as from agents to sessions. */
   takersChanged(run: CampaignRun): void;
   /** Call this when a line limit changes. */
   linesChanged(): void;
@@ -68,8 +68,8 @@ type PacingManagerOptions = {
 export function createPacingManager(options: PacingManagerOptions): PacingManager {
   const { loop, agents, waiting, linesOf, settings, speed } = options;
   /**
-   * Campaigns with calls in flight that may request an agent. An array, because a Set allocates when members come and go
-   * with every call.
+   * Campaigns with calls in flight that may request an agent. An array, because a Set allocates when members come and
+   * go with every call.
    */
   const inFlightRuns: CampaignRun[] = [];
   /** The campaign of each agent's call or wrap-up. */

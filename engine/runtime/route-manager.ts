@@ -37,7 +37,7 @@ type RouteManagerOptions = {
   readonly onFreed: () => void;
 };
 
-/** How long a contact is put back if no route for its number is available. */
+/** Maximum time for which a contact is put back if no route for its number is available, by reason. */
 const PUT_BACK_MS: Readonly<Partial<Record<HoldReason, number>>> = { trunk_full: 5000, carrier_full: 5000 };
 const DEFAULT_PUT_BACK_MS = 60_000;
 

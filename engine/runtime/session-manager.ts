@@ -34,7 +34,7 @@ type SessionManagerOptions = {
   readonly abandon: (call: LiveCall) => void;
   /** Called when a session becomes available after a rest. */
   readonly onFree: () => void;
-  /** Called when sessions replace agents as the takers of the campaign's calls, or vice versa. */
+  /** Called when the takers of the campaign's calls change, such as from agents to sessions. */
   readonly onTakersChanged: (run: CampaignRun) => void;
 };
 

@@ -12,7 +12,7 @@ type TransferManagerOptions = {
   readonly facts: FactDispatcher;
   readonly calls: CallManager;
   readonly agents: AgentPool;
-  /** Sends the call to the queue of free agents. */
+  /** Sends the call to the queue for a free agent, or a free session if the campaign has sessions. */
   readonly seekAgent: (call: LiveCall) => void;
   /** Connects the call to an agent who is already assigned to it. */
   readonly connect: (call: LiveCall, agentId: number) => void;

@@ -11,7 +11,7 @@ import { freeAgents, shortageRisk, type Count, type FreeAgents } from './shortag
 const MIN_KNOWN = 3;
 const MAX_KNOWN = 100;
 
-/** Precision of the search for the number of calls. */
+/** Absolute and relative precision of the search for the number of calls. Either is enough. */
 const CALLS_WITHIN = 0.05;
 
 export type Outlook = {

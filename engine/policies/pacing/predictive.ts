@@ -185,8 +185,9 @@ function unfairness({ share, agentsServing, agentsBusy, agentsInWrapUp }: Pacing
 }
 
 /**
- * Records the risk of each call to be placed: the chance that no agent is free when a person answers. Only some
- * requests of other calls come earlier, and agents who become free before the mean time to answer count as free.
+ * Records the risk of each call to be placed: the chance that no agent is free in time for a person who answers. Only
+ * some requests of other calls come earlier, and the answer is assumed to come after the mean time. Also records the
+ * abandoned calls expected beyond the free agents.
  */
 function forecast(memory: PredictiveMemory, snapshot: PacingSnapshot, outlook: Outlook, place: number): void {
   const { answers, agents, margin, settings } = memory;

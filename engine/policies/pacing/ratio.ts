@@ -1,6 +1,8 @@
 import { roundRandomly, type PacingPolicy } from './policy.ts';
 
-/** Keeps `level` (over 0) calls in flight for each idle agent in the campaign's share. */
+/**
+ * Keeps `level` (over 0) calls in flight for each idle agent in the campaign's share whom no waiting person needs.
+ */
 export function createRatio(level: number): PacingPolicy<null> {
   return {
     initial: null,
