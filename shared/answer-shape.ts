@@ -8,7 +8,7 @@ type ListShape = readonly [Shape];
 type MarkedShape = readonly ['?' | '*', Shape];
 type FieldsShape = { readonly [field: string]: Shape };
 
-/** Subset of JSON Schema that the contracts use. */
+/** Parts of the contracts' JSON Schema from which shapes and sample answers are made. */
 export type Schema = {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;

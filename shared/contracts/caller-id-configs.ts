@@ -60,7 +60,7 @@ const optional = {
 export const NewCallerIdConfig = Type.Object({
   ...required,
   ...optional,
-  /** Absent when the client saw no config. */
+  /** Version of the config to be replaced. If absent, any is replaced. */
   version: Type.Optional(Version),
 });
 export type NewCallerIdConfig = Static<typeof NewCallerIdConfig>;

@@ -17,7 +17,10 @@ export const CampaignAmd = Type.Object({
   palabra_maxima_ms: whole('palabra_maxima_ms', "A longer word is a machine's"),
 });
 
-/** Call settings of a campaign on a real network. The simulated network ignores them. */
+/**
+ * Call settings of a campaign on a real network. The simulated network ignores them, but `amd.total_ms` also limits how
+ * long the dialer waits for its verdicts.
+ */
 export const CampaignTelephony = Type.Object({
   grabar: Type.Boolean({ description: 'Record conversations with agents' }),
   ocultar_numero: Type.Boolean({ description: 'Withhold the caller id' }),

@@ -18,7 +18,7 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 
 const Said = Type.String({ description: 'For display', examples: ['Guardado con éxito'] });
 
-/** Fields that every successful answer has in addition to its own. */
+/** Common fields of successful answers. */
 export const Ok = Type.Object({
   success: Type.Literal(true),
   message: Type.Optional(Said),

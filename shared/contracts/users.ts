@@ -22,7 +22,7 @@ const Email = Type.String({
   examples: ['laura.gomez@empresa.example'],
 });
 
-/** A user account. The password is never sent. */
+/** A user account, without the password. */
 export const User = Type.Object({
   id: Id,
   username: Type.String({ examples: ['laura.gomez'] }),

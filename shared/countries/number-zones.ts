@@ -1,7 +1,7 @@
 /**
  * Possible time zones of a number by area code, for countries with several zones. Compiled from the numbering plans
- * (NANPA, CNAC, IFT, Anatel, ACMA, CNMC, ANACOM and others). An area in two zones has both. Codes without a location
- * (mobile, toll-free, new ones) are omitted: their numbers may be in any zone of the country.
+ * (NANPA, CNAC, IFT, Anatel, ACMA, CNMC, ANACOM and others). An area in several zones has all of them. Codes without a
+ * location (mobile, toll-free, new ones) are omitted: their numbers may be in any zone of the country.
  */
 import { countryByKey } from './countries.ts';
 

@@ -29,13 +29,13 @@ export const CLI_SORTS = [
 export const PATTERN_TYPES = ['area_code_prefix', 'area_code_full', 'ddd_celular', 'area_code_celular'] as const;
 export type PatternType = (typeof PATTERN_TYPES)[number];
 
-/** Upper limits of the calculator's inputs. Their products are still exact integers. */
+/** Upper limits of the calculator's inputs. They keep the products in its formulas exact. */
 export const CALCULATOR_LIMITS = { numbers: 10_000_000, callsPerHour: 1_000_000, dailyLimit: 100_000 } as const;
 
 /** Upper limits that keep the calculator's simulation below one second. `calls` is numbers × attempts per number. */
 export const SIMULATION_LIMITS = { calls: 20_000, attempts: 3, days: 60 } as const;
 
-/** How many numbers one request may generate. Values outside the range are clamped. */
+/** How many caller ids may be generated for one called number. Values outside the range are clamped. */
 export const CLI_QUANTITY_RANGE = { min: 1, max: 20 } as const;
 
 /** Upper limit of the setting for the minimum rest of a caller id between two calls, in seconds. */

@@ -18,7 +18,7 @@ export type ContactOutcome = 'success' | 'ended_by_user' | 'attempts_used' | 'op
 export type NumberHolds = {
   /** Whether the number, in dialled or canonical form, is on the blacklist. */
   readonly isBlacklisted: boolean;
-  /** End of the last abandoned call to the number in any campaign, or null if there was none in the last 72 hours. */
+  /** End of the last abandoned call to the number in any campaign, or null if none is known. Its hold may be over. */
   readonly abandonedAtMs: number | null;
 };
 
@@ -113,8 +113,7 @@ export type DialCircumstances = {
 };
 
 /**
- * Returns the main reason why a contact is not being called now. Reasons that need a change rank above temporary ones,
- * and the contact's own reasons above its campaign's.
+ * Returns the main reason why a contact is not being called now. The contact's own reasons rank above its campaign's.
  */
 export function whyNotDialled(contact: ContactStanding & DialCircumstances): Waiting {
   const { nowMs, dueAtMs } = contact;

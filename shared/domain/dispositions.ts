@@ -14,15 +14,17 @@ const notCarried = { isCarried: false, isEndKnown: true, hasWaited: false } as c
 const TRAITS = {
   /** Connected to an agent or a session, or pressed the key of a campaign without agents. */
   success: { ...carried, hasWaited: true },
-  /** A person answered, but pressed no key or a wrong one, or hung up in the menu. */
+  /**
+   * Answered, but ended in the menu or before it: by a hang-up, without a key, or by wrong keys or the disconnect key.
+   */
   no_key: carried,
   /** A person pressed the opt-out key. */
   opt_out: carried,
   machine: carried,
-  /** Rang until the time-out. */
+  /** Rang until the time-out or until the network gave up. */
   no_answer: carried,
   busy: carried,
-  /** The network could not carry the call. */
+  /** The network could not carry the call, or the call was refused before it reached the network. */
   failed: notCarried,
   /** The network reported that the number does not exist. */
   invalid_number: notCarried,

@@ -23,7 +23,7 @@ export const MENU_TIMEOUT_RANGE_S = { min: 5, max: 60 } as const;
 export const DTMF_DISCONNECT_KEY = '9';
 /** Key that repeats the message, in every country. */
 export const DTMF_REPEAT_KEY = '0';
-/** Key that opts the number out of all lists, unless the country uses it to reach an agent. */
+/** Default key that opts the number out of all lists. Countries that use it to reach an agent get another one. */
 export const DEFAULT_OPT_OUT_KEY = '8';
 
 /** Menu language of countries without an entry. */

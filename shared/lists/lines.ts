@@ -15,7 +15,7 @@ type LineReader = {
   push(text: string): void;
   /** Marks the end of the text, so that the last line needs no line end. */
   end(): void;
-  /** Makes lines of only spaces and separators count as blank. Before the call, only lines of spaces do. */
+  /** Makes lines of only white space and separators count as blank. Before the call, only lines of white space do. */
   setSeparator(separator: Separator): void;
   /** Returns the next complete line, or undefined. Skips blank lines unless `keepBlank`. */
   next(keepBlank: boolean): Line | undefined;

@@ -1,4 +1,6 @@
-/** Parses typed numbers. Kept apart from the search because the console's first screens need only this part. */
+/**
+ * Cleans and checks typed numbers. Kept apart from the search because the console's first screens need only this part.
+ */
 
 /** Maximum length of a typed number. */
 export const MAX_TYPED_NUMBER = 40;

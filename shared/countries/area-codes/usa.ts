@@ -1,4 +1,4 @@
-/** Geographic area codes of the United States (North American Numbering Plan) by state, each with its largest place. */
+/** Geographic area codes of the United States (North American Numbering Plan) by state, each with one of its places. */
 export const USA_AREA_CODES = `
 Alabama: 205 Birmingham, 251 Mobile, 256 Huntsville, 334 Montgomery, 659 Birmingham, 938 Huntsville
 Alaska: 907 Anchorage
