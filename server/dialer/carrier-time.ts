@@ -6,8 +6,8 @@ type Report = (callId: number, event: CarrierEvent) => void;
 /** Gives the carrier the real time when the carrier is called between two ticks, outside of events and transactions. */
 type CarrierTime = {
   /**
-   * The carrier's view of the loop. While a call is being placed, `now` is the time passed to `place`, which is later
-   * than the tick's because of the commit.
+   * The carrier's view of the loop. While a call is being placed, `now` is the time passed to `place`, which may be
+   * later than the tick's because of the commit.
    */
   readonly loop: Loop;
   /**

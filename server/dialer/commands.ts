@@ -178,10 +178,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     return change(campaignId, 'start', () => dialer.startCampaign(campaignId, userId));
   }
 
-  /**
-   * Notifies the dialer of changed contacts none of which has become due again, so that a completed campaign stays
-   * completed.
-   */
+  /** Notifies the dialer of changed contacts, none of which has become due. A completed campaign stays completed. */
   function leadsChanged(campaignId: number): void {
     if (load(campaignId) && dialer.campaignStatus(campaignId) !== 'completed') dialer.leadsChanged(campaignId);
   }

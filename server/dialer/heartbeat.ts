@@ -3,7 +3,8 @@
  * while either thread is busy. The engine writes the lateness of each tick immediately, and the rest every 750 ms. On
  * the main thread:
  * - `watchHeartbeat` (in the dialer host) detects a stuck engine for /readyz, the log and the restart;
- * - `readHeartbeat` (in the host's vitals) supplies lag and queues to /metrics, the performance page and the log;
+ * - `readHeartbeat` (in the host's vitals) supplies lag, transaction size and heap size to /metrics, and only lag to
+ *   the performance page and the log;
  * - `latenessOf` supplies the histogram of tick lateness to /metrics.
  */
 import type { Logger } from 'pino';
