@@ -19,14 +19,16 @@ type Seconds = {
 
 export type CampaignPaces = {
   /**
-   * Returns the mean number of calls placed per second in the last minute, or since a more recent start of the
-   * campaign. Returns null in its first seconds.
+   * Returns the mean number of calls placed per second in the last 59 whole seconds, or since a more recent start of
+   * the campaign. Returns null in its first seconds, and for an unknown campaign.
    */
   cpsOf(campaignId: number, nowMs: number): number | null;
   /** Returns the rate of `cpsOf`, or null until the campaign has dialled for a whole minute. */
   steadyCpsOf(campaignId: number, nowMs: number): number | null;
   totalCps(nowMs: number): number;
-  /** Returns the number of taken lines: live calls, and calls that ended in the last `restS` seconds (at most 59). */
+  /**
+   * Returns the number of taken lines: live calls, and calls that ended in the last `restS` whole seconds (at most 59).
+   */
   linesUsed(campaignId: number, restS: number, nowMs: number): number;
   accept(fact: Fact): void;
   clear(): void;
