@@ -186,7 +186,7 @@ export function createAlertService(deps: AlertDeps) {
       await Promise.all(ALERT_KINDS.map(evaluateOnce));
     },
 
-    /** Returns the alerts shown in the console, newest first. */
+    /** Returns the open alerts shown in the console, newest first. */
     open: (): PresentAlert[] => store.listOpen().flatMap((alert) => (alert.showInConsole ? [withPresent(alert)] : [])),
     counts(): AlertCounts {
       const nowMs = clock.nowMs();
