@@ -6,7 +6,7 @@ import type { AudioKind } from '#shared/domain/audio-types.ts';
 
 type AudioFileFields = Omit<typeof audioFiles.$inferInsert, 'id'>;
 
-/** A recording and its campaign; null if it has none or the campaign was deleted. */
+/** A recording and its campaign. `campaign` is null if there is none or it was deleted. */
 export type AudioFile = Omit<typeof audioFiles.$inferSelect, 'campaignId'> & {
   readonly campaign: { readonly id: number; readonly name: string } | null;
 };
