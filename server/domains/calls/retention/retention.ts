@@ -4,7 +4,7 @@ import type { Platform } from '#server/compose-platform.ts';
 import { createOldCallStore } from './old-call-store.ts';
 import { createPruner } from './pruner.ts';
 
-/** Kept short, because ended calls produce up to 43,000 deliveries a day per endpoint. */
+/** Kept short, because ended calls can produce some 43,000 deliveries a day per endpoint. */
 const DELIVERY_DAYS = 7;
 
 type RetentionDeps = {
