@@ -12,7 +12,7 @@ import { REJECTS_HEADER, rejectLines, type RejectedRow } from './rejects.ts';
 import type { UploadProgressStore } from './upload-progress-store.ts';
 
 export type ImportRequest = {
-  /** Owner of the list. Imports of different users take turns. */
+  /** Owner of the list. Only one import of each user runs at a time. */
   readonly userId: number;
   readonly uploadId: string;
   readonly campaignId: number;
@@ -33,8 +33,8 @@ export type ImportRequest = {
 };
 
 /**
- * Result of an import, whose counts are in the upload's row. Failures are values, because exceptions lose their code
- * between threads.
+ * Result of an import, whose counts are in the upload's row. Failures are values, except that a damaged database is
+ * thrown.
  */
 export type ImportOutcome =
   | { readonly ok: true }

@@ -144,7 +144,7 @@ export function createContactService(deps: ContactServiceDeps) {
     awaiting.set(id, setTimeout(giveUp, NEXT_PART_WITHIN_MS).unref());
   }
 
-  /** Writes the audit entry of an upload that has ended. */
+  /** Writes the audit entry of an upload that has ended, unless no line was read. */
   function recordUpload(actor: Actor, id: string): void {
     const { lines, valid, invalid, duplicate, blacklisted, campaignId } = find(id);
     if (lines === 0) return;

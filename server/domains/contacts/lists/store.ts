@@ -7,11 +7,10 @@ export type RankedList = {
   readonly createdAt: number;
   readonly contacts: number;
   readonly priority: number;
-  /** Priority that all contacts of the list have, or UNRANKED if they differ. */
+  /** Priority by which the list's uncalled contacts are ranked, or UNRANKED while they are being ranked. */
   readonly rankedAs: number;
 };
 
-/** `rankedAs` of a list whose contacts are being ranked. */
 export const UNRANKED = -1;
 /** Maximum contacts read in one step, so that it blocks the event loop for about a millisecond. */
 const READ_AT_ONCE = 1000;

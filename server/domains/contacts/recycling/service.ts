@@ -177,8 +177,8 @@ export function createRecyclingService(deps: RecyclingDeps) {
     count,
 
     /**
-     * Starts a recycling job. Throws `campaign_not_found`, `recycle_target`, `recycle_hours`, `recycle_running` or
-     * `recycle_nothing`.
+     * Starts a recycling job. Throws `campaign_not_found`, `recycle_target`, `recycle_hours`, `recycle_running`,
+     * `recycle_nothing`, or the errors of setting the hours.
      */
     async begin(actor: Actor, order: RecycleOrder): Promise<Recycling> {
       check(order);

@@ -1,6 +1,6 @@
 /**
- * Packs a batch of rows to pass it between threads. Copying a few long strings and typed arrays takes a fraction of the
- * time of copying a thousand objects.
+ * Packs batches of rows to pass them between threads, and unpacks them. Copying a few long strings and typed arrays
+ * takes a fraction of the time of copying a thousand objects.
  */
 import type { ListBatch, ListRow } from './read-list.ts';
 import type { InvalidReason } from './reasons.ts';

@@ -29,8 +29,9 @@ const MAX_E164_DIGITS = 15;
 
 /**
  * Reads a cell as a phone number of the country `iso2` or, with + or 00, of the country it names. A number is valid if
- * the library's full metadata says so. All spellings of a number give the same E.164 form: the Argentine 15 and 9 and
- * the Mexican 1, 044, 045 and 01 are dialing prefixes.
+ * the library's full metadata says so. The Argentine 15 becomes the mobile digit 9, and the Mexican 1, 044, 045 and 01
+ * are dropped, so that old spellings give today's E.164 form. A number written without its mobile digit stays without
+ * it.
  */
 export function readPhone(cell: string, iso2: string): ReadPhone {
   const whole = phoneTextOf(cell);
