@@ -6,8 +6,8 @@ import { toOneTable, toSheets } from './tables.ts';
 import { toResults } from './views.ts';
 
 /**
- * Writes the results to a file. Throws `load_test_without_results` before the first test, because an empty file would
- * look like a result of zeros.
+ * Returns the results as the content of a file. Throws `load_test_without_results` before the first test, because an
+ * empty file would look like a result of zeros.
  */
 export async function toResultsFile(
   test: LoadTest | null,
