@@ -4,7 +4,7 @@ import type { Projection } from '#server/live/projection.ts';
 
 /** An agent with today's figures. */
 export type AgentReport = LiveAgent & {
-  /** Calls connected today, including the current one. */
+  /** Connected calls that ended today, and the current one. */
   readonly callsToday: number;
   readonly onlineMs: number;
 };

@@ -17,7 +17,7 @@ type WallboardSocketDeps = {
   readonly hub: Hub;
   readonly displays: Pick<DisplayService, 'lookUp' | 'connected' | 'seen'>;
   readonly messageOf: (displayId: number) => WallboardMessage;
-  /** Runs a check whenever a display may have been revoked. */
+  /** Registers a check that runs whenever a display may have been revoked. */
   readonly watch: SessionWatch['watch'];
   readonly onError: (error: unknown) => void;
 };
