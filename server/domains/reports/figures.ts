@@ -10,7 +10,7 @@ type Context = {
   readonly falseMachineShare: number;
 };
 
-/** `times` is null if the row's dimension has no agents' times. */
+/** `times` is null if the agents' times of the row are unknown. */
 export function figuresOf(sums: ReportSums, times: ShiftTimes | null, { ended, falseMachineShare }: Context) {
   const { calls, placed, persons, talked } = sums;
   const shiftMs = times && times.availableMs + times.busyMs + times.wrapUpMs + times.pausedMs;

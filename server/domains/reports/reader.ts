@@ -71,7 +71,7 @@ export function createReportReader(store: ReportStore): (request: ReportRequest)
     return { request, rows: ordered(by, rows), total };
   }
 
-  /** Returns the names of campaigns or lists. */
+  /** Returns a function that names the campaign or the list of a key; rows of other dimensions have no name. */
   function namesBy(by: ReportBy): (key: string) => Pick<ReportRow, 'name' | 'campaign'> {
     const none = { name: null, campaign: null };
     if (by === 'list') {
