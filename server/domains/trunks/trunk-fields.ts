@@ -11,7 +11,10 @@ const MAX_AREA_DIGITS = 10;
 /** For example sip.example.com, 10.0.0.1:5061 or [2001:db8::1]:5060. */
 const HOST = /^([a-z\d][a-z\d._-]*|\[[\da-f:.]+\])(:(?<port>\d{1,5}))?$/i;
 
-/** Parses a dial code and returns it without the plus. Throws `country_code_invalid` if no country has it. */
+/**
+ * Parses a dial code and returns it without the plus. Throws `country_code_invalid` unless it is a country's calling
+ * code or 1 with an area code.
+ */
 export function readCountryCode(typed: string): string {
   const code = PLUS_AND_DIGITS.exec(typed.trim())?.[1] ?? '';
   if (CALLING_CODES.has(code) || SHARED_CODE.test(code)) return code;
@@ -19,8 +22,8 @@ export function readCountryCode(typed: string): string {
 }
 
 /**
- * Returns the digits of area codes, without duplicates or blanks. Throws `dv_code_invalid` for an entry without digits,
- * which would match every number.
+ * Returns the digits of area codes, without duplicates or blanks. Throws `dv_code_invalid` for other text and for an
+ * entry without digits, which would match every number.
  */
 export function readDvCodes(typed: readonly string[]): string[] {
   const codes = typed.map((code) => code.trim()).filter((code) => code !== '');
