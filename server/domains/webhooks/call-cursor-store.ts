@@ -47,7 +47,7 @@ export function createCallCursorStore({ sqlite, write }: Pick<Db, 'sqlite' | 'wr
       if (read.get() !== undefined) write(() => void drop.run());
     },
     /**
-     * Calls `publish` with the calls that have ended since the last call of `advance`, in the order of their ends, and
+     * Calls `publish` with the calls that have ended since the previous `advance`, in the order of their ends, and
      * moves the cursor in the same transaction. Returns whether there may be more.
      */
     advance(publish: (callIds: number[]) => void): boolean {
