@@ -24,7 +24,7 @@ export type Measured = {
   readonly outcomes: Outcome[];
   /** The trial's own table from its last counted run, or empty if the common table is enough. */
   readonly text: string;
-  /** Missed targets, one line each. */
+  /** Missed targets, one line each, or the error of a trial that threw. */
   readonly failures: string[];
   /** Share of the processors that the host took in each counted run, or null if the system doesn't report it. */
   readonly steal: readonly (number | null)[];

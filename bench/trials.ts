@@ -2,7 +2,7 @@
 export type TrialEntry = {
   /** Path of the module, relative to this file. */
   readonly file: string;
-  /** Number of runs, each in a fresh process; 1 for a trial that repeats its measurements itself. */
+  /** Number of runs that count at full size, each in a fresh process. */
   readonly runs: number;
   /** One sentence for --help and the performance page. */
   readonly about: string;

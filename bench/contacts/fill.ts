@@ -87,9 +87,9 @@ export function fillDirectory(file: string, contacts: number): Samples {
 }
 
 /**
- * Converts random integers into a contact's outcome and attempts. `luck` is 0 to 999; `attempts`, 0 to 2, applies to
- * contacts without an outcome. Of a thousand contacts, 20 are successes, 100 exhausted, one is an opt-out and one
- * excluded. About 250 of the others have been called once or twice.
+ * Converts random integers, `luck` from 0 to 999 and `attempts` from 0 to 2, into a contact's outcome and attempts. Of
+ * a thousand contacts, 20 are successes, 100 exhausted, one is an opt-out and one excluded. About 250 of the others
+ * have been called once or twice.
  */
 function pastOf(luck: number, attempts: number): { outcome: string | null; attempts: number } {
   if (luck < 20) return { outcome: 'success', attempts: 1 };

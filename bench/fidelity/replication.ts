@@ -115,7 +115,7 @@ function runProgressive(model: ProgressiveModel, seed: number, warmUp: number, c
       occupied += Number(to === 'busy' || to === 'wrap_up') - Number(from === 'busy' || from === 'wrap_up');
     },
   });
-  // Each call takes its ring time and its share of the handling time from one agent.
+  // Mean time between two calls. Each takes one agent its ring time and, if answered, the handling time.
   const perCallMs = (model.ringMs + model.answerShare * (model.talkMs + model.wrapUpMs)) / model.agents;
   const fromMs = START_MS + warmUp * perCallMs;
   loop.advanceTo(fromMs);

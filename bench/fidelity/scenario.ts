@@ -56,11 +56,11 @@ function answersAtOnce({ patience }: QueueModel): NetworkProfile {
   };
 }
 
-/** Unanswered calls ring just as long and are then busy. */
 function ringsAndAnswersSome({ answerShare, ringMs, talkMs, wrapUpMs }: ProgressiveModel): NetworkProfile {
   return {
     ...network(answerShare),
     personRing: { kind: 'exponential', mean: ringMs },
+    // Unanswered calls ring just as long.
     failureDelay: { kind: 'exponential', mean: ringMs },
     patience: null,
     talk: { kind: 'exponential', mean: talkMs },
@@ -68,7 +68,7 @@ function ringsAndAnswersSome({ answerShare, ringMs, talkMs, wrapUpMs }: Progress
   };
 }
 
-/** A network without answering machine detection. */
+/** Returns a network in which a person answers `answerShare` of the calls, and the others are busy. */
 function network(answerShare: number): NetworkProfile {
   return {
     ...DEFAULT_PROFILE,

@@ -13,7 +13,7 @@ export type HistorySite = {
   close(): Promise<void>;
 };
 
-/** Starts the whole server, without the dialer's thread, on a data folder at the end of its history. */
+/** Starts the whole server, without the dialer's thread, on a data folder, with the clock at the end of the history. */
 export async function openHistorySite(folder: string): Promise<HistorySite> {
   const env = readEnv({
     DATA_DIR: folder,

@@ -12,7 +12,7 @@ export type ThroughputOptions = {
   /** Rate on the virtual clock, which determines how many calls share a transaction. */
   readonly callsPerSecond: number;
   readonly calls: number;
-  /** Number of calls dialed between two batches of raw writes. */
+  /** Number of calls that end between two batches of raw writes. */
   readonly callsInATurn: number;
 };
 

@@ -32,7 +32,7 @@ export function play({ policy, ...order }: PlayOrder): Minutes {
   return playMethod({ ...order, method: policyOf(policy), cap: capFor(policy, CAP) });
 }
 
-/** Plays a method without a name, like `play`. */
+/** Like `play`, but for a method that is given as an object. */
 export function playMethod({ scenario, method, cap, plan, seed, durationMs }: MethodOrder): Minutes {
   const { campaigns, ...rest } = engineScenarioOf(scenario, cap);
   const engineScenario = { ...rest, campaigns: campaigns.map((campaign) => ({ ...campaign, ...plan })) };

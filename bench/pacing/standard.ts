@@ -8,7 +8,7 @@ export type Standard = {
   readonly progressive: readonly number[];
   /**
    * Highest known utilisation with an abandonment of at most 3%: that of a method that knows the scenario and keeps
-   * β·idle + γ·busy·τ ÷ h calls per answer, with the best β and γ.
+   * β·idle + γ·busy·τ ÷ h calls per answer, with the best β and γ (τ: ring time, h: handling time).
    */
   readonly reference: readonly number[];
   /** Published value of a method that keeps the sum of calls in flight and busy agents at `level` times the agents. */

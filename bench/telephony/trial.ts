@@ -15,7 +15,7 @@ const SIZES = {
   full: { rates: [30, 60, 100, 150, 200, 300, 400, 600], secondsPerRate: 15, requests: 2000 },
   smoke: { rates: [10], secondsPerRate: 2, requests: 40 },
 } as const;
-/** Rate at which delay and processor time are measured, calls/s: the highest setting of a site with one PBX. */
+/** Rate at which delay and processor time are measured, calls/s: the highest that the settings allow. */
 const USUAL_CPS = 100;
 /** Share of calls whose INVITE must leave in time for a rate to count as carried. */
 const CARRIED_SHARE = 0.999;

@@ -19,7 +19,7 @@ export type BuiltConsole = {
   readonly keys: readonly string[];
   /** Login and frame: the entry and its static imports. */
   readonly first: ReadonlySet<string>;
-  /** Returns the first load in a language: `first` and its catalogues. Spanish texts are in the code. */
+  /** Returns the first load in a language: `first` and the frame's catalogue. Spanish texts are in the code. */
   firstIn(language: string): ReadonlySet<string>;
   /** Returns a chunk by its key; a chunk without a file if the key is unknown. */
   chunkOf(key: string): Chunk;

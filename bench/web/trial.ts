@@ -19,7 +19,7 @@ import { readBuiltConsole } from './built-console.ts';
 const FIRST_LOAD_KB = 150;
 const NAMES = new Intl.DisplayNames('en', { type: 'language' });
 
-/** Measures the code that the browser fetches for the login and the frame, and for each section. */
+/** Measures the code that the browser fetches for the login and the frame, and the own chunk of each section. */
 function weighConsole(): TrialRow[] {
   const { firstIn, kbOf, pageOf } = readBuiltConsole();
   const firstKb = (language: string): number => [...firstIn(language)].reduce((sum, key) => sum + kbOf(key), 0);

@@ -29,7 +29,7 @@ export type Benchmark = {
   play(scenario: ScenarioFile, entrant: Entrant): Promise<BenchmarkResult>;
   /** Ends the threads and the remaining entries. */
   close(): Promise<void>;
-  /** Kills the entries at once, for a process that is about to exit. */
+  /** Kills the entries synchronously, for a process that is about to exit. */
   endEntries(): void;
 };
 

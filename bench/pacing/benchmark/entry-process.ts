@@ -23,7 +23,7 @@ export type EntryProcess = {
    * longer than MAX_LINE_BYTES or has more than one line.
    */
   ask(line: string): string;
-  /** Sends a last line, and kills the process after a grace period. */
+  /** Sends a last line, and kills the process unless it ends within a grace period. */
   end(line: string): Promise<void>;
   /** Waits briefly for the process to end, kills it otherwise, and describes how it ended. */
   causeOfEnd(): Promise<string>;

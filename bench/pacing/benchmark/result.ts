@@ -18,7 +18,7 @@ export type BenchmarkResult = {
   readonly warmUpMinutes: number;
   /** Talk and wrap-up time ÷ time on shift without breaks. */
   readonly utilisation: Estimated;
-  /** Abandoned ÷ persons who requested an agent. */
+  /** Abandoned ÷ persons who requested an agent or, with a detector, who answered. */
   readonly abandonment: Estimated & { readonly upperBound95: number | null };
   readonly abandonmentCap: number;
   /** Whether the upper bound of abandonment is within the cap, or null with one seed. */
