@@ -1,4 +1,7 @@
-/** `npm run fuzz -- --requests 20000 --seed 1`: sends random requests to every endpoint. */
+/**
+ * `npm run fuzz -- --requests 20000 --seed 1`: sends random requests to the endpoints of a server, and judges its
+ * answers.
+ */
 import { HELP, readArguments, type FuzzPlan } from './fuzz/arguments.ts';
 import { ArgumentError } from './whole-number.ts';
 import { runFuzz } from './fuzz/run.ts';

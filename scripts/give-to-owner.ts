@@ -2,8 +2,8 @@ import { lchownSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Gives files that root wrote into another user's folder to that user, whose service could not open them otherwise.
- * Does nothing unless the process runs as root.
+ * Makes the owner of a folder also the owner of the files that root has written into it. Otherwise a service that runs
+ * as that user could not open them. Does nothing unless the process runs as root.
  * @throws the system's error when the folder can't be read.
  */
 export function giveToOwner(folder: string): void {

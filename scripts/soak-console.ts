@@ -51,7 +51,7 @@ async function soak({ minutes, cps }: SoakPlan): Promise<boolean> {
   }
 }
 
-/** Reads the metrics with a new session, because a token expires before the run ends. */
+/** Reads the metrics with a new session, because a token may expire before the run ends. */
 async function freshMetrics(url: string): Promise<{ data: { total_calls: number; cps: number } }> {
   return (await loginAs(url, 'admin')).get('/performance/metrics/realtime');
 }

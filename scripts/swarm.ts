@@ -1,6 +1,7 @@
 /**
  * `npm run swarm -- --scenarios 5000 --seed 1`: runs random scenarios of the engine, from consecutive seeds, on every
- * core, and checks every invariant after every fact. Prints each failing seed and exits with 1 if there are any.
+ * core, and checks every invariant at every fact and after every instant. Prints each failing seed and exits with 1 if
+ * there are any.
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';

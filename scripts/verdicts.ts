@@ -1,4 +1,4 @@
-/** Compares measured figures with their promised values, as a table. */
+/** Measured figures with their promised values and verdicts, formatted as a table. */
 import { alignColumns } from './measure/align-columns.ts';
 
 export type Figure = {

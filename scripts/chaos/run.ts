@@ -44,7 +44,7 @@ type Succession = {
   isUp: boolean;
   readonly startsMs: number[];
   start(): Promise<void>;
-  /** Waits until the current server is ready and directs requests to it. */
+  /** Waits until the current server is ready, logs in if necessary, and lets the users act. */
   open(): Promise<void>;
   kill(): Promise<void>;
   /** Shuts the current server down and returns the problems found. */
@@ -179,7 +179,7 @@ function indexedUntil(db: Database.Database): number {
   return db.prepare<[], number>('select coalesce(max(call_id), 0) from called_numbers_until').pluck().get()!;
 }
 
-/** Checks that the dialer is running, and that each campaign is in a state in which its users left it. */
+/** Checks that the dialer is running, and that each initial campaign is in a state in which the users left it. */
 async function checkCampaignStates(client: Client, ledger: Ledger): Promise<Check> {
   const status = await client.must<{ running: boolean }>('GET', '/dialer/status');
   const broken: string[] = status.running ? [] : ['the dialer is stopped'];

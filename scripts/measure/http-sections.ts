@@ -1,4 +1,4 @@
-/** The polling requests of each section of the console, with the paths and intervals of web/features and web/lib. */
+/** The polling requests of the sections that simulated consoles show, with the paths and intervals of the console. */
 
 /** A path under /api/v1 (except readyz), and its polling interval. */
 export type Poll = { readonly path: string; readonly everyMs: number };

@@ -29,7 +29,7 @@ type Observer = { stop(): Promise<Seen> };
 
 const EVERY_MS = 200;
 const PROBE_WITHIN_MS = 30_000;
-/** First of a range of numbers that no campaign calls. */
+/** First of the numbers that the commands blacklist. */
 const FIRST_PHONE = 5_491_170_000_000;
 const READ = '/llamadas/historico?page=1&page_size=1';
 

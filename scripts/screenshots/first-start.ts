@@ -51,7 +51,7 @@ async function waitForFigures(page: Page): Promise<void> {
   await main.locator(ON_ITS_WAY).first().waitFor({ state: 'detached' });
 }
 
-/** Prints the time until the dashboard was shown. Returns a message if it took too long, else null. */
+/** Prints the time until the dashboard showed its figures. Returns a message if it took too long, else null. */
 export function lateness({ tookMs }: FirstStart): string | null {
   const seconds = (tookMs / 1000).toFixed(1);
   console.log(`The dashboard shows its figures ${seconds} s after the start of the server.`);

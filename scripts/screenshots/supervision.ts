@@ -19,8 +19,8 @@ export async function addSupervision(api: Api, campaignId: number): Promise<stri
   const eventos = ['alert.opened', 'alert.resolved', 'campaign.changed'];
   await api.post('/webhooks', { nombre: 'CRM', url: `http://127.0.0.1:${port}/cadencia`, eventos });
   await api.post('/webhooks', { nombre: 'Planta alta', url: 'http://127.0.0.1:1/avisos', eventos: ['report.daily'] });
-  // The threshold of 100 fires regardless of this machine's free disk space.
   const warned = { durante_s: 0, gravedad: 'critical' };
+  // The threshold of 100 fires regardless of this machine's free disk space.
   await api.post('/alertas/reglas', { tipo: 'disk_low', umbral: 100, ...warned });
   await api.post('/alertas/reglas', { tipo: 'abandonment', umbral: CAP_PERCENT, campaign_id: campaignId });
   const { token } = await api.post<{ token: string }>('/pantallas', { nombre: 'Sala de ventas', idioma: language });

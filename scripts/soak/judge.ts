@@ -36,7 +36,7 @@ const rounded = (value: number): string =>
 
 /**
  * Returns the slopes of the settled minutes, and whether each worsens beyond its noise and by enough to matter. Needs
- * three minutes.
+ * two settled minutes.
  */
 export function judgeSoak(minutes: readonly Minute[]): Figure[] {
   const settled = minutes.slice(Math.floor(minutes.length * SETTLED_SHARE));

@@ -27,7 +27,7 @@ const CAMPAIGNS = 4;
 const TRUNKS = 8;
 /** Tolerance of the rate over any minute, as a share. */
 const RATE_WITHIN = 0.01;
-/** Time at the start that is not measured, while the first calls are set up. */
+/** Time at the start that the rate over a minute leaves out, while the first calls are set up. */
 const SETTLE_MS = 1000;
 const LOOK_EVERY_MS = 500;
 
