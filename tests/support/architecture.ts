@@ -1,7 +1,7 @@
 /**
- * Checks the rules of docs/architecture.md on the syntax tree, such as allowed imports, impure globals in the engine and
- * the tests' access to the database. Also checks the length of files and the retired names of the glossary.
- * `checkTree(root)` returns one line per violation, and also runs on a fixture that breaks every rule.
+ * Checks rules on the syntax tree: those of docs/architecture.md, such as allowed imports and impure globals in the
+ * engine, and others, such as the length of files, retired names and the tests' access to the database.
+ * `checkTree(root)` returns one line per violation, and also runs on a fixture that breaks the rules.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

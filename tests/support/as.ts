@@ -1,4 +1,4 @@
-/** Requests by accounts other than the demo ones. */
+/** Helpers for accounts other than the demo ones, and for the cookies of answers. */
 import type { Answer, TestApp } from './app.ts';
 
 export type Session = {

@@ -21,7 +21,7 @@ const MAC_APPS = [
 ];
 const PLAYWRIGHT_CLI = fileURLToPath(new URL('../../node_modules/playwright-core/cli.js', import.meta.url));
 
-/** Flags for a container: no sandbox, GPU, first-run pages, updates or background requests. */
+/** Flags for a container: no sandbox, GPU, QUIC, first-run pages, updates, sync or background requests. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -7,7 +7,7 @@ export type DialingPlan = {
   readonly cps: number;
   /** Number of contacts, divided among the campaigns. */
   readonly contacts: number;
-  /** Number of campaigns, each with 100 lines, which are too few for 20 calls a second. Default: 3. */
+  /** Number of campaigns, each with 100 lines. One campaign has too few for 20 calls a second. Default: 3. */
   readonly campaigns?: number;
   readonly flow?: 'direct' | 'press1';
 };

@@ -27,7 +27,10 @@ export type LiveServer = {
   readonly process: ChildProcess;
   /** Returns the output so far. */
   output(): string;
-  /** Sends `signal` (default SIGTERM), waits for the exit and returns the exit code. Keeps the data folder. */
+  /**
+   * Sends `signal` (default SIGTERM), and SIGKILL if that takes too long. Waits for the exit and returns the exit code,
+   * null if a signal ended the process. Keeps the data folder.
+   */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Stops the server if it still runs, and removes its data folder. */
   dispose(): Promise<void>;

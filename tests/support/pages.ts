@@ -1,4 +1,4 @@
-/** The pages of a test's console, and the browser that all tests of a process share. */
+/** The pages of a test's console, and the browser and the port that the tests of a process share. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
 import { createContextPool, type ContextPool, type StoredItem } from './context-pool.ts';

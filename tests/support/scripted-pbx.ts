@@ -30,7 +30,7 @@ export type ScriptedPbx = {
   close(): Promise<void>;
 };
 
-/** Starts the server. `handle` answers requests; by default each gets 200 and {}. Event sockets are accepted. */
+/** Starts the server. `handle` answers requests; by default each gets 200 and {}. At first accepts event sockets. */
 export async function startScriptedPbx(
   handle: (received: Received) => void = ({ answer }) => void answer.end('{}'),
 ): Promise<ScriptedPbx> {

@@ -9,7 +9,7 @@ const DATA = new Set(['const', 'enum', 'examples', 'example', 'default', 'requir
 const closeEach = (properties: Json): Json =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, closeSchemas(schema)]));
 
-/** Returns a copy in which object schemas with listed properties allow no others, unless they say which. */
+/** Returns a copy in which object schemas with listed properties allow no others, unless they have a rule for them. */
 export function closeSchemas(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closeSchemas);
   if (typeof node !== 'object' || node === null) return node;
