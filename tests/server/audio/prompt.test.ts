@@ -69,8 +69,8 @@ const recording = (seconds: number): string =>
   );
 
 /**
- * Dials for half a minute, so that calls with the previous prompt end, then for two minutes. Returns the distinct times,
- * s, that the campaign's calls ending in those two minutes spent in the menu.
+ * Dials for half a minute, so that calls with the previous prompt end, then for two minutes. Returns the distinct
+ * times, s, that the campaign's calls ending in those two minutes spent in the menu.
  */
 function menuSeconds(campaignId: number): number[] {
   rig.runFor(30_000);

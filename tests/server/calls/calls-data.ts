@@ -35,7 +35,7 @@ function prepared(db: Db, sql: string): Statement {
   return statement;
 }
 
-/** Stores a call. If it has ended, adds its number and duration to the counters of the history and of the hours. */
+/** Stores a call. If it has ended, adds it and its duration to the counters of the history and of the hours. */
 export function addCall(db: Db, call: CallData): void {
   const country = call.country ?? 'argentina';
   prepared(

@@ -1,4 +1,4 @@
-/** The expected history: the same calls, filtered and summed without a database. */
+/** The expected history: the same calls, filtered and counted without a database. Also generates filters. */
 import fc from 'fast-check';
 import {
   CALL_OUTCOMES,

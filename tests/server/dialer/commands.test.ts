@@ -17,8 +17,7 @@ function rigAt(callsPerSecond: number): TestDialer {
 }
 
 /**
- * Dials, doesn't wake the dialer until calls are due, and then runs `stop`. Returns the number of calls placed after
- * that.
+ * Dials, stalls the dialer until calls are due, and then runs `stop`. Returns the number of calls placed after that.
  */
 function placedAfter(rig: TestDialer, stop: () => void): number {
   const campaign = rig.addCampaign({ contacts: 1000 });

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const rig of rigs.splice(0)) rig.dispose();
 });
 
-/** Creates a dialer that has dialed for `ms`. The caller crashes it with `restart`. */
+/** Creates a dialer that has dialed for `ms`. The test crashes it with `restart`. */
 function crashedAfter(ms: number, options: Partial<CampaignOptions> = {}): TestDialer {
   const rig = createTestDialer({ speed: 10 });
   rigs.push(rig);

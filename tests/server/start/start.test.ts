@@ -1,4 +1,4 @@
-/** The real process: if it can't start, it prints one clear line and exits with code 1. */
+/** Starts the real process. If it can't start, it prints one clear line and exits with code 1. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

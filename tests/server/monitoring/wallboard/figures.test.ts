@@ -41,7 +41,7 @@ function count(campaign: number, atMs: number, disposition: string, calls: numbe
   ).run(Math.floor(atMs / HOUR_MS), campaigns[campaign], disposition, calls, persons, placed);
 }
 
-/** Lets the cache of past hours expire, whose entries last ten minutes. */
+/** Advances the clock beyond the ten minutes for which past hours are cached. */
 const readAgain = (): void => void (nowMs += 11 * 60_000);
 
 describe('the figures of a display', () => {

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** Returns the lines of the server's log, which are JSON, from its output. */
+/** Returns the server's log: the lines of its output that are JSON. */
 const logged = (): string[] =>
   server
     .output()
