@@ -51,7 +51,7 @@ const TRUNKS_MADE = 'demo.trunks';
 
 /**
  * Creates the example campaign with contacts, trunks, caller ids and an audio context once. Data that a user has
- * deleted is not recreated.
+ * deleted is not recreated. Replaces the trunks once if the data is from the first demo version.
  */
 export function createDemoData(db: Db, settings: SettingsStore, userId: number, nowMs: number): void {
   if (settings.find(MADE) === true) {

@@ -122,7 +122,8 @@ type PatientWriter = Pick<StorageWatchOptions, 'db'> & {
 };
 
 /**
- * Runs `write` in a transaction: immediately, or in the background after a storage fault is over. Throws other errors.
+ * Runs `write` in a transaction: immediately, or in the background after a storage fault is over. Other errors are
+ * thrown at the immediate attempt and logged at later ones.
  */
 export function writeOnceHealthy(deps: PatientWriter, write: () => void): void {
   const { db, storage, log } = deps;

@@ -73,7 +73,7 @@ export function createWriteLock(buffer: SharedArrayBuffer, role: WriterRole): Wr
     if (isEngine) stopWaiting();
   }
 
-  /** Wakes the writers that yielded to the engine. */
+  /** Ends the engine's wait and wakes the writers that yielded to it. */
   function stopWaiting(): void {
     Atomics.store(words, ENGINE_WAITING, FREE);
     Atomics.notify(words, ENGINE_WAITING);

@@ -1,6 +1,6 @@
 /**
- * Closes connections whose request body arrives too slowly or is still arriving long after the answer, so that clients
- * can't hold them open.
+ * Closes connections whose request body arrives too slowly, or exceeds a time or size limit after the answer, so that
+ * clients can't hold them open.
  */
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
