@@ -24,7 +24,7 @@ const DATA: readonly (readonly [RegExp, RegExp])[] = [
   [/^web\/lib\/language\.ts$/, new RegExp(`^(${Object.values(LANGUAGES).join('|')})$`)],
   // Stored with the action.
   [/^web\/lib\/campaign-actions\.ts$/, /^A mano, desde el control de campaña$/],
-  // Default texts of menus, which called people may see on their phones.
+  // Initial caller names, which called people may see on their phones.
   [/^web\/features\/caller-ids\/configs\/caller-id-draft\.ts$/, /^Empresa \p{Lu}\S+$/u],
   // Settings and values as carriers and PBXs write them.
   [/^web\/features\/(accounts\/audit\/field-words|trunks\/parts\/(route|sip)-fields)\.tsx?$/, SIP_WORDS],

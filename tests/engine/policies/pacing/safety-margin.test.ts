@@ -65,7 +65,7 @@ describe('the middle of the safety margin', () => {
     const margin = createSafetyMargin();
     const before = margin.middle;
     recordPlaced(margin, settings, 1, { answerShare: 1, risk: 1, isStarved: false });
-    // Each request without a risk lowers the margin by 0.008.
+    // The limit is 8 times the 0.008 by which each request without a risk lowers the margin.
     expect(margin.middle).toBeCloseTo(before + 8 * 0.008, 10);
   });
 
