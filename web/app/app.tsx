@@ -37,7 +37,7 @@ function UserData({ active, children }: Props) {
 
 const ChangePasswordPage = lazyPart(async () => (await import('./change-password-page.tsx')).ChangePasswordPage);
 
-/** Shows the splash, the login or the shell, depending on the session. */
+/** Shows what the session's state requires, such as the login or the shell. */
 export function App() {
   useEffect(guardHistory, []);
   return (

@@ -55,7 +55,7 @@ export function ownerOf(session: Session): string | null {
   return session.state === 'anonymous' && session.coveredUser !== null ? `server ${session.coveredUser.id}` : null;
 }
 
-/** Restores the session with the refresh cookie, on page load or when the user retries. */
+/** Restores the session, or the offline demonstration's, on page load or when the user retries. */
 export async function restoreSession(): Promise<void> {
   if (localStorage.getItem(LOCAL_SESSION) !== null) return restoreLocally();
   if (localStorage.getItem(HINT) === null) return leave('start');
@@ -70,8 +70,8 @@ export async function restoreSession(): Promise<void> {
 }
 
 /**
- * Logs in. Throws an ApiError if the server refuses. If no server responds and the build includes the offline
- * demonstration, its accounts open a local session.
+ * Logs in, or throws an ApiError. If the server can't be reached and the build includes the offline demonstration, its
+ * accounts open a local session instead.
  */
 export async function login(username: string, password: string): Promise<void> {
   tokens.set(null);

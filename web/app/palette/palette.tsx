@@ -31,7 +31,7 @@ import { countOf, findEntries, type Found } from './find.ts';
 import classes from './palette.module.css';
 import { takeTypedAhead } from './typed-ahead.ts';
 
-/** A search field for sections, campaigns, contacts, a number's calls, and commands. */
+/** A search field for sections, campaigns and their actions, contacts, a number's calls, and commands. */
 export function Palette({ user, onClose, onOpen }: FrameDialogProps) {
   const [, go] = useLocation();
   const run = useCommands(onOpen);
