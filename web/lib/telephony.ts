@@ -19,7 +19,7 @@ export function telephonyStateOf(fields: TelephonyFields): Shown {
   return { tone: up < centrales.length ? 'wait' : 'ok', label: t('Conectada'), note };
 }
 
-/** Whether calls should reach real phones but can't. */
+/** Whether the telephony is real but no PBX takes calls. */
 export function isCutOff({ telephony, asterisk_connected }: TelephonyFields): boolean {
   return telephony === 'asterisk' && !asterisk_connected;
 }

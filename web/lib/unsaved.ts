@@ -5,8 +5,8 @@ import { useEffect, useId } from 'react';
 const unsavedAtom = atom<ReadonlyMap<string, string | null>>(new Map<string, string | null>());
 
 /**
- * Marks a form as unsaved while `isDirty`, so that the user is asked before leaving. A form for the object in
- * `parameter` is left when that parameter changes, any other form when the section changes.
+ * Marks a form as unsaved while `isDirty`, so that the user is asked before leaving. A form is left when the path
+ * changes, and a form for the object in `parameter` also when that parameter changes.
  */
 export function useUnsaved(isDirty: boolean, parameter: string | null = null): void {
   const id = useId();

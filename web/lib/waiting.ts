@@ -6,7 +6,7 @@ import { t } from '#web/lib/i18n.ts';
 export type CampaignHold = Pick<Campaign, 'status' | 'motivo_espera' | 'motivo_espera_texto' | 'espera_hasta'> &
   Partial<Pick<Campaign, 'freno' | 'freno_texto'>>;
 
-/** Returns why an active campaign places no calls and until when. Returns null if it places calls or isn't active. */
+/** Returns an active campaign's hold reason and, if known, its end. Returns null without a reason or if inactive. */
 export function holdReasonOf(campaign: CampaignHold, nowMs: number): string | null {
   const { status, motivo_espera, motivo_espera_texto, espera_hasta, freno_texto } = campaign;
   // Actions update `status` at once, so an active campaign may keep an old reason until the server responds.

@@ -42,7 +42,7 @@ export type LiveSocket = {
 
 const SILENCE_MS = 15_000;
 
-/** Creates a WebSocket that reconnects automatically. It doesn't depend on a framework; atoms wrap it. */
+/** Creates a WebSocket that reconnects automatically until it is closed or `token` resolves to null. */
 export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   const { luck = Math.random, silenceMs = SILENCE_MS } = options;
   let wanted = false;

@@ -3,9 +3,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ReadRoute } from '#shared/contracts/routes.ts';
 
 /**
- * Returns a callback that refetches every query of `routes` after a mutation. A successful mutation settles only after
- * the refetch, so that no old list is shown. A failed one settles immediately: with the server down the refetch would
- * also fail, and would keep the retry button busy.
+ * Returns a callback that refetches the mounted queries of `routes` after a mutation and marks the others as stale. A
+ * successful mutation settles only after the refetch, so that no old list is shown. A failed one settles immediately:
+ * with the server down the refetch would also fail, and would keep the retry button busy.
  */
 export function refetchAfter(client: QueryClient, ...routes: readonly (ReadRoute | QueryKey)[]) {
   return async (_answer: unknown, error: Error | null): Promise<void> => {

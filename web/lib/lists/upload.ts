@@ -20,7 +20,7 @@ type Upload = {
   onBytes?: (sent: number) => void;
 };
 
-/** Uploads a list in one request, without a timeout. Resolves to the final counts. */
+/** Uploads a list or a part of one, without a timeout. Resolves to the list's counts so far. */
 export function uploadList(upload: Upload): Promise<UploadAnswer> {
   return sendForm('POST /contacts/upload', formOf(upload), { onBytes: upload.onBytes });
 }
