@@ -17,8 +17,8 @@ export function Sparkline({ values, width = 96, height = 28 }: Props) {
 }
 
 /**
- * Returns the points of the line. The vertical range is from zero to the maximum, and the newest value is at the right
- * edge.
+ * Returns the points of the line. The vertical range is from zero to the maximum, which counts as at least 1, and the
+ * newest value is at the right edge.
  */
 export function sparklinePoints(values: readonly number[], width: number, height: number): string {
   if (values.length < 2) return '';

@@ -31,7 +31,7 @@ export function FileProgress({ fileName, percent, text }: Props) {
 const countLines = (lines: number): string =>
   t('{count, plural, one {# línea procesada} other {# líneas procesadas}}', { count: lines });
 
-/** Sending is the first half of the bar, and reading is the second half. */
+/** Sending is the first half of the bar, and reading is the second half. A list in chunks fills the bar at once. */
 function describeProgress({ bytes, totalBytes, lines, chunked }: Sent): { percent: number; text: string } {
   if (chunked !== null) {
     return { percent: 100, text: t('Enviando por partes · {progress}', { progress: countLines(chunked.total) }) };
