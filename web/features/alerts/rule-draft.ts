@@ -52,7 +52,7 @@ function defaultsOf(kind: AlertKind): Pick<RuleDraft, 'threshold' | 'forS' | 'se
   return { threshold: threshold ?? '', ...rest };
 }
 
-/** Returns the draft of a new rule for another kind, whose defaults replace those of the previous kind. */
+/** Returns the draft with another kind. Values that equal the previous kind's defaults become those of the new kind. */
 export function withKind(draft: RuleDraft, kind: AlertKind): RuleDraft {
   const [before, after] = [defaultsOf(draft.kind), defaultsOf(kind)];
   return {

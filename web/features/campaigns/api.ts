@@ -41,7 +41,7 @@ export function useAudioContexts() {
 const NO_ID = t('respuesta inválida del servidor');
 const NO_ID_UPDATED = t('Resposta inválida do servidor ao atualizar campanha');
 
-/** Returns whether the server's answer lacked required fields. */
+/** Returns whether a field of the server's answer was missing or had another type. */
 const isInvalid = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'invalid_answer';
 
 type CampaignEdit = { readonly before: CampaignChange; readonly after: CampaignChange };

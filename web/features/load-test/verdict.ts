@@ -11,7 +11,7 @@ type Verdict = { tone: StateTone; label: string; reasons: readonly string[] };
  * complete.
  */
 const REACHED_PERCENT = 95;
-/** Minimum duration of a test for a verdict, s. In a shorter test, two incomplete seconds outweigh the tolerance. */
+/** Minimum duration of a test for a verdict, s. In shorter tests, two incomplete seconds can outweigh the tolerance. */
 const MIN_JUDGED_S = 20;
 
 /** Judges whether the server sustained the target rate and carried the calls. */

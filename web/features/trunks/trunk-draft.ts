@@ -117,7 +117,7 @@ export function channelsOf(typed: number | string): number {
   return Number.isNaN(channels) ? DEFAULT_TRUNK_CHANNELS : channels;
 }
 
-/** Matches a domain without a sip: prefix and without a port. */
+/** Matches a domain without a sip: prefix or port, and an empty text. */
 const DOMAIN = /^[A-Za-z0-9.-]*$/;
 const DV_CODE = /^\d{1,10}$/;
 

@@ -26,8 +26,8 @@ export function filtersOf(search: URLSearchParams): AuditFilters {
 }
 
 /**
- * Returns the id of the newest entry when the first page was read, or null if the address is that of the first page.
- * Later pages leave out newer entries, so that new entries don't shift them.
+ * Returns the id of the newest entry when the first page was read, or null if the address, like the first page's, has
+ * none. Later pages leave out newer entries, so that new entries don't shift them.
  */
 export function untilOf(search: URLSearchParams): number | null {
   const until = search.get('hasta_id') ?? '';

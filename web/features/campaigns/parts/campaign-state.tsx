@@ -21,7 +21,7 @@ type Props = {
   planned: ReactNode;
 };
 
-/** A campaign's state and, while it is active, its figures and what limits it. */
+/** A campaign's state and, as far as given, its figures, sessions, schedule and bottleneck. */
 export function CampaignState({ campaign, waiting, sessions, figures, live, planned }: Props) {
   return (
     <div className={classes.status}>

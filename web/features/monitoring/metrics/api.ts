@@ -4,7 +4,7 @@ import { refreshMs } from './span.ts';
 
 const POLL_MS = 5000;
 
-/** Polls the figures while the WebSocket is disconnected. */
+/** Polls the figures while `enabled`. */
 export function usePolledMetrics(enabled: boolean) {
   return useQuery({
     ...queryOf('GET /performance/metrics/realtime'),

@@ -23,7 +23,7 @@ export type WeekDraft = {
   /** Whether calls are allowed at any time. */
   anytime: boolean;
   days: Record<DayKey, DayDraft>;
-  /** Dates as YYYY-MM-DD, one per line. */
+  /** Dates as YYYY-MM-DD, separated by line breaks, spaces, commas or semicolons. */
   holidays: string;
 };
 

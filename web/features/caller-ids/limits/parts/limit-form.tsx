@@ -84,7 +84,7 @@ function descriptionOf(limit: CliLimit | undefined): string {
   return limit.daily_limit === 0 ? t('Ahora: ilimitado') : t('Ahora: {calls} por día', { calls });
 }
 
-/** Returns the server's message for the rejected field, or an empty object if the error concerns no field. */
+/** Returns the server's message as the limit's error, or an empty object if it concerns something else. */
 function refused(error: unknown): Record<string, string> {
   return error instanceof ApiError && error.code.startsWith('cli_limit_') ? { limit: messageOfError(error) } : {};
 }

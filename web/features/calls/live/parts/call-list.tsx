@@ -50,7 +50,7 @@ export function CallList({ calls, inProgress, empty }: Props) {
   function sortBy(key: OrderKey): void {
     const next = nextOrder(order, key);
     setOrder(next);
-    // The pointer is on the header, so the list is frozen. Sort the frozen list, too.
+    // Mouse and keyboard users have frozen the list by now. Sort the frozen list, too.
     setHeld((before) => (before === null || calls.length === 0 ? null : inOrder(calls, next)));
   }
 

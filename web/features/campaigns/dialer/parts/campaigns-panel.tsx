@@ -19,7 +19,7 @@ import { UsageBar } from '#web/ui/usage-bar.tsx';
 import { POLL_MS } from '../api.ts';
 import classes from './control.module.css';
 
-/** Lists active, paused and startable campaigns. */
+/** Lists the active and paused campaigns, or those that can be started. */
 export function CampaignsPanel() {
   const { data, error, dataUpdatedAt, refetch } = useCampaigns(POLL_MS);
   const [search, setSearch] = useSearchParams();

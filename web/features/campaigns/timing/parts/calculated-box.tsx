@@ -97,8 +97,8 @@ function paceNote({ limitedBy }: Pace, campaign: Campaign): string {
 }
 
 /**
- * Explains whether the expected end is based on the current rate or, for campaigns that don't dial, on the timing in
- * force.
+ * Explains whether the expected end is based on the current rate or, for campaigns without a forecast, on the timing
+ * in force.
  */
 function finishNote(forecast: string | null): string {
   return forecast !== null ? t('al ritmo del último minuto') : t('con lo guardado, si empezara ahora, como muy pronto');
