@@ -78,7 +78,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
   function listOf(campaignId: number, index: number): ClassList {
     const { windowClass } = classes[index]!;
     const own = listsOf(campaignId);
-    // Most campaigns have one class, and only about sixty classes exist, so a linear search is fast enough.
+    // Most campaigns have one class, and only about a hundred classes exist, so a linear search is fast enough.
     for (let i = 0; i < own.length; i++) if (own[i]!.windowClass === windowClass) return own[i]!;
     const list = { windowClass, rows: new Int32Array(16), length: 0, next: 0, retries: createDueLanes() };
     own.push(list);

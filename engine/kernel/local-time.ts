@@ -1,6 +1,6 @@
 /**
  * Local time in a time zone. UTC offsets come from tables that are built on demand from Intl, one year at a time, by
- * bisection between weekly samples. Since 2015 no zone has changed its offset and reverted it within four weeks.
+ * bisection between weekly samples. Since 2015 no zone has changed its offset and reverted it in less than four weeks.
  */
 import { DAY_MS } from '#shared/durations.ts';
 

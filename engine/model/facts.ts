@@ -128,7 +128,9 @@ export type Fact =
         readonly queuedAtMs: number;
         readonly settlement: Settlement;
       })
-  /** A run of failed calls was caused by their trunk, so this call doesn't count as an attempt. */
+  /**
+   * The call's trunk caused its failure, so the call doesn't count as an attempt. Follows CallEnded, maybe much later.
+   */
   | (CallFact & {
       readonly kind: 'AttemptGivenBack';
       readonly leadId: number;

@@ -26,7 +26,7 @@ export type CampaignPlan = {
   readonly callsPerSecond: number | null;
   /** Maximum attempts per contact, 1 to 10. */
   readonly maxAttempts: number;
-  /** Time from the end of an attempt to the next attempt. */
+  /** Time from the end of an attempt to the next attempt, before scaling (see policies/retry.ts). */
   readonly retryIntervalMs: number;
   /** Ring time-out, from placing the call. */
   readonly ringTimeoutMs: number;

@@ -16,8 +16,8 @@ export type OpeningHours = {
 };
 
 /**
- * Returns the instant at which `openMs` milliseconds of open time have passed since `fromMs`, or Infinity if that takes
- * longer than 400 days.
+ * Returns the instant at which `openMs` milliseconds of open time have passed since `fromMs`, or Infinity if the open
+ * spans that begin within 400 days are too short.
  */
 export function afterOpenTime(hours: OpeningHours, fromMs: number, openMs: number): number {
   let leftMs = openMs;

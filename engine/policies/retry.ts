@@ -26,9 +26,9 @@ const MAX_STEPS = 10;
 export type RetryPlan = Pick<CampaignPlan, 'maxAttempts' | 'retryIntervalMs' | 'timing' | 'abandonedRestMs'>;
 
 /**
- * Decides what happens to a contact whose attempt number `attempt` (from 1) ended at `endedAtMs` (epoch milliseconds).
- * The contact is done after a success, a conversation that a user ended, or the last attempt; otherwise it is due again
- * after a wait in whole milliseconds.
+ * Decides what happens to a contact after a call that ended at `endedAtMs` (epoch milliseconds). `attempt` is the
+ * number of attempts that count so far. The contact is done after a success, a conversation that a user ended, or the
+ * last attempt; otherwise it is due again after a wait in whole milliseconds.
  */
 export function settle(
   disposition: Disposition,

@@ -11,7 +11,7 @@ import type { Call } from '../model/call.ts';
 export type TrunkHealth = {
   /** The failed calls of the present run, oldest first. Empty during a rest. */
   run: Call[];
-  /** Number of different numbers in the run. */
+  /** Number of distinct phone numbers in the run. */
   failures: number;
   /** SIP status of the last failure of the run, or of the failures that the trunk rests for. */
   sipCause: number | null;
@@ -26,12 +26,15 @@ export type TrunkHealth = {
 /** A failure counts against the number, adds to the run, starts or prolongs a rest, or falls into a rest. */
 export type TrunkVerdict = 'number' | 'suspected' | 'rested' | 'resting';
 
-/** Length of the run that makes a trunk rest, if numbers don't cause such failures. */
+/** Number of distinct phone numbers in a run that makes a trunk rest, if numbers don't cause such failures. */
 export const MAX_TRUNK_FAILURES = 5;
-/** Length of the run that makes a trunk rest, if a number can also cause such a failure. A list may have many of them. */
+/**
+ * Number of distinct phone numbers in a run that makes a trunk rest, if a number can also cause such a failure. A list
+ * may have many such numbers.
+ */
 export const MAX_NUMBER_FAILURES = 10;
 
-/** First rest; each further one is twice as long. */
+/** First rest. Each further one is twice as long, up to LONGEST_TRUNK_REST_MS. */
 export const FIRST_TRUNK_REST_MS = 30_000;
 export const LONGEST_TRUNK_REST_MS = 15 * 60_000;
 
@@ -74,7 +77,8 @@ export function noteUndecided(health: TrunkHealth, orderedAtMs: number): boolean
 }
 
 /**
- * Judges a call that failed at `nowMs` (epoch milliseconds) with `sipCause` before it rang. If the trunk rests because of it, the earlier calls of the run are in `run` until `takeRun`.
+ * Judges a call that failed at `nowMs` (epoch milliseconds) with `sipCause` before it rang. If the trunk rests because
+ * of it, the earlier calls of the run are in `run` until `takeRun`.
  */
 export function judgeFailure(health: TrunkHealth, call: Call, sipCause: number, nowMs: number): TrunkVerdict {
   const isSame = isSameFault(health, sipCause);
@@ -108,7 +112,10 @@ export function isCalledPartys(sipCause: number): boolean {
   return CALLED_PARTY_CAUSES.has(sipCause);
 }
 
-/** Ends the rest at `nowMs` (epoch milliseconds), so that the next call probes the trunk. Returns false if there is none. */
+/**
+ * Ends the rest at `nowMs` (epoch milliseconds), so that the next call probes the trunk. Returns false if there is
+ * none.
+ */
 export function endRest(health: TrunkHealth, nowMs: number): boolean {
   if (health.restsUntilMs <= nowMs) return false;
   health.restsUntilMs = nowMs;

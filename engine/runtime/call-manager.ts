@@ -84,7 +84,7 @@ type EndDetails = {
   readonly settlement: Settlement | null;
   /** Whether the call never reached the network. */
   readonly wasRefused: boolean;
-  /** The contact's attempts after the call, or null if the call counts as an attempt. */
+  /** The contact's attempts after the call. If null, the call counts as an attempt unless its trunk failed. */
   readonly attempts: number | null;
 };
 

@@ -294,7 +294,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     }
   }
 
-  /** Notes that the campaign waits for the rate limit until `nextAtMs` at the earliest. */
+  /** Notes whether the rate limit holds the campaign, which waits for it until `nextAtMs` at the earliest. */
   function noteRate(run: CampaignRun, nextAtMs: number): void {
     note(run, nextAtMs - run.lastPlacedAtMs > RATE_HOLD_MS ? 'cps' : null);
   }

@@ -28,7 +28,7 @@ type TrunkJudgeOptions = {
   readonly trunks: Pick<TrunkManager, 'healthOf'>;
   /** Returns undefined for a removed campaign. */
   readonly findCampaign: (campaignId: number) => CampaignRun | undefined;
-  /** Called when a trunk begins or ends to rest, or its probe has ended. */
+  /** Called when a trunk starts or stops resting, or its probe has ended. */
   readonly onChanged: () => void;
 };
 

@@ -3,7 +3,10 @@
 /** Agent states, as encoded in `AgentsView.states`. */
 export const AGENT_CODES = { offline: 0, available: 1, busy: 2, wrap_up: 3, paused: 4 } as const;
 
-/** A live view of all agents by index (extension − 101). Don't keep it, because it changes with the agents. */
+/**
+ * A live view of all agents by index (extension − 101), or of a campaign's sessions. Don't keep it, because it changes
+ * with them.
+ */
 export type AgentsView = {
   readonly count: number;
   /** Values of AGENT_CODES. Only the first `count` entries are valid. */

@@ -99,8 +99,8 @@ export function notBefore(limiter: RateLimiter, timeMs: number): void {
 }
 
 /**
- * Returns the earliest time at which both the bucket and the log permit a call. A token that was taken ahead of its time
- * comes first, so that the log stays in order.
+ * Returns the earliest time at which both the bucket and the log permit a call. It is not before a token that was taken
+ * ahead of its time, so that the log stays in order.
  */
 function openingOf({ nextAtMs, lastAtMs, placings, windowLimit }: RateLimiter): number {
   const opensAtMs = Math.max(nextAtMs, lastAtMs);
