@@ -76,7 +76,7 @@ const counts = {
   graves: Type.Integer({ minimum: 0, description: 'Of those, critical' }),
 };
 
-/** Alert counts with a version that changes whenever any alert does. */
+/** Alert counts with a version that changes whenever an alert opens, resolves or is acted on. */
 export const AlertCounts = Type.Object({ ...counts, version: Type.Integer() });
 export type AlertCounts = Static<typeof AlertCounts>;
 

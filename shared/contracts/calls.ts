@@ -109,7 +109,7 @@ export type CallMetadata = Static<typeof CallMetadata>;
 /** Null for test calls, lists without names, and contacts deleted with their campaign. */
 const ContactName = Nullable(Type.String({ description: "The contact's name, as its list had it" }));
 
-/** A row of the call history. The export has the same fields in the same order. */
+/** A row of the call history. The CSV export has the same fields in the same order. */
 export const CallRow = Type.Object({
   id: Id,
   numero_destino: E164,

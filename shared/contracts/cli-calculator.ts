@@ -6,7 +6,7 @@ import type { RouteTable } from '../route-contract.ts';
 
 /** Maximum number of caller ids that one request may add. */
 export const MAX_GENERATED_CLIS = 10_000;
-/** Generation stops at this inventory size, because usage requests work on the whole inventory. */
+/** Generation beyond this inventory size is refused, because usage requests work on the whole inventory. */
 export const MAX_INVENTORY_CLIS = 100_000;
 
 const Country = Type.String({

@@ -18,7 +18,7 @@ export const MAX_AUDIO_NAME = 120;
 
 /**
  * Reasons why a recording can't be played on real calls: its format has no decoder (`format`), part of it is unreadable
- * (`damaged`), a menu's recording exceeds 10 minutes (`too_long`), or converting it takes too much time or memory
+ * (`damaged`), it exceeds 10 minutes (`too_long`), or converting it takes too much time or memory
  * (`too_complex`).
  */
 export const PROMPT_FAULTS = ['format', 'damaged', 'too_long', 'too_complex'] as const;

@@ -16,7 +16,7 @@ export type ContactOutcome = 'success' | 'ended_by_user' | 'attempts_used' | 'op
 
 /** Facts about a number that apply in every campaign. */
 export type NumberHolds = {
-  /** Whether the number, in dialled or canonical form, is on the blacklist. */
+  /** Whether the number is on the blacklist, with or without its mobile digit. */
   readonly isBlacklisted: boolean;
   /** End of the last abandoned call to the number in any campaign, or null if none is known. Its hold may be over. */
   readonly abandonedAtMs: number | null;

@@ -1,6 +1,6 @@
 /**
  * Formulas of the call rates. Placed calls were handed to the carrier, and answered calls were answered by a person.
- * The other counts are classes of dispositions (dispositions.ts) or pressed keys.
+ * The other counts are classes of dispositions (dispositions.ts), pressed keys and transfers.
  */
 
 /** Numerator and denominator of each rate. */

@@ -5,7 +5,7 @@ import { declaredSeparator, detectSeparator, MAX_ROW_LINES, type Separator } fro
 /** The first rows of a list and its separator. */
 export type ListSample = {
   readonly separator: Separator;
-  /** Number of physical lines before the first row, such as Excel's `sep=;`. */
+  /** Number of physical lines up to Excel's first line `sep=;`, or 0 if the list has none. */
   readonly skippedLines: number;
   /** First rows that are not blank, including the header. Empty only if the list has no rows. */
   readonly rows: string[][];

@@ -29,7 +29,7 @@ function argentine(typed: string): readonly string[] {
   const national = isMobile ? behindZero.slice(1) : behindZero;
   if (!ARGENTINE_AREA.test(national)) return [national];
   const dialled = without15(national);
-  // In more than ten digits, 15 is the prefix; in fewer, it may be part of the number.
+  // In more than ten digits, 15 is the prefix; otherwise, it may be part of the number.
   const readings = dialled === null ? [national] : national.length > ARGENTINE_DIGITS ? [dialled] : [national, dialled];
   return readings.flatMap((reading) => [reading, `9${reading}`]);
 }
