@@ -1,4 +1,7 @@
-/** Verifies that a trial's server was dialing, because a figure measured beside an idle dialer is meaningless. */
+/**
+ * Counts the calls of a trial's server, and verifies that it was dialing, because a figure measured beside an idle
+ * dialer is meaningless.
+ */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { DialerStatus } from '#shared/contracts/dialer.ts';

@@ -1,4 +1,4 @@
-/** The minimum work of the virtual clock: a heap that removes one event and inserts the next. */
+/** Processor time, and the minimum work of the virtual clock: a heap that removes one event and inserts the next. */
 import { createDueHeap } from '#engine/kernel/due-heap.ts';
 import { nextUnit, openStream } from '#engine/kernel/rng.ts';
 

@@ -1,4 +1,4 @@
-/** Estimates the mean over independent replications, with its standard error. */
+/** Estimates the mean over independent replications, with its standard error and its t-interval. */
 import { studentQuantile } from '../student-t.ts';
 
 export type Estimate = {

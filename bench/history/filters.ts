@@ -1,4 +1,4 @@
-/** Typical filters on the call history, different in each round. */
+/** Typical filters on the call history, different in each round, and the paths of pages with them. */
 import { DAY_MS } from '#shared/durations.ts';
 
 const USERS = ['admin', 'supervisor', 'turno.1', 'turno.2', 'turno.3', 'turno.4'].map(

@@ -1,4 +1,4 @@
-/** Runs a server under test in a child process. */
+/** Runs a server under test in a child process: the parent's side, and `serve`, the child's. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** The two halves of an import, each measured alone. */
+/** Prepares a campaign, and measures the two halves of an import, each alone. */
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
@@ -58,7 +58,7 @@ function open(file: string): Db {
   return db;
 }
 
-/** Returns eight digits that are unique per index and scattered, like the numbers of a real list. */
+/** Returns eight digits, scattered like the numbers of a real list, and unique for indexes below 30 million. */
 function scattered(index: number): number {
   return 10_000_000 + ((index * 61_803_399) % 90_000_000);
 }

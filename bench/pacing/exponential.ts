@@ -1,4 +1,7 @@
-/** Scenarios whose optimum is known: every time is exponential, and an answer that finds no agent is abandoned. */
+/**
+ * Scenarios whose optimum is known: every time is exponential, and an answer that finds no agent is abandoned. Also has
+ * the utilisation of progressive dialing in them.
+ */
 import type { ExponentialCase } from './optimum.ts';
 import { seconds, type PacingScenario } from './scenario.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Impact Dialing's predictive method (app/models/simulated_values.rb, predictive.rb), for comparison. Every minute, it
- * replays the calls of the last half hour at six ratios and selects the best.
+ * replays up to 100 calls of the last half hour at six ratios and selects the best.
  */
 import { SECOND_MS } from '#shared/durations.ts';
 import type { PacingObservation, PacingPolicy } from '#engine/policies/pacing/policy.ts';

@@ -1,4 +1,4 @@
-/** Summarises the days of one scenario and mode, as a line of the table and as rows with budgets. */
+/** Summarises the days of one scenario and mode, as a line of the table, as rows with budgets, and as failures. */
 import { CAP } from '../policies.ts';
 import type { PacingScenario } from '../scenario.ts';
 import { measured, type TrialRow } from '../../trial.ts';
