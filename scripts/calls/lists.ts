@@ -1,4 +1,4 @@
-/** Contact lists of a generated history. Each campaign has one list, which gets new contacts every day. */
+/** Contact lists of a generated history. Each campaign has one list, which gets new contacts on each of its days. */
 import { openStream } from '#engine/kernel/rng.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { zonesOfNumber } from '#shared/countries/number-zones.ts';

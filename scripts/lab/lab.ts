@@ -30,8 +30,8 @@ export type Lab = {
   /** Called parties whose behaviour depends on the last two digits of the number (`scripted.ts`). */
   readonly scripted: Callees;
   /**
-   * Agents. Any extension answers at once, except 198, which never does, and 199, which is busy. Reached through
-   * `AGENT_ENDPOINT`, which the PBXs define.
+   * Agents, who behave as in `agentDraws`, except at the extensions 198, which never answers, and 199, which is busy.
+   * Reached through `AGENT_ENDPOINT`, which the PBXs define.
    */
   readonly agents: Callees;
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Generates the SIPp scenario that all called parties of the lab run. Behaviour comes from data: each call takes the
- * row of `numbers.csv` that matches the called number, or else the next row of `draws.csv`.
+ * Generates the SIPp scenario that all called parties of the lab run, and the files with their behaviours: each call
+ * takes the row of `numbers.csv` that matches the called number, or else the next row of `draws.csv`.
  */
 import { KEYS, TELEPHONE_EVENT } from './speech.ts';
 import { PERSON, REFUSALS, type Behaviour, type Speech } from './behaviour.ts';

@@ -1,6 +1,6 @@
 /**
- * Generates speech-like sound for SIPp's `play_pcap_audio`: voice harmonics in syllables, as G.711 µ-law packets in a
- * capture file.
+ * Generates capture files for SIPp's `play_pcap_audio`: speech-like sound (voice harmonics in syllables) as G.711 µ-law
+ * packets, and keys as RFC 4733 events.
  */
 
 /** Alternating talk and silence, ms. */

@@ -21,7 +21,7 @@ export function keepAddresses(root: string): Plugin {
   };
 }
 
-/** Handles a package that reads files next to its own. */
+/** Replaces `__dirname` in a package that reads files next to its own. Returns null if there is nothing to replace. */
 function keepFolder(code: string, id: string): { code: string; map: null } | null {
   const [, name, path] = /\/node_modules\/(@fastify\/swagger-ui)\/(.*)$/.exec(id) ?? [];
   if (name === undefined || path === undefined || !code.includes('__dirname')) return null;

@@ -1,4 +1,4 @@
-/** Compares the calls in the history with the called parties' SIPp log. */
+/** Compares the calls in the history with the called parties' SIPp log, and finds the log's repeats and rates. */
 import type { Invite } from '../lab/call-log.ts';
 
 /** A call of the history. Instants are epoch milliseconds. */
