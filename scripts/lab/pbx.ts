@@ -145,8 +145,8 @@ async function refusalOf(url: string, account: Account): Promise<string | null> 
 }
 
 /**
- * Writes Asterisk's configuration into `folder` from the files in `scripts/lab/asterisk`, which administrators also
- * install (docs/telephony.md). Throws if a value is missing.
+ * Writes Asterisk's configuration into `folder` from the files in `scripts/lab/asterisk`, most of which administrators
+ * also install (docs/telephony.md). Throws if a value is missing.
  */
 async function writeConfig(folder: string, values: Readonly<Record<string, string | number>>): Promise<void> {
   await mkdir(folder, { recursive: true });
