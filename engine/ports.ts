@@ -75,8 +75,9 @@ export type CarrierEvent =
   | { readonly kind: 'verdict'; readonly by: 'person' | 'machine' }
   /** The called party pressed a key: 0 to 9, *, #, or A to D. */
   | { readonly kind: 'dtmf'; readonly key: string }
-  | { readonly kind: 'busy'; readonly sipCause: number }
-  | { readonly kind: 'failed'; readonly sipCause: number }
+  /** `q850Cause` is absent if the carrier gives only the SIP status. */
+  | { readonly kind: 'busy'; readonly sipCause: number; readonly q850Cause?: number }
+  | { readonly kind: 'failed'; readonly sipCause: number; readonly q850Cause?: number }
   /**
    * The called party hung up. `beforeAgent` means that `connect` was ordered, but the agent's telephone was still
    * ringing and nobody talked.

@@ -18,7 +18,7 @@ export type CallProgress = {
   connectedAtMs: number | null;
   /** On a connected call, null means that a session has the call. */
   agentId: number | null;
-  /** SIP status of a failure or busy (486, 404, 503…), and the matching Q.850 cause. */
+  /** SIP status of a failure or busy (486, 404, 503…), and the Q.850 cause, or the status's if the carrier gave none. */
   sipCause: number | null;
   q850Cause: number | null;
   /** The user who ended the call by hand. */

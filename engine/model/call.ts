@@ -112,20 +112,42 @@ const NO_ANSWER_CODES: ReadonlySet<number> = new Set([408, 480, 487]);
  */
 const INVALID_NUMBER_CODES: ReadonlySet<number> = new Set([404, 410, 484, 604]);
 
+/** SIP codes by which the called party refuses: declined (RFC 3261) and unwanted (RFC 8197). */
+const DECLINED = 603;
+const UNWANTED = 607;
+/** SIP code of a filter that refuses calls on the way (RFC 8688). */
+const REJECTED_BY_FILTER = 608;
+
+/**
+ * Q.850 causes that mean that the network has no way to the number, which may exist: no route to the transit network,
+ * no route to the destination, non-selected user clearing.
+ */
+const NO_ROUTE_CAUSES: ReadonlySet<number> = new Set([2, 3, 26]);
+
+/** Returns whether the called party has reported the call as unwanted, so that nobody may call the number again. */
+export function isUnwanted(event: CarrierEvent): boolean {
+  return event.kind === 'failed' && event.sipCause === UNWANTED;
+}
+
+type Failure = Extract<CarrierEvent, { kind: 'failed' }>;
+
 /** Returns the disposition of a call that the carrier ended with `event` in `stage`. */
 export function dispositionOf(stage: CallStage, event: CarrierEvent): Disposition {
   // A conversation took place, regardless of how the call ended.
   if (stage === 'connected') return 'success';
   if (event.kind === 'busy') return 'busy';
   const isAnswered = stage === 'answered' || stage === 'menu' || stage === 'waiting';
-  if (event.kind === 'failed') return isAnswered ? 'failed' : dispositionOfCause(event.sipCause);
+  if (event.kind === 'failed') return isAnswered ? 'failed' : dispositionOfFailure(event);
   if (stage === 'waiting') return 'abandoned';
   if (stage === 'answered' || stage === 'menu') return 'no_key';
   return stage === 'ringing' ? 'no_answer' : 'failed';
 }
 
-/** Returns the disposition of an unanswered call that failed with `sipCause`. */
-function dispositionOfCause(sipCause: number): Disposition {
+/** Returns the disposition of an unanswered call that failed. */
+function dispositionOfFailure({ sipCause, q850Cause }: Failure): Disposition {
+  if (sipCause === DECLINED || sipCause === UNWANTED) return 'rejected';
+  if (sipCause === REJECTED_BY_FILTER) return 'blocked';
+  if (q850Cause !== undefined && NO_ROUTE_CAUSES.has(q850Cause)) return 'failed';
   if (NO_ANSWER_CODES.has(sipCause)) return 'no_answer';
   return INVALID_NUMBER_CODES.has(sipCause) ? 'invalid_number' : 'failed';
 }

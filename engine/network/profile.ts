@@ -113,11 +113,15 @@ export const DEFAULT_PROFILE: NetworkProfile = {
   postDialDelay: { kind: 'lognormal', mean: 3000, cv: 0.5 },
   // Assumption: the network reports failures quickly.
   failureDelay: { kind: 'constant', value: 500 },
-  // Assumption: most failures are unallocated numbers, then congestion.
+  // Assumption: most failures are unallocated numbers, then congestion, then refusals.
   failureCauses: [
     { sipCause: 404, weight: 0.6 },
     { sipCause: 503, weight: 0.2 },
-    { sipCause: 403, weight: 0.1 },
+    { sipCause: 403, weight: 0.04 },
+    // Declined, unwanted, and refused by a filter.
+    { sipCause: 603, weight: 0.03 },
+    { sipCause: 607, weight: 0.01 },
+    { sipCause: 608, weight: 0.02 },
     { sipCause: 484, weight: 0.05 },
     { sipCause: 410, weight: 0.05 },
   ],

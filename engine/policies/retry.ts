@@ -9,10 +9,13 @@ import { waitMultiplierAt } from './wait-multiplier.ts';
 const INTERVALS: Readonly<Record<Disposition, number>> = {
   success: 1,
   no_key: 1,
+  no_reaction: 1,
   opt_out: 1,
   machine: 1,
   no_answer: 2,
   busy: 1,
+  rejected: 1,
+  blocked: 1,
   failed: 1,
   invalid_number: 1,
   abandoned: 1,

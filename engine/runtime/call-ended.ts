@@ -3,13 +3,16 @@ import type { FactOf, Settlement } from '../model/facts.ts';
 import { q850Of } from '../network/sip-causes.ts';
 import type { LiveCall } from './campaign-run.ts';
 
+/** SIP status of a failure, or null, and the Q.850 cause if the carrier gave one. */
+export type EndCauses = { readonly sipCause: number | null; readonly q850Cause?: number };
+
 /** Builds the CallEnded fact. Separate parameters avoid allocating an options object per call. */
 export function callEnded(
   call: LiveCall,
   at: number,
   disposition: Disposition,
   settlement: Settlement,
-  sipCause: number | null,
+  { sipCause, q850Cause }: EndCauses,
   endedByUserId: number | null,
 ): FactOf<'CallEnded'> {
   return {
@@ -39,7 +42,7 @@ export function callEnded(
     connectedAtMs: call.connectedAtMs,
     agentId: call.agentId,
     sipCause,
-    q850Cause: sipCause === null ? null : q850Of(sipCause),
+    q850Cause: sipCause === null ? null : (q850Cause ?? q850Of(sipCause)),
     endedByUserId,
     transferredByUserId: call.transferredByUserId,
     isTrunkFault: call.isTrunkFault,

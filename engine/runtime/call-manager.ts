@@ -1,14 +1,14 @@
 /** Manages live calls from order to end. Receives carrier events, emits facts and settles contacts. */
 import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
-import { dispositionOf, isBeforeAnswer, NO_LEAD, stageAfter } from '../model/call.ts';
+import { dispositionOf, isBeforeAnswer, isUnwanted, NO_LEAD, stageAfter } from '../model/call.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Settlement } from '../model/facts.ts';
 import type { Scenario } from '../model/scenario.ts';
 import { settle } from '../policies/retry.ts';
 import type { Barrier, CallPlacer, CarrierEvent, Lead, LeadSource, Refusal } from '../ports.ts';
 import { createAnswerDetection } from './answer-detection.ts';
-import { callEnded } from './call-ended.ts';
+import { callEnded, type EndCauses } from './call-ended.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 import type { RouteManager } from './route-manager.ts';
@@ -76,7 +76,8 @@ const BLACKLISTED: Settlement = { kind: 'done', why: 'blacklisted' };
 const PLACEMENT_TIMEOUT_MS = 30_000;
 /** Time limit for a conversation, in case its end is never reported. */
 const DEFAULT_MAX_CALL_MS = 4 * 3_600_000;
-const REQUEST_TIMEOUT = 408;
+const NO_CAUSES: EndCauses = { sipCause: null };
+const REQUEST_TIMEOUT: EndCauses = { sipCause: 408 };
 
 type EndDetails = {
   readonly endedByUserId: number | null;
@@ -136,8 +137,9 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     placer,
     wait,
     onTransfer: keyPressed,
-    onOptOut: (call) => endCall(call, 'opt_out', null, OPT_OUT_END),
+    onOptOut: (call) => endCall(call, 'opt_out', NO_CAUSES, OPT_OUT_END),
     onDisconnect: (call) => endCall(call, 'no_key'),
+    onSilence: (call) => endCall(call, 'no_reaction'),
   });
 
   function placed(call: LiveCall): void {
@@ -191,24 +193,25 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   function endCall(
     call: LiveCall,
     disposition: Disposition,
-    sipCause: number | null = null,
+    causes: EndCauses = NO_CAUSES,
     details: EndDetails = PLAIN_END,
   ): void {
     // The call is removed first, because the carrier may report its end synchronously.
     live.delete(call.id);
     placer.hangUp(call.id);
-    finish(call, disposition, sipCause, details);
+    finish(call, disposition, causes, details);
   }
 
   /** Settles and reports a call that is no longer in `live`. */
-  function finish(call: LiveCall, disposition: Disposition, sipCause: number | null, details: EndDetails): void {
+  function finish(call: LiveCall, disposition: Disposition, causes: EndCauses, details: EndDetails): void {
     const at = loop.now();
+    const { sipCause } = causes;
     call.isTrunkFault = judge.isTrunkFault(call, sipCause);
     const attempts = details.attempts ?? (call.isTrunkFault ? call.attempt - 1 : call.attempt);
     const settlement =
       details.settlement ?? settle(disposition, attempts, at, call.run.plan, call.connectedAtMs !== null);
     close(call, attempts, settlement);
-    facts.CallEnded?.(callEnded(call, at, disposition, settlement, sipCause, details.endedByUserId));
+    facts.CallEnded?.(callEnded(call, at, disposition, settlement, causes, details.endedByUserId));
     if (call.isTrunkFault) judge.givenBack(call, sipCause!);
     routes.ended(call, !details.wasRefused);
     onEnded(call, settlement, disposition);
@@ -228,11 +231,11 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   /** Ends a call that the carrier refused to place. */
   function refuse(call: LiveCall, why: Refusal): void {
     if (why === 'withdrawn') return withdraw(call, loop.now());
-    if (why === 'blacklisted') return finish(call, 'failed', null, BLACKLISTED_END);
+    if (why === 'blacklisted') return finish(call, 'failed', NO_CAUSES, BLACKLISTED_END);
     const dueAtMs = loop.now() + call.run.plan.retryIntervalMs;
     if (why === 'dry_run') return withdraw(call, dueAtMs);
     const settlement: Settlement = why === 'not_dialable' ? NOT_DIALABLE : { kind: 'retry', dueAtMs };
-    finish(call, 'failed', null, { ...PLAIN_END, settlement, attempts: call.attempt - 1, wasRefused: true });
+    finish(call, 'failed', NO_CAUSES, { ...PLAIN_END, settlement, attempts: call.attempt - 1, wasRefused: true });
   }
 
   function close(call: LiveCall, attempts: number, settlement: Settlement): void {
@@ -248,8 +251,9 @@ export function createCallManager(options: CallManagerOptions): CallManager {
       onLeftBeforeAgent(call);
       call.stage = 'waiting';
     }
-    const sipCause = event.kind === 'busy' || event.kind === 'failed' ? event.sipCause : null;
-    finish(call, dispositionOf(call.stage, event), sipCause, PLAIN_END);
+    const disposition = dispositionOf(call.stage, event);
+    const causes = event.kind === 'busy' || event.kind === 'failed' ? event : NO_CAUSES;
+    finish(call, disposition, causes, disposition === 'rejected' && isUnwanted(event) ? OPT_OUT_END : PLAIN_END);
   }
 
   return {
@@ -342,7 +346,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     endByUser(callId, userId) {
       const call = live.get(callId);
       if (call === undefined) return false;
-      endCall(call, 'ended_by_user', null, { ...PLAIN_END, endedByUserId: userId });
+      endCall(call, 'ended_by_user', NO_CAUSES, { ...PLAIN_END, endedByUserId: userId });
       return true;
     },
 

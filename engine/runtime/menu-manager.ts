@@ -22,8 +22,10 @@ type MenuManagerOptions = {
   /** Called when the person pressed the country's key. */
   readonly onTransfer: (call: LiveCall) => void;
   readonly onOptOut: (call: LiveCall) => void;
-  /** Called when the person ended the menu, was silent, or pressed too many invalid keys. */
+  /** Called when the person ended the menu, pressed too many invalid keys, or pressed no further key in time. */
   readonly onDisconnect: (call: LiveCall) => void;
+  /** Called when the menu timed out and the person has pressed no key at all. */
+  readonly onSilence: (call: LiveCall) => void;
 };
 
 const PROMPT_ENDED: MenuInput = { kind: 'prompt_ended' };
@@ -31,7 +33,7 @@ const TIMED_OUT: MenuInput = { kind: 'timed_out' };
 
 /** Creates a manager. `speed` (over 0) divides all times. */
 export function createMenuManager(options: MenuManagerOptions): MenuManager {
-  const { loop, facts, speed, placer, wait, onTransfer, onOptOut, onDisconnect } = options;
+  const { loop, facts, speed, placer, wait, onTransfer, onOptOut, onDisconnect, onSilence } = options;
   const promptEnded = (call: LiveCall) => act(call, stepOf(call, PROMPT_ENDED));
   const timedOut = (call: LiveCall) => act(call, stepOf(call, TIMED_OUT));
 
@@ -67,7 +69,8 @@ export function createMenuManager(options: MenuManagerOptions): MenuManager {
       case 'opt_out':
         return onOptOut(call);
       case 'disconnect':
-        return onDisconnect(call);
+        // Without a key, only the time-out ends the menu.
+        return call.keys === '' ? onSilence(call) : onDisconnect(call);
       case 'none':
     }
   }

@@ -47,4 +47,5 @@ export const SCRIPTED: Readonly<Record<string, Behaviour>> = {
   '44': refuses(600),
   '45': refuses(604),
   '46': refuses(607),
+  '47': refuses(608),
 };

@@ -19,11 +19,14 @@ type Outcome = Exclude<Disposition, 'success' | 'ended_by_user' | 'interrupted'>
 
 const OUTCOMES: Readonly<Record<Outcome, string>> = {
   abandoned: 'abandoned',
-  no_key: 'answered, no key',
+  no_key: 'answered, other key',
+  no_reaction: 'answered, no reaction',
   opt_out: 'opted out',
   machine: 'answering machine',
   no_answer: 'no answer',
   busy: 'busy',
+  rejected: 'rejected',
+  blocked: 'blocked',
   failed: 'failed',
   invalid_number: 'invalid number',
 };

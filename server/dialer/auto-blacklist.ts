@@ -1,7 +1,7 @@
 import type { FactOf } from '#engine/model/facts.ts';
 import { createBlockedNumbers } from './number-holds.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import { DEAD_NUMBER, OPTED_OUT, toStore } from '#shared/domain/stored-texts.ts';
+import { DEAD_NUMBER, OPTED_OUT, toStore, UNWANTED } from '#shared/domain/stored-texts.ts';
 
 /** Q.850 causes: unallocated number, and number changed (410 Gone, the number is permanently out of service). */
 const DEAD_CAUSES: ReadonlySet<number> = new Set([1, 22]);
@@ -10,7 +10,7 @@ const DEAD_CAUSES: ReadonlySet<number> = new Set([1, 22]);
 const DEAD_TIMES = 3;
 
 /**
- * Maintains the automatic blacklist: numbers that opted out, and numbers that the network has reported as invalid three
+ * Maintains the automatic blacklist: numbers that opted out or reported a call as unwanted, and numbers that the network has reported as invalid three
  * times. Writes in the transaction of the call's end, so that no crash loses an opt-out.
  */
 export function createAutoBlacklist(db: Db): (fact: FactOf<'CallEnded'>) => void {
@@ -29,12 +29,18 @@ export function createAutoBlacklist(db: Db): (fact: FactOf<'CallEnded'>) => void
     .pluck();
   const forget = db.sqlite.prepare<[string]>('delete from dead_numbers where phone = ?');
 
-  return ({ phone, at, settlement, q850Cause, answeredAtMs, keys }) => {
+  return ({ phone, at, disposition, settlement, q850Cause, answeredAtMs, keys }) => {
     if (settlement.kind === 'done' && settlement.why === 'opted_out') {
-      block(phone, toStore(OPTED_OUT, { key: keys.at(-1) }), at);
+      const reason = disposition === 'rejected' ? UNWANTED : toStore(OPTED_OUT, { key: keys.at(-1) });
+      block(phone, reason, at);
     }
     if (answeredAtMs !== null) forget.run(phone);
-    else if (q850Cause !== null && DEAD_CAUSES.has(q850Cause) && count.get(phone, at)! >= DEAD_TIMES) {
+    else if (
+      disposition === 'invalid_number' &&
+      q850Cause !== null &&
+      DEAD_CAUSES.has(q850Cause) &&
+      count.get(phone, at)! >= DEAD_TIMES
+    ) {
       block(phone, toStore(DEAD_NUMBER, { times: DEAD_TIMES }), at);
       forget.run(phone);
     }

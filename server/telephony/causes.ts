@@ -51,5 +51,5 @@ export const UNKNOWN_CAUSE = 500;
  */
 export function endOf(q850: number, sipStatus: number | null): End {
   const sipCause = sipStatus !== null && sipStatus >= 300 ? sipStatus : (SIP_STATUS[q850] ?? UNKNOWN_CAUSE);
-  return { kind: BUSY.has(sipCause) ? 'busy' : 'failed', sipCause };
+  return { kind: BUSY.has(sipCause) ? 'busy' : 'failed', sipCause, ...(q850 > 0 && { q850Cause: q850 }) };
 }

@@ -27,10 +27,13 @@ export type CallResult = (typeof CALL_RESULTS)[number];
 export const CALL_OUTCOMES = [
   'exito',
   'colgo_en_menu',
+  'sin_reaccion',
   'opt_out',
   'maquina',
   'no_atendio',
   'ocupado',
+  'rechazada',
+  'bloqueada',
   'fallo_red',
   'numero_invalido',
   'abandonada',

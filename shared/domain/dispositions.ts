@@ -14,16 +14,20 @@ const notCarried = { isCarried: false, isEndKnown: true, hasWaited: false } as c
 const TRAITS = {
   /** Connected to an agent or a session, or pressed the key of a campaign without agents. */
   success: { ...carried, hasWaited: true },
-  /**
-   * Answered, but ended in the menu or before it: by a hang-up, without a key, or by wrong keys or the disconnect key.
-   */
+  /** Answered, but ended in the menu or before it: by a hang-up, by wrong keys or by the disconnect key. */
   no_key: carried,
+  /** A person answered and pressed nothing until the menu's time-out. */
+  no_reaction: carried,
   /** A person pressed the opt-out key. */
   opt_out: carried,
   machine: carried,
   /** Rang until the time-out or until the network gave up. */
   no_answer: carried,
   busy: carried,
+  /** The called party declined the call, or reported it as unwanted. */
+  rejected: carried,
+  /** A filter on the way refused the call because of its caller id. */
+  blocked: notCarried,
   /** The network could not carry the call, or the call was refused before it reached the network. */
   failed: notCarried,
   /** The network reported that the number does not exist. */

@@ -29,8 +29,19 @@ describe('the table of reasons why a call was not answered', () => {
     }
   });
 
+  it('has the disposition of every Q.850 cause', () => {
+    const dispositionsOf = new Map(
+      rows.flatMap(({ causes, disposition }) => causes.map((cause) => [cause, disposition])),
+    );
+    for (const cause of ALL_CAUSES) {
+      const documented = dispositionsOf.get(String(cause)) ?? dispositionsOf.get('unknown');
+      expect([cause, dispositionOf('ringing', endOf(cause, null))]).toEqual([cause, documented]);
+    }
+  });
+
   it('has the disposition of every SIP status', () => {
-    const dispositions = new Map(rows.map(({ status, disposition }) => [status, disposition]));
+    // A status's first row is the one that needs no cause.
+    const dispositions = new Map(rows.toReversed().map(({ status, disposition }) => [status, disposition]));
     for (const status of ALL_STATUSES) {
       const documented = dispositions.get(String(status)) ?? dispositions.get('others');
       expect([status, dispositionOf('ringing', endOf(0, status))]).toEqual([status, documented]);

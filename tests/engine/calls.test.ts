@@ -125,10 +125,22 @@ describe('a call', () => {
     [{ kind: 'busy', sipCause: 486 } as const, 'busy', 17],
     [{ kind: 'failed', sipCause: 404 } as const, 'invalid_number', 1],
     [{ kind: 'failed', sipCause: 480 } as const, 'no_answer', 19],
+    [{ kind: 'failed', sipCause: 404, q850Cause: 3 } as const, 'failed', 3],
+    [{ kind: 'busy', sipCause: 486, q850Cause: 34 } as const, 'busy', 34],
+    [{ kind: 'failed', sipCause: 608 } as const, 'blocked', null],
   ])('that fails with %o ends as %s, Q.850 cause %d', (event, disposition, q850Cause) => {
     const { report, of } = firstCall();
     report({ kind: 'placed' }, event);
     expect(of('CallEnded')[0]).toMatchObject({ disposition, sipCause: event.sipCause, q850Cause });
+  });
+
+  it.each([
+    [603, { kind: 'retry', dueAtMs: START_MS + 300_000 }],
+    [607, { kind: 'done', why: 'opted_out' }],
+  ] as const)('that the called party refuses with %d is rejected', (sipCause, settlement) => {
+    const { report, of } = firstCall();
+    report({ kind: 'placed' }, { kind: 'failed', sipCause });
+    expect(of('CallEnded')[0]).toMatchObject({ disposition: 'rejected', settlement });
   });
 
   it('counts as never placed if the carrier refuses it as blacklisted, and its contact is done', () => {

@@ -70,7 +70,7 @@ describe('a call in a press-1 campaign', () => {
     pass(9999);
     expect(end()).toBeUndefined();
     pass(1);
-    expect(end()).toMatchObject({ disposition: 'no_key', keys: '' });
+    expect(end()).toMatchObject({ disposition: 'no_reaction', keys: '' });
   });
 
   it('starts the time-out at the end of the prompt, and ends without a key', () => {
@@ -78,7 +78,7 @@ describe('a call in a press-1 campaign', () => {
     pass(20_999);
     expect(end()).toBeUndefined();
     pass(1);
-    expect(end()).toMatchObject({ disposition: 'no_key', at: START_MS + 21_000, settlement: { kind: 'retry' } });
+    expect(end()).toMatchObject({ disposition: 'no_reaction', at: START_MS + 21_000, settlement: { kind: 'retry' } });
     expect(carrier.hungUp).toEqual([1]);
   });
 
@@ -102,6 +102,10 @@ describe('a call in a press-1 campaign', () => {
     expect(lost.end()).toBeUndefined();
     lost.press('#');
     expect(lost.end()).toMatchObject({ disposition: 'no_key', keys: '5#', settlement: { kind: 'retry' } });
+    const slow = inMenu();
+    slow.press('5');
+    slow.pass(60_000);
+    expect(slow.end()).toMatchObject({ disposition: 'no_key', keys: '5' });
     expect(lost.of('MenuKey').map(({ meaning }) => meaning)).toEqual(['invalid', 'invalid']);
   });
 
@@ -145,7 +149,7 @@ describe('a call in a press-1 campaign', () => {
     pass(2099);
     expect(end()).toBeUndefined();
     pass(1);
-    expect(end()).toMatchObject({ disposition: 'no_key' });
+    expect(end()).toMatchObject({ disposition: 'no_reaction' });
   });
 
   it('ignores keys before the answer and after the end', () => {

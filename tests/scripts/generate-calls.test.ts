@@ -138,7 +138,7 @@ describe('a generated history', () => {
     ).toEqual(
       all(`select count(placed_at) placed, sum(coalesce(details ->> '$.answeredBy' = 'person', 0)) answered,
              sum(disposition <> 'interrupted' and not isLost) ended, sum(disposition = 'abandoned' and not isLost) abandoned,
-             sum(disposition not in ('failed', 'invalid_number', 'interrupted') and not isLost) carried
+             sum(disposition not in ('blocked', 'failed', 'invalid_number', 'interrupted') and not isLost) carried
            from (select *, ended_at / 1000 in (select ended_at / 1000 from calls where disposition = 'interrupted') isLost from calls)`),
     );
     expect(one('select min(concurrent) from metric_samples')).toBe(0);

@@ -34,7 +34,7 @@ export function readExport(csv: string): ExportedCall[] {
   });
 }
 
-const NOT_CARRIED: readonly string[] = ['fallo_red', 'numero_invalido', 'interrumpida'];
+const NOT_CARRIED: readonly string[] = ['bloqueada', 'fallo_red', 'numero_invalido', 'interrumpida'];
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
 const mean = (values: readonly number[]): number =>

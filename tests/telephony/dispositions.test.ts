@@ -16,7 +16,7 @@ const DISPOSITIONS: readonly [digits: string, disposition: Disposition, sipCause
   ['03', 'invalid_number', 404],
   ['04', 'failed', 503],
   ['05', 'no_answer', 480],
-  ['06', 'failed', 603],
+  ['06', 'rejected', 603],
   ['07', 'failed', 403],
   ['08', 'invalid_number', 484],
   ['09', 'invalid_number', 410],
@@ -29,22 +29,23 @@ const DISPOSITIONS: readonly [digits: string, disposition: Disposition, sipCause
   ['43', 'failed', 504],
   ['44', 'busy', 600],
   ['45', 'invalid_number', 604],
-  ['46', 'failed', 607],
+  ['46', 'rejected', 607],
+  ['47', 'blocked', 608],
   // In the menu, 1 transfers, 8 opts out, 5 has no effect, and 9 ends the call.
   ['10', 'success', null],
   ['11', 'opt_out', null],
   ['12', 'no_key', null],
   ['14', 'no_key', null],
   // The key is pressed before the menu begins.
-  ['17', 'no_key', null],
+  ['17', 'no_reaction', null],
   // AMD() takes long silence for a machine. Without any sound it is unsure, which counts as a person.
   ['22', 'machine', null],
-  ['25', 'no_key', null],
+  ['25', 'no_reaction', null],
   // People who say hello, and calls that send early media, ring for long, or start ringing late.
-  ['00', 'no_key', null],
-  ['21', 'no_key', null],
-  ['30', 'no_key', null],
-  ['31', 'no_key', null],
+  ['00', 'no_reaction', null],
+  ['21', 'no_reaction', null],
+  ['30', 'no_reaction', null],
+  ['31', 'no_reaction', null],
 ];
 
 describe('a press-1 campaign over a real PBX', () => {

@@ -17,10 +17,13 @@ export const ESTADOS: Readonly<Record<CallState, string>> = {
 export const DESENLACES: Readonly<Record<CallOutcome, string>> = {
   exito: t('Éxito'),
   colgo_en_menu: t('Cortó en el menú'),
+  sin_reaccion: t('No pulsó nada'),
   opt_out: t('Pidió no ser llamado'),
   maquina: t('Contestador'),
   no_atendio: t('No atendió'),
   ocupado: t('Ocupado'),
+  rechazada: t('Rechazada'),
+  bloqueada: t('Bloqueada'),
   fallo_red: t('Falla de red'),
   numero_invalido: t('Número inválido'),
   abandonada: t('Abandonada'),

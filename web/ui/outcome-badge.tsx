@@ -8,10 +8,13 @@ import { StateBadge } from './state-badge.tsx';
 export const DESENLACE_TONES: Readonly<Record<CallOutcome, StateTone>> = {
   exito: 'ok',
   colgo_en_menu: 'idle',
+  sin_reaccion: 'idle',
   opt_out: 'idle',
   maquina: 'idle',
   no_atendio: 'idle',
   ocupado: 'wait',
+  rechazada: 'wait',
+  bloqueada: 'bad',
   fallo_red: 'bad',
   numero_invalido: 'bad',
   abandonada: 'bad',

@@ -14,10 +14,13 @@ export const stateWords = (): Readonly<Record<CallState, string>> => ({
 export const outcomeWords = (): Readonly<Record<CallOutcome, string>> => ({
   exito: say('Éxito'),
   colgo_en_menu: say('Cortó en el menú'),
+  sin_reaccion: say('No pulsó nada'),
   opt_out: say('Pidió no ser llamado'),
   maquina: say('Contestador'),
   no_atendio: say('No atendió'),
   ocupado: say('Ocupado'),
+  rechazada: say('Rechazada'),
+  bloqueada: say('Bloqueada'),
   fallo_red: say('Falla de red'),
   numero_invalido: say('Número inválido'),
   abandonada: say('Abandonada'),

@@ -10,10 +10,13 @@ const END_MS = 1_000_000;
 
 const INTERVALS: Record<Exclude<Disposition, 'success' | 'abandoned'>, number> = {
   no_key: 1,
+  no_reaction: 1,
   opt_out: 1,
   machine: 1,
   no_answer: 2,
   busy: 1,
+  rejected: 1,
+  blocked: 1,
   failed: 1,
   invalid_number: 1,
   ended_by_user: 1,

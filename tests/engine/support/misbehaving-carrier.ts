@@ -56,6 +56,10 @@ const EVENTS: readonly CarrierEvent[] = [
   { kind: 'dtmf', key: 'A' },
   { kind: 'busy', sipCause: 486 },
   { kind: 'failed', sipCause: 503 },
+  { kind: 'failed', sipCause: 404, q850Cause: 3 },
+  { kind: 'failed', sipCause: 603 },
+  { kind: 'failed', sipCause: 607 },
+  { kind: 'failed', sipCause: 608 },
   { kind: 'hung_up' },
 ];
 

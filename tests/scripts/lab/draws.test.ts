@@ -24,7 +24,7 @@ describe('the calls drawn for the lab', () => {
     expect(shareOf(calls, 'failed')).toBeCloseTo(failed, 1.7);
     expect(calls.filter(({ name }) => name === 'no_answer').every(({ ringMs }) => ringMs === null)).toBe(true);
     expect(new Set(calls.filter(({ name }) => name === 'failed').map(({ refusal }) => refusal))).toEqual(
-      new Set([404, 503, 403, 484, 410]),
+      new Set(DEFAULT_PROFILE.failureCauses.map(({ sipCause }) => sipCause)),
     );
   });
 

@@ -45,7 +45,19 @@ describe('the demo’s past week', () => {
 
   it('has calls of every outcome that network and menu can produce', () => {
     expect(new Set(queryColumn(test.db, 'select distinct disposition from calls'))).toEqual(
-      new Set(['success', 'no_key', 'opt_out', 'machine', 'no_answer', 'busy', 'failed', 'invalid_number']),
+      new Set([
+        'success',
+        'no_key',
+        'no_reaction',
+        'opt_out',
+        'machine',
+        'no_answer',
+        'busy',
+        'rejected',
+        'blocked',
+        'failed',
+        'invalid_number',
+      ]),
     );
   });
 

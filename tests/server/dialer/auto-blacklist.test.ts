@@ -76,6 +76,28 @@ describe('people who opt out', () => {
   });
 });
 
+describe('people who report a call as unwanted', () => {
+  it('are never called again, by any campaign', () => {
+    const rig = run(failing(607), 3, 5);
+    expect(rig.all('select disposition, count(*) calls from calls group by 1')).toEqual([
+      { disposition: 'rejected', calls: 3 },
+    ]);
+    expect(rig.all('select distinct outcome from contacts')).toEqual([{ outcome: 'opted_out' }]);
+    expect(rig.all('select type, reason, count(*) numbers from blacklist group by 1, 2')).toEqual([
+      { type: 'auto', reason: 'Rechazó la llamada como no deseada (SIP 607)', numbers: 3 },
+    ]);
+    expectCountersToEqualCalls(rig);
+  });
+
+  it('are called again if they only declined it', () => {
+    const rig = run(failing(603), 3, 2);
+    expect(rig.all('select disposition, count(*) calls from calls group by 1')).toEqual([
+      { disposition: 'rejected', calls: 6 },
+    ]);
+    expect(rig.one('select count(*) from blacklist')).toBe(0);
+  });
+});
+
 describe('numbers that do not exist', () => {
   it.each([404, 604, 410])('are blacklisted when the network has rejected them three times (%d)', (sipCause) => {
     const rig = run(failing(sipCause), 3, 5);
@@ -87,7 +109,7 @@ describe('numbers that do not exist', () => {
     expect(rig.one('select count(*) from dead_numbers')).toBe(0);
   });
 
-  it.each([503, 484, 403])('do not include numbers with other failures (%d)', (sipCause) => {
+  it.each([503, 484, 403, 608])('do not include numbers with other failures (%d)', (sipCause) => {
     const rig = run(failing(sipCause), 2, 4);
     expect(rig.one('select count(*) from calls')).toBe(8);
     expect(rig.one('select count(*) from blacklist')).toBe(0);

@@ -42,13 +42,13 @@ const ROWS: readonly (readonly [q850: number, sipStatus: number])[] = [
 describe('why a call was not answered', () => {
   it.each(ROWS)('Q.850 cause %i is SIP status %i', (q850, sipCause) => {
     const kind = q850 === 17 ? 'busy' : 'failed';
-    expect(endOf(q850, null)).toEqual({ kind, sipCause });
+    expect(endOf(q850, null)).toEqual({ kind, sipCause, q850Cause: q850 });
   });
 
   it('is the SIP status if Asterisk reports one, independent of the cause', () => {
-    expect(endOf(17, 603)).toEqual({ kind: 'failed', sipCause: 603 });
-    expect(endOf(34, 486)).toEqual({ kind: 'busy', sipCause: 486 });
-    expect(endOf(19, 480)).toEqual({ kind: 'failed', sipCause: 480 });
+    expect(endOf(17, 603)).toEqual({ kind: 'failed', sipCause: 603, q850Cause: 17 });
+    expect(endOf(34, 486)).toEqual({ kind: 'busy', sipCause: 486, q850Cause: 34 });
+    expect(endOf(19, 480)).toEqual({ kind: 'failed', sipCause: 480, q850Cause: 19 });
     expect(endOf(0, 302)).toEqual({ kind: 'failed', sipCause: 302 });
   });
 
@@ -58,14 +58,14 @@ describe('why a call was not answered', () => {
   });
 
   it('is the cause if the status is not a failure', () => {
-    expect(endOf(17, 200)).toEqual({ kind: 'busy', sipCause: 486 });
-    expect(endOf(1, 183)).toEqual({ kind: 'failed', sipCause: 404 });
-    expect(endOf(1, 0)).toEqual({ kind: 'failed', sipCause: 404 });
+    expect(endOf(17, 200)).toEqual({ kind: 'busy', sipCause: 486, q850Cause: 17 });
+    expect(endOf(1, 183)).toEqual({ kind: 'failed', sipCause: 404, q850Cause: 1 });
+    expect(endOf(1, 0)).toEqual({ kind: 'failed', sipCause: 404, q850Cause: 1 });
   });
 
   it('is a server error if neither is known', () => {
     expect(endOf(0, null)).toEqual({ kind: 'failed', sipCause: UNKNOWN_CAUSE });
-    expect(endOf(99, 100)).toEqual({ kind: 'failed', sipCause: UNKNOWN_CAUSE });
+    expect(endOf(99, 100)).toEqual({ kind: 'failed', sipCause: UNKNOWN_CAUSE, q850Cause: 99 });
   });
 
   it('is always a failure status', () => {
@@ -86,5 +86,11 @@ describe('why a call was not answered', () => {
       'failed',
       'failed',
     ]);
+    expect([of(21, 603), of(127, 607), of(127, 608)]).toEqual(['rejected', 'rejected', 'blocked']);
+  });
+
+  it('takes no route for a failure, not for a number that does not exist', () => {
+    for (const q850 of [2, 3, 26])
+      for (const status of [null, 404]) expect(dispositionOf('placed', endOf(q850, status))).toBe('failed');
   });
 });

@@ -43,8 +43,13 @@ describe('the rates of calls', () => {
 });
 
 describe('the dispositions', () => {
-  it('count as carried unless the network failed, the number is invalid or the server stopped', () => {
-    expect(DISPOSITIONS.filter((one) => !isCarried(one))).toEqual(['failed', 'invalid_number', 'interrupted']);
+  it('count as carried unless the network failed or blocked the call, the number is invalid or the server stopped', () => {
+    expect(DISPOSITIONS.filter((one) => !isCarried(one))).toEqual([
+      'blocked',
+      'failed',
+      'invalid_number',
+      'interrupted',
+    ]);
   });
 
   it('have a known end, except for interrupted calls', () => {

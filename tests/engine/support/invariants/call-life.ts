@@ -87,6 +87,8 @@ export function callLife({ plans }: Rules): Invariant {
         return last === 'CallWaiting';
       case 'no_key':
         return isAnswered && !isConnected;
+      case 'no_reaction':
+        return last === 'MenuStarted';
       case 'machine':
         return isAnswered;
       case 'no_answer':
@@ -94,6 +96,8 @@ export function callLife({ plans }: Rules): Invariant {
         return !person;
       case 'opt_out':
         return last === 'MenuKey' && !isConnected;
+      case 'rejected':
+      case 'blocked':
       case 'invalid_number':
         return !isAnswered;
       case 'failed':

@@ -120,10 +120,11 @@ describe('the order of a call’s reports', () => {
 
 describe('the end of a call', () => {
   it.each([
-    ['busy', destroyed(17, 486), { kind: 'busy', sipCause: 486 }],
-    ['not answered', destroyed(19, 480), { kind: 'failed', sipCause: 480 }],
-    ['refused by the carrier', destroyed(34, 503), { kind: 'failed', sipCause: 503 }],
-    ['without a SIP status', destroyed(1), { kind: 'failed', sipCause: 404 }],
+    ['busy', destroyed(17, 486), { kind: 'busy', sipCause: 486, q850Cause: 17 }],
+    ['not answered', destroyed(19, 480), { kind: 'failed', sipCause: 480, q850Cause: 19 }],
+    ['refused by the carrier', destroyed(34, 503), { kind: 'failed', sipCause: 503, q850Cause: 34 }],
+    ['without a route', destroyed(3, 404), { kind: 'failed', sipCause: 404, q850Cause: 3 }],
+    ['without a SIP status', destroyed(1), { kind: 'failed', sipCause: 404, q850Cause: 1 }],
   ] as const)('%s is reported with its cause', async (_what, end, expected) => {
     const test = await placed();
     await test.events(EVENTS.invited, EVENTS.ringing, end, end);

@@ -36,10 +36,13 @@ function stageOf({ etapas: stages, agente }: CallRow['metadatos']): string {
 const RESULTS: Readonly<Record<CallOutcome, string>> = {
   exito: t('Atendida y completada'),
   colgo_en_menu: t('Atendida, sin la tecla esperada'),
+  sin_reaccion: t('Atendida, sin ninguna tecla'),
   opt_out: t('Atendida: pidió no ser llamado'),
   maquina: t('Atendió un contestador'),
   no_atendio: t('No respondió'),
   ocupado: t('Ocupado'),
+  rechazada: t('La persona la rechazó'),
+  bloqueada: t('La bloqueó un filtro de la red'),
   fallo_red: t('La red no pudo completarla'),
   numero_invalido: t('El número no existe'),
   abandonada: t('Nadie libre a tiempo'),
