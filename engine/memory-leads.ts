@@ -148,7 +148,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
       const row = leadId - 1;
       const state = states[row];
       if (state !== WAITING && state !== USED_UP) return false;
-      attempts[row] = Math.min(attempts[row]!, attempt);
+      if (attempts[row]! >= attempt) attempts[row]!--;
       states[row] = WAITING;
       if (state === USED_UP) listOf(campaignId, classOf[row]!).retries.push(dueAtMs, row);
       return true;

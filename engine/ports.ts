@@ -44,10 +44,11 @@ export type LeadSource = {
   /** Ends the claim: the contact waits for its next attempt or is done. */
   settle(campaignId: number, leadId: number, attempts: number, settlement: Settlement): void;
   /**
-   * Lowers the attempts of a contact that is not in a call. If its attempts were used up, it waits again, until
-   * `dueAtMs`. Returns false if the contact is in a call, or is done for another reason.
+   * Lowers the attempts of a contact that is not in a call by one, unless they were reset since its attempt number
+   * `attempt`. If its attempts were used up, it waits again, until `dueAtMs`. Returns false if the contact is in a
+   * call, or is done for another reason.
    */
-  giveBack(campaignId: number, leadId: number, attempts: number, dueAtMs: number): boolean;
+  giveBack(campaignId: number, leadId: number, attempt: number, dueAtMs: number): boolean;
 };
 
 /**

@@ -29,6 +29,7 @@ export const PURPOSES = {
   caller_id: 15, // none
   caller_id_generator: 16, // none
   call_history: 17, // country, for generated histories
+  dead_phone: 18, // agent and index of the fault
 } as const;
 export type Purpose = keyof typeof PURPOSES;
 

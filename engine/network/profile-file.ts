@@ -1,6 +1,7 @@
 /** Validates a network profile that was parsed from a JSON file, and fills in its defaults. */
 import { samplerOf, type Distribution } from '../kernel/distributions.ts';
 import { createCalleeModel } from './callee.ts';
+import type { Fault } from './faults.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from './profile.ts';
 
 type Check = (path: string, value: unknown) => void;
@@ -43,6 +44,32 @@ const causes: Check = (path, value) => {
   value.forEach((each: unknown, index) => cause(`${path}[${index}]`, each));
 };
 
+const whole =
+  (least: number, most: number, what: string): Check =>
+  (path, value) => {
+    if (!Number.isInteger(value) || (value as number) < least || (value as number) > most) wrong(path, what, value);
+  };
+
+const anything: Check = () => {};
+const period = { kind: anything, afterMs: notNegative, lastsMs: notNegative };
+const FAULTS: Readonly<Record<Fault['kind'], Check>> = {
+  trunk: fields({
+    ...period,
+    trunkId: orNull(whole(1, Number.MAX_SAFE_INTEGER, 'the id of a trunk, or null for all of them')),
+    sipCause: whole(300, 699, 'a SIP status from 300 to 699'),
+  }),
+  phones: fields({ ...period, share }),
+};
+const faults: Check = (path, value) => {
+  if (!Array.isArray(value)) wrong(path, 'a list of faults', value);
+  value.forEach((each: unknown, index) => {
+    const at = `${path}[${index}]`;
+    const kind = isRecord(each) ? each['kind'] : undefined;
+    if (kind !== 'trunk' && kind !== 'phones') wrong(`${at}.kind`, '"trunk" or "phones"', kind);
+    FAULTS[kind](at, each);
+  });
+};
+
 const PROFILE = fields({
   outcomes: fields({
     person: fields({ morning: share, afternoon: share, evening: share }),
@@ -80,6 +107,7 @@ const PROFILE = fields({
   sessionTalk: orNull(distribution),
   wrapUp: distribution,
   breaks: orNull(fields({ after: distribution, lasts: distribution })),
+  faults,
 } satisfies Record<keyof NetworkProfile, Check>);
 
 /**

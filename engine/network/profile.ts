@@ -3,6 +3,7 @@
  * replace it (see profile-file.ts). Times are milliseconds; shares are 0 to 1.
  */
 import type { Distribution } from '../kernel/distributions.ts';
+import type { Fault } from './faults.ts';
 
 /** Share of placed calls that a person answers, by the called party's time of day. */
 type DayParts = {
@@ -92,6 +93,7 @@ export type NetworkProfile = {
   readonly wrapUp: Distribution;
   /** If null, agents take no breaks. */
   readonly breaks: Breaks | null;
+  readonly faults: readonly Fault[];
 };
 
 /** The default profile. Each figure names its source or is marked as an assumption. */
@@ -169,4 +171,5 @@ export const DEFAULT_PROFILE: NetworkProfile = {
   // Assumption, as in the pacing scenarios.
   wrapUp: { kind: 'lognormal', mean: 30000, cv: 0.5 },
   breaks: null,
+  faults: [],
 };

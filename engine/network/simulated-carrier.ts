@@ -7,6 +7,7 @@ import type { Loop } from '../kernel/loop.ts';
 import type { Stream } from '../kernel/rng.ts';
 import type { Carrier, CarrierEvent } from '../ports.ts';
 import { createCalleeModel, type Callee } from './callee.ts';
+import { createFaults } from './faults.ts';
 import type { MenuReaction } from './menu-behaviour.ts';
 import type { NetworkProfile } from './profile.ts';
 
@@ -26,10 +27,14 @@ type Leg = {
   readonly leadId: number;
   readonly attempt: number;
   readonly callee: Callee;
+  /** SIP status with which a faulty trunk fails the call, or null. */
+  readonly faultCause: number | null;
   /** Timer of the next action of the called party or the network. */
   timer: Handle;
   /** Timer of the detector's verdict. */
   verdictTimer: Handle;
+  /** Timer of the agent's phone that is dead. */
+  agentTimer: Handle;
   /**
    * When the called party hangs up, or Infinity if it waits for the dialer. The hang-up is scheduled only when no other
    * action comes first.
@@ -55,16 +60,23 @@ const VERDICT = {
   machine: { kind: 'verdict', by: 'machine' },
 } as const satisfies Record<string, CarrierEvent>;
 const HUNG_UP: CarrierEvent = { kind: 'hung_up' };
+const LEFT_BEFORE_AGENT: CarrierEvent = { kind: 'hung_up', beforeAgent: true };
+const AGENT_LOST: CarrierEvent = { kind: 'agent_lost' };
 const BUSY: CarrierEvent = { kind: 'busy', sipCause: 486 };
 const GAVE_UP: CarrierEvent = { kind: 'failed', sipCause: 480 };
 
 /** How long a machine records before it hangs up. A dialer that detects machines usually hangs up first. */
 const MACHINE_RECORDING_MS = 60_000;
+/** How long an agent's dead phone is rung. */
+const DEAD_PHONE_MS = 10_000;
+/** SIP status of an order that the network never answers. */
+const REQUEST_TIMEOUT = 408;
 
 /** Creates the carrier. `speed` (over 0) divides all times. Throws RangeError for an invalid profile. */
 export function createSimulatedCarrier({ loop, profile, seed, speed, report }: SimulatedCarrierOptions): Carrier {
   const model = createCalleeModel(profile, seed, speed);
   const times = model.timeOf;
+  const faults = createFaults(profile.faults, seed, speed, loop.now());
   const ringLimitMs = profile.ringLimitMs === null ? null : Math.round(profile.ringLimitMs / speed);
   const legs = createIdMap<Leg>();
 
@@ -89,6 +101,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
     leg.isOver = true;
     loop.cancel(leg.timer);
     loop.cancel(leg.verdictTimer);
+    loop.cancel(leg.agentTimer);
     legs.delete(leg.callId);
   }
 
@@ -159,13 +172,21 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
   }
 
   function hangUp(leg: Leg): void {
+    const event = leg.agentTimer === NO_HANDLE ? HUNG_UP : LEFT_BEFORE_AGENT;
     drop(leg);
-    report(leg.callId, HUNG_UP);
+    report(leg.callId, event);
+  }
+
+  function agentLost(leg: Leg): void {
+    leg.agentTimer = NO_HANDLE;
+    report(leg.callId, AGENT_LOST);
   }
 
   function fail(leg: Leg): void {
     drop(leg);
-    report(leg.callId, leg.callee === 'busy' ? BUSY : { kind: 'failed', sipCause: model.failureCauseOf(leg) });
+    const isBusy = leg.faultCause === null && leg.callee === 'busy';
+    const failed = (): CarrierEvent => ({ kind: 'failed', sipCause: leg.faultCause ?? model.failureCauseOf(leg) });
+    report(leg.callId, isBusy ? BUSY : failed());
   }
 
   return {
@@ -179,8 +200,10 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
         leadId: order.leadId,
         attempt: order.attempt,
         callee,
+        faultCause: faults.causeOn(order.trunkId, loop.now()),
         timer: NO_HANDLE,
         verdictTimer: NO_HANDLE,
+        agentTimer: NO_HANDLE,
         leavesAtMs: Infinity,
         isOver: false,
         isConnected: false,
@@ -189,7 +212,8 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
         reaction: null,
       };
       if (!legs.add(callId, leg)) return;
-      const isFailing = callee === 'busy' || callee === 'failed';
+      if (leg.faultCause === REQUEST_TIMEOUT) return report(callId, PLACED);
+      const isFailing = leg.faultCause !== null || callee === 'busy' || callee === 'failed';
       const delayMs = isFailing ? times.failureDelay(order) : times.postDialDelay(order);
       const rings = isFailing ? fail : ring;
       if (delayMs > 0) next(leg, delayMs, rings);
@@ -209,7 +233,11 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
 
     connect(callId, agentId) {
       const leg = legs.get(callId);
-      if (leg === undefined || leg.isConnected) return;
+      if (leg === undefined || leg.isConnected || leg.agentTimer !== NO_HANDLE) return;
+      if (agentId !== null && faults.isDead(agentId, loop.now())) {
+        leg.agentTimer = loop.at(loop.now() + Math.round(DEAD_PHONE_MS / speed), agentLost, leg);
+        return;
+      }
       leg.isConnected = true;
       // The agent is listening now, so a pending detection is cancelled.
       loop.cancel(leg.verdictTimer);

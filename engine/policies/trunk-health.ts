@@ -9,10 +9,17 @@ import type { Call } from '../model/call.ts';
 
 /** The state of a trunk, mutated in place. Times are epoch milliseconds. */
 export type TrunkHealth = {
-  /** The failed calls of the present run, oldest first. Empty during a rest. */
+  /** The failed calls of the present run, oldest first. */
   run: Call[];
   /** Number of distinct phone numbers in the run. */
   failures: number;
+  /**
+   * Failed calls of earlier runs, oldest first, that were ordered after every call that has shown life. They belong to
+   * the present fault if calls from before it still rang when it had begun.
+   */
+  cutRuns: Call[];
+  /** When the latest of the calls that have shown life was ordered. */
+  livedAtMs: number;
   /** SIP status of the last failure of the run, or of the failures that the trunk rests for. */
   sipCause: number | null;
   /** Number of rests since the last sign of life. 0 means that the trunk is in service. */
@@ -46,7 +53,16 @@ const CALLED_PARTY_CAUSES: ReadonlySet<number> = new Set([486, 600, 603, 606, 60
 
 /** Creates the state of a trunk in service. */
 export function createTrunkHealth(): TrunkHealth {
-  return { run: [], failures: 0, sipCause: null, rests: 0, restsUntilMs: -Infinity, probedAtMs: Infinity };
+  return {
+    run: [],
+    failures: 0,
+    cutRuns: [],
+    livedAtMs: -Infinity,
+    sipCause: null,
+    rests: 0,
+    restsUntilMs: -Infinity,
+    probedAtMs: Infinity,
+  };
 }
 
 /** Returns whether the trunk takes a call at `nowMs` (epoch milliseconds). */
@@ -59,10 +75,19 @@ export function noteOrder(health: TrunkHealth, nowMs: number): void {
   if (health.rests > 0) health.probedAtMs = nowMs;
 }
 
-/** Notes a sign of life. Returns true if it ends the trunk's rests. */
-export function noteLife(health: TrunkHealth): boolean {
+/**
+ * Notes a sign of life of a call ordered at `orderedAtMs` (epoch milliseconds). Returns true if it ends the trunk's
+ * rests.
+ */
+export function noteLife(health: TrunkHealth, orderedAtMs: number): boolean {
   const hasRested = health.rests > 0;
-  Object.assign(health, createTrunkHealth());
+  health.livedAtMs = Math.max(health.livedAtMs, orderedAtMs);
+  if (health.run.length > 0 || health.cutRuns.length > 0) {
+    health.cutRuns = [...health.cutRuns, ...health.run].filter((call) => call.queuedAtMs > health.livedAtMs);
+    health.run = [];
+    health.failures = 0;
+  }
+  if (hasRested) Object.assign(health, { rests: 0, restsUntilMs: -Infinity, probedAtMs: Infinity });
   return hasRested;
 }
 
@@ -78,19 +103,16 @@ export function noteUndecided(health: TrunkHealth, orderedAtMs: number): boolean
 
 /**
  * Judges a call that failed at `nowMs` (epoch milliseconds) with `sipCause` before it rang. If the trunk rests because
- * of it, the earlier calls of the run are in `run` until `takeRun`.
+ * of it, `takeRun` returns the earlier calls that failed for the same reason.
  */
 export function judgeFailure(health: TrunkHealth, call: Call, sipCause: number, nowMs: number): TrunkVerdict {
   const isSame = isSameFault(health, sipCause);
+  const isByTrunk = isSame || !NUMBER_CAUSES.has(sipCause);
   if (isProbe(health, call.queuedAtMs)) {
     health.probedAtMs = Infinity;
-    return isSame ? rest(health, sipCause, nowMs) : 'number';
-  }
-  if (health.rests > 0) return isSame ? 'resting' : 'number';
-  if (!isSame) {
-    health.run = [];
-    health.failures = 0;
-  }
+    if (isByTrunk) return rest(health, sipCause, nowMs);
+  } else if (health.rests > 0) return isByTrunk ? 'resting' : 'number';
+  else if (!isSame) clearRuns(health);
   health.sipCause = sipCause;
   if (!health.run.some(({ phone }) => phone === call.phone)) health.failures++;
   const limit = NUMBER_CAUSES.has(sipCause) ? MAX_NUMBER_FAILURES : MAX_TRUNK_FAILURES;
@@ -99,12 +121,17 @@ export function judgeFailure(health: TrunkHealth, call: Call, sipCause: number, 
   return 'suspected';
 }
 
-/** Removes and returns the calls of the run that has made the trunk rest. */
+/** Removes and returns the calls that failed for the reason that has made the trunk rest, oldest first. */
 export function takeRun(health: TrunkHealth): readonly Call[] {
-  const { run } = health;
+  const calls = [...health.cutRuns, ...health.run];
+  clearRuns(health);
+  return calls;
+}
+
+function clearRuns(health: TrunkHealth): void {
   health.run = [];
   health.failures = 0;
-  return run;
+  health.cutRuns = [];
 }
 
 /** Returns whether a failure that never rang came from the called party, so that the trunk has carried the call. */

@@ -41,9 +41,9 @@ export function createTrunkJudge({
   findCampaign,
   onChanged,
 }: TrunkJudgeOptions): TrunkJudge {
-  function reached({ trunkId }: Call): void {
+  function reached({ trunkId, queuedAtMs }: Call): void {
     const health = trunkId === null ? undefined : trunks.healthOf(trunkId);
-    if (health === undefined || !noteLife(health)) return;
+    if (health === undefined || !noteLife(health, queuedAtMs)) return;
     facts.TrunkRecovered?.({ kind: 'TrunkRecovered', at: loop.now(), trunkId: trunkId! });
     onChanged();
   }
@@ -55,7 +55,7 @@ export function createTrunkJudge({
     // A completed campaign stays completed, because nobody would expect it to dial again.
     if (run === undefined || run.status === 'completed') return;
     const dueAtMs = loop.now() + run.plan.retryIntervalMs;
-    if (!leads.giveBack(campaignId, leadId, attempt - 1, dueAtMs)) return;
+    if (!leads.giveBack(campaignId, leadId, attempt, dueAtMs)) return;
     run.dueAtMs = Math.min(run.dueAtMs, dueAtMs);
     run.listEmpty = false;
     givenBack(call, sipCause);

@@ -89,8 +89,8 @@ export function createLeadSource(db: Db): SqliteLeadSource {
   const finish = db.sqlite.prepare<[number, string, number]>(
     `update contacts set state = 'done', attempts = ?, outcome = ? where id = ? and state = 'claimed'`,
   );
-  const lower = db.sqlite.prepare<{ id: number; attempts: number; dueAtMs: number }>(
-    `update contacts set state = 'pending', outcome = null, attempts = min(attempts, @attempts),
+  const lower = db.sqlite.prepare<{ id: number; attempt: number; dueAtMs: number }>(
+    `update contacts set state = 'pending', outcome = null, attempts = attempts - (attempts >= @attempt),
        due_at = iif(state = 'done', @dueAtMs, due_at)
      where id = @id and (state = 'pending' or (state = 'done' and outcome = 'attempts_used'))`,
   );
@@ -182,7 +182,11 @@ export function createLeadSource(db: Db): SqliteLeadSource {
       if (settlement.kind === 'retry') postpone.run(attempts, settlement.dueAtMs, leadId);
       else finish.run(attempts, settlement.why, leadId);
     },
-    giveBack: (_campaignId, id, attempts, dueAtMs) => lower.run({ id, attempts, dueAtMs }).changes > 0,
+    giveBack(campaignId, id, attempt, dueAtMs) {
+      // The read-ahead may have the contact with its attempts before.
+      ahead.delete(campaignId);
+      return lower.run({ id, attempt, dueAtMs }).changes > 0;
+    },
     forget: (campaignId) => void ahead.delete(campaignId),
     callNext(campaignId, id, mostAttempts) {
       reopen.run({ id, mostAttempts });

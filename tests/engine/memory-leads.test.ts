@@ -95,4 +95,20 @@ describe('in-memory leads', () => {
       }),
     );
   });
+
+  it('gives back one attempt, but not one from before a reset', () => {
+    const leads = createMemoryLeads();
+    leads.add(1, '+56212345678', 'chile');
+    const attempts = (nowMs: number) => {
+      const answer = leads.take(1, nowMs, () => null);
+      return answer.kind === 'lead' ? answer.lead.attempts : answer.kind;
+    };
+    attempts(0);
+    leads.settle(1, 1, 2, { kind: 'retry', dueAtMs: 1 });
+    // The first of the two attempts is the one that doesn't count.
+    expect(leads.giveBack(1, 1, 1, 0)).toBe(true);
+    expect(leads.giveBack(1, 1, 2, 0)).toBe(true);
+    expect(attempts(1)).toBe(1);
+    expect(leads.giveBack(1, 1, 1, 0)).toBe(false);
+  });
 });

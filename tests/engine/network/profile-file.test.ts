@@ -3,6 +3,7 @@ import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { readProfile } from '#engine/network/profile-file.ts';
 
 const { outcomes, menu, detection } = DEFAULT_PROFILE;
+const outage = { kind: 'trunk', trunkId: null, afterMs: 1000, lastsMs: 5000, sipCause: 503 } as const;
 
 describe('a profile from a file', () => {
   it('uses the default for missing fields, and accepts null where a field is optional', () => {
@@ -14,6 +15,8 @@ describe('a profile from a file', () => {
       detection: null,
       ringLimitMs: 25_000,
     });
+    const faults = [outage, { kind: 'phones', afterMs: 0, lastsMs: 1000, share: 0.5 }];
+    expect(readProfile({ faults })).toEqual({ ...DEFAULT_PROFILE, faults });
   });
 
   it.each<[unknown, string]>([
@@ -33,6 +36,14 @@ describe('a profile from a file', () => {
     [{ detection: { ...detection, verdictAfter: {} } }, 'detection.verdictAfter.person must be a distribution'],
     [{ failureCauses: [] }, 'failureCauses must be a list of causes'],
     [{ failureCauses: [{ sipCause: 404 }] }, 'failureCauses[0].weight must be a number, 0 or more, not missing'],
+    [{ faults: {} }, 'faults must be a list of faults, not {}'],
+    [{ faults: [{ kind: 'line' }] }, 'faults[0].kind must be "trunk" or "phones", not "line"'],
+    [{ faults: [7] }, 'faults[0].kind must be "trunk" or "phones", not missing'],
+    [{ faults: [{ ...outage, sipCause: 200 }] }, 'faults[0].sipCause must be a SIP status from 300 to 699, not 200'],
+    [{ faults: [outage, { ...outage, trunkId: 0 }] }, 'faults[1].trunkId must be the id of a trunk, or null for all'],
+    [{ faults: [{ ...outage, lastsMs: undefined }] }, 'faults[0].lastsMs must be a number, 0 or more, not missing'],
+    [{ faults: [{ ...outage, share: 1 }] }, 'unknown field faults[0].share'],
+    [{ faults: [{ kind: 'phones', afterMs: 0, lastsMs: 1, share: 2 }] }, 'faults[0].share must be a share from 0 to 1'],
     [{ breaks: { after: { kind: 'constant', value: 1 } } }, 'breaks.lasts must be a distribution, not missing'],
   ])('%o is refused: %s', (value, message) => {
     expect(() => readProfile(value)).toThrow(message);

@@ -119,6 +119,30 @@ describe('the attempts of contacts whose trunk failed', () => {
     expect(made.dialer.campaignStatus(1)).toBe('completed');
   });
 
+  it('are given back although calls from before the fault still rang when it had begun', () => {
+    const made = world({ maxConcurrentCalls: 10 });
+    made.pass(20);
+    const fail = (callId: number) => made.dialer.carrierEvent(callId, { kind: 'failed', sipCause: 503 });
+    for (const callId of [2, 3, 4]) fail(callId);
+    made.dialer.carrierEvent(1, { kind: 'ringing' });
+    for (const callId of [5, 6, 7]) fail(callId);
+    expect(made.of('AttemptGivenBack')).toEqual([]);
+    for (const callId of [8, 9]) fail(callId);
+    const givenBack = made.of('AttemptGivenBack').map(({ callId }) => callId);
+    expect(givenBack.toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it('are not given back for failures before a call that rang', () => {
+    const made = world({ maxConcurrentCalls: 10 });
+    made.pass(20);
+    const fail = (callId: number) => made.dialer.carrierEvent(callId, { kind: 'failed', sipCause: 503 });
+    for (const callId of [1, 2]) fail(callId);
+    made.dialer.carrierEvent(3, { kind: 'ringing' });
+    for (const callId of [4, 5, 6, 7, 8]) fail(callId);
+    const givenBack = made.of('AttemptGivenBack').map(({ callId }) => callId);
+    expect(givenBack.toSorted((a, b) => a - b)).toEqual([4, 5, 6, 7, 8]);
+  });
+
   it('are given back for calls that were in progress when the rest began', () => {
     const made = world({ maxConcurrentCalls: 8 });
     made.pass(20);
@@ -177,6 +201,20 @@ describe('a resting trunk', () => {
     expect(made.carrier.orders).toHaveLength(MAX_TRUNK_FAILURES + 1);
     expect(made.dialer.probeTrunk(7)).toBe(false);
     expect(made.dialer.probeTrunk(8)).toBe(false);
+  });
+
+  it('rests again when its probes fail with other codes', () => {
+    const made = world();
+    made.fail(503, MAX_TRUNK_FAILURES);
+    made.pass(FIRST_TRUNK_REST_MS);
+    made.fail(403);
+    expect(made.of('TrunkRested')).toHaveLength(1);
+    made.fail(403);
+    expect(made.of('TrunkRested')).toMatchObject([{ sipCause: 503 }, { sipCause: 403, rests: 2 }]);
+    made.pass(2 * FIRST_TRUNK_REST_MS);
+    made.fail(500);
+    expect(made.of('TrunkRested').at(-1)).toMatchObject({ sipCause: 500, rests: 3 });
+    expect(made.of('AttemptGivenBack')).toHaveLength(made.of('CallEnded').length);
   });
 
   it('is probed again when its probe was ended by hand', () => {

@@ -73,6 +73,21 @@ describe('contacts in the database', () => {
     });
   });
 
+  it('get an attempt back, even if they were read ahead, but not one from before a reset', () => {
+    const [first, second] = [add('usa'), add('usa')];
+    const attempts = () => queryValue(db, 'select attempts from contacts where id = ?', second);
+    const giveBack = (attempt: number) => db.write(() => leads.giveBack(CAMPAIGN, second, attempt, 0));
+    executeSql(db, 'update contacts set attempts = 2');
+    expect(take()).toBe(first);
+    // The first of the two attempts is the one that doesn't count.
+    expect(giveBack(1)).toBe(true);
+    expect(attempts()).toBe(1);
+    giveBack(2);
+    expect(attempts()).toBe(1);
+    expect(db.write(() => leads.take(CAMPAIGN, 0, open))).toMatchObject({ lead: { id: second, attempts: 1 } });
+    expect(giveBack(1)).toBe(false);
+  });
+
   it('are skipped while the gate is closed for their class', () => {
     const eastern = add('usa', 'America/New_York');
     const anywhere = add('usa');
