@@ -81,6 +81,7 @@ const KINDS: ReadonlySet<FactKind> = new Set<FactKind>([
   'CallAnswered',
   'CallVerdict',
   'CallEnded',
+  'AttemptGivenBack',
   'AgentChanged',
   'CampaignCompleted',
   'CampaignStarted',
@@ -100,6 +101,8 @@ export function createReportCollector(): ReportCollector {
   const holds = createHoldDurations();
   let [placed, persons, machines, ended, endedPlaced] = [0, 0, 0, 0, 0];
   let [reached, exhausted, otherwiseDone] = [0, 0, 0];
+  /** Ids of last calls that failed without a ring, and whose attempt may be given back. */
+  const lastFailures = new Set<number>();
   let [sessionCalls, sessionTalkMs] = [0, 0];
   let activeCampaigns = 0;
   let lastCompletedAtMs: number | null = null;
@@ -119,8 +122,10 @@ export function createReportCollector(): ReportCollector {
     }
     if (fact.settlement.kind === 'retry') return;
     if (fact.settlement.why === 'success') reached++;
-    else if (fact.settlement.why === 'attempts_used') exhausted++;
-    else otherwiseDone++;
+    else if (fact.settlement.why === 'attempts_used') {
+      exhausted++;
+      if (fact.trunkId !== null && fact.sipCause !== null && fact.ringingAtMs === null) lastFailures.add(fact.callId);
+    } else otherwiseDone++;
   }
 
   return {
@@ -139,6 +144,9 @@ export function createReportCollector(): ReportCollector {
           break;
         case 'CallEnded':
           callEnded(fact);
+          break;
+        case 'AttemptGivenBack':
+          if (lastFailures.delete(fact.callId)) exhausted--;
           break;
         case 'AgentChanged':
           agentClocks.change(fact.at, fact.from, fact.to);

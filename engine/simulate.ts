@@ -1,8 +1,10 @@
 /** Runs a scenario on a virtual clock, as fast as possible. */
 import { createDialer } from './dialer.ts';
+import { createFaultCounter, type FaultFigures } from './fault-figures.ts';
 import { createLoop } from './kernel/loop.ts';
 import type { MemoryLeads } from './memory-leads.ts';
 import type { CampaignPlan, Scenario } from './model/scenario.ts';
+import { createFaults } from './network/faults.ts';
 import { createSimulatedCarrier } from './network/simulated-carrier.ts';
 import type { PacingPolicy } from './policies/pacing/policy.ts';
 import type { FactSink } from './ports.ts';
@@ -30,10 +32,13 @@ export type SimulationOptions = {
 /** Progress of a run. `placed` counts calls. */
 export type Progress = { readonly simulatedMs: number; readonly placed: number; readonly contactsWaiting: number };
 
+/** The report of a run. `faults` is null if the network has none. */
+export type SimulationReport = Report & { readonly faults: FaultFigures | null };
+
 const STEP_MS = 60_000;
 
 /** Runs all campaigns of the scenario and returns the report. Throws RangeError for an invalid scenario. */
-export function simulate(options: SimulationOptions): Report {
+export function simulate(options: SimulationOptions): SimulationReport {
   const { scenario, seed, leads, durationMs, maxCalls = Infinity, sinks = [], pacing, onProgress } = options;
   const loop = createLoop(scenario.startAtMs);
   const collector = createReportCollector();
@@ -41,6 +46,9 @@ export function simulate(options: SimulationOptions): Report {
     kinds: new Set(maxCalls === Infinity ? [] : (['CallPlaced'] as const)),
     accept: () => collector.placed() >= maxCalls && dialer.stop(),
   };
+  const { network, speed, startAtMs } = scenario;
+  const faults =
+    network.faults.length === 0 ? null : createFaultCounter(createFaults(network.faults, seed, speed, startAtMs));
   const carrier = createSimulatedCarrier({
     loop,
     profile: scenario.network,
@@ -52,7 +60,7 @@ export function simulate(options: SimulationOptions): Report {
     loop,
     scenario,
     seed,
-    ports: { leads, placer: carrier, sinks: [collector, guard, ...sinks] },
+    ports: { leads, placer: carrier, sinks: [collector, guard, ...(faults === null ? [] : [faults]), ...sinks] },
     pacing,
   });
 
@@ -79,11 +87,12 @@ export function simulate(options: SimulationOptions): Report {
       contactsWaiting: waiting(),
     });
   }
-  return collector.report({
+  const report = collector.report({
     seed,
     startedAtMs: scenario.startAtMs,
     endedAtMs: isOver() ? collector.lastFactAtMs() : endAtMs,
     events: loop.fired(),
     contacts,
   });
+  return { ...report, faults: faults?.figures() ?? null };
 }

@@ -47,6 +47,7 @@ function scenarioOf(args: SimulationArguments, network: NetworkProfile): Scenari
     startAtMs: args.startAtMs,
     speed: 1,
     network,
+    ...trunksOf(args, network),
     settings: {
       globalCallsPerSecond: args.cps,
       agentCapacity: args.agents,
@@ -70,6 +71,14 @@ function scenarioOf(args: SimulationArguments, network: NetworkProfile): Scenari
       },
     ],
   };
+}
+
+/** Trunks to every country, with enough channels for every line. */
+function trunksOf({ trunks, lines }: SimulationArguments, { faults }: NetworkProfile): Pick<Scenario, 'trunks'> {
+  const count = trunks ?? (faults.some(({ kind }) => kind === 'trunk') ? 1 : 0);
+  if (count === 0) return {};
+  const plan = { countryCode: '', dvCodes: [], maxChannels: lines, priority: 1, isActive: true };
+  return { trunks: Array.from({ length: count }, (_, index) => ({ ...plan, id: index + 1 })) };
 }
 
 async function readLeads(args: SimulationArguments): Promise<ReadContacts> {

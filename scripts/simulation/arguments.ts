@@ -13,6 +13,8 @@ export type SimulationArguments = {
   readonly durationMs: number;
   readonly seed: number;
   readonly lines: number;
+  /** Number of trunks, or undefined for one if the network's trunks have faults, and otherwise none. */
+  readonly trunks: number | undefined;
   readonly maxCalls: number;
   readonly maxAttempts: number;
   readonly retryIntervalMs: number;
@@ -47,6 +49,7 @@ export const HELP = `Dials a contact list on a virtual clock, against the simula
   --hours N              ends after that much simulated time, up to 8760 (8)
   --seed N               the same seed, list and options give the same report (1)
   --lines N              calls in flight at most, 1 to 1000000 (100000)
+  --trunks N             trunks that share the calls, with ids from 1, up to 100 (1 if the network's trunks have faults)
   --max-calls N          stops dialing after that many calls (no limit)
   --max-attempts N       attempts per contact, 1 to 10 (3)
   --retry-interval S     seconds from the end of an attempt to the next, up to 2592000 (300)
@@ -74,6 +77,7 @@ const OPTIONS = {
   hours: { type: 'string', default: '8' },
   seed: { type: 'string', default: '1' },
   lines: { type: 'string', default: '100000' },
+  trunks: { type: 'string' },
   'max-calls': { type: 'string' },
   'max-attempts': { type: 'string', default: '3' },
   'retry-interval': { type: 'string', default: '300' },
@@ -101,6 +105,7 @@ export function readArguments(argv: readonly string[]): SimulationArguments | nu
     durationMs: Math.round(number('--hours', values.hours, 0.001, 8760) * 3_600_000),
     seed: whole('--seed', values.seed, 0, Number.MAX_SAFE_INTEGER),
     lines: whole('--lines', values.lines, 1, 1_000_000),
+    trunks: values.trunks === undefined ? undefined : whole('--trunks', values.trunks, 1, 100),
     maxCalls: values['max-calls'] === undefined ? Infinity : whole('--max-calls', values['max-calls'], 1, 1e9),
     maxAttempts: whole('--max-attempts', values['max-attempts'], 1, 10),
     retryIntervalMs: seconds('--retry-interval', values['retry-interval'], 0, 2_592_000),

@@ -1,6 +1,7 @@
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import { HOLD_REASONS, type HoldReason } from '#engine/model/facts.ts';
 import type { Report, Spread } from '#engine/report.ts';
+import type { SimulationReport } from '#engine/simulate.ts';
 import type { SimulationArguments } from './arguments.ts';
 import type { ReadContacts } from './read-contacts.ts';
 
@@ -57,7 +58,7 @@ const NUMBER_WIDTH = 12;
 const COLUMN_WIDTH = 10;
 
 /** Formats the report as aligned text. */
-export function formatReport(report: Report, { file, list, realMs, asked }: ReportContext): string {
+export function formatReport(report: SimulationReport, { file, list, realMs, asked }: ReportContext): string {
   const { calls, agents, contacts, waits, talks } = report;
   const outcome = (name: Disposition, label: string) =>
     row(`  ${label}`, count(calls.byDisposition[name]), share(calls.byDisposition[name], calls.ended));
@@ -87,6 +88,7 @@ export function formatReport(report: Report, { file, list, realMs, asked }: Repo
     row('reached', count(contacts.reached), share(contacts.reached, contacts.total)),
     row('all attempts used', count(contacts.exhausted), share(contacts.exhausted, contacts.total)),
     row('left', count(contacts.left), share(contacts.left, contacts.total)),
+    ...faultsOf(report.faults),
     section('Run', `seed ${report.seed}`),
     row('time to finish', finish),
     row('simulated', clock(simulatedMs), `${count(report.events)} events`),
@@ -135,6 +137,19 @@ function holdsOf(holds: Report['holds'], simulatedMs: number): string[] {
   return [
     section('Held back', 'by what placed nothing for over a second; for agents or method, over five'),
     ...shown.map((why) => row(HOLDS[why], clock(holds[why] ?? 0), share(holds[why] ?? 0, simulatedMs))),
+  ];
+}
+
+function faultsOf(faults: SimulationReport['faults']): string[] {
+  if (faults === null) return [];
+  const { trunkRests, attemptsGivenBack, attemptsLost, attemptsInShortRuns, abandonedByDeadPhones } = faults;
+  return [
+    section('Faults'),
+    row('rests of trunks', count(trunkRests)),
+    row('attempts given back', count(attemptsGivenBack)),
+    row('attempts lost to trunks', count(attemptsLost), attemptsLost === 0 ? 'as it must be' : 'MUST BE 0'),
+    row('in runs too short', count(attemptsInShortRuns), 'failures of faulty trunks that did not rest for them'),
+    row('abandoned, phones dead', count(abandonedByDeadPhones)),
   ];
 }
 

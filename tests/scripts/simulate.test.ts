@@ -109,6 +109,25 @@ describe('npm run simulate', () => {
     expect(report.calls.byDisposition.busy).toBe(50);
   });
 
+  it('plays outages of trunks and dead phones, and reports that they cost nobody an attempt', async () => {
+    const file = join(folder, 'faults.json');
+    const faults = [
+      { kind: 'trunk', trunkId: null, afterMs: 60_000, lastsMs: 300_000, sipCause: 503 },
+      { kind: 'trunk', trunkId: 1, afterMs: 600_000, lastsMs: 300_000, sipCause: 404 },
+      { kind: 'phones', afterMs: 1_200_000, lastsMs: 300_000, share: 0.5 },
+    ];
+    writeFileSync(file, JSON.stringify({ faults }));
+    const args = ['--contacts', list, '--network', file, '--trunks', '2', '--hours', '1'];
+    const { stdout } = await run(...args);
+    expect(stdout).toMatch(/^Faults\n {2}rests of trunks +[1-9]/m);
+    expect(stdout).toMatch(/^ {2}attempts given back +[1-9]/m);
+    expect(stdout).toMatch(/^ {2}attempts lost to trunks +0 {2}as it must be$/m);
+    expect(stdout).toMatch(/^ {2}trunks rest +0:0[3-9]:/m);
+    expect((await run('--contacts', list, '--trunks', '0')).stderr).toMatch(/--trunks must be a whole number from 1/);
+    writeFileSync(file, JSON.stringify({ faults: [{ ...faults[0], sipCause: 20 }] }));
+    expect((await run(...args)).stderr).toContain('faults[0].sipCause must be a SIP status from 300 to 699, not 20');
+  });
+
   it('prints its help', async () => {
     const { stdout, code } = await run('--help');
     expect(code).toBe(0);

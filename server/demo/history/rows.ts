@@ -54,7 +54,7 @@ function storeContacts(db: Db, { campaignId, listId, contacts, ends, startedAtMs
       country,
       zones.join('+'),
       isDone ? 'done' : 'pending',
-      end?.attempt ?? 0,
+      end === undefined ? 0 : end.attempt - Number(end.isTrunkFault),
       dueAt,
       outcome,
       reached.has(index + 1) ? 1 : 0,
