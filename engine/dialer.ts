@@ -85,8 +85,8 @@ export function createDialer(options: DialerOptions): Dialer {
     hasTakers: ({ run }) => run.servedBy === 'sessions' || settings.agentCapacity > 0,
     onPersonAnswered: personAnswered,
     onAgentWanted: requestAgent,
+    onBridged: (call) => pacing.bridged(call),
     onAgentLost: takerLost,
-    onLeftBeforeAgent: (call) => takers.leftBefore(call),
     onEnded: callEnded,
   });
   const patienceMs = ({ run }: LiveCall) => Math.round((run.plan.agentWaitMs ?? settings.agentWaitMs) / scenario.speed);
@@ -129,7 +129,16 @@ export function createDialer(options: DialerOptions): Dialer {
     settings: () => settings,
     speed: scenario.speed,
   });
-  const takers = createTakerManager({ loop, calls, agents, agentQueue, sessions, pacing, patienceMs });
+  const takers = createTakerManager({
+    loop,
+    calls,
+    agents,
+    agentQueue,
+    sessions,
+    pacing,
+    patienceMs,
+    speed: scenario.speed,
+  });
   const timing = createTimingManager({ loop, legalWindows: scenario.legalWindows ?? {}, agents });
   const list = createLeadQueue({
     loop,

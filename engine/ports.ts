@@ -79,12 +79,11 @@ export type CarrierEvent =
   /** `q850Cause` is absent if the carrier gives only the SIP status. */
   | { readonly kind: 'busy'; readonly sipCause: number; readonly q850Cause?: number }
   | { readonly kind: 'failed'; readonly sipCause: number; readonly q850Cause?: number }
-  /**
-   * The called party hung up. `beforeAgent` means that `connect` was ordered, but the agent's telephone was still
-   * ringing and nobody talked.
-   */
-  | { readonly kind: 'hung_up'; readonly beforeAgent?: boolean }
-  /** The agent or session of a connected call could not be reached. */
+  /** The called party, or the agent or session that it was bridged with, hung up. */
+  | { readonly kind: 'hung_up' }
+  /** The agent or session that `connect` ordered is bridged with the called party: the conversation begins. */
+  | { readonly kind: 'bridged' }
+  /** The agent or session that `connect` ordered could not be reached. */
   | { readonly kind: 'agent_lost' }
   /**
    * The call was not placed. Only 'blacklisted' counts as an attempt.
@@ -107,8 +106,9 @@ export type CallPlacer = {
    */
   play(callId: number, prompt: MenuPrompt, nth: number): void;
   /**
-   * Bridges an answered call to an agent or, if `agentId` is null, to a session of the campaign `campaignId`. After
-   * that, verdicts come from the agent or session, and `hung_up` ends the conversation. Ignores unknown ids.
+   * Calls an agent or, if `agentId` is null, a session of the campaign `campaignId`, and bridges it with the answered
+   * call. Either `bridged` or `agent_lost` follows. After `bridged`, verdicts come from the agent or session, and
+   * `hung_up` ends the conversation. Ignores unknown ids.
    */
   connect(callId: number, agentId: number | null, campaignId: number): void;
   /** Hangs up a call at any stage. Ignores unknown ids. */

@@ -1,5 +1,5 @@
 /**
- * A FIFO queue that also allows removal from the middle: a doubly linked list in typed arrays that reuses its places. A
+ * A FIFO queue that also allows insertion in front and removal from the middle: a doubly linked list in typed arrays that reuses its places. A
  * built-in Set would keep allocating new tables as members come and go (see id-map.ts).
  */
 
@@ -19,6 +19,8 @@ export type Fifo<T> = {
   list(): T[];
   /** Appends a member and returns its place, which is valid until the member leaves. */
   add(member: T): Place;
+  /** Inserts a member before all others. */
+  addFirst(member: T): Place;
   /** Removes the member at `place`. */
   remove(place: Place): void;
 };
@@ -66,6 +68,18 @@ export function createFifo<T>(capacity = 16): Fifo<T> {
       if (tail === NONE) head = place;
       else nexts[tail] = place;
       tail = place;
+      size++;
+      return place;
+    },
+
+    addFirst(member) {
+      const place = takePlace();
+      members[place] = member;
+      nexts[place] = head;
+      previous[place] = NONE;
+      if (head === NONE) tail = place;
+      else previous[head] = place;
+      head = place;
       size++;
       return place;
     },

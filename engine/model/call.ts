@@ -1,5 +1,5 @@
 /**
- * A call's stages: queued → placed → ringing → answered → (menu) → (waiting) → connected → ended. Any stage may end in
+ * A call's stages: queued → placed → ringing → answered → (menu) → (waiting) → joining → connected → ended. Any stage may end in
  * a hang-up or a failure. A call stays in `answered` while machine detection runs. Carrier events may be late,
  * duplicated or missing.
  */
@@ -18,6 +18,8 @@ export const CALL_STAGES = [
   'answered',
   'menu',
   'waiting',
+  /** An agent or a session is assigned, but is not bridged with the person yet. */
+  'joining',
   'connected',
   'ended',
 ] as const;
@@ -58,8 +60,6 @@ export type Call = CallProgress & {
   /** The call's only pending timer, for example the ring time-out. */
   timer: Handle;
   menu: MenuSession | null;
-  /** When the call last began to wait for an agent or a session. */
-  waitingAtMs: number | null;
   /** Index of the campaign's session that has the call, or null if none has it. */
   session: number | null;
   /** Place in the queue for an agent or a session. */
@@ -85,6 +85,8 @@ export function stageAfter(stage: CallStage, event: CarrierEvent['kind']): CallS
     case 'answered':
     case 'verdict':
       return isBeforeAnswer(stage) ? 'answered' : null;
+    case 'bridged':
+      return stage === 'joining' ? 'connected' : null;
     case 'busy':
       return isBeforeAnswer(stage) ? 'ended' : null;
     case 'failed':
@@ -136,9 +138,10 @@ export function dispositionOf(stage: CallStage, event: CarrierEvent): Dispositio
   // A conversation took place, regardless of how the call ended.
   if (stage === 'connected') return 'success';
   if (event.kind === 'busy') return 'busy';
-  const isAnswered = stage === 'answered' || stage === 'menu' || stage === 'waiting';
+  const isWaiting = stage === 'waiting' || stage === 'joining';
+  const isAnswered = stage === 'answered' || stage === 'menu' || isWaiting;
   if (event.kind === 'failed') return isAnswered ? 'failed' : dispositionOfFailure(event);
-  if (stage === 'waiting') return 'abandoned';
+  if (isWaiting) return 'abandoned';
   if (stage === 'answered' || stage === 'menu') return 'no_key';
   return stage === 'ringing' ? 'no_answer' : 'failed';
 }

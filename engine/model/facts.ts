@@ -111,6 +111,11 @@ export type Fact =
       readonly byUserId: number | null;
     })
   | (CallFact & { readonly kind: 'CallWaiting' })
+  /**
+   * An agent, or a session if `agentId` is null, is being called for the person. Not emitted if they are bridged at
+   * once. CallConnected, CallWaiting, another CallJoining or CallEnded follows.
+   */
+  | (CallFact & { readonly kind: 'CallJoining'; readonly agentId: number | null })
   /** `agentId` is null if a session takes the call. */
   | (CallFact & { readonly kind: 'CallConnected'; readonly agentId: number | null; readonly waitedMs: number })
   /** Carries everything known about the call. */
@@ -195,6 +200,7 @@ const KINDS: Readonly<Record<FactKind, true>> = {
   MenuKey: true,
   CallTransferred: true,
   CallWaiting: true,
+  CallJoining: true,
   CallConnected: true,
   CallEnded: true,
   CallWithdrawn: true,

@@ -38,11 +38,11 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
   wantedAtMs: {
     CallTransferred: at,
     CallWaiting: (fact, { wantedAtMs }) => wantedAtMs ?? fact.at,
+    CallJoining: (fact, { wantedAtMs }) => wantedAtMs ?? fact.at,
     CallConnected: (fact, { wantedAtMs }) => wantedAtMs ?? fact.at - fact.waitedMs,
   },
-  // A call whose agent could not be reached waits again.
-  connectedAtMs: { CallConnected: at, CallWaiting: () => null },
-  agentId: { CallConnected: ({ agentId }) => agentId, CallWaiting: () => null },
+  connectedAtMs: { CallConnected: at },
+  agentId: { CallConnected: ({ agentId }) => agentId },
   sipCause: SET_AT_END,
   q850Cause: SET_AT_END,
   endedByUserId: SET_AT_END,

@@ -60,8 +60,8 @@ const VERDICT = {
   machine: { kind: 'verdict', by: 'machine' },
 } as const satisfies Record<string, CarrierEvent>;
 const HUNG_UP: CarrierEvent = { kind: 'hung_up' };
-const LEFT_BEFORE_AGENT: CarrierEvent = { kind: 'hung_up', beforeAgent: true };
 const AGENT_LOST: CarrierEvent = { kind: 'agent_lost' };
+const BRIDGED: CarrierEvent = { kind: 'bridged' };
 const BUSY: CarrierEvent = { kind: 'busy', sipCause: 486 };
 const GAVE_UP: CarrierEvent = { kind: 'failed', sipCause: 480 };
 
@@ -172,9 +172,8 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
   }
 
   function hangUp(leg: Leg): void {
-    const event = leg.agentTimer === NO_HANDLE ? HUNG_UP : LEFT_BEFORE_AGENT;
     drop(leg);
-    report(leg.callId, event);
+    report(leg.callId, HUNG_UP);
   }
 
   function agentLost(leg: Leg): void {
@@ -243,6 +242,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
       loop.cancel(leg.verdictTimer);
       if (leg.callee === 'person') next(leg, (agentId === null ? times.sessionTalk : times.talk)(leg), hangUp);
       else next(leg, times.machineTalk(leg), reportMachine);
+      report(callId, BRIDGED);
     },
 
     hangUp(callId) {

@@ -53,14 +53,14 @@ export function createAgentQueue<C extends Call>(options: AgentQueueOptions<C>):
         connect(call, agentId);
         return;
       }
-      call.waitingPlace = waiting.add(call);
+      // A call whose taker could not be reached has waited longest, because it had its turn before the others.
+      call.waitingPlace = call.stage === 'joining' ? waiting.addFirst(call) : waiting.add(call);
       tally.waiting++;
-      // A call from another queue keeps the start of its wait.
+      // A call from another queue keeps its timer.
       if (call.stage === 'waiting') return;
       call.stage = 'waiting';
-      call.waitingAtMs = loop.now();
       loop.cancel(call.timer);
-      call.timer = loop.at(loop.now() + patienceMs(call), abandon, call);
+      call.timer = loop.at(Math.max(loop.now(), call.wantedAtMs! + patienceMs(call)), abandon, call);
       facts.CallWaiting?.({ kind: 'CallWaiting', at: loop.now(), callId: call.id, campaignId: call.campaignId });
     },
 

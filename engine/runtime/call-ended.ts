@@ -40,7 +40,8 @@ export function callEnded(
     keys: call.keys,
     wantedAtMs: call.wantedAtMs,
     connectedAtMs: call.connectedAtMs,
-    agentId: call.agentId,
+    // An agent that was only called had no part in the call.
+    agentId: call.connectedAtMs === null ? null : call.agentId,
     sipCause,
     q850Cause: sipCause === null ? null : (q850Cause ?? q850Of(sipCause)),
     endedByUserId,

@@ -32,7 +32,7 @@ export type CallManager = {
   isKnown(callId: number): boolean;
   /** Classifies the call as answered by a person because a user transfers it, regardless of the detector. */
   takeForPerson(call: LiveCall): void;
-  /** Connects an answered call to an agent, or to a session if `agentId` is null. */
+  /** Orders an agent, or a session if `agentId` is null, for an answered call. */
   connect(call: LiveCall, agentId: number | null): void;
   /** Ends a call that no agent or session took in time. */
   abandon(call: LiveCall): void;
@@ -58,10 +58,10 @@ type CallManagerOptions = {
   readonly onPersonAnswered: (call: LiveCall) => void;
   /** Called when the call needs an agent: right after the answer or, if there is a menu, after the key. */
   readonly onAgentWanted: (call: LiveCall) => void;
-  /** Called when the agent or session of a connected call could not be reached. */
+  /** Called when the call is bridged with its agent or session. */
+  readonly onBridged: (call: LiveCall) => void;
+  /** Called when the agent or session of a call could not be reached. */
   readonly onAgentLost: (call: LiveCall) => void;
-  /** Called when the called party hung up before the agent was reached. */
-  readonly onLeftBeforeAgent: (call: LiveCall) => void;
   /**
    * Called after a call has been settled and reported, to release its resources. A null disposition means that the
    * order was withdrawn and there was no attempt.
@@ -74,6 +74,8 @@ const BLACKLISTED: Settlement = { kind: 'done', why: 'blacklisted' };
 
 /** Time limit for the carrier to confirm an order. After that, the order counts as lost. */
 const PLACEMENT_TIMEOUT_MS = 30_000;
+/** Time limit for reaching an agent or a session, in case neither success nor failure is reported. */
+const JOIN_TIMEOUT_MS = 30_000;
 /** Time limit for a conversation, in case its end is never reported. */
 const DEFAULT_MAX_CALL_MS = 4 * 3_600_000;
 const NO_CAUSES: EndCauses = { sipCause: null };
@@ -113,8 +115,8 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     onOrdered,
     onPersonAnswered,
     onAgentWanted,
+    onBridged,
     onAgentLost,
-    onLeftBeforeAgent,
     onEnded,
   } = options;
   const { speed } = options.scenario;
@@ -171,6 +173,15 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     }
     emitTransfer(call);
     onAgentWanted(call);
+  }
+
+  function bridged(call: LiveCall): void {
+    const at = loop.now();
+    const { id: callId, campaignId, agentId, wantedAtMs } = call;
+    call.connectedAtMs = at;
+    wait(call, (call.run.plan.maxCallMs ?? DEFAULT_MAX_CALL_MS) / speed, cutOff);
+    facts.CallConnected?.({ kind: 'CallConnected', at, callId, campaignId, agentId, waitedMs: at - wantedAtMs! });
+    onBridged(call);
   }
 
   function emitTransfer({ id: callId, campaignId }: LiveCall): void {
@@ -247,10 +258,6 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   function endedByCarrier(call: LiveCall, event: CarrierEvent): void {
     live.delete(call.id);
     if (event.kind === 'refused') return refuse(call, event.why);
-    if (event.kind === 'hung_up' && event.beforeAgent === true && call.stage === 'connected') {
-      onLeftBeforeAgent(call);
-      call.stage = 'waiting';
-    }
     const disposition = dispositionOf(call.stage, event);
     const causes = event.kind === 'busy' || event.kind === 'failed' ? event : NO_CAUSES;
     finish(call, disposition, causes, disposition === 'rejected' && isUnwanted(event) ? OPT_OUT_END : PLAIN_END);
@@ -304,7 +311,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
         return;
       }
       if (event.kind === 'agent_lost') {
-        if (call.stage === 'connected') onAgentLost(call);
+        if (call.stage === 'joining') onAgentLost(call);
         return;
       }
       const before = call.stage;
@@ -318,7 +325,11 @@ export function createCallManager(options: CallManagerOptions): CallManager {
       }
       call.stage = after;
       if (event.kind === 'ringing') ringing(call);
-      else if (event.kind === 'answered' || event.kind === 'verdict') answers.answered(call, event.by);
+      else if (event.kind === 'bridged') bridged(call);
+      else if (event.kind === 'answered' || event.kind === 'verdict') {
+        judge.reached(call);
+        answers.answered(call, event.by);
+      }
     },
 
     nextId: () => nextCallId,
@@ -330,15 +341,14 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     },
 
     connect(call, agentId) {
-      const nowMs = loop.now();
-      call.stage = 'connected';
-      call.connectedAtMs = nowMs;
+      call.stage = 'joining';
       call.agentId = agentId;
-      wait(call, (call.run.plan.maxCallMs ?? DEFAULT_MAX_CALL_MS) / speed, cutOff);
-      const { id: callId, campaignId, waitingAtMs } = call;
-      const waitedMs = waitingAtMs === null ? 0 : nowMs - waitingAtMs;
-      facts.CallConnected?.({ kind: 'CallConnected', at: nowMs, callId, campaignId, agentId, waitedMs });
+      wait(call, JOIN_TIMEOUT_MS / speed, onAgentLost);
+      const { id: callId, campaignId } = call;
       placer.connect(callId, agentId, call.run.plan.id);
+      // Simulated agents and sessions are bridged at once.
+      if (call.connectedAtMs === null && live.has(callId))
+        facts.CallJoining?.({ kind: 'CallJoining', at: loop.now(), callId, campaignId, agentId });
     },
 
     abandon: (call) => endCall(call, 'abandoned'),

@@ -40,8 +40,10 @@ export type PacingManager = {
   answered(call: LiveCall): void;
   /** Records that the call requests an agent and is no longer in flight. */
   wantsAgent(call: LiveCall): void;
-  /** `agentId` is null for a session. */
-  connected(call: LiveCall, agentId: number | null): void;
+  /** Records that an agent, or a session if `agentId` is null, is assigned to the call. */
+  assigned(call: LiveCall, agentId: number | null): void;
+  /** Records that the call was bridged with its agent or session. */
+  bridged(call: LiveCall): void;
   abandoned(call: LiveCall): void;
   /** Records that the call has ended, in any stage. */
   ended(call: LiveCall): void;
@@ -240,14 +242,15 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
       observe(run, { kind: 'wanted_agent', atMs: loop.now(), afterMs: loop.now() - call.queuedAtMs });
     },
 
-    connected(call, agentId) {
-      if (agentId !== null) {
-        serving[agentId - FIRST_EXTENSION] = call.run;
-        call.run.agentsServing++;
-      }
-      if (call.run.policy.observe === undefined) return;
-      const waitedMs = call.waitingAtMs === null ? 0 : loop.now() - call.waitingAtMs;
-      observe(call.run, { kind: 'connected', atMs: loop.now(), waitedMs });
+    assigned({ run }, agentId) {
+      if (agentId === null) return;
+      serving[agentId - FIRST_EXTENSION] = run;
+      run.agentsServing++;
+    },
+
+    bridged({ run, wantedAtMs }) {
+      if (run.policy.observe === undefined) return;
+      observe(run, { kind: 'connected', atMs: loop.now(), waitedMs: loop.now() - wantedAtMs! });
     },
 
     abandoned({ run }) {
@@ -271,8 +274,8 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
     },
 
     servedBySession({ run, connectedAtMs }, byMachine) {
-      if (run.policy.observe === undefined || run.servedBy !== 'sessions') return;
-      observe(run, { kind: 'served', atMs: loop.now(), talkMs: loop.now() - connectedAtMs!, wrapUpMs: 0, byMachine });
+      if (run.policy.observe === undefined || run.servedBy !== 'sessions' || connectedAtMs === null) return;
+      observe(run, { kind: 'served', atMs: loop.now(), talkMs: loop.now() - connectedAtMs, wrapUpMs: 0, byMachine });
     },
   };
 }

@@ -12,14 +12,12 @@ import type { SessionManager } from './session-manager.ts';
 type TakerManager = {
   /** Requests an agent or a session. The caller must call `originator.pump` afterwards. */
   request(call: LiveCall): void;
-  /** Connects the call to an agent, or to its session if `agentId` is null. */
+  /** Assigns an agent, or the call's session if `agentId` is null, and orders the bridge. */
   connect(call: LiveCall, agentId: number | null): void;
-  /** Connects the call to an agent whom a user has chosen, and who is already assigned to the call. */
+  /** Does the same with an agent whom a user has chosen. */
   connectManually(call: LiveCall, agentId: number): void;
-  /** Requests another taker after the call's agent or session could not be reached. */
+  /** Requests another taker after the call's agent or session could not be reached, or abandons the call. */
   lost(call: LiveCall): void;
-  /** Frees the taker of a call whose called party hung up before the taker was reached. */
-  leftBefore(call: LiveCall): void;
   /**
    * Frees the taker of an ended call. Call this last when a call ends, because it may connect, and even end, the next
    * call.
@@ -36,11 +34,15 @@ type TakerManagerOptions = {
   readonly pacing: PacingManager;
   /** Returns how long a person waits for a taker, in milliseconds. */
   readonly patienceMs: (call: LiveCall) => number;
+  readonly speed: number;
 };
 
-/** Creates the manager. */
+/** How long agents are tried beyond the person's patience, while one is free, in milliseconds at speed 1. */
+const MAX_TRIES_MS = 20_000;
+
+/** Creates the manager. `speed` (over 0) divides all times. */
 export function createTakerManager(options: TakerManagerOptions): TakerManager {
-  const { loop, calls, agents, agentQueue, sessions, pacing, patienceMs } = options;
+  const { loop, calls, agents, agentQueue, sessions, pacing, patienceMs, speed } = options;
 
   function request(call: LiveCall): void {
     markWanted(call);
@@ -53,25 +55,16 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
   }
 
   function connect(call: LiveCall, agentId: number | null): void {
+    pacing.assigned(call, agentId);
     calls.connect(call, agentId);
-    pacing.connected(call, agentId);
   }
 
-  /**
-   * Requests another session, but only until the person's wait is over, because the service behind all sessions may be
-   * down.
-   */
-  function sessionLost(call: LiveCall): void {
-    sessions.lost(call);
-    notReached(call);
-    if (loop.now() - call.wantedAtMs! < patienceMs(call)) request(call);
-    else calls.abandon(call);
-  }
-
-  /** Resets the connection of a call that did not reach its agent or session. */
-  function notReached(call: LiveCall): void {
-    call.agentId = null;
-    call.connectedAtMs = null;
+  /** Returns whether the person should get another taker, although one could not be reached. */
+  function isWorthAnother(call: LiveCall): boolean {
+    const waitedMs = loop.now() - call.wantedAtMs!;
+    if (waitedMs < patienceMs(call)) return true;
+    // The service behind all sessions may be down. Agents have telephones of their own.
+    return call.session === null && agents.available() > 0 && waitedMs < patienceMs(call) + MAX_TRIES_MS / speed;
   }
 
   return {
@@ -84,16 +77,12 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
     },
 
     lost(call) {
-      if (call.session !== null) return sessionLost(call);
-      agents.releaseUnreached(call.agentId!, call.id, UNREACHABLE_REST_MS);
-      notReached(call);
-      request(call);
-    },
-
-    leftBefore(call) {
-      if (call.session !== null) sessions.release(call);
-      else agents.releaseUnreached(call.agentId!, call.id, 0);
-      notReached(call);
+      const isWorth = isWorthAnother(call);
+      if (call.session !== null) sessions.lost(call);
+      else agents.releaseUnreached(call.agentId!, call.id, UNREACHABLE_REST_MS);
+      call.agentId = null;
+      if (isWorth) request(call);
+      else calls.abandon(call);
     },
 
     free(call, disposition) {
@@ -101,6 +90,9 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
       if (call.session !== null) {
         pacing.servedBySession(call, byMachine);
         sessions.release(call);
+      } else if (call.agentId !== null && call.connectedAtMs === null) {
+        // The call ended before the agent was reached, so there is nothing to wrap up.
+        agents.releaseUnreached(call.agentId, call.id, 0);
       } else if (call.agentId !== null && agents.release(call.agentId, call.id, byMachine)) agentQueue.agentFree();
     },
   };

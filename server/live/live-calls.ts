@@ -12,6 +12,7 @@ const STAGE_AFTER: { readonly [K in FactKind]?: LiveStage } = {
   MenuStarted: 'menu',
   CallTransferred: 'transferring',
   CallWaiting: 'waiting',
+  CallJoining: 'transferring',
   CallConnected: 'connected',
 };
 

@@ -78,7 +78,11 @@ describe('a carrier with few channels', () => {
 
 describe('an agent who can’t be reached', () => {
   it('is not called for a while, and the person gets the next free agent', () => {
-    const { dialer, carrier, of, pass } = createScriptedWorld({ contacts: 1, settings: { agentCapacity: 2 } });
+    const { dialer, carrier, of, pass } = createScriptedWorld({
+      contacts: 1,
+      takersRing: true,
+      settings: { agentCapacity: 2 },
+    });
     dialer.startCampaign(1, null);
     pass(SECOND_MS);
     dialer.carrierEvent(1, PERSON);
@@ -87,6 +91,7 @@ describe('an agent who can’t be reached', () => {
       { callId: 1, agentId: 101 },
       { callId: 1, agentId: 102 },
     ]);
+    dialer.carrierEvent(1, { kind: 'bridged' });
     dialer.carrierEvent(1, { kind: 'hung_up' });
     expect(of('CallEnded')).toMatchObject([{ disposition: 'success', agentId: 102 }]);
     const states = () =>
@@ -99,7 +104,11 @@ describe('an agent who can’t be reached', () => {
   });
 
   it('leaves the person waiting when no other is free, and the call counts as abandoned after the wait', () => {
-    const { dialer, of, pass } = createScriptedWorld({ contacts: 1, settings: { agentCapacity: 1 } });
+    const { dialer, of, pass } = createScriptedWorld({
+      contacts: 1,
+      takersRing: true,
+      settings: { agentCapacity: 1 },
+    });
     dialer.startCampaign(1, null);
     pass(SECOND_MS);
     const answeredAtMs = dialer.now();
@@ -114,12 +123,16 @@ describe('an agent who can’t be reached', () => {
   });
 
   it('stays free if the person hangs up first, and the call counts as abandoned', () => {
-    const { dialer, of, pass } = createScriptedWorld({ contacts: 1, settings: { agentCapacity: 1 } });
+    const { dialer, of, pass } = createScriptedWorld({
+      contacts: 1,
+      takersRing: true,
+      settings: { agentCapacity: 1 },
+    });
     dialer.startCampaign(1, null);
     pass(SECOND_MS);
     dialer.carrierEvent(1, PERSON);
     pass(SECOND_MS);
-    dialer.carrierEvent(1, { kind: 'hung_up', beforeAgent: true });
+    dialer.carrierEvent(1, { kind: 'hung_up' });
     expect(of('CallEnded')).toMatchObject([{ disposition: 'abandoned', agentId: null, connectedAtMs: null }]);
     pass(1);
     expect(of('AgentChanged').map(({ to }) => to)).toEqual(['available', 'busy', 'wrap_up', 'available']);

@@ -91,7 +91,11 @@ describe('a campaign with sessions', () => {
   });
 
   it('gives a call to another session if the first can’t be reached, and skips that one for a while', () => {
-    const { answer, dialer, hangUp, takenBy, pass, of } = world(5, { agentWaitMs: 5000, ringTimeoutMs: 60_000 });
+    const { answer, dialer, hangUp, takenBy, pass, of } = world(
+      5,
+      { agentWaitMs: 5000, ringTimeoutMs: 60_000 },
+      { takersRing: true },
+    );
     answer(1);
     dialer.carrierEvent(1, { kind: 'agent_lost' });
     expect(takenBy()).toEqual(['1→session', '1→session']);
@@ -105,7 +109,11 @@ describe('a campaign with sessions', () => {
   });
 
   it('abandons a call if no session can be reached within the wait, however many there are', () => {
-    const { answer, dialer, pass, outcomes, takenBy } = world(1, { sessions: 1000, agentWaitMs: 2000 });
+    const { answer, dialer, pass, outcomes, takenBy } = world(
+      1,
+      { sessions: 1000, agentWaitMs: 2000 },
+      { takersRing: true },
+    );
     answer(1);
     for (let i = 0; i < 10; i++) {
       pass(300);
@@ -116,9 +124,9 @@ describe('a campaign with sessions', () => {
   });
 
   it('counts a person who hangs up while the session is being reached as abandoned', () => {
-    const { answer, dialer, outcomes, takenBy } = world(3, { sessions: 1 });
+    const { answer, dialer, outcomes, takenBy } = world(3, { sessions: 1 }, { takersRing: true });
     answer(1);
-    dialer.carrierEvent(1, { kind: 'hung_up', beforeAgent: true });
+    dialer.carrierEvent(1, { kind: 'hung_up' });
     answer(2);
     expect(outcomes()).toEqual(['1 abandoned']);
     expect(takenBy()).toEqual(['1→session', '2→session']);

@@ -22,6 +22,8 @@ type ConversationOptions = {
   /** Queues a request behind the call's earlier ones. */
   readonly send: (work: () => Promise<unknown>) => void;
   readonly onRecordingStarted: (name: string) => void;
+  /** Called when the agent has been bridged with the called party. */
+  readonly onJoined: () => void;
   /** Called if the agent could not be reached. */
   readonly onAgentLost: () => void;
   readonly onAgentHungUp: () => void;
@@ -32,8 +34,6 @@ export type Conversation = {
   /** Whether the channel is the agent's and still needed. */
   owns(channelId: string): boolean;
   agentEvent(event: AriEvent): void;
-  /** Whether the agent has been connected with the called party. */
-  isJoined(): boolean;
   /** Continues after events were missed. `channels` are the PBX's current channels by id. */
   resume(channels: ReadonlyMap<string, AriChannel>): void;
   /** Pauses or resumes the recording. Returns false if none is running. */
@@ -101,7 +101,9 @@ export function createConversation(options: ConversationOptions): Conversation {
       if (error instanceof AriError && end()) options.onAgentLost();
       throw error;
     }
+    if (isOver) return;
     isJoined = true;
+    options.onJoined();
     await record();
   }
 
@@ -118,7 +120,6 @@ export function createConversation(options: ConversationOptions): Conversation {
   }
 
   return {
-    isJoined: () => isJoined,
     begin: () => send(callAgent),
     owns: (id) => id === agentChannel && !isOver,
 

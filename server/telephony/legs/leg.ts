@@ -24,7 +24,7 @@ const PRESENTATION = 'CONNECTEDLINE(pres,i)';
 const PLACED: CarrierEvent = { kind: 'placed' };
 const RINGING: CarrierEvent = { kind: 'ringing' };
 const HUNG_UP: CarrierEvent = { kind: 'hung_up' };
-const LEFT_BEFORE_AGENT: CarrierEvent = { kind: 'hung_up', beforeAgent: true };
+const BRIDGED: CarrierEvent = { kind: 'bridged' };
 const AGENT_LOST: CarrierEvent = { kind: 'agent_lost' };
 const LOST: CarrierEvent = { kind: 'failed', sipCause: UNKNOWN_CAUSE };
 /** The trunk has no endpoint or no route, which counts as no circuit available. */
@@ -128,15 +128,7 @@ export function createLeg(options: LegOptions): Leg {
   }
 
   function lost(): void {
-    end(stage === 'answered' ? hungUp() : LOST);
-  }
-
-  /**
-   * Returns the end of an answered call. If the agent's phone was still ringing, the person hung up before being
-   * connected.
-   */
-  function hungUp(): CarrierEvent {
-    return conversation?.isJoined() === false ? LEFT_BEFORE_AGENT : HUNG_UP;
+    end(stage === 'answered' ? HUNG_UP : LOST);
   }
 
   async function originate(): Promise<void> {
@@ -265,7 +257,7 @@ export function createLeg(options: LegOptions): Leg {
           tell({ kind: 'dtmf', key: event.digit });
           break;
         case 'ChannelDestroyed':
-          if (stage === 'answered') return end(hungUp());
+          if (stage === 'answered') return end(HUNG_UP);
           end(endOf(event.cause, event.tech_cause ?? null));
           break;
         default: // not about a call
@@ -301,6 +293,7 @@ export function createLeg(options: LegOptions): Leg {
         ari,
         send,
         onRecordingStarted: options.onRecordingStarted,
+        onJoined: () => tell(BRIDGED),
         onAgentLost: () => tell(AGENT_LOST),
         onAgentHungUp() {
           tell(HUNG_UP);

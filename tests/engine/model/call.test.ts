@@ -8,6 +8,7 @@ const KINDS: CarrierEvent['kind'][] = [
   'answered',
   'verdict',
   'dtmf',
+  'bridged',
   'busy',
   'failed',
   'hung_up',
@@ -16,14 +17,15 @@ const KINDS: CarrierEvent['kind'][] = [
 
 /** One row per stage, one column per event in the order of KINDS; '-' means no change. */
 const TABLE: Record<CallStage, string> = {
-  queued: 'placed ringing answered answered - ended ended ended ended',
-  placed: '- ringing answered answered - ended ended ended -',
-  ringing: '- - answered answered - ended ended ended -',
-  answered: '- - - - - - ended ended -',
-  menu: '- - - - - - ended ended -',
-  waiting: '- - - - - - ended ended -',
-  connected: '- - - - - - ended ended -',
-  ended: '- - - - - - - - -',
+  queued: 'placed ringing answered answered - - ended ended ended ended',
+  placed: '- ringing answered answered - - ended ended ended -',
+  ringing: '- - answered answered - - ended ended ended -',
+  answered: '- - - - - - - ended ended -',
+  menu: '- - - - - - - ended ended -',
+  waiting: '- - - - - - - ended ended -',
+  joining: '- - - - - connected - ended ended -',
+  connected: '- - - - - - - ended ended -',
+  ended: '- - - - - - - - - -',
 };
 
 describe('call stages', () => {
@@ -50,6 +52,8 @@ describe('how a call ended', () => {
     ['answered', hungUp, 'no_key'],
     ['menu', hungUp, 'no_key'],
     ['waiting', hungUp, 'abandoned'],
+    ['joining', hungUp, 'abandoned'],
+    ['joining', { kind: 'failed', sipCause: 503 }, 'failed'],
     ['connected', hungUp, 'success'],
     ['connected', { kind: 'failed', sipCause: 503 }, 'success'],
     ['waiting', { kind: 'failed', sipCause: 503 }, 'failed'],

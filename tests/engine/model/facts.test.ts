@@ -12,6 +12,7 @@ const FIELDS: Record<string, string> = {
   CallConnected: 'agentId at callId campaignId kind waitedMs',
   CallEnded:
     'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country disposition endedByUserId foundMachineAtMs isTrunkFault keys kind leadId menuAtMs phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs',
+  CallJoining: 'agentId at callId campaignId kind',
   CallPlaced: 'at callId campaignId kind',
   CallQueued: 'at attempt callId callerId campaignId country kind leadId phone trunkId userId',
   CallRinging: 'at callId campaignId kind',

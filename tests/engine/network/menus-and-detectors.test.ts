@@ -173,7 +173,7 @@ describe('a detector', () => {
     const doubtful: Detection = { ...detection, falseMachine: 1 };
     const heard = run({ ...PERSONS, detection: doubtful }, hasty, { calls: 20 });
     expect(heard.map((events) => events.map(({ event }) => event.kind))).toEqual(
-      Array.from({ length: 20 }, () => ['answered', 'hung_up']),
+      Array.from({ length: 20 }, () => ['answered', 'bridged', 'hung_up']),
     );
   });
 
@@ -198,8 +198,10 @@ describe('a detector', () => {
       (carrier, callId, event) => verdictIs(event, 'person') && carrier.connect(callId, 101, 1),
       { calls: 500 },
     ).filter(({ 1: second }) => verdictIs(second!.event, 'person'));
-    for (const [, first, then] of talks)
+    for (const [, first, bridged, then] of talks) {
+      expect(bridged).toEqual({ at: first!.at, event: { kind: 'bridged' } });
       expect(then).toEqual({ at: first!.at + 8000, event: { kind: 'verdict', by: 'machine' } });
+    }
   });
 
   it('draws the same verdicts regardless of the dialer', () => {

@@ -195,7 +195,7 @@ describe('simulated carrier', () => {
     carrier.connect(1, 101, 1);
     const connectedAtMs = loop.now();
     loop.advanceTo(connectedAtMs + 59_999);
-    expect(of(1).at(-1)).toBe('answered');
+    expect(of(1).at(-1)).toBe('bridged');
     loop.advanceTo(connectedAtMs + 60_000);
     expect(of(1).at(-1)).toBe('hung_up');
   });

@@ -44,6 +44,11 @@ export type WorldOptions = {
   readonly pacing?: DialerOptions['pacing'];
   /** Additional fields of the scenario, such as trunks, caller ids and dial windows. */
   readonly scenario?: Partial<Scenario>;
+  /**
+   * Whether agents and sessions of the scripted carrier ring until the test reports `bridged` or `agent_lost`. By
+   * default they are bridged at once.
+   */
+  readonly takersRing?: boolean;
   /** Whether the dialer stays stopped, as it is when created. Default: false. */
   readonly stopped?: boolean;
 };
@@ -101,10 +106,14 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
     hungUp: [],
     place: (order) => void carrier.orders.push(order),
     play: (callId, prompt, nth) => void carrier.played.push({ callId, prompt, nth }),
-    connect: (callId, agentId) => void carrier.connected.push({ callId, agentId }),
+    connect(callId, agentId) {
+      carrier.connected.push({ callId, agentId });
+      if (options.takersRing !== true) made.dialer.carrierEvent(callId, { kind: 'bridged' });
+    },
     hangUp: (callId) => void carrier.hungUp.push(callId),
   };
-  return { ...build(options, () => carrier), carrier };
+  const made = build(options, () => carrier);
+  return { ...made, carrier };
 }
 
 type Report = (callId: number, event: CarrierEvent) => void;

@@ -83,8 +83,10 @@ export function abandonmentCap({ plans }: Rules): Invariant {
         break;
       case 'CallWaiting':
         inFlight.delete(fact.callId);
+        inSession.delete(fact.callId);
         waiting.set(fact.callId, fact.campaignId);
         break;
+      case 'CallJoining':
       case 'CallConnected':
         if (fact.agentId === null) inSession.set(fact.callId, fact.campaignId);
         inFlight.delete(fact.callId);

@@ -16,7 +16,8 @@ export function agents(rules: Rules): Invariant {
   /** Call id by agent id, for agents who talk. */
   const talking = new Map<number, number>();
   /** Agent id by call id, for connected calls. */
-  const connected = new Map<number, number>();
+  const assigned = new Map<number, number>();
+  const bridged = new Set<number>();
 
   function changed({ agentId, from, to, callId }: FactOf<'AgentChanged'>): void {
     const state = states.get(agentId) ?? 'offline';
@@ -43,18 +44,22 @@ export function agents(rules: Rules): Invariant {
     name: 'an agent is in one state and has one call',
     accept(fact) {
       if (fact.kind === 'AgentChanged') changed(fact);
-      else if (fact.kind === 'CallConnected') {
+      else if (fact.kind === 'CallConnected' || fact.kind === 'CallJoining') {
         const { agentId, callId } = fact;
         if (agentId === null) return;
         must(talking.get(agentId) === callId, () => `agent ${agentId} doesn't have call ${callId}`);
-        must(!connected.has(callId), () => `call ${callId} has two agents`);
-        connected.set(callId, agentId);
-      } else if (fact.kind === 'CallEnded') connected.delete(fact.callId);
+        must(!bridged.has(callId), () => `call ${callId} has two agents`);
+        assigned.set(callId, agentId);
+        if (fact.kind === 'CallConnected') bridged.add(callId);
+      } else if (fact.kind === 'CallEnded' || fact.kind === 'CallWaiting') {
+        assigned.delete(fact.callId);
+        bridged.delete(fact.callId);
+      }
     },
     look({ agentsAvailable, agentsBusy }) {
       const [available, busy] = [count('available'), count('busy')];
       must(agentsAvailable === available, () => `${agentsAvailable} agents available, by the facts ${available}`);
-      must(agentsBusy === busy && busy === connected.size, () => `${agentsBusy} agents talk, by the facts ${busy}`);
+      must(agentsBusy === busy && busy === assigned.size, () => `${agentsBusy} agents talk, by the facts ${busy}`);
     },
   };
 }

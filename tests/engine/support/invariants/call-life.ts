@@ -13,8 +13,9 @@ const AFTER: Readonly<Partial<Record<FactKind, readonly FactKind[]>>> = {
   MenuStarted: ['CallAnswered'],
   MenuKey: ['MenuStarted', 'MenuKey'],
   CallTransferred: ['CallAnswered', 'MenuStarted', 'MenuKey'],
-  CallWaiting: ['CallAnswered', 'CallTransferred'],
-  CallConnected: ['CallAnswered', 'CallTransferred', 'CallWaiting'],
+  CallWaiting: ['CallAnswered', 'CallTransferred', 'CallJoining'],
+  CallJoining: ['CallAnswered', 'CallTransferred', 'CallWaiting', 'CallJoining'],
+  CallConnected: ['CallAnswered', 'CallTransferred', 'CallWaiting', 'CallJoining'],
   CallWithdrawn: ['CallQueued'],
 };
 
@@ -84,7 +85,7 @@ export function callLife({ plans }: Rules): Invariant {
       case 'success':
         return isConnected || (plans.get(campaignId)?.flow !== 'direct' && last === 'MenuKey');
       case 'abandoned':
-        return last === 'CallWaiting';
+        return last === 'CallWaiting' || last === 'CallJoining';
       case 'no_key':
         return isAnswered && !isConnected;
       case 'no_reaction':

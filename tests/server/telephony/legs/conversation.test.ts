@@ -115,7 +115,7 @@ describe('an agent who can’t be reached', () => {
     test.leg.connect(101, 3);
     await test.settled();
     await test.agent(started(agentChannel()));
-    expect([test.kinds().slice(3), test.ari.sent().at(-1)]).toEqual([[], JOIN]);
+    expect([test.kinds().slice(3), test.ari.sent().at(-1)]).toEqual([['bridged'], JOIN]);
   });
 
   it('is lost and hung up if the bridge fails', async () => {
@@ -168,17 +168,17 @@ describe('the end of a conversation', () => {
   it('by the agent ends the call and all its channels', async () => {
     const test = await createJoined();
     await test.agent(destroyed(16, undefined, agentChannel()));
-    expect(test.kinds().slice(3)).toEqual(['hung_up']);
+    expect(test.kinds().slice(3)).toEqual(['bridged', 'hung_up']);
     expect(test.ari.sent().slice(4)).toEqual([DROP_BRIDGE, HANG_UP]);
     await test.events(destroyed(16));
-    expect([test.kinds().slice(3), test.gone()]).toEqual([['hung_up'], 1]);
+    expect([test.kinds().slice(3), test.gone()]).toEqual([['bridged', 'hung_up'], 1]);
   });
 
   it('by the called party releases the agent', async () => {
     const test = await createJoined();
     await test.events(destroyed(16));
     expect(test.ari.sent().slice(4)).toEqual([DROP_BRIDGE, DROP_AGENT]);
-    expect([test.kinds().slice(3), test.gone()]).toEqual([['hung_up'], 1]);
+    expect([test.kinds().slice(3), test.gone()]).toEqual([['bridged', 'hung_up'], 1]);
   });
 
   it('by the called party while the agent rings releases the agent, who was not lost', async () => {
@@ -186,7 +186,7 @@ describe('the end of a conversation', () => {
     await test.events(destroyed(16));
     await test.agent(destroyed(16, undefined, agentChannel()));
     expect(test.ari.sent().slice(2)).toEqual([DROP_AGENT]);
-    expect(test.told.slice(3)).toEqual([{ kind: 'hung_up', beforeAgent: true }]);
+    expect(test.told.slice(3)).toEqual([{ kind: 'hung_up' }]);
   });
 
   it('by the called party before the agent’s request is sent calls nobody', async () => {
@@ -202,7 +202,7 @@ describe('the end of a conversation', () => {
     test.leg.hangUp();
     await test.settled();
     expect(test.ari.sent().slice(4)).toEqual([DROP_BRIDGE, DROP_AGENT, HANG_UP]);
-    expect(test.kinds().slice(3)).toEqual([]);
+    expect(test.kinds().slice(3)).toEqual(['bridged']);
   });
 });
 
@@ -236,7 +236,7 @@ describe('the recording of a conversation', () => {
     const test = await ringing({ isRecorded: true });
     test.ari.refuse(RECORD, 500);
     await test.agent(started(agentChannel()));
-    expect([test.faults.length, test.recordings, test.kinds().slice(3)]).toEqual([1, [], []]);
+    expect([test.faults.length, test.recordings, test.kinds().slice(3)]).toEqual([1, [], ['bridged']]);
     expect(test.leg.setRecordingPaused(true)).toBe(false);
   });
 
@@ -258,7 +258,7 @@ describe('a conversation after an interruption', () => {
     const test = await createJoined();
     const before = test.ari.sent();
     await test.resume(channel('Up'), channel('Up', agentChannel()));
-    expect([test.ari.sent(), test.kinds().length]).toEqual([before, 3]);
+    expect([test.ari.sent(), test.kinds().slice(3)]).toEqual([before, ['bridged']]);
   });
 
   it('is bridged if the agent has answered in the meantime, or the bridging had no answer', async () => {
@@ -271,7 +271,7 @@ describe('a conversation after an interruption', () => {
     cut.ari.refuse(MAKE_BRIDGE, 409); // the bridge already exists
     await cut.resume(channel('Up'), channel('Up', agentChannel()));
     expect(cut.ari.sent().slice(2)).toEqual([MAKE_BRIDGE, JOIN, MAKE_BRIDGE, JOIN]);
-    expect([cut.kinds().slice(3), cut.faults]).toEqual([[], []]);
+    expect([cut.kinds().slice(3), cut.faults]).toEqual([['bridged'], []]);
   });
 
   it('waits for an agent who is still ringing', async () => {
@@ -286,7 +286,7 @@ describe('a conversation after an interruption', () => {
     expect(before.kinds().slice(3)).toEqual(['agent_lost']);
     const after = await createJoined();
     await after.resume(channel('Up'));
-    expect(after.kinds().slice(3)).toEqual(['hung_up']);
+    expect(after.kinds().slice(3)).toEqual(['bridged', 'hung_up']);
     expect(after.ari.sent().slice(4)).toEqual([DROP_BRIDGE, HANG_UP]);
   });
 
