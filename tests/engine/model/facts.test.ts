@@ -69,8 +69,12 @@ it('every kind of fact is emitted with its documented fields', () => {
   refusing.pass(SECOND_MS);
   for (let callId = 1; callId <= 5; callId++) refusing.dialer.carrierEvent(callId, { kind: 'failed', sipCause: 503 });
   refusing.dialer.carrierEvent(6, { kind: 'ringing' });
+  const ringing = createScriptedWorld({ takersRing: true });
+  ringing.dialer.startCampaign(1, 1);
+  ringing.pass(SECOND_MS);
+  ringing.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
   const told = new Map(
-    [...facts, ...silent.facts, ...strict.facts, ...refusing.facts].map((fact) => [
+    [...facts, ...silent.facts, ...strict.facts, ...refusing.facts, ...ringing.facts].map((fact) => [
       fact.kind,
       Object.keys(fact).toSorted().join(' '),
     ]),
