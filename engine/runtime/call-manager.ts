@@ -156,7 +156,6 @@ export function createCallManager(options: CallManagerOptions): CallManager {
 
   function ringing(call: LiveCall): void {
     call.ringingAtMs = loop.now();
-    judge.reached(call);
     facts.CallRinging?.({ kind: 'CallRinging', at: loop.now(), callId: call.id, campaignId: call.campaignId });
   }
 
@@ -324,6 +323,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
         return;
       }
       call.stage = after;
+      if (isBeforeAnswer(before) && event.kind !== 'placed') judge.reached(call);
       if (event.kind === 'ringing') ringing(call);
       else if (event.kind === 'bridged') bridged(call);
       else if (event.kind === 'answered' || event.kind === 'verdict') {

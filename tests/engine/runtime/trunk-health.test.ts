@@ -86,6 +86,16 @@ describe('a trunk that refuses every call', () => {
     expect(made.of('TrunkRested')).toEqual([]);
   });
 
+  it('does not rest while calls on it are answered, even if they never rang', () => {
+    const made = world();
+    for (let round = 0; round < 3; round++) {
+      made.fail(503, MAX_TRUNK_FAILURES - 1);
+      made.dialer.carrierEvent(made.carrier.orders.at(-1)!.callId, { kind: 'answered', by: 'machine' });
+      made.pass(5);
+    }
+    expect(made.of('TrunkRested')).toEqual([]);
+  });
+
   it('does not rest because one number is refused again and again', () => {
     const made = world({ maxAttempts: 50, retryIntervalMs: 0 }, { contacts: 1 });
     made.fail(503, 49);

@@ -122,6 +122,8 @@ export function callLife({ plans }: Rules): Invariant {
       lastAtMs = fact.at;
       if (fact.kind === 'CallQueued') return queued(fact);
       if (fact.kind === 'CallEnded') return ended(fact);
+      if (fact.kind === 'AttemptGivenBack')
+        return must(over.has(fact.callId), () => `call ${fact.callId} is given back before its end`);
       if (!('callId' in fact) || fact.kind === 'AgentChanged') return;
       const life = lifeOf(fact);
       if (fact.kind === 'CallVerdict') {

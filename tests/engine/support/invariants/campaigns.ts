@@ -44,6 +44,7 @@ export function campaigns({ listLengths }: Rules): Invariant {
       else if (fact.kind === 'DialerStopped') running = false;
       else if (fact.kind === 'ContactExcluded') isDone(fact.campaignId, fact.leadId);
       else if (fact.kind === 'CallEnded' && fact.settlement.kind === 'done') isDone(fact.campaignId, fact.leadId);
+      else if (fact.kind === 'AttemptGivenBack') done.get(fact.campaignId)?.delete(fact.leadId);
       if (!('campaignId' in fact)) return;
       const { kind, campaignId } = fact;
       const status = statuses.get(campaignId) ?? 'draft';

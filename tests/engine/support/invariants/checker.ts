@@ -14,6 +14,7 @@ import { ofCampaigns, type Invariant, type Rules } from './invariant.ts';
 import { lines } from './lines.ts';
 import { rates } from './rates.ts';
 import { sessions } from './sessions.ts';
+import { trunkHealth } from './trunk-health.ts';
 import { trunks } from './trunks.ts';
 import { windows } from './windows.ts';
 
@@ -25,6 +26,7 @@ export const INVARIANTS: readonly ((rules: Rules) => Invariant)[] = [
   rates,
   lines,
   trunks,
+  trunkHealth,
   callerIds,
   abandonmentCap,
   windows,

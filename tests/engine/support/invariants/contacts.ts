@@ -4,7 +4,7 @@
 import { wasRefused, type FactOf } from '#engine/model/facts.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
-type Contact = { attempts: number; dueAtMs: number; inCall: boolean };
+type Contact = { attempts: number; dueAtMs: number; inCall: boolean; isUsedUp: boolean };
 
 const DONE = Infinity;
 const ABANDONED_REST_MS = 72 * 3_600_000;
@@ -14,7 +14,8 @@ export function contacts({ plans }: Rules): Invariant {
 
   function contactOf(leadId: number): Contact {
     let contact = known.get(leadId);
-    if (contact === undefined) known.set(leadId, (contact = { attempts: 0, dueAtMs: -Infinity, inCall: false }));
+    if (contact === undefined)
+      known.set(leadId, (contact = { attempts: 0, dueAtMs: -Infinity, inCall: false, isUsedUp: false }));
     return contact;
   }
 
@@ -35,10 +36,22 @@ export function contacts({ plans }: Rules): Invariant {
     const { settlement, at, leadId } = fact;
     contact.inCall = false;
     contact.dueAtMs = settlement.kind === 'retry' ? settlement.dueAtMs : DONE;
+    contact.isUsedUp = settlement.kind === 'done' && settlement.why === 'attempts_used';
     if (settlement.kind === 'done') return;
     if (wasRefused(fact)) contact.attempts--;
     const least = leastWaitMs(fact);
     must(settlement.dueAtMs - at >= least, () => `contact ${leadId} waits ${settlement.dueAtMs - at} ms, not ${least}`);
+  }
+
+  function givenBack({ leadId, campaignId, at }: FactOf<'AttemptGivenBack'>): void {
+    const contact = contactOf(leadId);
+    must(!contact.inCall, () => `contact ${leadId} gets an attempt back in its call`);
+    if (contact.dueAtMs === DONE) {
+      must(contact.isUsedUp, () => `contact ${leadId} gets an attempt back after it was done`);
+      contact.dueAtMs = at + plans.get(campaignId)!.retryIntervalMs;
+    }
+    contact.attempts--;
+    must(contact.attempts >= 0, () => `contact ${leadId} gets back more attempts than it had`);
   }
 
   /** Returns the minimum wait before the next attempt. Multipliers only lengthen it. */
@@ -57,6 +70,7 @@ export function contacts({ plans }: Rules): Invariant {
         inCalls.set(fact.callId, fact.leadId);
         queued(fact);
       } else if (fact.kind === 'CallEnded') ended(fact);
+      else if (fact.kind === 'AttemptGivenBack') givenBack(fact);
       else if (fact.kind === 'CallWithdrawn') {
         const contact = contactOf(inCalls.get(fact.callId)!);
         contact.inCall = false;
@@ -70,6 +84,7 @@ export function contacts({ plans }: Rules): Invariant {
             () => `contact ${fact.leadId} had attempts left`,
           );
         contact.dueAtMs = DONE;
+        contact.isUsedUp = fact.why === 'attempts_used';
       }
     },
   };

@@ -5,6 +5,7 @@ import type { DaySpan, LegalWindow, OperatingHours, TimingRules } from '#engine/
 import type { CallerIdConfig, CallerIdPlan } from '#engine/model/caller-id.ts';
 import type { MenuPlan } from '#engine/model/menu-plan.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
+import type { Fault } from '#engine/network/faults.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
 import type { Dice } from './random.ts';
 import { COUNTRIES } from './people.ts';
@@ -149,6 +150,19 @@ export function randomWindows(dice: Dice, dates: readonly string[]): Record<stri
     holidays: dice.chance(0.5) ? [] : [dice.pick(dates)],
   });
   return Object.fromEntries([...COUNTRIES, '*'].flatMap((country) => (dice.chance(0.5) ? [[country, window()]] : [])));
+}
+
+const CAUSES = [302, 403, 404, 408, 480, 488, 500, 503];
+
+/** Generates faults of trunks in the first hours of a run. `speed` divides their times. */
+export function randomFaults(dice: Dice, speed: number): Fault[] {
+  return Array.from({ length: dice.pick([0, 2, 4]) }, () => ({
+    kind: 'trunk',
+    trunkId: dice.pick([null, null, null, 1, 2]),
+    afterMs: dice.int(0, dice.pick([60, 600, 6 * 3600])) * SECOND_MS * speed,
+    lastsMs: dice.pick([10, 120, 1200, 7200]) * SECOND_MS * speed,
+    sipCause: dice.pick(CAUSES),
+  }));
 }
 
 /** Generates a network that is busier than real ones, so that a short run covers everything. */

@@ -14,7 +14,15 @@ import { createChecker } from '../invariants/checker.ts';
 import type { Rules } from '../invariants/invariant.ts';
 import { createDice, type Dice } from './random.ts';
 import { somebody } from './people.ts';
-import { randomCallerIds, randomNetwork, randomPlan, randomSettings, randomTrunks, randomWindows } from './plans.ts';
+import {
+  randomCallerIds,
+  randomFaults,
+  randomNetwork,
+  randomPlan,
+  randomSettings,
+  randomTrunks,
+  randomWindows,
+} from './plans.ts';
 import { createRefusingCarrier } from './refusing-carrier.ts';
 
 export type SwarmWorld = {
@@ -50,7 +58,7 @@ export function createSwarmWorld(seed: number): SwarmWorld {
     speed,
     campaigns: plans,
     settings: randomSettings(dice),
-    network: randomNetwork(dice),
+    network: { ...randomNetwork(dice), faults: randomFaults(createDice(seed, 4), speed) },
     ...(dice.chance(0.5) && { trunks: randomTrunks(dice) }),
     ...(dice.chance(0.5) && { callerIds: randomCallerIds(dice, plans.length) }),
     ...(dice.chance(0.4) && { legalWindows: randomWindows(dice, dates) }),
