@@ -1,6 +1,7 @@
 /** Options and public interface of a dialer. */
 import type { Loop } from './kernel/loop.ts';
 import type { Placing, TransferResult } from './model/call.ts';
+import type { CallerIdBlockedAt } from './caller-ids/blocks.ts';
 import type { CallerIdPlan, CallerIdUse } from './model/caller-id.ts';
 import type { CampaignPlan, CampaignStatus, DialerSettings, Scenario } from './model/scenario.ts';
 import type { TestCallAnswer, TestCallOrder } from './model/test-call.ts';
@@ -105,6 +106,11 @@ export type Dialer = {
    * rates.
    */
   setCallerIdUse(use: readonly CallerIdUse[]): void;
+  /**
+   * Replaces the recorded blocked calls, oldest first. A caller id with many of them rests: it is shown only if no other
+   * one is available.
+   */
+  setBlockedCallerIds(blocked: readonly CallerIdBlockedAt[]): void;
   /** Replaces the legal windows immediately. The keys are country keys, or '*' for every other country. */
   setLegalWindows(windows: LegalWindows): void;
   /**

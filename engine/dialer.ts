@@ -341,6 +341,11 @@ export function createDialer(options: DialerOptions): Dialer {
       routesChanged();
     },
 
+    setBlockedCallerIds(blocked) {
+      callerIds.setBlocked(blocked);
+      routesChanged();
+    },
+
     setLegalWindows(windows) {
       timing.setLegalWindows(windows);
       for (const run of originator.campaigns()) recheckList(run);

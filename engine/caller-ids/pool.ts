@@ -3,6 +3,8 @@
  * thousands.
  */
 
+import { MAX_BLOCKED_CALLS, restEndsAt } from './blocks.ts';
+
 export type Cli = {
   /** Dense index from 0, in order of creation. Never reused. */
   readonly slot: number;
@@ -18,6 +20,10 @@ export type Cli = {
   used: number;
   /** How many of the `used` calls a person answered. */
   answered: number;
+  /** Times of the last blocked calls, epoch milliseconds, ascending. */
+  blockedAt: number[];
+  /** End of the rest after blocked calls, epoch milliseconds; −Infinity means that it never rested. */
+  restsUntilMs: number;
 };
 
 export type CliPool = {
@@ -27,6 +33,8 @@ export type CliPool = {
   all(): readonly Cli[];
   /** Records a use at `nowMs` (epoch milliseconds) and starts the minimum rest. */
   markUsed(cli: Cli, nowMs: number): void;
+  /** Records that a filter has blocked a call at `atMs` (epoch milliseconds), which may start a rest. */
+  markBlocked(cli: Cli, atMs: number): void;
 };
 
 /** Creates an empty pool. */
@@ -47,6 +55,8 @@ export function createCliPool(): CliPool {
           lastUse: 0,
           used: 0,
           answered: 0,
+          blockedAt: [],
+          restsUntilMs: -Infinity,
         };
         clis.push(cli);
         byPhone.set(phone, cli);
@@ -60,6 +70,10 @@ export function createCliPool(): CliPool {
       cli.lastUsedAtMs = nowMs;
       cli.usedToday++;
       cli.used++;
+    },
+    markBlocked(cli, atMs) {
+      cli.blockedAt = [...cli.blockedAt, atMs].slice(-MAX_BLOCKED_CALLS);
+      cli.restsUntilMs = Math.max(cli.restsUntilMs, restEndsAt(cli.blockedAt));
     },
   };
 }

@@ -222,6 +222,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
       details.settlement ?? settle(disposition, attempts, at, call.run.plan, call.connectedAtMs !== null);
     close(call, attempts, settlement);
     facts.CallEnded?.(callEnded(call, at, disposition, settlement, causes, details.endedByUserId));
+    if (disposition === 'blocked') routes.blocked(call);
     if (call.isTrunkFault) judge.givenBack(call, sipCause!);
     routes.ended(call, !details.wasRefused);
     onEnded(call, settlement, disposition);

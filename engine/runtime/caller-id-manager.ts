@@ -1,4 +1,5 @@
 /** Manages caller ids at runtime: usage, limits, and the choice for each call. */
+import type { CallerIdBlockedAt } from '../caller-ids/blocks.ts';
 import {
   createCallerIdChoice,
   type CallerIdBlock,
@@ -20,6 +21,8 @@ export type CallerIdManager = {
   setPlan(plan: CallerIdPlan | undefined): void;
   /** Replaces the recorded usage. Today's usage counts towards the limits, and all usage towards success rates. */
   setUse(use: readonly CallerIdUse[]): void;
+  /** Replaces the recorded blocked calls, oldest first, from which the rests of caller ids follow. */
+  setBlocked(calls: readonly CallerIdBlockedAt[]): void;
   isUsed(): boolean;
   /**
    * Returns the caller id of a call, 'none' if the call shows none, or what blocks it. Call `markUsed` when the call is
@@ -39,6 +42,8 @@ export type CallerIdManager = {
   takeBack(phone: string, country: string, shownAtMs: number): boolean;
   /** Records that a person answered a call that showed this number (E.164). */
   answered(phone: string): void;
+  /** Records that a filter has blocked a call that showed this number (E.164). */
+  blocked(phone: string): void;
   /** Returns the next 00:00 UTC in epoch milliseconds. */
   nextResetAt(): number;
 };
@@ -90,6 +95,12 @@ export function createCallerIdManager(
       choice = choiceOf(plan);
     },
 
+    setBlocked(calls) {
+      for (const cli of pool.all()) Object.assign(cli, { blockedAt: [], restsUntilMs: -Infinity });
+      for (const { phone, atMs } of calls) pool.markBlocked(pool.of(phone), atMs);
+      choice = choiceOf(plan);
+    },
+
     isUsed: () => choice !== null,
 
     choose(request, country) {
@@ -127,6 +138,11 @@ export function createCallerIdManager(
       if (cli === undefined) return;
       cli.answered++;
       choice?.improved(cli);
+    },
+
+    blocked(phone) {
+      const cli = pool.find(phone);
+      if (cli !== undefined) pool.markBlocked(cli, loop.now());
     },
 
     nextResetAt: () => nextResetAt(loop.now()),

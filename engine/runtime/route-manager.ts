@@ -23,6 +23,8 @@ export type RouteManager = {
   gateOf(run: CampaignRun): ClassGate;
   /** Records that a person answered. */
   answered(call: LiveCall): void;
+  /** Records that a filter has blocked the call because of its caller id. */
+  blocked(call: LiveCall): void;
   /** Releases the route of an ended call. `wasShown` is false if the call never reached the network. */
   ended(call: LiveCall, wasShown: boolean): void;
 };
@@ -126,6 +128,10 @@ export function createRouteManager({
 
     answered({ callerId }) {
       if (callerId !== null && callerIds.isUsed()) callerIds.answered(callerId);
+    },
+
+    blocked({ callerId }) {
+      if (callerId !== null && callerIds.isUsed()) callerIds.blocked(callerId);
     },
 
     ended(call, wasShown) {

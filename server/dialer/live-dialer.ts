@@ -2,6 +2,7 @@
  * The live dialer: engine, journal and carrier (the simulated network, or PBXs) on one clock. It doesn't depend on
  * threads, so tests can drive it directly.
  */
+import { BLOCK_MEMORY_MS } from '#engine/caller-ids/blocks.ts';
 import { createDialer } from '#engine/dialer.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import type { Fact } from '#engine/model/facts.ts';
@@ -17,6 +18,7 @@ import { createAgentTimes } from './agent-times.ts';
 import { createDeferredPlacer } from './call-placer.ts';
 import { createCarrierTime } from './carrier-time.ts';
 import { createCliTotals } from './cli-totals.ts';
+import { createCallerIdBlocks } from './caller-id-blocks.ts';
 import { createCliUsage } from './cli-usage.ts';
 import { createAudit } from '#server/platform/audit/service.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
@@ -203,6 +205,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     recentPlacings: recovery.recentPlacings,
   });
   dialer.setCallerIdUse(routing.usedUntil(startAtMs));
+  dialer.setBlockedCallerIds(createCallerIdBlocks(db).since(startAtMs - BLOCK_MEMORY_MS));
 
   /** Defers something that happened between two ticks to the next one. */
   function soon<T>(handle: (what: T) => void, what: T): void {

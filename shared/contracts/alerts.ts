@@ -17,6 +17,7 @@ const FIGURES: Readonly<Record<AlertKind, string>> = {
   webhook_disabled: 'the server switched an endpoint off',
   trunk_down: 'a trunk reaches no carrier from a PBX',
   campaign_held: 'an active campaign dials nothing until somebody fixes the cause',
+  caller_id_blocked: 'calls of a caller id that filters blocked in the last 24 hours',
   legal_hours_open: 'real calls are allowed at any hour in a country',
 };
 const Kind = Type.Enum(ALERT_KINDS, {

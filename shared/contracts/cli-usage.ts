@@ -186,6 +186,14 @@ export const CliRecord = Type.Object({
     description: 'Percent: desenlace exito ÷ ended, over all its calls',
   }),
   status: CliStatus,
+  blocked_calls: count('Calls of the last 24 hours that a filter refused because of it (desenlace bloqueada)'),
+  rests_until: Nullable(
+    Type.String({
+      ...Instant,
+      description:
+        'It has too many blocked calls: until then the rotation uses it only if no other one is available; null: it does not rest',
+    }),
+  ),
   is_synthetic: Type.Boolean({ description: 'Generated: never shown on a real network' }),
   created_at: Instant,
 });

@@ -13,6 +13,7 @@ export const ALERT_KINDS = [
   'trunk_down',
   'campaign_held',
   'legal_hours_open',
+  'caller_id_blocked',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -64,6 +65,10 @@ export const ALERT_TRAITS: Readonly<Record<AlertKind, AlertKindTraits>> = {
   trunk_down: onOff,
   campaign_held: { ofCampaign: true, threshold: null },
   legal_hours_open: onOff,
+  caller_id_blocked: {
+    ofCampaign: false,
+    threshold: { unit: 'calls', least: 1, most: 10_000, opens: 'above', slack: 0.2 },
+  },
 };
 
 /** Upper limit of a rule's delay (how long a breach must last before the alert opens), in seconds. */
@@ -91,4 +96,5 @@ export const ALERT_DEFAULTS: Readonly<Record<AlertKind, AlertDefaults>> = {
   trunk_down: { threshold: null, forS: 60, severity: 'critical' },
   campaign_held: { threshold: null, forS: 60, severity: 'critical' },
   legal_hours_open: { threshold: null, forS: 0, severity: 'warning' },
+  caller_id_blocked: { threshold: 5, forS: 0, severity: 'warning' },
 };

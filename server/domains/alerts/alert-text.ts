@@ -46,6 +46,7 @@ const NAMED_BY_COUNTRY: Readonly<Record<AlertKind, boolean>> = {
   trunk_down: false,
   campaign_held: false,
   legal_hours_open: true,
+  caller_id_blocked: false,
 };
 
 /** Returns the alert as a sentence in the current language. */

@@ -1,5 +1,7 @@
+import { BLOCK_WINDOW_MS } from '#engine/caller-ids/blocks.ts';
 import { statfs } from 'node:fs/promises';
 import { createFailureLog } from '#server/platform/db/failure-log.ts';
+import { createCallerIdBlocks } from '#server/dialer/caller-id-blocks.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { inLanguage } from '#server/platform/i18n/language.ts';
@@ -14,6 +16,7 @@ import { answerRateReadings } from './figures/answer-rate.ts';
 import { createAnswerRateStore } from './figures/answer-rate-store.ts';
 import { heldReadings, listReadings, waitingReadings } from './figures/campaigns.ts';
 import {
+  blockedReadings,
   callerIdReadings,
   dialerReadings,
   diskReadings,
@@ -70,6 +73,7 @@ export function alertsPlugin(
   const settings = createSettingsStore(db);
   const definitions = createDefinitions(db, env.demo);
   const abandonment = createAbandonmentReader(db);
+  const blocks = createCallerIdBlocks(db);
   const answerRates = createAnswerRateStore(db);
 
   const activeCampaigns = () =>
@@ -103,6 +107,7 @@ export function alertsPlugin(
         dialer().waiting === null ? projection.holds() : new Map(),
         projection.liveCalls().values(),
       ),
+    caller_id_blocked: () => blockedReadings(blocks.since(clock.nowMs() - BLOCK_WINDOW_MS)),
     legal_hours_open: () => openHoursReadings(dialer().openCountries),
     webhook_disabled: () => webhookReadings(webhooks.endpoints()),
   };

@@ -54,6 +54,10 @@ const TEXTS: Readonly<Record<AlertKind, (details: AlertRow['details'], value: nu
   campaign_held: ({ why }) =>
     why === undefined ? serverMsg('«{subject}» no llama') : serverMsg('«{subject}» no llama: {why}'),
   legal_hours_open: () => serverMsg('El horario legal deja llamar a toda hora, también de noche, en {subject}'),
+  caller_id_blocked: (_, value) =>
+    value === 1
+      ? serverMsg('Filtros de la red bloquearon 1 llamada del CLI {subject} en las últimas 24 horas')
+      : serverMsg('Filtros de la red bloquearon {value} llamadas del CLI {subject} en las últimas 24 horas'),
   webhook_disabled: ({ why }) => DISABLINGS[String(why)] ?? serverMsg('El webhook «{subject}» se desactivó'),
 };
 

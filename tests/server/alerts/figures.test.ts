@@ -4,7 +4,13 @@ import { createAbandonmentReader } from '#server/domains/alerts/figures/abandonm
 import { answerRateReadings } from '#server/domains/alerts/figures/answer-rate.ts';
 import { createAnswerRateStore } from '#server/domains/alerts/figures/answer-rate-store.ts';
 import { heldReadings, listReadings, waitingReadings } from '#server/domains/alerts/figures/campaigns.ts';
-import { callerIdReadings, dialerReadings, diskReadings, pbxReadings } from '#server/domains/alerts/figures/server.ts';
+import {
+  blockedReadings,
+  callerIdReadings,
+  dialerReadings,
+  diskReadings,
+  pbxReadings,
+} from '#server/domains/alerts/figures/server.ts';
 import type { WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
@@ -188,5 +194,16 @@ describe('a held campaign', () => {
     const read = (...calls: LiveCall[]) => heldReadings([MARCH], holds, calls)[0]?.value;
     expect(read({ campaignId: MARCH.id } as LiveCall)).toBe(0);
     expect(read({ campaignId: MARCH.id + 1 } as LiveCall)).toBe(1);
+  });
+});
+
+describe('blocked caller ids', () => {
+  it('are counted by number', () => {
+    const calls = ['+541145678901', '+541145678902', '+541145678901'].map((phone, atMs) => ({ phone, atMs }));
+    expect(blockedReadings(calls).map(({ subject, name, value }) => [subject, name, value])).toEqual([
+      ['+541145678901', '+541145678901', 2],
+      ['+541145678902', '+541145678902', 1],
+    ]);
+    expect(blockedReadings([])).toEqual([]);
   });
 });

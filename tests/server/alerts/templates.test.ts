@@ -3,6 +3,7 @@ import { createAbandonmentReader } from '#server/domains/alerts/figures/abandonm
 import { answerRateReadings } from '#server/domains/alerts/figures/answer-rate.ts';
 import { heldReadings, listReadings, waitingReadings } from '#server/domains/alerts/figures/campaigns.ts';
 import {
+  blockedReadings,
   callerIdReadings,
   dialerReadings,
   diskReadings,
@@ -82,6 +83,10 @@ const READINGS: Readonly<Record<AlertKind, () => readonly Reading[]>> = {
     ...heldReadings([MARCH], new Map(), []),
   ],
   legal_hours_open: () => openHoursReadings(['espanha']),
+  caller_id_blocked: () =>
+    [1, 2].flatMap((value) =>
+      blockedReadings([{ phone: '+541145678901', atMs: NOW_MS }]).map((reading) => ({ ...reading, value })),
+    ),
 };
 
 // The translations have the placeholders of the Spanish texts (tests/scripts/catalogues.test.ts).

@@ -22,6 +22,7 @@ export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
   trunk_down: t('Trunk sin operador'),
   campaign_held: t('Campaña que no llama'),
   legal_hours_open: t('Horario legal abierto'),
+  caller_id_blocked: t('CLI bloqueado por filtros'),
 };
 
 /** Explains what each alert kind watches. */
@@ -39,6 +40,7 @@ export const KIND_HELP: Readonly<Record<AlertKind, string>> = {
   campaign_held: t(
     'Una campaña activa no llama hasta que alguien lo resuelva: le faltan trunks, canales, números que mostrar o contactos',
   ),
+  caller_id_blocked: t('Llamadas de un CLI que filtros de la red bloquearon en las últimas 24 horas'),
   legal_hours_open: t('Las llamadas reales a un país salen a toda hora, también de noche'),
 };
 
@@ -99,6 +101,7 @@ const REMEDIES: Readonly<Record<AlertKind, Remedy>> = {
   webhook_disabled: { section: 'configuracion', href: '/configuracion/webhooks' },
   trunk_down: sectionOf('trunks'),
   campaign_held: sectionOf('control'),
+  caller_id_blocked: { section: 'performance', href: '/performance/cli-rotation' },
   legal_hours_open: { section: 'configuracion', href: '/configuracion/ajustes' },
 };
 

@@ -1,4 +1,5 @@
 /** Figures of the whole server. */
+import type { CallerIdBlockedAt } from '#engine/caller-ids/blocks.ts';
 import type { TrunkFault } from '#shared/contracts/telephony.ts';
 import type { TelephonyState } from '#server/telephony/state.ts';
 import type { Reading } from '#shared/domain/alert-evaluation.ts';
@@ -71,6 +72,19 @@ export function callerIdReadings(called: readonly CallerIdUse[]): Reading[] {
       value: Math.round(10 * highestPercent) / 10,
       details: { daily_limit: dailyLimit, blocked },
     }));
+}
+
+/** Returns, for each caller id of the blocked calls, how many they are. */
+export function blockedReadings(calls: readonly CallerIdBlockedAt[]): Reading[] {
+  const counts = new Map<string, number>();
+  for (const { phone } of calls) counts.set(phone, (counts.get(phone) ?? 0) + 1);
+  return Array.from(counts, ([phone, value]) => ({
+    subject: phone,
+    name: phone,
+    campaignId: null,
+    value,
+    details: {},
+  }));
 }
 
 export function webhookReadings(

@@ -3,12 +3,20 @@ import { DAY_MS } from '#shared/durations.ts';
 import { createMemoryLeads, type MemoryLeads } from '#engine/memory-leads.ts';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
-import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
+import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import type { FactSink } from '#engine/ports.ts';
 import type { Report } from '#engine/report.ts';
 import { simulate } from '#engine/simulate.ts';
 import { SIMULATION_LIMITS } from '#shared/domain/caller-ids.ts';
 import type { Country } from '#shared/countries/countries.ts';
+
+/** No filter blocks calls, because the calculator asks what the daily limit needs, not which caller ids rest. */
+const NETWORK: NetworkProfile = {
+  ...DEFAULT_PROFILE,
+  failureCauses: DEFAULT_PROFILE.failureCauses.map((cause) =>
+    cause.sipCause === 608 ? { ...cause, sipCause: 403 } : cause,
+  ),
+};
 
 type ListOrder = {
   readonly numbers: number;
@@ -64,7 +72,7 @@ function scenarioOf(order: ListOrder, callerIds: CallerIdPlan | undefined): Scen
   return {
     startAtMs: START_MS,
     speed: 1,
-    network: DEFAULT_PROFILE,
+    network: NETWORK,
     settings: { globalCallsPerSecond: order.callsPerHour / 3600, agentCapacity: 1, agentWaitMs: 2000 },
     ...(callerIds !== undefined && { callerIds }),
     campaigns: [campaignOf(order)],

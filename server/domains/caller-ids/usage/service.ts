@@ -124,7 +124,10 @@ export function createCliUsageService(deps: CliUsageDeps) {
     reset,
     rotation: rotation.read,
     configure,
-    list: (request: CliPageRequest): Promise<CliPage> => readPage({ ...request, nowMs: clock.nowMs() }),
+    async list(request: CliPageRequest): Promise<CliPage & { readonly nowMs: number }> {
+      const nowMs = clock.nowMs();
+      return { ...(await readPage({ ...request, nowMs })), nowMs };
+    },
     summary: (): Promise<UsageSummary> => readSummary({ nowMs: clock.nowMs() }),
   };
 }

@@ -15,7 +15,7 @@ export function createCliTable(db: Connection): StoredTable {
     fields: FIELDS,
     page(after, { nowMs }) {
       const page = clis.pageAfter(after?.[0] ?? 0, ROWS_PER_PAGE, nowMs);
-      const records = page.map(toRecord);
+      const records = page.map((cli) => toRecord(cli, nowMs));
       const rows = records.map((record) => FIELDS.map((field) => record[field]));
       const last = page.at(-1);
       return { rows, next: nextOf(page.length, ROWS_PER_PAGE, last && [last.id]) };

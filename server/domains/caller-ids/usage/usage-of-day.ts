@@ -22,6 +22,8 @@ export type DayUse = { readonly phone: string; readonly country: string; readonl
 
 export type CliDayUsage = EnteredCli &
   CliTotals & {
+    /** Times of its recent calls that filters have blocked, epoch ms, ascending. */
+    readonly blockedAt: readonly number[];
     readonly usedToday: number;
     /** Highest usage over all called countries, percent. */
     readonly usagePercent: number;
@@ -44,14 +46,14 @@ export type DayUsage = { readonly clis: readonly CliDayUsage[]; readonly called:
 
 /** Returns the usage of a caller id that was never used. */
 export function unusedCli(cli: EnteredCli): CliDayUsage {
-  return { ...cli, ...NO_CALLS, ...dayFigures(cli, []) };
+  return { ...cli, ...NO_CALLS, blockedAt: [], ...dayFigures(cli, []) };
 }
 
 const NO_CALLS: CliTotals = { lastUsedAt: null, ended: 0, succeeded: 0 };
 
 /**
  * Applies the calls of a day to the inventory. Caller ids that were never used, most of a large inventory, keep their
- * objects from `unused`. `totals` maps each phone to its totals. `limits` maps each called country to calls per caller
+ * objects from `unused`. `totals` maps each phone to its totals, and `blocked` to its blocked calls. `limits` maps each called country to calls per caller
  * id and day; absent or 0 is unlimited.
  */
 export function usageOfDay(
@@ -59,6 +61,7 @@ export function usageOfDay(
   totals: ReadonlyMap<string, CliTotals>,
   uses: Iterable<DayUse>,
   limits: Readonly<Record<string, number>>,
+  blocked: ReadonlyMap<string, readonly number[]> = new Map(),
 ): DayUsage {
   const usesByPhone = byPhone(uses);
   const called = new Map<string, CalledCountry>();
@@ -72,7 +75,7 @@ export function usageOfDay(
       usages.push(usage);
       called.set(country, withUse(called.get(country), country, usage, cli.isActive));
     }
-    return { ...cli, ...total, ...dayFigures(cli, usages) };
+    return { ...cli, ...total, blockedAt: blocked.get(cli.phone) ?? [], ...dayFigures(cli, usages) };
   });
   return { clis, called: [...called.values()].sort((a, b) => b.used - a.used || compare(a.country, b.country)) };
 }

@@ -1,5 +1,7 @@
+import { BLOCK_MEMORY_MS } from '#engine/caller-ids/blocks.ts';
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
+import { createCallerIdBlocks } from '#server/dialer/caller-id-blocks.ts';
 import { createCliLimitStore } from '#server/dialer/cli-limit-store.ts';
 import { pageOf, type CliPage, type CliPageRequest } from './page.ts';
 import {
@@ -36,6 +38,7 @@ export type CliPageOrder = CliPageRequest & CliSummaryOrder;
  */
 export function createCliUsageStore(db: Connection) {
   const limits = createCliLimitStore(db);
+  const blocks = createCallerIdBlocks(db);
   const entered = db.sqlite
     .prepare<[], EnteredRow>(
       `select clis.id, clis.phone, clis.country, trunk_id, trunks.name, clis.is_active, is_synthetic, clis.created_at
@@ -70,16 +73,19 @@ export function createCliUsageStore(db: Connection) {
     const present =
       known !== undefined && known.version === version && known.day === day
         ? known
-        : { version, day, dayUsage: inOneState(() => read(day, inventoryVersion)) };
+        : { version, day, dayUsage: inOneState(() => read(nowMs, inventoryVersion)) };
     known = present;
     return present.dayUsage;
   }
 
-  function read(day: number, inventoryVersion: number | null): DayUsage {
+  function read(nowMs: number, inventoryVersion: number | null): DayUsage {
     const ofAllTime = new Map<string, CliTotals>();
     for (const [phone, lastUsedAt, ended, succeeded] of totals.all())
       ofAllTime.set(phone, { lastUsedAt, ended, succeeded });
-    return usageOfDay(unusedAt(inventoryVersion), ofAllTime, usesOf(day), limits.list());
+    const blocked = new Map<string, number[]>();
+    for (const { phone, atMs } of blocks.since(nowMs - BLOCK_MEMORY_MS))
+      blocked.set(phone, [...(blocked.get(phone) ?? []), atMs]);
+    return usageOfDay(unusedAt(inventoryVersion), ofAllTime, usesOf(dayOf(nowMs)), limits.list(), blocked);
   }
 
   /**

@@ -1,3 +1,4 @@
+import { BLOCK_WINDOW_MS, restEndsAt } from '#engine/caller-ids/blocks.ts';
 import { sayCountry } from '#server/platform/i18n/say.ts';
 import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
 import type {
@@ -107,7 +108,9 @@ export function toRotationAnswer(summary: UsageSummary, rotation: Rotation): Rot
   return { success: true, ...data, data };
 }
 
-export function toRecord(cli: CliDayUsage): CliRecord {
+/** `nowMs` (epoch ms) determines which blocked calls count and whether the caller id rests. */
+export function toRecord(cli: CliDayUsage, nowMs: number): CliRecord {
+  const restsUntil = restEndsAt(cli.blockedAt);
   return {
     id: cli.id,
     phone_number: cli.phone,
@@ -120,15 +123,20 @@ export function toRecord(cli: CliDayUsage): CliRecord {
     last_used: instantOrNull(cli.lastUsedAt),
     success_rate: rateOf('success', cli),
     status: cli.status,
+    blocked_calls: cli.blockedAt.filter((atMs) => atMs > nowMs - BLOCK_WINDOW_MS).length,
+    rests_until: restsUntil > nowMs ? toInstant(restsUntil) : null,
     is_synthetic: cli.isSynthetic,
     created_at: toInstant(cli.createdAt),
   };
 }
 
-export function toListAnswer({ clis, total }: CliPage, { page, pageSize }: CliPageRequest): CliListAnswer {
+export function toListAnswer(
+  { clis, total, nowMs }: CliPage & { readonly nowMs: number },
+  { page, pageSize }: CliPageRequest,
+): CliListAnswer {
   return {
     success: true,
-    clis: clis.map(toRecord),
+    clis: clis.map((cli) => toRecord(cli, nowMs)),
     total,
     page,
     page_size: pageSize,

@@ -266,6 +266,8 @@ describe('the list', () => {
       last_used: '2026-11-21T14:59:00.000Z',
       success_rate: 33.33,
       status: 'active',
+      blocked_calls: 0,
+      rests_until: null,
       is_synthetic: false,
       created_at: '2026-11-21T14:59:59.000Z',
     });

@@ -8,6 +8,8 @@ import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import { createAudit } from '#server/platform/audit/service.ts';
 import { createSyntheticClis } from '#server/domains/caller-ids/calculator/synthetic-clis.ts';
+import { toRecord } from '#server/domains/caller-ids/usage/views.ts';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { createCliUsageStore } from '#server/domains/caller-ids/usage/usage-store.ts';
 import { executeSql, queryColumn } from '../../../support/database.ts';
 
@@ -67,4 +69,31 @@ it('pages through all caller ids by id', () => {
     seen.push(...page.map(({ id }) => id));
   expect(known).toHaveLength(10);
   expect(seen).toEqual(known);
+});
+
+it('counts the calls of a day that filters have blocked, and says until when a caller id rests', () => {
+  const store = createCliUsageStore(db);
+  const [phone] = queryColumn(db, 'select phone from clis order by id limit 1') as string[];
+  const blocked = (atMs: number): void =>
+    executeSql(
+      db,
+      `insert into calls (attempt, phone, country, caller_id, assigned_at, placed_at, ended_at, disposition)
+       values (1, '+12025550123', 'usa', ?, ?, ?, ?, 'blocked')`,
+      phone,
+      atMs,
+      atMs,
+      atMs,
+    );
+  for (const hoursAgo of [60, 30, 20, 3, 2, 1]) blocked(NOW - hoursAgo * HOUR_MS);
+  const record = (nowMs: number) => {
+    const used = store.pageAfter(0, 1000, nowMs).find((cli) => cli.phone === phone)!;
+    const { blocked_calls: calls, rests_until: until } = toRecord(used, nowMs);
+    return { calls, until };
+  };
+  expect(record(NOW)).toEqual({ calls: 4, until: null });
+  blocked(NOW);
+  const until = new Date(NOW + DAY_MS).toISOString();
+  expect(record(NOW)).toEqual({ calls: 5, until });
+  expect(record(NOW + DAY_MS - 1)).toEqual({ calls: 1, until });
+  expect(record(NOW + DAY_MS)).toEqual({ calls: 0, until: null });
 });

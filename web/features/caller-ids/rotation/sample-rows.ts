@@ -18,6 +18,8 @@ export const SAMPLE_ROWS: readonly CliRecord[] = USES.map((used, i) => ({
   last_used: null,
   success_rate: 60 + 2 * i,
   status: statusOf(used),
+  blocked_calls: 0,
+  rests_until: null,
   is_synthetic: false,
   created_at: '2026-01-01T00:00:00.000Z',
 }));

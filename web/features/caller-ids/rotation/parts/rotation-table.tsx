@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CliRecord } from '#shared/contracts/cli-usage.ts';
 import { formatDateTime, formatDay } from '#web/lib/formats/dates.ts';
@@ -27,6 +28,26 @@ export function RotationTable({ rows, sort, onSort, empty }: Props) {
       empty={empty}
       skeletonRows={10}
     />
+  );
+}
+
+/** The status by its daily limit or, during a rest, the reason and the end of the rest. */
+function CliState({ cli: { status, blocked_calls: blocked, rests_until: until } }: { cli: CliRecord }) {
+  if (until === null) return <StateBadge {...shownAs(STATUS, status)} />;
+  const why = t(
+    'Filtros de la red bloquearon sus llamadas ({count} en 24 horas): se usa solo si no hay otro, hasta el {time}',
+    {
+      count: formatInteger(blocked),
+      time: formatDateTime(until),
+    },
+  );
+  return (
+    <>
+      <StateBadge tone="bad" label={t('En reposo')} />
+      <Text size="xs" c="dimmed">
+        {why}
+      </Text>
+    </>
   );
 }
 
@@ -86,7 +107,7 @@ const COLUMNS: readonly Column<CliRecord>[] = [
     key: 'status',
     header: t('Estado'),
     sortable: true,
-    cell: (cli) => <StateBadge {...shownAs(STATUS, cli.status)} />,
+    cell: (cli) => <CliState cli={cli} />,
   },
   {
     key: 'created_at',
