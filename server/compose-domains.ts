@@ -120,6 +120,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     dropAlerts: alerts.dropBefore,
     dropDeliveries: webhooks.dropBefore,
     dropRejects: contacts.uploads.dropRejectsBefore,
+    blacklist: contacts.blacklist,
     recordings: recordings.removal,
   });
   const reports = reportsPlugin(platform, {

@@ -143,7 +143,10 @@ export type Fact =
       readonly trunkId: number;
       readonly sipCause: number;
     })
-  /** The trunk takes no calls until `untilMs`, after which one call probes it. `rests` counts its rests in a row. */
+  /**
+   * The trunk takes no calls until `untilMs`, after which one call probes it. `rests` counts its rests in a row.
+   * `callIds` are earlier failed calls, which ended as their numbers' failures but were the trunk's.
+   */
   | {
       readonly kind: 'TrunkRested';
       readonly at: number;
@@ -151,6 +154,7 @@ export type Fact =
       readonly sipCause: number;
       readonly untilMs: number;
       readonly rests: number;
+      readonly callIds: readonly number[];
     }
   /** The trunk has carried a call and is in service again. */
   | { readonly kind: 'TrunkRecovered'; readonly at: number; readonly trunkId: number }

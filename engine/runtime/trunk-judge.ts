@@ -88,9 +88,11 @@ export function createTrunkJudge({
       if (wasProbe || verdict === 'rested') onChanged();
       if (verdict === 'rested') {
         // The newest first, so that a contact with several calls gets all of them back.
-        for (const suspect of takeRun(health).toReversed()) giveBack(suspect, sipCause);
+        const suspects = takeRun(health);
+        for (const suspect of suspects.toReversed()) giveBack(suspect, sipCause);
         const { restsUntilMs: untilMs, rests } = health;
-        facts.TrunkRested?.({ kind: 'TrunkRested', at: loop.now(), trunkId, sipCause, untilMs, rests });
+        const callIds = suspects.map(({ id }) => id);
+        facts.TrunkRested?.({ kind: 'TrunkRested', at: loop.now(), trunkId, sipCause, untilMs, rests, callIds });
       }
       return verdict === 'rested' || verdict === 'resting';
     },

@@ -1,48 +1,50 @@
 import type { FactOf } from '#engine/model/facts.ts';
 import { createBlockedNumbers } from './number-holds.ts';
+import { createInvalidVerdicts } from './invalid-verdicts.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import { DEAD_NUMBER, OPTED_OUT, toStore, UNWANTED } from '#shared/domain/stored-texts.ts';
+import { OPTED_OUT, toStore, UNWANTED } from '#shared/domain/stored-texts.ts';
+import { formsOf } from '#shared/numbers/canonical-number.ts';
 
-/** Q.850 causes: unallocated number, and number changed (410 Gone, the number is permanently out of service). */
-const DEAD_CAUSES: ReadonlySet<number> = new Set([1, 22]);
-
-/** A number is blacklisted after this many invalid-number reports without an answer in between. */
-const DEAD_TIMES = 3;
+/** SIP statuses that say that the number does not exist: not found, gone, does not exist anywhere. */
+const NOT_EXISTING: ReadonlySet<number> = new Set([404, 410, 604]);
 
 /**
- * Maintains the automatic blacklist: numbers that opted out or reported a call as unwanted, and numbers that the network has reported as invalid three
- * times. Writes in the transaction of the call's end, so that no crash loses an opt-out.
+ * Maintains the automatic blacklist: numbers that opted out or reported a call as unwanted, and numbers that the network
+ * reported as invalid on several days. Writes in the transaction of the call's end, so that no crash loses an opt-out.
  */
-export function createAutoBlacklist(db: Db): (fact: FactOf<'CallEnded'>) => void {
+export function createAutoBlacklist(db: Db) {
   const isBlocked = createBlockedNumbers(db);
+  const verdicts = createInvalidVerdicts(db);
   const insert = db.sqlite.prepare<[string, string, number]>(
     `insert into blacklist (phone, reason, type, created_at) values (?, ?, 'auto', ?)`,
   );
-  const block = (phone: string, reason: string, at: number): void => {
-    if (!isBlocked(phone)) insert.run(phone, reason, at);
-  };
-  const count = db.sqlite
-    .prepare<[string, number], number>(
-      `insert into dead_numbers (phone, times, last_at) values (?, 1, ?)
-       on conflict do update set times = times + 1, last_at = excluded.last_at returning times`,
-    )
-    .pluck();
-  const forget = db.sqlite.prepare<[string]>('delete from dead_numbers where phone = ?');
+  const keep = db.sqlite.prepare<[string, string, string]>(
+    'update blacklist set reason = ?, expires_at = null where phone in (?, ?) and expires_at is not null',
+  );
 
-  return ({ phone, at, disposition, settlement, q850Cause, answeredAtMs, keys }) => {
-    if (settlement.kind === 'done' && settlement.why === 'opted_out') {
-      const reason = disposition === 'rejected' ? UNWANTED : toStore(OPTED_OUT, { key: keys.at(-1) });
-      block(phone, reason, at);
-    }
-    if (answeredAtMs !== null) forget.run(phone);
-    else if (
-      disposition === 'invalid_number' &&
-      q850Cause !== null &&
-      DEAD_CAUSES.has(q850Cause) &&
-      count.get(phone, at)! >= DEAD_TIMES
-    ) {
-      block(phone, toStore(DEAD_NUMBER, { times: DEAD_TIMES }), at);
-      forget.run(phone);
-    }
+  function blockForEver(phone: string, reason: string, at: number): void {
+    if (keep.run(reason, ...formsOf(phone)).changes === 0 && !isBlocked(phone)) insert.run(phone, reason, at);
+  }
+
+  return {
+    callEnded(fact: FactOf<'CallEnded'>): void {
+      const { callId, phone, trunkId, at, disposition, settlement, keys } = fact;
+      if (settlement.kind === 'done' && settlement.why === 'opted_out') {
+        const reason = disposition === 'rejected' ? UNWANTED : toStore(OPTED_OUT, { key: keys.at(-1) });
+        blockForEver(phone, reason, at);
+      }
+      const carriedAtMs = fact.ringingAtMs ?? fact.answeredAtMs;
+      if (carriedAtMs !== null) {
+        if (trunkId !== null) verdicts.noteCarried(trunkId, carriedAtMs);
+        verdicts.forget(phone);
+      } else if (trunkId !== null && saysInvalid(fact)) verdicts.add({ callId, phone, trunkId, at });
+    },
+
+    /** The calls of the run that made a trunk rest say nothing about their numbers. */
+    trunkRested: ({ callIds, at }: FactOf<'TrunkRested'>): void => verdicts.forgetCalls(callIds, at),
   };
+}
+
+function saysInvalid({ disposition, sipCause, isTrunkFault }: FactOf<'CallEnded'>): boolean {
+  return disposition === 'invalid_number' && sipCause !== null && NOT_EXISTING.has(sipCause) && !isTrunkFault;
 }

@@ -22,6 +22,7 @@ const KINDS = [
   'CallEnded',
   'CallWithdrawn',
   'AttemptGivenBack',
+  'TrunkRested',
   ...PROGRESS_KINDS,
 ] as const satisfies readonly FactKind[];
 
@@ -122,7 +123,7 @@ export function createJournal(db: Db, counters: Counters): TickSink {
     const isFirstReach =
       fact.answeredBy === 'person' && fact.leadId !== NO_LEAD && reach.run(fact.leadId).changes === 1;
     counters.ended(fact, isFirstReach);
-    autoBlacklist(fact);
+    autoBlacklist.callEnded(fact);
     if (waitedInVain(fact)) holdNumber(fact.phone, fact.at);
   }
 
@@ -182,6 +183,9 @@ export function createJournal(db: Db, counters: Counters): TickSink {
         break;
       case 'AttemptGivenBack':
         acquit.run(fact.callId);
+        break;
+      case 'TrunkRested':
+        autoBlacklist.trunkRested(fact);
         break;
       case 'CallWithdrawn':
         withdraw.run(fact.callId);

@@ -4,6 +4,13 @@ import type { RouteTable } from '../route-contract.ts';
 
 const Reason = Type.String({ examples: ['Agregado manualmente'] });
 
+/** A call that a carrier refused because the number does not exist. */
+const InvalidVerdict = Type.Object({
+  trunk_id: Id,
+  trunk: Type.String({ description: 'Its name', examples: ['Operadora A'] }),
+  at: Instant,
+});
+
 /** A blocked number, under both field names that clients read. */
 export const BlacklistEntry = Type.Object({
   id: Id,
@@ -14,8 +21,16 @@ export const BlacklistEntry = Type.Object({
   created_at: Instant,
   fecha_agregado: Instant,
   type: Type.Enum(['manual', 'auto'], {
-    description: 'auto: the person pressed the opt-out key, or the network reported the number as invalid three times',
+    description:
+      'auto: the person pressed the opt-out key or reported a call as unwanted, or the network reported on three UTC days that the number does not exist, each time over a trunk that carried another call that day',
   }),
+  expires_at: Type.Optional({
+    ...Instant,
+    description: 'Only of invalid numbers: 90 days after the last verdict. ISO 8601, UTC',
+  }),
+  verdicts: Type.Optional(
+    Type.Array(InvalidVerdict, { description: 'Only of invalid numbers: the refusals of the number, oldest first' }),
+  ),
 });
 export type BlacklistEntry = Static<typeof BlacklistEntry>;
 
@@ -73,9 +88,29 @@ export type BlacklistCheckAnswer = Static<typeof BlacklistCheckAnswer>;
 export const BlacklistDeleteAnswer = Type.Object({ ...Ok.properties, id: Id, phone: E164 });
 export type BlacklistDeleteAnswer = Static<typeof BlacklistDeleteAnswer>;
 
+const Day = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+  errorMessage: 'debe ser una fecha como 2026-11-26',
+  examples: ['2026-11-26'],
+});
+
+export const BlacklistUndo = Type.Object({
+  trunk_id: Id,
+  from: { ...Day, description: "First day, in the console's zone" },
+  to: { ...Day, description: "Last day, included, in the console's zone" },
+});
+export type BlacklistUndo = Static<typeof BlacklistUndo>;
+
+export const BlacklistUndoAnswer = Type.Object({
+  ...Ok.properties,
+  removed: Type.Integer({ minimum: 0, description: 'Number of entries removed' }),
+});
+export type BlacklistUndoAnswer = Static<typeof BlacklistUndoAnswer>;
+
 export const blacklistRoutes = {
   'GET /blacklist': { answer: BlacklistAnswer },
   'POST /blacklist': { body: NewBlacklistEntry, answer: BlacklistEntryAnswer },
   'DELETE /blacklist/:id': { params: IdParams, answer: BlacklistDeleteAnswer },
+  'POST /blacklist/undo': { body: BlacklistUndo, answer: BlacklistUndoAnswer },
   'POST /blacklist/check': { body: BlacklistQuestion, answer: BlacklistCheckAnswer },
 } satisfies RouteTable;

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { failing } from '../support/answers.ts';
@@ -170,6 +171,45 @@ describe('the blacklist', () => {
     await answerQuestion(page, 'Remover');
     await waitForNotice(page, 'Error al remover: El número no está en la blacklist');
     await rowOf(NUMBER).waitFor({ state: 'detached' });
+  });
+
+  it('shows who reported an invalid number and when, and undoes the entries of a trunk', async () => {
+    const undo = page.getByRole('button', { name: 'Deshacer automáticos' });
+    expect(await undo.getAttribute('aria-disabled')).toBe('true');
+    const now = Date.now();
+    const database = new Database(join(site.server.dataDir, 'cadencia.db'), { timeout: 10_000 });
+    database.exec(`insert into trunks (id, name, host, country_code, dv_codes, max_channels, sip_config, created_at)
+        values (900, 'Norte', 'norte.example', '54', '[]', 10, '{}', 0);
+      insert into blacklist (phone, reason, type, created_at, expires_at) values
+        ('${NUMBER}', 'La red informó 3 veces que el número no existe', 'auto', ${now}, ${now + 90 * DAY_MS});
+      insert into invalid_verdicts values (9000001, '${NUMBER}', 900, ${now - 2 * DAY_MS}),
+        (9000002, '${NUMBER}', 900, ${now - DAY_MS}), (9000003, '${NUMBER}', 900, ${now})`);
+    database.close();
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await rowOf(NUMBER)
+      .getByText(/^Norte: (\d\d\/\d\d\/\d{4}(, )?){3} · vence el \d\d\/\d\d\/\d{4}$/)
+      .waitFor();
+
+    await undo.click();
+    const dialog = page.getByRole('dialog', { name: 'Deshacer números automáticos' });
+    async function fillDay(label: string, day: string): Promise<void> {
+      await dialog.getByRole('textbox', { name: label }).fill(day);
+      await page.keyboard.press('Tab'); // closes the calendar, which covers the button
+    }
+    await dialog.getByText('Números que se remueven: 1').waitFor();
+    expect(await dialog.getByRole('combobox', { name: 'Trunk' }).inputValue()).toBe('Norte');
+    expect(await findViolations(page)).toEqual([]);
+    await fillDay('Hasta', '01/11/2026');
+    await dialog.getByText('Números que se remueven: 0').waitFor();
+    await dialog.getByRole('button', { name: 'Remover 0' }).click();
+    await dialog.getByText('Debe ser anterior a «Hasta»').waitFor();
+    await fillDay('Desde', '01/11/2026');
+    await fillDay('Hasta', '31/12/2036');
+    await dialog.getByRole('button', { name: 'Remover 1' }).click();
+    await waitForNotice(page, 'Números removidos de la blacklist: 1');
+    await dialog.waitFor({ state: 'detached' });
+    await rowOf(NUMBER).waitFor({ state: 'detached' });
+    expect((await listed()).map(({ phone }) => phone)).toEqual([BY_KEY]);
   });
 
   it('shows an error when the list fails to load, and retries', async () => {

@@ -72,7 +72,7 @@ function storeCalls(db: Db, ends: DemoRun['ends'], beforeContacts: number, userI
        placed_at, answered_at, ended_at, disposition, details, list_id)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select list_id from contacts where id = ?))`,
   );
-  const block = createAutoBlacklist(db);
+  const autoBlacklist = createAutoBlacklist(db);
   for (const fact of ends.toSorted((a, b) => a.callId - b.callId)) {
     insert.run(
       fact.callId,
@@ -92,7 +92,7 @@ function storeCalls(db: Db, ends: DemoRun['ends'], beforeContacts: number, userI
       JSON.stringify(toDetails(fact)),
       beforeContacts + fact.leadId,
     );
-    block(fact);
+    autoBlacklist.callEnded(fact);
   }
 }
 

@@ -145,9 +145,10 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
     clock,
   });
 
+  const blacklistStore = createBlacklistStore(db);
   const blacklist = createBlacklistService({
     db,
-    store: createBlacklistStore(db),
+    store: blacklistStore,
     readNumber: (typed) => numbers.read(typed)?.phone,
     audit,
     clock,
@@ -156,13 +157,15 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
   return {
     uploads,
     priorities,
+    /** What retention removes of the blacklist. */
+    blacklist: { expire: blacklist.expire, dropVerdicts: blacklistStore.dropVerdicts },
     routes(api: App): void {
       registerContactRoutes(api, uploads, { folder, maxFileBytes: env.uploadMaxBytes });
       registerContactDirectoryRoutes(api, directory);
       registerRecyclingRoutes(api, recycling, clock);
       registerListPriorityRoutes(api, priorities);
       registerWhyNotRoutes(api, whyNot);
-      registerBlacklistRoutes(api, blacklist);
+      registerBlacklistRoutes(api, blacklist, day.timeZone);
     },
   };
 }

@@ -16,16 +16,29 @@ export function readDayRange(
   { fecha_inicio, fecha_fin }: { readonly fecha_inicio?: string; readonly fecha_fin?: string },
   timeZone: string,
 ): DayRange {
-  const from = readDay('fecha_inicio', fecha_inicio, timeZone);
-  const to = readDay('fecha_fin', fecha_fin, timeZone);
+  const from = readOptionalDay('fecha_inicio', fecha_inicio, timeZone);
+  const to = readOptionalDay('fecha_fin', fecha_fin, timeZone);
   if (from !== undefined && to !== undefined && from > to) fail('date_range_invalid');
   return { fromMs: from, toMs: to === undefined ? undefined : startOfNextDay(to, timeZone) };
 }
 
+/** Parses the first and the last day of a body. Throws `date_range_invalid`, or `invalid_body` with the field's name. */
+export function readPeriod(
+  { from, to }: { readonly from: string; readonly to: string },
+  timeZone: string,
+): { readonly fromMs: number; readonly toMs: number } {
+  const [fromMs, last] = [readDay('from', from, timeZone, 'invalid_body'), readDay('to', to, timeZone, 'invalid_body')];
+  if (fromMs > last) fail('date_range_invalid');
+  return { fromMs, toMs: startOfNextDay(last, timeZone) };
+}
+
+function readOptionalDay(field: string, text: string | undefined, timeZone: string): number | undefined {
+  return text === undefined || text === '' ? undefined : readDay(field, text, timeZone, 'invalid_query');
+}
+
 /** Returns the start of the day, epoch ms. */
-function readDay(field: string, text: string | undefined, timeZone: string): number | undefined {
-  if (text === undefined || text === '') return undefined;
-  if (!isDate(text)) fail('invalid_query', { field, reason: say('{field}: no es una fecha', { field }) });
+function readDay(field: string, text: string, timeZone: string, code: 'invalid_query' | 'invalid_body'): number {
+  if (!isDate(text)) fail(code, { field, reason: say('{field}: no es una fecha', { field }) });
   const utcMidnight = Date.parse(`${text}T00:00:00Z`);
   const noon = utcMidnight + HALF_DAY_MS;
   // In zones 12 or more hours ahead, noon UTC is the next day; midnight UTC is still the same day.

@@ -34,7 +34,7 @@ const FIELDS: Record<string, string> = {
   MenuKey: 'at callId campaignId key kind meaning',
   MenuStarted: 'at callId campaignId kind',
   TrunkRecovered: 'at kind trunkId',
-  TrunkRested: 'at kind rests sipCause trunkId untilMs',
+  TrunkRested: 'at callIds kind rests sipCause trunkId untilMs',
 };
 
 it('every kind of fact is emitted with its documented fields', () => {

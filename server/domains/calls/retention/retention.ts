@@ -1,4 +1,6 @@
 /** Defines how long each kind of data is kept. */
+import { DAY_MS } from '#shared/durations.ts';
+import { VERDICT_LIFE_MS } from '#server/dialer/invalid-verdicts.ts';
 import { createNumberIndex } from '#server/platform/db/number-index.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { createOldCallStore } from './old-call-store.ts';
@@ -15,6 +17,12 @@ type RetentionDeps = {
   readonly dropDeliveries: (beforeMs: number, most: number) => number;
   /** Removes the files of rejected lines older than `beforeMs` and returns their number. */
   readonly dropRejects: (beforeMs: number) => Promise<number>;
+  readonly blacklist: {
+    /** Removes at most `most` entries that have expired by `nowMs` and returns their number. */
+    readonly expire: (nowMs: number, most: number) => number;
+    /** Removes at most `most` verdicts on numbers from before `beforeMs` and returns their number. */
+    readonly dropVerdicts: (beforeMs: number, most: number) => number;
+  };
   readonly recordings: {
     /** Removes recordings begun before `beforeMs` and returns their number. */
     readonly dropBefore: (beforeMs: number) => Promise<number>;
@@ -25,7 +33,7 @@ type RetentionDeps = {
 
 export function createRetention(
   { database: { db, storage }, audit, settings, clock, wall, log }: Platform,
-  { dropSamples, dropAlerts, dropDeliveries, dropRejects, recordings }: RetentionDeps,
+  { dropSamples, dropAlerts, dropDeliveries, dropRejects, blacklist, recordings }: RetentionDeps,
 ) {
   const calls = createOldCallStore(db);
   const numbers = createNumberIndex(db);
@@ -48,6 +56,19 @@ export function createRetention(
       { what: 'audit log', kind: 'rows', days: () => settings.get('auditRetentionDays'), drop: audit.dropBefore },
       { what: 'alerts', kind: 'rows', days: () => settings.get('auditRetentionDays'), drop: dropAlerts },
       { what: 'webhook deliveries', kind: 'rows', days: () => DELIVERY_DAYS, drop: dropDeliveries },
+      {
+        what: 'expired blacklist entries',
+        kind: 'rows',
+        days: () => VERDICT_LIFE_MS / DAY_MS,
+        drop: (beforeMs, most) => blacklist.expire(beforeMs + VERDICT_LIFE_MS, most),
+      },
+      {
+        what: 'verdicts on invalid numbers',
+        kind: 'rows',
+        // An entry shows verdicts that were up to a life old when it began.
+        days: () => (2 * VERDICT_LIFE_MS) / DAY_MS,
+        drop: blacklist.dropVerdicts,
+      },
       {
         what: 'rejected lines',
         kind: 'files',

@@ -1,14 +1,15 @@
 import { blacklistRoutes } from '#shared/contracts/blacklist.ts';
 import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
+import { readPeriod } from '#server/platform/http/day-range.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { sendList } from '#server/platform/http/streamed-list.ts';
 import type { BlacklistService } from './service.ts';
-import { toCheckAnswer, toEntry, toEntryAnswer, toRemovedAnswer } from './views.ts';
+import { toCheckAnswer, toEntry, toEntryAnswer, toRemovedAnswer, toUndoAnswer } from './views.ts';
 
 const permission = 'admin';
 
-export function registerBlacklistRoutes(app: App, blacklist: BlacklistService): void {
+export function registerBlacklistRoutes(app: App, blacklist: BlacklistService, timeZone: () => string): void {
   serve(app, blacklistRoutes, {
     'GET /blacklist': {
       permission,
@@ -22,7 +23,7 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService): 
       errors: ['phone_required', 'phone_format_invalid', 'phone_area_missing', 'blacklist_exists'],
       summary: 'Add a number to the blacklist',
       description:
-        'Takes effect at once, also for calls that are queued and not yet placed, and for the same number with or without its mobile digit (Argentina’s 9, México’s 1, Brasil’s ninth). A call in progress continues.',
+        'Replaces an entry of an invalid number, which would expire. Takes effect at once, also for calls that are queued and not yet placed, and for the same number with or without its mobile digit (Argentina’s 9, México’s 1, Brasil’s ninth). A call in progress continues.',
       handle: async (request) => {
         const { phone, reason } = request.body;
         return toEntryAnswer(blacklist.add(actorOf(request), phone, reason ?? ''));
@@ -35,6 +36,19 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService): 
       summary: 'Remove a number from the blacklist',
       description: 'Contacts rejected because of it stay rejected; a list uploaded later may contain the number again.',
       handle: async (request) => toRemovedAnswer(blacklist.remove(actorOf(request), request.params.id)),
+    },
+
+    'POST /blacklist/undo': {
+      permission,
+      errors: ['trunk_not_found', 'date_range_invalid'],
+      summary: 'Remove the automatic entries that a trunk caused in a period',
+      description:
+        'Removes entries of invalid numbers that rest on at least one verdict of the trunk in the period, and forgets these verdicts. Opt-outs and manual entries stay. The consequences are those of removing each number by hand.',
+      handle: async (request) => {
+        const { trunk_id: trunkId, from, to } = request.body;
+        const period = { trunkId, ...readPeriod({ from, to }, timeZone()) };
+        return toUndoAnswer(await blacklist.undo(actorOf(request), period, { from, to }));
+      },
     },
 
     'POST /blacklist/check': {

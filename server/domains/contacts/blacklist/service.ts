@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createBatchSize } from '#server/platform/db/batch-size.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
@@ -6,7 +8,7 @@ import { fail } from '#server/platform/http/errors.ts';
 import { pagesBy } from '#server/platform/http/streamed-list.ts';
 import { ADDED_BY_HAND } from '#shared/domain/stored-texts.ts';
 import { readBlacklistPhone } from './phone.ts';
-import type { BlacklistRow, BlacklistStore } from './store.ts';
+import type { BlacklistRow, BlacklistStore, ListedRow, TrunkPeriod } from './store.ts';
 
 export type BlacklistDeps = {
   readonly db: Pick<Db, 'write'>;
@@ -21,6 +23,8 @@ export type BlacklistDeps = {
 export type BlacklistCheck = { readonly phone: string; readonly entry: BlacklistRow | null };
 
 const PAGE = 500;
+/** Pause between two transactions of an undo, so that the engine can write. */
+const PAUSE_MS = 5;
 
 export type BlacklistService = ReturnType<typeof createBlacklistService>;
 
@@ -29,21 +33,34 @@ export type BlacklistService = ReturnType<typeof createBlacklistService>;
  * immediately.
  */
 export function createBlacklistService({ db, store, readNumber, audit, clock }: BlacklistDeps) {
+  /** Removes an entry. Must run inside a write transaction. */
+  function remove(entry: ListedRow, actor: Actor | null, action: string): void {
+    store.remove(entry.id);
+    audit.record({ actor, action, entity: 'blacklist', entityId: entry.id, before: toAudited(entry) });
+  }
+
+  /** Removes an entry with the verdicts on its number, so that only new ones can list it again. */
+  function removeForGood(entry: ListedRow, actor: Actor | null, action: string): void {
+    remove(entry, actor, action);
+    store.forgetVerdicts(entry.phone);
+  }
+
   return {
     /** Iterates over all entries in pages, newest first. */
-    pages: (): IterableIterator<BlacklistRow[], void> =>
+    pages: (): IterableIterator<ListedRow[], void> =>
       pagesBy((last) => store.pageBefore(last?.id ?? Number.MAX_SAFE_INTEGER, PAGE)),
 
     /**
      * Adds a number. Throws `phone_required`, `phone_format_invalid`, `phone_area_missing`, or `blacklist_exists` if
-     * the number is listed with or without its mobile digit.
+     * the number is listed with or without its mobile digit. An entry that expires is replaced.
      */
     add(actor: Actor, typed: string, reason: string): BlacklistRow {
       const phone = readBlacklistPhone(typed, readNumber);
       const row = { phone, reason: reason.trim() || ADDED_BY_HAND, createdBy: actor.id, createdAt: clock.nowMs() };
       return db.write(() => {
         const listed = store.findByPhone(phone);
-        if (listed !== undefined) fail('blacklist_exists', { phone: listed.phone });
+        if (listed !== undefined && listed.expiresAt === null) fail('blacklist_exists', { phone: listed.phone });
+        if (listed !== undefined) removeForGood(listed, actor, 'blacklist.remove');
         const entry = store.add(row);
         audit.record({ actor, action: 'blacklist.add', entity: 'blacklist', entityId: entry.id, after: entry });
         return entry;
@@ -52,10 +69,50 @@ export function createBlacklistService({ db, store, readNumber, audit, clock }: 
 
     remove(actor: Actor, id: number): BlacklistRow {
       return db.write(() => {
-        const entry = store.remove(id) ?? fail('blacklist_entry_not_found', { id });
-        audit.record({ actor, action: 'blacklist.remove', entity: 'blacklist', entityId: id, before: entry });
+        const entry = store.find(id) ?? fail('blacklist_entry_not_found', { id });
+        removeForGood(entry, actor, 'blacklist.remove');
         return entry;
       });
+    },
+
+    /**
+     * Removes the entries that rest on verdicts of a trunk in a period, and its verdicts of that period. `days` has the
+     * period as asked for. Returns the number of removed entries. Throws `trunk_not_found`.
+     */
+    async undo(
+      actor: Actor,
+      period: TrunkPeriod,
+      days: { readonly from: string; readonly to: string },
+    ): Promise<number> {
+      const { trunkId } = period;
+      if (!store.hasTrunk(trunkId)) fail('trunk_not_found', { id: trunkId });
+      const size = createBatchSize();
+      let removed = 0;
+      function undoSome(most: number): boolean {
+        const phones = store.phonesReportedBy(period, most);
+        for (const phone of phones) {
+          const entry = store.findByPhone(phone);
+          if (entry !== undefined && entry.expiresAt !== null) {
+            remove(entry, actor, 'blacklist.remove');
+            removed++;
+          }
+          store.forgetReportsBy(period, phone);
+        }
+        return phones.length === most;
+      }
+      while (db.write(() => size.timed(undoSome))) await pause(PAUSE_MS);
+      audit.record({ actor, action: 'blacklist.undo', entity: 'blacklist', after: { trunkId, ...days, removed } });
+      return removed;
+    },
+
+    /**
+     * Removes up to `most` entries that have expired by `nowMs` and returns their number. Runs inside a write
+     * transaction.
+     */
+    expire(nowMs: number, most: number): number {
+      const entries = store.expiredBy(nowMs, most);
+      for (const entry of entries) removeForGood(entry, null, 'blacklist.expire');
+      return entries.length;
     },
 
     check(typed: string): BlacklistCheck {
@@ -63,4 +120,10 @@ export function createBlacklistService({ db, store, readNumber, audit, clock }: 
       return { phone, entry: store.findByPhone(phone) ?? null };
     },
   };
+}
+
+function toAudited({ verdicts, expiresAt, ...fields }: ListedRow) {
+  if (expiresAt === null) return fields;
+  const reports = verdicts.map(({ trunk, at }) => `${trunk} ${new Date(at).toISOString()}`);
+  return { ...fields, expiresAt, reports };
 }

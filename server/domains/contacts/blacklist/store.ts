@@ -1,4 +1,5 @@
 import type { Connection } from '#server/platform/db/connection.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
 
 export type BlacklistRow = {
@@ -8,34 +9,94 @@ export type BlacklistRow = {
   readonly reason: string;
   readonly type: 'manual' | 'auto';
   readonly createdAt: number;
+  /** Epoch ms; null for entries that stay until somebody removes them. */
+  readonly expiresAt: number | null;
 };
+
+/** A call over a trunk that the network refused because the number does not exist. */
+export type Verdict = { readonly trunkId: number; readonly trunk: string; /** Epoch ms. */ readonly at: number };
+
+export type ListedRow = BlacklistRow & { readonly verdicts: readonly Verdict[] };
+
+/** Epoch ms; `toMs` is exclusive. */
+export type TrunkPeriod = { readonly trunkId: number; readonly fromMs: number; readonly toMs: number };
 
 type NewBlacklistRow = Pick<BlacklistRow, 'phone' | 'reason' | 'createdAt'> & { readonly createdBy: number };
 
 export type BlacklistStore = ReturnType<typeof createBlacklistStore>;
 
 export function createBlacklistStore(db: Connection) {
-  const columns = 'id, phone, reason, type, created_at createdAt';
+  const columns = 'id, phone, reason, type, created_at createdAt, expires_at expiresAt';
   const before = db.sqlite.prepare<[number, number], BlacklistRow>(
     `select ${columns} from blacklist where id < ? order by id desc limit ?`,
   );
   const byPhone = db.sqlite.prepare<[string, string], BlacklistRow>(
     `select ${columns} from blacklist where phone in (?, ?) order by id limit 1`,
   );
+  const byId = db.sqlite.prepare<[number], BlacklistRow>(`select ${columns} from blacklist where id = ?`);
   const insert = db.sqlite.prepare<NewBlacklistRow, BlacklistRow>(
     `insert into blacklist (phone, reason, type, created_by, created_at)
      values (@phone, @reason, 'manual', @createdBy, @createdAt) returning ${columns}`,
   );
-  const drop = db.sqlite.prepare<[number], BlacklistRow>(`delete from blacklist where id = ? returning ${columns}`);
+  const drop = db.sqlite.prepare<[number]>('delete from blacklist where id = ?');
+
+  const expired = db.sqlite.prepare<[number, number], BlacklistRow>(
+    `select ${columns} from blacklist where expires_at <= ? order by expires_at limit ?`,
+  );
+  const verdicts = db.sqlite.prepare<[string, string], Verdict>(
+    `select trunk_id trunkId, coalesce(name, '') trunk, at from invalid_verdicts v left join trunks t on t.id = v.trunk_id
+     where phone in (?, ?) order by at`,
+  );
+  const forget = db.sqlite.prepare<[string, string]>('delete from invalid_verdicts where phone in (?, ?)');
+  const phonesOfTrunk = db.sqlite
+    .prepare<[number, number, number, number], string>(
+      'select distinct phone from invalid_verdicts where trunk_id = ? and at >= ? and at < ? limit ?',
+    )
+    .pluck();
+  const forgetOfTrunk = db.sqlite.prepare<[string, number, number, number]>(
+    'delete from invalid_verdicts where phone = ? and trunk_id = ? and at >= ? and at < ?',
+  );
+  const dropOld = db.sqlite.prepare<[number, number]>(
+    'delete from invalid_verdicts where call_id in (select call_id from invalid_verdicts where at < ? limit ?)',
+  );
+  const dropOldDays = db.sqlite.prepare<[number]>('delete from trunk_days where day < ?');
+  const trunk = db.sqlite.prepare<[number], number>('select 1 from trunks where id = ?').pluck();
+
+  const withVerdicts = (row: BlacklistRow): ListedRow => ({
+    ...row,
+    verdicts: row.expiresAt === null ? [] : verdicts.all(...formsOf(row.phone)),
+  });
 
   return {
     /** Returns up to `limit` entries before `id`, newest first. */
-    pageBefore: (id: number, limit: number): BlacklistRow[] => before.all(id, limit),
+    pageBefore: (id: number, limit: number): ListedRow[] => before.all(id, limit).map(withVerdicts),
+    /** Returns up to `limit` entries that have expired by `nowMs`. */
+    expiredBy: (nowMs: number, limit: number): ListedRow[] => expired.all(nowMs, limit).map(withVerdicts),
+    find: (id: number): ListedRow | undefined => {
+      const row = byId.get(id);
+      return row && withVerdicts(row);
+    },
     /** Returns the entry of the number, with or without its mobile digit. */
-    findByPhone: (phone: string): BlacklistRow | undefined => byPhone.get(...formsOf(phone)),
+    findByPhone: (phone: string): ListedRow | undefined => {
+      const row = byPhone.get(...formsOf(phone));
+      return row && withVerdicts(row);
+    },
     /** Adds a number that must not be listed yet. */
     add: (row: NewBlacklistRow): BlacklistRow => db.write(() => insert.get(row)!),
-    /** Returns the removed entry, or undefined if it did not exist. */
-    remove: (id: number): BlacklistRow | undefined => db.write(() => drop.get(id)),
+    remove: (id: number): void => db.write(() => void drop.run(id)),
+    hasTrunk: (id: number): boolean => trunk.get(id) === 1,
+    /** Forgets the verdicts on a number, in both forms. */
+    forgetVerdicts: (phone: string): void => void forget.run(...formsOf(phone)),
+    /** Returns up to `most` numbers with verdicts of the trunk in the period. */
+    phonesReportedBy: ({ trunkId, fromMs, toMs }: TrunkPeriod, most: number): string[] =>
+      phonesOfTrunk.all(trunkId, fromMs, toMs, most),
+    /** Forgets the trunk's verdicts on a number (in this form) in the period. */
+    forgetReportsBy: ({ trunkId, fromMs, toMs }: TrunkPeriod, phone: string): void =>
+      void forgetOfTrunk.run(phone, trunkId, fromMs, toMs),
+    /** Removes up to `most` verdicts from before `beforeMs`, and the trunks' days that only they needed. */
+    dropVerdicts(beforeMs: number, most: number): number {
+      dropOldDays.run(Math.floor(beforeMs / DAY_MS));
+      return dropOld.run(beforeMs, most).changes;
+    },
   };
 }

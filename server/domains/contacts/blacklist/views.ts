@@ -3,16 +3,18 @@ import type {
   BlacklistDeleteAnswer,
   BlacklistEntry,
   BlacklistEntryAnswer,
+  BlacklistUndoAnswer,
 } from '#shared/contracts/blacklist.ts';
 import type { BlacklistCheck } from './service.ts';
-import type { BlacklistRow } from './store.ts';
+import type { BlacklistRow, ListedRow } from './store.ts';
 import { serverMsg } from '#shared/msg.ts';
 import { localizeStored } from '#server/platform/i18n/stored.ts';
 
 const ADDED = serverMsg('Número agregado a la blacklist');
+const UNDONE = serverMsg('Números automáticos del trunk removidos de la blacklist');
 const REMOVED = serverMsg('Número removido de la blacklist');
 
-export function toEntry(row: BlacklistRow): BlacklistEntry {
+export function toEntry(row: ListedRow): BlacklistEntry {
   const createdAt = new Date(row.createdAt).toISOString();
   const reason = localizeStored(row.reason);
   return {
@@ -24,11 +26,19 @@ export function toEntry(row: BlacklistRow): BlacklistEntry {
     created_at: createdAt,
     fecha_agregado: createdAt,
     type: row.type,
+    ...(row.expiresAt !== null && {
+      expires_at: new Date(row.expiresAt).toISOString(),
+      verdicts: row.verdicts.map(({ trunkId, trunk, at }) => ({
+        trunk_id: trunkId,
+        trunk,
+        at: new Date(at).toISOString(),
+      })),
+    }),
   };
 }
 
 export function toEntryAnswer(row: BlacklistRow): BlacklistEntryAnswer {
-  const entry = toEntry(row);
+  const entry = toEntry({ ...row, verdicts: [] });
   return { success: true, message: ADDED, mensaje: ADDED, ...entry, entry };
 }
 
@@ -49,4 +59,8 @@ export function toCheckAnswer({ phone, entry }: BlacklistCheck): BlacklistCheckA
 
 export function toRemovedAnswer({ id, phone }: BlacklistRow): BlacklistDeleteAnswer {
   return { success: true, message: REMOVED, mensaje: REMOVED, id, phone };
+}
+
+export function toUndoAnswer(removed: number): BlacklistUndoAnswer {
+  return { success: true, message: UNDONE, mensaje: UNDONE, removed };
 }

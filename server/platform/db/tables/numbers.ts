@@ -1,26 +1,54 @@
 /**
- * Blacklisted, invalid and abandoned numbers. The main thread and the engine write `blacklist`; the engine writes the
- * other tables. Times that end in `At` are epoch milliseconds.
+ * Blacklisted, invalid and abandoned numbers. The engine writes these tables; the main thread writes `blacklist` and
+ * removes verdicts. Times that end in `At` are epoch milliseconds.
  */
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { id } from '../columns.ts';
 
 /** Numbers entered by users (manual), or by the engine at the end of a call (auto). */
-export const blacklist = sqliteTable('blacklist', {
-  id: id(),
-  phone: text('phone').notNull().unique(),
-  reason: text('reason').notNull(),
-  type: text('type').$type<'manual' | 'auto'>().notNull(),
-  createdBy: integer('created_by'),
-  createdAt: integer('created_at').notNull(),
-});
+export const blacklist = sqliteTable(
+  'blacklist',
+  {
+    id: id(),
+    phone: text('phone').notNull().unique(),
+    reason: text('reason').notNull(),
+    type: text('type').$type<'manual' | 'auto'>().notNull(),
+    createdBy: integer('created_by'),
+    createdAt: integer('created_at').notNull(),
+    /** Only entries of invalid numbers expire. */
+    expiresAt: integer('expires_at'),
+  },
+  (t) => [
+    index('blacklist_expires')
+      .on(t.expiresAt)
+      .where(sql`expires_at is not null`),
+  ],
+);
 
-/** How often the network reported a number as invalid since it last answered. */
-export const deadNumbers = sqliteTable('dead_numbers', {
-  phone: text('phone').primaryKey(),
-  times: integer('times').notNull(),
-  lastAt: integer('last_at').notNull(),
-});
+/** Calls that the network refused because the number does not exist, until the number rings. */
+export const invalidVerdicts = sqliteTable(
+  'invalid_verdicts',
+  {
+    callId: integer('call_id').primaryKey(),
+    /** As dialled. */
+    phone: text('phone').notNull(),
+    trunkId: integer('trunk_id').notNull(),
+    at: integer('at').notNull(),
+  },
+  (t) => [
+    index('invalid_verdicts_phone').on(t.phone),
+    index('invalid_verdicts_trunk').on(t.trunkId, t.at),
+    index('invalid_verdicts_at').on(t.at),
+  ],
+);
+
+/** UTC days (epoch ms ÷ 86,400,000) on which a call over a trunk rang or was answered. */
+export const trunkDays = sqliteTable(
+  'trunk_days',
+  { trunkId: integer('trunk_id').notNull(), day: integer('day').notNull() },
+  (t) => [primaryKey({ columns: [t.trunkId, t.day] })],
+);
 
 /**
  * Time of the last abandoned call to a canonical number. Deleted after the hold of `shared/domain/contact-rules.ts`.

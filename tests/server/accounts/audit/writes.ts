@@ -264,6 +264,10 @@ export const WRITES: Readonly<Record<string, Recipe>> = {
   }),
   'DELETE /code2base/clis/:id': async (rig) => ({ action: 'cli.delete', params: { id: await cli(rig) } }),
   'POST /blacklist': (rig) => ({ action: 'blacklist.add', body: { phone: phone(rig) } }),
+  'POST /blacklist/undo': async (rig) => ({
+    action: 'blacklist.undo',
+    body: { trunk_id: await trunk(rig), from: '2026-11-23', to: '2026-11-24' },
+  }),
   'DELETE /blacklist/:id': async (rig) => ({
     action: 'blacklist.remove',
     params: { id: await rig.make('/blacklist', { phone: phone(rig) }) },

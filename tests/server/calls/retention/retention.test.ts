@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS } from '#shared/durations.ts';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { REJECTS_HEADER } from '#server/domains/contacts/import/rejects.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { executeSql, queryColumn } from '../../../support/database.ts';
@@ -29,6 +29,11 @@ function addEntry(app: TestApp, action: string, daysAgo: number): void {
   executeSql(app.db, insert, NOW_MS - daysAgo * DAY_MS, action);
 }
 
+function addBlocked(app: TestApp, phone: string, expiresAt: number | null): void {
+  const insert = "insert into blacklist (phone, reason, type, created_at, expires_at) values (?, 'x', 'auto', 0, ?)";
+  executeSql(app.db, insert, phone, expiresAt);
+}
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-retention-'));
   const before = await start();
@@ -46,6 +51,16 @@ beforeAll(async () => {
   }
   addEntry(before, 'old', 366);
   addEntry(before, 'recent', 364);
+  addBlocked(before, '+5491130000001', NOW_MS - 1);
+  addBlocked(before, '+5491130000002', NOW_MS + HOUR_MS);
+  addBlocked(before, '+5491130000003', null);
+  for (const [callId, daysAgo] of [181, 179].entries())
+    executeSql(
+      before.db,
+      "insert into invalid_verdicts values (?, '+5491130000002', 1, ?)",
+      callId,
+      NOW_MS - daysAgo * DAY_MS,
+    );
   await before.close();
   test = await start();
 });
@@ -71,5 +86,16 @@ describe('a starting server', () => {
   it('removes audit entries older than a year', async () => {
     const actions = (): unknown => queryColumn(test.db, "select action from audit_log where entity = 'test'");
     await expect.poll(actions).toEqual(['recent']);
+  });
+
+  it('removes expired blacklist entries and records it, but no opt-outs', async () => {
+    const phones = (): unknown => queryColumn(test.db, 'select phone from blacklist order by phone');
+    await expect.poll(phones).toEqual(['+5491130000002', '+5491130000003']);
+    const entries = "select username || ' ' || entity_name from audit_log where action = 'blacklist.expire'";
+    expect(queryColumn(test.db, entries)).toEqual(['cadencia +5491130000001']);
+  });
+
+  it('removes verdicts on numbers that no entry shows any more', async () => {
+    await expect.poll(() => queryColumn(test.db, 'select call_id from invalid_verdicts')).toEqual([1]);
   });
 });

@@ -16,6 +16,7 @@ const DERIVED = [
   'call_block_totals',
   'weekly_counters',
   'agent_hours',
+  'dead_numbers',
   '__drizzle_migrations',
 ];
 

@@ -105,12 +105,10 @@ const ANSWERS: readonly [tables: string, path: string, pieces: string][] = [
 ];
 
 /**
- * Tables that no endpoint shows, such as the engine's dead numbers, or whose rows are no longer valid, such as
- * sessions, which end by the wall clock.
+ * Tables that no endpoint shows, or whose rows are no longer valid, such as sessions, which end by the wall clock.
  */
 const NOT_ASKED_FOR = [
   'called_numbers_until',
-  'dead_numbers',
   'sessions',
   '__drizzle_migrations',
   // Counters of earlier versions.
@@ -118,6 +116,7 @@ const NOT_ASKED_FOR = [
   'call_blocks',
   'call_block_counts',
   'call_block_totals',
+  'dead_numbers',
   'weekly_counters',
 ];
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#shared/durations.ts';
 import { migrate, openMigrated } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
@@ -99,6 +100,27 @@ describe('a database of an earlier version', () => {
     expect(queryValue(db, 'select sum(succeeded) from campaign_counters')).toBe(
       queryValue(db, "select count(*) from contacts where outcome = 'success'"),
     );
+    db.close();
+  });
+
+  it('lets automatic entries of invalid numbers expire, with the verdicts of their calls, and keeps opt-outs', async () => {
+    const made = unpackDataFolder(releasedDataFolders[0]!);
+    cpSync(join(made, 'cadencia.db'), file);
+    rmSync(made, { recursive: true });
+    const raw = new Database(file);
+    raw.exec(`update calls set phone = '+5491145551234', trunk_id = 1, ended_at = id, disposition = 'invalid_number',
+        details = json_object('sipCause', 404, 'q850Cause', 1) where id in (select id from calls where ended_at is not null order by id limit 3);
+      insert into blacklist (phone, reason, type, created_at) values
+        ('+5491145551234', 'La red informó 3 veces que el número no existe', 'auto', 1000),
+        ('+5491145551235', 'Pidió no recibir más llamadas (tecla 8)', 'auto', 1000)`);
+    raw.close();
+    const db = await openNow();
+    const expiry = 'select expires_at from blacklist where phone = ?';
+    expect(queryValue(db, expiry, '+5491145551234')).toBe(1000 + 90 * DAY_MS);
+    expect(queryValue(db, expiry, '+5491145551235')).toBe(null);
+    const verdicts =
+      "select count(*) from invalid_verdicts where phone = '+5491145551234' and trunk_id = 1 and at = call_id";
+    expect(queryValue(db, verdicts)).toBe(3);
     db.close();
   });
 

@@ -139,6 +139,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /blacklist',
     'POST /blacklist',
     'DELETE /blacklist/:id',
+    'POST /blacklist/undo',
     'POST /blacklist/check',
     'POST /code2base/clis',
     'POST /code2base/clis/acciones',

@@ -70,11 +70,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   durationMs: t('Duración (ms)'),
   dvCodes: t('Códigos DV'),
   email: t('E-mail'),
+  expiresAt: t('Vence'),
   extension: t('Extensión'),
   falseMachinePct: t('Personas tomadas por contestador (%)'),
   fileName: t('Archivo'),
   flow: t('Flujo'),
   format: t('Formato'),
+  from: t('Desde'),
   from_domain: t('Dominio del From'),
   fromMinute: t('Desde'),
   fromMs: t('Desde'),
@@ -141,6 +143,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   recordingRetentionDays: t('Conservar: grabaciones (días)'),
   minWordMs: t('Palabra más corta (ms)'),
   rejectRetentionDays: t('Conservar: líneas rechazadas (días)'),
+  removed: t('Removidos'),
+  reports: t('Informes de la red'),
   silenceThreshold: t('Umbral de silencio'),
   totalMs: t('Análisis total (ms)'),
   retryAttempts: t('Reintentos'),
@@ -161,6 +165,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   timeoutSettings: t('Tiempos límite'),
   times: t('Veces'),
   timezone: t('Zona horaria'),
+  to: t('Hasta'),
   toMinute: t('Hasta'),
   toMs: t('Hasta'),
   transport: t('Transporte'),
@@ -294,7 +299,8 @@ function callStatusText(status: string): string {
 }
 
 function numberText(name: string, value: number): string {
-  if (/^((created|updated|deleted)At|fromMs|toMs)$/.test(name)) return formatDateSeconds(new Date(value).toISOString());
+  if (/^((created|updated|deleted|expires)At|fromMs|toMs)$/.test(name))
+    return formatDateSeconds(new Date(value).toISOString());
   if (name === 'weekdays') return WEEKDAYS[value] ?? String(value);
   if (name === 'fromMinute') return timeOf(value);
   // `toMinute` is inclusive, so the end is shown one minute later.

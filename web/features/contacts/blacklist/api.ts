@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NewBlacklistEntry } from '#shared/contracts/blacklist.ts';
+import type { BlacklistUndo, NewBlacklistEntry } from '#shared/contracts/blacklist.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
@@ -33,6 +34,17 @@ export function useRemoveEntry() {
     onSuccess: ({ message = t('Número removido de la blacklist'), phone }) =>
       notice.success(phone === undefined ? message : `${message}: ${phone}`, LONG_MS),
     onError: (error) => notice.error(t('Error al remover: {reason}', { reason: messageOfError(error) })),
+    onSettled: refetchAfter(client, 'GET /blacklist'),
+  });
+}
+
+/** Removes the automatic entries that a trunk caused in a period. */
+export function useUndo() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BlacklistUndo) => api.call('POST /blacklist/undo', { body }),
+    onSuccess: ({ removed }) =>
+      notice.success(t('Números removidos de la blacklist: {count}', { count: formatInteger(removed) }), LONG_MS),
     onSettled: refetchAfter(client, 'GET /blacklist'),
   });
 }

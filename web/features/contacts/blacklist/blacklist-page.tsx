@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
@@ -7,6 +8,7 @@ import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
+import { GatedButton } from '#web/ui/gated-button.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { notice } from '#web/ui/notice.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -19,6 +21,7 @@ import { AddForm } from './parts/add-form.tsx';
 import { BlacklistTable } from './parts/blacklist-table.tsx';
 import { CheckBox } from './parts/check-box.tsx';
 import { FilterBar } from './parts/filter-bar.tsx';
+import { UndoModal } from './parts/undo-modal.tsx';
 
 const PAGE_SIZE = 50;
 const STALE_AFTER_MS = 5 * 60_000;
@@ -30,8 +33,11 @@ export function BlacklistPage() {
   const filters = filtersOf(search);
   const found = data && filterEntries(data, filters);
   const { rows, page, totalPages } = pageOfEntries(found ?? [], pageOf(search), PAGE_SIZE);
+  const [isUndoing, setIsUndoing] = useState(false);
   const count = (type: 'manual' | 'auto'): string | undefined =>
     data && formatInteger(data.filter((entry) => entry.type === type).length);
+
+  const canUndo = data !== undefined && data.some(({ verdicts = [] }) => verdicts.length > 0);
 
   async function reload(): Promise<void> {
     const { error: failure } = await refetch();
@@ -46,14 +52,24 @@ export function BlacklistPage() {
     <Page
       lead={<DataAge at={dataUpdatedAt} staleAfterMs={STALE_AFTER_MS} />}
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} />}
-          loading={isFetching && data !== undefined}
-          onClick={() => void reload()}
-        >
-          {t('Actualizar')}
-        </Button>
+        <>
+          <GatedButton
+            variant="default"
+            label={t('Deshacer automáticos')}
+            reason={canUndo ? null : t('Ningún número entró porque la red informó que no existe')}
+            onAct={() => setIsUndoing(true)}
+          >
+            {t('Deshacer automáticos')}
+          </GatedButton>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            loading={isFetching && data !== undefined}
+            onClick={() => void reload()}
+          >
+            {t('Actualizar')}
+          </Button>
+        </>
       }
     >
       <TileRow>
@@ -80,6 +96,7 @@ export function BlacklistPage() {
           <Pager page={page} totalPages={totalPages} onPage={(next) => setSearch(searchOf(filters, next))} />
         )}
       </Panel>
+      {isUndoing && data !== undefined && <UndoModal entries={data} onClose={() => setIsUndoing(false)} />}
     </Page>
   );
 }

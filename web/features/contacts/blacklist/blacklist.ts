@@ -3,6 +3,7 @@ import { COUNTRIES } from '#web/lib/country-names.ts';
 import { hasFragment, readNumberSearch } from '#shared/numbers/number-search.ts';
 import { isNumberText } from '#shared/numbers/number-text.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { consoleDay, formatDay } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { locale } from '#web/lib/language.ts';
 
@@ -70,4 +71,33 @@ export function pageOfEntries<Entry>(
   const totalPages = Math.max(1, Math.ceil(entries.length / size));
   const page = Math.min(asked, totalPages);
   return { rows: entries.slice((page - 1) * size, page * size), page, totalPages };
+}
+
+/** Returns which trunks reported the number on which days: 'Norte: 21/11/2026, 22/11/2026; Sur: 24/11/2026'. */
+export function verdictsText({ verdicts = [] }: BlacklistEntry): string {
+  const days = new Map<string, Set<string>>();
+  for (const { trunk, at } of verdicts) days.set(trunk, (days.get(trunk) ?? new Set()).add(formatDay(at)));
+  return [...days].map(([trunk, on]) => `${trunk}: ${[...on].join(', ')}`).join('; ');
+}
+
+/** Returns the trunks that have caused automatic entries, as choices by name. */
+export function reportingTrunks(entries: readonly BlacklistEntry[]): { value: string; label: string }[] {
+  const names = new Map(
+    entries.flatMap(({ verdicts = [] }) => verdicts.map(({ trunk_id, trunk }) => [trunk_id, trunk])),
+  );
+  return [...names]
+    .map(([id, name]) => ({ value: String(id), label: name }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, locale));
+}
+
+/** Returns how many entries rest on a verdict of the trunk in the period. Both days are included. */
+export function countUndone(
+  entries: readonly BlacklistEntry[],
+  { trunk_id, from, to }: { readonly trunk_id: number; readonly from: string; readonly to: string },
+): number {
+  const isUndone = (verdict: { readonly trunk_id: number; readonly at: string }): boolean => {
+    const day = consoleDay(Date.parse(verdict.at));
+    return verdict.trunk_id === trunk_id && day >= from && day <= to;
+  };
+  return entries.filter(({ verdicts = [] }) => verdicts.some(isUndone)).length;
 }

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { pageOf } from '#web/lib/page-of-address.ts';
 import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
-import { filterEntries, filtersOf, pageOfEntries, phoneError } from '#web/features/contacts/blacklist/blacklist.ts';
+import {
+  countUndone,
+  filterEntries,
+  filtersOf,
+  pageOfEntries,
+  phoneError,
+  reportingTrunks,
+  verdictsText,
+} from '#web/features/contacts/blacklist/blacklist.ts';
 
 describe('a typed number', () => {
   test('is required, and must look like a phone number', () => {
@@ -42,5 +50,38 @@ describe('the blacklist filters', () => {
   test('a page past the end becomes the last one', () => {
     expect(pageOfEntries([1, 2, 3], 9, 2)).toEqual({ rows: [3], page: 2, totalPages: 2 });
     expect(pageOfEntries([], 1, 2)).toEqual({ rows: [], page: 1, totalPages: 1 });
+  });
+});
+
+describe('automatic entries', () => {
+  const verdict = (trunk_id: number, trunk: string, day: number, hour = 15) => ({
+    trunk_id,
+    trunk,
+    at: `2026-11-${day}T${String(hour).padStart(2, '0')}:00:00.000Z`,
+  });
+  const entries = [
+    { phone: '+5491134567890', verdicts: [verdict(2, 'Sur', 21), verdict(2, 'Sur', 22), verdict(1, 'Norte', 23)] },
+    { phone: '+5491134567891', verdicts: [verdict(2, 'Sur', 24, 2)] },
+    { phone: '+5491134567892' },
+  ] as BlacklistEntry[];
+
+  test('say which trunk reported them on which days', () => {
+    expect(entries.map(verdictsText)).toEqual([
+      'Sur: 21/11/2026, 22/11/2026; Norte: 23/11/2026',
+      'Sur: 23/11/2026',
+      '',
+    ]);
+    expect(reportingTrunks(entries)).toEqual([
+      { value: '1', label: 'Norte' },
+      { value: '2', label: 'Sur' },
+    ]);
+  });
+
+  test('are counted by trunk and period, in the days of the console', () => {
+    const count = (trunk_id: number, from: string, to: string): number => countUndone(entries, { trunk_id, from, to });
+    expect(count(2, '2026-11-01', '2026-11-30')).toBe(2);
+    expect(count(2, '2026-11-23', '2026-11-23')).toBe(1);
+    expect(count(2, '2026-11-24', '2026-11-30')).toBe(0);
+    expect(count(1, '2026-11-23', '2026-11-23')).toBe(1);
   });
 });

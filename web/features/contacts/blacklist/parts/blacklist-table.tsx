@@ -1,6 +1,6 @@
 import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
 import { countryOfDialCode } from '#web/lib/dial-codes.ts';
-import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { formatDateTime, formatDay } from '#web/lib/formats/dates.ts';
 import { dialCodeOfPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
@@ -12,6 +12,7 @@ import { GatedButton } from '#web/ui/gated-button.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useRemoveEntry } from '../api.ts';
+import { verdictsText } from '../blacklist.ts';
 import classes from './blacklist.module.css';
 
 type Props = {
@@ -42,7 +43,7 @@ export function BlacklistTable({ rows, filtered }: Props) {
 
 const COLUMNS: readonly Column<BlacklistEntry>[] = [
   { key: 'number', header: t('Número'), cell: ({ phone }) => <NumberCell phone={phone} /> },
-  { key: 'reason', header: t('Motivo'), cell: (entry) => <span className={classes.reason}>{entry.reason}</span> },
+  { key: 'reason', header: t('Motivo'), cell: (entry) => <ReasonCell entry={entry} /> },
   { key: 'date', header: t('Fecha'), from: 'sm', cell: (entry) => formatDateTime(entry.created_at) },
   {
     key: 'type',
@@ -66,6 +67,20 @@ function NumberCell({ phone }: { phone: string }) {
       {country !== undefined && <CountryFlag flag={country.flag} name={country.name} />}
       <Phone number={phone} />
       <ContactLink number={phone} name={null} />
+    </span>
+  );
+}
+
+/** The reason, and of an invalid number who reported it, when, and until when it stays. */
+function ReasonCell({ entry }: { entry: BlacklistEntry }) {
+  return (
+    <span className={classes.reason}>
+      {entry.reason}
+      {entry.expires_at !== undefined && (
+        <span className={classes.verdicts}>
+          {[verdictsText(entry), t('vence el {day}', { day: formatDay(entry.expires_at) })].filter(Boolean).join(' · ')}
+        </span>
+      )}
     </span>
   );
 }
