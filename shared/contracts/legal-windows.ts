@@ -44,7 +44,7 @@ export const LegalWindowsAnswer = Type.Object({
    * back changes nothing.
    */
   windows: Type.Record(Type.String(), Nullable(LegalWindow)),
-  /** Whether someone has set the windows. */
+  /** Whether any window was set that differs from the defaults. */
   configured: Type.Boolean(),
 });
 export type LegalWindowsAnswer = Static<typeof LegalWindowsAnswer>;

@@ -13,7 +13,7 @@ export type LocalHour = { readonly weekday: number; readonly hour: number };
 
 const DAY_HOURS = 24;
 
-/** Range of years (UTC) covered by the zone offsets. All calls fall within it. */
+/** The zone offsets cover the years (UTC) from FIRST_YEAR up to the start of LAST_YEAR. All calls fall within them. */
 const FIRST_YEAR = 2015;
 const LAST_YEAR = 2045;
 

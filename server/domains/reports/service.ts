@@ -15,7 +15,7 @@ import type { ReportBy, ReportRequest } from './reader.ts';
 
 export type ReportAsked = {
   readonly by: ReportBy;
-  /** Day as YYYY-MM-DD. If undefined or empty, `lastDay` is used, or today if both are missing. */
+  /** Days as YYYY-MM-DD. If one is undefined or empty, the other is used; if both are, today. */
   readonly firstDay: string | undefined;
   readonly lastDay: string | undefined;
   readonly campaignId: number | null;

@@ -37,12 +37,13 @@ export const calls = sqliteTable(
   (t) => [
     index('calls_assigned').on(t.assignedAt, t.id),
     index('calls_campaign').on(t.campaignId, t.assignedAt, t.id),
-    // Indexes for the history under these filters, newest first.
+    // The next three serve the history filtered by outcome, user or country, newest first.
     index('calls_outcome')
       .on(t.disposition, t.assignedAt)
       .where(sql`disposition is not null`),
     index('calls_user').on(t.userId, t.assignedAt),
     index('calls_country').on(t.country, t.assignedAt),
+    // Finds the calls of a contact.
     index('calls_contact').on(t.contactId),
     // Finds calls by number or fragment in the history.
     index('calls_phone').on(t.phone),

@@ -1,6 +1,6 @@
 /**
- * Invariant: no window [t, t + length) contains more calls than the rate permits, for the dialer and for each campaign.
- * Windows are half-open, like the seconds in which a carrier counts calls.
+ * Invariant: no window [t, t + length) of 1 s or 10 s contains more calls than its length × the rate, plus one, for the
+ * dialer and for each campaign. Windows are half-open, like the seconds in which a carrier counts calls.
  */
 import { must, type Invariant, type Rules } from './invariant.ts';
 

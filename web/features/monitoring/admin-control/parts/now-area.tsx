@@ -21,7 +21,7 @@ const AlertsToFix = lazyPart(
   async () => (await import('#web/features/alerts/parts/alerts-to-fix.tsx')).AlertsToFix,
   'alerts',
 );
-/** Height of the panel with its two charts. */
+/** Height of LiveChart's panel, reserved while it loads. */
 const CHART_PX = 478;
 
 /**
