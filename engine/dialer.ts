@@ -85,7 +85,7 @@ export function createDialer(options: DialerOptions): Dialer {
     hasTakers: ({ run }) => run.servedBy === 'sessions' || settings.agentCapacity > 0,
     onPersonAnswered: personAnswered,
     onAgentWanted: requestAgent,
-    onBridged: (call) => pacing.bridged(call),
+    onBridged: (call) => takers.bridged(call),
     onAgentLost: takerLost,
     onEnded: callEnded,
   });

@@ -9,8 +9,17 @@ import type { AgentState } from './facts.ts';
 export const QUEUE_EXTENSION = 100;
 export const FIRST_EXTENSION = 101;
 
-/** Rest of an agent who could not be reached, at simulation speed 1. */
+/**
+ * Pause of an agent or session that could not be reached, at simulation speed 1. An agent's pause doubles with each try
+ * in a row, because its telephone may be dead, and each try costs the person on the line some seconds.
+ */
 export const UNREACHABLE_REST_MS = 30_000;
+const LONGEST_UNREACHABLE_REST_MS = 15 * 60_000;
+
+/** Returns the pause in milliseconds, at simulation speed 1, after `misses` tries in a row (1 or more). */
+export function unreachableRestMs(misses: number): number {
+  return Math.min(UNREACHABLE_REST_MS * 2 ** (misses - 1), LONGEST_UNREACHABLE_REST_MS);
+}
 
 export type Agent = {
   /** The agent's extension. */
@@ -25,8 +34,12 @@ export type Agent = {
   isPausedByUser: boolean;
   /** Whether a scheduled break is due or under way. */
   onBreak: boolean;
-  /** Whether the last call failed to reach the agent. False again once the agent's rest ends. */
+  /** Whether the last call ended before the agent was reached. False again once the agent is free or pauses. */
   isUnreached: boolean;
+  /** Until when the agent pauses because it could not be reached (epoch milliseconds), or −Infinity. */
+  pausesUntilMs: number;
+  /** Number of calls in a row that could not reach the agent. */
+  misses: number;
   /** Whether the last call was answered by a machine. */
   metMachine: boolean;
   calls: number;
@@ -36,8 +49,8 @@ export type Agent = {
 };
 
 /**
- * Send `pause_wanted` or `pause_over` after `isPausedByUser` or `onBreak` has changed, because both fields decide the
- * outcome.
+ * Send `pause_wanted` or `pause_over` after `isPausedByUser`, `onBreak` or `pausesUntilMs` has changed, because these
+ * fields decide the outcome.
  */
 export type AgentEvent =
   | 'shift_starts'
@@ -49,7 +62,7 @@ export type AgentEvent =
   | 'pause_over';
 
 /** The fields that determine an idle agent's state, as they are after the event. */
-export type AgentDuty = Pick<Agent, 'onShift' | 'isPausedByUser' | 'onBreak'>;
+export type AgentDuty = Pick<Agent, 'onShift' | 'isPausedByUser' | 'onBreak' | 'pausesUntilMs'>;
 
 /** Returns the state after an event, or null if the event is impossible or has no effect in `state`. */
 export function agentStateAfter(state: AgentState, event: AgentEvent, duty: AgentDuty): AgentState | null {
@@ -73,6 +86,6 @@ export function agentStateAfter(state: AgentState, event: AgentEvent, duty: Agen
   }
 }
 
-function wantsPause({ isPausedByUser, onBreak }: AgentDuty): boolean {
-  return isPausedByUser || onBreak;
+function wantsPause({ isPausedByUser, onBreak, pausesUntilMs }: AgentDuty): boolean {
+  return isPausedByUser || onBreak || pausesUntilMs !== -Infinity;
 }

@@ -3,7 +3,7 @@ import { samplerOf, type Distribution } from '../kernel/distributions.ts';
 import { createFifo, NO_PLACE } from '../kernel/fifo.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { enterFamily, familyOf, openStream, type Stream } from '../kernel/rng.ts';
-import { agentStateAfter, FIRST_EXTENSION, type Agent, type AgentEvent } from '../model/agent.ts';
+import { agentStateAfter, FIRST_EXTENSION, unreachableRestMs, type Agent, type AgentEvent } from '../model/agent.ts';
 import type { AgentState } from '../model/facts.ts';
 import { AGENT_CODES, type AgentsView } from '../policies/pacing/policy.ts';
 import type { Breaks } from '../network/profile.ts';
@@ -22,8 +22,12 @@ export type AgentPool = {
    * immediately, in which case `onFree` is not called.
    */
   release(agentId: number, callId: number, byMachine: boolean): boolean;
-  /** Releases an agent whom the call did not reach. The agent rests for `restMs` (at speed 1) before the next call. */
-  releaseUnreached(agentId: number, callId: number, restMs: number): void;
+  /** Releases an agent whose call ended before the agent was reached. There is nothing to wrap up. */
+  releaseUnused(agentId: number, callId: number): void;
+  /** Releases an agent who could not be reached. The agent pauses, for longer with each time in a row. */
+  releaseUnreached(agentId: number, callId: number): void;
+  /** Records that the agent was reached, which ends a row of failures. */
+  reached(agentId: number): void;
   /** Pauses an agent, after its current call if any, or resumes it. Returns false if the agent is not on shift. */
   setPaused(agentId: number, isPaused: boolean): boolean;
   /** Sets the number of agents on shift. If it drops, surplus agents leave as soon as they are idle. */
@@ -83,6 +87,8 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       isPausedByUser: false,
       onBreak: false,
       isUnreached: false,
+      pausesUntilMs: -Infinity,
+      misses: 0,
       metMachine: false,
       calls: 0,
       breaks: 0,
@@ -151,6 +157,13 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     resume(agent);
   }
 
+  function unreachableOver(agent: Agent): void {
+    // The shift may have ended meanwhile, and another one begun.
+    if (agent.pausesUntilMs === -Infinity || agent.pausesUntilMs > loop.now()) return;
+    agent.pausesUntilMs = -Infinity;
+    resume(agent);
+  }
+
   function resume(agent: Agent): void {
     change(agent, 'pause_over', null);
     if (agent.state === 'available') onFree();
@@ -163,6 +176,8 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       breakScheduler?.cancel(agent);
       agent.isPausedByUser = false;
       agent.onBreak = false;
+      agent.pausesUntilMs = -Infinity;
+      agent.misses = 0;
     }
     change(agent, onShift ? 'shift_starts' : 'shift_ends', null);
     if (agent.state === 'available') onFree();
@@ -191,11 +206,24 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       return agent.state === 'available';
     },
 
-    releaseUnreached(agentId, callId, restMs) {
+    releaseUnused(agentId, callId) {
       const agent = agents[agentId - FIRST_EXTENSION]!;
       agent.isUnreached = true;
       change(agent, 'call_ends', callId);
-      loop.at(loop.now() + Math.round(restMs / speed), wrappedUp, agent);
+      loop.at(loop.now(), wrappedUp, agent);
+    },
+
+    releaseUnreached(agentId, callId) {
+      const agent = agents[agentId - FIRST_EXTENSION]!;
+      agent.isUnreached = true;
+      agent.pausesUntilMs = loop.now() + Math.round(unreachableRestMs(++agent.misses) / speed);
+      change(agent, 'call_ends', callId);
+      endWrapUp(agent);
+      loop.at(agent.pausesUntilMs, unreachableOver, agent);
+    },
+
+    reached(agentId) {
+      agents[agentId - FIRST_EXTENSION]!.misses = 0;
     },
 
     setCapacity(capacity) {

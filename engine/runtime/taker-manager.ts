@@ -1,7 +1,6 @@
 /** Brings answered calls to their takers (agents or sessions), and frees the takers afterwards. */
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Loop } from '../kernel/loop.ts';
-import { UNREACHABLE_REST_MS } from '../model/agent.ts';
 import type { AgentPool } from './agent-pool.ts';
 import type { AgentQueue } from './agent-queue.ts';
 import type { CallManager } from './call-manager.ts';
@@ -16,6 +15,8 @@ type TakerManager = {
   connect(call: LiveCall, agentId: number | null): void;
   /** Does the same with an agent whom a user has chosen. */
   connectManually(call: LiveCall, agentId: number): void;
+  /** Records that the call was bridged with its taker. */
+  bridged(call: LiveCall): void;
   /** Requests another taker after the call's agent or session could not be reached, or abandons the call. */
   lost(call: LiveCall): void;
   /**
@@ -76,10 +77,15 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
       connect(call, agentId);
     },
 
+    bridged(call) {
+      if (call.agentId !== null) agents.reached(call.agentId);
+      pacing.bridged(call);
+    },
+
     lost(call) {
       const isWorth = isWorthAnother(call);
       if (call.session !== null) sessions.lost(call);
-      else agents.releaseUnreached(call.agentId!, call.id, UNREACHABLE_REST_MS);
+      else agents.releaseUnreached(call.agentId!, call.id);
       call.agentId = null;
       if (isWorth) request(call);
       else calls.abandon(call);
@@ -92,7 +98,7 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
         sessions.release(call);
       } else if (call.agentId !== null && call.connectedAtMs === null) {
         // The call ended before the agent was reached, so there is nothing to wrap up.
-        agents.releaseUnreached(call.agentId, call.id, 0);
+        agents.releaseUnused(call.agentId, call.id);
       } else if (call.agentId !== null && agents.release(call.agentId, call.id, byMachine)) agentQueue.agentFree();
     },
   };

@@ -1,6 +1,6 @@
 /** Tests a carrier that is unreachable or full, loses agents, or refuses orders. */
 import { describe, expect, it } from 'vitest';
-import { SECOND_MS } from '#shared/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import { UNREACHABLE_REST_MS } from '#engine/model/agent.ts';
 import type { CarrierEvent } from '#engine/ports.ts';
 import { createScriptedWorld, planOf } from './support/world.ts';
@@ -98,9 +98,47 @@ describe('an agent who can’t be reached', () => {
       of('AgentChanged')
         .filter(({ agentId }) => agentId === 101)
         .map(({ to }) => to);
-    expect(states()).toEqual(['available', 'busy', 'wrap_up']);
+    expect(states()).toEqual(['available', 'busy', 'wrap_up', 'paused']);
     pass(UNREACHABLE_REST_MS);
-    expect(states()).toEqual(['available', 'busy', 'wrap_up', 'available']);
+    expect(states()).toEqual(['available', 'busy', 'wrap_up', 'paused', 'available']);
+  });
+
+  it('pauses for twice as long with each try in a row, until the agent is reached, and nothing is dialled meanwhile', () => {
+    const campaigns = [planOf({ dialMethod: { kind: 'progressive' } })];
+    const { dialer, carrier, of, pass } = createScriptedWorld({
+      contacts: 20,
+      takersRing: true,
+      campaigns,
+      settings: { agentCapacity: 1 },
+    });
+    dialer.startCampaign(1, null);
+    const pausesMs: number[] = [];
+    for (let nth = 1; nth <= 7; nth++) {
+      pass(SECOND_MS);
+      const { callId } = carrier.orders.at(-1)!;
+      dialer.carrierEvent(callId, PERSON);
+      const orders = carrier.orders.length;
+      dialer.carrierEvent(callId, { kind: 'agent_lost' });
+      dialer.carrierEvent(callId, { kind: 'hung_up' });
+      const pausedAtMs = dialer.now();
+      while (of('AgentChanged').at(-1)!.to === 'paused') {
+        expect(carrier.orders).toHaveLength(orders);
+        pass(SECOND_MS);
+      }
+      pausesMs.push(of('AgentChanged').findLast(({ from }) => from === 'paused')!.at - pausedAtMs);
+    }
+    expect(pausesMs.map((ms) => ms / UNREACHABLE_REST_MS)).toEqual([1, 2, 4, 8, 16, 30, 30]);
+    pass(SECOND_MS);
+    const { callId } = carrier.orders.at(-1)!;
+    for (const kind of ['bridged', 'hung_up'] as const) {
+      if (kind === 'bridged') dialer.carrierEvent(callId, PERSON);
+      dialer.carrierEvent(callId, { kind });
+    }
+    pass(10 * MINUTE_MS);
+    dialer.carrierEvent(carrier.orders.at(-1)!.callId, PERSON);
+    dialer.carrierEvent(carrier.orders.at(-1)!.callId, { kind: 'agent_lost' });
+    pass(UNREACHABLE_REST_MS);
+    expect(of('AgentChanged').at(-1)).toMatchObject({ from: 'paused', to: 'available' });
   });
 
   it('leaves the person waiting when no other is free, and the call counts as abandoned after the wait', () => {

@@ -13,12 +13,13 @@ const EVENTS: AgentEvent[] = [
   'pause_over',
 ];
 
-/** What an agent is to do: work, pause at the request of a user, take a break, or leave. */
+/** What an agent is to do: work, pause at the request of a user, take a break, wait for its telephone, or leave. */
 const DUTIES: Record<string, AgentDuty> = {
-  work: { onShift: true, isPausedByUser: false, onBreak: false },
-  paused: { onShift: true, isPausedByUser: true, onBreak: false },
-  break: { onShift: true, isPausedByUser: false, onBreak: true },
-  gone: { onShift: false, isPausedByUser: false, onBreak: false },
+  work: { onShift: true, isPausedByUser: false, onBreak: false, pausesUntilMs: -Infinity },
+  paused: { onShift: true, isPausedByUser: true, onBreak: false, pausesUntilMs: -Infinity },
+  break: { onShift: true, isPausedByUser: false, onBreak: true, pausesUntilMs: -Infinity },
+  unreachable: { onShift: true, isPausedByUser: false, onBreak: false, pausesUntilMs: 1 },
+  gone: { onShift: false, isPausedByUser: false, onBreak: false, pausesUntilMs: -Infinity },
 };
 
 /** One row per state, one column per event in the order of EVENTS; '-' means no change. */
@@ -38,6 +39,13 @@ const TABLE: Record<string, Record<AgentState, string>> = {
     paused: '- offline - - - - -',
   },
   break: {
+    offline: 'available - - - - - -',
+    available: '- offline busy - - paused -',
+    busy: '- - - wrap_up - - -',
+    wrap_up: '- - - - paused - -',
+    paused: '- offline - - - - -',
+  },
+  unreachable: {
     offline: 'available - - - - - -',
     available: '- offline busy - - paused -',
     busy: '- - - wrap_up - - -',
