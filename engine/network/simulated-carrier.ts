@@ -232,7 +232,9 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
 
     connect(callId, agentId) {
       const leg = legs.get(callId);
-      if (leg === undefined || leg.isConnected || leg.agentTimer !== NO_HANDLE) return;
+      if (leg === undefined || leg.isConnected) return;
+      loop.cancel(leg.agentTimer);
+      leg.agentTimer = NO_HANDLE;
       if (agentId !== null && faults.isDead(agentId, loop.now())) {
         leg.agentTimer = loop.at(loop.now() + Math.round(DEAD_PHONE_MS / speed), agentLost, leg);
         return;

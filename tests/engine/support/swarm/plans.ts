@@ -154,15 +154,20 @@ export function randomWindows(dice: Dice, dates: readonly string[]): Record<stri
 
 const CAUSES = [302, 403, 404, 408, 480, 488, 500, 503];
 
-/** Generates faults of trunks in the first hours of a run. `speed` divides their times. */
+/** Generates faults in the first hours of a run. `speed` divides their times. */
 export function randomFaults(dice: Dice, speed: number): Fault[] {
-  return Array.from({ length: dice.pick([0, 2, 4]) }, () => ({
-    kind: 'trunk',
-    trunkId: dice.pick([null, null, null, 1, 2]),
+  const period = () => ({
     afterMs: dice.int(0, dice.pick([60, 600, 6 * 3600])) * SECOND_MS * speed,
     lastsMs: dice.pick([10, 120, 1200, 7200]) * SECOND_MS * speed,
+  });
+  const trunk = (): Fault => ({
+    kind: 'trunk',
+    ...period(),
+    trunkId: dice.pick([null, null, null, 1, 2]),
     sipCause: dice.pick(CAUSES),
-  }));
+  });
+  const phones = (): Fault => ({ kind: 'phones', ...period(), share: dice.pick([0.3, 1]) });
+  return Array.from({ length: dice.pick([0, 2, 4]) }, () => (dice.chance(0.7) ? trunk() : phones()));
 }
 
 /** Generates a network that is busier than real ones, so that a short run covers everything. */
