@@ -1,6 +1,6 @@
 /** A trunk that refuses every call costs no contact an attempt. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { expectCountersToEqualCalls } from './ledger.ts';
 import { createTestDialer, type TestDialer } from './test-dialer.ts';
@@ -40,5 +40,28 @@ describe('a carrier that refuses every call', () => {
     expect(rig.all('select distinct attempts, state, outcome from contacts')).toEqual([
       { attempts: 0, state: 'pending', outcome: null },
     ]);
+  });
+
+  it('blacklists no number, although it answers 404 for most of three days and works in between', () => {
+    // Every number is good, but nobody answers.
+    const outcomes = { person: nobody, noAnswer: 1, busy: 0, failed: 0 };
+    const faults = [0, 1, 2].map((day) => ({
+      kind: 'trunk' as const,
+      trunkId: null,
+      afterMs: day * DAY_MS + HOUR_MS / 2,
+      lastsMs: 20 * HOUR_MS,
+      sipCause: 404,
+    }));
+    rig = createTestDialer({ network: { ...DEFAULT_PROFILE, outcomes, faults }, speed: 1 });
+    const campaign = rig.addCampaign({ contacts: 60, maxAttempts: 10, retryIntervalS: 7200 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    rig.runFor(3 * DAY_MS);
+    const verdicts = rig.all<{ days: number }>(
+      `select count(distinct assigned_at / ${DAY_MS}) days from calls where disposition = 'invalid_number' group by phone`,
+    );
+    expect(verdicts.filter(({ days }) => days >= 3).length).toBeGreaterThan(10);
+    expect(rig.one(`select count(*) from calls where details ->> '$.ringingAtMs' is not null`)).toBeGreaterThan(100);
+    expect(rig.all('select phone, reason from blacklist')).toEqual([]);
+    expectCountersToEqualCalls(rig);
   });
 });
