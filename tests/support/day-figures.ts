@@ -93,7 +93,8 @@ export function figuresOf(calls: readonly ExportedCall[]) {
 
 /** Counts the outcomes of a campaign's `contacts` contacts after these calls, with at most `attempts` calls each. */
 export function partsOfList(calls: readonly ExportedCall[], contacts: number, attempts: number) {
-  const byContact = Map.groupBy(calls, ({ phone }) => phone);
+  const attempted = calls.filter(({ meta }) => !meta.falla_del_trunk);
+  const byContact = Map.groupBy(attempted, ({ phone }) => phone);
   const count = (test: (calls: readonly ExportedCall[]) => boolean): number =>
     [...byContact.values()].filter(test).length;
   const hasEnded = (own: readonly ExportedCall[], outcome: CallOutcome) =>
