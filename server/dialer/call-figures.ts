@@ -59,6 +59,8 @@ export const CALL_FIGURES = {
   noAnswer: outcome('no_answer'),
   busy: outcome('busy'),
   invalid: outcome('invalid_number'),
+  rejected: outcome('rejected'),
+  blocked: outcome('blocked'),
   /** Reached an agent or a session, and the call's real end is known. */
   talked: {
     of: ({ connectedAtMs, disposition }) => (connectedAtMs !== null && hasKnownEnd(disposition) ? 1 : 0),
@@ -134,7 +136,7 @@ const OF_BOTH = [
   'reached',
 ] as const;
 /** Figures that only tables without a disposition in the key have. */
-const OUTCOMES = ['succeeded', 'abandoned', 'machines', 'noAnswer', 'busy', 'invalid'] as const;
+const OUTCOMES = ['succeeded', 'abandoned', 'machines', 'noAnswer', 'busy', 'invalid', 'rejected', 'blocked'] as const;
 
 /** Figures of a row without a disposition in its key. */
 export const DIMENSION_FIGURES = [...OF_BOTH, ...OUTCOMES] as const satisfies readonly FigureName[];

@@ -57,6 +57,8 @@ export const ReportFigures = Type.Object({
   ocupadas: percent('With desenlace ocupado ÷ terminadas'),
   no_atendidas: percent('With desenlace no_atendio ÷ terminadas'),
   invalidas: percent('With desenlace numero_invalido ÷ terminadas'),
+  rechazadas: percent('With desenlace rechazada ÷ terminadas'),
+  bloqueadas: percent('With desenlace bloqueada ÷ terminadas'),
   turno_s: seconds('agents on shift, in any state'),
   pausa_s: seconds('agents in a pause'),
   ocupacion: percent('Time of agents in calls and wrap-up ÷ turno_s'),

@@ -87,5 +87,7 @@ export function reportFiguresOf(
     ocupadas: percent(ended('ocupado'), calls.length),
     no_atendidas: percent(ended('no_atendio'), calls.length),
     invalidas: percent(ended('numero_invalido'), calls.length),
+    rechazadas: percent(ended('rechazada'), calls.length),
+    bloqueadas: percent(ended('bloqueada'), calls.length),
   };
 }

@@ -82,15 +82,17 @@ describe('a press-1 campaign over a real PBX', () => {
     expect(new Set(invites.map(({ callerId }) => callerId))).toEqual(new Set([CALLER_ID]));
   });
 
-  it('connects persons who press 1 to an agent, and blacklists persons who opt out', async () => {
+  it('connects persons who press 1 to an agent, and blacklists persons who opt out or report the call as unwanted', async () => {
     const { invites } = await site.lab.agents.log();
     const transferred = DISPOSITIONS.filter(([, disposition]) => disposition === 'success').map(
       ([digits]) => PREFIX + digits,
     );
     expect(invites.map(({ callerId }) => callerId).toSorted()).toEqual(transferred.toSorted());
     expect(invites.every(({ called }) => /^1\d\d$/.test(called))).toBe(true);
-    const blocked = queryDatabaseFile(site.dataDir, (db) => db.prepare('select phone from blacklist').pluck().all());
-    expect(blocked).toEqual([`${PREFIX}11`]);
+    const blocked = queryDatabaseFile(site.dataDir, (db) =>
+      db.prepare('select phone from blacklist order by phone').pluck().all(),
+    );
+    expect(blocked).toEqual([`${PREFIX}11`, `${PREFIX}46`]);
   });
 
   it('leaves no channel behind', async () => {

@@ -40,6 +40,8 @@ export function figuresOf(sums: ReportSums, times: ShiftTimes | null, { ended, f
     busy: percent(sums.busy, calls),
     noAnswer: percent(sums.noAnswer, calls),
     invalid: percent(sums.invalid, calls),
+    rejected: percent(sums.rejected, calls),
+    blocked: percent(sums.blocked, calls),
     shiftS: shiftMs === null ? null : round(shiftMs / 1000, 0),
     pausedS: times && round(times.pausedMs / 1000, 0),
     occupancy: times && shiftMs !== null ? percent(times.busyMs + times.wrapUpMs, shiftMs) : null,

@@ -13,6 +13,8 @@ const SUMS = {
   noAnswer: 50,
   busy: 20,
   invalid: 5,
+  rejected: 4,
+  blocked: 2,
   talked: 12,
   talkMs: 12 * 90_000,
   wrapUpMs: 12 * 15_000,
@@ -47,6 +49,8 @@ describe('the figures of a report', () => {
       busy: 10, // 20 ÷ 200
       noAnswer: 25,
       invalid: 2.5,
+      rejected: 2,
+      blocked: 1,
       shiftS: 14_400,
       pausedS: 3600,
       occupancy: 50, // 2 h ÷ 4 h
@@ -75,6 +79,8 @@ describe('the figures of a report', () => {
       'busy',
       'noAnswer',
       'invalid',
+      'rejected',
+      'blocked',
       'occupancy',
     ]);
     expect(figures).toMatchObject({ ended: 0, shiftS: 0, pausedS: 0 });

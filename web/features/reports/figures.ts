@@ -93,6 +93,8 @@ export const FIGURES: Readonly<Record<FigureKey, Figure>> = {
   ocupadas: percent(t('Ocupadas'), t('Ocupadas = llamadas con resultado Ocupado ÷ terminadas.')),
   no_atendidas: percent(t('No atendidas'), t('No atendidas = llamadas con resultado No atendió ÷ terminadas.')),
   invalidas: percent(t('Inválidas'), t('Inválidas = llamadas con resultado Número inválido ÷ terminadas.')),
+  rechazadas: percent(t('Rechazadas'), t('Rechazadas = llamadas con resultado Rechazada ÷ terminadas.')),
+  bloqueadas: percent(t('Bloqueadas'), t('Bloqueadas = llamadas con resultado Bloqueada ÷ terminadas.')),
   turno_s: seconds(
     t('En turno'),
     t('Tiempo de los agentes en turno: disponibles, en llamada, en post-llamada o en pausa.'),
@@ -135,6 +137,8 @@ const SHOWN: Readonly<Record<Exclude<ReportFigureSet, 'todas'>, readonly FigureK
     'ocupadas',
     'no_atendidas',
     'invalidas',
+    'rechazadas',
+    'bloqueadas',
     'abandonadas',
     'abandono',
     'abandono_estimado',

@@ -118,6 +118,8 @@ export const dimensionHours = sqliteTable(
     noAnswer: integer('no_answer').notNull(),
     busy: integer('busy').notNull(),
     invalid: integer('invalid').notNull(),
+    rejected: integer('rejected').notNull().default(0),
+    blocked: integer('blocked').notNull().default(0),
     talked: integer('talked').notNull(),
     talkMs: integer('talk_ms').notNull(),
     wrapUpMs: integer('wrap_up_ms').notNull(),
