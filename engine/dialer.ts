@@ -327,7 +327,10 @@ export function createDialer(options: DialerOptions): Dialer {
 
     probeTrunk(trunkId) {
       const hasRested = trunks.probe(trunkId);
-      if (hasRested) routesChanged();
+      if (hasRested) {
+        facts.TrunkRestEnded?.({ kind: 'TrunkRestEnded', at: loop.now(), trunkId });
+        routesChanged();
+      }
       return hasRested;
     },
 

@@ -99,6 +99,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     lookUpCampaign: campaigns.campaigns.lookUp,
     callerIdUse: cliUsage.calledToday,
     dialer: dialer.overview,
+    nameOfTrunk: dialer.nameOfTrunk,
     webhooks,
   });
   const live = livePlugin(platform, {

@@ -156,6 +156,8 @@ export type Fact =
       readonly rests: number;
       readonly callIds: readonly number[];
     }
+  /** The trunk's rest was ended by hand, so that the next call probes it. */
+  | { readonly kind: 'TrunkRestEnded'; readonly at: number; readonly trunkId: number }
   /** The trunk has carried a call and is in service again. */
   | { readonly kind: 'TrunkRecovered'; readonly at: number; readonly trunkId: number }
   /** The order was cancelled before the call was placed; it does not count as an attempt. */
@@ -210,6 +212,7 @@ const KINDS: Readonly<Record<FactKind, true>> = {
   CallWithdrawn: true,
   AttemptGivenBack: true,
   TrunkRested: true,
+  TrunkRestEnded: true,
   TrunkRecovered: true,
   AgentChanged: true,
   ClockGap: true,

@@ -251,8 +251,9 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       }
     },
 
-    trunksChanged() {
+    trunksChanged(savedTrunkId) {
       dialer.setTrunks(options.trunks());
+      if (savedTrunkId !== undefined) dialer.probeTrunk(savedTrunkId);
       options.trunksChanged?.();
       withdraw();
     },
@@ -296,6 +297,8 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       const isKnown = telephony?.setDraining(name, isDraining) ?? false;
       return isKnown ? { ok: true, value: null } : refuse('pbx_not_found', { name });
     },
+
+    probeTrunk: (id) => (dialer.probeTrunk(id) ? { ok: true, value: null } : refuse('trunk_not_resting', { id })),
 
     pauseRecording(callId, isPaused) {
       if (telephony?.setRecordingPaused(callId, isPaused) ?? false) {

@@ -132,6 +132,8 @@ export type Orders = {
    * are simulated.
    */
   drainPbx(name: string, isDraining: boolean): null;
+  /** Ends a trunk's rest, so that the next call probes it. Refusal: `trunk_not_resting`. */
+  probeTrunk(trunkId: number): null;
   /**
    * Pauses or resumes the recording of a live call. Refusals: `recording_not_running`, also if calls are simulated, and
    * those of `endCall`.
@@ -149,7 +151,8 @@ export type Notices = {
   contactsAdded(campaignId: number): void;
   /** The product settings changed, such as CPS or agent capacity. */
   settingsChanged(): void;
-  trunksChanged(): void;
+  /** The trunks changed. The rest of a trunk that was saved ends, because it may have been repaired. */
+  trunksChanged(savedTrunkId?: number): void;
   /** The inventory, configs, limits or rotation of caller ids changed. Usage is not reset. */
   callerIdsChanged(): void;
 };
@@ -171,6 +174,7 @@ export const ORDERS: { readonly [K in OrderName]: K } = {
   workContact: 'workContact',
   renumberContact: 'renumberContact',
   drainPbx: 'drainPbx',
+  probeTrunk: 'probeTrunk',
   pauseRecording: 'pauseRecording',
 };
 export const NOTICES: { readonly [K in NoticeName]: K } = {

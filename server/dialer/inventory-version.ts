@@ -19,9 +19,9 @@ export function countInventoryChanges(host: DialerHost): Versioned {
   const counting = Object.fromEntries(
     CHANGES.map((name) => [
       name,
-      () => {
+      (...args: Parameters<DialerHost[typeof name]>) => {
         version += 1;
-        return host[name]();
+        return host[name](...args);
       },
     ]),
   ) as Pick<DialerHost, (typeof CHANGES)[number]>;

@@ -7,6 +7,7 @@ import { createLiveCalls } from './live-calls.ts';
 import { addFact, createTotalsReader, emptyTotals, type DayTotals } from './day-totals.ts';
 import { createCampaignPaces, type CampaignPaces } from './campaign-pace.ts';
 import { createLiveHolds, type CampaignHold } from './live-holds.ts';
+import { createLiveTrunks, type TrunkRest } from './live-trunks.ts';
 import type { LiveCall } from './live-call.ts';
 
 /** The dialer's state on the main thread, at most one tick behind the engine. Reads don't query the database. */
@@ -19,6 +20,8 @@ export type Projection = {
   agents(): ReadonlyMap<number, LiveAgent>;
   /** Hold of each active campaign by id. Campaigns that place calls have no entry. */
   holds(): ReadonlyMap<number, CampaignHold>;
+  /** Rest of each trunk by id. Trunks in service have no entry. */
+  trunkRests(): ReadonlyMap<number, TrunkRest>;
   /** Dialing rates and taken lines of the campaigns. */
   paces(): Pick<CampaignPaces, 'cpsOf' | 'steadyCpsOf' | 'totalCps' | 'linesUsed'>;
   /** Totals since the beginning of the day in the console's time zone. */
@@ -28,7 +31,7 @@ export type Projection = {
   accept(facts: readonly Fact[]): void;
   /** Recounts the day's totals, because the console's time zone has changed or some of the day's calls were removed. */
   beginDay(): void;
-  /** Clears the calls, shifts and holds because the engine is down. The switch keeps its state. */
+  /** Clears the calls, shifts, holds and rests of trunks because the engine is down. The switch keeps its state. */
   halt(): void;
   /**
    * Reloads from the database after the engine has recovered. No call is live, and the engine's first facts report the
@@ -49,6 +52,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
   const calls = createLiveCalls();
   const agents = createLiveAgents();
   const holds = createLiveHolds();
+  const trunks = createLiveTrunks();
   const paces = createCampaignPaces();
   let running = false;
   let totals = readTotals(startOfDay(clock.nowMs(), timeZone()));
@@ -67,6 +71,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
       calls.accept(fact);
       agents.accept(fact);
       holds.accept(fact);
+      trunks.accept(fact);
       paces.accept(fact);
       if (fact.kind === 'DialerStarted') running = true;
       if (fact.kind === 'DialerStopped') running = false;
@@ -89,6 +94,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
     calls.clear();
     agents.endShifts();
     holds.clear();
+    trunks.clear();
     paces.clear();
   }
 
@@ -97,6 +103,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
     calls.clear();
     agents.clear();
     holds.clear();
+    trunks.clear();
     paces.clear();
     beginDay();
   }
@@ -106,6 +113,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
     sessionsInUseOf: calls.sessionsInUseOf,
     agents: () => agents.agents,
     holds: () => holds.holds,
+    trunkRests: () => trunks.rests,
     paces: () => paces,
     totals: () => {
       startNewDay(clock.nowMs());

@@ -107,6 +107,8 @@ const tasks = {
     return createMetricsChart(createMetricStore(db()));
   }),
 
+  trunkHours: lazily(async () => (await import('#server/domains/trunks/hours-store.ts')).createTrunkHours(db())),
+
   /** Returns a report of few rows. */
   report: lazily(async () => (await import('#server/domains/reports/files.ts')).createReportAnswer(db())),
   /** Returns a report of any number of rows as text. */

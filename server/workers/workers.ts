@@ -12,6 +12,8 @@ const READ: KindLimit = { atATime: MAX_THREADS, mostWaiting: 64 };
 const LIMITS: PoolOptions<keyof PoolTasks>['limits'] = {
   metricsChart: READ,
   auditPage: READ,
+  // Reading a busy day takes a second.
+  trunkHours: { atATime: 2, mostWaiting: 16 },
   reportText: { atATime: 2, mostWaiting: 32 },
   cliPage: READ,
   cliSummary: READ,

@@ -16,6 +16,7 @@ const FIGURES: Readonly<Record<AlertKind, string>> = {
   calls_waiting: 'persons who wait for an agent',
   webhook_disabled: 'the server switched an endpoint off',
   trunk_down: 'a trunk reaches no carrier from a PBX',
+  trunk_resting: 'an active trunk rests, because its carrier refused every call',
   campaign_held: 'an active campaign dials nothing until somebody fixes the cause',
   caller_id_blocked: 'calls of a caller id that filters blocked in the last 24 hours',
   legal_hours_open: 'real calls are allowed at any hour in a country',

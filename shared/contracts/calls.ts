@@ -284,6 +284,7 @@ export type HistoryAnswer = Static<typeof HistoryAnswer>;
 export const CallDetail = Type.Object({
   ...CallRow.properties,
   grabacion: Nullable(CallRecording),
+  sip_meaning: Nullable(Type.String({ description: 'What metadatos.causa_sip means, as text; null without one' })),
 });
 export type CallDetail = Static<typeof CallDetail>;
 

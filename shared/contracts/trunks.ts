@@ -126,6 +126,25 @@ export const TrunkOnCentral = Type.Object({
 });
 export type TrunkOnCentral = Static<typeof TrunkOnCentral>;
 
+const Meaning = Type.String({ description: 'What the SIP status means, as text', examples: ['sin saldo'] });
+const SipStatus = Type.Integer({ description: 'SIP status of the failures', examples: [402] });
+
+export const TRUNK_STATES = ['in_service', 'resting', 'probing'] as const;
+
+/** The last five fields are null if the trunk is in service. */
+export const TrunkHealth = Type.Object({
+  state: Type.Enum(TRUNK_STATES, {
+    description:
+      'resting: it takes no calls until `until`, because its carrier refused everything; probing: the next call shows whether the carrier takes calls again',
+  }),
+  since: Nullable(Type.String({ ...Instant, description: 'Beginning of the first rest' })),
+  until: Nullable(Type.String({ ...Instant, description: 'End of the last rest' })),
+  sip_cause: Nullable(SipStatus),
+  meaning: Nullable(Meaning),
+  rests: Nullable(Type.Integer({ minimum: 1, description: 'Rests since it last carried a call' })),
+});
+export type TrunkHealth = Static<typeof TrunkHealth>;
+
 export const Trunk = Type.Object({
   id: Id,
   name: Type.String({ examples: ['Argentina A'] }),
@@ -142,6 +161,7 @@ export const Trunk = Type.Object({
   sip_config: SipConfig,
   llamadas_activas: Load,
   chamadas_ativas: Load,
+  health: TrunkHealth,
   telefonia: Nullable(Type.Array(TrunkOnCentral, { description: 'Its state on each PBX; null: calls are simulated' })),
   created_at: Instant,
   version: Version,
@@ -154,6 +174,23 @@ export type TrunksAnswer = Static<typeof TrunksAnswer>;
 /** A trunk, at the top level and again under `trunk`. */
 export const TrunkAnswer = Type.Object({ ...Ok.properties, ...Trunk.properties, trunk: Trunk });
 export type TrunkAnswer = Static<typeof TrunkAnswer>;
+
+const TrunkHour = Type.Object({
+  hour: Type.String({ ...Instant, description: 'Its beginning' }),
+  placed: Count,
+  reached: Type.Integer({ minimum: 0, description: 'Calls that rang or were answered' }),
+  failures: Type.Array(Type.Object({ sip_cause: SipStatus, meaning: Meaning, calls: Count }), {
+    description: 'Calls that neither rang nor were answered, by SIP status, most frequent first',
+  }),
+});
+export type TrunkHour = Static<typeof TrunkHour>;
+
+export const TrunkHealthAnswer = Type.Object({
+  ...Ok.properties,
+  health: TrunkHealth,
+  hours: Type.Array(TrunkHour, { description: 'The last 24 hours, the present one included, oldest first' }),
+});
+export type TrunkHealthAnswer = Static<typeof TrunkHealthAnswer>;
 
 const Text = (maxLength: number, example: string, description?: string) =>
   Type.String({
@@ -230,5 +267,7 @@ export const trunkRoutes = {
   'POST /trunks': { body: NewTrunk, answer: TrunkAnswer },
   'PUT /trunks/:id': { params: IdParams, body: TrunkPatch, answer: TrunkAnswer },
   'DELETE /trunks/:id': { params: IdParams, answer: TrunkDeleteAnswer },
+  'GET /trunks/:id/health': { params: IdParams, answer: TrunkHealthAnswer },
+  'POST /trunks/:id/probe': { params: IdParams, answer: TrunkAnswer },
   'GET /multi-sip/provedores': { answer: ProvidersAnswer },
 } satisfies RouteTable;

@@ -11,6 +11,7 @@ export const ALERT_KINDS = [
   'calls_waiting',
   'webhook_disabled',
   'trunk_down',
+  'trunk_resting',
   'campaign_held',
   'legal_hours_open',
   'caller_id_blocked',
@@ -63,6 +64,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertKind, AlertKindTraits>> = {
   },
   webhook_disabled: onOff,
   trunk_down: onOff,
+  trunk_resting: onOff,
   campaign_held: { ofCampaign: true, threshold: null },
   legal_hours_open: onOff,
   caller_id_blocked: {
@@ -94,6 +96,7 @@ export const ALERT_DEFAULTS: Readonly<Record<AlertKind, AlertDefaults>> = {
   calls_waiting: { threshold: 5, forS: 60, severity: 'warning' },
   webhook_disabled: { threshold: null, forS: 0, severity: 'warning' },
   trunk_down: { threshold: null, forS: 60, severity: 'critical' },
+  trunk_resting: { threshold: null, forS: 0, severity: 'critical' },
   campaign_held: { threshold: null, forS: 60, severity: 'critical' },
   legal_hours_open: { threshold: null, forS: 0, severity: 'warning' },
   caller_id_blocked: { threshold: 5, forS: 0, severity: 'warning' },

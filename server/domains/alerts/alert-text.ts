@@ -1,5 +1,6 @@
 import { countryByKey } from '#shared/countries/countries.ts';
 import type { AlertKind } from '#shared/domain/alert-kinds.ts';
+import { sipMeaning } from '#shared/domain/sip-statuses.ts';
 import { isWaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { serverMsg } from '#shared/msg.ts';
 import { wordsOfPbxFault } from '#server/live/telephony-fields.ts';
@@ -26,9 +27,11 @@ function countryNamed(key: string): string {
 
 /** Replaces codes in the details with texts. */
 function worded({ kind, details }: Told): AlertRow['details'] {
-  const { why, fault } = details;
+  const { why, fault, sip_cause: sipCause } = details;
   if (kind === 'campaign_held' && isWaitingReason(why)) return { ...details, why: sentenceOf({ why }) };
   if (kind === 'pbx_down' && typeof fault === 'string') return { ...details, fault: wordsOfPbxFault(fault) };
+  if (kind === 'trunk_resting' && typeof sipCause === 'number')
+    return { ...details, sip_cause: `${sipCause}: ${say(sipMeaning(sipCause))}` };
   return details;
 }
 
@@ -44,6 +47,7 @@ const NAMED_BY_COUNTRY: Readonly<Record<AlertKind, boolean>> = {
   calls_waiting: false,
   webhook_disabled: false,
   trunk_down: false,
+  trunk_resting: false,
   campaign_held: false,
   legal_hours_open: true,
   caller_id_blocked: false,

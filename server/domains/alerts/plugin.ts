@@ -22,6 +22,7 @@ import {
   diskReadings,
   openHoursReadings,
   pbxReadings,
+  restReadings,
   trunkReadings,
   webhookReadings,
   type CallerIdUse,
@@ -59,6 +60,8 @@ type AlertsPluginDeps = {
     readonly openCountries: readonly string[];
     readonly trunkFaults: readonly TrunkFault[];
   };
+  /** Returns undefined for a trunk that is switched off or deleted. */
+  readonly nameOfTrunk: (trunkId: number) => string | undefined;
   readonly webhooks: {
     readonly publish: (event: 'alert.opened' | 'alert.resolved', data: Readonly<Record<string, unknown>>) => void;
     readonly endpoints: () => Parameters<typeof webhookReadings>[0];
@@ -67,7 +70,7 @@ type AlertsPluginDeps = {
 
 export function alertsPlugin(
   { database: { db, storage }, engine: { projection }, telephony, dataFolder, env, audit, clock, log }: Platform,
-  { lookUpCampaign, callerIdUse, dialer, webhooks }: AlertsPluginDeps,
+  { lookUpCampaign, callerIdUse, dialer, nameOfTrunk, webhooks }: AlertsPluginDeps,
 ) {
   const failed = createFailureLog(storage, log('data'));
   const settings = createSettingsStore(db);
@@ -101,6 +104,7 @@ export function alertsPlugin(
     },
     calls_waiting: () => waitingReadings(activeCampaigns(), projection.liveCalls().values()),
     trunk_down: () => trunkReadings(dialer().trunkFaults),
+    trunk_resting: () => restReadings(projection.trunkRests(), nameOfTrunk),
     campaign_held: () =>
       heldReadings(
         activeCampaigns(),

@@ -51,6 +51,10 @@ const TEXTS: Readonly<Record<AlertKind, (details: AlertRow['details'], value: nu
       : serverMsg('«{subject}»: {value} llamadas esperan un agente'),
   trunk_down: ({ fault }) =>
     TRUNK_FAULTS[String(fault)] ?? serverMsg('El trunk «{subject}» no llega a su operador desde la central {pbx}'),
+  trunk_resting: ({ sip_cause: sipCause }) =>
+    sipCause === undefined
+      ? serverMsg('El trunk «{subject}» descansa: fallaron todas sus llamadas')
+      : serverMsg('El trunk «{subject}» descansa: fallaron todas sus llamadas. Código {sip_cause}'),
   campaign_held: ({ why }) =>
     why === undefined ? serverMsg('«{subject}» no llama') : serverMsg('«{subject}» no llama: {why}'),
   legal_hours_open: () => serverMsg('El horario legal deja llamar a toda hora, también de noche, en {subject}'),

@@ -1,3 +1,5 @@
+import { sipMeaning } from '#shared/domain/sip-statuses.ts';
+import { say } from '#server/platform/i18n/say.ts';
 import { hasKnownEnd } from '#shared/domain/dispositions.ts';
 import type {
   ActiveCallsAnswer,
@@ -51,7 +53,13 @@ export function toCallRow(call: Call): CallRow {
 }
 
 export function toCallAnswer({ recording, ...call }: CallDetail): CallAnswer {
-  const detail = { ...toCallRow(call), grabacion: recording === undefined ? null : toRecording(recording) };
+  const row = toCallRow(call);
+  const { causa_sip: sipCause } = row.metadatos;
+  const detail = {
+    ...row,
+    grabacion: recording === undefined ? null : toRecording(recording),
+    sip_meaning: sipCause === null ? null : say(sipMeaning(sipCause)),
+  };
   return { success: true, ...detail, llamada: detail };
 }
 

@@ -6,16 +6,19 @@ import { createTrunkService } from './service.ts';
 import { createTrunkStore } from './store.ts';
 
 export function trunksPlugin(platform: Platform) {
-  const { database, engine, secrets, telephony, audit, clock } = platform;
+  const { database, engine, threads, secrets, telephony, audit, clock } = platform;
   const { db } = database;
   const { host, projection } = engine;
   const trunks = createTrunkService({
     db,
     store: createTrunkStore(db),
     liveCalls: projection.liveCalls,
+    rests: projection.trunkRests,
+    readHours: (request) => threads.pool.run('trunkHours', request),
     secrets,
     telephony: telephony.state,
     trunksChanged: host.trunksChanged,
+    probeTrunk: host.probeTrunk,
     callerIdsChanged: host.callerIdsChanged,
     audit,
     clock,

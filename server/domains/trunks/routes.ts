@@ -6,6 +6,7 @@ import { refuseStale } from '#server/platform/http/versions.ts';
 import type { TrunkService } from './service.ts';
 import {
   fromTrunkPatch,
+  toHealthAnswer,
   toProvidersAnswer,
   toTrunk,
   toTrunkAnswer,
@@ -16,6 +17,7 @@ import { serverMsg } from '#shared/msg.ts';
 
 const CREATED = serverMsg('Trunk creado con éxito');
 const UPDATED = serverMsg('Trunk actualizado con éxito');
+const PROBED = serverMsg('La próxima llamada prueba el trunk');
 const REFUSALS = [
   'fields_required',
   'country_code_invalid',
@@ -51,7 +53,7 @@ export function registerTrunkRoutes(app: App, trunks: TrunkService): void {
       errors: ['trunk_not_found', 'stale_write', ...REFUSALS],
       summary: 'Change a trunk',
       description:
-        'Absent fields stay as they are, also within sip_config. Queued calls are decided again; calls on the trunk finish.',
+        'Absent fields stay as they are, also within sip_config. Queued calls are decided again; calls on the trunk finish. Its rest ends.',
       handle: async (request) => {
         const { params, body } = request;
         refuseStale(body.version, TrunkPatch, toTrunk(trunks.find(params.id)));
@@ -67,6 +69,20 @@ export function registerTrunkRoutes(app: App, trunks: TrunkService): void {
         'Calls on it finish. Its CLIs stay in the inventory without a provider; its caller-id config is deleted with it. The history retains its name.',
       handle: async (request) =>
         toTrunkDeleteAnswer(request.params.id, await trunks.remove(actorOf(request), request.params.id)),
+    },
+
+    'GET /trunks/:id/health': {
+      permission: 'supervisor',
+      errors: ['trunk_not_found'],
+      summary: 'Health of a trunk: its rest, and its calls of the last 24 hours by hour and SIP status',
+      handle: async ({ params }) => toHealthAnswer(trunks.find(params.id).health, await trunks.hours(params.id)),
+    },
+
+    'POST /trunks/:id/probe': {
+      permission: 'admin',
+      errors: ['trunk_not_found', 'trunk_not_resting', 'engine_unavailable'],
+      summary: 'End the rest of a trunk, so that the next call probes it',
+      handle: async (request) => toTrunkAnswer(await trunks.probe(actorOf(request), request.params.id), PROBED),
     },
 
     'GET /multi-sip/provedores': {

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import type { Audit } from '#server/platform/audit/service.ts';
+import type { TrunkRest } from '#server/live/live-trunks.ts';
+import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { oneLine } from '#server/platform/one-line.ts';
@@ -9,12 +10,15 @@ import type { TelephonyState, TrunkOnPbx } from '#server/telephony/state.ts';
 import { readSip, type SipSettings } from '#server/telephony/trunks/sip-settings.ts';
 import type { SipConfig } from '#shared/contracts/trunks.ts';
 import { changeSip, withoutSecret, type SipChanges } from './sip-settings.ts';
+import { healthAt, type TrunkHealth } from './health.ts';
+import type { TrunkHour, TrunkHoursRequest } from './hours-store.ts';
 import type { TrunkFields, TrunkRemoval, TrunkRow, TrunkStore } from './store.ts';
 import { readCountryCode, readDvCodes, readHost } from './trunk-fields.ts';
 
 /** A trunk with its current number of calls, without its secret. */
 export type TrunkView = Omit<TrunkRow, 'sipConfig'> & {
   readonly load: number;
+  readonly health: TrunkHealth;
   readonly sip: SipConfig;
   /** State on each PBX; null if calls are simulated. */
   readonly onPbxs: readonly TrunkOnPbx[] | null;
@@ -35,8 +39,14 @@ type TrunkDeps = {
   readonly liveCalls: () => LiveCalls;
   readonly secrets: Secrets;
   readonly telephony: () => TelephonyState;
-  /** Makes the engine reload the trunks. */
-  readonly trunksChanged: () => Promise<void>;
+  /** Rests of the trunks that are not in service, by trunk id. */
+  readonly rests: () => ReadonlyMap<number, TrunkRest>;
+  /** Reads a trunk's calls by hour. */
+  readonly readHours: (request: TrunkHoursRequest) => Promise<TrunkHour[]>;
+  /** Makes the engine reload the trunks, and ends the rest of a saved trunk. */
+  readonly trunksChanged: (savedTrunkId?: number) => Promise<void>;
+  /** Ends the trunk's rest. Throws `trunk_not_resting`. */
+  readonly probeTrunk: (entry: AuditEntry, trunkId: number) => Promise<null>;
   /** Makes the engine reload the caller-id configs. */
   readonly callerIdsChanged: () => Promise<void>;
   readonly audit: Audit;
@@ -54,6 +64,7 @@ const DEFAULTS = {
 
 export function createTrunkService(deps: TrunkDeps) {
   const { db, store, liveCalls, secrets, telephony, trunksChanged, callerIdsChanged, audit, clock } = deps;
+  const { rests, readHours, probeTrunk } = deps;
 
   function find(id: number): TrunkRow {
     return store.findById(id) ?? fail('trunk_not_found', { id });
@@ -64,6 +75,7 @@ export function createTrunkService(deps: TrunkDeps) {
     return {
       ...trunk,
       load: loads.get(trunk.id) ?? 0,
+      health: healthAt(rests().get(trunk.id), clock.nowMs()),
       sip: withoutSecret(readSip(sipConfig), secrets),
       onPbxs: driver === 'asterisk' ? trunks.filter(({ trunkId }) => trunkId === trunk.id) : null,
     };
@@ -123,7 +135,7 @@ export function createTrunkService(deps: TrunkDeps) {
       });
       return updated;
     });
-    await trunksChanged();
+    await trunksChanged(id);
     return see(after);
   }
 
@@ -147,6 +159,13 @@ export function createTrunkService(deps: TrunkDeps) {
     return removal;
   }
 
+  /** Ends the trunk's rest, so that the next call probes it. Throws `trunk_not_found` or `trunk_not_resting`. */
+  async function probe(actor: Actor, id: number): Promise<TrunkView> {
+    const trunk = find(id);
+    await probeTrunk({ actor, action: 'trunk.probe', entity: 'trunk', entityId: id }, id);
+    return see(trunk);
+  }
+
   return {
     /** Ordered by priority. */
     list(): TrunkView[] {
@@ -155,6 +174,9 @@ export function createTrunkService(deps: TrunkDeps) {
     },
     /** Returns the trunk with this id. Throws `trunk_not_found`. */
     find: (id: number): TrunkView => see(find(id)),
+    /** Returns the calls of the trunk's last 24 hours. Throws `trunk_not_found`. */
+    hours: (id: number): Promise<TrunkHour[]> => readHours({ trunkId: find(id).id, nowMs: clock.nowMs() }),
+    probe,
     create,
     update,
     remove,

@@ -6,10 +6,16 @@ import {
   type Trunk,
   type TrunkAnswer,
   type TrunkDeleteAnswer,
+  type TrunkHealth as WireHealth,
+  type TrunkHealthAnswer,
   type TrunkOnCentral,
   type TrunksAnswer,
 } from '#shared/contracts/trunks.ts';
 import { withVersion } from '#server/platform/http/versions.ts';
+import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
+import { sipMeaning } from '#shared/domain/sip-statuses.ts';
+import type { TrunkHealth } from './health.ts';
+import type { TrunkHour } from './hours-store.ts';
 import type { TrunkChanges, TrunkView } from './service.ts';
 import type { TrunkOnPbx } from '#server/telephony/state.ts';
 import { readSipPatch } from './sip-settings.ts';
@@ -39,9 +45,38 @@ export function toTrunk(trunk: TrunkView): Trunk {
     sip_config: trunk.sip,
     llamadas_activas: trunk.load,
     chamadas_ativas: trunk.load,
+    health: toHealth(trunk.health),
     telefonia: trunk.onPbxs && trunk.onPbxs.map(toTrunkOnCentral),
     created_at: new Date(trunk.createdAt).toISOString(),
   });
+}
+
+function toHealth({ state, rest }: TrunkHealth): WireHealth {
+  return {
+    state,
+    since: instantOrNull(rest?.sinceMs ?? null),
+    until: instantOrNull(rest?.untilMs ?? null),
+    sip_cause: rest?.sipCause ?? null,
+    meaning: rest && say(sipMeaning(rest.sipCause)),
+    rests: rest?.rests ?? null,
+  };
+}
+
+export function toHealthAnswer(health: TrunkHealth, hours: readonly TrunkHour[]): TrunkHealthAnswer {
+  return {
+    success: true,
+    health: toHealth(health),
+    hours: hours.map(({ startMs, placed, reached, failures }) => ({
+      hour: toInstant(startMs),
+      placed,
+      reached,
+      failures: failures.map(({ sipCause, calls }) => ({
+        sip_cause: sipCause,
+        meaning: say(sipMeaning(sipCause)),
+        calls,
+      })),
+    })),
+  };
 }
 
 function toTrunkOnCentral({ pbx, isReachable, roundTripMs, registration, calls, fault }: TrunkOnPbx): TrunkOnCentral {

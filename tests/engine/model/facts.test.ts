@@ -34,6 +34,7 @@ const FIELDS: Record<string, string> = {
   MenuKey: 'at callId campaignId key kind meaning',
   MenuStarted: 'at callId campaignId kind',
   TrunkRecovered: 'at kind trunkId',
+  TrunkRestEnded: 'at kind trunkId',
   TrunkRested: 'at callIds kind rests sipCause trunkId untilMs',
 };
 
@@ -61,13 +62,14 @@ it('every kind of fact is emitted with its documented fields', () => {
   // The contact is excluded, because its campaign permits no attempts.
   const strict = createScriptedWorld({ contacts: 1, campaigns: [planOf({ maxAttempts: 0 })] });
   strict.dialer.startCampaign(1, 1);
-  // The trunk refuses five calls and then carries one.
+  // The trunk refuses five calls, its rest is ended, and it carries one.
   const refusing = createScriptedWorld({
     scenario: { trunks: [{ id: 1, countryCode: '54', dvCodes: [], maxChannels: 9, priority: 1, isActive: true }] },
   });
   refusing.dialer.startCampaign(1, 1);
   refusing.pass(SECOND_MS);
   for (let callId = 1; callId <= 5; callId++) refusing.dialer.carrierEvent(callId, { kind: 'failed', sipCause: 503 });
+  refusing.dialer.probeTrunk(1);
   refusing.dialer.carrierEvent(6, { kind: 'ringing' });
   const ringing = createScriptedWorld({ takersRing: true });
   ringing.dialer.startCampaign(1, 1);

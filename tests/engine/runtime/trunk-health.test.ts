@@ -207,10 +207,12 @@ describe('a resting trunk', () => {
     const made = world();
     made.fail(402, MAX_TRUNK_FAILURES);
     expect(made.dialer.probeTrunk(7)).toBe(true);
+    expect(made.of('TrunkRestEnded')).toMatchObject([{ trunkId: 7 }]);
     made.pass(5);
     expect(made.carrier.orders).toHaveLength(MAX_TRUNK_FAILURES + 1);
     expect(made.dialer.probeTrunk(7)).toBe(false);
     expect(made.dialer.probeTrunk(8)).toBe(false);
+    expect(made.of('TrunkRestEnded')).toHaveLength(1);
   });
 
   it('rests again when its probes fail with other codes', () => {

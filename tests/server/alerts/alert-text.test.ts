@@ -28,10 +28,19 @@ describe('the text of an alert', () => {
     ['pbx_down', { fault: 'unreachable' }] as const,
     ...['no_responde', 'registro_rechazado', 'otra'].map((fault) => ['trunk_down', { pbx: 'pbx-a', fault }] as const),
     ['campaign_held', { why: 'no_trunk' }] as const,
+    ['trunk_resting', { sip_cause: 402 }] as const,
   ])('of %s %j is a different, complete sentence in each language', (kind, details) => {
     const texts = inAll(told(kind, { details }));
     expect(new Set(texts).size).toBe(LANGUAGE_CODES.length);
     for (const text of texts) expect(text).not.toMatch(/[{}]|: ?$/);
+  });
+
+  it('names the trunk, the SIP status and its meaning', () => {
+    expect(inAll(told('trunk_resting', { subjectName: 'Centro', details: { sip_cause: 503 } }))).toEqual([
+      'El trunk «Centro» descansa: fallaron todas sus llamadas. Código 503: la operadora está saturada',
+      'Trunk “Centro” is resting: all of its calls failed. Code 503: the carrier is overloaded',
+      'O tronco “Centro” descansa: todas as suas chamadas falharam. Código 503: a operadora está saturada',
+    ]);
   });
 
   it('formats numbers for the language', () => {

@@ -10,6 +10,7 @@ import {
   dialerReadings,
   diskReadings,
   pbxReadings,
+  restReadings,
 } from '#server/domains/alerts/figures/server.ts';
 import type { WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
@@ -132,6 +133,16 @@ it('the dialer counts as stopped only while a campaign should run', () => {
   ]);
   expect(dialerReadings('dialer_stopped', 0)).toMatchObject([{ value: 0 }]);
   expect(dialerReadings(null, 2)).toMatchObject([{ value: 0 }]);
+});
+
+it('a trunk out of service is in breach, unless it is switched off', () => {
+  const rests = new Map([
+    [1, { sipCause: 503 }],
+    [2, { sipCause: 402 }],
+  ]);
+  expect(restReadings(rests, (id) => (id === 1 ? 'Centro' : undefined))).toEqual([
+    { subject: '1', name: 'Centro', campaignId: null, value: 1, details: { sip_cause: 503 } },
+  ]);
 });
 
 it('lists are measured by their remaining contacts, and empty lists are omitted', () => {

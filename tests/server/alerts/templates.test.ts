@@ -9,6 +9,7 @@ import {
   diskReadings,
   openHoursReadings,
   pbxReadings,
+  restReadings,
   trunkReadings,
   webhookReadings,
 } from '#server/domains/alerts/figures/server.ts';
@@ -78,6 +79,7 @@ const READINGS: Readonly<Record<AlertKind, () => readonly Reading[]>> = {
       'registro_rechazado',
       'other',
     ]),
+  trunk_resting: () => restReadings(new Map([[1, { sipCause: 503 }]]), () => 'Centro'),
   campaign_held: () => [
     ...heldReadings([MARCH], new Map([[MARCH.id, { why: 'no_trunk' as const }]]), []),
     ...heldReadings([MARCH], new Map(), []),

@@ -113,6 +113,7 @@ describe('the dialer host', () => {
           host.renumberContact(ENTRY, 500, { number: { phone: '+5491144440000', country: 'argentina', zones: '' } }),
       ],
       resumeCampaign: [() => host.pauseCampaign(ENTRY, 1), () => host.resumeCampaign(ENTRY, 1)],
+      probeTrunk: [async () => {}, () => host.probeTrunk(ENTRY, 1)],
       drainPbx: [async () => {}, () => host.drainPbx(ENTRY, '10.0.0.5:8088', true)],
       pauseRecording: [async () => {}, () => host.pauseRecording(ENTRY, live(), true)],
       startDialer: [() => host.stopDialer(ENTRY), () => host.startDialer(ENTRY)],

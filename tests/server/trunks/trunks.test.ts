@@ -56,6 +56,7 @@ describe('creating a trunk', () => {
       },
       llamadas_activas: 0,
       chamadas_ativas: 0,
+      health: { state: 'in_service', since: null, until: null, sip_cause: null, meaning: null, rests: null },
       telefonia: null,
       created_at: expect.stringMatching(/^2026-11-23T12:00/) as unknown,
       version: expect.any(String) as unknown,

@@ -20,6 +20,7 @@ export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
   calls_waiting: t('Llamadas en espera'),
   webhook_disabled: t('Webhook desactivado'),
   trunk_down: t('Trunk sin operador'),
+  trunk_resting: t('Trunk que descansa'),
   campaign_held: t('Campaña que no llama'),
   legal_hours_open: t('Horario legal abierto'),
   caller_id_blocked: t('CLI bloqueado por filtros'),
@@ -37,6 +38,7 @@ export const KIND_HELP: Readonly<Record<AlertKind, string>> = {
   calls_waiting: t('Personas que esperan un agente o una sesión'),
   webhook_disabled: t('El servidor desactivó un webhook que falla'),
   trunk_down: t('Un trunk activo no llega a su operador desde una central'),
+  trunk_resting: t('La operadora de un trunk activo rechazó todas sus llamadas'),
   campaign_held: t(
     'Una campaña activa no llama hasta que alguien lo resuelva: le faltan trunks, canales, números que mostrar o contactos',
   ),
@@ -100,6 +102,7 @@ const REMEDIES: Readonly<Record<AlertKind, Remedy>> = {
   calls_waiting: sectionOf('monitor'),
   webhook_disabled: { section: 'configuracion', href: '/configuracion/webhooks' },
   trunk_down: sectionOf('trunks'),
+  trunk_resting: sectionOf('trunks'),
   campaign_held: sectionOf('control'),
   caller_id_blocked: { section: 'performance', href: '/performance/cli-rotation' },
   legal_hours_open: { section: 'configuracion', href: '/configuracion/ajustes' },

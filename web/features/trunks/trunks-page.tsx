@@ -16,6 +16,8 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { TrunkTable } from './parts/trunk-table.tsx';
 import { findTrunks, totalsOf } from './trunk-filter.ts';
 
+const loadHealth = async () => (await import('./parts/health-modal.tsx')).HealthModal;
+const HealthModal = lazyPart(loadHealth);
 const loadModal = async () => (await import('./parts/trunk-modal.tsx')).TrunkModal;
 const TrunkModal = lazyPart(loadModal);
 
@@ -24,12 +26,14 @@ export function TrunksPage() {
   const [search, setSearch] = useSearchParams();
   const { data, error, isError, dataUpdatedAt, refetch } = useTrunks();
   const [editing, setEditing] = useState<Trunk | 'new' | null>(null);
-  // The modal unmounts its form, so it can't return the focus itself.
-  useFocusReturn({ opened: editing !== null });
-  // Preload the modal so that it opens immediately, even if the server stops responding.
-  useEffect(() => void loadModal().catch(() => null), []);
+  const [healthId, setHealthId] = useState<number | null>(null);
+  // The modals unmount their contents, so they can't return the focus themselves.
+  useFocusReturn({ opened: editing !== null || healthId !== null });
+  // Preload the modals so that they open immediately, even if the server stops responding.
+  useEffect(() => void Promise.all([loadModal(), loadHealth()]).catch(() => null), []);
   const wanted = search.get('buscar') ?? '';
   const trunks = isError ? undefined : data;
+  const inHealth = trunks?.find(({ id }) => id === healthId);
 
   function list() {
     if (isError)
@@ -41,6 +45,7 @@ export function TrunksPage() {
       <TrunkTable
         trunks={found}
         onEdit={setEditing}
+        onHealth={({ id }) => setHealthId(id)}
         empty={
           trunks?.length === 0 ? (
             <EmptyState title={t('Ningún trunk configurado')}>
@@ -90,6 +95,7 @@ export function TrunksPage() {
       </Panel>
       <Suspense fallback={null}>
         {editing !== null && <TrunkModal trunk={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+        {inHealth !== undefined && <HealthModal trunk={inHealth} onClose={() => setHealthId(null)} />}
       </Suspense>
     </Page>
   );

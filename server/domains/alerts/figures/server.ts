@@ -1,6 +1,7 @@
 /** Figures of the whole server. */
 import type { CallerIdBlockedAt } from '#engine/caller-ids/blocks.ts';
 import type { TrunkFault } from '#shared/contracts/telephony.ts';
+import type { TrunkRest } from '#server/live/live-trunks.ts';
 import type { TelephonyState } from '#server/telephony/state.ts';
 import type { Reading } from '#shared/domain/alert-evaluation.ts';
 
@@ -40,6 +41,18 @@ export function trunkReadings(faults: readonly TrunkFault[]): Reading[] {
     value: 1,
     details: { pbx: central, fault: falla },
   }));
+}
+
+/** Returns one reading for each active trunk that is not in service. `nameOf` returns undefined for other trunks. */
+export function restReadings(
+  rests: ReadonlyMap<number, Pick<TrunkRest, 'sipCause'>>,
+  nameOf: (trunkId: number) => string | undefined,
+): Reading[] {
+  return [...rests].flatMap(([id, { sipCause }]): Reading[] => {
+    const name = nameOf(id);
+    if (name === undefined) return [];
+    return [{ subject: String(id), name, campaignId: null, value: 1, details: { sip_cause: sipCause } }];
+  });
 }
 
 /** Returns one reading for each country that real calls may reach at any hour. */

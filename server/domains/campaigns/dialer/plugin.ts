@@ -25,5 +25,9 @@ export function dialerPlugin(
     controlCampaign: campaigns.act,
     audit,
   });
-  return { overview: () => dialer.overview(), routes: (api: App) => registerDialerRoutes(api, dialer) };
+  return {
+    overview: () => dialer.overview(),
+    nameOfTrunk: store.nameOfActiveTrunk,
+    routes: (api: App) => registerDialerRoutes(api, dialer),
+  };
 }

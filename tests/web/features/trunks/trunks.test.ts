@@ -41,6 +41,7 @@ const TRUNK: Trunk = {
   },
   llamadas_activas: 4,
   chamadas_ativas: 4,
+  health: { state: 'in_service', since: null, until: null, sip_cause: null, meaning: null, rests: null },
   telefonia: null,
   created_at: '2026-11-21T12:00:00.000Z',
   version: '1',

@@ -1,16 +1,17 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useNarrow } from '#web/lib/narrow.ts';
-import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconActivity, IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Trunk } from '#shared/contracts/trunks.ts';
 import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
+import { singleClick } from '#web/ui/single-click.ts';
 import { EditButton, EraseButton, RowActions } from '#web/ui/row-actions.tsx';
 import { useDeleteTrunk } from '../api.ts';
 
-type Props = { trunk: Trunk; onEdit: (trunk: Trunk) => void };
+type Props = { trunk: Trunk; onEdit: (trunk: Trunk) => void; onHealth: (trunk: Trunk) => void };
 
 /** Actions of a trunk, as buttons or, on phones, as a menu. */
-export function TrunkActions({ trunk, onEdit }: Props) {
+export function TrunkActions({ trunk, onEdit, onHealth }: Props) {
   const remove = useDeleteTrunk();
   const narrow = useNarrow();
 
@@ -32,6 +33,9 @@ export function TrunkActions({ trunk, onEdit }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item leftSection={<IconActivity size={16} />} onClick={() => onHealth(trunk)}>
+            {t('Salud')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(trunk)}>
             {t('Editar')}
           </Menu.Item>
@@ -44,6 +48,15 @@ export function TrunkActions({ trunk, onEdit }: Props) {
   }
   return (
     <RowActions>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('Salud de {name}', { name: trunk.name })}
+        title={t('Salud')}
+        onClick={singleClick(() => onHealth(trunk))}
+      >
+        <IconActivity size={16} />
+      </ActionIcon>
       <EditButton name={trunk.name} onAct={() => onEdit(trunk)} />
       <EraseButton name={trunk.name} loading={remove.isPending} onAct={() => void erase()} />
     </RowActions>

@@ -9,20 +9,23 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
 import { countryOfTrunk } from '../trunk-draft.ts';
+import { healthRank, healthWords, isOutOfService } from '../trunk-health.ts';
+import { HealthState } from './health-state.tsx';
 import { PbxStates } from './pbx-states.tsx';
 import { TrunkActions } from './trunk-actions.tsx';
 import classes from './trunks.module.css';
 
-type Props = { trunks: readonly Trunk[] | undefined; empty: ReactNode; onEdit: (trunk: Trunk) => void };
+type RowHandlers = { onEdit: (trunk: Trunk) => void; onHealth: (trunk: Trunk) => void };
+type Props = RowHandlers & { trunks: readonly Trunk[] | undefined; empty: ReactNode };
 
-export function TrunkTable({ trunks, empty, onEdit }: Props) {
+export function TrunkTable({ trunks, empty, ...handlers }: Props) {
   const isReal = trunks?.some(({ telefonia }) => telefonia !== null) ?? false;
   return (
     <DataTable
       label={t('Trunks')}
       rows={trunks}
       rowKey={(trunk) => trunk.id}
-      columns={columnsWith(onEdit, isReal)}
+      columns={columnsWith(handlers, isReal)}
       empty={empty}
     />
   );
@@ -36,7 +39,7 @@ const CARRIER: Column<Trunk> = {
   cell: (row) => <CarrierCell trunk={row} />,
 };
 
-function columnsWith(onEdit: (trunk: Trunk) => void, isReal: boolean): Column<Trunk>[] {
+function columnsWith(handlers: RowHandlers, isReal: boolean): Column<Trunk>[] {
   return [
     { key: 'name', header: t('Trunk'), cell: (row) => <NameCell trunk={row} />, sortBy: (row) => row.name },
     {
@@ -67,19 +70,31 @@ function columnsWith(onEdit: (trunk: Trunk) => void, isReal: boolean): Column<Tr
       key: 'state',
       header: t('Estado'),
       from: 'sm',
-      cell: (row) => (
-        <StateBadge tone={row.is_active ? 'ok' : 'idle'} label={row.is_active ? t('Activo') : t('Inactivo')} />
-      ),
-      sortBy: (row) => Number(row.is_active),
+      hint: t('Si está en servicio, o por qué descansa'),
+      cell: (row) => <StateCell trunk={row} />,
+      sortBy: healthRank,
     },
     {
       key: 'actions',
       header: t('Acciones'),
       pinned: true,
       align: 'right',
-      cell: (row) => <TrunkActions trunk={row} onEdit={onEdit} />,
+      cell: (row) => <TrunkActions trunk={row} {...handlers} />,
     },
   ];
+}
+
+function StateCell({ trunk }: { trunk: Trunk }) {
+  const { is_active, health } = trunk;
+  return (
+    <span className={classes.health}>
+      <StateBadge tone={is_active ? 'ok' : 'idle'} label={is_active ? t('Activo') : t('Inactivo')} />
+      {is_active && health.state === 'in_service' && (
+        <span className={classes.detail}>{healthWords(health).label}</span>
+      )}
+      {isOutOfService(trunk) && <HealthState trunk={trunk} />}
+    </span>
+  );
 }
 
 function NameCell({ trunk }: { trunk: Trunk }) {
@@ -98,6 +113,11 @@ function NameCell({ trunk }: { trunk: Trunk }) {
         <span className={classes.small}>
           +{trunk.country_code} · {trunk.is_active ? t('Activo') : t('Inactivo')}
         </span>
+        {isOutOfService(trunk) && (
+          <div className={classes.small}>
+            <HealthState trunk={trunk} />
+          </div>
+        )}
         {trunk.telefonia !== null && (
           <div className={classes.small}>
             <CarrierCell trunk={trunk} />

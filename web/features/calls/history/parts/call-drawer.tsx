@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import type { CallRow } from '#shared/contracts/calls.ts';
+import type { CallDetail as DetailedCall } from '#shared/contracts/calls.ts';
 import { DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
@@ -62,7 +62,7 @@ const VERDICTS = { person: t('Persona'), machine: t('Contestador') };
 const INTERRUPTED = t('El servidor se detuvo durante la llamada: no se sabe cómo terminó');
 
 /** Returns the call's facts, without empty ones. */
-function factsOf(call: CallRow): [string, React.ReactNode][] {
+function factsOf(call: DetailedCall): [string, React.ReactNode][] {
   const { metadatos: meta } = call;
   const facts: [string, React.ReactNode][] = [
     [t('Contacto'), <ContactLink key="contact" number={call.numero_destino} name={call.nombre} />],
@@ -87,7 +87,7 @@ function factsOf(call: CallRow): [string, React.ReactNode][] {
     [t('Teclas'), meta.dtmf],
     [t('Agente'), meta.agente],
     [t('Abandonada'), meta.abandonada ? t('Sí') : null],
-    [t('Causa SIP'), meta.causa_sip],
+    [t('Causa SIP'), meta.causa_sip && `${meta.causa_sip}: ${call.sip_meaning}`],
     [t('Causa Q.850'), meta.causa_q850],
     [t('Transferida por'), meta.transferida_por],
     [t('Finalizada por'), meta.finalizada_por],
