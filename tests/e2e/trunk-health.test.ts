@@ -62,6 +62,14 @@ describe('a trunk whose carrier refuses every call', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
+  it('is named with the meaning of the SIP status in a call’s detail', async () => {
+    const { llamadas } = await api.get<{ llamadas: { id: number }[] }>('/llamadas/historico/rows');
+    const detail = await site.enter('admin', `/historico/${llamadas.at(-1)!.id}`);
+    await detail.getByText('503: la operadora está saturada').waitFor();
+    await detail.getByText(/\(no cuenta: la falla es del trunk\)$/).waitFor();
+    await detail.close();
+  });
+
   it('is probed at once, and rests longer if the probe fails, too', async () => {
     const before = (await trunk()).health.rests!;
     await modal().getByRole('button', { name: 'Probar ahora' }).click();

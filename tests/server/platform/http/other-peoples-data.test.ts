@@ -46,7 +46,7 @@ beforeAll(async () => {
     disposition: 'busy',
   });
   await storeRecording(test, 77, at);
-  await make('/trunks', {
+  const trunk = await make('/trunks', {
     name: 'Ajeno',
     host: 'sip.example.com',
     country_code: '54',
@@ -90,6 +90,7 @@ beforeAll(async () => {
     '/contacts/uploads/:id/rejects': UPLOAD_ID,
     '/performance/export/:type': 'calls',
     '/performance/cli-pattern/patterns/:country': 'argentina',
+    '/trunks/:id/health': trunk['id'] as number,
     '/users/:id': 1,
     '/webhooks/:id/entregas': (hook['webhook'] as { id: number }).id,
   };
