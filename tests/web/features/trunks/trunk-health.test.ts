@@ -49,7 +49,7 @@ describe('the health of a trunk', () => {
       rank(true, IN_SERVICE),
       rank(false, RESTING),
     ];
-    expect(ranks).toEqual(ranks.toSorted());
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
   });
 });
 
