@@ -7,7 +7,7 @@ import type { CallDetails } from '#server/platform/db/call-details.ts';
 import type { AuditEntry } from '#server/platform/audit/service.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { executeSql } from '../../support/database.ts';
+import { executeSql, queryValue } from '../../support/database.ts';
 import { createTestDialer, type TestDialer } from '../dialer/test-dialer.ts';
 
 const NOW_MS = Date.parse('2026-11-23T12:20:00Z');
@@ -95,13 +95,12 @@ describe('probing a trunk', () => {
   it('is refused while it is in service, and leaves no entry', async () => {
     const test = await startTestApp();
     try {
-      const entries = () => test.db.sqlite.prepare(`select count(*) from audit_log where action = 'trunk.probe'`);
       expect(await test.request('supervisor', 'POST', '/trunks/1/probe')).toMatchObject({ status: 403 });
       expect(await test.request('admin', 'POST', '/trunks/1/probe')).toMatchObject({
         status: 409,
         body: { error: 'trunk_not_resting', message: 'El trunk no descansa: ya puede recibir llamadas' },
       });
-      expect(entries().pluck().get()).toBe(0);
+      expect(queryValue(test.db, `select count(*) from audit_log where action = 'trunk.probe'`)).toBe(0);
     } finally {
       await test.close();
     }
