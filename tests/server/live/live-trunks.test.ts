@@ -9,6 +9,7 @@ const rested = (at: number, untilMs: number, rests: number, sipCause = 503): Fac
   sipCause,
   untilMs,
   rests,
+  callIds: [],
 });
 
 it('keep the beginning of the first rest, and the end, the status and the number of the last one', () => {
