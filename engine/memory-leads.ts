@@ -44,6 +44,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
   let classOf = new Uint16Array(capacity);
   let attempts = new Uint8Array(capacity);
   let states = new Uint8Array(capacity);
+  let lastSipCauses = new Uint16Array(capacity);
   let rows = 0;
   const phoneOf = createPhoneWriter();
   const classes: ContactClass[] = [];
@@ -53,11 +54,18 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
 
   function grow(): void {
     capacity *= 2;
-    const [oldPhones, oldClasses, oldAttempts, oldStates] = [phones, classOf, attempts, states];
+    const [oldPhones, oldClasses, oldAttempts, oldStates, oldCauses] = [
+      phones,
+      classOf,
+      attempts,
+      states,
+      lastSipCauses,
+    ];
     (phones = new Float64Array(capacity)).set(oldPhones);
     (classOf = new Uint16Array(capacity)).set(oldClasses);
     (attempts = new Uint8Array(capacity)).set(oldAttempts);
     (states = new Uint8Array(capacity)).set(oldStates);
+    (lastSipCauses = new Uint16Array(capacity)).set(oldCauses);
   }
 
   function indexOf(country: string, windowClass: string): number {
@@ -88,7 +96,14 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
   function leadOf(row: number): LeadAnswer {
     const { country, windowClass } = classes[classOf[row]!]!;
     states[row] = CLAIMED;
-    const lead: Lead = { id: row + 1, phone: phoneOf(phones[row]!), country, attempts: attempts[row]!, windowClass };
+    const lead: Lead = {
+      id: row + 1,
+      phone: phoneOf(phones[row]!),
+      country,
+      attempts: attempts[row]!,
+      windowClass,
+      lastSipCause: lastSipCauses[row]! || null,
+    };
     return { kind: 'lead', lead };
   }
 
@@ -136,10 +151,11 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
       return isEmpty ? { kind: 'empty' } : { kind: 'wait', untilMs, why: why ?? 'retry_wait' };
     },
 
-    settle(campaignId, leadId, attempt, settlement) {
+    settle(campaignId, leadId, attempt, settlement, lastSipCause) {
       const row = leadId - 1;
       attempts[row] = attempt;
       states[row] = stateAfter(settlement);
+      lastSipCauses[row] = lastSipCause ?? 0;
       if (settlement.kind === 'done') return;
       listOf(campaignId, classOf[row]!).retries.push(settlement.dueAtMs, row);
     },
@@ -149,6 +165,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
       const state = states[row];
       if (state !== WAITING && state !== USED_UP) return false;
       if (attempts[row]! >= attempt) attempts[row]!--;
+      lastSipCauses[row] = 0;
       states[row] = WAITING;
       if (state === USED_UP) listOf(campaignId, classOf[row]!).retries.push(dueAtMs, row);
       return true;

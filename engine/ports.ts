@@ -12,6 +12,11 @@ export type Lead = {
   readonly country: string;
   /** Number of earlier attempts. */
   readonly attempts: number;
+  /**
+   * SIP status of the contact's last call, if it failed and the failure counted as the contact's own. Absent or null
+   * otherwise.
+   */
+  readonly lastSipCause?: number | null;
   /** The contact's country and possible time zones, as one text (see model/window-class.ts). */
   readonly windowClass: string;
 };
@@ -41,8 +46,17 @@ export type LeadSource = {
    * is settled.
    */
   take(campaignId: number, nowMs: number, gate: ClassGate): LeadAnswer;
-  /** Ends the claim: the contact waits for its next attempt or is done. */
-  settle(campaignId: number, leadId: number, attempts: number, settlement: Settlement): void;
+  /**
+   * Ends the claim: the contact waits for its next attempt or is done. `lastSipCause` is the SIP status of a failure
+   * that counts as the contact's own; it comes back with the contact.
+   */
+  settle(
+    campaignId: number,
+    leadId: number,
+    attempts: number,
+    settlement: Settlement,
+    lastSipCause?: number | null,
+  ): void;
   /**
    * Lowers the attempts of a contact that is not in a call by one, unless they were reset since its attempt number
    * `attempt`. If its attempts were used up, it waits again, until `dueAtMs`. Returns false if the contact is in a

@@ -57,6 +57,8 @@ export type Call = CallProgress & {
   readonly userId: number | null;
   readonly queuedAtMs: number;
   stage: CallStage;
+  /** SIP status of the contact's own last failure (see Lead), or null. */
+  readonly lastSipCause: number | null;
   /** The call's only pending timer, for example the ring time-out. */
   timer: Handle;
   menu: MenuSession | null;

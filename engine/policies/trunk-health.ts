@@ -1,6 +1,6 @@
 /**
  * Judges trunks by their calls. A call that fails without having rung failed because of its number or because of its
- * trunk. One failure counts against the number. A run of failures without any sign of life between them counts against
+ * trunk. If the number's last call failed with the same status, it is the number. One failure counts against the number. A run of failures without any sign of life between them counts against
  * the trunk, which then rests. After the rest one call probes the trunk; if it fails as well, the trunk rests for twice
  * as long. Signs of life are a ring, an answer, a busy tone and a refusal by the called party.
  */
@@ -106,6 +106,11 @@ export function noteUndecided(health: TrunkHealth, orderedAtMs: number): boolean
  * of it, `takeRun` returns the earlier calls that failed for the same reason.
  */
 export function judgeFailure(health: TrunkHealth, call: Call, sipCause: number, nowMs: number): TrunkVerdict {
+  // The number has failed like this before. At the end of a list only such numbers may be left.
+  if (NUMBER_CAUSES.has(sipCause) && call.lastSipCause === sipCause) {
+    noteUndecided(health, call.queuedAtMs);
+    return 'number';
+  }
   const isSame = isSameFault(health, sipCause);
   const isByTrunk = isSame || !NUMBER_CAUSES.has(sipCause);
   if (isProbe(health, call.queuedAtMs)) {

@@ -220,7 +220,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     const attempts = details.attempts ?? (call.isTrunkFault ? call.attempt - 1 : call.attempt);
     const settlement =
       details.settlement ?? settle(disposition, attempts, at, call.run.plan, call.connectedAtMs !== null);
-    close(call, attempts, settlement);
+    close(call, attempts, settlement, call.isTrunkFault ? null : sipCause);
     facts.CallEnded?.(callEnded(call, at, disposition, settlement, causes, details.endedByUserId));
     if (disposition === 'blocked') routes.blocked(call);
     if (call.isTrunkFault) judge.givenBack(call, sipCause!);
@@ -249,10 +249,10 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     finish(call, 'failed', NO_CAUSES, { ...PLAIN_END, settlement, attempts: call.attempt - 1, wasRefused: true });
   }
 
-  function close(call: LiveCall, attempts: number, settlement: Settlement): void {
+  function close(call: LiveCall, attempts: number, settlement: Settlement, sipCause: number | null = null): void {
     loop.cancel(call.timer);
     call.stage = 'ended';
-    if (call.leadId !== NO_LEAD) leads.settle(call.campaignId, call.leadId, attempts, settlement);
+    if (call.leadId !== NO_LEAD) leads.settle(call.campaignId, call.leadId, attempts, settlement, sipCause);
   }
 
   function endedByCarrier(call: LiveCall, event: CarrierEvent): void {

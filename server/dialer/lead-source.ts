@@ -34,7 +34,14 @@ const DUE_FIRST = -1000;
 /** SQL for the due time of a contact that was never called: 0 to -9 by the priority of its list. */
 export const RANK = 'coalesce((select -priority from contact_lists where id = contacts.list_id), 0)';
 
-type Row = { readonly id: number; readonly phone: string; readonly attempts: number; readonly dueAt: number };
+type Row = {
+  readonly id: number;
+  readonly phone: string;
+  readonly attempts: number;
+  readonly dueAt: number;
+  /** See Lead. */
+  readonly lastSipCause: number | null;
+};
 
 /**
  * A class of a campaign with its read-ahead contacts in reverse order. `isDry` means that the last read found none due.
@@ -56,7 +63,10 @@ type CampaignAhead = { classes: ClassAhead[]; left: number };
 export function createLeadSource(db: Db): SqliteLeadSource {
   // The literal state lets SQLite use the partial index contacts_due; `+` keeps the plan for all classes.
   const due = db.sqlite.prepare<[number, string, string, number, number], Row>(
-    `select id, phone, attempts, due_at dueAt from contacts
+    `select id, phone, attempts, due_at dueAt,
+       iif(attempts = 0, null, (select iif(details ->> '$.isTrunkFault' is 1, null, details ->> '$.sipCause')
+         from calls where contact_id = contacts.id order by id desc limit 1)) lastSipCause
+     from contacts
      where campaign_id = +? and state = 'pending' and country = +? and zones = +? and due_at <= ?
      order by due_at, id limit +?`,
   );
@@ -143,9 +153,10 @@ export function createLeadSource(db: Db): SqliteLeadSource {
         continue;
       }
       known.left--;
-      const { id, phone, attempts } = first.rows.pop()!;
+      const { id, phone, attempts, lastSipCause } = first.rows.pop()!;
       if (claim.run(id, ...formsOf(phone), canonicalNumber(phone), holdsSince(nowMs)).changes === 1) {
-        const lead: Lead = { id, phone, country: first.country, attempts, windowClass: first.windowClass };
+        const { country, windowClass } = first;
+        const lead: Lead = { id, phone, country, attempts, windowClass, lastSipCause };
         return { kind: 'lead', lead };
       }
       const holds = holdsOf(phone);

@@ -170,6 +170,26 @@ describe('the attempts of contacts whose trunk failed', () => {
   });
 });
 
+describe('a list of which only dead numbers are left', () => {
+  it('is finished, although every call fails with the same status', () => {
+    const plan = { maxConcurrentCalls: 1, maxAttempts: 3, retryIntervalMs: SECOND_MS };
+    const made = world(plan, { settings: { globalCallsPerSecond: 1000, agentCapacity: 100 } });
+    for (let handled = 0; made.dialer.campaignStatus(1) === 'active'; made.pass(SECOND_MS)) {
+      for (const { callId, leadId } of made.carrier.orders.slice(handled)) {
+        handled++;
+        if (leadId % 2 === 1) made.dialer.carrierEvent(callId, { kind: 'failed', sipCause: 404 });
+        else {
+          made.dialer.carrierEvent(callId, { kind: 'answered', by: 'person' });
+          made.dialer.carrierEvent(callId, { kind: 'hung_up' });
+        }
+      }
+      expect(made.carrier.orders.length).toBeLessThanOrEqual(200);
+    }
+    expect(made.of('TrunkRested')).toEqual([]);
+    expect(made.of('CallEnded').filter(({ sipCause }) => sipCause === 404)).toHaveLength(150);
+  });
+});
+
 describe('a resting trunk', () => {
   it('is probed by one call, and rests for twice as long whenever the probe fails', () => {
     const made = world({ maxConcurrentCalls: 3 });

@@ -65,3 +65,30 @@ describe('a carrier that refuses every call', () => {
     expectCountersToEqualCalls(rig);
   });
 });
+
+describe('a list of which only dead numbers are left', () => {
+  it('is finished, also after a restart', () => {
+    const isDead = (phone: string): boolean => Number(phone.at(-1)) < 5;
+    rig = createTestDialer({
+      createCarrier: ({ report }) => ({
+        reach: 'simulated',
+        place({ callId, phone }) {
+          report(callId, { kind: 'placed' });
+          if (isDead(phone)) return report(callId, { kind: 'failed', sipCause: 404 });
+          report(callId, { kind: 'answered', by: 'person' });
+          report(callId, { kind: 'hung_up' });
+        },
+        play() {},
+        connect() {},
+        hangUp() {},
+      }),
+    });
+    const campaign = rig.addCampaign({ contacts: 60, maxAttempts: 3, retryIntervalS: 600 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    rig.runFor(5 * MINUTE_MS);
+    rig.restart();
+    rig.runFor(30 * MINUTE_MS);
+    expect(rig.one('select status from campaign_states')).toBe('completed');
+    expect(rig.one(`select count(*) from calls where disposition = 'invalid_number'`)).toBe(90);
+  });
+});

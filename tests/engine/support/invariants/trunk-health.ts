@@ -28,6 +28,8 @@ const PROBE_MS = 2 * MINUTE_MS;
 export function trunkHealth(rules: Rules): Invariant {
   const live = createLiveCalls();
   const trunks = new Map<number, Trunk>();
+  /** SIP status of each contact's last call if its failure counts as the contact's own. */
+  const lastCauses = new Map<number, number | null>();
   const inCall = new Map<number, number>();
   /** Contacts that are done for another reason than that their attempts are used up. */
   const done = new Set<number>();
@@ -65,6 +67,8 @@ export function trunkHealth(rules: Rules): Invariant {
   function ended(fact: Ended): void {
     const { callId, leadId, trunkId, sipCause, ringingAtMs, answeredAtMs, isTrunkFault, settlement } = fact;
     inCall.delete(leadId);
+    const hasFailedAlike = leadId !== 0 && sipCause !== null && lastCauses.get(leadId) === sipCause;
+    lastCauses.set(leadId, isTrunkFault ? null : sipCause);
     if (settlement.kind === 'done' && settlement.why !== 'attempts_used') done.add(leadId);
     if (trunkId === null || !isKnown(trunkId)) return;
     const trunk = trunkOf(trunkId);
@@ -76,10 +80,10 @@ export function trunkHealth(rules: Rules): Invariant {
     if (isTrunkFault)
       return must(trunk.rest !== null, () => `call ${callId} is the fault of trunk ${trunkId}, in service`);
     if (trunk.rest !== null && !wasProbe) {
-      const isOther = BY_NUMBER.has(sipCause) && sipCause !== trunk.rest.sipCause;
+      const isOther = BY_NUMBER.has(sipCause) && (sipCause !== trunk.rest.sipCause || hasFailedAlike);
       return must(isOther, () => `call ${callId} failed with ${sipCause} while trunk ${trunkId} rests, and counts`);
     }
-    failed(trunk, fact);
+    if (!(hasFailedAlike && BY_NUMBER.has(sipCause))) failed(trunk, fact);
   }
 
   /** Adds a failure that counts against its contact to the run. */
@@ -166,6 +170,7 @@ export function trunkHealth(rules: Rules): Invariant {
           break;
         }
         case 'AttemptGivenBack': {
+          lastCauses.set(fact.leadId, null);
           const trunk = trunkOf(fact.trunkId);
           const isOther = ({ callId }: Ended) => callId !== fact.callId;
           trunk.run = trunk.run.filter(isOther);
