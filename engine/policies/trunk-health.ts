@@ -1,10 +1,10 @@
 /**
  * Judges trunks by their calls. A call that fails without having rung failed because of its number or because of its
- * trunk. If the number's last call failed with the same status, it is the number. One failure counts against the number. A run of failures without any sign of life between them counts against
- * the trunk, which then rests. After the rest one call probes the trunk; if it fails as well, the trunk rests for twice
- * as long. Signs of life are a ring, an answer, a busy tone and a refusal by the called party.
+ * trunk. One failure counts against the number, and so does a failure like that of the number's last call. A run of
+ * other failures without any sign of life between them counts against the trunk, which then rests. After the rest one
+ * call probes the trunk; if it fails as well, the trunk rests for twice as long. Signs of life are a ring, an answer, a
+ * busy tone and a refusal by the called party.
  */
-
 import type { Call } from '../model/call.ts';
 
 /** The state of a trunk, mutated in place. Times are epoch milliseconds. */
