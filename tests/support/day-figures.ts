@@ -100,12 +100,15 @@ export function partsOfList(calls: readonly ExportedCall[], contacts: number, at
   const hasEnded = (own: readonly ExportedCall[], outcome: CallOutcome) =>
     own.some((call) => call.desenlace === outcome);
   const succeeded = count((own) => hasEnded(own, 'exito'));
-  const optedOut = count((own) => hasEnded(own, 'opt_out'));
+  // A person who reports the call as unwanted (SIP 607) opts out, too.
+  const hasOptedOut = (own: readonly ExportedCall[]) =>
+    own.some(({ desenlace, meta }) => desenlace === 'opt_out' || meta.causa_sip === 607);
+  const optedOut = count(hasOptedOut);
   const isCutShort = (own: readonly ExportedCall[]) =>
     own.some(({ desenlace, meta }) => desenlace === 'finalizada_a_mano' && meta.etapas.conectada !== null);
   const endedByHand = count(isCutShort);
   const exhausted = count(
-    (own) => own.length >= attempts && !hasEnded(own, 'exito') && !hasEnded(own, 'opt_out') && !isCutShort(own),
+    (own) => own.length >= attempts && !hasEnded(own, 'exito') && !hasOptedOut(own) && !isCutShort(own),
   );
   return {
     succeeded,
