@@ -13,8 +13,8 @@ export type Lead = {
   /** Number of earlier attempts. */
   readonly attempts: number;
   /**
-   * SIP status of the contact's last call, if it failed and the failure counted as the contact's own. Absent or null
-   * otherwise.
+   * SIP status of the contact's last call, if it failed without having rung and the failure counted as the contact's
+   * own. Absent or null otherwise.
    */
   readonly lastSipCause?: number | null;
   /** The contact's country and possible time zones, as one text (see model/window-class.ts). */

@@ -44,6 +44,8 @@ export const MAX_NUMBER_FAILURES = 10;
 /** First rest. Each further one is twice as long, up to LONGEST_TRUNK_REST_MS. */
 export const FIRST_TRUNK_REST_MS = 30_000;
 export const LONGEST_TRUNK_REST_MS = 15 * 60_000;
+/** The same for failures that numbers can cause: a list may have a long block of such numbers, which is probed one by one. */
+export const LONGEST_NUMBER_REST_MS = 60_000;
 
 /** SIP statuses that a number can cause: moved, forbidden, not found, gone, unavailable, incomplete, ambiguous. */
 const NUMBER_CAUSES: ReadonlySet<number> = new Set([301, 302, 403, 404, 410, 480, 484, 485, 604]);
@@ -155,8 +157,9 @@ export function endRest(health: TrunkHealth, nowMs: number): boolean {
 }
 
 function rest(health: TrunkHealth, sipCause: number, nowMs: number): TrunkVerdict {
+  const longestMs = NUMBER_CAUSES.has(sipCause) ? LONGEST_NUMBER_REST_MS : LONGEST_TRUNK_REST_MS;
   health.sipCause = sipCause;
-  health.restsUntilMs = nowMs + Math.min(FIRST_TRUNK_REST_MS * 2 ** health.rests, LONGEST_TRUNK_REST_MS);
+  health.restsUntilMs = nowMs + Math.min(FIRST_TRUNK_REST_MS * 2 ** health.rests, longestMs);
   health.rests++;
   return 'rested';
 }

@@ -216,10 +216,12 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     releaseUnreached(agentId, callId) {
       const agent = agents[agentId - FIRST_EXTENSION]!;
       agent.isUnreached = true;
-      agent.pausesUntilMs = loop.now() + Math.round(unreachableRestMs(++agent.misses) / speed);
+      if (agent.onShift) {
+        agent.pausesUntilMs = loop.now() + Math.round(unreachableRestMs(++agent.misses) / speed);
+        loop.at(agent.pausesUntilMs, unreachableOver, agent);
+      }
       change(agent, 'call_ends', callId);
       endWrapUp(agent);
-      loop.at(agent.pausesUntilMs, unreachableOver, agent);
     },
 
     reached(agentId) {
@@ -239,7 +241,11 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       if (agent === undefined || !agent.onShift) return false;
       agent.isPausedByUser = isPaused;
       if (isPaused) change(agent, 'pause_wanted', null);
-      else resume(agent);
+      else {
+        // The user knows that the telephone works again.
+        agent.pausesUntilMs = -Infinity;
+        resume(agent);
+      }
       return true;
     },
 

@@ -216,11 +216,12 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   function finish(call: LiveCall, disposition: Disposition, causes: EndCauses, details: EndDetails): void {
     const at = loop.now();
     const { sipCause } = causes;
-    call.isTrunkFault = judge.isTrunkFault(call, sipCause);
+    call.isTrunkFault = judge.ended(call, sipCause);
     const attempts = details.attempts ?? (call.isTrunkFault ? call.attempt - 1 : call.attempt);
     const settlement =
       details.settlement ?? settle(disposition, attempts, at, call.run.plan, call.connectedAtMs !== null);
-    close(call, attempts, settlement, call.isTrunkFault ? null : sipCause);
+    const hasFailedAtOnce = call.ringingAtMs === null && call.answeredAtMs === null && !call.isTrunkFault;
+    close(call, attempts, settlement, hasFailedAtOnce ? sipCause : null);
     facts.CallEnded?.(callEnded(call, at, disposition, settlement, causes, details.endedByUserId));
     if (disposition === 'blocked') routes.blocked(call);
     if (call.isTrunkFault) judge.givenBack(call, sipCause!);
@@ -233,7 +234,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     const at = loop.now();
     const settlement: Settlement = { kind: 'retry', dueAtMs };
     close(call, call.attempt - 1, settlement);
-    judge.isTrunkFault(call, null);
+    judge.ended(call, null);
     facts.CallWithdrawn?.({ kind: 'CallWithdrawn', at, callId: call.id, campaignId: call.campaignId });
     routes.ended(call, false);
     onEnded(call, settlement, null);
@@ -327,10 +328,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
       if (isBeforeAnswer(before) && event.kind !== 'placed') judge.reached(call);
       if (event.kind === 'ringing') ringing(call);
       else if (event.kind === 'bridged') bridged(call);
-      else if (event.kind === 'answered' || event.kind === 'verdict') {
-        judge.reached(call);
-        answers.answered(call, event.by);
-      }
+      else if (event.kind === 'answered' || event.kind === 'verdict') answers.answered(call, event.by);
     },
 
     nextId: () => nextCallId,

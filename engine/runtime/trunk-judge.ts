@@ -16,7 +16,7 @@ export type TrunkJudge = {
    * Judges a call that has ended, before it is settled. Returns true if its trunk caused the failure, so that the call
    * doesn't count as an attempt. `sipCause` is null if the call didn't fail.
    */
-  isTrunkFault(call: Call, sipCause: number | null): boolean;
+  ended(call: Call, sipCause: number | null): boolean;
   /** Reports that the call's attempt was given back. */
   givenBack(call: Call, sipCause: number): void;
 };
@@ -71,7 +71,7 @@ export function createTrunkJudge({
     reached,
     givenBack,
 
-    isTrunkFault(call, sipCause) {
+    ended(call, sipCause) {
       const { trunkId, ringingAtMs, answeredAtMs, queuedAtMs } = call;
       const health = trunkId === null ? undefined : trunks.healthOf(trunkId);
       if (trunkId === null || health === undefined) return false;

@@ -141,6 +141,21 @@ describe('an agent who can’t be reached', () => {
     expect(of('AgentChanged').at(-1)).toMatchObject({ from: 'paused', to: 'available' });
   });
 
+  it('is available at once if a user resumes the agent, because the telephone works again', () => {
+    const { dialer, of, pass } = createScriptedWorld({
+      contacts: 1,
+      takersRing: true,
+      settings: { agentCapacity: 1 },
+    });
+    dialer.startCampaign(1, null);
+    pass(SECOND_MS);
+    dialer.carrierEvent(1, PERSON);
+    dialer.carrierEvent(1, { kind: 'agent_lost' });
+    expect(of('AgentChanged').at(-1)!.to).toBe('paused');
+    expect(dialer.setAgentPaused(101, false)).toBe(true);
+    expect(of('AgentChanged').at(-1)).toMatchObject({ from: 'available', to: 'busy' });
+  });
+
   it('leaves the person waiting when no other is free, and the call counts as abandoned after the wait', () => {
     const { dialer, of, pass } = createScriptedWorld({
       contacts: 1,

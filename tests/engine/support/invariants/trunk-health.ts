@@ -68,7 +68,8 @@ export function trunkHealth(rules: Rules): Invariant {
     const { callId, leadId, trunkId, sipCause, ringingAtMs, answeredAtMs, isTrunkFault, settlement } = fact;
     inCall.delete(leadId);
     const hasFailedAlike = leadId !== 0 && sipCause !== null && lastCauses.get(leadId) === sipCause;
-    lastCauses.set(leadId, isTrunkFault ? null : sipCause);
+    const hasFailedAtOnce = ringingAtMs === null && answeredAtMs === null && !isTrunkFault;
+    lastCauses.set(leadId, hasFailedAtOnce ? sipCause : null);
     if (settlement.kind === 'done' && settlement.why !== 'attempts_used') done.add(leadId);
     if (trunkId === null || !isKnown(trunkId)) return;
     const trunk = trunkOf(trunkId);
