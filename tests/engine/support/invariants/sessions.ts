@@ -63,8 +63,8 @@ export function sessions({ plans, speed }: Rules): Invariant {
           joining.add(fact.callId);
           break;
         case 'CallConnected':
-          joining.delete(fact.callId);
-          if (!taken.has(fact.callId)) assigned(fact);
+          // The plan may have changed since the taker was assigned.
+          if (!joining.delete(fact.callId)) assigned(fact);
           break;
         case 'CallWaiting':
           unreached(fact.callId);
