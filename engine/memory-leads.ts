@@ -160,11 +160,11 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
       listOf(campaignId, classOf[row]!).retries.push(settlement.dueAtMs, row);
     },
 
-    giveBack(campaignId, leadId, attempt, dueAtMs) {
+    giveBack(campaignId, leadId, dueAtMs) {
       const row = leadId - 1;
       const state = states[row];
       if (state !== WAITING && state !== USED_UP) return false;
-      if (attempts[row]! >= attempt) attempts[row]!--;
+      if (attempts[row]! > 0) attempts[row]!--;
       lastSipCauses[row] = 0;
       states[row] = WAITING;
       if (state === USED_UP) listOf(campaignId, classOf[row]!).retries.push(dueAtMs, row);

@@ -58,11 +58,11 @@ export type LeadSource = {
     lastSipCause?: number | null,
   ): void;
   /**
-   * Lowers the attempts of a contact that is not in a call by one, unless they were reset since its attempt number
-   * `attempt`. If its attempts were used up, it waits again, until `dueAtMs`. Returns false if the contact is in a
-   * call, or is done for another reason.
+   * Lowers the attempts of a contact that is not in a call by one, to 0 at least, because they may have been reset. If
+   * its attempts were used up, it waits again, until `dueAtMs`. Returns false if the contact is in a call, or is done
+   * for another reason.
    */
-  giveBack(campaignId: number, leadId: number, attempt: number, dueAtMs: number): boolean;
+  giveBack(campaignId: number, leadId: number, dueAtMs: number): boolean;
 };
 
 /**

@@ -50,12 +50,12 @@ export function createTrunkJudge({
 
   /** Gives back the attempt of a call that was settled as the contact's failure. */
   function giveBack(call: Call, sipCause: number): void {
-    const { campaignId, leadId, attempt } = call;
+    const { campaignId, leadId } = call;
     const run = leadId === NO_LEAD ? undefined : findCampaign(campaignId);
     // A completed campaign stays completed, because nobody would expect it to dial again.
     if (run === undefined || run.status === 'completed') return;
     const dueAtMs = loop.now() + run.plan.retryIntervalMs;
-    if (!leads.giveBack(campaignId, leadId, attempt, dueAtMs)) return;
+    if (!leads.giveBack(campaignId, leadId, dueAtMs)) return;
     run.dueAtMs = Math.min(run.dueAtMs, dueAtMs);
     run.listEmpty = false;
     givenBack(call, sipCause);

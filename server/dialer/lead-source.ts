@@ -100,8 +100,8 @@ export function createLeadSource(db: Db): SqliteLeadSource {
   const finish = db.sqlite.prepare<[number, string, number]>(
     `update contacts set state = 'done', attempts = ?, outcome = ? where id = ? and state = 'claimed'`,
   );
-  const lower = db.sqlite.prepare<{ id: number; attempt: number; dueAtMs: number }>(
-    `update contacts set state = 'pending', outcome = null, attempts = attempts - (attempts >= @attempt),
+  const lower = db.sqlite.prepare<{ id: number; dueAtMs: number }>(
+    `update contacts set state = 'pending', outcome = null, attempts = max(attempts - 1, 0),
        due_at = iif(state = 'done', @dueAtMs, due_at)
      where id = @id and (state = 'pending' or (state = 'done' and outcome = 'attempts_used'))`,
   );
@@ -194,10 +194,10 @@ export function createLeadSource(db: Db): SqliteLeadSource {
       if (settlement.kind === 'retry') postpone.run(attempts, settlement.dueAtMs, leadId);
       else finish.run(attempts, settlement.why, leadId);
     },
-    giveBack(campaignId, id, attempt, dueAtMs) {
+    giveBack(campaignId, id, dueAtMs) {
       // The read-ahead may have the contact with its attempts before.
       ahead.delete(campaignId);
-      return lower.run({ id, attempt, dueAtMs }).changes > 0;
+      return lower.run({ id, dueAtMs }).changes > 0;
     },
     forget: (campaignId) => void ahead.delete(campaignId),
     callNext(campaignId, id, mostAttempts) {
