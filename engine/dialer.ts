@@ -310,7 +310,10 @@ export function createDialer(options: DialerOptions): Dialer {
 
     setSettings(patch) {
       settings = { ...settings, ...patch };
-      if (patch.globalCallsPerSecond !== undefined) setRate(globalLimiter, patch.globalCallsPerSecond);
+      if (patch.globalCallsPerSecond !== undefined) {
+        setRate(globalLimiter, patch.globalCallsPerSecond);
+        testCalls.rateChanged();
+      }
       if (patch.agentCapacity !== undefined) agents.setCapacity(patch.agentCapacity);
       originator.pump();
     },

@@ -15,6 +15,8 @@ import { createCampaignRun, type CampaignRun } from './campaign-run.ts';
 type TestCallManager = {
   /** Requests a test call. Calls `done` once with the outcome, immediately or when a token is available. */
   request(order: TestCallOrder, done: (answer: TestCallAnswer) => void): void;
+  /** Reports that the global rate has changed. Requests that hold a token of the old rate take another one. */
+  rateChanged(): void;
   /** Reports a clock jump to `timeMs`. Requests that hold a token of the skipped time take another one. */
   notBefore(timeMs: number): void;
 };
@@ -31,22 +33,29 @@ type TestCallManagerOptions = {
 /** Maximum wait for a token. If it would be longer, the test call is refused. */
 const LONGEST_WAIT_MS = 3000;
 
-type Request = { readonly order: TestCallOrder; readonly done: (answer: TestCallAnswer) => void };
+type Request = {
+  readonly order: TestCallOrder;
+  readonly done: (answer: TestCallAnswer) => void;
+  /** Number of rate changes before its token was taken. */
+  rateChanges: number;
+};
 
 /** Creates a manager without pending requests. */
 export function createTestCallManager(options: TestCallManagerOptions): TestCallManager {
   const { loop, seed, globalLimiter, calls, prepare } = options;
   let resumesAtMs = -Infinity;
+  let rateChanges = 0;
 
   function takeNextToken(request: Request): void {
     const atMs = tokenAt(globalLimiter, loop.now());
     takeToken(globalLimiter, atMs);
+    request.rateChanges = rateChanges;
     if (atMs === loop.now()) open(request);
     else loop.at(atMs, onToken, request);
   }
 
   function onToken(request: Request): void {
-    if (loop.now() < resumesAtMs) takeNextToken(request);
+    if (loop.now() < resumesAtMs || request.rateChanges !== rateChanges) takeNextToken(request);
     else open(request);
   }
 
@@ -71,8 +80,9 @@ export function createTestCallManager(options: TestCallManagerOptions): TestCall
     request(order, done) {
       const waitMs = tokenAt(globalLimiter, loop.now()) - loop.now();
       if (waitMs > LONGEST_WAIT_MS) done({ kind: 'refused', why: 'cps' });
-      else takeNextToken({ order, done });
+      else takeNextToken({ order, done, rateChanges });
     },
+    rateChanged: () => void rateChanges++,
     notBefore(timeMs) {
       resumesAtMs = Math.max(resumesAtMs, timeMs);
     },

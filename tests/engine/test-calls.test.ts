@@ -31,6 +31,16 @@ describe('a test call', () => {
     expect(world.carrier.orders).toMatchObject([{ callId: 1, campaignId: 0, leadId: 0, phone: PHONE }]);
   });
 
+  it('follows a lower rate, even if it took its token before', () => {
+    const world = createScriptedWorld({ contacts: 0, settings: { globalCallsPerSecond: 3 } });
+    for (let nth = 0; nth < 6; nth++) ask(world);
+    world.dialer.setSettings({ globalCallsPerSecond: 1 });
+    world.pass(30_000);
+    const placed = world.of('CallQueued').map(({ at }) => at);
+    expect(placed).toHaveLength(6);
+    for (let nth = 3; nth < 6; nth++) expect(placed[nth]! - placed[nth - 2]!).toBeGreaterThanOrEqual(1000);
+  });
+
   it('takes the next free token, before the campaigns', () => {
     const world = busy({ settings: { globalCallsPerSecond: 4 } });
     const placed = world.of('CallQueued').length;
