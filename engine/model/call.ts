@@ -1,7 +1,7 @@
 /**
- * A call's stages: queued → placed → ringing → answered → (menu) → (waiting) → joining → connected → ended. Any stage may end in
- * a hang-up or a failure. A call stays in `answered` while machine detection runs. Carrier events may be late,
- * duplicated or missing.
+ * A call's stages: queued → placed → ringing → answered → (menu) → (waiting) → joining → connected → ended. Any stage
+ * may end in a hang-up or a failure. A call stays in `answered` while machine detection runs. Carrier events may be
+ * late, duplicated or missing.
  */
 import type { Place } from '../kernel/fifo.ts';
 import type { Handle } from '../kernel/slot-allocator.ts';

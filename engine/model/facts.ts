@@ -112,7 +112,7 @@ export type Fact =
     })
   | (CallFact & { readonly kind: 'CallWaiting' })
   /**
-   * An agent, or a session if `agentId` is null, is being called for the person. Not emitted if they are bridged at
+   * The person waits while an agent, or a session if `agentId` is null, is called. Not emitted if they are bridged at
    * once. CallConnected, CallWaiting, another CallJoining or CallEnded follows.
    */
   | (CallFact & { readonly kind: 'CallJoining'; readonly agentId: number | null })

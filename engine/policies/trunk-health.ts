@@ -44,7 +44,10 @@ export const MAX_NUMBER_FAILURES = 10;
 /** First rest. Each further one is twice as long, up to LONGEST_TRUNK_REST_MS. */
 export const FIRST_TRUNK_REST_MS = 30_000;
 export const LONGEST_TRUNK_REST_MS = 15 * 60_000;
-/** The same for failures that numbers can cause: a list may have a long block of such numbers, which is probed one by one. */
+/**
+ * Longest rest for failures that numbers can cause. A list may have a long block of such numbers, of which each probe
+ * tries only one.
+ */
 export const LONGEST_NUMBER_REST_MS = 60_000;
 
 /** SIP statuses that a number can cause: moved, forbidden, not found, gone, unavailable, incomplete, ambiguous. */

@@ -220,8 +220,8 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     const attempts = details.attempts ?? (call.isTrunkFault ? call.attempt - 1 : call.attempt);
     const settlement =
       details.settlement ?? settle(disposition, attempts, at, call.run.plan, call.connectedAtMs !== null);
-    const hasFailedAtOnce = call.ringingAtMs === null && call.answeredAtMs === null && !call.isTrunkFault;
-    close(call, attempts, settlement, hasFailedAtOnce ? sipCause : null);
+    const hasReached = call.ringingAtMs !== null || call.answeredAtMs !== null;
+    close(call, attempts, settlement, hasReached || call.isTrunkFault ? null : sipCause);
     facts.CallEnded?.(callEnded(call, at, disposition, settlement, causes, details.endedByUserId));
     if (disposition === 'blocked') routes.blocked(call);
     if (call.isTrunkFault) judge.givenBack(call, sipCause!);

@@ -64,8 +64,9 @@ export function createLeadSource(db: Db): SqliteLeadSource {
   // The literal state lets SQLite use the partial index contacts_due; `+` keeps the plan for all classes.
   const due = db.sqlite.prepare<[number, string, string, number, number], Row>(
     `select id, phone, attempts, due_at dueAt,
-       iif(attempts = 0, null, (select iif(answered_at is null and details ->> '$.ringingAtMs' is null and details ->> '$.isTrunkFault' is not 1,
-           details ->> '$.sipCause', null)
+       iif(attempts = 0, null, (
+         select case when answered_at is null and details ->> '$.ringingAtMs' is null
+           and details ->> '$.isTrunkFault' is not 1 then details ->> '$.sipCause' end
          from calls where contact_id = contacts.id order by id desc limit 1)) lastSipCause
      from contacts
      where campaign_id = +? and state = 'pending' and country = +? and zones = +? and due_at <= ?

@@ -76,15 +76,17 @@ describe('a carrier with few channels', () => {
   });
 });
 
+/** Creates a dialer that has placed its only call, and whose agents' phones ring until the test answers for them. */
+function oneCall(agentCapacity: number) {
+  const world = createScriptedWorld({ contacts: 1, takersRing: true, settings: { agentCapacity } });
+  world.dialer.startCampaign(1, null);
+  world.pass(SECOND_MS);
+  return world;
+}
+
 describe('an agent who can’t be reached', () => {
   it('is not called for a while, and the person gets the next free agent', () => {
-    const { dialer, carrier, of, pass } = createScriptedWorld({
-      contacts: 1,
-      takersRing: true,
-      settings: { agentCapacity: 2 },
-    });
-    dialer.startCampaign(1, null);
-    pass(SECOND_MS);
+    const { dialer, carrier, of, pass } = oneCall(2);
     dialer.carrierEvent(1, PERSON);
     dialer.carrierEvent(1, { kind: 'agent_lost' });
     expect(carrier.connected).toEqual([
@@ -142,13 +144,7 @@ describe('an agent who can’t be reached', () => {
   });
 
   it('is available at once if a user resumes the agent, because the telephone works again', () => {
-    const { dialer, of, pass } = createScriptedWorld({
-      contacts: 1,
-      takersRing: true,
-      settings: { agentCapacity: 1 },
-    });
-    dialer.startCampaign(1, null);
-    pass(SECOND_MS);
+    const { dialer, of } = oneCall(1);
     dialer.carrierEvent(1, PERSON);
     dialer.carrierEvent(1, { kind: 'agent_lost' });
     expect(of('AgentChanged').at(-1)!.to).toBe('paused');
@@ -157,13 +153,7 @@ describe('an agent who can’t be reached', () => {
   });
 
   it('leaves the person waiting when no other is free, and the call counts as abandoned after the wait', () => {
-    const { dialer, of, pass } = createScriptedWorld({
-      contacts: 1,
-      takersRing: true,
-      settings: { agentCapacity: 1 },
-    });
-    dialer.startCampaign(1, null);
-    pass(SECOND_MS);
+    const { dialer, of, pass } = oneCall(1);
     const answeredAtMs = dialer.now();
     dialer.carrierEvent(1, PERSON);
     pass(SECOND_MS);
@@ -176,13 +166,7 @@ describe('an agent who can’t be reached', () => {
   });
 
   it('stays free if the person hangs up first, and the call counts as abandoned', () => {
-    const { dialer, of, pass } = createScriptedWorld({
-      contacts: 1,
-      takersRing: true,
-      settings: { agentCapacity: 1 },
-    });
-    dialer.startCampaign(1, null);
-    pass(SECOND_MS);
+    const { dialer, of, pass } = oneCall(1);
     dialer.carrierEvent(1, PERSON);
     pass(SECOND_MS);
     dialer.carrierEvent(1, { kind: 'hung_up' });
