@@ -1,6 +1,7 @@
 /** Options and public interface of a dialer. */
 import type { Loop } from './kernel/loop.ts';
 import type { Placing, TransferResult } from './model/call.ts';
+import type { OngoingCall } from './model/facts.ts';
 import type { CallerIdBlockedAt } from './caller-ids/blocks.ts';
 import type { CallerIdPlan, CallerIdUse } from './model/caller-id.ts';
 import type { CampaignPlan, CampaignStatus, DialerSettings, Scenario } from './model/scenario.ts';
@@ -119,6 +120,11 @@ export type Dialer = {
    * opened or refused.
    */
   testCall(order: TestCallOrder, done: (answer: TestCallAnswer) => void): void;
+  /**
+   * Takes over a conversation that an earlier dialer began, with its agent or session and its trunk's channel. Adopt all
+   * conversations before `start`, so that no campaign counts as completed while one goes on.
+   */
+  adopt(call: OngoingCall): void;
   /** Ends a call by hand. Returns false if there is no such live call. */
   endCall(callId: number, userId: number): boolean;
   /**

@@ -8,6 +8,7 @@ import type { HoldReason, Settlement } from './model/facts.ts';
 import { dialMethodOf } from './policies/pacing/dial-methods.ts';
 import { createRateLimiter, notBefore, placedAt, setRate } from './policies/pacing/rate-limiter.ts';
 import type { Barrier } from './ports.ts';
+import { createAdoption } from './runtime/adoption.ts';
 import { createAgentPool } from './runtime/agent-pool.ts';
 import { createCallManager } from './runtime/call-manager.ts';
 import { createCallerIdManager } from './runtime/caller-id-manager.ts';
@@ -358,6 +359,7 @@ export function createDialer(options: DialerOptions): Dialer {
       originator.pump();
     },
 
+    adopt: createAdoption({ loop, facts, calls, trunks, agents, pacing, findCampaign: campaigns.find }),
     testCall: testCalls.request,
     endCall: calls.endByUser,
     transferCall: transfers.transfer,

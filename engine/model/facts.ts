@@ -46,6 +46,18 @@ export type Settlement =
 /** `campaignId` and `leadId` are 0 in the facts of a test call. */
 type CallFact = { readonly at: number; readonly callId: number; readonly campaignId: number };
 
+/** Everything known about a call, besides its id and its campaign. */
+type KnownCall = Readonly<CallProgress> & {
+  readonly leadId: number;
+  readonly phone: string;
+  readonly country: string;
+  readonly callerId: string | null;
+  readonly trunkId: number | null;
+  readonly userId: number | null;
+  readonly attempt: number;
+  readonly queuedAtMs: number;
+};
+
 export type Fact =
   | { readonly kind: 'DialerStarted'; readonly at: number }
   | { readonly kind: 'DialerStopped'; readonly at: number }
@@ -118,19 +130,13 @@ export type Fact =
   | (CallFact & { readonly kind: 'CallJoining'; readonly agentId: number | null })
   /** `agentId` is null if a session takes the call. */
   | (CallFact & { readonly kind: 'CallConnected'; readonly agentId: number | null; readonly waitedMs: number })
+  /** A conversation of an earlier dialer goes on in this one. Its earlier facts are not repeated. */
+  | (CallFact & KnownCall & { readonly kind: 'CallAdopted' })
   /** Carries everything known about the call. */
   | (CallFact &
-      Readonly<CallProgress> & {
+      KnownCall & {
         readonly kind: 'CallEnded';
-        readonly leadId: number;
-        readonly phone: string;
-        readonly country: string;
-        readonly callerId: string | null;
-        readonly trunkId: number | null;
-        readonly userId: number | null;
-        readonly attempt: number;
         readonly disposition: Disposition;
-        readonly queuedAtMs: number;
         readonly settlement: Settlement;
       })
   /**
@@ -175,6 +181,9 @@ export type Fact =
 export type FactKind = Fact['kind'];
 export type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>;
 
+/** A conversation that went on while no dialer ran. */
+export type OngoingCall = Omit<FactOf<'CallAdopted'>, 'kind' | 'at'>;
+
 /** Whether the fact classifies the answering party as a person. True at most once per call. */
 export function foundPerson(fact: Fact): boolean {
   return (fact.kind === 'CallAnswered' || fact.kind === 'CallVerdict') && fact.by === 'person';
@@ -208,6 +217,7 @@ const KINDS: Readonly<Record<FactKind, true>> = {
   CallWaiting: true,
   CallJoining: true,
   CallConnected: true,
+  CallAdopted: true,
   CallEnded: true,
   CallWithdrawn: true,
   AttemptGivenBack: true,

@@ -77,6 +77,13 @@ export type CampaignPlan = {
   readonly abandonedRestMs?: number;
 };
 
+const DEFAULT_MAX_CALL_MS = 4 * 3_600_000;
+
+/** Returns the time limit of a conversation, in case its end is never reported, in milliseconds at speed 1. */
+export function maxCallMsOf({ maxCallMs }: Pick<CampaignPlan, 'maxCallMs'>): number {
+  return maxCallMs ?? DEFAULT_MAX_CALL_MS;
+}
+
 /** The takers of a campaign's answered calls: agents, its sessions, or nobody because the menu's key ends the call. */
 export type ServedBy = 'agents' | 'sessions' | 'nobody';
 

@@ -15,6 +15,11 @@ export type AgentPool = {
   take(callId: number): Agent | null;
   /** Assigns `callId` to this agent. Returns null if the agent is not available. */
   takeAgent(agentId: number, callId: number): Agent | null;
+  /**
+   * Assigns a conversation that began at `sinceMs`. The agent may be off shift by now: it finishes the call like at the
+   * end of a shift.
+   */
+  adopt(agentId: number, callId: number, sinceMs: number): void;
   /** Returns whether the agent exists, on shift or not. */
   has(agentId: number): boolean;
   /**
@@ -192,6 +197,16 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     takeAgent(agentId, callId) {
       const agent = agents[agentId - FIRST_EXTENSION];
       return agent?.state === 'available' ? take(agent, callId) : null;
+    },
+
+    adopt(agentId, callId, sinceMs) {
+      while (agents.length <= agentId - FIRST_EXTENSION) addAgent();
+      const agent = agents[agentId - FIRST_EXTENSION]!;
+      const { onShift } = agent;
+      if (!onShift) setShift(agent, true);
+      take(agent, callId);
+      view.sinceMs[agentId - FIRST_EXTENSION] = sinceMs;
+      if (!onShift) setShift(agent, false);
     },
 
     has: (agentId) => agents[agentId - FIRST_EXTENSION] !== undefined,

@@ -4,7 +4,7 @@ import type { Loop } from '../kernel/loop.ts';
 import { dispositionOf, isBeforeAnswer, isUnwanted, NO_LEAD, stageAfter } from '../model/call.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Settlement } from '../model/facts.ts';
-import type { Scenario } from '../model/scenario.ts';
+import { maxCallMsOf, type Scenario } from '../model/scenario.ts';
 import { settle } from '../policies/retry.ts';
 import type { Barrier, CallPlacer, CarrierEvent, Lead, LeadSource, Refusal } from '../ports.ts';
 import { createAnswerDetection } from './answer-detection.ts';
@@ -22,6 +22,8 @@ export type CallManager = {
    * attempts unchanged and returns what blocks the call.
    */
   open(run: CampaignRun, lead: Lead): Barrier | null;
+  /** Takes over a conversation of an earlier dialer. */
+  adopt(call: LiveCall): void;
   /** Returns the id of the next call. */
   nextId(): number;
   /** Handles a carrier event. Late and duplicate events, and events of unknown calls, change nothing. */
@@ -76,8 +78,6 @@ const BLACKLISTED: Settlement = { kind: 'done', why: 'blacklisted' };
 const PLACEMENT_TIMEOUT_MS = 30_000;
 /** Time limit for reaching an agent or a session, in case neither success nor failure is reported. */
 const JOIN_TIMEOUT_MS = 30_000;
-/** Time limit for a conversation, in case its end is never reported. */
-const DEFAULT_MAX_CALL_MS = 4 * 3_600_000;
 const NO_CAUSES: EndCauses = { sipCause: null };
 const REQUEST_TIMEOUT: EndCauses = { sipCause: 408 };
 
@@ -178,9 +178,13 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     const at = loop.now();
     const { id: callId, campaignId, agentId, wantedAtMs } = call;
     call.connectedAtMs = at;
-    wait(call, (call.run.plan.maxCallMs ?? DEFAULT_MAX_CALL_MS) / speed, cutOff);
+    limitTalk(call, 0);
     facts.CallConnected?.({ kind: 'CallConnected', at, callId, campaignId, agentId, waitedMs: at - wantedAtMs! });
     onBridged(call);
+  }
+
+  function limitTalk(call: LiveCall, talkedMs: number): void {
+    wait(call, Math.max(0, maxCallMsOf(call.run.plan) / speed - talkedMs), cutOff);
   }
 
   function emitTransfer({ id: callId, campaignId }: LiveCall): void {
@@ -329,6 +333,11 @@ export function createCallManager(options: CallManagerOptions): CallManager {
       if (event.kind === 'ringing') ringing(call);
       else if (event.kind === 'bridged') bridged(call);
       else if (event.kind === 'answered' || event.kind === 'verdict') answers.answered(call, event.by);
+    },
+
+    adopt(call) {
+      live.set(call.id, call);
+      limitTalk(call, loop.now() - call.connectedAtMs!);
     },
 
     nextId: () => nextCallId,

@@ -1,6 +1,7 @@
 import { NO_PLACE } from '../kernel/fifo.ts';
 import { NO_HANDLE } from '../kernel/slot-allocator.ts';
 import { NO_CAMPAIGN, NO_LEAD } from '../model/call.ts';
+import type { OngoingCall } from '../model/facts.ts';
 import type { Lead } from '../ports.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
 import type { Route } from './route-manager.ts';
@@ -46,4 +47,13 @@ export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, 
     transferredByUserId: null,
     isTrunkFault: false,
   };
+}
+
+/** Recreates a call that is in conversation. */
+export function ongoingCall(run: CampaignRun, ongoing: OngoingCall): LiveCall {
+  const { callId, campaignId, leadId, attempt, phone, country, callerId, trunkId, userId, queuedAtMs, ...progress } =
+    ongoing;
+  const lead: Lead = { id: leadId, phone, country, attempts: attempt - 1, windowClass: country };
+  const call = newCall(run, lead, { trunkId, callerId }, callId, queuedAtMs);
+  return { ...call, ...progress, campaignId, userId, stage: 'connected' };
 }

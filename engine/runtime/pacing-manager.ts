@@ -37,6 +37,11 @@ export type PacingManager = {
   /** Call this when a line limit changes. */
   linesChanged(): void;
   ordered(call: LiveCall): void;
+  /**
+   * Counts a conversation of an earlier dialer towards the abandonment rate, because the campaign's past has only ended
+   * calls.
+   */
+  adopted(call: LiveCall): void;
   answered(call: LiveCall): void;
   /** Records that the call requests an agent and is no longer in flight. */
   wantsAgent(call: LiveCall): void;
@@ -227,6 +232,10 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
       if (call.run.inFlight++ === 0 && call.run.servedBy === 'agents') inFlightRuns.push(call.run);
       countAbandonment(call.run.abandonment, 'placed', loop.now());
       if (call.run.policy.observe !== undefined) observe(call.run, { kind: 'placed', atMs: loop.now() });
+    },
+
+    adopted({ run }) {
+      for (const what of ['placed', 'answered', 'wanted'] as const) countAbandonment(run.abandonment, what, loop.now());
     },
 
     answered({ run }) {

@@ -8,6 +8,8 @@ export type SessionPool = {
    * Assigns a session to a call and returns its index in the view, or null if all sessions are in a call or at rest.
    */
   take(): number | null;
+  /** Assigns a session to a conversation that began at `sinceMs`, even if the pool has shrunk. */
+  adopt(sinceMs: number): number;
   /** Frees the session immediately, unless the pool has shrunk. */
   release(session: number): void;
   /** Rests a session that could not be reached. It gets no call until it is released. */
@@ -70,12 +72,19 @@ export function createSessionPool(loop: Pick<Loop, 'now'>, lines: () => number):
     return Math.max(0, Math.min(size, lines()) - busy - resting);
   }
 
+  function take(): number {
+    const session = free.pop() ?? nextOffline();
+    busy++;
+    enter(session, 'busy');
+    return session;
+  }
+
   return {
-    take() {
-      if (busy + resting >= size) return null;
-      const session = free.pop() ?? nextOffline();
-      busy++;
-      enter(session, 'busy');
+    take: () => (busy + resting >= size ? null : take()),
+
+    adopt(sinceMs) {
+      const session = take();
+      view.sinceMs[session] = sinceMs;
       return session;
     },
 

@@ -34,6 +34,8 @@ export type TrunkManager = {
   /** Returns when the first resting trunk for the country is probed, or Infinity if none rests. */
   retryAt(country: string): number;
   take(trunk: TrunkState): void;
+  /** Counts a channel that a call has already. Ignores an unknown trunk. */
+  adopt(trunkId: number): void;
   /** Releases a channel and returns whether its trunk was full. Returns false for an unknown trunk. */
   release(trunkId: number): boolean;
   /** Returns undefined for an unknown trunk. */
@@ -128,6 +130,11 @@ export function createTrunkManager(loop: Pick<Loop, 'now'>, plans: readonly Trun
     take(trunk) {
       trunk.taken++;
       noteOrder(trunk.health, loop.now());
+    },
+
+    adopt(trunkId) {
+      const trunk = byId.get(trunkId);
+      if (trunk !== undefined) trunk.taken++;
     },
 
     release(trunkId) {

@@ -8,6 +8,8 @@ import { createScriptedWorld, createWorld, planOf, START_MS } from '../support/w
 const FIELDS: Record<string, string> = {
   AgentChanged: 'agentId at callId from kind to',
   AttemptGivenBack: 'at callId campaignId kind leadId phone sipCause trunkId',
+  CallAdopted:
+    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country endedByUserId foundMachineAtMs isTrunkFault keys kind leadId menuAtMs phone placedAtMs q850Cause queuedAtMs ringingAtMs sipCause transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs',
   CallAnswered: 'at by byDetector callId campaignId kind',
   CallConnected: 'agentId at callId campaignId kind waitedMs',
   CallEnded:
@@ -75,8 +77,12 @@ it('every kind of fact is emitted with its documented fields', () => {
   ringing.dialer.startCampaign(1, 1);
   ringing.pass(SECOND_MS);
   ringing.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
+  ringing.dialer.endCall(1, 1);
+  const next = createScriptedWorld({ stopped: true });
+  const { kind: _, at: _at, disposition: _disposition, settlement: _settlement, ...call } = ringing.of('CallEnded')[0]!;
+  next.dialer.adopt({ ...call, connectedAtMs: START_MS, agentId: 101 });
   const told = new Map(
-    [...facts, ...silent.facts, ...strict.facts, ...refusing.facts, ...ringing.facts].map((fact) => [
+    [...facts, ...silent.facts, ...strict.facts, ...refusing.facts, ...ringing.facts, ...next.facts].map((fact) => [
       fact.kind,
       Object.keys(fact).toSorted().join(' '),
     ]),
