@@ -3,7 +3,7 @@
  * Facts arrive in one batch per tick, after the tick's commit.
  */
 import type { Placing } from '#engine/model/call.ts';
-import type { Fact } from '#engine/model/facts.ts';
+import type { Fact, OngoingCall } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { ContactObstacle } from '#shared/domain/contact-rules.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -16,6 +16,8 @@ import type { TelephonyState } from '../telephony/state.ts';
 export type Recovery = {
   /** Number of attempts without an end, which were ended as interrupted. */
   interrupted: number;
+  /** Conversations that may go on at the PBXs, which the next engine adopts. */
+  conversations: OngoingCall[];
   /** Number of contacts that were claimed without an attempt and are pending again. */
   released: number;
   nextCallId: number;

@@ -58,7 +58,7 @@ export type DialerHostOptions = Omit<DialerWorkerData, 'heartbeat'> & {
    * database.
    */
   readonly onReady: (state: DialerState) => void;
-  /** Called when the engine has ended unexpectedly, which ends all of its calls. */
+  /** Called when the engine has ended unexpectedly. Its successor ends its calls, or adopts them. */
   readonly onDown: () => void;
   /** Receives the engine thread's reports on the PBXs. */
   readonly telephonyWatch: Pick<TelephonyWatch, 'report' | 'engineEnded'>;
@@ -144,8 +144,9 @@ export function createDialerHost({
       answerWithinMs: ANSWER_WITHIN_MS,
       events: {
         ready(state, recovery) {
-          if (recovery.interrupted + recovery.released > 0)
-            log.info({ ...recovery, recentPlacings: undefined }, 'recovered');
+          const conversations = recovery.conversations.length;
+          if (recovery.interrupted + recovery.released + conversations > 0)
+            log.info({ ...recovery, conversations, recentPlacings: undefined }, 'recovered');
           try {
             onReady(state);
           } catch (error) {

@@ -4,7 +4,7 @@ import { foundPerson, type Fact, type FactKind, type FactOf } from '#engine/mode
 import { updateProgress, PROGRESS_KINDS } from '#engine/model/update-progress.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import { toDetails } from '#server/platform/db/call-details.ts';
+import { toDetails, toProgress } from '#server/platform/db/call-details.ts';
 import type { Counters } from './counters.ts';
 import { createAutoBlacklist } from './auto-blacklist.ts';
 import { createHoldWriter } from './number-holds.ts';
@@ -19,6 +19,7 @@ const KINDS = [
   'CampaignStopped',
   'CampaignCompleted',
   'CallQueued',
+  'CallAdopted',
   'CallEnded',
   'CallWithdrawn',
   'AttemptGivenBack',
@@ -177,6 +178,12 @@ export function createJournal(db: Db, counters: Counters): TickSink {
       case 'MenuKey':
         follow(fact.callId, fact);
         if (fact.meaning === 'transfer') counters.pressed(fact.campaignId);
+        break;
+      case 'CallAdopted':
+        progress.set(
+          fact.callId,
+          toProgress({ placedAt: fact.placedAtMs, answeredAt: fact.answeredAtMs }, toDetails(fact)),
+        );
         break;
       case 'CallEnded':
         ended(fact);

@@ -26,7 +26,7 @@ import type { TelephonyControl } from '../telephony/control.ts';
 import { createSecrets } from '../telephony/secrets.ts';
 import type { PbxLog } from '../telephony/pbx.ts';
 import type { TelephonyState } from '../telephony/state.ts';
-import { unreachableTrunks } from '../telephony/trunks/unreachable.ts';
+import { areSameTrunks, unreachableTrunks } from '../telephony/trunks/unreachable.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
 import { createCommandEffects, type CommandEffects } from './commands.ts';
 import type { DialerState, MetricSample, Recovery } from './contract.ts';
@@ -87,9 +87,9 @@ export type LiveDialer = {
   /** Handles what is due, runs a command in the same transaction, and returns its result after the commit. */
   run<T>(command: (effects: CommandEffects) => T): T;
   state(): DialerState;
-  /** Ends calls in progress as interrupted. The dialer must not be used afterwards. */
+  /** Ends calls in progress as interrupted, except real conversations. The dialer must not be used afterwards. */
   close(): void;
-  /** Hangs up real calls and disconnects from the PBXs. Call it before `close`. */
+  /** Hangs up real calls that are not in conversation, and disconnects from the PBXs. Call it before `close`. */
   disconnect(): Promise<void>;
   readonly recovery: Recovery;
 };
@@ -158,7 +158,9 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     // Samples count interrupted calls at the current time, since the call's own times may be in the future: SIM_CLOCK
     // sets the clock back at each start.
     const countNow: FactSink = { kinds: sampler.kinds, accept: (fact) => sampler.accept({ ...fact, at: nowMs }) };
-    return recover({ db, definitions, leads, counters, sinks: [journal, cliTotals, countNow], flush, nowMs });
+    const sinks = [journal, cliTotals, countNow];
+    const keepsConversations = telephony !== null && !telephony.isDryRun;
+    return recover({ db, definitions, leads, counters, sinks, flush, keepsConversations, nowMs });
   }
   const recovery = recoverAt(startAtMs);
 
@@ -235,7 +237,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       onChannels: (channels) => soon(dialer.setCarrierChannels, channels),
       onState(state) {
         const unreachable = unreachableTrunks(state);
-        if (!hasSame(unreachable, skipped)) soon(skipTrunks, unreachable);
+        if (!areSameTrunks(unreachable, skipped)) soon(skipTrunks, unreachable);
         onTelephony(state);
       },
     });
@@ -363,8 +365,11 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     }
     // No PBX can be reached yet.
     if (pbxs !== null) dialer.setCarrierChannels(0);
-    transact(() => stored.wasRunning() && dialer.start());
-    pbxs?.open();
+    transact(() => {
+      recovery.conversations.forEach(dialer.adopt);
+      if (stored.wasRunning()) dialer.start();
+    });
+    pbxs?.open(recovery.conversations);
   }
 
   return {
@@ -378,11 +383,16 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       wrapUps.settle(); // written by `recoverAt`
       recoverAt(clock.nowMs());
     },
-    disconnect: async () => pbxs?.close(),
+    async disconnect() {
+      if (pbxs === null) return;
+      // Places no more calls, and stores the calls that have just been bridged, because the PBXs keep them.
+      loop.at(loop.now(), dialer.setCarrierChannels, 0);
+      try {
+        tick();
+      } finally {
+        await pbxs.close();
+      }
+    },
     recovery,
   };
-}
-
-function hasSame(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
-  return a.size === b.size && [...a].every((id) => b.has(id));
 }

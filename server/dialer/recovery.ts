@@ -1,5 +1,6 @@
 import { NO_CAMPAIGN, NO_LEAD, type Placing } from '#engine/model/call.ts';
-import type { Fact, FactOf } from '#engine/model/facts.ts';
+import type { Fact, FactOf, OngoingCall } from '#engine/model/facts.ts';
+import { maxCallMsOf } from '#engine/model/scenario.ts';
 import { settle, type RetryPlan } from '#engine/policies/retry.ts';
 import type { FactSink } from '#engine/ports.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -18,6 +19,8 @@ type RecoveryOptions = {
   readonly sinks: readonly FactSink[];
   /** Writes the pending sums. */
   readonly flush: () => void;
+  /** Whether conversations go on without an engine, as at PBXs. */
+  readonly keepsConversations: boolean;
   readonly nowMs: number;
 };
 
@@ -40,16 +43,20 @@ const NO_PLAN: RetryPlan = { maxAttempts: 0, retryIntervalMs: 0 };
 
 /**
  * Resolves what is left open when the engine stops, in one transaction: at a clean stop, and before each start.
- * Attempts without an end are ended as interrupted. Their contacts wait for the retry interval, since the phone may
- * have rung.
+ * Conversations that may go on without an engine stay open. Other attempts without an end are ended as interrupted.
+ * Their contacts wait for the retry interval, since the phone may have rung.
  */
-export function recover({ db, definitions, leads, counters, sinks, flush, nowMs }: RecoveryOptions): Recovery {
+export function recover(options: RecoveryOptions): Recovery {
+  const { db, definitions, leads, counters, sinks, flush, keepsConversations, nowMs } = options;
   const openCalls = db.sqlite.prepare<[], OpenCall>(
     `select id, campaign_id campaignId, contact_id contactId, attempt, phone, country, user_id userId, caller_id callerId, trunk_id trunkId,
        assigned_at assignedAt, placed_at placedAt, answered_at answeredAt, details
      from calls where ended_at is null order by id`,
   );
-  const release = db.sqlite.prepare(`update contacts set state = 'pending' where state = 'claimed'`);
+  const release = db.sqlite.prepare(
+    `update contacts set state = 'pending' where state = 'claimed' and id not in
+       (select contact_id from calls where ended_at is null and contact_id is not null)`,
+  );
   // Highest id ever used, because ids of deleted calls are not reused.
   const lastId = db.sqlite.prepare<[], number>(`select seq from sqlite_sequence where name = 'calls'`).pluck();
   // The last tick's placings may not have been recorded. They happened at the latest at the call's end or at `nowMs`.
@@ -61,9 +68,15 @@ export function recover({ db, definitions, leads, counters, sinks, flush, nowMs 
   );
   const plans = new Map(definitions.listCampaigns().map(({ plan }) => [plan.id, plan]));
 
-  function interrupt(call: OpenCall): void {
-    const plan = plans.get(call.campaignId ?? NO_CAMPAIGN) ?? NO_PLAN;
-    const fact = interruptedFact(call, nowMs, plan);
+  /** A conversation longer than its campaign's limit can't go on: its end was missed, and its length is unknown. */
+  function mayGoOn({ campaignId, connectedAtMs }: OngoingCall): boolean {
+    if (!keepsConversations || connectedAtMs === null) return false;
+    return nowMs - connectedAtMs < maxCallMsOf(plans.get(campaignId) ?? {});
+  }
+
+  function interrupt(call: OpenCall, known: OngoingCall): void {
+    const plan = plans.get(known.campaignId) ?? NO_PLAN;
+    const fact = interruptedFact(known, nowMs, plan);
     // Counts the call as placed, because the crash may have come between placing it and recording that.
     if (call.placedAt === null) counters.placed(fact.campaignId);
     if (call.contactId !== null) leads.settle(fact.campaignId, call.contactId, call.attempt, fact.settlement);
@@ -76,12 +89,20 @@ export function recover({ db, definitions, leads, counters, sinks, flush, nowMs 
 
   return db.write(() => {
     const recentPlacings = recent.all({ nowMs });
-    const calls = openCalls.all();
-    for (const call of calls) interrupt(call);
+    const conversations: OngoingCall[] = [];
+    let interrupted = 0;
+    for (const call of openCalls.all()) {
+      const known = knownOf(call);
+      if (mayGoOn(known)) conversations.push(known);
+      else {
+        interrupt(call, known);
+        interrupted += 1;
+      }
+    }
     flush();
     const released = release.run().changes;
     reopenCampaigns(db, nowMs);
-    return { interrupted: calls.length, released, nextCallId: (lastId.get() ?? 0) + 1, recentPlacings };
+    return { interrupted, conversations, released, nextCallId: (lastId.get() ?? 0) + 1, recentPlacings };
   });
 }
 
@@ -97,18 +118,8 @@ export function reopenCampaigns(db: Db, nowMs: number): void {
   );
 }
 
-function interruptedFact(call: OpenCall, nowMs: number, plan: RetryPlan): FactOf<'CallEnded'> {
-  const progress = toProgress(call, JSON.parse(call.details ?? '{}') as CallDetails);
-  // With SIM_CLOCK the clock may start earlier than last time, but a call must not end before anything that happened in
-  // it.
-  const instants = [
-    call.assignedAt,
-    ...Object.entries(progress).map(([field, value]) => (field.endsWith('AtMs') ? value : null)),
-  ];
-  const at = Math.max(nowMs, ...instants.filter((value) => typeof value === 'number'));
+function knownOf(call: OpenCall): OngoingCall {
   return {
-    kind: 'CallEnded',
-    at,
     callId: call.id,
     campaignId: call.campaignId ?? NO_CAMPAIGN,
     leadId: call.contactId ?? NO_LEAD,
@@ -118,9 +129,21 @@ function interruptedFact(call: OpenCall, nowMs: number, plan: RetryPlan): FactOf
     trunkId: call.trunkId,
     userId: call.userId,
     attempt: call.attempt,
-    disposition: 'interrupted',
     queuedAtMs: call.assignedAt,
-    ...progress,
-    settlement: settle('interrupted', call.attempt, at, plan),
+    ...toProgress(call, JSON.parse(call.details ?? '{}') as CallDetails),
+  };
+}
+
+function interruptedFact(known: OngoingCall, nowMs: number, plan: RetryPlan): FactOf<'CallEnded'> {
+  // With SIM_CLOCK the clock may start earlier than last time, but a call must not end before anything that happened in
+  // it.
+  const instants = Object.entries(known).map(([field, value]) => (field.endsWith('AtMs') ? value : null));
+  const at = Math.max(nowMs, ...instants.filter((value) => typeof value === 'number'));
+  return {
+    kind: 'CallEnded',
+    at,
+    ...known,
+    disposition: 'interrupted',
+    settlement: settle('interrupted', known.attempt, at, plan),
   };
 }

@@ -34,12 +34,12 @@ export function createSampler(db: Db, nowMs: number, emit: (sample: MetricSample
   function accept(fact: Fact): void {
     roll(fact.at);
     eventful = true;
-    if (fact.kind === 'CallQueued') current.concurrent += 1;
+    if (fact.kind === 'CallQueued' || fact.kind === 'CallAdopted') current.concurrent += 1;
     else if (fact.kind === 'CallPlaced') current.placed += 1;
     else if (foundPerson(fact)) current.answered += 1;
     else if (fact.kind === 'CallWithdrawn') current.concurrent -= 1;
     else if (fact.kind === 'CallEnded') {
-      current.concurrent = Math.max(0, current.concurrent - 1); // calls from before a restart were not counted as live
+      current.concurrent = Math.max(0, current.concurrent - 1); // interrupted calls were not counted as live
       if (hasKnownEnd(fact.disposition)) current.ended += 1;
       if (fact.disposition === 'abandoned') current.abandoned += 1;
       if (isCarried(fact.disposition)) current.carried += 1;
@@ -80,6 +80,7 @@ function emptySample(at: number, concurrent: number): MetricSample {
 /** Kinds of facts from which calls are counted. */
 export const COUNTED_FACTS = [
   'CallQueued',
+  'CallAdopted',
   'CallPlaced',
   'CallAnswered',
   'CallVerdict',

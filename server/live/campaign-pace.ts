@@ -102,6 +102,7 @@ export function createCampaignPaces(): CampaignPaces {
           open(fact.campaignId, Math.floor(fact.at / 1000), campaigns.get(fact.campaignId)?.live);
           break;
         case 'CallQueued':
+        case 'CallAdopted':
           at(fact.campaignId, fact.at).live += 1;
           break;
         case 'CallPlaced':

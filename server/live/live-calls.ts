@@ -69,6 +69,13 @@ export function createLiveCalls(): LiveCalls {
           queuedAtMs: fact.at,
         });
         break;
+      case 'CallAdopted': {
+        const { callId: id, leadId: contactId, kind: _kind, at: _at, ...known } = fact;
+        const call: LiveCall = { ...known, id, contactId, stage: 'connected' };
+        countSession(call, 1);
+        calls.set(id, call);
+        break;
+      }
       case 'CallEnded':
       case 'CallWithdrawn':
         remove(fact.callId);

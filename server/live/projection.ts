@@ -1,3 +1,4 @@
+import type { CallProgress } from '#engine/model/call-progress.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -34,8 +35,8 @@ export type Projection = {
   /** Clears the calls, shifts, holds and rests of trunks because the engine is down. The switch keeps its state. */
   halt(): void;
   /**
-   * Reloads from the database after the engine has recovered. No call is live, and the engine's first facts report the
-   * agents on shift.
+   * Reloads from the database after the engine has recovered. The engine's first facts report the agents on shift and
+   * the conversations that go on.
    */
   reset(isRunning: boolean): void;
 };
@@ -68,6 +69,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
     for (const fact of facts) {
       startNewDay(fact.at);
       addFact(totals, fact);
+      if (fact.kind === 'CallAdopted') addLive(fact, startOfDay(fact.at, timeZone()));
       calls.accept(fact);
       agents.accept(fact);
       holds.accept(fact);
@@ -78,16 +80,18 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
     }
   }
 
+  /** Counts a live call since the day's beginning. The counters contain only ended calls. */
+  function addLive({ placedAtMs, answeredAtMs, answeredBy }: Readonly<CallProgress>, sinceMs: number): void {
+    if (placedAtMs !== null && placedAtMs >= sinceMs) totals.placed += 1;
+    if (answeredBy === 'person' && answeredAtMs !== null && answeredAtMs >= sinceMs) totals.answered += 1;
+  }
+
   function beginDay(): void {
     const nowMs = clock.nowMs();
     const sinceMs = startOfDay(nowMs, timeZone());
     totals = readTotals(sinceMs);
     dayEndsAt = startOfNextDay(nowMs, timeZone());
-    // The counters contain only ended calls, so live calls are added.
-    for (const { placedAtMs, answeredAtMs, answeredBy } of calls.calls.values()) {
-      if (placedAtMs !== null && placedAtMs >= sinceMs) totals.placed += 1;
-      if (answeredBy === 'person' && answeredAtMs !== null && answeredAtMs >= sinceMs) totals.answered += 1;
-    }
+    for (const call of calls.calls.values()) addLive(call, sinceMs);
   }
 
   function halt(): void {

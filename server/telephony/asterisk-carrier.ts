@@ -1,11 +1,14 @@
 /** The carrier that dials over PBXs: chooses a PBX for each call and reports their capacity to the engine. */
+import type { OngoingCall } from '#engine/model/facts.ts';
 import type { CallOrder, Carrier, CarrierEvent, Refusal } from '#engine/ports.ts';
+import { createAdoption, type Adoption } from './adoption.ts';
 import type { AriClient } from './ari/client.ts';
 import type { ReadCallSettings } from './call-settings.ts';
 import type { TelephonyConfig } from './config.ts';
 import type { TelephonyControl } from './control.ts';
 import type { Leg } from './legs/leg.ts';
-import { createPbx, type Pbx, type PbxLog, type PbxTimes, type PbxTrunks } from './pbx.ts';
+import { nameOfPbx } from './config.ts';
+import { createPbx, LOST_AFTER_MS, type Pbx, type PbxLog, type PbxTimes, type PbxTrunks } from './pbx.ts';
 import type { TelephonyState } from './state.ts';
 
 const TELL_EVERY_MS = 500;
@@ -31,10 +34,13 @@ export type AsteriskCarrierOptions = {
 
 export type AsteriskCarrier = Carrier &
   TelephonyControl & {
-    /** Connects to all PBXs and reconnects until `close`. */
-    open(): void;
+    /**
+     * Connects to all PBXs and reconnects until `close`. Continues the conversations of an earlier process; those that no
+     * PBX has end as hung up.
+     */
+    open(conversations?: readonly OngoingCall[]): void;
     trunksChanged(): void;
-    /** Accepts no more calls, hangs up all calls, and disconnects. */
+    /** Accepts no more calls, hangs up all calls that are not in conversation, and disconnects. */
     close(): Promise<void>;
   };
 
@@ -45,12 +51,20 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
   let telling: NodeJS.Timeout | undefined;
   let isClosed = false;
   const pbxs: Pbx[] = [];
+  let adoption: Adoption | undefined;
 
-  function open(): void {
-    const shared = { config, log, nowMs, report, onChange: changed };
+  function open(conversations: readonly OngoingCall[] = []): void {
     const { createTrunks, onRecordingStarted, onRecordingEnded, times } = options;
+    adoption = createAdoption({
+      conversations,
+      pbxs: config.pbxUrls.map(nameOfPbx),
+      lostAfterMs: times?.lostAfterMs ?? LOST_AFTER_MS,
+      onLost: (callId) => report(callId, { kind: 'hung_up' }),
+    });
+    const shared = { config, log, nowMs, report, adoption, onChange: changed };
+    const isRecorded = (order: CallOrder): boolean => options.readSettings(order)?.isRecorded ?? false;
     for (const url of config.pbxUrls)
-      pbxs.push(createPbx({ ...shared, url, createTrunks, onRecordingStarted, onRecordingEnded, times }));
+      pbxs.push(createPbx({ ...shared, url, createTrunks, isRecorded, onRecordingStarted, onRecordingEnded, times }));
     changed();
   }
 
@@ -119,7 +133,11 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
 
     play: (callId, _prompt, nth) => legOf(callId)?.play(nth),
     connect: (callId, agentId, campaignId) => legOf(callId)?.connect(agentId, campaignId),
-    hangUp: (callId) => legOf(callId)?.hangUp(),
+    hangUp(callId) {
+      // The channels of a conversation that a PBX may still claim are hung up as unknown ones.
+      adoption?.claim(callId);
+      legOf(callId)?.hangUp();
+    },
 
     setRecordingPaused(callId, isPaused) {
       const pbx = pbxs.find((one) => one.leg(callId) !== undefined);
@@ -141,6 +159,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     async close() {
       isClosed = true;
       clearTimeout(telling);
+      adoption?.close();
       // Commands may still run during the shutdown, so the engine must not order more calls.
       onChannels(0);
       await Promise.all(pbxs.map((pbx) => pbx.close()));

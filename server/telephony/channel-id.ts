@@ -24,6 +24,11 @@ export function bridgeIdOf(agentChannelId: string): string {
   return agentChannelId + BRIDGE;
 }
 
+/** Returns the number of the attempt to reach an agent from the id of the agent's channel or of its bridge, else 0. */
+export function agentAttemptOf(id: string): number {
+  return Number(/-agent-([1-9]\d*)(-bridge)?$/.exec(id)?.[1] ?? 0);
+}
+
 /** Parses a channel id, or returns null if the channel isn't ours. Our ids have exactly the format written above. */
 export function readChannelId(app: string, channelId: string): OwnChannel | null {
   if (!channelId.startsWith(`${app}-`)) return null;

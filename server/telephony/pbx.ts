@@ -8,7 +8,8 @@ import { faultOf } from './ari/fault.ts';
 import { createAriRequests } from './ari/requests.ts';
 import { openAriSocket, type AriSocketTimes } from './ari/socket.ts';
 import type { CallSettings } from './call-settings.ts';
-import { callIdOfBridge, readChannelId } from './channel-id.ts';
+import type { Adoption } from './adoption.ts';
+import { agentAttemptOf, callIdOfBridge, readChannelId } from './channel-id.ts';
 import { nameOfPbx, type TelephonyConfig } from './config.ts';
 import { createLeg, type Leg } from './legs/leg.ts';
 import type { PbxState, TrunkOnPbx } from './state.ts';
@@ -23,7 +24,8 @@ export type PbxTimes = {
   readonly socket: Partial<AriSocketTimes>;
 };
 
-const TIMES: PbxTimes = { lostAfterMs: 30_000, compareEveryMs: 15_000, closeWithinMs: 3000, socket: {} };
+export const LOST_AFTER_MS = 30_000;
+const TIMES: PbxTimes = { lostAfterMs: LOST_AFTER_MS, compareEveryMs: 15_000, closeWithinMs: 3000, socket: {} };
 
 /** Maintains the trunks of one PBX. */
 export type PbxTrunks = {
@@ -47,6 +49,9 @@ export type PbxOptions = {
   readonly log: PbxLog;
   readonly nowMs: () => number;
   readonly createTrunks: (url: string, ari: AriClient) => PbxTrunks;
+  readonly adoption: Adoption;
+  /** Whether a conversation of an earlier process is to be recorded. */
+  readonly isRecorded: (order: CallOrder) => boolean;
   readonly report: (callId: number, event: CarrierEvent) => void;
   /** Called when the state of the PBX or of its trunks may have changed. */
   readonly onChange: () => void;
@@ -66,13 +71,16 @@ export type Pbx = {
   leg(callId: number): Leg | undefined;
   setDraining(isDraining: boolean): void;
   trunksChanged(): void;
-  /** Takes no more calls, hangs up all calls, and closes the connection. */
+  /** Takes no more calls, hangs up all calls that are not in conversation, and closes the connection. */
   close(): Promise<void>;
 };
 
+/** Settings of a call that an earlier process has dialled. */
+const ADOPTED = { endpoint: '', codecs: [], callerName: '', hidesCallerId: false, amd: null, prompt: null } as const;
+
 /** Connects to the PBX and reconnects until `close`. */
 export function createPbx(options: PbxOptions): Pbx {
-  const { url, config, log, nowMs, report, onChange } = options;
+  const { url, config, log, nowMs, adoption, report, onChange } = options;
   const { app } = config;
   const times = { ...TIMES, ...options.times };
   const name = nameOfPbx(url);
@@ -84,6 +92,8 @@ export function createPbx(options: PbxOptions): Pbx {
   let missing = new Set<number>();
   /** Channels without a call that are being hung up. */
   const removing = new Set<string>();
+  /** Channels that have ended since the last lists were requested, and may still be in them. */
+  const destroyed = new Set<string>();
   let status: 'down' | 'syncing' | 'up' = 'down';
   let isDraining = false;
   let sinceMs = nowMs();
@@ -121,13 +131,16 @@ export function createPbx(options: PbxOptions): Pbx {
         { allowed: EVENT_TYPES.map((type) => ({ type })) },
       );
       await pushTrunks();
-      const channels = await listChannels();
+      destroyed.clear();
+      const [channels, bridges] = [await listChannels(), await listBridges()];
       if (nth !== connection) return;
+      for (const id of destroyed) channels.delete(id);
+      adopt([...channels.keys(), ...bridges.keys()]);
       await subscribe(channels);
       if (nth !== connection) return;
       for (const leg of legs.values()) leg.resume(channels);
       removeUnknown(channels);
-      await removeBridges();
+      await removeBridges(bridges);
       if (nth !== connection) return;
       clearTimeout(lostTimer);
       lostTimer = undefined;
@@ -155,6 +168,31 @@ export function createPbx(options: PbxOptions): Pbx {
     );
   }
 
+  /** Returns the call of each of our bridges, by the bridge's id. */
+  async function listBridges(): Promise<Map<string, number>> {
+    const ids = (await ari.request<readonly { id: string }[]>('GET', '/bridges')).map(({ id }) => id);
+    return new Map(
+      ids.flatMap((id) => {
+        const callId = callIdOfBridge(app, id);
+        return callId === null ? [] : [[id, callId] as const];
+      }),
+    );
+  }
+
+  /** Claims the conversations of an earlier process that have one of the channels or bridges. */
+  function adopt(ids: readonly string[]): void {
+    const attempts = new Map<number, number>();
+    for (const id of ids) {
+      const callId = callIdOfBridge(app, id) ?? readChannelId(app, id)!.callId;
+      attempts.set(callId, Math.max(attempts.get(callId) ?? 1, agentAttemptOf(id)));
+    }
+    for (const [callId, nth] of attempts) {
+      const order = adoption.claim(callId);
+      if (order !== undefined) addLeg(order, { ...ADOPTED, isRecorded: options.isRecorded(order) }).adopt(nth);
+    }
+    adoption.listed(name);
+  }
+
   /** Subscribes to the events of channels from an earlier connection. */
   async function subscribe(channels: ReadonlyMap<string, AriChannel>): Promise<void> {
     for (const id of channels.keys()) {
@@ -163,6 +201,28 @@ export function createPbx(options: PbxOptions): Pbx {
       // If the channel has ended, the next comparison notices.
       await ari.request('POST', `/applications/${app}/subscription`, { eventSource }).catch(ignoreRefusal);
     }
+  }
+
+  function addLeg(order: CallOrder, settings: CallSettings): Leg {
+    const { callId } = order;
+    const leg = createLeg({
+      order,
+      settings,
+      app,
+      agentEndpoint: config.agentEndpoint,
+      sessionEndpoint: config.sessionEndpoint,
+      ari,
+      report: (event) => report(callId, event),
+      onGone() {
+        legs.delete(callId);
+        onChange();
+      },
+      onUncertain: uncertain,
+      onFault: (error) => log.warn({ pbx: name, callId, err: error }, 'the PBX refused a request'),
+      onRecordingStarted: (recording) => options.onRecordingStarted(name, callId, recording),
+    });
+    legs.set(callId, leg);
+    return leg;
   }
 
   function legOf(channelId: string): Leg | undefined {
@@ -193,11 +253,9 @@ export function createPbx(options: PbxOptions): Pbx {
   /**
    * Deletes bridges without a call. A bridge outlives its channels, and the request to delete it may have been lost.
    */
-  async function removeBridges(): Promise<void> {
-    for (const { id } of await ari.request<readonly { id: string }[]>('GET', '/bridges')) {
-      const callId = callIdOfBridge(app, id);
-      if (callId !== null && !legs.has(callId)) await ari.request('DELETE', `/bridges/${id}`).catch(ignoreRefusal);
-    }
+  async function removeBridges(bridges: ReadonlyMap<string, number>): Promise<void> {
+    for (const [id, callId] of bridges)
+      if (!legs.has(callId)) await ari.request('DELETE', `/bridges/${id}`).catch(ignoreRefusal);
   }
 
   /**
@@ -220,7 +278,9 @@ export function createPbx(options: PbxOptions): Pbx {
     if (leg !== undefined) {
       if (own.isAgents) leg.agentEvent(id, event);
       else leg.event(event);
-    } else if (event.type !== 'ChannelDestroyed') remove(id);
+    } else if (event.type === 'ChannelDestroyed') {
+      if (status === 'syncing') destroyed.add(id);
+    } else if (!adoption.awaits(own.callId)) remove(id);
   }
 
   function wentDown(why: string): void {
@@ -293,25 +353,7 @@ export function createPbx(options: PbxOptions): Pbx {
     freeChannels: () => (isOpen() ? Math.max(0, config.channelsPerPbx - legs.size) : 0),
 
     place(order, settings) {
-      const { callId } = order;
-      const leg = createLeg({
-        order,
-        settings,
-        app,
-        agentEndpoint: config.agentEndpoint,
-        sessionEndpoint: config.sessionEndpoint,
-        ari,
-        report: (event) => report(callId, event),
-        onGone() {
-          legs.delete(callId);
-          onChange();
-        },
-        onUncertain: uncertain,
-        onFault: (error) => log.warn({ pbx: name, callId, err: error }, 'the PBX refused a request'),
-        onRecordingStarted: (recording) => options.onRecordingStarted(name, callId, recording),
-      });
-      legs.set(callId, leg);
-      leg.place();
+      addLeg(order, settings).place();
       onChange();
     },
 
@@ -331,7 +373,7 @@ export function createPbx(options: PbxOptions): Pbx {
       isClosed = true;
       clearInterval(comparing);
       clearTimeout(lostTimer);
-      for (const leg of legs.values()) leg.hangUp();
+      for (const leg of legs.values()) if (!leg.isInConversation()) leg.hangUp();
       const settled = Promise.all([...legs.values()].map((leg) => leg.settled()));
       const limit = new AbortController();
       // A PBX that is down does not respond.

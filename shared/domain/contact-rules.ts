@@ -99,7 +99,7 @@ export function attemptsInAll(maxAttempts: number, retryAttempts: number | null)
 
 export type DialCircumstances = {
   readonly nowMs: number;
-  /** If the engine is down, a claimed contact is in no call, because the call was interrupted. */
+  /** If the engine is down, a claimed contact's call is over, unless it is a conversation at a PBX. */
   readonly isEngineUp: boolean;
   readonly attempts: number;
   readonly dueAtMs: number;

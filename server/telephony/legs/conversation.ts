@@ -1,5 +1,5 @@
 /** A call's conversation with an agent: the agent's channel, the bridge and the recording. */
-import { AriError, type AriClient } from '../ari/client.ts';
+import { AriError, isMissing, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
 import { bridgeIdOf, channelIdOfAgent } from '../channel-id.ts';
 
@@ -31,6 +31,10 @@ type ConversationOptions = {
 
 export type Conversation = {
   begin(): void;
+  /** Takes over a conversation that an earlier process began. Call `resume` next. */
+  adopt(): void;
+  /** Whether agent and person are bridged. */
+  isJoined(): boolean;
   /** Whether the channel is the agent's and still needed. */
   owns(channelId: string): boolean;
   agentEvent(event: AriEvent): void;
@@ -52,6 +56,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   let hasBridge = false;
   let isJoined = false;
   let isRecording = false;
+  let isAdopted = false;
   /** Last request to pause (true) or resume (false) the recording, or null. */
   let isPauseWanted: boolean | null = null;
   let isOver = false;
@@ -108,11 +113,25 @@ export function createConversation(options: ConversationOptions): Conversation {
   }
 
   async function record(): Promise<void> {
-    if (!isRecorded || isRecording || isOver) return;
-    const query = { name: recording, format: 'wav', ifExists: 'overwrite' };
-    await unlessThere(ari.request('POST', `/bridges/${bridge}/record`, query));
+    if (isRecording || isOver) return;
+    if (!(isAdopted && (await isBeingRecorded()))) {
+      if (!isRecorded) return;
+      // What an earlier process has recorded must not be lost.
+      const query = { name: recording, format: 'wav', ifExists: isAdopted ? 'append' : 'overwrite' };
+      await unlessThere(ari.request('POST', `/bridges/${bridge}/record`, query));
+    }
     isRecording = true;
     options.onRecordingStarted(recording);
+  }
+
+  async function isBeingRecorded(): Promise<boolean> {
+    try {
+      await ari.request('GET', `/recordings/live/${recording}`);
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
   }
 
   function pause(isPaused: boolean): void {
@@ -121,6 +140,10 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   return {
     begin: () => send(callAgent),
+    adopt() {
+      isAdopted = isCalled = hasBridge = isJoined = true;
+    },
+    isJoined: () => isJoined && !isOver,
     owns: (id) => id === agentChannel && !isOver,
 
     agentEvent(event) {

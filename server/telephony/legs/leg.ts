@@ -53,6 +53,13 @@ export type Leg = {
   readonly order: CallOrder;
   readonly channelId: string;
   place(): void;
+  /**
+   * Takes over a conversation that an earlier process began, with the `nth` agent called for it. Call `resume` next,
+   * which finds out whether it goes on.
+   */
+  adopt(nth: number): void;
+  /** Whether the person is bridged with an agent or a session. */
+  isInConversation(): boolean;
   /** Whether the call still needs this channel, the called party's or the agent's. */
   owns(channelId: string): boolean;
   event(event: AriEvent): void;
@@ -233,10 +240,42 @@ export function createLeg(options: LegOptions): Leg {
     }
   }
 
+  function converse(endpoint: string): Conversation {
+    return createConversation({
+      app,
+      callId: order.callId,
+      channelId,
+      nth: agents,
+      endpoint,
+      phone: order.phone,
+      isRecorded: settings.isRecorded,
+      ari,
+      send,
+      onRecordingStarted: options.onRecordingStarted,
+      onJoined: () => tell(BRIDGED),
+      onAgentLost: () => tell(AGENT_LOST),
+      onAgentHungUp() {
+        tell(HUNG_UP);
+        hangUp();
+      },
+    });
+  }
+
   return {
     order,
     channelId,
     place: () => send(originate),
+
+    adopt(nth) {
+      stage = 'answered';
+      isPlacedReported = true;
+      isInStasis = true;
+      agents = nth;
+      conversation = converse('');
+      conversation.adopt();
+    },
+
+    isInConversation: () => stage === 'answered' && !isReleased && conversation?.isJoined() === true,
     owns: (id) => (id === channelId ? !isReleased : (conversation?.owns(id) ?? false)),
 
     event(event) {
@@ -279,27 +318,12 @@ export function createLeg(options: LegOptions): Leg {
 
     connect(agentId, campaignId) {
       conversation?.end();
-      const made = createConversation({
-        app,
-        callId: order.callId,
-        channelId,
-        nth: ++agents,
-        endpoint:
-          agentId === null
-            ? options.sessionEndpoint.replaceAll('{campaign}', String(campaignId))
-            : options.agentEndpoint.replaceAll('{extension}', String(agentId)),
-        phone: order.phone,
-        isRecorded: settings.isRecorded,
-        ari,
-        send,
-        onRecordingStarted: options.onRecordingStarted,
-        onJoined: () => tell(BRIDGED),
-        onAgentLost: () => tell(AGENT_LOST),
-        onAgentHungUp() {
-          tell(HUNG_UP);
-          hangUp();
-        },
-      });
+      agents++;
+      const made = converse(
+        agentId === null
+          ? options.sessionEndpoint.replaceAll('{campaign}', String(campaignId))
+          : options.agentEndpoint.replaceAll('{extension}', String(agentId)),
+      );
       conversation = made;
       whenInStasis(() => {
         stopPlaying();

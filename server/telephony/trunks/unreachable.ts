@@ -8,3 +8,7 @@ export function unreachableTrunks({ pbxs, trunks }: Pick<TelephonyState, 'pbxs' 
   for (const { trunkId, isReachable } of heard) if (isReachable !== false) dead.delete(trunkId);
   return dead;
 }
+
+export function areSameTrunks(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  return a.size === b.size && [...a].every((id) => b.has(id));
+}

@@ -8,6 +8,7 @@ import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import type { MetricSample } from '#server/dialer/contract.ts';
 import { createLiveDialer, type LiveDialer, type LiveDialerOptions } from '#server/dialer/live-dialer.ts';
+import type { TelephonyConfig } from '#server/telephony/config.ts';
 import { executeSql, prepareSql, queryRows, queryValue } from '../../support/database.ts';
 
 /** Monday noon in Buenos Aires. */
@@ -44,8 +45,11 @@ export type TestDialer = {
   setSetting(key: string, value: unknown): void;
   /** Applies changed settings. Each step is a transaction. `beforeStep` is called before each step. */
   settingsChanged(beforeStep?: () => void): void;
-  /** Discards the dialer as a crash does, and creates the next one from the database, with its clock at `atMs`. */
-  restart(atMs?: number): void;
+  /**
+   * Discards the dialer as a crash does, and creates the next one from the database, with its clock at `atMs`. It makes
+   * real calls if `telephony` is given.
+   */
+  restart(atMs?: number, telephony?: TelephonyConfig): void;
   all<T>(sql: string, ...params: unknown[]): T[];
   one<T>(sql: string, ...params: unknown[]): T;
   dispose(): void;
@@ -82,7 +86,7 @@ export function createTestDialer({
   const facts: Fact[] = [];
   const samples: MetricSample[] = [];
 
-  function makeDialer(): LiveDialer {
+  function makeDialer(realCalls?: TelephonyConfig): LiveDialer {
     const made = createLiveDialer({
       db,
       clock: { nowMs: () => now },
@@ -93,6 +97,7 @@ export function createTestDialer({
       network,
       createCarrier,
       ...(telephonyControl && { telephonyControl }),
+      ...(realCalls && { telephony: realCalls, secretsKey: new Uint8Array(32) }),
       onFacts: (batch) => void facts.push(...batch),
       onSample: (sample) => void samples.push(sample),
       onTick,
@@ -180,9 +185,9 @@ export function createTestDialer({
     addContacts,
     setSetting,
     settingsChanged,
-    restart(atMs = now) {
+    restart(atMs = now, realCalls) {
       now = atMs;
-      rig.live = makeDialer();
+      rig.live = makeDialer(realCalls);
     },
     all: <T>(sql: string, ...params: unknown[]) => queryRows(db, sql, ...params) as T[],
     one: <T>(sql: string, ...params: unknown[]) => queryValue(db, sql, ...params) as T,

@@ -1,4 +1,6 @@
 /** A carrier over stand-in PBXs, which records its reports. */
+import { NO_PROGRESS } from '#engine/model/call-progress.ts';
+import type { OngoingCall } from '#engine/model/facts.ts';
 import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
 import { createAsteriskCarrier, type AsteriskCarrierOptions } from '#server/telephony/asterisk-carrier.ts';
 import type { CallSettings } from '#server/telephony/call-settings.ts';
@@ -38,19 +40,37 @@ export const orderOf = (callId: number, more: Partial<CallOrder> = {}): CallOrde
   ...more,
 });
 
+export const conversationOf = (callId: number): OngoingCall => ({
+  ...NO_PROGRESS,
+  ...orderOf(callId),
+  userId: null,
+  queuedAtMs: 0,
+  placedAtMs: 0,
+  answeredAtMs: 0,
+  wantedAtMs: 0,
+  connectedAtMs: 1000,
+  agentId: 101,
+});
+
 export const NO_TRUNKS: PbxTrunks = { push: async () => {}, poll: async () => {}, forget: () => {}, state: () => [] };
 
 type Changes = Partial<Omit<AsteriskCarrierOptions, 'config' | 'times'>> & {
   readonly config?: Partial<AsteriskCarrierOptions['config']>;
   readonly times?: Partial<PbxTimes>;
+  /** Conversations of an earlier process. */
+  readonly conversations?: readonly OngoingCall[];
+  /** Prepares the PBXs before the carrier connects. */
+  readonly prepare?: (pbxs: readonly StandInPbx[]) => void;
 };
 
 export type TestCarrier = Awaited<ReturnType<typeof startTestCarrier>>;
 
 /** Starts PBXs and a carrier. Waits until it is connected to all of them, unless `isConnected` is false. */
-export async function startTestCarrier(pbxCount = 1, changes: Changes = {}, isConnected = true) {
+export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConnected = true) {
+  const { conversations, prepare, ...changes } = given;
   const pbxs: StandInPbx[] = [];
   for (let i = 0; i < pbxCount; i++) pbxs.push(await startStandInPbx());
+  prepare?.(pbxs);
   const told: { callId: number; event: CarrierEvent }[] = [];
   const channels: number[] = [];
   const states: TelephonyState[] = [];
@@ -103,7 +123,7 @@ export async function startTestCarrier(pbxCount = 1, changes: Changes = {}, isCo
       for (const pbx of pbxs) await pbx.close();
     },
   };
-  carrier.open();
+  carrier.open(conversations);
   while (isConnected && test.messages().filter((message) => message === 'PBX connected').length < pbxCount)
     await new Promise((resolve) => setTimeout(resolve, 2));
   return test;

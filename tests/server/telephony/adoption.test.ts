@@ -1,0 +1,167 @@
+/** Conversations that go on at a PBX while Cadencia is restarted. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { StandInPbx } from '../../support/stand-in-pbx.ts';
+import { conversationOf, orderOf, startTestCarrier, type TestCarrier } from './test-carrier.ts';
+
+const open: TestCarrier[] = [];
+afterEach(async () => {
+  for (const test of open.splice(0)) await test.close();
+});
+
+/** Puts a conversation on the PBX, with the `nth` agent who was called for it. */
+function talk(pbx: StandInPbx, callId: number, nth = 1): void {
+  pbx.appear(`cadencia-${callId}`, 'Up');
+  pbx.appear(`cadencia-${callId}-agent-${nth}`, 'Up');
+  pbx.bridges.add(`cadencia-${callId}-agent-${nth}-bridge`);
+}
+
+/** Starts a carrier that adopts the calls, over PBXs prepared by `prepare`. */
+async function adopt(
+  callIds: readonly number[],
+  prepare: (pbxs: readonly StandInPbx[]) => void,
+  ...[pbxCount = 1, changes = {}, isConnected]: Partial<Parameters<typeof startTestCarrier>>
+): Promise<TestCarrier> {
+  const conversations = callIds.map(conversationOf);
+  const test = await startTestCarrier(pbxCount, { conversations, prepare, ...changes }, isConnected);
+  open.push(test);
+  return test;
+}
+
+const RECORD = (callId: number, nth = 1): string => `POST /bridges/cadencia-${callId}-agent-${nth}-bridge/record`;
+
+describe('a conversation of an earlier process', () => {
+  it('goes on at its PBX: nothing is hung up, and its end is reported', async () => {
+    const test = await adopt([7], ([pbx]) => talk(pbx!, 7, 2));
+    expect([test.told, test.pbx.sent('DELETE')]).toEqual([[], []]);
+    expect(test.pbx.sent('POST /applications').length).toBe(2);
+    test.pbx.end('cadencia-7', 16);
+    await expect.poll(() => test.kinds(7)).toEqual(['hung_up']);
+    await expect.poll(() => [test.pbx.channels.size, test.pbx.bridges.size]).toEqual([0, 0]);
+  });
+
+  it('ends when its agent hangs up', async () => {
+    const test = await adopt([7], ([pbx]) => talk(pbx!, 7, 2));
+    test.pbx.end('cadencia-7-agent-2', 16);
+    await expect.poll(() => test.kinds(7)).toEqual(['hung_up']);
+    await expect.poll(() => [test.pbx.channels.size, test.pbx.bridges.size]).toEqual([0, 0]);
+  });
+
+  it('can be hung up', async () => {
+    const test = await adopt([7], ([pbx]) => talk(pbx!, 7));
+    test.carrier.hangUp(7);
+    await expect.poll(() => [test.pbx.channels.size, test.pbx.bridges.size]).toEqual([0, 0]);
+  });
+
+  it('takes a channel of its PBX', async () => {
+    const test = await adopt([7], ([pbx]) => talk(pbx!, 7), 1, { config: { channelsPerPbx: 1 } });
+    await expect.poll(() => test.states.at(-1)?.pbxs[0]?.calls).toBe(1);
+    test.carrier.place(orderOf(8));
+    expect(test.kinds(8)).toEqual(['refused']);
+  });
+
+  it.each([
+    ['the person', 'cadencia-7'],
+    ['the agent', 'cadencia-7-agent-3'],
+  ])('has ended if %s hung up meanwhile, and the other one is hung up', async (_, gone) => {
+    const test = await adopt([7], ([pbx]) => {
+      talk(pbx!, 7, 3);
+      pbx!.vanish(gone);
+    });
+    await expect.poll(() => test.kinds(7)).toEqual(['hung_up']);
+    await expect.poll(() => [test.pbx.channels.size, test.pbx.bridges.size]).toEqual([0, 0]);
+  });
+
+  it('has ended if no PBX has it', async () => {
+    const test = await adopt([7, 8], (pbxs) => talk(pbxs[1]!, 8), 2);
+    await expect.poll(() => test.kinds(7)).toEqual(['hung_up']);
+    expect([test.kinds(8), test.pbxs[1]!.channels.size]).toEqual([[], 2]);
+  });
+
+  it('is claimed by the PBX that has it, even if that comes back last', async () => {
+    const test = await adopt(
+      [7],
+      (pbxs) => {
+        talk(pbxs[1]!, 7);
+        pbxs[1]!.cut(503);
+      },
+      2,
+      {},
+      false,
+    );
+    await expect.poll(() => test.messages()).toContain('PBX connected');
+    expect(test.told).toEqual([]);
+    test.pbxs[1]!.accept();
+    await expect.poll(() => test.messages().filter((message) => message === 'PBX connected').length).toBe(2);
+    expect([test.told, test.pbxs[1]!.channels.size]).toEqual([[], 2]);
+  });
+
+  it('is lost with a PBX that doesn’t come back in time', async () => {
+    const down = ([pbx]: readonly StandInPbx[]) => pbx!.cut(503);
+    const test = await adopt([7], down, 1, { times: { lostAfterMs: 200 } }, false);
+    await expect.poll(() => test.kinds(7)).toEqual(['hung_up']);
+    talk(test.pbx, 7);
+    test.pbx.accept();
+    await expect.poll(() => test.pbx.channels.size).toBe(0);
+  });
+
+  it('is left alone by events that arrive before its PBX’s channels are listed', async () => {
+    const prepare = ([pbx]: readonly StandInPbx[]) => {
+      talk(pbx!, 7);
+      pbx!.fail('GET /channels', null);
+    };
+    const test = await adopt([7], prepare, 1, {}, false);
+    await expect.poll(() => test.pbx.sent('GET /channels').length).toBe(1);
+    test.pbx.send({ type: 'ChannelDtmfReceived', channel: { id: 'cadencia-7', state: 'Up' }, digit: '5' });
+    test.pbx.heal();
+    test.pbx.cut();
+    await expect.poll(() => test.messages()).toContain('PBX connected');
+    expect([test.pbx.channels.size, test.pbx.sent('DELETE')]).toEqual([2, []]);
+  });
+
+  it('is hung up if it was ended by hand before its PBX was connected', async () => {
+    const prepare = ([pbx]: readonly StandInPbx[]) => {
+      talk(pbx!, 7);
+      pbx!.cut(503);
+    };
+    const test = await adopt([7], prepare, 1, {}, false);
+    test.carrier.hangUp(7);
+    test.pbx.accept();
+    await expect.poll(() => [test.pbx.channels.size, test.pbx.bridges.size]).toEqual([0, 0]);
+    expect(test.told).toEqual([]);
+  });
+});
+
+describe('the recording of a conversation of an earlier process', () => {
+  it('goes on, and can be paused', async () => {
+    const test = await adopt([7], ([pbx]) => talk(pbx!, 7));
+    await expect.poll(() => test.recordings).toEqual([`${test.pbx.name} begins 7: cadencia-7`]);
+    expect(test.pbx.sent(RECORD(7))).toEqual([]);
+    expect(test.carrier.setRecordingPaused(7, true)).toBe(true);
+    await expect.poll(() => test.pbx.sent('POST /recordings/live/cadencia-7/pause').length).toBe(1);
+  });
+
+  it('is started if the earlier process could not, without losing what is there', async () => {
+    const test = await adopt([7], ([pbx]) => {
+      talk(pbx!, 7);
+      pbx!.fail('GET /recordings/live', 404);
+    });
+    await expect.poll(() => test.recordings).toEqual([`${test.pbx.name} begins 7: cadencia-7`]);
+    const { url } = test.pbx.scripted.received.find((request) => request.url.includes('/record?'))!;
+    expect(new URL(url, 'http://pbx').searchParams.get('ifExists')).toBe('append');
+  });
+});
+
+describe('a stop of Cadencia', () => {
+  it('leaves conversations alone, and hangs up all other calls', async () => {
+    const test = await adopt([7], ([pbx]) => talk(pbx!, 7));
+    for (const callId of [8, 9]) test.carrier.place(orderOf(callId));
+    await expect.poll(() => test.pbx.channels.size).toBe(4);
+    test.pbx.answer('cadencia-9');
+    await expect.poll(() => test.kinds(9)).toContain('answered');
+    test.carrier.connect(9, 102, 1);
+    await expect.poll(() => test.pbx.channels.has('cadencia-9-agent-1')).toBe(true);
+    await test.carrier.close();
+    expect([...test.pbx.channels.keys()]).toEqual(['cadencia-7', 'cadencia-7-agent-1']);
+    expect([...test.pbx.bridges]).toEqual(['cadencia-7-agent-1-bridge']);
+  });
+});
