@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { PERSON, type Behaviour } from './behaviour.ts';
 import { createPbx, type Account, type Pbx } from './pbx.ts';
+import { portsFrom } from './ports.ts';
 import { ensureRoot } from './root.ts';
 import { SCRIPTED } from './scripted.ts';
 import { startCallees, type Callees } from './sipp.ts';
@@ -16,6 +17,10 @@ export type LabPlan = {
   readonly draws?: readonly Behaviour[];
   /** Behaviours of the agents, in order. Default: they answer at once and stay on the line. */
   readonly agentDraws?: readonly Behaviour[];
+  /** First of the lab's ports, which follow one another. Default: random ones. */
+  readonly firstPort?: number | undefined;
+  /** Password of the ARI account. Default: a random one. */
+  readonly password?: string | undefined;
   /** Receives progress messages of long steps. */
   readonly report?: (text: string) => void;
 };
@@ -52,8 +57,15 @@ const AGENT_NUMBERS: Readonly<Record<string, Behaviour>> = {
   '199': { ...AGENT, name: 'busy agent', refusal: 486 },
 };
 
-/** Starts a lab on free ports and creates its root if it is missing. Throws RootError if the lab can't run here. */
-export async function startLab({ pbxs: count, draws = [PERSON], agentDraws = [AGENT], report }: LabPlan): Promise<Lab> {
+/** Starts a lab and creates its root if it is missing. Throws RootError if the lab can't run here. */
+export async function startLab({
+  pbxs: count,
+  draws = [PERSON],
+  agentDraws = [AGENT],
+  firstPort,
+  password = randomBytes(12).toString('hex'),
+  report,
+}: LabPlan): Promise<Lab> {
   const root = await ensureRoot(report);
   await writeNames(root);
   const labs = join(root, 'srv');
@@ -61,7 +73,8 @@ export async function startLab({ pbxs: count, draws = [PERSON], agentDraws = [AG
   const name = `lab-${process.pid}-${randomBytes(4).toString('hex')}`;
   const folder = `/srv/${name}`;
   await mkdir(join(root, folder), { recursive: true });
-  const account = { user: 'cadencia', password: randomBytes(12).toString('hex') };
+  const account = { user: 'cadencia', password };
+  const findPort = firstPort === undefined ? undefined : portsFrom(firstPort);
   const stops: (() => Promise<void>)[] = [];
 
   async function stop(): Promise<void> {
@@ -74,7 +87,7 @@ export async function startLab({ pbxs: count, draws = [PERSON], agentDraws = [AG
       name: string,
       plan: Pick<Parameters<typeof startCallees>[0], 'numberKey' | 'numbers' | 'draws'>,
     ) => {
-      const callees = await startCallees({ root, folder: `${folder}/${name}`, ...plan });
+      const callees = await startCallees({ root, folder: `${folder}/${name}`, findPort, ...plan });
       stops.push(callees.stop);
       return callees;
     };
@@ -93,6 +106,7 @@ export async function startLab({ pbxs: count, draws = [PERSON], agentDraws = [AG
         agentsPort: agents.sipPort,
         rtpFrom,
         rtpTo: rtpFrom + RTP_PORTS.aPbx - 1,
+        findPort,
       };
       pbxs.push(await createPbx(plan));
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runInside, startInside, type Chrooted } from './chroot.ts';
-import { findFreePort, LOOPBACK } from './ports.ts';
+import { findFreePort, LOOPBACK, type FindPort } from './ports.ts';
 
 const TEMPLATES = fileURLToPath(new URL('asterisk', import.meta.url));
 const FOLDERS = ['etc', 'db', 'spool', 'spool/recording', 'run', 'log'];
@@ -23,6 +23,8 @@ export type PbxPlan = {
   /** Range of RTP ports. Each channel takes two. */
   readonly rtpFrom: number;
   readonly rtpTo: number;
+  /** Default: random free ports. */
+  readonly findPort?: FindPort | undefined;
 };
 
 /** An Asterisk instance of the lab. */
@@ -30,6 +32,8 @@ export type Pbx = {
   /** Base URL of its HTTP server, for `PBX_URLS`. */
   readonly url: string;
   readonly sipPort: number;
+  /** TCP port of its manager interface. */
+  readonly managerPort: number;
   pid(): number;
   isRunning(): boolean;
   /** Starts Asterisk, or restarts it on the same ports after `kill`. Resolves when ARI answers. */
@@ -47,11 +51,12 @@ export type Pbx = {
 };
 
 /** Writes the configuration of an Asterisk instance. Call `start` to run it. */
-export async function createPbx({ root, folder, account, agentsPort, ...rtp }: PbxPlan): Promise<Pbx> {
-  const [httpPort, sipPort] = [await findFreePort(), await findFreePort()];
+export async function createPbx({ root, folder, account, agentsPort, findPort, ...rtp }: PbxPlan): Promise<Pbx> {
+  const find = findPort ?? findFreePort;
+  const [httpPort, sipPort, managerPort] = [await find(), await find(), await find()];
   const config = `${folder}/etc/asterisk.conf`;
   for (const name of FOLDERS) await mkdir(join(root, folder, name), { recursive: true });
-  const values = { folder, modules: await findModules(root), ...account, httpPort, sipPort, ...rtp };
+  const values = { folder, modules: await findModules(root), ...account, httpPort, sipPort, managerPort, ...rtp };
   await writeConfig(join(root, folder, 'etc'), values);
   await appendFile(join(root, folder, 'etc/pjsip.conf'), agentsEndpoint(agentsPort));
   await appendFile(join(root, folder, 'etc/extensions.conf'), SESSIONS);
@@ -65,6 +70,7 @@ export async function createPbx({ root, folder, account, agentsPort, ...rtp }: P
   return {
     url,
     sipPort,
+    managerPort,
     pid: () => running?.pid ?? 0,
     isRunning: () => running !== null && !running.isOver(),
     async start() {

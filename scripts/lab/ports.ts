@@ -12,6 +12,12 @@ export const LOOPBACK = '127.0.0.1';
 export const LAB_PORTS = { from: 7000, to: 10_000 };
 const TRIES = 200;
 
+/** A requested port can't be used. The message is the reason. */
+export class PortError extends Error {}
+
+/** Returns a port that nothing uses, another one each time. */
+export type FindPort = () => Promise<number>;
+
 /** Ports already tried in this process, because callers find several before they listen on any. */
 const given = new Set<number>();
 
@@ -24,6 +30,19 @@ export async function findFreePort(): Promise<number> {
     if ((await isFreeForTcp(port)) && (await isFreeForUdp(port))) return port;
   }
   throw new Error(`no free port between ${LAB_PORTS.from} and ${LAB_PORTS.to}`);
+}
+
+/**
+ * Returns the ports from `first` on, one after the other, so that a lab that starts again has the same. Throws
+ * PortError for a port in use.
+ */
+export function portsFrom(first: number): FindPort {
+  let next = first;
+  return async () => {
+    const port = next++;
+    if ((await isFreeForTcp(port)) && (await isFreeForUdp(port))) return port;
+    throw new PortError(`port ${port} is in use`);
+  };
 }
 
 async function isFreeForTcp(port: number): Promise<boolean> {

@@ -2,7 +2,7 @@
  * Generates the SIPp scenario that all called parties of the lab run, and the files with their behaviours: each call
  * takes the row of `numbers.csv` that matches the called number, or else the next row of `draws.csv`.
  */
-import { KEYS, TELEPHONE_EVENT } from './speech.ts';
+import { KEYS, STARTS, TELEPHONE_EVENT } from './speech.ts';
 import { PERSON, REFUSALS, type Behaviour, type Speech } from './behaviour.ts';
 
 /** How a called number is matched in `numbers.csv`. */
@@ -22,6 +22,8 @@ const FIELDS = [
 ];
 const NUMERIC = ['delayMs', 'refusal', 'ringMs', 'earlyMedia', 'speech', 'keyAfterMs', 'hangUpAfterMs'];
 export const SPEECHES: readonly Speech[] = ['mute', 'silent', 'hello', 'machine', 'talk'];
+/** The last start is taken if `start` is below none of their ends. */
+const STARTS_BUT_LAST = Array.from({ length: STARTS - 1 }, (_, n) => n);
 const FOREVER_MS = 86_400_000;
 /** Placeholder for an empty field, because SIPp can't compare with an empty text. */
 const NONE = '-';
@@ -62,8 +64,8 @@ function rowOf(key: string, behaviour: Behaviour): string {
 }
 
 /**
- * Returns the scenario. SIPp's working folder must have `numbers.csv`, `draws.csv`, and a `.pcap` file for each speech
- * and key.
+ * Returns the scenario. SIPp's working folder must have `numbers.csv`, `draws.csv`, and the `.pcap` files of the
+ * speeches and keys.
  */
 export function scenarioOf(numberKey: NumberKey): string {
   const keyPattern = numberKey === 'whole' ? '([^@]*)' : '[^@]*([0-9][0-9])';
@@ -101,6 +103,8 @@ export function scenarioOf(numberKey: NumberKey): string {
     <test assign_to="presses" variable="digitIs" compare="not_equal" value="0"/>
     <test assign_to="hangsUp" variable="hangUpAfterMsN" compare="greater_than_equal" value="0"/>
     ${SPEECHES.map((speech, n) => `<test assign_to="${speech}" variable="speechN" compare="equal" value="${n}"/>`).join('\n    ')}
+    <sample assign_to="start" distribution="uniform" min="0" max="${STARTS}"/>
+    ${STARTS_BUT_LAST.map((n) => `<test assign_to="start${n}" variable="start" compare="less_than" value="${n + 1}"/>`).join('\n    ')}
   </action></nop>
   <pause variable="delayMsN"/>
   <nop test="isRefused" next="refuse"/>
@@ -109,7 +113,7 @@ export function scenarioOf(numberKey: NumberKey): string {
   <nop next="ringing"/>
   <label id="early"/>
   ${send('183 Session Progress', { sdp: true })}
-  <nop><action><exec play_pcap_audio="hello.pcap"/></action></nop>
+  <nop><action><exec play_pcap_audio="hello-0.pcap"/></action></nop>
 
   <label id="ringing"/>
   <pause variable="ringMsN"/>
@@ -119,10 +123,7 @@ export function scenarioOf(numberKey: NumberKey): string {
     <ereg regexp=".*" search_in="hdr" header="To:" assign_to="callee"/>
     ${now()}<log message="answered [$seconds] [$micros] [call_id]\\t[$name]"/></action></recv>
   ${SPEECHES.map((speech) => `<nop test="${speech}" next="say-${speech}"/>`).join('\n  ')}
-  ${SPEECHES.map(
-    (speech) => `<label id="say-${speech}"/>
-  <nop next="said"><action>${speech === 'mute' ? '' : `<exec play_pcap_audio="${speech}.pcap"/>`}</action></nop>`,
-  ).join('\n  ')}
+  ${SPEECHES.map((speech) => `<label id="say-${speech}"/>\n  ${speech === 'mute' ? '<nop next="said"/>' : say(speech)}`).join('\n  ')}
 
   <label id="said"/>
   <pause variable="keyAfterMsN"/>
@@ -198,6 +199,16 @@ function eachOf<T>(
       return `<nop><action>${check}</action></nop><nop test="isOther" next="${label}"/>\n  ${does}\n  <label id="${label}"/>`;
     })
     .join('\n  ');
+}
+
+/** Plays one of the speech's files. Each begins at other RTP values. */
+function say(speech: Speech): string {
+  const play = (n: number) => `<nop next="said"><action><exec play_pcap_audio="${speech}-${n}.pcap"/></action></nop>`;
+  return [
+    ...STARTS_BUT_LAST.map((n) => `<nop test="start${n}" next="say-${speech}-${n}"/>`),
+    play(STARTS - 1),
+    ...STARTS_BUT_LAST.map((n) => `<label id="say-${speech}-${n}"/>\n  ${play(n)}`),
+  ].join('\n  ');
 }
 
 function now(): string {

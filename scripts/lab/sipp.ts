@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Behaviour, Speech } from './behaviour.ts';
 import { startInside } from './chroot.ts';
 import { parseCallLog, type CallLog } from './call-log.ts';
-import { findFreePort, LOOPBACK } from './ports.ts';
+import { findFreePort, LOOPBACK, type FindPort } from './ports.ts';
 import { drawsFile, numbersFile, scenarioOf, SPEECHES, type NumberKey } from './scenario.ts';
-import { keyFile, KEYS, speechFile, type Utterance } from './speech.ts';
+import { drawStarts, keyFile, KEYS, speechFiles, STARTS, type Utterance } from './speech.ts';
 
 /** RTP port in SIPp's SDP, outside the PBXs' range. SIPp doesn't bind it. */
 const RTP_PORT = 50_000;
@@ -38,6 +38,8 @@ export type CalleesPlan = {
   readonly numbers: Readonly<Record<string, Behaviour>>;
   /** Behaviours of all other calls, in order, repeated when used up. */
   readonly draws: readonly Behaviour[];
+  /** Default: random free ports. */
+  readonly findPort?: FindPort | undefined;
 };
 
 /** A SIPp process that answers calls. */
@@ -52,15 +54,25 @@ export type Callees = {
 };
 
 /** Starts a SIPp process whose called parties behave as planned. Resolves when it listens. */
-export async function startCallees({ root, folder, numberKey, numbers, draws }: CalleesPlan): Promise<Callees> {
+export async function startCallees({
+  root,
+  folder,
+  numberKey,
+  numbers,
+  draws,
+  findPort = findFreePort,
+}: CalleesPlan): Promise<Callees> {
   const inside = join(root, folder);
   await mkdir(inside, { recursive: true });
   await writeFile(join(inside, 'scenario.xml'), scenarioOf(numberKey));
   await writeFile(join(inside, 'numbers.csv'), numbersFile(numbers));
   await writeFile(join(inside, 'draws.csv'), drawsFile(draws));
-  for (const speech of SPEECHES) await writeFile(join(inside, `${speech}.pcap`), speechFile(UTTERANCES[speech]));
-  for (const [n, key] of KEYS.entries()) await writeFile(join(inside, `key-${n}.pcap`), keyFile(key));
-  const [sipPort, controlPort] = [await findFreePort(), await findFreePort()];
+  for (const speech of SPEECHES)
+    for (const [n, file] of speechFiles(UTTERANCES[speech], drawStarts(STARTS)).entries())
+      await writeFile(join(inside, `${speech}-${n}.pcap`), file);
+  const keyStarts = drawStarts(KEYS.length);
+  for (const [n, key] of KEYS.entries()) await writeFile(join(inside, `key-${n}.pcap`), keyFile(key, keyStarts[n]!));
+  const [sipPort, controlPort] = [await findPort(), await findPort()];
   const command = [
     'sipp -sf scenario.xml -inf numbers.csv -infindex numbers.csv 0 -inf draws.csv',
     `-i ${LOOPBACK} -mi ${LOOPBACK} -p ${sipPort} -cp ${controlPort} -mp ${RTP_PORT} -l ${MOST_CALLS} -aa -nostdin -rtcheck loose`,

@@ -2,15 +2,23 @@
  * Generates capture files for SIPp's `play_pcap_audio`: speech-like sound (voice harmonics in syllables) as G.711 µ-law
  * packets, and keys as RFC 4733 events.
  */
+import { randomInt } from 'node:crypto';
 
 /** Alternating talk and silence, ms. */
 export type Utterance = readonly { readonly talkMs: number; readonly silenceMs: number }[];
 
+/** First RTP values of a file, so that files played one after the other don't repeat sequence numbers. */
+export type RtpStart = { readonly sequence: number; readonly timestamp: number; readonly ssrc: number };
+
+/** Number of files with each speech. A call plays one of them at random. */
+export const STARTS = 8;
+
 type Rtp = {
   readonly payloadType: number;
   readonly isMarked: boolean;
-  readonly timestamp: number;
-  readonly ssrc: number;
+  readonly start: RtpStart;
+  /** Time since the start, samples. */
+  readonly sinceStart: number;
 };
 
 const SAMPLE_RATE = 8000;
@@ -27,29 +35,38 @@ export const KEYS: readonly string[] = ['0', '1', '2', '3', '4', '5', '6', '7', 
 const KEY_MS = 160;
 /** Number of times the end of an event is sent, because packets may be lost. */
 const KEY_ENDS = 3;
-const SSRC = 0x00ca_de01;
 /** Link type of the capture. SIPp reads Ethernet, but not raw IP. */
 const ETHERNET = 1;
 
-/** Returns a capture file of speech. */
-export function speechFile(utterance: Utterance): Buffer {
+/** Returns random starts whose sequence numbers lie evenly apart: the longest speech has fewer packets than a gap. */
+export function drawStarts(count: number): RtpStart[] {
+  const first = randomInt(2 ** 16);
+  return Array.from({ length: count }, (_, n) => ({
+    sequence: first + Math.floor((n * 2 ** 16) / count),
+    timestamp: randomInt(2 ** 32),
+    ssrc: randomInt(2 ** 32),
+  }));
+}
+
+/** Returns capture files of the same speech, one for each start. */
+export function speechFiles(utterance: Utterance, starts: readonly RtpStart[]): Buffer[] {
   const samples = utterance.flatMap(({ talkMs, silenceMs }) => [...talk(talkMs), ...silence(silenceMs)]);
-  const packets = Math.floor(samples.length / SAMPLES_A_PACKET);
-  const parts = [captureHeader()];
-  for (let i = 0; i < packets; i++) {
-    const payload = Buffer.from(samples.slice(i * SAMPLES_A_PACKET, (i + 1) * SAMPLES_A_PACKET).map(toMuLaw));
-    parts.push(
-      record(i, { payloadType: PCMU, isMarked: i === 0, timestamp: i * SAMPLES_A_PACKET, ssrc: SSRC }, payload),
+  const payloads = Array.from({ length: Math.floor(samples.length / SAMPLES_A_PACKET) }, (_, i) =>
+    Buffer.from(samples.slice(i * SAMPLES_A_PACKET, (i + 1) * SAMPLES_A_PACKET).map(toMuLaw)),
+  );
+  return starts.map((start) => {
+    const records = payloads.map((payload, i) =>
+      record(i, { payloadType: PCMU, isMarked: i === 0, start, sinceStart: i * SAMPLES_A_PACKET }, payload),
     );
-  }
-  return Buffer.concat(parts);
+    return Buffer.concat([captureHeader(), ...records]);
+  });
 }
 
 /**
  * Returns a capture file of one key as RFC 4733 events. SIPp's `play_dtmf` would send payload type 96, but Asterisk
  * offers 101.
  */
-export function keyFile(digit: string): Buffer {
+export function keyFile(digit: string, start: RtpStart): Buffer {
   const event = KEYS.indexOf(digit);
   const parts = [captureHeader()];
   const packets = KEY_MS / PACKET_MS;
@@ -57,10 +74,8 @@ export function keyFile(digit: string): Buffer {
     const isEnd = i >= packets;
     const duration = Math.min(i + 1, packets) * SAMPLES_A_PACKET;
     const payload = Buffer.from([event, isEnd ? 0x8a : 0x0a, duration >> 8, duration & 0xff]);
-    const timestamp = SAMPLES_A_PACKET * 100;
-    parts.push(
-      record(i, { payloadType: TELEPHONE_EVENT, isMarked: i === 0, timestamp, ssrc: SSRC + 1 + event }, payload),
-    );
+    // All packets of an event have the time of its beginning.
+    parts.push(record(i, { payloadType: TELEPHONE_EVENT, isMarked: i === 0, start, sinceStart: 0 }, payload));
   }
   return Buffer.concat(parts);
 }
@@ -105,13 +120,13 @@ function captureHeader(): Buffer {
  * Returns one packet: the capture's record header, Ethernet, IPv4, UDP and RTP headers, and the payload. SIPp fills in
  * the addresses.
  */
-function record(index: number, { payloadType, isMarked, timestamp, ssrc }: Rtp, payload: Buffer): Buffer {
+function record(index: number, { payloadType, isMarked, start, sinceStart }: Rtp, payload: Buffer): Buffer {
   const rtp = Buffer.alloc(12);
   rtp.writeUInt8(0x80, 0);
   rtp.writeUInt8(isMarked ? 0x80 | payloadType : payloadType, 1);
-  rtp.writeUInt16BE(index & 0xffff, 2);
-  rtp.writeUInt32BE(timestamp, 4);
-  rtp.writeUInt32BE(ssrc, 8);
+  rtp.writeUInt16BE((start.sequence + index) % 2 ** 16, 2);
+  rtp.writeUInt32BE((start.timestamp + sinceStart) % 2 ** 32, 4);
+  rtp.writeUInt32BE(start.ssrc, 8);
   const udp = Buffer.alloc(8);
   udp.writeUInt16BE(10_000, 0);
   udp.writeUInt16BE(10_000, 2);

@@ -15,6 +15,9 @@ const CODES: Readonly<Record<string, PbxFault>> = {
 const MESSAGES: Readonly<Record<string, PbxFault>> = {
   'Unexpected server response: 401': 'unauthorized',
   'Unexpected server response: 403': 'unauthorized',
+  // A proxy in front of the PBX can't reach it.
+  'Unexpected server response: 502': 'unreachable',
+  'Unexpected server response: 504': 'silent',
   'Opening handshake has timed out': 'silent',
 };
 const REFUSED_ACCOUNT: ReadonlySet<number> = new Set([401, 403]);

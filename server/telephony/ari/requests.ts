@@ -11,6 +11,11 @@ const CONNECTIONS = 16;
 const ANSWER_WITHIN_MS = 5000;
 /** Error codes of a connection that the PBX has closed. */
 const CUT: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE']);
+/**
+ * Statuses of a proxy in front of the PBX (deploy/pbx-nginx.conf), which Asterisk itself doesn't send: it could not
+ * connect, or the answer didn't arrive. As without a proxy, the PBX may have done what was asked.
+ */
+const PROXY_CODES: Readonly<Record<number, string>> = { 502: 'ECONNREFUSED', 504: NO_ANSWER };
 const CLOSED = 'the connection to the PBX is closed';
 
 export type AriAccount = { readonly url: string; readonly user: string; readonly password: string };
@@ -91,6 +96,9 @@ export function createAriRequests(
     }
     const bytes = Buffer.concat(chunks);
     const status = answer.statusCode!;
+    const proxyCode = PROXY_CODES[status];
+    if (proxyCode !== undefined)
+      throw Object.assign(new Error(`the proxy has no answer of the PBX (${status})`), { code: proxyCode });
     if (status < 200 || status > 299)
       throw new AriError(status, `${sent.method} ${sent.path.split('?')[0]!}: ${status} ${messageOf(bytes)}`);
     return bytes;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findFreePort, LAB_PORTS, LOOPBACK } from '../../../scripts/lab/ports.ts';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { findFreePort, LAB_PORTS, LOOPBACK, portsFrom } from '../../../scripts/lab/ports.ts';
 
 /** Blocked ports above 1023 (https://fetch.spec.whatwg.org/#port-blocking). */
 const BLOCKED = [
@@ -11,6 +13,16 @@ describe("the lab's ports", () => {
     for (const port of BLOCKED)
       await expect(fetch(`http://${LOOPBACK}:${port}`)).rejects.toMatchObject({ cause: { message: 'bad port' } });
     expect(BLOCKED.filter((port) => port >= LAB_PORTS.from && port < LAB_PORTS.to)).toEqual([]);
+  });
+
+  it('follow one another from a given one, and are refused if they are in use', async () => {
+    const taken = createServer().listen(0, LOOPBACK);
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const find = portsFrom(port - 1);
+    expect(await find()).toBe(port - 1);
+    await expect(find()).rejects.toThrow(`port ${port} is in use`);
+    taken.close();
   });
 
   it('are not returned twice, although nothing listens on them yet', async () => {

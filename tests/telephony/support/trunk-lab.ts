@@ -35,7 +35,10 @@ export async function startPbx({ managerMay = 'system,reporting' }: PbxOptions =
   const listens = `127.0.0.1:${pbx.sipPort}`;
   await appendFile(join(etc, 'pjsip.conf'), `\n[lab-tcp]\ntype = transport\nprotocol = tcp\nbind = ${listens}\n`);
   await appendFile(join(etc, 'extensions.conf'), '\n[lab]\nexten => wait,1,Wait(60)\n');
-  const may = managerMay === null ? 'enabled = no' : 'enabled = yes\nwebenabled = yes\nport = 0';
+  const may =
+    managerMay === null
+      ? 'enabled = no'
+      : `enabled = yes\nwebenabled = yes\nport = ${pbx.managerPort}\nbindaddr = ${LOOPBACK}`;
   const manager = `[general]\n${may}\n[${account.user}]\nsecret = ${account.password}\nwrite = ${managerMay ?? ''}\n`;
   await writeFile(join(etc, 'manager.conf'), manager);
   await pbx.start();

@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AriError, NO_ANSWER } from '#server/telephony/ari/client.ts';
+import { faultOf } from '#server/telephony/ari/fault.ts';
 import { createAriRequests, type AriRequests } from '#server/telephony/ari/requests.ts';
 import { ACCOUNT, startScriptedPbx, type Received, type ScriptedPbx } from '../../../support/scripted-pbx.ts';
 
@@ -50,6 +51,19 @@ describe('requests to a PBX', () => {
     expect(headers['content-type']).toBe('application/json');
     expect(headers['content-length']).toBe(String(Buffer.byteLength(body)));
     expect(JSON.parse(body)).toEqual({ a: 'ñ' });
+  });
+
+  it.each([
+    [502, 'unreachable'],
+    [504, 'silent'],
+  ])('treat status %i of a proxy as a missing answer of the PBX', async (status, fault) => {
+    const { ari } = await start(({ answer }) => void answer.writeHead(status).end('<html>'));
+    const error = await ari.request('POST', '/channels').then(
+      () => null,
+      (reason: Error) => reason,
+    );
+    expect(error).not.toBeInstanceOf(AriError);
+    expect(faultOf(error!)).toBe(fault);
   });
 
   it('resolve with the answer, or undefined for an empty one', async () => {

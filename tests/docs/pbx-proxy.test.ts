@@ -1,0 +1,45 @@
+/** Tests deploy/pbx-nginx.conf against the requests in the code. */
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const conf = readFileSync('deploy/pbx-nginx.conf', 'utf8');
+const rules = [...conf.matchAll(/^ {2}"(.+)" 1;$/gm)].map(([, rule]) => rule!);
+const passes = (asked: string): boolean =>
+  rules.some((rule) => (rule.startsWith('~') ? new RegExp(rule.slice(1)).test(asked) : rule === asked));
+
+/** Requests whose path is in a literal. Each placeholder stands for one segment. */
+const inCode = globSync('server/telephony/**/*.ts').flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/request(?:<[^(]*>)?\(\s*'([A-Z]+)',\s*(['`])(\/.*?)\2/g)].map(
+    ([, method, , path]) => `${method} /ari${path!.replaceAll(/\$\{[^}]*\}(\([^)]*\)\})?/g, 'x')}`,
+  ),
+);
+
+describe('the proxy of a PBX', () => {
+  it('passes every request that the server makes', () => {
+    expect(inCode.length).toBeGreaterThan(15);
+    expect(inCode.filter((asked) => !passes(asked))).toEqual([]);
+  });
+
+  it.each([
+    'GET /ari/events',
+    'GET /ari/recordings/stored/call-1/file',
+    'DELETE /ari/recordings/live/call-1/pause',
+    'PUT /ari/asterisk/config/dynamic/res_pjsip/registration/trunk-12',
+    'POST /rawman',
+  ])('passes %s', (asked) => expect(passes(asked)).toBe(true));
+
+  it.each([
+    'GET /ws',
+    'GET /httpstatus',
+    'GET /static/config.js',
+    'GET /manager',
+    'GET /rawman',
+    'GET /ari/api-docs/resources.json',
+    'PUT /ari/asterisk/modules/app_system.so',
+    'GET /ari/asterisk/variable',
+    'POST /ari/channels/externalMedia',
+    'POST /ari/channels/cadencia-1/snoop',
+    'PUT /ari/asterisk/config/dynamic/res_pjsip/endpoint/agents',
+    'PUT /ari/asterisk/config/dynamic/res_pjsip/endpoint/trunk-1/more',
+  ])('refuses %s', (asked) => expect(passes(asked)).toBe(false));
+});
