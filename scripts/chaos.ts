@@ -25,7 +25,10 @@ try {
     const report = await runInterruptions(plan, (nth, of) => {
       if (nth % REPORT_EVERY === 0) console.log(`${nth} of ${of} interruptions`);
     });
-    console.log(`${report.calls} calls, ${report.invites} INVITEs\n\n${checksText(report.checks)}`);
+    const { calls, placed, invites, survived, leftMeanwhile } = report;
+    console.log(`${calls} calls, ${placed} placed, ${invites} INVITEs`);
+    console.log(`conversations at kills: ${survived} survived, ${leftMeanwhile} ended by their persons meanwhile`);
+    console.log(`\n${checksText(report.checks)}`);
     process.exitCode = report.checks.every(({ broken }) => broken.length === 0) ? 0 : 1;
   } else {
     console.log(`SEED=${plan.seed}, ${plan.kills} kills, ${plan.cps} calls a second`);

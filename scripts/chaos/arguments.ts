@@ -22,9 +22,10 @@ export const HELP = `Kills a dialing server repeatedly during uploads, edits and
   --kills N   how often (default 200); about three seconds each
   --seed N    determines the moments of the kills and the requests; printed (default random)
   --cps N     calls per second, 1 to ${MOST_CPS} (default 50)
-  --telephony real calls over two Asterisks to SIPp (Linux, root; makes the lab): --kills of the server (default 50),
-              and as often in turn an Asterisk is killed (--pbx-kills, default 20), its connections are cut
-              (--cuts, default 50), and it is stopped for 20 s (--stops, default 10); --cps defaults to 20
+  --telephony real calls over two Asterisks to SIPp (Linux, root; makes the lab): --kills of the server during
+              conversations (default 50), an Asterisk is killed (--pbx-kills, default 20), its connections are cut
+              (--cuts, default 50), and it is stopped for 20 s (--stops, default 10), each 0 for never; --cps
+              defaults to 20
   --help      this text
 
 Prints a table. Exits with 1 and keeps the data folder when anything was lost, duplicated or miscounted.
@@ -54,6 +55,8 @@ export function readArguments(args: readonly string[], seed: number): ChaosOrder
     if (stray !== undefined) throw new ArgumentError(`--${stray} needs --telephony`);
     return { kind: 'server', kills: count('kills', 200), ...common };
   }
-  const [kills, pbxKills] = [count('kills', 50), count('pbx-kills', 20)];
-  return { kind: 'telephony', kills, pbxKills, cuts: count('cuts', 50), stops: count('stops', 10), ...common };
+  const often = (name: 'pbx-kills' | 'cuts' | 'stops', other: number): number =>
+    values[name] === '0' ? 0 : count(name, other);
+  const [pbxKills, cuts, stops] = [often('pbx-kills', 20), often('cuts', 50), often('stops', 10)];
+  return { kind: 'telephony', kills: count('kills', 50), pbxKills, cuts, stops, ...common };
 }

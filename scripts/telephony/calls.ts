@@ -6,7 +6,8 @@ export function readCalls(dataDir: string): DialledCall[] {
   return queryDatabaseFile(dataDir, (db) =>
     db
       .prepare<[], DialledCall>(
-        `select id, phone, caller_id callerId, assigned_at assignedAt, placed_at placedAt, ended_at endedAt, disposition, attempt
+        `select id, phone, caller_id callerId, assigned_at assignedAt, placed_at placedAt,
+           details ->> '$.connectedAtMs' connectedAt, ended_at endedAt, disposition, attempt
          from calls order by id`,
       )
       .all(),

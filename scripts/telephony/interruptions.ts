@@ -5,7 +5,13 @@ import type { Check } from '../chaos/check.ts';
 import { PERSON, refuses, type Behaviour } from '../lab/behaviour.ts';
 import { readCalls } from './calls.ts';
 import { openDialingSite, type DialingSite } from './dialing-site.ts';
-import { findEarlyRepeats, findUnknownInvites } from './judge.ts';
+import {
+  findEarlyRepeats,
+  findUnknownInvites,
+  findUnseenCalls,
+  judgeSurvival,
+  type KilledConversation,
+} from './judge.ts';
 import { startProxy, type Proxy } from './proxy.ts';
 
 export type InterruptionPlan = {
@@ -24,7 +30,12 @@ export type InterruptionPlan = {
 export type InterruptionReport = {
   readonly checks: readonly Check[];
   readonly calls: number;
+  readonly placed: number;
   readonly invites: number;
+  /** Number of conversations in progress at the server's kills that were still in progress when it was back. */
+  readonly survived: number;
+  /** Number of those that the called party ended before. */
+  readonly leftMeanwhile: number;
 };
 
 const RETRY_INTERVAL_S = 20;
@@ -36,6 +47,8 @@ const STOPPED_MS = 20_000;
 /** Time after which no call can remain once dialing has stopped, ms. */
 const OVER_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 1000;
+/** How long a kill waits for a conversation, ms. */
+const TALK_WITHIN_MS = 10_000;
 const CAMPAIGNS = 3;
 const LIST = 4000;
 
@@ -43,6 +56,7 @@ const LIST = 4000;
 const DRAWS: readonly Behaviour[] = [
   refuses(486),
   { ...PERSON, hangUpAfterMs: 5000 },
+  { ...PERSON, hangUpAfterMs: 15_000 },
   { ...PERSON, ringMs: 2000, hangUpAfterMs: 3000 },
   refuses(404),
   { ...PERSON, ringMs: null },
@@ -78,7 +92,8 @@ export async function runInterruptions(
   try {
     for (let nth = 0; nth < CAMPAIGNS; nth++) {
       const phones = Array.from({ length: LIST }, (_, i) => `+5491155${nth}${String(i).padStart(5, '0')}`);
-      const fields = { flow: 'press1', max_attempts: 3, retry_interval: RETRY_INTERVAL_S };
+      // One campaign has more conversations, the others have menus.
+      const fields = { flow: nth === 0 ? 'direct' : 'press1', max_attempts: 3, retry_interval: RETRY_INTERVAL_S };
       await site.start(await site.addCampaign({ name: `C${nth}`, callerId: `+54114567890${nth}`, phones, fields }));
     }
     const kinds = shuffle(
@@ -90,21 +105,36 @@ export async function runInterruptions(
       ],
       dice.int,
     );
+    const killed: KilledConversation[] = [];
     for (const [index, kind] of kinds.entries()) {
       await delay(dice.int(...LIVED_MS));
-      await interrupt(kind, site, proxies, dice.int);
+      if (kind === 'kill') killed.push(...(await killServer(site)));
+      else await interrupt(kind, site, proxies, dice.int);
       onDone(index + 1, kinds.length);
     }
     await delay(LIVED_MS[1]);
-    return await judge(site);
+    return await judge(site, killed);
   } finally {
     for (const proxy of proxies) proxy.close();
     await site.stop();
   }
 }
 
+/** Kills the server during a conversation, if there is one soon, and restarts it. Returns the conversations then. */
+async function killServer(site: DialingSite): Promise<KilledConversation[]> {
+  const talking = () =>
+    readCalls(site.dataDir).filter(({ connectedAt, endedAt }) => connectedAt !== null && endedAt === null);
+  const deadlineMs = performance.now() + TALK_WITHIN_MS;
+  while (talking().length === 0 && performance.now() < deadlineMs) await delay(LOOK_EVERY_MS);
+  await site.server().kill();
+  const conversations = talking();
+  await site.restart();
+  const readyAtMs = Date.now();
+  return conversations.map(({ id: callId }) => ({ callId, readyAtMs }));
+}
+
 async function interrupt(
-  kind: Kind,
+  kind: Exclude<Kind, 'kill'>,
   site: DialingSite,
   proxies: readonly Proxy[],
   int: (from: number, to: number) => number,
@@ -112,9 +142,6 @@ async function interrupt(
   const nth = int(0, site.lab.pbxs.length - 1);
   const pbx = site.lab.pbxs[nth]!;
   switch (kind) {
-    case 'kill':
-      await site.server().kill();
-      return site.restart();
     case 'pbxKill':
       await pbx.kill('SIGKILL');
       await delay(int(...PBX_DOWN_MS));
@@ -128,7 +155,7 @@ async function interrupt(
   }
 }
 
-async function judge(site: DialingSite): Promise<InterruptionReport> {
+async function judge(site: DialingSite, killed: readonly KilledConversation[]): Promise<InterruptionReport> {
   await site.client.logIn();
   await site.client.must('POST', '/dialer/stop', {});
   const deadlineMs = performance.now() + OVER_AFTER_MS;
@@ -138,8 +165,11 @@ async function judge(site: DialingSite): Promise<InterruptionReport> {
     await delay(LOOK_EVERY_MS);
     left = await channels();
   }
-  const { invites } = await site.lab.profile.log();
+  const log = await site.lab.profile.log();
+  const { invites } = log;
   const calls = readCalls(site.dataDir);
+  const placed = calls.filter(({ placedAt }) => placedAt !== null);
+  const { broken, ...survival } = judgeSurvival(killed, log, calls);
   const open = calls.filter(({ endedAt }) => endedAt === null);
   const checks: Check[] = [
     {
@@ -147,6 +177,12 @@ async function judge(site: DialingSite): Promise<InterruptionReport> {
       count: invites.length,
       broken: findUnknownInvites(invites, calls),
     },
+    {
+      what: 'calls that count as placed and were seen',
+      count: placed.length,
+      broken: findUnseenCalls(invites, calls),
+    },
+    { what: 'conversations that no kill of the server has cut', count: killed.length, broken },
     {
       what: `numbers not called again within ${RETRY_INTERVAL_S} s`,
       count: invites.length,
@@ -163,7 +199,7 @@ async function judge(site: DialingSite): Promise<InterruptionReport> {
       broken: open.map(({ id, phone }) => `call ${id} to ${phone}`),
     },
   ];
-  return { checks, calls: calls.length, invites: invites.length };
+  return { checks, calls: calls.length, placed: placed.length, invites: invites.length, ...survival };
 }
 
 function shuffle<T>(values: readonly T[], int: (from: number, to: number) => number): T[] {

@@ -1,5 +1,5 @@
 /** Compares the calls in the history with the called parties' SIPp log, and finds the log's repeats and rates. */
-import type { Invite } from '../lab/call-log.ts';
+import type { CallLog, Invite } from '../lab/call-log.ts';
 
 /** A call of the history. Instants are epoch milliseconds. */
 export type DialledCall = {
@@ -8,6 +8,8 @@ export type DialledCall = {
   readonly callerId: string;
   readonly assignedAt: number;
   readonly placedAt: number | null;
+  /** When the person and an agent were bridged. */
+  readonly connectedAt: number | null;
   readonly endedAt: number | null;
   readonly disposition: string | null;
   readonly attempt: number;
@@ -64,6 +66,46 @@ export function findUnseenCalls(invites: readonly Invite[], calls: readonly Dial
       return left <= 0;
     })
     .map(({ id, phone }) => `call ${id} to ${phone} counts as placed, and nobody saw it`);
+}
+
+/** A conversation that was in progress when the server was killed. */
+export type KilledConversation = {
+  readonly callId: number;
+  /** When the next server was ready, epoch milliseconds. */
+  readonly readyAtMs: number;
+};
+
+export type SurvivalFigures = {
+  /** Number of conversations that were still in progress when the next server was ready. */
+  readonly survived: number;
+  /** Number of conversations that the called party ended before. */
+  readonly leftMeanwhile: number;
+  /** Descriptions of the conversations that were cut, or did not end as successful calls. */
+  readonly broken: readonly string[];
+};
+
+/** Examines what became of conversations. Expects that only called parties end them. */
+export function judgeSurvival(
+  killed: readonly KilledConversation[],
+  { invites, events }: CallLog,
+  calls: readonly DialledCall[],
+): SurvivalFigures {
+  const byId = new Map(calls.map((call) => [call.id, call]));
+  const eventsBySipCall = Map.groupBy(events, ({ callId }) => callId);
+  const broken: string[] = [];
+  let survived = 0;
+  let leftMeanwhile = 0;
+  for (const { callId, readyAtMs } of killed) {
+    const { phone, assignedAt, disposition } = byId.get(callId)!;
+    const invite = invites.find(({ called, atMs }) => called === phone && atMs >= assignedAt - APART_MS);
+    const end = eventsBySipCall.get(invite?.callId ?? '')?.find(({ kind }) => kind === 'left' || kind === 'bye');
+    if (disposition !== 'success') broken.push(`call ${callId} to ${phone} ended as ${disposition}`);
+    else if (end?.kind === 'bye')
+      broken.push(`call ${callId} to ${phone} was hung up ${Math.round(end.atMs - readyAtMs)} ms after the restart`);
+    else if (end === undefined || end.atMs > readyAtMs) survived += 1;
+    else leftMeanwhile += 1;
+  }
+  return { survived, leftMeanwhile, broken };
 }
 
 /** Describes repeated INVITEs that arrived less than `intervalMs` after the last one to the same number. */

@@ -4,10 +4,11 @@ import {
   findEarlyRepeats,
   findUnknownInvites,
   findUnseenCalls,
+  judgeSurvival,
   ratesIn,
   type DialledCall,
 } from '../../../scripts/telephony/judge.ts';
-import type { Invite } from '../../../scripts/lab/call-log.ts';
+import type { CallEvent, Invite } from '../../../scripts/lab/call-log.ts';
 
 const AT_MS = Date.UTC(2026, 10, 25, 12);
 const PHONE = '+5491155660001';
@@ -25,6 +26,7 @@ function call(patch: Partial<DialledCall> = {}): DialledCall {
     callerId: CALLER_ID,
     assignedAt: AT_MS - 5,
     placedAt: AT_MS,
+    connectedAt: null,
     endedAt: AT_MS + 5000,
     disposition: 'busy',
     attempt: 1,
@@ -80,5 +82,24 @@ describe('rates', () => {
     expect(ratesIn(burst, 1000).most).toBe(12);
     const gap = everyMs(100, 50).filter(({ atMs }) => atMs < AT_MS + 2000 || atMs >= AT_MS + 2500);
     expect(ratesIn(gap, 1000).fewest).toBe(5);
+  });
+});
+
+describe('conversations at a kill of the server', () => {
+  const killed = [{ callId: 1, readyAtMs: AT_MS + 3000 }];
+  const judged = (kind: CallEvent['kind'], afterMs: number, disposition = 'success') =>
+    judgeSurvival(killed, { invites: [invite()], events: [{ kind, atMs: AT_MS + afterMs, callId: 'a', detail: '' }] }, [
+      call({ disposition }),
+    ]);
+
+  it('survived if their person left after the restart, and otherwise ended meanwhile', () => {
+    expect(judged('left', 4000)).toEqual({ survived: 1, leftMeanwhile: 0, broken: [] });
+    expect(judged('left', 2000)).toEqual({ survived: 0, leftMeanwhile: 1, broken: [] });
+  });
+
+  it('are broken if they were hung up, or did not end as successful calls', () => {
+    const broken = (what: string) => ({ survived: 0, leftMeanwhile: 0, broken: [`call 1 to ${PHONE} ${what}`] });
+    expect(judged('bye', 4000)).toEqual(broken('was hung up 1000 ms after the restart'));
+    expect(judged('left', 2000, 'interrupted')).toEqual(broken('ended as interrupted'));
   });
 });
