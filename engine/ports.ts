@@ -87,7 +87,7 @@ export type CarrierEvent =
   /** 'unknown' means that a verdict follows. Without a verdict, the answer counts as a person. */
   | { readonly kind: 'answered'; readonly by: 'person' | 'machine' | 'unknown' }
   /** The verdict of the detector or the agent. A machine may be detected late. */
-  | { readonly kind: 'verdict'; readonly by: 'person' | 'machine' }
+  | { readonly kind: 'verdict'; readonly by: 'person' | 'machine'; readonly detector?: DetectorResult }
   /** The called party pressed a key: 0 to 9, *, #, or A to D. */
   | { readonly kind: 'dtmf'; readonly key: string }
   /** `q850Cause` is absent if the carrier gives only the SIP status. */
@@ -109,6 +109,9 @@ export type CarrierEvent =
    * - not_dialable: an emergency or premium-rate number, which is never called.
    */
   | { readonly kind: 'refused'; readonly why: Refusal };
+
+/** What a detector says of its verdict, in its own words, such as NOTSURE and TOOLONG-5000 of Asterisk's AMD(). */
+export type DetectorResult = { readonly status: string; readonly cause: string };
 
 export type Refusal = 'blacklisted' | 'withdrawn' | 'caller_id_not_owned' | 'dry_run' | 'not_dialable';
 

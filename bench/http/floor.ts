@@ -182,6 +182,11 @@ function toCallRow(row: CallColumns): CallRow {
       duracion_s: (row.ended_at - row.placed_at) / 1000,
       respondida_por: details.answeredBy ?? null,
       veredicto_amd: details.verdict ?? null,
+      amd_usado: details.wasDetected ?? false,
+      amd_estado: details.detectorStatus ?? null,
+      amd_causa: details.detectorCause ?? null,
+      amd_demora_ms:
+        row.answered_at === null || details.verdictAtMs === undefined ? null : details.verdictAtMs - row.answered_at,
       dtmf: details.keys ?? null,
       agente: details.agentId ?? null,
       abandonada: disposition === 'abandoned',

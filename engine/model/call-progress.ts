@@ -8,6 +8,11 @@ export type CallProgress = {
   /** The detector's latest verdict, or null if detection was off or had no result. */
   verdict: 'person' | 'machine' | null;
   verdictAtMs: number | null;
+  /** Whether a machine detector listened, with or without a result. */
+  wasDetected: boolean;
+  /** The detector's own words for its first verdict (see DetectorResult), if it has any. */
+  detectorStatus: string | null;
+  detectorCause: string | null;
   /** When a call classified as a person turned out to be a machine, usually because its agent reported it. */
   foundMachineAtMs: number | null;
   menuAtMs: number | null;
@@ -37,6 +42,9 @@ export const NO_PROGRESS: Readonly<CallProgress> = {
   answeredBy: null,
   verdict: null,
   verdictAtMs: null,
+  wasDetected: false,
+  detectorStatus: null,
+  detectorCause: null,
   foundMachineAtMs: null,
   menuAtMs: null,
   keys: '',

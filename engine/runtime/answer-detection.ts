@@ -3,6 +3,7 @@
  * without a verdict, by assuming a person.
  */
 import type { Loop } from '../kernel/loop.ts';
+import type { DetectorResult } from '../ports.ts';
 import type { LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
@@ -12,7 +13,7 @@ type AnswerDetection = {
    * Handles a verdict on an answered call. The first verdict decides. A machine may still be detected later, but the
    * detector does not overrule a user's transfer.
    */
-  verdict(call: LiveCall, by: 'person' | 'machine'): void;
+  verdict(call: LiveCall, by: 'person' | 'machine', detector?: DetectorResult): void;
   /**
    * Classifies the call as answered by a person because a user transfers it, regardless of the detector. Returns false
    * if the call was already classified.
@@ -79,7 +80,8 @@ export function createAnswerDetection({
       // Without detection every answer counts as a person.
       const seen = isDetecting(call) ? by : 'person';
       const { id: callId, campaignId } = call;
-      const byDetector = isDetecting(call) && seen !== 'unknown';
+      call.wasDetected = isDetecting(call);
+      const byDetector = call.wasDetected && seen !== 'unknown';
       facts.CallAnswered?.({ kind: 'CallAnswered', at: loop.now(), callId, campaignId, by: seen, byDetector });
       if (seen === 'unknown') {
         wait(call, (call.run.plan.verdictTimeoutMs ?? DEFAULT_VERDICT_TIMEOUT_MS) / speed, verdictTimedOut);
@@ -89,9 +91,11 @@ export function createAnswerDetection({
       decide(call, seen);
     },
 
-    verdict(call, by) {
+    verdict(call, by, detector) {
       if (!isDetecting(call)) return;
       if (call.answeredBy === null) {
+        call.detectorStatus = detector?.status ?? null;
+        call.detectorCause = detector?.cause ?? null;
         recordVerdict(call, by);
         emitVerdict(call, by, true);
         decide(call, by);

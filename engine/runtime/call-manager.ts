@@ -312,7 +312,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
         return;
       }
       if (event.kind === 'verdict' && call.answeredAtMs !== null) {
-        answers.verdict(call, event.by);
+        answers.verdict(call, event.by, event.detector);
         return;
       }
       if (event.kind === 'agent_lost') {

@@ -109,6 +109,10 @@ const tasks = {
 
   trunkHours: lazily(async () => (await import('#server/domains/trunks/hours-store.ts')).createTrunkHours(db())),
 
+  detectionCost: lazily(async () =>
+    (await import('#server/domains/campaigns/detection/reader.ts')).createCostReader(db()),
+  ),
+
   /** Returns a report of few rows. */
   report: lazily(async () => (await import('#server/domains/reports/files.ts')).createReportAnswer(db())),
   /** Returns a report of any number of rows as text. */

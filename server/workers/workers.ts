@@ -13,6 +13,7 @@ const LIMITS: PoolOptions<keyof PoolTasks>['limits'] = {
   metricsChart: READ,
   auditPage: READ,
   // Reading a busy day takes a second.
+  detectionCost: { atATime: 2, mostWaiting: 16 },
   trunkHours: { atATime: 2, mostWaiting: 16 },
   reportText: { atATime: 2, mostWaiting: 32 },
   cliPage: READ,

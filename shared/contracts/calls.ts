@@ -95,6 +95,18 @@ export const CallMetadata = Type.Object({
         'Last verdict of the machine detector, right or wrong; null: it was not used, gave no verdict, or the call has not ended',
     }),
   ),
+  amd_usado: Type.Boolean({ description: 'Whether the machine detector listened to the answer' }),
+  amd_estado: Nullable(
+    Type.String({
+      description:
+        'AMDSTATUS of Asterisk for the first verdict; any but MACHINE counts as a person. Null: none, or a simulated call',
+      examples: ['HUMAN', 'MACHINE', 'NOTSURE'],
+    }),
+  ),
+  amd_causa: Nullable(Type.String({ description: 'AMDCAUSE of Asterisk', examples: ['LONGGREETING-1500-1500'] })),
+  amd_demora_ms: Nullable(
+    Type.Integer({ minimum: 0, description: 'From the answer to the last verdict, which the person waited for' }),
+  ),
   dtmf: Nullable(Type.String({ description: 'Keys pressed in the menu, in order' })),
   agente: Nullable(Type.Integer({ description: "The agent's extension" })),
   abandonada: Type.Boolean(),

@@ -29,6 +29,7 @@ import { recordingRoutes } from './recordings.ts';
 import { reportRoutes } from './reports.ts';
 import { recycleRoutes } from './recycling.ts';
 import { savedFilterRoutes } from './saved-filters.ts';
+import { detectionRoutes } from './detection.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { settingsRoutes } from './settings.ts';
 import { systemStatusRoutes } from './system-status.ts';
@@ -72,6 +73,7 @@ export const ROUTES = {
   ...reportRoutes,
   ...recycleRoutes,
   ...savedFilterRoutes,
+  ...detectionRoutes,
   ...scheduleRoutes,
   ...settingsRoutes,
   ...systemStatusRoutes,

@@ -43,6 +43,14 @@ describe('an answered call', () => {
     });
   });
 
+  it('keeps what the detector says of its first verdict', () => {
+    const { report, end } = firstCall();
+    const detector = { status: 'NOTSURE', cause: 'TOOLONG-5000' };
+    report(UNKNOWN, { ...IS_PERSON, detector }, { kind: 'hung_up' });
+    const known = { wasDetected: true, detectorStatus: 'NOTSURE', detectorCause: 'TOOLONG-5000' };
+    expect(end()).toMatchObject({ answeredBy: 'person', verdict: 'person', ...known });
+  });
+
   it('counts as a person when no verdict arrives within 6 s', () => {
     const { report, pass, carrier, end } = firstCall();
     report(UNKNOWN);

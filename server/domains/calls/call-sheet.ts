@@ -1,5 +1,6 @@
 /** Exports the call history as a spreadsheet. */
 import { zoneClock } from '#engine/kernel/local-time.ts';
+import { isUnsure } from '#shared/domain/detector-words.ts';
 import { hasKnownEnd } from '#shared/domain/dispositions.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createListColumns } from '#server/platform/db/list-columns.ts';
@@ -12,6 +13,7 @@ import { countryNames, outcomeWords, stateWords, whoWords } from './call-words.t
 import type { HistoryFilter } from './history-filter.ts';
 import type { Call } from './queries/call-rows.ts';
 import { createContactExtras, type ContactExtras } from './queries/contact-extras.ts';
+import { verdictDelayOf } from './views.ts';
 import { toWireState } from './wire-states.ts';
 
 const ROWS_PER_PAGE = 500;
@@ -92,6 +94,12 @@ function fixedColumns(timeZone: string, listNames: ReadonlyMap<number, string>):
       const party = foundMachineAtMs === undefined ? answeredBy : 'machine';
       return party === undefined ? null : who[party];
     }),
+    text(say('Detector'), ({ details: { verdict, detectorStatus } }) => {
+      if (verdict === 'person' && isUnsure(detectorStatus ?? null)) return say('No estuvo seguro');
+      return verdict === undefined ? null : who[verdict];
+    }),
+    text(say('Causa del detector'), ({ details }) => details.detectorCause ?? null),
+    plain(say('Espera del detector (s)'), (call) => seconds(0, verdictDelayOf(call))),
     plain(say('Duración (s)'), (call) => seconds(call.placedAt, endOf(call))),
     plain(say('Timbre (s)'), ({ placedAt, answeredAt }) => seconds(placedAt, answeredAt)),
     plain(say('Espera (s)'), (call) => seconds(call.details.wantedAtMs, call.details.connectedAtMs ?? endOf(call))),

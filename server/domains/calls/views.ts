@@ -108,7 +108,10 @@ const SHOW: { readonly [K in DetailField]: Show<Required<CallDetails>[K]> } = {
   ringingAtMs: ({ etapas }, value) => void (etapas.timbrando = toInstant(value)),
   answeredBy: (metadata, value) => void (metadata.respondida_por = value),
   verdict: (metadata, value) => void (metadata.veredicto_amd = value),
-  verdictAtMs: NOT_SHOWN,
+  verdictAtMs: NOT_SHOWN, // as amd_demora_ms
+  wasDetected: (metadata, value) => void (metadata.amd_usado = value),
+  detectorStatus: (metadata, value) => void (metadata.amd_estado = value),
+  detectorCause: (metadata, value) => void (metadata.amd_causa = value),
   foundMachineAtMs: (metadata) => void (metadata.respondida_por = 'machine'),
   menuAtMs: ({ etapas }, value) => void (etapas.menu = toInstant(value)),
   keys: (metadata, value) => void (metadata.dtmf = value),
@@ -135,6 +138,10 @@ function toMetadata(call: Call): CallMetadata {
     duracion_s: durationOf(call),
     respondida_por: null,
     veredicto_amd: null,
+    amd_usado: false,
+    amd_estado: null,
+    amd_causa: null,
+    amd_demora_ms: verdictDelayOf(call),
     dtmf: null,
     agente: null,
     abandonada: call.disposition === 'abandoned',
@@ -160,6 +167,11 @@ function toMetadata(call: Call): CallMetadata {
     if (value !== undefined && typeof show === 'function') show(metadata, value as never);
   }
   return metadata;
+}
+
+/** Returns how long the answering party waited for the detector, in ms, or null. */
+export function verdictDelayOf({ answeredAt, details: { verdictAtMs } }: Call): number | null {
+  return answeredAt === null || verdictAtMs === undefined ? null : verdictAtMs - answeredAt;
 }
 
 function durationOf({ placedAt, endedAt, disposition }: Call): number | null {

@@ -8,6 +8,7 @@ import type { AudioService } from '../audio/service.ts';
 import type { CliService } from '../caller-ids/inventory/service.ts';
 import { createCampaignBulk } from './bulk.ts';
 import { createCopyStore } from './copy-store.ts';
+import { registerDetectionRoutes } from './detection/routes.ts';
 import { createPaceReader } from './pace.ts';
 import { registerPress1Routes } from './press1-routes.ts';
 import { createPurge, type PurgeDeps } from './purge.ts';
@@ -27,7 +28,7 @@ type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads'> & {
   };
 
 export function campaignsPlugin(
-  { log, database: { db, storage }, engine, day, settings, audit, clock }: Platform,
+  { log, database: { db, storage }, threads: { pool }, engine, day, settings, audit, clock }: Platform,
   { dropUploads, dropRecordings, openingOf, afterOpenTime, scheduleOf, audio, readCli, clis }: CampaignsPluginDeps,
 ) {
   const condition = { ...engine.projection, outage: engine.outage };
@@ -79,6 +80,11 @@ export function campaignsPlugin(
     viewOf: (id: number) => (store.findById(id) === undefined ? null : toCampaign(campaigns.find(id))),
     routes(api: App) {
       registerCampaignRoutes(api, { campaigns, takeOnEach: createCampaignBulk({ campaigns, storage }) });
+      registerDetectionRoutes(api, {
+        hasCampaign: (id) => store.findById(id) !== undefined,
+        readCost: (request) => pool.run('detectionCost', request),
+        clock,
+      });
       registerPress1Routes(api, { campaigns, menuSessions: audio.sessionsOf, clock });
     },
   };

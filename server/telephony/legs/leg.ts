@@ -193,10 +193,12 @@ export function createLeg(options: LegOptions): Leg {
     whenBack = null;
   }
 
-  function detected(status: string | undefined): void {
+  /** Handles AMD()'s status and cause. Unless it is sure of a machine, the answer counts as a person's. */
+  function detected(status = '', cause = ''): void {
     if (status === 'HANGUP') return; // the channel's end follows
     back();
-    tell({ kind: 'verdict', by: status === 'MACHINE' ? 'machine' : 'person' });
+    const by = status === 'MACHINE' ? 'machine' : 'person';
+    tell({ kind: 'verdict', by, ...(status !== '' && { detector: { status, cause } }) });
   }
 
   function whenInStasis(work: () => void): void {
@@ -289,7 +291,7 @@ export function createLeg(options: LegOptions): Leg {
           if (event.channel.state === 'Ringing') reportRinging();
           break;
         case 'StasisStart':
-          if (event.args[0] === 'amd') detected(event.args[1]);
+          if (event.args[0] === 'amd') detected(event.args[1], event.args[2]);
           else answered();
           break;
         case 'ChannelDtmfReceived':

@@ -13,7 +13,7 @@ const FIELDS: Record<string, string> = {
   CallAnswered: 'at by byDetector callId campaignId kind',
   CallConnected: 'agentId at callId campaignId kind waitedMs',
   CallEnded:
-    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country disposition endedByUserId foundMachineAtMs isTrunkFault keys kind leadId menuAtMs phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs',
+    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country detectorCause detectorStatus disposition endedByUserId foundMachineAtMs isTrunkFault keys kind leadId menuAtMs phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
   CallJoining: 'agentId at callId campaignId kind',
   CallPlaced: 'at callId campaignId kind',
   CallQueued: 'at attempt callId callerId campaignId country kind leadId phone trunkId userId',

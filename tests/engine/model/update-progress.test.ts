@@ -6,7 +6,15 @@ import { updateProgress } from '#engine/model/update-progress.ts';
 import { createScriptedWorld, createWorld, planOf, START_MS } from '../support/world.ts';
 
 /** Fields known only at the end of the call. */
-const AT_END = ['foundMachineAtMs', 'sipCause', 'q850Cause', 'endedByUserId', 'isTrunkFault'] as const;
+const AT_END = [
+  'detectorStatus',
+  'detectorCause',
+  'foundMachineAtMs',
+  'sipCause',
+  'q850Cause',
+  'endedByUserId',
+  'isTrunkFault',
+] as const;
 
 const FIELDS = Object.keys(NO_PROGRESS) as (keyof CallProgress)[];
 const isKnown = (progress: Readonly<CallProgress>) => (field: keyof CallProgress) =>
@@ -63,6 +71,14 @@ it("the progress learned from a live call's facts equals what its end reports", 
   for (const { callId } of refusing.carrier.orders)
     refusing.dialer.carrierEvent(callId, { kind: 'failed', sipCause: 503 });
   for (const fact of refusing.facts) follow(fact);
+  const { dialer: detecting, carrier, facts: detected } = createScriptedWorld({ contacts: 1 });
+  detecting.startCampaign(1, 1);
+  for (const { callId } of carrier.orders) {
+    const detector = { status: 'MACHINE', cause: 'INITIALSILENCE-2500-2500' };
+    detecting.carrierEvent(callId, { kind: 'answered', by: 'unknown' });
+    detecting.carrierEvent(callId, { kind: 'verdict', by: 'machine', detector });
+  }
+  for (const fact of detected) follow(fact);
   expect(compared).toBeGreaterThan(500);
   expect([...seen, ...AT_END].sort()).toEqual(FIELDS.toSorted());
   expect([...seenAtEnd].sort()).toEqual(FIELDS.toSorted());

@@ -33,7 +33,8 @@ describe('detecting machines', () => {
   ])('%s is a %s', async (status, by) => {
     const test = await createAnswered(AMD);
     await test.events(verdict(status));
-    expect(test.told.at(-1)).toEqual({ kind: 'verdict', by });
+    const detector = { status, cause: 'LONGGREETING-1500-1500' };
+    expect(test.told.at(-1)).toEqual({ kind: 'verdict', by, ...(status !== '' && { detector }) });
     expect(test.kinds().filter((kind) => kind === 'answered').length).toBe(1);
   });
 

@@ -1,5 +1,6 @@
 import { type QueryKey, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Press1Call } from '#shared/contracts/press1.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { toPress1Call } from '#shared/domain/live-calls.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
@@ -73,6 +74,11 @@ function useActiveCalls(id: number, auto: boolean): readonly Press1Call[] | unde
   );
   const { data } = useQuery(live);
   return isLive ? data : undefined;
+}
+
+/** Returns what machine detection has cost the campaign. It changes slowly and reads many calls. */
+export function useDetectionCost(id: number) {
+  return useQuery({ ...queryOf('GET /campaigns/:id/detection', { params: { id } }), refetchInterval: MINUTE_MS });
 }
 
 function saysGone(error: unknown): boolean {

@@ -72,6 +72,7 @@ export function CampaignControl({ id, onClose }: { id: number; onClose: () => vo
             label: t('Audio Inteligente'),
             content: (
               <AudioTab
+                id={id}
                 sessions={valueOf(sessions, [])}
                 calls={[...(calls?.active ?? []), ...(calls?.recent ?? [])]}
                 flow={listed?.flow}

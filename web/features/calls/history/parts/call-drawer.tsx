@@ -1,8 +1,10 @@
 import { Drawer } from '@mantine/core';
-import type { CallDetail as DetailedCall } from '#shared/contracts/calls.ts';
+import type { CallDetail as DetailedCall, CallMetadata } from '#shared/contracts/calls.ts';
+import { isUnsure, reasonOfCause } from '#shared/domain/detector-words.ts';
 import { DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatDecimal } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
 import { ContactLink } from '#web/ui/contact-link.tsx';
@@ -58,6 +60,15 @@ function CallDetail({ id }: { id: number }) {
 
 const ANSWERED_BY = { person: t('Una persona'), machine: t('Un contestador') };
 const VERDICTS = { person: t('Persona'), machine: t('Contestador') };
+/** Words for the reasons in AMDCAUSE. */
+const DETECTOR_REASONS: Readonly<Record<string, string>> = {
+  HUMAN: t('un saludo corto y después silencio'),
+  INITIALSILENCE: t('silencio al principio'),
+  LONGGREETING: t('un saludo largo'),
+  MAXWORDS: t('un saludo de muchas palabras'),
+  MAXWORDLENGTH: t('una palabra muy larga'),
+  TOOLONG: t('se acabó el tiempo de análisis'),
+};
 
 const INTERRUPTED = t('El servidor se detuvo durante la llamada: no se sabe cómo terminó');
 
@@ -83,7 +94,7 @@ function factsOf(call: DetailedCall): [string, React.ReactNode][] {
     [t('Fin'), call.fecha_finalizacion && formatDateSeconds(call.fecha_finalizacion)],
     [t('Duración'), meta.duracion_s === null ? null : formatDuration(meta.duracion_s)],
     [t('Atendió'), meta.respondida_por && labelOf(ANSWERED_BY, meta.respondida_por)],
-    [t('Detector'), meta.veredicto_amd && labelOf(VERDICTS, meta.veredicto_amd)],
+    [t('Detector'), verdictOf(meta)],
     [t('Teclas'), meta.dtmf],
     [t('Agente'), meta.agente],
     [t('Abandonada'), meta.abandonada ? t('Sí') : null],
@@ -94,4 +105,14 @@ function factsOf(call: DetailedCall): [string, React.ReactNode][] {
     [t('Notas'), call.notas],
   ];
   return facts.filter(([, value]) => value !== null && value !== '');
+}
+
+/** Returns the detector's verdict with its reason and delay, or null. */
+function verdictOf({ veredicto_amd: verdict, amd_usado, amd_estado, amd_causa, amd_demora_ms, ...meta }: CallMetadata) {
+  if (verdict === null) return amd_usado && meta.respondida_por === null ? t('Sin veredicto') : null;
+  const isSure = verdict === 'machine' || !isUnsure(amd_estado);
+  const name = isSure ? labelOf(VERDICTS, verdict) : t('No estuvo seguro: cuenta como persona');
+  const reason = amd_causa === null ? undefined : DETECTOR_REASONS[reasonOfCause(amd_causa)];
+  const delay = amd_demora_ms === null ? null : t('a los {delay} s', { delay: formatDecimal(amd_demora_ms / 1000) });
+  return [name, reason, delay].filter(Boolean).join(' · ');
 }

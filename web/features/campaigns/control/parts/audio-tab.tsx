@@ -5,12 +5,15 @@ import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { shownAs, type Shown } from '#web/lib/known-words.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
+import { DetectionPanel } from './detection-panel.tsx';
 
 type Props = {
+  id: number;
   sessions: readonly AudioSession[] | undefined;
   /** Live and recent calls, used to look up the numbers. */
   calls: readonly Press1Call[];
@@ -25,30 +28,33 @@ const STATES: Readonly<Record<AudioSession['estado'], Shown>> = {
 
 /**
  * The Audio Inteligente tab: calls in the menu with the keys pressed, and recent calls that were in the menu or reached
- * a machine.
+ * a machine; and what machine detection costs.
  */
-export function AudioTab({ sessions, calls, flow }: Props) {
+export function AudioTab({ id, sessions, calls, flow }: Props) {
   const numbers = new Map(calls.map((call) => [call.id, call.numero_destino]));
   return (
-    <Panel
-      title={t('Sesiones de audio')}
-      aside={sessions && t('{count} en curso', { count: formatInteger(sessions.filter(isActive).length) })}
-      flush
-    >
-      <DataTable
-        label={t('Sesiones de audio')}
-        rows={sessions}
-        rowKey={(session) => session.id}
-        columns={columnsWith(numbers)}
-        empty={
-          <EmptyState title={t('Nadie está en el menú')}>
-            {flow === 'direct'
-              ? t('En esta campaña quien atiende pasa directo a la conversación: no tiene menú.')
-              : t('Cada persona que atiende y escucha el mensaje aparece acá hasta que elige.')}
-          </EmptyState>
-        }
-      />
-    </Panel>
+    <Page>
+      <Panel
+        title={t('Sesiones de audio')}
+        aside={sessions && t('{count} en curso', { count: formatInteger(sessions.filter(isActive).length) })}
+        flush
+      >
+        <DataTable
+          label={t('Sesiones de audio')}
+          rows={sessions}
+          rowKey={(session) => session.id}
+          columns={columnsWith(numbers)}
+          empty={
+            <EmptyState title={t('Nadie está en el menú')}>
+              {flow === 'direct'
+                ? t('En esta campaña quien atiende pasa directo a la conversación: no tiene menú.')
+                : t('Cada persona que atiende y escucha el mensaje aparece acá hasta que elige.')}
+            </EmptyState>
+          }
+        />
+      </Panel>
+      <DetectionPanel id={id} />
+    </Page>
   );
 }
 
