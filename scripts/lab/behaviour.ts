@@ -17,8 +17,11 @@ export type Behaviour = {
   readonly hangUpAfterMs: number | null;
 };
 
-/** Sound of the called party after the answer. `silent` sends silence, `mute` sends no packets. */
-export type Speech = 'mute' | 'silent' | 'hello' | 'machine' | 'talk';
+/**
+ * Sound of the called party after the answer. `silent` sends silence, `mute` sends no packets; `crackle` is too short
+ * for words.
+ */
+export type Speech = 'mute' | 'silent' | 'hello' | 'machine' | 'talk' | 'crackle';
 
 /** A person who answers after a short ring, says hello, and stays on the line. */
 export const PERSON: Behaviour = {

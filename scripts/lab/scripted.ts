@@ -38,6 +38,9 @@ export const SCRIPTED: Readonly<Record<string, Behaviour>> = {
   '25': { ...PERSON, name: 'mute', speech: 'mute' },
   '23': { ...PERSON, name: 'machine that hangs up', speech: 'machine', hangUpAfterMs: 9000 },
   '24': { ...PERSON, name: 'talks on', speech: 'talk' },
+  // A person on a bad line, of whom AMD() is unsure after 5 s.
+  '26': { ...PERSON, name: 'crackles', speech: 'crackle', key: { digit: '1', afterMs: 8000 } },
+  '27': { ...PERSON, name: 'hangs up at once', speech: 'silent', hangUpAfterMs: 700 },
   '30': { ...PERSON, name: 'rings 5 s', ringMs: 5000 },
   '31': { ...PERSON, name: 'slow network', delayMs: 3000 },
   '40': refuses(500),

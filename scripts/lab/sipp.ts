@@ -26,6 +26,7 @@ const UTTERANCES: Readonly<Record<Speech, Utterance>> = {
     { talkMs: 0, silenceMs: 500 },
     { talkMs: 4000, silenceMs: 2500 },
   ],
+  crackle: Array.from({ length: 12 }, () => ({ talkMs: 60, silenceMs: 440 })),
   talk: Array.from({ length: 20 }, () => ({ talkMs: 1200, silenceMs: 400 })),
 };
 
