@@ -2,6 +2,7 @@
  * Facts: immutable events of the engine. The journal, the metrics and the live stream rely on facts only; nothing reads
  * the engine's internals. `at` is epoch milliseconds on the engine's clock.
  */
+import type { DetectorResult } from '../ports.ts';
 import type { CallProgress } from './call-progress.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 
@@ -109,7 +110,13 @@ export type Fact =
       readonly byDetector: boolean;
     })
   /** Classifies an answer that was unknown at first. Emitted at most once per call. */
-  | (CallFact & { readonly kind: 'CallVerdict'; readonly by: 'person' | 'machine'; readonly byDetector: boolean })
+  | (CallFact & {
+      readonly kind: 'CallVerdict';
+      readonly by: 'person' | 'machine';
+      readonly byDetector: boolean;
+      /** The detector's own words, if it has any. */
+      readonly detector: DetectorResult | null;
+    })
   /** The menu's prompt starts for the first time. */
   | (CallFact & { readonly kind: 'MenuStarted' })
   | (CallFact & { readonly kind: 'MenuKey'; readonly key: string; readonly meaning: KeyMeaning })

@@ -60,8 +60,13 @@ export function createAnswerDetection({
     else onMachine(call);
   }
 
-  function emitVerdict({ id: callId, campaignId }: LiveCall, by: 'person' | 'machine', byDetector: boolean): void {
-    facts.CallVerdict?.({ kind: 'CallVerdict', at: loop.now(), callId, campaignId, by, byDetector });
+  function emitVerdict(
+    { id: callId, campaignId }: LiveCall,
+    by: 'person' | 'machine',
+    byDetector: boolean,
+    detector: DetectorResult | null = null,
+  ): void {
+    facts.CallVerdict?.({ kind: 'CallVerdict', at: loop.now(), callId, campaignId, by, byDetector, detector });
   }
 
   /** A user's transfer overrules the detector, and the agent on the call overrules both. */
@@ -97,7 +102,7 @@ export function createAnswerDetection({
         call.detectorStatus = detector?.status ?? null;
         call.detectorCause = detector?.cause ?? null;
         recordVerdict(call, by);
-        emitVerdict(call, by, true);
+        emitVerdict(call, by, true, detector);
         decide(call, by);
       } else if (by === 'machine' && !isConfirmedByUser(call)) {
         // Once connected, verdicts come from the agent and don't change the detector's verdict.

@@ -19,7 +19,7 @@ const FIELDS: Record<string, string> = {
   CallQueued: 'at attempt callId callerId campaignId country kind leadId phone trunkId userId',
   CallRinging: 'at callId campaignId kind',
   CallTransferred: 'at byUserId callId campaignId kind toAgentId',
-  CallVerdict: 'at by byDetector callId campaignId kind',
+  CallVerdict: 'at by byDetector callId campaignId detector kind',
   CallWaiting: 'at callId campaignId kind',
   CallWithdrawn: 'at callId campaignId kind',
   CampaignCompleted: 'at campaignId kind',

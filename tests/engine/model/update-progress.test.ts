@@ -6,15 +6,7 @@ import { updateProgress } from '#engine/model/update-progress.ts';
 import { createScriptedWorld, createWorld, planOf, START_MS } from '../support/world.ts';
 
 /** Fields known only at the end of the call. */
-const AT_END = [
-  'detectorStatus',
-  'detectorCause',
-  'foundMachineAtMs',
-  'sipCause',
-  'q850Cause',
-  'endedByUserId',
-  'isTrunkFault',
-] as const;
+const AT_END = ['foundMachineAtMs', 'sipCause', 'q850Cause', 'endedByUserId', 'isTrunkFault'] as const;
 
 const FIELDS = Object.keys(NO_PROGRESS) as (keyof CallProgress)[];
 const isKnown = (progress: Readonly<CallProgress>) => (field: keyof CallProgress) =>

@@ -35,7 +35,7 @@ describe('the usage of a caller id', () => {
     expect(stored()).toEqual(used(3));
     tick(answered(1, AT, 'person'), answered(2, AT, 'machine'), answered(3, AT, 'unknown'), answered(4, AT, 'person'));
     expect(stored()).toEqual(used(3, 1));
-    tick({ kind: 'CallVerdict', at: AT, callId: 3, campaignId: 1, by: 'person', byDetector: true });
+    tick({ kind: 'CallVerdict', at: AT, callId: 3, campaignId: 1, by: 'person', byDetector: true, detector: null });
     expect(stored()).toEqual(used(3, 2));
   });
 

@@ -29,8 +29,16 @@ function crashedAfter(ms: number, options: Partial<CampaignOptions> = {}): TestD
   return rig;
 }
 
-/** Details known only at a call's end. */
-const AT_END: readonly DetailField[] = ['foundMachineAtMs', 'sipCause', 'q850Cause', 'endedByUserId', 'isTrunkFault'];
+/** Details known only at a call's end, and those that a simulated detector doesn't give. */
+const UNKNOWN: readonly DetailField[] = [
+  'detectorStatus',
+  'detectorCause',
+  'foundMachineAtMs',
+  'sipCause',
+  'q850Cause',
+  'endedByUserId',
+  'isTrunkFault',
+];
 
 /** Returns the details reported before the crash about an interrupted call. */
 function toldOf(facts: readonly Fact[], callId: number) {
@@ -101,7 +109,7 @@ describe('answered calls interrupted by a crash', () => {
         .filter(({ id }) => answered.some((call) => call.id === id))
         .map(({ id, details }) => ({ id, ...(JSON.parse(details) as CallDetails) }));
     const before = storedProgress();
-    expect(DETAIL_FIELDS.filter((field) => before.every((call) => !(field in call)))).toEqual(AT_END);
+    expect(DETAIL_FIELDS.filter((field) => before.every((call) => !(field in call)))).toEqual(UNKNOWN);
     const told = new Map(answered.map(({ id }) => [id, toldOf(rig.facts, id)]));
     expect([...told.values()].filter(({ agente }) => agente !== null).length).toBeGreaterThanOrEqual(40);
     rig.restart(rig.now() + 3_600_000);

@@ -19,6 +19,7 @@ import * as common from '#shared/contracts/common.ts';
 import * as contactDirectory from '#shared/contracts/contact-directory.ts';
 import * as contacts from '#shared/contracts/contacts.ts';
 import * as dashboards from '#shared/contracts/dashboards.ts';
+import * as detection from '#shared/contracts/detection.ts';
 import * as dialer from '#shared/contracts/dialer.ts';
 import * as dtmf from '#shared/contracts/dtmf.ts';
 import * as exports from '#shared/contracts/exports.ts';
@@ -70,6 +71,7 @@ export const CONTRACTS: readonly object[] = [
   contactDirectory,
   contacts,
   dashboards,
+  detection,
   dialer,
   dtmf,
   exports,

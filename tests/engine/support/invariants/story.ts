@@ -48,7 +48,7 @@ export function fact<K extends FactKind>(kind: K, afterMs: number, patch: Partia
 
 const EXTRAS: { readonly [K in FactKind]?: Partial<FactOf<K>> } = {
   CallAnswered: { by: 'person' },
-  CallVerdict: { by: 'person' },
+  CallVerdict: { by: 'person', detector: null },
   CallConnected: { agentId: 101, waitedMs: 0 },
   CallTransferred: { toAgentId: null, byUserId: null },
   MenuKey: { key: '1', meaning: 'transfer' },

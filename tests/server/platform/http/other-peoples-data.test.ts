@@ -71,6 +71,7 @@ beforeAll(async () => {
   const recycling = await make(`/campaigns/${first}/reciclar`, { destino: 'nueva' });
   real = {
     '/campaigns/:id': first,
+    '/campaigns/:id/detection': first,
     '/campaigns/:id/por-que': first,
     '/campaigns/:id/listas': first,
     '/campaigns/:id/reciclables': first,

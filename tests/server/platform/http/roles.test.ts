@@ -32,6 +32,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /campaigns',
     'GET /campanhas',
     'GET /campaigns/:id',
+    'GET /campaigns/:id/detection',
     'GET /presione1/campanhas',
     'GET /presione1/campanhas/:id',
     'GET /presione1/campanhas/:id/estatisticas',
