@@ -2,7 +2,7 @@
  * The engine's three ports: lead source, call placer and fact sink. The server implements them with SQLite and a
  * carrier, simulations with memory and random numbers.
  */
-import type { ExclusionReason, Fact, FactKind, HoldReason, Settlement } from './model/facts.ts';
+import type { DetectorResult, ExclusionReason, Fact, FactKind, HoldReason, Settlement } from './model/facts.ts';
 import type { MenuPrompt } from './model/menu-plan.ts';
 
 /** A contact handed out for dialing. Its country is resolved at import, so that no number is parsed when dialing. */
@@ -109,9 +109,6 @@ export type CarrierEvent =
    * - not_dialable: an emergency or premium-rate number, which is never called.
    */
   | { readonly kind: 'refused'; readonly why: Refusal };
-
-/** What a detector says of its verdict, in its own words, such as NOTSURE and TOOLONG-5000 of Asterisk's AMD(). */
-export type DetectorResult = { readonly status: string; readonly cause: string };
 
 export type Refusal = 'blacklisted' | 'withdrawn' | 'caller_id_not_owned' | 'dry_run' | 'not_dialable';
 

@@ -2,7 +2,6 @@
  * Facts: immutable events of the engine. The journal, the metrics and the live stream rely on facts only; nothing reads
  * the engine's internals. `at` is epoch milliseconds on the engine's clock.
  */
-import type { DetectorResult } from '../ports.ts';
 import type { CallProgress } from './call-progress.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 
@@ -35,6 +34,9 @@ export const HOLD_REASONS = [
 export type ExclusionReason = 'blacklisted' | 'attempts_used';
 
 export type KeyMeaning = 'transfer' | 'repeat' | 'disconnect' | 'opt_out' | 'invalid';
+
+/** What a detector says of its verdict, in its own words, such as NOTSURE and TOOLONG-5000 of Asterisk's AMD(). */
+export type DetectorResult = { readonly status: string; readonly cause: string };
 
 /** The contact's state after an attempt. */
 export type Settlement =

@@ -3,7 +3,7 @@
  * without a verdict, by assuming a person.
  */
 import type { Loop } from '../kernel/loop.ts';
-import type { DetectorResult } from '../ports.ts';
+import type { DetectorResult } from '../model/facts.ts';
 import type { LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
