@@ -110,7 +110,7 @@ const tasks = {
   trunkHours: lazily(async () => (await import('#server/domains/trunks/hours-store.ts')).createTrunkHours(db())),
 
   detectionCost: lazily(async () =>
-    (await import('#server/domains/campaigns/detection/reader.ts')).createCostReader(db()),
+    (await import('#server/domains/campaigns/detection/cost-store.ts')).createCostReader(db()),
   ),
 
   /** Returns a report of few rows. */

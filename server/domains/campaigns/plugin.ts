@@ -9,6 +9,7 @@ import type { CliService } from '../caller-ids/inventory/service.ts';
 import { createCampaignBulk } from './bulk.ts';
 import { createCopyStore } from './copy-store.ts';
 import { registerDetectionRoutes } from './detection/routes.ts';
+import { createDetectionService } from './detection/service.ts';
 import { createPaceReader } from './pace.ts';
 import { registerPress1Routes } from './press1-routes.ts';
 import { createPurge, type PurgeDeps } from './purge.ts';
@@ -73,6 +74,11 @@ export function campaignsPlugin(
     afterOpenTime,
     clock,
   });
+  const detection = createDetectionService({
+    hasCampaign: (id) => store.findById(id) !== undefined,
+    readCost: (request) => pool.run('detectionCost', request),
+    clock,
+  });
   return {
     campaigns,
     purge,
@@ -80,11 +86,7 @@ export function campaignsPlugin(
     viewOf: (id: number) => (store.findById(id) === undefined ? null : toCampaign(campaigns.find(id))),
     routes(api: App) {
       registerCampaignRoutes(api, { campaigns, takeOnEach: createCampaignBulk({ campaigns, storage }) });
-      registerDetectionRoutes(api, {
-        hasCampaign: (id) => store.findById(id) !== undefined,
-        readCost: (request) => pool.run('detectionCost', request),
-        clock,
-      });
+      registerDetectionRoutes(api, detection);
       registerPress1Routes(api, { campaigns, menuSessions: audio.sessionsOf, clock });
     },
   };

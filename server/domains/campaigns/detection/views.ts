@@ -1,9 +1,11 @@
 import type { DetectionAnswer } from '#shared/contracts/detection.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
-import type { CostAnswer } from './reader.ts';
+import type { DetectionService } from './service.ts';
 
-export function toDetectionAnswer(cost: CostAnswer, untilMs: number): DetectionAnswer {
-  const { sinceMs, calls, answered, detected, persons, machines, unsure, hungUp, personDelayMs } = cost;
+type Cost = Awaited<ReturnType<DetectionService['costOf']>>;
+
+export function toDetectionAnswer(cost: Cost): DetectionAnswer {
+  const { sinceMs, untilMs, calls, answered, detected, persons, machines, unsure, hungUp, personDelayMs } = cost;
   const { judged, reported, silent, again, falseMachines } = cost;
   return {
     success: true,
