@@ -12,6 +12,7 @@ import type { Adoption } from './adoption.ts';
 import { agentAttemptOf, callIdOfBridge, readChannelId } from './channel-id.ts';
 import { nameOfPbx, type TelephonyConfig } from './config.ts';
 import { createLeg, type Leg } from './legs/leg.ts';
+import { createUnneededChannels } from './legs/unneeded-channels.ts';
 import type { PbxState, TrunkOnPbx } from './state.ts';
 
 export type PbxTimes = {
@@ -90,8 +91,6 @@ export function createPbx(options: PbxOptions): Pbx {
   const legs = new Map<number, Leg>();
   /** Calls whose channel was missing at the last comparison. */
   let missing = new Set<number>();
-  /** Channels without a call that are being hung up. */
-  const removing = new Set<string>();
   /** Channels that have ended since the last lists were requested, and may still be in them. */
   const destroyed = new Set<string>();
   let status: 'down' | 'syncing' | 'up' = 'down';
@@ -104,6 +103,13 @@ export function createPbx(options: PbxOptions): Pbx {
   let lostTimer: NodeJS.Timeout | undefined;
   let isComparing = false;
   let isClosed = false;
+  const unneeded = createUnneededChannels({
+    app,
+    ari,
+    legs,
+    onStray: (channelId) => log.warn({ pbx: name, channelId }, 'a channel without a call is hung up'),
+    onError: uncertain,
+  });
 
   function become(next: typeof status, why: string | null = null): void {
     if (status === next && fault === why) return;
@@ -132,6 +138,7 @@ export function createPbx(options: PbxOptions): Pbx {
       );
       await pushTrunks();
       destroyed.clear();
+      const removeUnneeded = unneeded.compare();
       const [channels, bridges] = [await listChannels(), await listBridges()];
       if (nth !== connection) return;
       for (const id of destroyed) channels.delete(id);
@@ -139,7 +146,7 @@ export function createPbx(options: PbxOptions): Pbx {
       await subscribe(channels);
       if (nth !== connection) return;
       for (const leg of legs.values()) leg.resume(channels);
-      removeUnknown(channels);
+      removeUnneeded(channels.keys());
       await removeBridges(bridges);
       if (nth !== connection) return;
       clearTimeout(lostTimer);
@@ -196,7 +203,7 @@ export function createPbx(options: PbxOptions): Pbx {
   /** Subscribes to the events of channels from an earlier connection. */
   async function subscribe(channels: ReadonlyMap<string, AriChannel>): Promise<void> {
     for (const id of channels.keys()) {
-      if (isUnknown(id)) continue;
+      if (!unneeded.isNeeded(id)) continue;
       const eventSource = `channel:${id}`;
       // If the channel has ended, the next comparison notices.
       await ari.request('POST', `/applications/${app}/subscription`, { eventSource }).catch(ignoreRefusal);
@@ -215,6 +222,7 @@ export function createPbx(options: PbxOptions): Pbx {
       report: (event) => report(callId, event),
       onGone() {
         legs.delete(callId);
+        unneeded.ended(callId);
         onChange();
       },
       onUncertain: uncertain,
@@ -223,31 +231,6 @@ export function createPbx(options: PbxOptions): Pbx {
     });
     legs.set(callId, leg);
     return leg;
-  }
-
-  function legOf(channelId: string): Leg | undefined {
-    const own = readChannelId(app, channelId);
-    return own === null ? undefined : legs.get(own.callId);
-  }
-
-  /** Whether no call needs the channel. */
-  function isUnknown(channelId: string): boolean {
-    return legOf(channelId)?.owns(channelId) !== true;
-  }
-
-  function removeUnknown(channels: ReadonlyMap<string, AriChannel>): void {
-    for (const id of channels.keys()) if (isUnknown(id)) remove(id);
-  }
-
-  /** Hangs up a channel without a call, once even if several events find it. */
-  function remove(channelId: string): void {
-    if (removing.has(channelId)) return;
-    removing.add(channelId);
-    log.warn({ pbx: name, channelId }, 'a channel without a call is hung up');
-    ari
-      .request('DELETE', `/channels/${channelId}`)
-      .catch(uncertain)
-      .finally(() => removing.delete(channelId));
   }
 
   /**
@@ -280,7 +263,7 @@ export function createPbx(options: PbxOptions): Pbx {
       else leg.event(event);
     } else if (event.type === 'ChannelDestroyed') {
       if (status === 'syncing') destroyed.add(id);
-    } else if (!adoption.awaits(own.callId)) remove(id);
+    } else if (!adoption.awaits(own.callId)) unneeded.hangUp(id);
   }
 
   function wentDown(why: string): void {
@@ -305,9 +288,10 @@ export function createPbx(options: PbxOptions): Pbx {
   async function compare(): Promise<void> {
     const nth = connection;
     const before = [...legs.keys()];
+    const removeUnneeded = unneeded.compare();
     const channels = await listChannels();
     if (nth !== connection) return;
-    removeUnknown(channels);
+    removeUnneeded(channels.keys());
     const absent = before.filter((callId) => {
       const leg = legs.get(callId);
       return leg !== undefined && !channels.has(leg.channelId);

@@ -8,7 +8,7 @@ import type { AriChannel, AriEvent } from '../ari/events.ts';
 import type { CallSettings } from '../call-settings.ts';
 import { callerIdText } from '../caller-id.ts';
 import { endOf, UNKNOWN_CAUSE } from '../causes.ts';
-import { channelIdOfCall } from '../channel-id.ts';
+import { agentAttemptOf, channelIdOfCall } from '../channel-id.ts';
 import { createConversation, type Conversation } from './conversation.ts';
 
 /** Ring limit of the PBX, s. Longer than any campaign's ring time-out, so that the engine hangs up first. */
@@ -62,6 +62,8 @@ export type Leg = {
   isInConversation(): boolean;
   /** Whether the call still needs this channel, the called party's or the agent's. */
   owns(channelId: string): boolean;
+  /** Whether this channel of the call's was made by it. */
+  hasMade(channelId: string): boolean;
   event(event: AriEvent): void;
   agentEvent(channelId: string, event: AriEvent): void;
   play(nth: number): void;
@@ -279,6 +281,7 @@ export function createLeg(options: LegOptions): Leg {
 
     isInConversation: () => stage === 'answered' && !isReleased && conversation?.isJoined() === true,
     owns: (id) => (id === channelId ? !isReleased : (conversation?.owns(id) ?? false)),
+    hasMade: (id) => agentAttemptOf(id) <= agents,
 
     event(event) {
       if (stage === 'gone') return;

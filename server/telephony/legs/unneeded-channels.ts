@@ -1,0 +1,71 @@
+/**
+ * Hangs up the channels of a PBX that no call needs. Those of a call of this server are being hung up already, but the
+ * request may have been lost; only channels of no such call are reported.
+ */
+import type { AriClient } from '../ari/client.ts';
+import { readChannelId } from '../channel-id.ts';
+import type { Leg } from './leg.ts';
+
+export type UnneededChannels = {
+  /** Notes that a call has ended. Channels of it may still exist. */
+  ended(callId: number): void;
+  isNeeded(channelId: string): boolean;
+  /** Hangs up a channel, once even if several events find it. */
+  hangUp(channelId: string): void;
+  /**
+   * Begins a comparison with the PBX's channels. Call the returned function with their ids: it hangs up those that no
+   * call needs.
+   */
+  compare(): (channelIds: Iterable<string>) => void;
+};
+
+type UnneededChannelsOptions = {
+  readonly app: string;
+  readonly ari: AriClient;
+  /** The calls in progress, by id. */
+  readonly legs: ReadonlyMap<number, Leg>;
+  /** Called with a channel of no call of this server. */
+  readonly onStray: (channelId: string) => void;
+  readonly onError: (error: Error) => void;
+};
+
+export function createUnneededChannels(options: UnneededChannelsOptions): UnneededChannels {
+  const { app, ari, legs, onStray, onError } = options;
+  /** Calls that have ended, until a comparison that began later finds no channel of theirs. */
+  const over = new Set<number>();
+  const removing = new Set<string>();
+
+  const callIdOf = (channelId: string): number => readChannelId(app, channelId)!.callId;
+  const isNeeded = (channelId: string): boolean => legs.get(callIdOf(channelId))?.owns(channelId) === true;
+
+  function isKnown(channelId: string): boolean {
+    const callId = callIdOf(channelId);
+    return legs.get(callId)?.hasMade(channelId) ?? over.has(callId);
+  }
+
+  function hangUp(channelId: string): void {
+    if (removing.has(channelId)) return;
+    removing.add(channelId);
+    if (!isKnown(channelId)) onStray(channelId);
+    ari
+      .request('DELETE', `/channels/${channelId}`)
+      .catch(onError)
+      .finally(() => removing.delete(channelId));
+  }
+
+  return {
+    ended: (callId) => void over.add(callId),
+    isNeeded,
+    hangUp,
+
+    compare() {
+      const before = [...over];
+      return (channelIds) => {
+        const ids = [...channelIds];
+        for (const id of ids) if (!isNeeded(id)) hangUp(id);
+        const present = new Set(ids.map(callIdOf));
+        for (const callId of before) if (!present.has(callId)) over.delete(callId);
+      };
+    },
+  };
+}
