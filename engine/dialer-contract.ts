@@ -24,6 +24,11 @@ export type DialerOptions = {
   readonly firstCallId?: number;
   /** Calls placed in the last second before a restart, oldest first. They count towards the rate limits. */
   readonly recentPlacings?: readonly Placing[];
+  /**
+   * Whether the carrier's first event of a call comes when the call is on the wire. Then an order counts towards the
+   * rate limits until that event and for a second after it, however late it is placed. Default: false.
+   */
+  readonly isPlacingReported?: boolean;
   /** Replaces the built-in dial methods, for comparisons. */
   readonly pacing?: (plan: CampaignPlan) => PacingPolicy<unknown>;
 };
@@ -140,7 +145,7 @@ export type Dialer = {
   clockGap(fromMs: number, toMs: number): void;
   /**
    * Reports that all orders given so far were placed at `atMs` (epoch milliseconds), now or in the future. Without this
-   * call, an order counts as placed when it is given.
+   * call, an order counts as placed when it is given. Not to be called if the carrier reports placings.
    */
   ordersPlaced(atMs: number): void;
   /** Returns the campaign's status, or undefined if the campaign is unknown. */

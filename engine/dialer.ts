@@ -6,7 +6,7 @@ import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { CampaignPlan } from './model/scenario.ts';
 import type { HoldReason, Settlement } from './model/facts.ts';
 import { dialMethodOf } from './policies/pacing/dial-methods.ts';
-import { createRateLimiter, notBefore, placedAt, setRate } from './policies/pacing/rate-limiter.ts';
+import { setRate } from './policies/pacing/rate-limiter.ts';
 import type { Barrier } from './ports.ts';
 import { createAdoption } from './runtime/adoption.ts';
 import { createAgentPool } from './runtime/agent-pool.ts';
@@ -18,6 +18,7 @@ import { createFactDispatcher } from './runtime/fact-dispatcher.ts';
 import { createHoldMonitor } from './runtime/hold-monitor.ts';
 import { createLeadQueue } from './runtime/lead-queue.ts';
 import { createOriginator } from './runtime/originator.ts';
+import { createRateLimits } from './runtime/rate-limits.ts';
 import { createPacingManager } from './runtime/pacing-manager.ts';
 import { createRouteManager } from './runtime/route-manager.ts';
 import { createSessionManager } from './runtime/session-manager.ts';
@@ -49,8 +50,7 @@ export function createDialer(options: DialerOptions): Dialer {
   let carrierChannels = Infinity;
   const facts = createFactDispatcher(ports.sinks);
   const holds = createHoldMonitor(loop, facts);
-  const recentMs = recentPlacings.map(({ atMs }) => atMs);
-  const globalLimiter = createRateLimiter(settings.globalCallsPerSecond, recentMs);
+  const rates = createRateLimits(options, () => originator);
 
   const agents = createAgentPool({
     loop,
@@ -83,6 +83,7 @@ export function createDialer(options: DialerOptions): Dialer {
     judge,
     firstCallId,
     onOrdered: (call) => ordered(call),
+    onOrderSettled: rates.settled,
     hasTakers: ({ run }) => run.servedBy === 'sessions' || settings.agentCapacity > 0,
     onPersonAnswered: personAnswered,
     onAgentWanted: requestAgent,
@@ -154,13 +155,19 @@ export function createDialer(options: DialerOptions): Dialer {
     list,
     pacing,
     holds,
-    globalLimiter,
+    globalLimiter: rates.global,
     isRunning: () => running,
     barrierOf: (run, nowMs) => carrierBarrier() ?? timing.barrierOf(run, nowMs),
     closesAtMs: timing.closesAtMs,
     onFinished: (run) => campaigns.complete(run),
   });
-  const testCalls = createTestCallManager({ loop, seed, globalLimiter, calls, prepare: sessions.planned });
+  const testCalls = createTestCallManager({
+    loop,
+    seed,
+    globalLimiter: rates.global,
+    calls,
+    prepare: sessions.planned,
+  });
   const campaigns = createCampaignManager({
     loop,
     facts,
@@ -170,6 +177,7 @@ export function createDialer(options: DialerOptions): Dialer {
     isRunning: () => running,
     policyOf,
     recentPlacings,
+    isPlacingReported: options.isPlacingReported,
     onPlan: sessions.planned,
   });
 
@@ -312,7 +320,7 @@ export function createDialer(options: DialerOptions): Dialer {
     setSettings(patch) {
       settings = { ...settings, ...patch };
       if (patch.globalCallsPerSecond !== undefined) {
-        setRate(globalLimiter, patch.globalCallsPerSecond);
+        setRate(rates.global, patch.globalCallsPerSecond);
         testCalls.rateChanged();
       }
       if (patch.agentCapacity !== undefined) agents.setCapacity(patch.agentCapacity);
@@ -371,16 +379,12 @@ export function createDialer(options: DialerOptions): Dialer {
     },
 
     clockGap(fromMs, toMs) {
-      notBefore(globalLimiter, toMs);
+      rates.notBefore(toMs);
       testCalls.notBefore(toMs);
-      for (const run of originator.campaigns()) notBefore(run.limiter, toMs);
       facts.ClockGap?.({ kind: 'ClockGap', at: loop.now(), fromMs, toMs });
     },
 
-    ordersPlaced(atMs) {
-      placedAt(globalLimiter, loop.now(), atMs);
-      for (const run of originator.campaigns()) placedAt(run.limiter, loop.now(), atMs);
-    },
+    ordersPlaced: rates.allPlaced,
 
     summary: () => ({
       running,

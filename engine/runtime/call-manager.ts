@@ -54,6 +54,8 @@ type CallManagerOptions = {
   readonly firstCallId: number;
   /** Called just before the order is handed to the carrier. */
   readonly onOrdered: (call: LiveCall) => void;
+  /** Called when the carrier has placed the call, or when the call ends without that. */
+  readonly onOrderSettled: (call: LiveCall) => void;
   /** Returns whether any agent or session could take the call. If not, pressing the key counts as a success. */
   readonly hasTakers: (call: LiveCall) => boolean;
   /** Called when the answering party is classified as a person. */
@@ -113,6 +115,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     judge,
     hasTakers,
     onOrdered,
+    onOrderSettled,
     onPersonAnswered,
     onAgentWanted,
     onBridged,
@@ -146,6 +149,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
 
   function placed(call: LiveCall): void {
     call.placedAtMs = loop.now();
+    onOrderSettled(call);
     if (call !== opening) awaitAnswer(call);
     facts.CallPlaced?.({ kind: 'CallPlaced', at: loop.now(), callId: call.id, campaignId: call.campaignId });
   }
@@ -257,6 +261,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   function close(call: LiveCall, attempts: number, settlement: Settlement, sipCause: number | null = null): void {
     loop.cancel(call.timer);
     call.stage = 'ended';
+    if (call.placedAtMs === null) onOrderSettled(call);
     if (call.leadId !== NO_LEAD) leads.settle(call.campaignId, call.leadId, attempts, settlement, sipCause);
   }
 

@@ -39,13 +39,16 @@ type CampaignManagerOptions = {
   readonly isRunning: () => boolean;
   readonly policyOf: (plan: CampaignPlan) => PacingPolicy<unknown>;
   readonly recentPlacings: readonly Placing[];
+  /** Whether the placing of each order is reported. */
+  readonly isPlacingReported: boolean | undefined;
   /** Called after a campaign was added or its plan was replaced. */
   readonly onPlan: (run: CampaignRun) => void;
 };
 
 /** Creates a manager without campaigns. */
 export function createCampaignManager(options: CampaignManagerOptions): CampaignManager {
-  const { loop, facts, seed, holds, originator, isRunning, policyOf, recentPlacings, onPlan } = options;
+  const { loop, facts, seed, holds, originator, isRunning, policyOf, recentPlacings, isPlacingReported, onPlan } =
+    options;
   const runs = new Map<number, CampaignRun>();
 
   function runOf(campaignId: number): CampaignRun {
@@ -128,6 +131,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
           policy,
           past,
           recentPlacings: recent,
+          isPlacingReported,
         });
         runs.set(plan.id, run);
         onPlan(run);

@@ -112,6 +112,8 @@ type CampaignRunOptions = {
   readonly past: readonly AbandonmentQuarter[];
   /** When the campaign's calls of the last second were placed (epoch milliseconds), oldest first. */
   readonly recentPlacings?: readonly number[];
+  /** Whether the placing of each order is reported. Default: false. */
+  readonly isPlacingReported?: boolean | undefined;
 };
 
 /** Creates the runtime state of a campaign without calls. */
@@ -124,6 +126,7 @@ export function createCampaignRun({
   policy,
   past,
   recentPlacings,
+  isPlacingReported,
 }: CampaignRunOptions): CampaignRun {
   return {
     plan,
@@ -143,7 +146,7 @@ export function createCampaignRun({
     putBackUntilMs: -Infinity,
     listEmpty: false,
     isLeadDue: false,
-    limiter: createRateLimiter(plan.callsPerSecond, recentPlacings),
+    limiter: createRateLimiter(plan.callsPerSecond, recentPlacings, isPlacingReported),
     readyAtMs: -Infinity,
     lastPlacedAtMs: -Infinity,
     policy,

@@ -8,7 +8,7 @@ import { NO_LEAD } from '../model/call.ts';
 import type { CampaignPlan } from '../model/scenario.ts';
 import type { TestCallAnswer, TestCallOrder } from '../model/test-call.ts';
 import { fixed } from '../policies/pacing/fixed.ts';
-import { takeToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
+import { orderPlaced, takeToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
 import type { CallManager } from './call-manager.ts';
 import { createCampaignRun, type CampaignRun } from './campaign-run.ts';
 
@@ -36,6 +36,7 @@ const LONGEST_WAIT_MS = 3000;
 type Request = {
   readonly order: TestCallOrder;
   readonly done: (answer: TestCallAnswer) => void;
+  tokenAtMs: number;
   /** Number of rate changes before its token was taken. */
   rateChanges: number;
 };
@@ -48,15 +49,18 @@ export function createTestCallManager(options: TestCallManagerOptions): TestCall
 
   function takeNextToken(request: Request): void {
     const atMs = tokenAt(globalLimiter, loop.now());
+    if (atMs === Infinity) return request.done({ kind: 'refused', why: 'cps' });
     takeToken(globalLimiter, atMs);
+    request.tokenAtMs = atMs;
     request.rateChanges = rateChanges;
     if (atMs === loop.now()) open(request);
     else loop.at(atMs, onToken, request);
   }
 
   function onToken(request: Request): void {
-    if (loop.now() < resumesAtMs || request.rateChanges !== rateChanges) takeNextToken(request);
-    else open(request);
+    if (loop.now() >= resumesAtMs && request.rateChanges === rateChanges) return open(request);
+    orderPlaced(globalLimiter, request.tokenAtMs, loop.now());
+    takeNextToken(request);
   }
 
   function open({ order, done }: Request): void {
@@ -73,6 +77,7 @@ export function createTestCallManager(options: TestCallManagerOptions): TestCall
     prepare(run);
     const callId = calls.nextId();
     const barrier = calls.open(run, { id: NO_LEAD, phone, country, attempts: 0, windowClass: country });
+    if (barrier !== null) orderPlaced(globalLimiter, loop.now(), loop.now());
     done(barrier === null ? { kind: 'opened', callId } : { kind: 'refused', why: barrier.why });
   }
 
@@ -80,7 +85,7 @@ export function createTestCallManager(options: TestCallManagerOptions): TestCall
     request(order, done) {
       const waitMs = tokenAt(globalLimiter, loop.now()) - loop.now();
       if (waitMs > LONGEST_WAIT_MS) done({ kind: 'refused', why: 'cps' });
-      else takeNextToken({ order, done, rateChanges });
+      else takeNextToken({ order, done, tokenAtMs: NaN, rateChanges });
     },
     rateChanged: () => void rateChanges++,
     notBefore(timeMs) {

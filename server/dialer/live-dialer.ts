@@ -205,6 +205,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     },
     firstCallId: recovery.nextCallId,
     recentPlacings: recovery.recentPlacings,
+    isPlacingReported: telephony !== null,
   });
   dialer.setCallerIdUse(routing.usedUntil(startAtMs));
   dialer.setBlockedCallerIds(createCallerIdBlocks(db).since(startAtMs - BLOCK_MEMORY_MS));
@@ -328,7 +329,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   function place(nowMs: number): void {
     try {
       placer.flush(nowMs);
-      dialer.ordersPlaced(nowMs);
+      if (telephony === null) dialer.ordersPlaced(nowMs);
     } catch (error) {
       throw new TickFailed(error);
     }

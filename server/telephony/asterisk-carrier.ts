@@ -97,11 +97,11 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     return undefined;
   }
 
-  function freest(): Pbx | undefined {
-    let best: Pbx | undefined;
-    for (const pbx of pbxs)
-      if (pbx.freeChannels() > 0 && (best === undefined || pbx.freeChannels() > best.freeChannels())) best = pbx;
-    return best;
+  /** Returns the PBX for the next call: one that does not keep orders waiting, and of these the one with most room. */
+  function best(): Pbx | undefined {
+    let found: Pbx | undefined;
+    for (const pbx of pbxs) if (pbx.freeChannels() > 0 && (found === undefined || isBetter(pbx, found))) found = pbx;
+    return found;
   }
 
   function refuse({ callId }: CallOrder, why: Refusal): void {
@@ -125,7 +125,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
         );
         return refuse(order, 'dry_run');
       }
-      const pbx = freest();
+      const pbx = best();
       // Since the engine's decision, a PBX has gone down or filled up. The order was not sent.
       if (pbx === undefined) refuse(order, 'withdrawn');
       else pbx.place(order, settings);
@@ -165,4 +165,10 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       await Promise.all(pbxs.map((pbx) => pbx.close()));
     },
   };
+}
+
+function isBetter(one: Pbx, other: Pbx): boolean {
+  return one.unplaced() === other.unplaced()
+    ? one.freeChannels() > other.freeChannels()
+    : one.unplaced() < other.unplaced();
 }

@@ -68,6 +68,8 @@ export type Pbx = {
   trunks(): readonly TrunkOnPbx[];
   /** Returns the number of further calls that the PBX can take; 0 unless it is up and not draining. */
   freeChannels(): number;
+  /** Returns the number of orders that may not be on the wire yet. */
+  unplaced(): number;
   place(order: CallOrder, settings: CallSettings): void;
   leg(callId: number): Leg | undefined;
   setDraining(isDraining: boolean): void;
@@ -89,6 +91,8 @@ export function createPbx(options: PbxOptions): Pbx {
   const ari = createAriRequests(account);
   const trunks = options.createTrunks(url, ari);
   const legs = new Map<number, Leg>();
+  /** Calls that have been ordered and have had no event so far. */
+  const unplaced = new Set<number>();
   /** Calls whose channel was missing at the last comparison. */
   let missing = new Set<number>();
   /** Channels that have ended since the last lists were requested, and may still be in them. */
@@ -219,8 +223,12 @@ export function createPbx(options: PbxOptions): Pbx {
       agentEndpoint: config.agentEndpoint,
       sessionEndpoint: config.sessionEndpoint,
       ari,
-      report: (event) => report(callId, event),
+      report(event) {
+        unplaced.delete(callId);
+        report(callId, event);
+      },
       onGone() {
+        unplaced.delete(callId);
         legs.delete(callId);
         unneeded.ended(callId);
         onChange();
@@ -334,9 +342,11 @@ export function createPbx(options: PbxOptions): Pbx {
       fault,
     }),
     trunks: () => trunks.state().map((trunk) => ({ ...trunk, pbx: name })),
+    unplaced: () => unplaced.size,
     freeChannels: () => (isOpen() ? Math.max(0, config.channelsPerPbx - legs.size) : 0),
 
     place(order, settings) {
+      unplaced.add(order.callId);
       addLeg(order, settings).place();
       onChange();
     },

@@ -6,6 +6,10 @@
  * every 1000 ÷ rate milliseconds, and none accumulate while idle. A log of the calls placed in the last second enforces
  * the maximum. On the virtual clock, a call is placed when it is ordered, so only the bucket matters. A live thread may
  * wake up late and place several overdue calls at once. `placedAt` then corrects the log, which delays later calls.
+ *
+ * On a real network, an order may be held up after the thread has sent it. If placings are reported, an order may still
+ * be placed at any moment until `orderPlaced` reports it, and then counts for another second. So no window contains too
+ * many calls, however late an order is placed (decision 54).
  */
 
 /** Plain data. Times are epoch milliseconds. */
@@ -25,6 +29,8 @@ export type RateLimiter = {
   readonly placings: number[];
   /** Number of unconfirmed orders at the end of `placings`. */
   unplaced: number;
+  /** Whether the placing of each order is reported by `orderPlaced`. */
+  readonly isPlacingReported: boolean;
 };
 
 const WINDOW_MS = 1000;
@@ -33,10 +39,20 @@ const WINDOW_MS = 1000;
 const MAX_CREDIT_MS = 500;
 
 /**
+ * Placing delay that a limiter with reported placings allows for, ms. While more orders are unconfirmed than are given
+ * in this time, none is given, so that a network that does not answer gets few.
+ */
+const PLACED_WITHIN_MS = 250;
+
+/**
  * Creates a limiter. `perSecond` is over 0, or null for no limit; otherwise throws RangeError. `recent` holds the times
  * of the calls placed in the last second, oldest first, which count towards the limit.
  */
-export function createRateLimiter(perSecond: number | null, recent: readonly number[] = []): RateLimiter {
+export function createRateLimiter(
+  perSecond: number | null,
+  recent: readonly number[] = [],
+  isPlacingReported = false,
+): RateLimiter {
   const intervalMs = intervalOf(perSecond);
   return {
     intervalMs,
@@ -45,17 +61,21 @@ export function createRateLimiter(perSecond: number | null, recent: readonly num
     windowLimit: windowLimitOf(perSecond),
     placings: [...recent],
     unplaced: 0,
+    isPlacingReported,
   };
 }
 
 /** Whether a call may be ordered now. */
 export function hasToken(limiter: RateLimiter, nowMs: number): boolean {
-  return nowMs >= openingOf(limiter);
+  return nowMs >= openingOf(limiter) && !awaitsPlacings(limiter);
 }
 
-/** Returns the first whole millisecond, from now, at which a call may be ordered. */
+/**
+ * Returns the first whole millisecond, from now, at which a call may be ordered, or Infinity if an order must be placed
+ * first.
+ */
 export function tokenAt(limiter: RateLimiter, nowMs: number): number {
-  return Math.max(nowMs, Math.ceil(openingOf(limiter)));
+  return awaitsPlacings(limiter) ? Infinity : Math.max(nowMs, Math.ceil(openingOf(limiter)));
 }
 
 /** Takes the token that `hasToken` reported, or the one that `tokenAt` predicted for `atMs`. */
@@ -81,6 +101,20 @@ export function placedAt(limiter: RateLimiter, orderedUntilMs: number, atMs: num
 }
 
 /**
+ * Records that the order given at `orderedAtMs` was placed at `atMs`, or that it will not be placed. Does nothing unless
+ * placings are reported.
+ */
+export function orderPlaced(limiter: RateLimiter, orderedAtMs: number, atMs: number): void {
+  const { placings, isPlacingReported } = limiter;
+  const firstUnplaced = placings.length - limiter.unplaced;
+  const index = placings.indexOf(orderedAtMs, firstUnplaced);
+  if (!isPlacingReported || index < 0) return;
+  placings.splice(index, 1);
+  placings.splice(firstUnplaced, 0, atMs);
+  limiter.unplaced -= 1;
+}
+
+/**
  * Changes the rate, effective from the last order. Earlier placings still count. Throws RangeError for a rate of 0 or
  * less.
  */
@@ -98,6 +132,11 @@ export function notBefore(limiter: RateLimiter, timeMs: number): void {
   limiter.nextAtMs = Math.max(limiter.nextAtMs, timeMs);
 }
 
+/** Whether so many orders are unconfirmed that no further one may be given. */
+function awaitsPlacings({ isPlacingReported, unplaced, windowLimit, intervalMs }: RateLimiter): boolean {
+  return isPlacingReported && unplaced >= Math.min(windowLimit, 2 + Math.ceil(PLACED_WITHIN_MS / intervalMs));
+}
+
 /**
  * Returns the earliest time at which both the bucket and the log permit a call. It is not before a token that was taken
  * ahead of its time, so that the log stays in order.
@@ -110,7 +149,8 @@ function openingOf({ nextAtMs, lastAtMs, placings, windowLimit }: RateLimiter): 
 
 function log(limiter: RateLimiter, atMs: number): void {
   const { placings } = limiter;
-  while (placings.length > 0 && placings[0]! + WINDOW_MS <= atMs) placings.shift();
+  const kept = limiter.isPlacingReported ? limiter.unplaced : 0;
+  while (placings.length > kept && placings[0]! + WINDOW_MS <= atMs) placings.shift();
   placings.push(atMs);
   limiter.unplaced = Math.min(limiter.unplaced + 1, placings.length);
 }

@@ -5,6 +5,7 @@ import {
   createRateLimiter,
   hasToken,
   notBefore,
+  orderPlaced,
   placedAt,
   setRate,
   takeToken,
@@ -181,5 +182,96 @@ describe('a rate limiter with late placings', () => {
     expect(Math.max(...pauses)).toBeGreaterThan(200);
     const after = pauses.slice(-100 * 20);
     expect(new Set(after)).toEqual(new Set([10]));
+  });
+});
+
+/** An order on its way to the network. */
+type Order = { readonly orderedMs: number; readonly wireMs: number; readonly reportedMs: number };
+
+/**
+ * Simulates a network that places orders late and reports it later. `delaysOf` returns both delays of an order, ms.
+ * Returns the orders of a dialer that always has a contact to call.
+ */
+function dialThrough(
+  limiter: RateLimiter,
+  durationMs: number,
+  delaysOf: (orderedMs: number) => readonly [wireMs: number, reportMs: number],
+): Order[] {
+  const orders: Order[] = [];
+  let waiting: Order[] = [];
+  for (let nowMs = 0; nowMs < durationMs; nowMs++) {
+    for (const { orderedMs } of waiting.filter(({ reportedMs }) => reportedMs === nowMs))
+      orderPlaced(limiter, orderedMs, nowMs);
+    waiting = waiting.filter(({ reportedMs }) => reportedMs > nowMs);
+    while (hasToken(limiter, nowMs)) {
+      takeToken(limiter, nowMs);
+      const [wireMs, reportMs] = delaysOf(nowMs);
+      const order = { orderedMs: nowMs, wireMs: nowMs + wireMs, reportedMs: nowMs + wireMs + reportMs + 1 };
+      orders.push(order);
+      waiting.push(order);
+    }
+  }
+  return orders;
+}
+
+const onWire = (orders: readonly Order[]): number[] => orders.map(({ wireMs }) => wireMs).toSorted((a, b) => a - b);
+
+describe('a rate limiter with reported placings', () => {
+  const reported = (rate: number) => createRateLimiter(rate, [], true);
+
+  it('never lets more than the rate plus one out in any second, however long orders and reports are held up', () => {
+    const stall = fc.record({ fromMs: fc.nat(8000), forMs: fc.integer({ min: 1, max: 4000 }), held: fc.nat(3) });
+    const jitter = fc.array(fc.tuple(fc.nat(60), fc.nat(40)), { minLength: 1, maxLength: 50 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100 }), fc.array(stall, { maxLength: 4 }), jitter, (rate, stalls, late) => {
+        let nth = 0;
+        const orders = dialThrough(reported(rate), 10_000, (nowMs) => {
+          const [wireMs, reportMs] = late[nth++ % late.length]!;
+          // A stall holds up all orders, or every second, third or fourth, until its end.
+          const found = stalls.find((one) => nowMs >= one.fromMs && nowMs < one.fromMs + one.forMs);
+          const isHeld = found !== undefined && nth % (found.held + 1) === 0;
+          return [isHeld ? found.fromMs + found.forMs - nowMs : wireMs, reportMs];
+        });
+        expect(mostWithin(onWire(orders), 1000)).toBeLessThanOrEqual(rate + 1);
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+  });
+
+  it.each([1, 3, 10, 30, 50, 100])('keeps the rate of %d within 1% when orders are placed within 8 ms', (rate) => {
+    const orders = dialThrough(reported(rate), 61_000, (nowMs) => [nowMs % 5, 3]);
+    const minute = orders.filter(({ orderedMs }) => orderedMs >= 1000).length;
+    expect(Math.abs(minute - 60 * rate)).toBeLessThanOrEqual(Math.max(1, 0.6 * rate));
+  });
+
+  it('gives a network that does not answer the orders of a quarter of a second and two', () => {
+    const orders = dialThrough(reported(30), 3000, () => [2000, 0]);
+    expect(orders.filter(({ orderedMs }) => orderedMs < 2000)).toHaveLength(10);
+  });
+
+  it('names no time while it waits for a report', () => {
+    const limiter = reported(1);
+    for (const atMs of [0, 1000]) takeToken(limiter, atMs);
+    expect([hasToken(limiter, 5000), tokenAt(limiter, 5000)]).toEqual([false, Infinity]);
+    orderPlaced(limiter, 1000, 5000);
+    // The other order may still be placed at any moment.
+    expect(tokenAt(limiter, 5000)).toBe(6000);
+  });
+
+  it('lets a lower rate take effect while orders are unconfirmed', () => {
+    const limiter = reported(30);
+    for (const atMs of [0, 34, 67]) takeToken(limiter, atMs);
+    setRate(limiter, 1);
+    expect(tokenAt(limiter, 5000)).toBe(Infinity);
+    for (const atMs of [0, 34, 67]) orderPlaced(limiter, atMs, 5000);
+    expect(tokenAt(limiter, 5000)).toBe(6000);
+  });
+
+  it('ignores reports of orders that it did not count', () => {
+    const limiter = reported(10);
+    orderPlaced(limiter, 0, 100);
+    takeToken(limiter, 200);
+    orderPlaced(limiter, 100, 300);
+    expect(limiter.unplaced).toBe(1);
   });
 });

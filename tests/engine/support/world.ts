@@ -49,6 +49,7 @@ export type WorldOptions = {
    * default they are bridged at once.
    */
   readonly takersRing?: boolean;
+  readonly isPlacingReported?: boolean;
   /** Whether the dialer stays stopped, as it is when created. Default: false. */
   readonly stopped?: boolean;
 };
@@ -134,6 +135,7 @@ function build(
     seed: options.seed ?? 1,
     ports: { leads, placer, sinks: [record, ...(options.sinks ?? [])] },
     ...(options.pacing && { pacing: options.pacing }),
+    ...(options.isPlacingReported && { isPlacingReported: true }),
   });
   if (options.stopped !== true) dialer.start();
   return {

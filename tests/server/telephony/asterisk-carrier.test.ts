@@ -53,6 +53,23 @@ describe('the capacity of the PBXs', () => {
 });
 
 describe('an order', () => {
+  it('goes to a PBX that has placed its orders, even if another has more free channels', async () => {
+    const test = await start(2);
+    test.pbxs[0]!.fail('POST /channels', null);
+    for (const callId of [1, 2, 3, 4, 5]) {
+      test.carrier.place(orderOf(callId));
+      if (callId > 1) await expect.poll(() => test.kinds(callId)).toEqual(['placed']);
+    }
+    expect(test.pbxs.map((pbx) => pbx.sent('POST /channels').length)).toEqual([1, 4]);
+    test.pbxs[0]!.appear('cadencia-1', 'Ringing');
+    test.pbxs[0]!.ring('cadencia-1');
+    await expect.poll(() => test.kinds(1)).toEqual(['placed', 'ringing']);
+    test.pbxs[0]!.heal();
+    test.carrier.place(orderOf(6));
+    await expect.poll(() => test.kinds(6)).toEqual(['placed']);
+    expect(test.pbxs.map((pbx) => pbx.channels.size)).toEqual([2, 4]);
+  });
+
   it('goes to the PBX with the most free channels', async () => {
     const test = await start(2);
     for (let callId = 1; callId <= 6; callId++) test.carrier.place(orderOf(callId));
@@ -60,6 +77,7 @@ describe('an order', () => {
     for (const id of ['cadencia-2', 'cadencia-4']) test.pbxs[1]!.end(id, 17);
     await expect.poll(() => test.kinds(4)).toContain('busy');
     test.carrier.place(orderOf(7));
+    await expect.poll(() => test.kinds(7)).toContain('placed');
     test.carrier.place(orderOf(8));
     await expect.poll(() => test.pbxs.map((pbx) => pbx.channels.size)).toEqual([3, 3]);
   });
