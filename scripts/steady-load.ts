@@ -6,14 +6,16 @@ import { runSteadyLoad } from './telephony/steady-load.ts';
 import { ArgumentError, wholeNumber } from './whole-number.ts';
 
 const HELP = `Dials real calls over Asterisks of the lab (Linux, root) at a steady rate, and compares the history with SIPp's own log:
-each number and caller id, and the rate over any minute and second.
+each number and caller id, and the rate over any minute and second. With stalls, the server and the Asterisks are
+stopped in turn for 1 to 3 s, and the rate over a minute is not compared.
 
   npm run steady-load
 
-  --seconds N   how long (default 600)
-  --cps N       calls per second, up to 100 (default 30)
-  --pbxs N      Asterisks (default 2)
-  --help        this text
+  --seconds N      how long (default 600)
+  --cps N          calls per second, up to 100 (default 30)
+  --pbxs N         Asterisks (default 2)
+  --stall-every N  a stall every N seconds, at least 4 (default: none)
+  --help           this text
 
 Exits with 1 when anything differs.
 `;
@@ -23,16 +25,18 @@ const { values } = readOrExplain('steady-load', HELP, {
   seconds: { type: 'string', default: '600' },
   cps: { type: 'string', default: '30' },
   pbxs: { type: 'string', default: '2' },
+  'stall-every': { type: 'string' },
 });
 try {
   const plan = {
     seconds: wholeNumber('--seconds', values.seconds),
     cps: wholeNumber('--cps', values.cps),
     pbxs: wholeNumber('--pbxs', values.pbxs),
+    ...(values['stall-every'] !== undefined && { stallEveryS: wholeNumber('--stall-every', values['stall-every']) }),
   };
   await ensureServer();
   let told = 0;
-  const { checks, invites, placed, mostInASecond, mostDecidedInASecond, delayMs } = await runSteadyLoad(
+  const { checks, invites, placed, mostInASecond, mostDecidedInASecond, delayMs, stalls } = await runSteadyLoad(
     plan,
     (calls) => {
       if (calls < told + TELL_EVERY_CALLS) return;
@@ -40,6 +44,7 @@ try {
       console.log(`${calls} calls`);
     },
   );
+  if (stalls.length > 0) console.log(`${stalls.length} stalls: ${stalls.join(', ')}`);
   console.log(
     `${placed} calls placed, ${invites} INVITEs seen, at most ${mostInASecond} in a second (${mostDecidedInASecond} decided)\n` +
       `from the decision to the INVITE: median ${delayMs.p50.toFixed(1)} ms, 99% within ${delayMs.p99.toFixed(1)} ms, at most ${delayMs.most.toFixed(1)} ms\n\n${checksText(checks)}`,

@@ -19,6 +19,8 @@ export type ServerProcess = {
    */
   ready(): Promise<number>;
   kill(): Promise<void>;
+  /** Sends a signal that does not end the process, such as SIGSTOP. */
+  signal(signal: NodeJS.Signals): void;
   /** Sends SIGTERM and resolves with the exit code, or null if the server had to be killed. */
   stop(): Promise<number | null>;
   output(): string;
@@ -63,6 +65,7 @@ export async function startServer(
       }
     },
     kill: () => end('SIGKILL'),
+    signal: (signal) => void child.kill(signal),
     async stop() {
       await end('SIGTERM');
       return child.exitCode;

@@ -10,4 +10,10 @@ describe('a steady load over two PBXs', () => {
     expect(exact.filter(({ broken }) => broken.length > 0)).toEqual([]);
     expect(invites).toBeGreaterThanOrEqual(400);
   });
+
+  it('lets no more than the target and one out in any second, and loses no call, when server and PBXs stop in turn', async () => {
+    const { checks, stalls } = await runSteadyLoad({ seconds: 40, cps: 30, pbxs: 2, stallEveryS: 6 });
+    expect(checks.filter(({ broken }) => broken.length > 0)).toEqual([]);
+    expect(stalls).toHaveLength(6);
+  });
 });
