@@ -138,6 +138,7 @@ export function createDialer(options: DialerOptions): Dialer {
     agentQueue,
     sessions,
     pacing,
+    hold: (callId) => ports.placer.hold(callId),
     patienceMs,
     speed: scenario.speed,
   });

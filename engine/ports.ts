@@ -112,6 +112,12 @@ export type CarrierEvent =
 
 export type Refusal = 'blacklisted' | 'withdrawn' | 'caller_id_not_owned' | 'dry_run' | 'not_dialable';
 
+/** Says that an answered person waited in vain, so that the carrier may play a message before it hangs up. */
+export type Goodbye = {
+  /** Key that opts the person out during the message. */
+  readonly optOutKey: string;
+};
+
 export type CallPlacer = {
   place(order: CallOrder): void;
   /**
@@ -120,13 +126,21 @@ export type CallPlacer = {
    */
   play(callId: number, prompt: MenuPrompt, nth: number): void;
   /**
+   * Lets the answered person hear something until `bridged`, because an agent or session was requested. Sent again with
+   * each request. Ignores unknown ids.
+   */
+  hold(callId: number): void;
+  /**
    * Calls an agent or, if `agentId` is null, a session of the campaign `campaignId`, and bridges it with the answered
    * call. Either `bridged` or `agent_lost` follows. After `bridged`, verdicts come from the agent or session, and
    * `hung_up` ends the conversation. Ignores unknown ids.
    */
   connect(callId: number, agentId: number | null, campaignId: number): void;
-  /** Hangs up a call at any stage. Ignores unknown ids. */
-  hangUp(callId: number): void;
+  /**
+   * Hangs up a call at any stage, after a message if there is a `goodbye`. The call is over either way: its events have
+   * no effect. Ignores unknown ids.
+   */
+  hangUp(callId: number, goodbye?: Goodbye): void;
 };
 
 /** A call placer, and whether its orders reach a real network or a simulation. */

@@ -35,6 +35,7 @@ export function createSteppingCarrier(options: SteppingCarrierOptions): Carrier 
     play: (callId, prompt, nth) => carriers.forEach((carrier) => carrier.play(callId, prompt, nth)),
     connect: (callId, agentId, campaignId) =>
       carriers.forEach((carrier) => carrier.connect(callId, agentId, campaignId)),
+    hold: (callId) => carriers.forEach((carrier) => carrier.hold(callId)),
     hangUp: (callId) => carriers.forEach((carrier) => carrier.hangUp(callId)),
   };
 }

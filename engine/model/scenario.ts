@@ -47,6 +47,8 @@ export type CampaignPlan = {
   readonly lineRestMs?: number;
   /** Defaults to no scaling. */
   readonly timing?: TimingRules;
+  /** Agents' wrap-up after the campaign's conversations. Defaults to what the network profile says. */
+  readonly wrapUpMs?: number;
   /** How long a person who has answered waits for an agent or a session. Defaults to the dialer's setting. */
   readonly agentWaitMs?: number;
   /** The menu of the press1 flow. Defaults to `DEFAULT_MENU`. */

@@ -30,6 +30,7 @@ export function guardCallerIds({ carrier, isOwned, report }: GuardOptions): Carr
     },
     play: (callId, prompt, nth) => carrier.play(callId, prompt, nth),
     connect: (callId, agentId, campaignId) => carrier.connect(callId, agentId, campaignId),
-    hangUp: (callId) => carrier.hangUp(callId),
+    hold: (callId) => carrier.hold(callId),
+    hangUp: (callId, goodbye) => carrier.hangUp(callId, goodbye),
   };
 }

@@ -247,6 +247,9 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
       report(callId, BRIDGED);
     },
 
+    // Simulated persons hear nothing.
+    hold() {},
+
     hangUp(callId) {
       const leg = legs.get(callId);
       if (leg !== undefined) drop(leg);

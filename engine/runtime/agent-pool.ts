@@ -23,10 +23,10 @@ export type AgentPool = {
   /** Returns whether the agent exists, on shift or not. */
   has(agentId: number): boolean;
   /**
-   * Ends the agent's call. Unless it was with a machine, wrap-up follows. Returns whether the agent is available
-   * immediately, in which case `onFree` is not called.
+   * Ends the agent's call. Unless it was with a machine, wrap-up follows: `wrapUpMs`, or else as long as the pool's
+   * distribution says. Returns whether the agent is available immediately, in which case `onFree` is not called.
    */
-  release(agentId: number, callId: number, byMachine: boolean): boolean;
+  release(agentId: number, callId: number, byMachine: boolean, wrapUpMs?: number): boolean;
   /** Releases an agent whose call ended before the agent was reached. There is nothing to wrap up. */
   releaseUnused(agentId: number, callId: number): void;
   /** Releases an agent who could not be reached. The agent pauses, for longer with each time in a row. */
@@ -211,11 +211,11 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
 
     has: (agentId) => agents[agentId - FIRST_EXTENSION] !== undefined,
 
-    release(agentId, callId, byMachine) {
+    release(agentId, callId, byMachine, fixedMs) {
       const agent = agents[agentId - FIRST_EXTENSION]!;
       agent.metMachine = byMachine;
       change(agent, 'call_ends', callId);
-      const wrapUpMs = byMachine ? 0 : Math.round(sampleWrapUp(streamOf(agent)) / speed);
+      const wrapUpMs = byMachine ? 0 : Math.round((fixedMs ?? sampleWrapUp(streamOf(agent))) / speed);
       if (wrapUpMs > 0) loop.at(loop.now() + wrapUpMs, wrappedUp, agent);
       else endWrapUp(agent);
       return agent.state === 'available';

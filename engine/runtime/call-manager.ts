@@ -4,9 +4,10 @@ import type { Loop } from '../kernel/loop.ts';
 import { dispositionOf, isBeforeAnswer, isUnwanted, NO_LEAD, stageAfter } from '../model/call.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Settlement } from '../model/facts.ts';
+import { DEFAULT_MENU, menuPromptOf } from '../model/menu-plan.ts';
 import { maxCallMsOf, type Scenario } from '../model/scenario.ts';
 import { settle } from '../policies/retry.ts';
-import type { Barrier, CallPlacer, CarrierEvent, Lead, LeadSource, Refusal } from '../ports.ts';
+import type { Barrier, CallPlacer, CarrierEvent, Goodbye, Lead, LeadSource, Refusal } from '../ports.ts';
 import { createAnswerDetection } from './answer-detection.ts';
 import { callEnded, type EndCauses } from './call-ended.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
@@ -89,6 +90,8 @@ type EndDetails = {
   readonly settlement: Settlement | null;
   /** Whether the call never reached the network. */
   readonly wasRefused: boolean;
+  /** Goodbye to a person who waited in vain. */
+  readonly goodbye?: Goodbye;
   /** The contact's attempts after the call. If null, the call counts as an attempt unless its trunk failed. */
   readonly attempts: number | null;
 };
@@ -216,7 +219,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   ): void {
     // The call is removed first, because the carrier may report its end synchronously.
     live.delete(call.id);
-    placer.hangUp(call.id);
+    placer.hangUp(call.id, details.goodbye);
     finish(call, disposition, causes, details);
   }
 
@@ -364,7 +367,10 @@ export function createCallManager(options: CallManagerOptions): CallManager {
         facts.CallJoining?.({ kind: 'CallJoining', at: loop.now(), callId, campaignId, agentId });
     },
 
-    abandon: (call) => endCall(call, 'abandoned'),
+    abandon(call) {
+      const { optOutKey } = menuPromptOf(call.run.plan.menu ?? DEFAULT_MENU, call.country);
+      endCall(call, 'abandoned', NO_CAUSES, { ...PLAIN_END, goodbye: { optOutKey } });
+    },
 
     endByUser(callId, userId) {
       const call = live.get(callId);

@@ -33,6 +33,8 @@ type TakerManagerOptions = {
   readonly agentQueue: AgentQueue<LiveCall>;
   readonly sessions: SessionManager;
   readonly pacing: PacingManager;
+  /** Lets the person hear something while they wait. */
+  readonly hold: (callId: number) => void;
   /** Returns how long a person waits for a taker, in milliseconds. */
   readonly patienceMs: (call: LiveCall) => number;
   readonly speed: number;
@@ -43,7 +45,7 @@ const MAX_TRIES_MS = 20_000;
 
 /** Creates the manager. `speed` (over 0) divides all times. */
 export function createTakerManager(options: TakerManagerOptions): TakerManager {
-  const { loop, calls, agents, agentQueue, sessions, pacing, patienceMs, speed } = options;
+  const { loop, calls, agents, agentQueue, sessions, pacing, hold, patienceMs, speed } = options;
 
   function request(call: LiveCall): void {
     markWanted(call);
@@ -53,6 +55,7 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
   function markWanted(call: LiveCall): void {
     call.wantedAtMs ??= loop.now();
     pacing.wantsAgent(call);
+    hold(call.id);
   }
 
   function connect(call: LiveCall, agentId: number | null): void {
@@ -99,7 +102,8 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
       } else if (call.agentId !== null && call.connectedAtMs === null) {
         // The call ended before the agent was reached, so there is nothing to wrap up.
         agents.releaseUnused(call.agentId, call.id);
-      } else if (call.agentId !== null && agents.release(call.agentId, call.id, byMachine)) agentQueue.agentFree();
+      } else if (call.agentId !== null && agents.release(call.agentId, call.id, byMachine, call.run.plan.wrapUpMs))
+        agentQueue.agentFree();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { CallOrder, CallPlacer, Refusal } from '#engine/ports.ts';
 
 /** The carrier to which the orders are sent. */
-type Outlet = Pick<CallPlacer, 'play' | 'connect' | 'hangUp'> & {
+type Outlet = Pick<CallPlacer, 'play' | 'hold' | 'connect' | 'hangUp'> & {
   /** Places the call. `atMs` is the current time. */
   send(order: CallOrder, atMs: number): void;
   /** Reports to the engine that the call will not be placed. */
@@ -38,9 +38,10 @@ export function createDeferredPlacer({ outlet, refusalOf }: DeferredPlacerOption
   return {
     place: (order) => void orders.push(order),
     play: outlet.play,
+    hold: outlet.hold,
     connect: outlet.connect,
-    hangUp(callId) {
-      if (remove((order) => order.callId === callId).length === 0) outlet.hangUp(callId);
+    hangUp(callId, goodbye) {
+      if (remove((order) => order.callId === callId).length === 0) outlet.hangUp(callId, goodbye);
     },
     flush(nowMs) {
       const waiting = orders;

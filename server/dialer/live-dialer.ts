@@ -177,7 +177,8 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       refuse: ({ callId }, atMs, why) => void loop.at(atMs, carried, { callId, event: { kind: 'refused', why } }),
       play: (callId, prompt, nth) => carrier.play(callId, prompt, nth),
       connect: (callId, agentId, campaignId) => carrier.connect(callId, agentId, campaignId),
-      hangUp: (callId) => carrier.hangUp(callId),
+      hold: (callId) => carrier.hold(callId),
+      hangUp: (callId, goodbye) => carrier.hangUp(callId, goodbye),
     },
     refusalOf(phone, nowMs) {
       const holds = holdsOf(phone);

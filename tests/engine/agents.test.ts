@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createScriptedWorld, type WorldOptions } from './support/world.ts';
+import { createScriptedWorld, planOf, type WorldOptions } from './support/world.ts';
 
 /** Creates a world that has placed `calls` calls, which the test can answer in any order. */
 function world(calls: number, settings: WorldOptions['settings']) {
@@ -40,6 +40,28 @@ describe('agents', () => {
     answer(3);
     answer(4);
     expect(takenBy()).toEqual(['1→101', '2→102', '3→102', '4→101']);
+  });
+
+  it('wrap up for as long as the campaign says, in place of the profile', () => {
+    const wrapUpOf = (wrapUpMs: number | undefined, speed = 1): number => {
+      const { dialer, of, pass } = createScriptedWorld({
+        contacts: 1,
+        speed,
+        campaigns: [planOf({ ...(wrapUpMs !== undefined && { wrapUpMs }) })],
+        network: { wrapUp: { kind: 'constant', value: 10_000 } },
+      });
+      dialer.startCampaign(1, null);
+      pass(1000);
+      for (const kind of ['placed', 'answered', 'hung_up'] as const)
+        dialer.carrierEvent(1, kind === 'answered' ? { kind, by: 'person' } : { kind });
+      const endedAtMs = dialer.now();
+      pass(600_000);
+      return of('AgentChanged').findLast(({ from }) => from === 'wrap_up')!.at - endedAtMs;
+    };
+    expect(wrapUpOf(undefined)).toBe(10_000);
+    expect(wrapUpOf(45_000)).toBe(45_000);
+    expect(wrapUpOf(45_000, 10)).toBe(4500);
+    expect(wrapUpOf(0)).toBe(0);
   });
 
   it('are unavailable in wrap-up, and then take the longest waiting call', () => {

@@ -101,8 +101,9 @@ export function createWildCarrier({ loop, rng, mischief, behind, report }: WildC
     connect(callId, agentId, campaignId) {
       if (!bernoulli(rng, mischief().deaf)) carrier.connect(callId, agentId, campaignId);
     },
-    hangUp(callId) {
-      if (!bernoulli(rng, mischief().deaf)) carrier.hangUp(callId);
+    hold: carrier.hold,
+    hangUp(callId, goodbye) {
+      if (!bernoulli(rng, mischief().deaf)) carrier.hangUp(callId, goodbye);
     },
   };
 }

@@ -94,8 +94,11 @@ export function createWorld(options: WorldOptions = {}): World {
 export type ScriptedCarrier = CallPlacer & {
   readonly orders: CallOrder[];
   readonly played: { callId: number; prompt: MenuPrompt; nth: number }[];
+  readonly held: number[];
   readonly connected: { callId: number; agentId: number | null }[];
   readonly hungUp: number[];
+  /** Calls that were hung up with a goodbye, and their key that opts out. */
+  readonly goodbyes: { callId: number; optOutKey: string }[];
 };
 
 /** Creates a world with a carrier that only records its orders. The test reports events itself. */
@@ -103,15 +106,21 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
   const carrier: ScriptedCarrier = {
     orders: [],
     played: [],
+    held: [],
     connected: [],
     hungUp: [],
+    goodbyes: [],
     place: (order) => void carrier.orders.push(order),
     play: (callId, prompt, nth) => void carrier.played.push({ callId, prompt, nth }),
     connect(callId, agentId) {
       carrier.connected.push({ callId, agentId });
       if (options.takersRing !== true) made.dialer.carrierEvent(callId, { kind: 'bridged' });
     },
-    hangUp: (callId) => void carrier.hungUp.push(callId),
+    hold: (callId) => void carrier.held.push(callId),
+    hangUp(callId, goodbye) {
+      carrier.hungUp.push(callId);
+      if (goodbye !== undefined) carrier.goodbyes.push({ callId, ...goodbye });
+    },
   };
   const made = build(options, () => carrier);
   return { ...made, carrier };
