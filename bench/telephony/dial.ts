@@ -44,6 +44,9 @@ export async function dial(lab: Lab, { cps, seconds }: { cps: number; seconds: n
       amd: null,
       isRecorded: false,
       prompt: null,
+      waitingTone: 'ringback',
+      waitingPrompt: null,
+      goodbyePrompt: null,
     }),
     refusalOf: () => null,
     createTrunks: (_url, ari) => ({
@@ -57,6 +60,7 @@ export async function dial(lab: Lab, { cps, seconds }: { cps: number; seconds: n
     onState: () => {},
     onRecordingStarted: () => {},
     onRecordingEnded: () => {},
+    onOptOut: () => {},
   });
   carrier.open();
   await connected.promise;

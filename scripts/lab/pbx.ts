@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runInside, startInside, type Chrooted } from './chroot.ts';
+import { toneWav } from '#server/domains/audio/tone.ts';
 import { findFreePort, LOOPBACK, type FindPort } from './ports.ts';
 
 const TEMPLATES = fileURLToPath(new URL('asterisk', import.meta.url));
-const FOLDERS = ['etc', 'db', 'spool', 'spool/recording', 'run', 'log'];
+const FOLDERS = ['etc', 'db', 'spool', 'spool/recording', 'run', 'log', 'music'];
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
@@ -56,7 +57,10 @@ export async function createPbx({ root, folder, account, agentsPort, findPort, .
   const [httpPort, sipPort, managerPort] = [await find(), await find(), await find()];
   const config = `${folder}/etc/asterisk.conf`;
   for (const name of FOLDERS) await mkdir(join(root, folder, name), { recursive: true });
-  const values = { folder, modules: await findModules(root), ...account, httpPort, sipPort, managerPort, ...rtp };
+  const music = `${folder}/music`;
+  await writeFile(join(root, music, 'music.wav'), toneWav());
+  const ports = { httpPort, sipPort, managerPort, ...rtp };
+  const values = { folder, music, modules: await findModules(root), ...account, ...ports };
   await writeConfig(join(root, folder, 'etc'), values);
   await appendFile(join(root, folder, 'etc/pjsip.conf'), agentsEndpoint(agentsPort));
   await appendFile(join(root, folder, 'etc/extensions.conf'), SESSIONS);

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,8 +9,14 @@ import { findFreePort, LOOPBACK, type FindPort } from './ports.ts';
 import { drawsFile, numbersFile, scenarioOf, SPEECHES, type NumberKey } from './scenario.ts';
 import { drawStarts, keyFile, KEYS, speechFiles, STARTS, type Utterance } from './speech.ts';
 
-/** RTP port in SIPp's SDP, outside the PBXs' range. SIPp doesn't bind it. */
-const RTP_PORT = 50_000;
+/**
+ * Range of the first RTP port in SIPp's SDP, outside the PBXs' range. Each call has another one, up to 10,000 above.
+ * SIPp doesn't bind them, so tests can (`tests/telephony/support/heard.ts`). They are random, so that labs don't hear
+ * each other.
+ */
+const RTP_PORTS = { from: 34_000, to: 50_000 };
+/** Distance of the RTP ports of two calls. */
+export const RTP_PORT_STEP = 4;
 /** Maximum number of simultaneous calls. */
 const MOST_CALLS = 5000;
 const READY_WITHIN_MS = 10_000;
@@ -46,6 +53,8 @@ export type CalleesPlan = {
 /** A SIPp process that answers calls. */
 export type Callees = {
   readonly sipPort: number;
+  /** RTP port of its first call. */
+  readonly rtpPort: number;
   readonly pid: number;
   isRunning(): boolean;
   /** Parses the log written so far. */
@@ -74,9 +83,10 @@ export async function startCallees({
   const keyStarts = drawStarts(KEYS.length);
   for (const [n, key] of KEYS.entries()) await writeFile(join(inside, `key-${n}.pcap`), keyFile(key, keyStarts[n]!));
   const [sipPort, controlPort] = [await findPort(), await findPort()];
+  const rtpPort = RTP_PORT_STEP * randomInt(RTP_PORTS.from / RTP_PORT_STEP, RTP_PORTS.to / RTP_PORT_STEP);
   const command = [
     'sipp -sf scenario.xml -inf numbers.csv -infindex numbers.csv 0 -inf draws.csv',
-    `-i ${LOOPBACK} -mi ${LOOPBACK} -p ${sipPort} -cp ${controlPort} -mp ${RTP_PORT} -l ${MOST_CALLS} -aa -nostdin -rtcheck loose`,
+    `-i ${LOOPBACK} -mi ${LOOPBACK} -p ${sipPort} -cp ${controlPort} -mp ${rtpPort} -l ${MOST_CALLS} -aa -nostdin -rtcheck loose`,
     '-trace_logs -log_file calls.log -trace_err -error_file errors.log',
     // Without these options SIPp exits when the machine is too busy.
     '-watchdog_minor_maxtriggers 1000000 -watchdog_major_maxtriggers 1000000',
@@ -91,6 +101,7 @@ export async function startCallees({
   }
   return {
     sipPort,
+    rtpPort,
     pid: sipp.pid,
     isRunning: () => !sipp.isOver(),
     log: async () => parseCallLog(await readFile(logFile, 'utf8').catch(() => '')),

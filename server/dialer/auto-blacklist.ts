@@ -26,12 +26,19 @@ export function createAutoBlacklist(db: Db) {
     if (keep.run(reason, ...formsOf(phone)).changes === 0 && !isBlocked(phone)) insert.run(phone, reason, at);
   }
 
+  /** Blacklists the number of a person who pressed the key that opts out. */
+  function optOut(phone: string, key: string | undefined, at: number): void {
+    blockForEver(phone, toStore(OPTED_OUT, { key }), at);
+  }
+
   return {
+    optOut,
+
     callEnded(fact: FactOf<'CallEnded'>): void {
       const { callId, phone, trunkId, at, disposition, settlement, keys } = fact;
       if (settlement.kind === 'done' && settlement.why === 'opted_out') {
-        const reason = disposition === 'rejected' ? UNWANTED : toStore(OPTED_OUT, { key: keys.at(-1) });
-        blockForEver(phone, reason, at);
+        if (disposition === 'rejected') blockForEver(phone, UNWANTED, at);
+        else optOut(phone, keys.at(-1), at);
       }
       const carriedAtMs = fact.ringingAtMs ?? fact.answeredAtMs;
       if (carriedAtMs !== null) {

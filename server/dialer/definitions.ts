@@ -23,12 +23,16 @@ const VERDICT_MARGIN_MS = SECOND_MS;
 /** SQLite's value for no limit. */
 const ALL = -1;
 
-/** Reads what the engine needs for dialing: campaigns with their timing and state. Deleted campaigns are excluded. */
-export function createDefinitions(db: Db, demo = false) {
+/**
+ * Reads what the engine needs for dialing: campaigns with their timing and state. Deleted campaigns are excluded.
+ * `isReal` says that calls reach a real network.
+ */
+export function createDefinitions(db: Db, demo = false, isReal = false) {
   const readMenus = createMenuReader(db);
   const settings = createSettingsStore(db);
   const common = (): Common => ({
     menuOf: readMenus(),
+    isReal,
     minRingS: minRingOf(demo),
     consoleTimeZone: (settings.find('consoleTimeZone') as string | undefined) ?? DEFAULT_TIME_ZONE,
   });
@@ -88,9 +92,15 @@ type Row = {
 };
 
 /** Values that the plans of all campaigns are built from. */
-type Common = { readonly menuOf: MenuOf; readonly minRingS: number; readonly consoleTimeZone: string };
+type Common = {
+  readonly menuOf: MenuOf;
+  readonly isReal: boolean;
+  readonly minRingS: number;
+  readonly consoleTimeZone: string;
+};
 
-function toStored({ campaign, timing, state }: Row, { menuOf, minRingS, consoleTimeZone }: Common): StoredCampaign {
+function toStored({ campaign, timing, state }: Row, common: Common): StoredCampaign {
+  const { menuOf, isReal, minRingS, consoleTimeZone } = common;
   const retryIntervalS = timing?.retryIntervalS ?? campaign.retryIntervalS;
   const plan: CampaignPlan = {
     id: campaign.id,
@@ -107,6 +117,8 @@ function toStored({ campaign, timing, state }: Row, { menuOf, minRingS, consoleT
     // The calendar day is in the time zone of the opening hours, or else of the console.
     ...(campaign.abandonmentPeriod === 'calendar_day' && { abandonmentDayZone: timing?.timezone ?? consoleTimeZone }),
     ...(campaign.sessions !== null && { sessions: campaign.sessions }),
+    // Simulated agents wrap up as their profile says unless the campaign sets a time.
+    ...((isReal || campaign.wrapUpS > 0) && { wrapUpMs: campaign.wrapUpS * SECOND_MS }),
     ...(campaign.amd !== null && { verdictTimeoutMs: campaign.amd.totalMs + VERDICT_MARGIN_MS }),
     ...menuOf(campaign.contextId, timing?.timeoutSettings.menu_s),
   };

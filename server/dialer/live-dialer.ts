@@ -132,7 +132,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     onWake = () => {},
   } = options;
   const startAtMs = clock.nowMs();
-  const definitions = createDefinitions(db, demo);
+  const definitions = createDefinitions(db, demo, telephony !== null);
   const routing = createRouting(db, clock, telephony !== null);
   const stored = createDialerSettings(db, clock, demo, telephony !== null);
   const settings = stored.read();

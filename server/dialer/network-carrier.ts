@@ -2,6 +2,7 @@
 import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
+import { createAutoBlacklist } from './auto-blacklist.ts';
 import { createAsteriskCarrier, type AsteriskCarrier } from '../telephony/asterisk-carrier.ts';
 import type { CallSettings } from '../telephony/call-settings.ts';
 import { createCampaignTelephonyStore } from '../telephony/campaign-telephony-store.ts';
@@ -40,6 +41,7 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
   const campaigns = createCampaignTelephonyStore(options.db);
   const promptOf = createPromptReader(options.db);
   const recordings = createRecordingStore(options.db);
+  const blacklist = createAutoBlacklist(options.db);
   const store = createTelephonyTrunkStore(options.db, options.secrets);
   let trunks = new Map(store.list().map((trunk) => [trunk.id, trunk]));
 
@@ -61,22 +63,28 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
       const own = readChannelId(app, name);
       if (own !== null) options.later(() => recordings.end(own.callId, clock.nowMs()));
     },
+    onOptOut: (phone, key) => options.later(() => blacklist.optOut(phone, key, clock.nowMs())),
   });
 
   function readSettings({ phone, campaignId, trunkId, callerId }: CallOrder): CallSettings | null {
     const trunk = trunks.get(trunkId!);
     if (trunk === undefined) return null;
-    const { isRecorded, hidesCallerId, detectsMachines, amd } = campaigns.settingsOf(campaignId);
-    const prompt = promptOf(campaignId);
+    const { detectsMachines, amd, waitingPrompt, goodbyePrompt, ...others } = campaigns.settingsOf(campaignId);
     return {
+      ...others,
       endpoint: endpointOf(trunk, phone),
       codecs: trunk.codecs,
       callerName: callerId === null ? '' : (campaigns.callerNameOf(campaignId, trunkId, callerId) ?? ''),
-      hidesCallerId,
       amd: detectsMachines ? amd : null,
-      isRecorded,
-      prompt: prompt === null || audioUrl === null ? null : `sound:${new URL(prompt, audioUrl).href}`,
+      prompt: mediaOf(promptOf(campaignId)),
+      waitingPrompt: mediaOf(waitingPrompt),
+      goodbyePrompt: mediaOf(goodbyePrompt),
     };
+  }
+
+  /** Returns the media URI of the prompt at a path, or null if there is none or PBXs can't fetch it. */
+  function mediaOf(path: string | null): string | null {
+    return path === null || audioUrl === null ? null : `sound:${new URL(path, audioUrl).href}`;
   }
 
   return {

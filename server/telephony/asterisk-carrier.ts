@@ -29,6 +29,8 @@ export type AsteriskCarrierOptions = {
   readonly onState: (state: TelephonyState) => void;
   readonly onRecordingStarted: (pbx: string, callId: number, name: string) => void;
   readonly onRecordingEnded: (pbx: string, name: string) => void;
+  /** Called when a person who waited in vain pressed the key that opts out. */
+  readonly onOptOut: (phone: string, key: string) => void;
   readonly times?: Partial<PbxTimes> | undefined;
 };
 
@@ -54,14 +56,14 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
   let adoption: Adoption | undefined;
 
   function open(conversations: readonly OngoingCall[] = []): void {
-    const { createTrunks, onRecordingStarted, onRecordingEnded, times } = options;
+    const { createTrunks, onRecordingStarted, onRecordingEnded, onOptOut, times } = options;
     adoption = createAdoption({
       conversations,
       pbxs: config.pbxUrls.map(nameOfPbx),
       lostAfterMs: times?.lostAfterMs ?? LOST_AFTER_MS,
       onLost: (callId) => report(callId, { kind: 'hung_up' }),
     });
-    const shared = { config, log, nowMs, report, adoption, onChange: changed };
+    const shared = { config, log, nowMs, report, adoption, onChange: changed, onOptOut };
     const isRecorded = (order: CallOrder): boolean => options.readSettings(order)?.isRecorded ?? false;
     for (const url of config.pbxUrls)
       pbxs.push(createPbx({ ...shared, url, createTrunks, isRecorded, onRecordingStarted, onRecordingEnded, times }));
@@ -74,7 +76,9 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     const isAnyUp = states.some(({ status }) => status === 'up');
     // Includes the calls on PBXs that take no new ones, because the engine compares the number with all its calls.
     const sum = states.reduce((total, state) => total + (state.status === 'up' ? state.channels : state.calls), 0);
-    const next = isAnyUp ? sum : 0;
+    // The engine doesn't count calls that are over, but their channels are taken.
+    const farewells = pbxs.reduce((total, pbx) => total + pbx.farewells(), 0);
+    const next = isAnyUp ? sum - farewells : 0;
     if (next !== channels) onChannels((channels = next));
     telling ??= setTimeout(tell, TELL_EVERY_MS);
   }
@@ -133,10 +137,13 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
 
     play: (callId, _prompt, nth) => legOf(callId)?.play(nth),
     connect: (callId, agentId, campaignId) => legOf(callId)?.connect(agentId, campaignId),
-    hangUp(callId) {
+    hold: (callId) => legOf(callId)?.hold(),
+
+    hangUp(callId, goodbye) {
       // The channels of a conversation that a PBX may still claim are hung up as unknown ones.
       adoption?.claim(callId);
-      legOf(callId)?.hangUp();
+      legOf(callId)?.hangUp(goodbye);
+      if (goodbye !== undefined) changed();
     },
 
     setRecordingPaused(callId, isPaused) {

@@ -1,5 +1,6 @@
 /** Settings of a call that the driver needs besides its order. */
 import type { CallOrder } from '#engine/ports.ts';
+import type { WaitingTone } from '#shared/domain/waiting-audio.ts';
 
 export type CallSettings = {
   /** Endpoint that the PBX dials, such as PJSIP/+5491155667788@trunk-1. */
@@ -14,6 +15,26 @@ export type CallSettings = {
   readonly isRecorded: boolean;
   /** Media URI of the menu's prompt for ARI, or null. */
   readonly prompt: string | null;
+  /** What the person hears until an agent or session takes the call: `waitingPrompt`, or else the tone. */
+  readonly waitingTone: WaitingTone;
+  /** Media URI, or null. */
+  readonly waitingPrompt: string | null;
+  /** Media URI of the message to a person who waited in vain, or null. */
+  readonly goodbyePrompt: string | null;
+};
+
+/** Settings of a call that an earlier process has dialled. */
+export const ADOPTED: CallSettings = {
+  endpoint: '',
+  codecs: [],
+  callerName: '',
+  hidesCallerId: false,
+  amd: null,
+  isRecorded: false,
+  prompt: null,
+  waitingTone: 'ringback',
+  waitingPrompt: null,
+  goodbyePrompt: null,
 };
 
 /** Returns a call's settings, or null if its trunk has been removed. */

@@ -1,10 +1,14 @@
 /** Reads the campaign settings that the driver needs for calls on a real network. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import { AMD_DEFAULTS, type AmdSettings } from '#shared/domain/amd-settings.ts';
+import type { WaitingTone } from '#shared/domain/waiting-audio.ts';
 import type { Db } from '#server/platform/db/open.ts';
+import { audioFiles } from '#server/platform/db/tables/audio.ts';
 import { callerIdConfigs } from '#server/platform/db/tables/caller-ids.ts';
 import { campaigns } from '#server/platform/db/tables/campaigns.ts';
 import { audioContexts } from '#server/platform/db/tables/menus.ts';
+import { promptPathOf } from './prompts/prompt-files.ts';
 
 export type CampaignTelephony = {
   /** Whether conversations are recorded. */
@@ -14,6 +18,10 @@ export type CampaignTelephony = {
   readonly detectsMachines: boolean;
   /** Arguments of Asterisk's AMD(), without parentheses. */
   readonly amd: string;
+  readonly waitingTone: WaitingTone;
+  /** Paths of the prompts below the server's address, or null: for persons who wait, and for those who did so in vain. */
+  readonly waitingPrompt: string | null;
+  readonly goodbyePrompt: string | null;
 };
 
 /**
@@ -21,14 +29,21 @@ export type CampaignTelephony = {
  * next call. Campaign 0 is a test call without a campaign and gets a new campaign's defaults.
  */
 export function createCampaignTelephonyStore(db: Db) {
+  const waiting = alias(audioFiles, 'waiting');
+  const goodbye = alias(audioFiles, 'goodbye');
   const byId = db.orm
     .select({
       contextId: campaigns.contextId,
       isRecorded: campaigns.isRecorded,
       hidesCallerId: campaigns.hidesCallerId,
       amd: campaigns.amd,
+      waitingTone: campaigns.waitingTone,
+      waitingHash: waiting.promptHash,
+      goodbyeHash: goodbye.promptHash,
     })
     .from(campaigns)
+    .leftJoin(waiting, eq(waiting.id, campaigns.waitingAudioId))
+    .leftJoin(goodbye, eq(goodbye.id, campaigns.goodbyeAudioId))
     .where(and(eq(campaigns.id, sql.placeholder('id')), isNull(campaigns.deletedAt)))
     .prepare();
   const contexts = db.orm
@@ -55,6 +70,9 @@ export function createCampaignTelephonyStore(db: Db) {
         hidesCallerId: campaign?.hidesCallerId ?? false,
         detectsMachines: context?.detects ?? true,
         amd: amdArguments(campaign?.amd ?? AMD_DEFAULTS),
+        waitingTone: campaign?.waitingTone ?? 'ringback',
+        waitingPrompt: promptPathOf(campaign?.waitingHash),
+        goodbyePrompt: promptPathOf(campaign?.goodbyeHash),
       };
     },
 

@@ -7,7 +7,7 @@ import { channelIdOf, EVENT_TYPES, type AriChannel, type AriEvent } from './ari/
 import { faultOf } from './ari/fault.ts';
 import { createAriRequests } from './ari/requests.ts';
 import { openAriSocket, type AriSocketTimes } from './ari/socket.ts';
-import type { CallSettings } from './call-settings.ts';
+import { ADOPTED, type CallSettings } from './call-settings.ts';
 import type { Adoption } from './adoption.ts';
 import { agentAttemptOf, callIdOfBridge, readChannelId } from './channel-id.ts';
 import { nameOfPbx, type TelephonyConfig } from './config.ts';
@@ -58,6 +58,8 @@ export type PbxOptions = {
   readonly onChange: () => void;
   readonly onRecordingStarted: (pbx: string, callId: number, name: string) => void;
   readonly onRecordingEnded: (pbx: string, name: string) => void;
+  /** Called when a person who waited in vain pressed the key that opts out. */
+  readonly onOptOut: (phone: string, key: string) => void;
   readonly times?: Partial<PbxTimes> | undefined;
 };
 
@@ -66,6 +68,8 @@ export type Pbx = {
   readonly ari: AriClient;
   state(): PbxState;
   trunks(): readonly TrunkOnPbx[];
+  /** Returns the number of channels on which persons who waited in vain hear a message. Their calls are over. */
+  farewells(): number;
   /** Returns the number of further calls that the PBX can take; 0 unless it is up and not draining. */
   freeChannels(): number;
   /** Returns the number of orders that may not be on the wire yet. */
@@ -77,9 +81,6 @@ export type Pbx = {
   /** Takes no more calls, hangs up all calls that are not in conversation, and closes the connection. */
   close(): Promise<void>;
 };
-
-/** Settings of a call that an earlier process has dialled. */
-const ADOPTED = { endpoint: '', codecs: [], callerName: '', hidesCallerId: false, amd: null, prompt: null } as const;
 
 /** Connects to the PBX and reconnects until `close`. */
 export function createPbx(options: PbxOptions): Pbx {
@@ -236,6 +237,7 @@ export function createPbx(options: PbxOptions): Pbx {
       onUncertain: uncertain,
       onFault: (error) => log.warn({ pbx: name, callId, err: error }, 'the PBX refused a request'),
       onRecordingStarted: (recording) => options.onRecordingStarted(name, callId, recording),
+      onOptOut: options.onOptOut,
     });
     legs.set(callId, leg);
     return leg;
@@ -271,7 +273,7 @@ export function createPbx(options: PbxOptions): Pbx {
       else leg.event(event);
     } else if (event.type === 'ChannelDestroyed') {
       if (status === 'syncing') destroyed.add(id);
-    } else if (!adoption.awaits(own.callId)) unneeded.hangUp(id);
+    } else if (event.type !== 'PlaybackFinished' && !adoption.awaits(own.callId)) unneeded.hangUp(id);
   }
 
   function wentDown(why: string): void {
@@ -343,6 +345,7 @@ export function createPbx(options: PbxOptions): Pbx {
     }),
     trunks: () => trunks.state().map((trunk) => ({ ...trunk, pbx: name })),
     unplaced: () => unplaced.size,
+    farewells: () => [...legs.values()].filter((leg) => leg.isInFarewell()).length,
     freeChannels: () => (isOpen() ? Math.max(0, config.channelsPerPbx - legs.size) : 0),
 
     place(order, settings) {

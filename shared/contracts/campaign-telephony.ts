@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { AMD_RANGES, type AmdField } from '#shared/domain/amd-wire.ts';
+import { MOST_WRAP_UP_S } from '#shared/domain/waiting-audio.ts';
+import { Nullable } from './common.ts';
 
 const whole = (name: AmdField, description: string) =>
   Type.Integer({ minimum: AMD_RANGES[name][0], maximum: AMD_RANGES[name][1], description });
@@ -17,13 +19,29 @@ export const CampaignAmd = Type.Object({
   palabra_maxima_ms: whole('palabra_maxima_ms', "A longer word is a machine's"),
 });
 
+const audio = (description: string) => Type.Integer({ minimum: 1, description });
+
+const WAITING_SOUNDS = ['tono', 'musica'] as const;
+
 /**
- * Call settings of a campaign on a real network. The simulated network ignores them, but `amd.total_ms` also limits how
- * long the dialer waits for its verdicts.
+ * Call settings of a campaign on a real network. The simulated network ignores them, with two exceptions: `amd.total_ms`
+ * limits how long the dialer waits for its verdicts, and a `pos_llamada_s` above 0 applies.
  */
 export const CampaignTelephony = Type.Object({
   grabar: Type.Boolean({ description: 'Record conversations with agents' }),
   ocultar_numero: Type.Boolean({ description: 'Withhold the caller id' }),
+  espera: Type.Enum(WAITING_SOUNDS, {
+    description: "What persons hear until an agent or session takes the call: tono, ringback; musica, the PBX's music",
+  }),
+  espera_audio_id: Nullable(audio('Recording that they hear instead, repeated')),
+  mensaje_abandono_id: Nullable(
+    audio('Recording that plays before an abandoned call is hung up, up to 60 s. null: it is hung up at once'),
+  ),
+  pos_llamada_s: Type.Integer({
+    minimum: 0,
+    maximum: MOST_WRAP_UP_S,
+    description: "Agents' wrap-up after each conversation, seconds. The simulated network takes 0 for its own times",
+  }),
   amd: CampaignAmd,
 });
 export type CampaignTelephony = Static<typeof CampaignTelephony>;
@@ -32,6 +50,10 @@ export type CampaignTelephony = Static<typeof CampaignTelephony>;
 export const CampaignTelephonyPatch = Type.Object({
   grabar: Type.Optional(CampaignTelephony.properties.grabar),
   ocultar_numero: Type.Optional(CampaignTelephony.properties.ocultar_numero),
+  espera: Type.Optional(CampaignTelephony.properties.espera),
+  espera_audio_id: Type.Optional(CampaignTelephony.properties.espera_audio_id),
+  mensaje_abandono_id: Type.Optional(CampaignTelephony.properties.mensaje_abandono_id),
+  pos_llamada_s: Type.Optional(CampaignTelephony.properties.pos_llamada_s),
   amd: Type.Optional(Type.Partial(CampaignAmd)),
 });
 export type CampaignTelephonyPatch = Static<typeof CampaignTelephonyPatch>;

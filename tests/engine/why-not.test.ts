@@ -113,6 +113,7 @@ function told(situation: Situation): Fact[] {
         },
         play: () => {},
         connect: () => {},
+        hold: () => {},
         hangUp: () => {},
       },
       sinks: [{ kinds: new Set(['CampaignHeld', 'CampaignReleased']), accept: (fact) => void facts.push(fact) }],

@@ -31,6 +31,8 @@ type AudioFileDeps = {
   readonly prompts: Pick<Prompts, 'make' | 'convertMissing' | 'removeUnused' | 'sweep'>;
   /** Returns the names of the contexts that play the recording. */
   readonly contextsOf: (audioId: number) => readonly string[];
+  /** Returns the names of the campaigns that play the recording to persons who wait, or waited in vain. */
+  readonly campaignsOf: (audioId: number) => readonly string[];
   readonly audit: Audit;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
@@ -117,13 +119,15 @@ export function createAudioFileService(deps: AudioFileDeps) {
     },
 
     /**
-     * Deletes a recording. Throws `audio_in_use` while a context plays it. The row is deleted before the file, so that
-     * a crash leaves no row without a file.
+     * Deletes a recording. Throws `audio_in_use` while a context plays it, and `audio_in_use_by_campaign` while a
+     * campaign does. The row is deleted before the file, so that a crash leaves no row without a file.
      */
     remove(actor: Actor, id: number): void {
       const before = find(id);
       const contexts = deps.contextsOf(id);
       if (contexts.length > 0) fail('audio_in_use', { id, contexts: contexts.join(', ') });
+      const campaigns = deps.campaignsOf(id);
+      if (campaigns.length > 0) fail('audio_in_use_by_campaign', { id, campaigns: campaigns.join(', ') });
       db.write(() => {
         store.remove(id);
         audit.record({ actor, action: 'audio.delete', entity: 'audio', entityId: id, before });

@@ -22,9 +22,15 @@ export function audioPlugin(platform: Platform, { contextOf }: AudioPluginDeps) 
   const { log, database, threads, engine, dataFolder, audit, clock } = platform;
   const { db } = database;
   const store = createAudioStore(db);
-  const audio = createAudioService({ store, liveCalls: engine.projection.liveCalls, contextOf, clock });
-  const folder = createAudioFolder(join(dataFolder, 'audio'));
   const fileStore = createAudioFileStore(db);
+  const audio = createAudioService({
+    store,
+    hasRecording: (id) => fileStore.findById(id) !== undefined,
+    liveCalls: engine.projection.liveCalls,
+    contextOf,
+    clock,
+  });
+  const folder = createAudioFolder(join(dataFolder, 'audio'));
   const prompts = createPrompts({
     store: fileStore,
     audioFolder: folder.path,
@@ -39,6 +45,7 @@ export function audioPlugin(platform: Platform, { contextOf }: AudioPluginDeps) 
     prompts,
     measure: (path) => threads.pool.run('measureAudio', path),
     contextsOf: (audioId) => store.listByAudio(audioId).map(({ name }) => name),
+    campaignsOf: store.listCampaignsByAudio,
     audit,
     clock,
     log: log('data'),

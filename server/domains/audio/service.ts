@@ -7,6 +7,7 @@ export type ContextView = AudioContextRow & { readonly sessions: number };
 
 type AudioDeps = {
   readonly store: Pick<AudioStore, 'listContexts' | 'findContext'>;
+  readonly hasRecording: (id: number) => boolean;
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
   /** Returns the context selected by a campaign, or null if it plays the first active one. */
   readonly contextOf: (campaignId: number) => number | null;
@@ -16,7 +17,7 @@ type AudioDeps = {
 export type AudioService = ReturnType<typeof createAudioService>;
 
 /** Lists audio contexts, and the calls in their menus. */
-export function createAudioService({ store, liveCalls, contextOf, clock }: AudioDeps) {
+export function createAudioService({ store, hasRecording, liveCalls, contextOf, clock }: AudioDeps) {
   function inMenu(): LiveCall[] {
     return [...liveCalls().values()].filter(({ stage }) => stage === 'menu');
   }
@@ -37,6 +38,7 @@ export function createAudioService({ store, liveCalls, contextOf, clock }: Audio
       return contexts.map((context) => ({ ...context, sessions: sessions.get(context.id) ?? 0 }));
     },
     hasContext: (id: number): boolean => store.findContext(id) !== undefined,
+    hasRecording,
     countSessions: (): number => inMenu().length,
     /** Returns the campaign's calls in an audio menu, oldest first. */
     sessionsOf: (campaignId: number): MenuSession[] =>

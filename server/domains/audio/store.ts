@@ -1,4 +1,4 @@
-import { eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/open.ts';
 import { audioFiles } from '#server/platform/db/tables/audio.ts';
 import { campaigns } from '#server/platform/db/tables/campaigns.ts';
@@ -27,6 +27,20 @@ export function createAudioStore(db: Db) {
     .where(eq(audioContexts.audioId, sql.placeholder('audioId')))
     .orderBy(audioContexts.id)
     .prepare();
+  const campaignsByAudio = db.orm
+    .select({ name: campaigns.name })
+    .from(campaigns)
+    .where(
+      and(
+        isNull(campaigns.deletedAt),
+        or(
+          eq(campaigns.waitingAudioId, sql.placeholder('audioId')),
+          eq(campaigns.goodbyeAudioId, sql.placeholder('audioId')),
+        ),
+      ),
+    )
+    .orderBy(campaigns.id)
+    .prepare();
   const standard = select().where(eq(audioContexts.isDefault, true)).orderBy(audioContexts.id).limit(1).prepare();
   const choosing = db.orm
     .select({ id: campaigns.id, name: campaigns.name, contextId: campaigns.contextId })
@@ -41,6 +55,8 @@ export function createAudioStore(db: Db) {
     findContext: (id: number): AudioContextRow | undefined => byId.get({ id }),
     /** Returns the contexts whose main recording this is. */
     listByAudio: (audioId: number): AudioContextRow[] => byAudio.all({ audioId }),
+    /** Returns the names of the campaigns that play the recording to persons who wait, or waited in vain. */
+    listCampaignsByAudio: (audioId: number): string[] => campaignsByAudio.all({ audioId }).map(({ name }) => name),
     /** Returns the context created by the quick setup. */
     findDefault: (): AudioContextRow | undefined => standard.get(),
     listChoices: (): ContextChoice[] => choosing.all(),

@@ -42,7 +42,7 @@ export function campaignsPlugin(
   }
   const purge = createPurge({ db, dropUploads, onCallsGone, storage, log: log('data') });
   const store = createCampaignStore(db);
-  const { hasContext: hasAudioContext } = audio;
+  const { hasContext: hasAudioContext, hasRecording } = audio;
   const writes = createCampaignWrites({
     db,
     store,
@@ -50,6 +50,7 @@ export function campaignsPlugin(
     joinInventory: clis.join,
     readCli,
     hasAudioContext,
+    hasRecording,
     audit,
     clock,
   });

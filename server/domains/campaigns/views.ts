@@ -138,19 +138,30 @@ export function toDeleteAnswer(removal: Removal): CampaignDeleteAnswer {
   };
 }
 
-function toTelephony({
-  isRecorded,
-  hidesCallerId,
-  amd,
-}: Pick<StoredCampaign, 'isRecorded' | 'hidesCallerId' | 'amd'>): CampaignTelephony {
-  return { grabar: isRecorded, ocultar_numero: hidesCallerId, amd: toWireAmd(amd ?? AMD_DEFAULTS) };
+const WIRE_TONES = { ringback: 'tono', music: 'musica' } as const;
+
+function toTelephony(campaign: StoredCampaign): CampaignTelephony {
+  return {
+    grabar: campaign.isRecorded,
+    ocultar_numero: campaign.hidesCallerId,
+    espera: WIRE_TONES[campaign.waitingTone],
+    espera_audio_id: campaign.waitingAudioId,
+    mensaje_abandono_id: campaign.goodbyeAudioId,
+    pos_llamada_s: campaign.wrapUpS,
+    amd: toWireAmd(campaign.amd ?? AMD_DEFAULTS),
+  };
 }
 
 /** Maps only the fields present on the wire. */
-function fromTelephony({ grabar, ocultar_numero: hides, amd }: CampaignTelephonyPatch): CampaignChanges {
+function fromTelephony(patch: CampaignTelephonyPatch): CampaignChanges {
+  const { grabar, ocultar_numero: hides, espera, amd } = patch;
   return {
     ...(grabar !== undefined && { isRecorded: grabar }),
     ...(hides !== undefined && { hidesCallerId: hides }),
+    ...(espera !== undefined && { waitingTone: espera === 'tono' ? 'ringback' : 'music' }),
+    ...(patch.espera_audio_id !== undefined && { waitingAudioId: patch.espera_audio_id }),
+    ...(patch.mensaje_abandono_id !== undefined && { goodbyeAudioId: patch.mensaje_abandono_id }),
+    ...(patch.pos_llamada_s !== undefined && { wrapUpS: patch.pos_llamada_s }),
     ...(amd !== undefined && { amd: fromWireAmd(amd) }),
   };
 }

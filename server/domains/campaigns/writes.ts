@@ -50,6 +50,7 @@ type CampaignWritesDeps = {
   /** Reads a typed caller id (number-reader.ts). Returns null if it is empty and undefined if it is invalid. */
   readonly readCli: ReadCli;
   readonly hasAudioContext: (id: number) => boolean;
+  readonly hasRecording: (id: number) => boolean;
   readonly audit: Audit;
   readonly clock: Clock;
 };
@@ -63,6 +64,7 @@ export function createCampaignWrites({
   joinInventory,
   readCli,
   hasAudioContext,
+  hasRecording,
   audit,
   clock,
 }: CampaignWritesDeps) {
@@ -78,6 +80,8 @@ export function createCampaignWrites({
     const { name, cliNumber, contextId, amd, ...others } = changes;
     if (contextId !== undefined && contextId !== null && !hasAudioContext(contextId))
       fail('context_unknown', { id: contextId });
+    for (const id of [changes.waitingAudioId, changes.goodbyeAudioId])
+      if (id !== undefined && id !== null && !hasRecording(id)) fail('audio_unknown', { id });
     const cli = cliNumber === undefined ? undefined : readCli(cliNumber, { campaign_id: campaignId });
     if (cliNumber !== undefined && cli === undefined) fail('cli_number_invalid', { field: 'cli_number' });
     return {
@@ -93,7 +97,7 @@ export function createCampaignWrites({
     return cliNumber ? joinInventory(actor, [cliNumber]) : false;
   }
 
-  /** Creates a draft. Throws `context_unknown` or `cli_number_invalid`. */
+  /** Creates a draft. Throws `context_unknown`, `audio_unknown` or `cli_number_invalid`. */
   function add(actor: Actor, changes: NewCampaign): Saved {
     const now = clock.nowMs();
     const settled = settle(changes);
@@ -113,7 +117,7 @@ export function createCampaignWrites({
     });
   }
 
-  /** Changes a campaign. Throws `campaign_not_found`, `context_unknown` or `cli_number_invalid`. */
+  /** Changes a campaign. Throws `campaign_not_found`, and the errors of `add`. */
   function change(actor: Actor, id: number, changes: CampaignChanges): Saved {
     const fields = settle(changes, find(id).amd ?? AMD_DEFAULTS, id);
     return db.write(() => {

@@ -21,9 +21,13 @@ export type AriEvent =
       /** SIP status, if Asterisk knows it. */
       readonly tech_cause?: number;
     }
+  | { readonly type: 'PlaybackFinished'; readonly playback: AriPlayback }
   | { readonly type: 'RecordingFinished' | 'RecordingFailed'; readonly recording: AriRecording }
   /** Another connection has taken over the application. */
   | { readonly type: 'ApplicationReplaced' };
+
+/** `target_uri` is channel:<id> or bridge:<id>. `state` is done, or failed if the media can't be played. */
+export type AriPlayback = { readonly id: string; readonly target_uri: string; readonly state: string };
 
 export type AriRecording = { readonly name: string; readonly state: string; readonly duration?: number };
 
@@ -33,6 +37,7 @@ const TYPES: Readonly<Record<AriEvent['type'], true>> = {
   StasisStart: true,
   ChannelDtmfReceived: true,
   ChannelDestroyed: true,
+  PlaybackFinished: true,
   RecordingFinished: true,
   RecordingFailed: true,
   ApplicationReplaced: true,
@@ -55,6 +60,8 @@ function isWhole(event: AriEvent): boolean {
   switch (event.type) {
     case 'ApplicationReplaced':
       return true;
+    case 'PlaybackFinished':
+      return typeof event.playback?.id === 'string' && typeof event.playback.target_uri === 'string';
     case 'RecordingFinished':
     case 'RecordingFailed':
       return typeof event.recording?.name === 'string';
@@ -70,5 +77,6 @@ function isWhole(event: AriEvent): boolean {
 /** Returns the id of the event's channel, or null if the event has no channel. */
 export function channelIdOf(event: AriEvent): string | null {
   if (event.type === 'Dial') return event.peer.id;
+  if (event.type === 'PlaybackFinished') return /^channel:(.+)$/.exec(event.playback.target_uri)?.[1] ?? null;
   return 'channel' in event ? event.channel.id : null;
 }

@@ -22,6 +22,8 @@ type ConversationOptions = {
   /** Queues a request behind the call's earlier ones. */
   readonly send: (work: () => Promise<unknown>) => void;
   readonly onRecordingStarted: (name: string) => void;
+  /** Stops what the called party hears. Bridging begins when it has stopped. */
+  readonly stopWaitingAudio: () => Promise<void>;
   /** Called when the agent has been bridged with the called party. */
   readonly onJoined: () => void;
   /** Called if the agent could not be reached. */
@@ -101,6 +103,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     hasBridge = true;
     try {
       await unlessThere(ari.request('POST', `/bridges/${bridge}`, { type: 'mixing' }));
+      await options.stopWaitingAudio();
       await ari.request('POST', `/bridges/${bridge}/addChannel`, { channel: `${channelId},${agentChannel}` });
     } catch (error) {
       if (error instanceof AriError && end()) options.onAgentLost();

@@ -2,7 +2,7 @@
  * One call on a PBX. Turns the events of its channels into reports to the engine, and the engine's commands into
  * requests. Requests are sent one at a time, because each may need the objects that the previous one created.
  */
-import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
+import type { CallOrder, CarrierEvent, Goodbye } from '#engine/ports.ts';
 import { AriError, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
 import type { CallSettings } from '../call-settings.ts';
@@ -10,6 +10,9 @@ import { callerIdText } from '../caller-id.ts';
 import { endOf, UNKNOWN_CAUSE } from '../causes.ts';
 import { agentAttemptOf, channelIdOfCall } from '../channel-id.ts';
 import { createConversation, type Conversation } from './conversation.ts';
+import { createFarewell, type Farewell } from './farewell.ts';
+import { createMenuPrompt } from './menu-prompt.ts';
+import { createWaitingAudio } from './waiting-audio.ts';
 
 /** Ring limit of the PBX, s. Longer than any campaign's ring time-out, so that the engine hangs up first. */
 const RING_LIMIT_S = 330;
@@ -47,6 +50,8 @@ export type LegOptions = {
   /** Called when a request was refused, which should not happen. */
   readonly onFault: (fault: Error) => void;
   readonly onRecordingStarted: (name: string) => void;
+  /** Called when the called party pressed the key that opts out during the goodbye. */
+  readonly onOptOut: (phone: string, key: string) => void;
 };
 
 export type Leg = {
@@ -67,9 +72,14 @@ export type Leg = {
   event(event: AriEvent): void;
   agentEvent(channelId: string, event: AriEvent): void;
   play(nth: number): void;
+  /** Lets the called party hear the campaign's waiting audio until the conversation. */
+  hold(): void;
   /** Connects the call to an agent, or to a session of the campaign if `agentId` is null. */
   connect(agentId: number | null, campaignId: number): void;
-  hangUp(): void;
+  /** Hangs up, after the campaign's message if there is one and a `goodbye`. */
+  hangUp(goodbye?: Goodbye): void;
+  /** Whether the message is playing. */
+  isInFarewell(): boolean;
   /** Pauses or resumes the recording. Returns false if none is running. */
   setRecordingPaused(isPaused: boolean): boolean;
   /** Continues after events were missed. `channels` are the PBX's current channels by id. */
@@ -93,11 +103,11 @@ export function createLeg(options: LegOptions): Leg {
   /** Whether the engine has ended the call, so that nothing more is reported. */
   let isReleased = false;
   let played = 0;
-  /** Id of the prompt that may be playing. */
-  let playback: string | null = null;
   /** Runs when the detector returns the channel. A later action replaces an earlier one. */
   let whenBack: (() => void) | null = null;
   let conversation: Conversation | null = null;
+  let isHeld = false;
+  let farewell: Farewell | null = null;
   let agents = 0;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -109,6 +119,9 @@ export function createLeg(options: LegOptions): Leg {
       else if (error.status !== 404) onFault(error);
     });
   }
+
+  const prompt = createMenuPrompt({ channelId, ari, send });
+  const waiting = createWaitingAudio({ channelId, settings, ari, send });
 
   function tell(event: CarrierEvent): void {
     if (!isReleased) report(event);
@@ -132,6 +145,7 @@ export function createLeg(options: LegOptions): Leg {
     if (stage === 'gone') return;
     stage = 'gone';
     conversation?.end();
+    farewell?.drop();
     tell(event);
     onGone();
   }
@@ -191,6 +205,7 @@ export function createLeg(options: LegOptions): Leg {
 
   function back(): void {
     isInStasis = true;
+    if (isHeld) waiting.start();
     whenBack?.();
     whenBack = null;
   }
@@ -208,30 +223,33 @@ export function createLeg(options: LegOptions): Leg {
     else whenBack = work;
   }
 
-  function play(media: string, nth: number): void {
-    stopPlaying();
-    const id = (playback = `${channelId}-prompt-${nth}`);
-    send(() => ari.request('POST', `/channels/${channelId}/play/${id}`, { media }));
-  }
-
-  /**
-   * Stops the prompt. While it plays, Asterisk queues other operations on the channel, such as the next prompt and
-   * bridging.
-   */
-  function stopPlaying(): void {
-    if (playback === null) return;
-    const id = playback;
-    playback = null;
-    send(() => ari.request('DELETE', `/playbacks/${id}`));
-  }
-
-  function hangUp(): void {
+  function hangUp(goodbye?: Goodbye): void {
     isReleased = true;
+    isHeld = false;
     whenBack = null;
     if (stage === 'gone') return;
     conversation?.end();
+    farewell?.drop();
+    if (goodbye !== undefined && settings.goodbyePrompt !== null && isInStasis && farewell === null)
+      return sayGoodbye(goodbye, settings.goodbyePrompt);
+    farewell = null;
     // Queued behind the request that creates the channel, since before that there is nothing to delete.
     send(release);
+  }
+
+  function sayGoodbye({ optOutKey }: Goodbye, media: string): void {
+    prompt.stop();
+    send(waiting.stop);
+    farewell = createFarewell({
+      channelId,
+      media,
+      optOutKey,
+      ari,
+      send,
+      onOptOut: () => options.onOptOut(order.phone, optOutKey),
+      onOver: () => hangUp(),
+    });
+    farewell.begin();
   }
 
   async function release(): Promise<void> {
@@ -256,7 +274,11 @@ export function createLeg(options: LegOptions): Leg {
       ari,
       send,
       onRecordingStarted: options.onRecordingStarted,
-      onJoined: () => tell(BRIDGED),
+      stopWaitingAudio: waiting.stop,
+      onJoined() {
+        isHeld = false;
+        tell(BRIDGED);
+      },
       onAgentLost: () => tell(AGENT_LOST),
       onAgentHungUp() {
         tell(HUNG_UP);
@@ -280,11 +302,12 @@ export function createLeg(options: LegOptions): Leg {
     },
 
     isInConversation: () => stage === 'answered' && !isReleased && conversation?.isJoined() === true,
-    owns: (id) => (id === channelId ? !isReleased : (conversation?.owns(id) ?? false)),
+    owns: (id) => (id === channelId ? !isReleased || farewell !== null : (conversation?.owns(id) ?? false)),
     hasMade: (id) => agentAttemptOf(id) <= agents,
 
     event(event) {
       if (stage === 'gone') return;
+      farewell?.event(event);
       switch (event.type) {
         case 'Dial':
           if (event.dialstatus === '') reportPlaced();
@@ -299,6 +322,9 @@ export function createLeg(options: LegOptions): Leg {
           break;
         case 'ChannelDtmfReceived':
           tell({ kind: 'dtmf', key: event.digit });
+          break;
+        case 'PlaybackFinished':
+          waiting.playbackFinished(event.playback);
           break;
         case 'ChannelDestroyed':
           if (stage === 'answered') return end(HUNG_UP);
@@ -318,7 +344,14 @@ export function createLeg(options: LegOptions): Leg {
       if (nth <= played || settings.prompt === null) return;
       played = nth;
       const media = settings.prompt;
-      whenInStasis(() => play(media, nth));
+      whenInStasis(() => prompt.play(media, nth));
+    },
+
+    hold() {
+      isHeld = true;
+      if (!isInStasis) return;
+      prompt.stop();
+      waiting.start();
     },
 
     connect(agentId, campaignId) {
@@ -331,17 +364,19 @@ export function createLeg(options: LegOptions): Leg {
       );
       conversation = made;
       whenInStasis(() => {
-        stopPlaying();
+        prompt.stop();
         made.begin();
       });
     },
 
     hangUp,
+    isInFarewell: () => farewell !== null,
     setRecordingPaused: (isPaused) => conversation?.setRecordingPaused(isPaused) ?? false,
 
     resume(channels) {
       const channel = channels.get(channelId);
       if (channel === undefined) return lost();
+      if (farewell !== null) return farewell.resume();
       if (isReleased) return hangUp();
       reportPlaced();
       if (channel.state === 'Ringing') reportRinging();
@@ -350,6 +385,7 @@ export function createLeg(options: LegOptions): Leg {
       if (stage !== 'answered') answered();
       // The detector's verdict was missed; without one, the engine decides at its time-out.
       else back();
+      waiting.resume();
       conversation?.resume(channels);
     },
 

@@ -12,3 +12,7 @@ export const promptFileName = (hash: string): string => `${hash}.wav`;
 
 /** Path below the server's address at which PBXs fetch prompts. */
 export const PROMPT_PATH = '/pbx/audio/';
+
+/** Returns the path of the prompt with this content hash, or null without a hash. */
+export const promptPathOf = (hash: string | null | undefined): string | null =>
+  hash ? PROMPT_PATH + promptFileName(hash) : null;

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/open.ts';
 import { audioFiles } from '#server/platform/db/tables/audio.ts';
 import { campaigns } from '#server/platform/db/tables/campaigns.ts';
 import { audioContexts } from '#server/platform/db/tables/menus.ts';
-import { PROMPT_PATH, promptFileName } from './prompt-files.ts';
+import { promptPathOf } from './prompt-files.ts';
 
 /**
  * Returns the path of a campaign's prompt below the server's address, or null. Campaign 0 is a test call without a
@@ -34,6 +34,6 @@ export function createPromptReader(db: Db): PromptReader {
     const own = contextOf.get({ id: campaignId })?.contextId ?? null;
     const all = contexts.all();
     const played = all.find(({ id }) => id === own) ?? all.find(({ isActive }) => isActive);
-    return played?.hash ? PROMPT_PATH + promptFileName(played.hash) : null;
+    return promptPathOf(played?.hash);
   };
 }

@@ -19,7 +19,8 @@ function guarded(reach: Carrier['reach']) {
     place: ({ callerId }) => void placed.push(callerId),
     play: (callId, _, nth) => void other.push(`play ${callId} ${nth}`),
     connect: (callId, agentId) => void other.push(`connect ${callId} ${agentId}`),
-    hangUp: (callId) => void other.push(`hangUp ${callId}`),
+    hold: (callId) => void other.push(`hold ${callId}`),
+    hangUp: (callId, goodbye) => void other.push(`hangUp ${callId} ${goodbye?.optOutKey}`),
   };
   const isOwned = (phone: string): boolean => phone === OWN;
   const guard = guardCallerIds({ carrier, isOwned, report: (...event) => void refused.push(event) });
@@ -50,7 +51,8 @@ describe('the caller id guard', () => {
   it('forwards everything else', () => {
     const { guard, other } = guarded('network');
     guard.connect(1, 101, 1);
-    guard.hangUp(2);
-    expect([guard.reach, other]).toEqual(['network', ['connect 1 101', 'hangUp 2']]);
+    guard.hold(1);
+    guard.hangUp(2, { optOutKey: '8' });
+    expect([guard.reach, other]).toEqual(['network', ['connect 1 101', 'hold 1', 'hangUp 2 8']]);
   });
 });

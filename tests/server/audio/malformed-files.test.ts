@@ -56,6 +56,7 @@ beforeAll(() => {
       log: { warn: () => {}, info: () => {}, error: () => {} },
     }),
     contextsOf: () => [],
+    campaignsOf: () => [],
     audit: createAudit(db, clock),
     clock,
     log: { warn: () => {} },

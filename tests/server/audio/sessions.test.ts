@@ -46,6 +46,7 @@ beforeAll(() => {
   const other = rig.addCampaign({ contacts: 3 });
   audio = createAudioService({
     store: createAudioStore(rig.db),
+    hasRecording: () => false,
     liveCalls: projection.liveCalls,
     contextOf: (id) => (id === campaign ? own : null),
     clock: { nowMs: rig.now },

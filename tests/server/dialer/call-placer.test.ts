@@ -16,7 +16,7 @@ const order = (callId: number, campaignId = 1): CallOrder => ({
 function placerWith(...ids: readonly number[]) {
   const sent: [callId: number, atMs: number][] = [];
   const refused: number[] = [];
-  const ended: number[] = [];
+  const ended: [callId: number, optOutKey: string | undefined][] = [];
   const listed = new Set<string>();
   const placer = createDeferredPlacer({
     outlet: {
@@ -24,7 +24,8 @@ function placerWith(...ids: readonly number[]) {
       refuse: ({ callId }) => void refused.push(callId),
       play: () => {},
       connect: () => {},
-      hangUp: (callId) => void ended.push(callId),
+      hold: () => {},
+      hangUp: (callId, goodbye) => void ended.push([callId, goodbye?.optOutKey]),
     },
     refusalOf: (phone) => (listed.has(phone) ? 'blacklisted' : null),
   });
@@ -65,8 +66,8 @@ describe('the deferred placer', () => {
     const { placer, sent, ended } = placerWith(1, 2);
     placer.hangUp(1);
     placer.flush(100);
-    placer.hangUp(2);
+    placer.hangUp(2, { optOutKey: '8' });
     expect(sent).toEqual([[2, 100]]);
-    expect(ended).toEqual([2]);
+    expect(ended).toEqual([[2, '8']]);
   });
 });

@@ -51,6 +51,14 @@ describe('the engine’s settings', () => {
     expect(waitOf()).toBe(21_000);
   });
 
+  it('have the campaign’s wrap-up on a real network, and on the simulated one unless it is 0', () => {
+    const id = rig.addCampaign({ contacts: 0 });
+    const wrapUpOf = (isReal: boolean) => createDefinitions(rig.db, false, isReal).findCampaign(id)?.plan.wrapUpMs;
+    expect([wrapUpOf(true), wrapUpOf(false)]).toEqual([0, undefined]);
+    rig.db.write(() => executeSql(rig.db, 'update campaigns set wrap_up_s = 20'));
+    expect([wrapUpOf(true), wrapUpOf(false)]).toEqual([20_000, 20_000]);
+  });
+
   it('have a calendar day for the cap only if the campaign asks: by its hours’ zone, or else the console’s', () => {
     const id = rig.addCampaign({ contacts: 0 });
     const definitions = createDefinitions(rig.db);

@@ -80,6 +80,7 @@ describe('a list of which only dead numbers are left', () => {
         },
         play() {},
         connect() {},
+        hold() {},
         hangUp() {},
       }),
     });

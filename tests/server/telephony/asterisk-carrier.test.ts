@@ -173,6 +173,32 @@ describe('requests about a call', () => {
   });
 });
 
+describe('a person who waits', () => {
+  it('in vain hears a message on a channel that the engine does not fill meanwhile, and may opt out', async () => {
+    const test = await start();
+    test.carrier.place(orderOf(1));
+    await expect.poll(() => test.pbx.channels.size).toBe(1);
+    test.pbx.answer('cadencia-1');
+    await expect.poll(() => test.kinds(1)).toContain('answered');
+    test.carrier.hold(1);
+    test.carrier.hold(99);
+    await expect.poll(() => test.pbx.sent('POST /channels/')).toEqual(['POST /channels/cadencia-1/ring']);
+    test.carrier.hangUp(1, { optOutKey: '8' });
+    await expect.poll(() => test.pbx.sent('POST /channels/').at(-1)).toContain('/play/cadencia-1-goodbye');
+    expect([test.channels.at(-1), test.pbx.channels.size]).toEqual([9, 1]);
+    test.pbx.send({ type: 'ChannelDtmfReceived', channel: { id: 'cadencia-1', state: 'Up' }, digit: '8' });
+    await expect.poll(() => test.pbx.channels.size).toBe(0);
+    await expect.poll(() => test.channels.at(-1)).toBe(10);
+    expect(test.optOuts).toEqual([{ phone: '+5491155667788', key: '8' }]);
+    const playback = { id: 'cadencia-1-goodbye', target_uri: 'channel:cadencia-1', state: 'done' };
+    test.pbx.send({ type: 'PlaybackFinished', playback });
+    test.carrier.place(orderOf(2));
+    await expect.poll(() => test.pbx.channels.size).toBe(1);
+    const deleted = ['DELETE /channels/cadencia-1/ring', 'DELETE /channels/cadencia-1'];
+    expect(test.pbx.sent('DELETE /channels')).toEqual(deleted);
+  });
+});
+
 describe('the recording of a call', () => {
   it('cannot be paused while its PBX is down', async () => {
     const test = await start();

@@ -17,6 +17,16 @@ const DEFAULTS = {
   palabra_maxima_ms: 5000,
 };
 
+const TELEPHONY = {
+  grabar: false,
+  ocultar_numero: false,
+  espera: 'tono',
+  espera_audio_id: null,
+  mensaje_abandono_id: null,
+  pos_llamada_s: 0,
+  amd: DEFAULTS,
+};
+
 let test: TestApp;
 let id: number;
 beforeAll(async () => {
@@ -32,8 +42,11 @@ const settings = () => createCampaignTelephonyStore(test.db).settingsOf(id);
 describe('the telephony of a campaign', () => {
   it('has Asterisk’s defaults, doesn’t record, and shows its number', async () => {
     const { body } = await test.request('demo', 'GET', `/campaigns/${id}`);
-    expect(body['telefonia']).toEqual({ grabar: false, ocultar_numero: false, amd: DEFAULTS });
+    expect(body['telefonia']).toEqual(TELEPHONY);
     expect(settings()).toMatchObject({
+      waitingTone: 'ringback',
+      waitingPrompt: null,
+      goodbyePrompt: null,
       isRecorded: false,
       hidesCallerId: false,
       amd: '2500,1500,800,5000,100,50,2,256,5000',
@@ -44,8 +57,8 @@ describe('the telephony of a campaign', () => {
     await write('PUT', `/campaigns/${id}`, { telefonia: { grabar: true, amd: { total_ms: 4000 } } });
     const { body } = await write('PUT', `/campaigns/${id}`, { telefonia: { amd: { palabras_maximas: 4 } } });
     expect(body['telefonia']).toEqual({
+      ...TELEPHONY,
       grabar: true,
-      ocultar_numero: false,
       amd: { ...DEFAULTS, total_ms: 4000, palabras_maximas: 4 },
     });
     expect(settings()).toMatchObject({ isRecorded: true, amd: '2500,1500,800,4000,100,50,4,256,5000' });
@@ -83,6 +96,45 @@ describe('the telephony of a campaign', () => {
     expect(unplayable.telefonia).toEqual({ lista: false, problema: 'format' });
     await write('PUT', `/audio/contextos/${own}`, { audio_principal_url: unplayable.url });
     expect(promptOf(id)).toBeNull();
+  });
+
+  it('plays recordings to persons who wait, which can’t be deleted meanwhile', async () => {
+    const wait = await uploaded(file('espera.mp3', fixture('tone.mp3')));
+    const goodbye = await uploaded(file('perdón.mp3', fixture('tone.mp3')));
+    const telefonia = { espera: 'musica', espera_audio_id: wait.id, mensaje_abandono_id: goodbye.id };
+    const { body } = await write('PUT', `/campaigns/${id}`, { telefonia });
+    expect(body['telefonia']).toMatchObject(telefonia);
+    const { waitingTone, waitingPrompt, goodbyePrompt } = settings();
+    expect(waitingTone).toBe('music');
+    for (const prompt of [waitingPrompt, goodbyePrompt]) expect(prompt).toMatch(/^\/pbx\/audio\/[\da-f]{64}\.wav$/);
+    const [entry] = await readAudit(test, { action: 'campaign.update' });
+    expect(entry).toMatchObject({
+      after: { waitingTone: 'music', waitingAudioId: wait.id, goodbyeAudioId: goodbye.id },
+    });
+    const copy = await write('POST', `/campaigns/${id}/copiar`, {});
+    expect(copy.body['telefonia']).toEqual(body['telefonia']);
+    await test.request('admin', 'DELETE', `/campaigns/${copy.body['id'] as number}`);
+    const remove = (audioId: number) => test.request('supervisor', 'DELETE', `/audio/delete/${audioId}`);
+    for (const audioId of [wait.id, goodbye.id])
+      expect(await remove(audioId)).toMatchObject({
+        status: 409,
+        body: { error: 'audio_in_use_by_campaign', message: 'El audio está en uso por la campaña Real' },
+      });
+    await write('PUT', `/campaigns/${id}`, { telefonia: { espera_audio_id: null, mensaje_abandono_id: null } });
+    expect(settings()).toMatchObject({ waitingTone: 'music', waitingPrompt: null, goodbyePrompt: null });
+    expect((await remove(wait.id)).status).toBe(200);
+  });
+
+  it('refuses an unknown recording, and a wrap-up out of range', async () => {
+    for (const field of ['espera_audio_id', 'mensaje_abandono_id'])
+      expect(await write('PUT', `/campaigns/${id}`, { telefonia: { [field]: 999 } })).toMatchObject({
+        status: 400,
+        body: { error: 'audio_unknown', message: 'El audio 999 no existe' },
+      });
+    for (const seconds of [-1, 601, 1.5])
+      expect((await write('PUT', `/campaigns/${id}`, { telefonia: { pos_llamada_s: seconds } })).status).toBe(400);
+    const { body } = await write('PUT', `/campaigns/${id}`, { telefonia: { pos_llamada_s: 600 } });
+    expect(body['telefonia']).toMatchObject({ pos_llamada_s: 600 });
   });
 
   it('shows the name of its own caller id config, or else the trunk’s', async () => {

@@ -26,6 +26,9 @@ const SETTINGS: CallSettings = {
   amd: null,
   isRecorded: true,
   prompt: 'sound:menu',
+  waitingTone: 'ringback',
+  waitingPrompt: null,
+  goodbyePrompt: 'sound:goodbye',
 };
 
 export const orderOf = (callId: number, more: Partial<CallOrder> = {}): CallOrder => ({
@@ -76,6 +79,7 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
   const states: TelephonyState[] = [];
   const log: { level: string; message: string; fields: Record<string, unknown> }[] = [];
   const recordings: string[] = [];
+  const optOuts: { phone: string; key: string }[] = [];
   const logAs = (level: string) => (fields: object, message: string) =>
     void log.push({ level, message, fields: fields as Record<string, unknown> });
 
@@ -90,6 +94,7 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
     onState: (state) => void states.push(state),
     onRecordingStarted: (pbx, callId, name) => void recordings.push(`${pbx} begins ${callId}: ${name}`),
     onRecordingEnded: (pbx, name) => void recordings.push(`${pbx} ends ${name}`),
+    onOptOut: (phone, key) => void optOuts.push({ phone, key }),
     ...changes,
     config: {
       pbxUrls: pbxs.map(({ url }) => url),
@@ -115,6 +120,7 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
     states,
     log,
     recordings,
+    optOuts,
     /** Returns the kinds of a call's reports. */
     kinds: (callId: number) => told.filter((one) => one.callId === callId).map(({ event }) => event.kind),
     messages: () => log.map(({ message }) => message),

@@ -5,6 +5,7 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CampaignFlow, CampaignStatus } from '#engine/model/scenario.ts';
 import type { AmdSettings } from '#shared/domain/amd-settings.ts';
+import type { WaitingTone } from '#shared/domain/waiting-audio.ts';
 import { flag, id } from '../columns.ts';
 
 /** A campaign's definition. Its status is in `campaign_states`, which the engine writes. */
@@ -35,6 +36,13 @@ export const campaigns = sqliteTable('campaigns', {
   hidesCallerId: flag('hides_caller_id').notNull().default(false),
   /** Machine detection settings of real calls; null for Asterisk's defaults. */
   amd: text('amd', { mode: 'json' }).$type<AmdSettings>(),
+  /** What persons hear until an agent or session takes the call: `waitingAudioId`, or this if it can't be played. */
+  waitingTone: text('waiting_tone').$type<WaitingTone>().notNull().default('ringback'),
+  waitingAudioId: integer('waiting_audio_id'),
+  /** Recording that plays before an abandoned call is hung up; null for none. */
+  goodbyeAudioId: integer('goodbye_audio_id'),
+  /** Fixed wrap-up of agents. 0 is none on a real network; on the simulated one its profile decides. */
+  wrapUpS: integer('wrap_up_s').notNull().default(0),
   createdBy: integer('created_by'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),

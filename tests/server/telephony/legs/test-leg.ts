@@ -31,6 +31,9 @@ const SETTINGS: CallSettings = {
   amd: null,
   isRecorded: false,
   prompt: 'sound:menu',
+  waitingTone: 'ringback',
+  waitingPrompt: null,
+  goodbyePrompt: null,
 };
 
 export const channel = (state: string, id = CHANNEL, app = 'Stasis'): AriChannel => ({
@@ -72,6 +75,7 @@ export function createTestLeg(settings: Partial<CallSettings> = {}, order: Parti
   const uncertain: string[] = [];
   const faults: string[] = [];
   const recordings: string[] = [];
+  const optOuts: string[] = [];
   let gone = 0;
   const leg = createLeg({
     order: { ...ORDER, ...order },
@@ -85,6 +89,7 @@ export function createTestLeg(settings: Partial<CallSettings> = {}, order: Parti
     onUncertain: (why) => void uncertain.push(why.message),
     onFault: (fault) => void faults.push(fault.message),
     onRecordingStarted: (name) => void recordings.push(name),
+    onOptOut: (phone, key) => void optOuts.push(`${phone} ${key}`),
   });
 
   /** Resolves when all requests so far, and those that follow from them, have been answered. */
@@ -103,6 +108,7 @@ export function createTestLeg(settings: Partial<CallSettings> = {}, order: Parti
     uncertain,
     faults,
     recordings,
+    optOuts,
     settled,
     gone: () => gone,
     /** Returns the kinds of the reports. */

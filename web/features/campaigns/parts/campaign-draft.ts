@@ -6,28 +6,45 @@ import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
+import { WAITING_DEFAULTS, waitingDraftOf, waitingErrors, waitingOf, type WaitingDraft } from './waiting-draft.ts';
 
 /** Values of the form's Telefonía section. */
-type TelephonyDraft = Omit<CampaignTelephony, 'amd'> & { amd: Record<AmdField, number | string> };
+type TelephonyDraft = Pick<CampaignTelephony, 'grabar' | 'ocultar_numero'> &
+  WaitingDraft & { amd: Record<AmdField, number | string> };
 
-const TELEPHONY_DEFAULTS: TelephonyDraft = { grabar: false, ocultar_numero: false, amd: WIRE_AMD_DEFAULTS };
+const TELEPHONY_DEFAULTS: TelephonyDraft = {
+  grabar: false,
+  ocultar_numero: false,
+  ...WAITING_DEFAULTS,
+  amd: WIRE_AMD_DEFAULTS,
+};
+
+function telephonyDraftOf({ grabar, ocultar_numero, amd, ...waiting }: CampaignTelephony): TelephonyDraft {
+  return { grabar, ocultar_numero, ...waitingDraftOf(waiting), amd };
+}
 
 /** Converts valid form values to the request's telephony settings. */
-function telephonyOf({ amd, ...plain }: TelephonyDraft): CampaignTelephony {
+function telephonyOf({ grabar, ocultar_numero, amd, ...waiting }: TelephonyDraft): CampaignTelephony {
   return {
-    ...plain,
+    grabar,
+    ocultar_numero,
+    ...waitingOf(waiting),
     amd: Object.fromEntries(Object.entries(amd).map(([field, value]) => [field, Number(value)])) as WireAmd,
   };
 }
 
 /** Returns an error message per invalid field, by its path in the form. */
-function telephonyErrors({ amd }: TelephonyDraft): Partial<Record<`telefonia.amd.${AmdField}`, string>> {
-  return Object.fromEntries(
+function telephonyErrors({
+  amd,
+  ...others
+}: TelephonyDraft): Partial<Record<`telefonia.amd.${AmdField}`, string>> & ReturnType<typeof waitingErrors> {
+  const errors = Object.fromEntries(
     (Object.keys(AMD_RANGES) as AmdField[]).flatMap((field) => {
       const error = wholeNumberError(amd[field], ...AMD_RANGES[field]);
       return error === undefined ? [] : [[`telefonia.amd.${field}`, error]];
     }),
   );
+  return { ...errors, ...waitingErrors(others) };
 }
 
 /** Values of the form. `retry_interval` has no input and is passed through unchanged. */
@@ -105,7 +122,7 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
     foreign_caller_ids: campaign.foreign_caller_ids,
     contexto_id: campaign.contexto_id === null ? '' : String(campaign.contexto_id),
     calls_per_second: campaign.calls_per_second ?? '',
-    telefonia: campaign.telefonia,
+    telefonia: telephonyDraftOf(campaign.telefonia),
   };
 }
 

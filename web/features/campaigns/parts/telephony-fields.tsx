@@ -5,6 +5,7 @@ import { WHOLE } from '#web/ui/whole-number.ts';
 import type { CampaignForm } from './campaign-form.ts';
 import { FoldedFields } from './folded-fields.tsx';
 import classes from './telephony-fields.module.css';
+import { WaitingFields } from './waiting-fields.tsx';
 
 type AmdInput = { readonly field: AmdField; readonly label: string; readonly suffix: string };
 
@@ -28,7 +29,7 @@ export function TelephonyFields({ form }: { form: CampaignForm }) {
       mustShow={Object.keys(form.errors).some((field) => field.startsWith('telefonia.'))}
     >
       <Text size="sm" c="dimmed">
-        {t('Rige en llamadas reales; la red simulada no la usa.')}
+        {t('Rige en llamadas reales; de esto, la red simulada solo usa el cierre.')}
       </Text>
       <Switch
         label={t('Grabar las conversaciones')}
@@ -40,6 +41,7 @@ export function TelephonyFields({ form }: { form: CampaignForm }) {
         description={t('Quien recibe la llamada no ve el CLI. Muchos países no lo permiten.')}
         {...form.getInputProps('telefonia.ocultar_numero', { type: 'checkbox' })}
       />
+      <WaitingFields form={form} />
       <fieldset className={classes.amd}>
         <legend>{t('Detección de contestador')}</legend>
         <Text size="xs" c="dimmed" mb="xs">

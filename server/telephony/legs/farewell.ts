@@ -1,0 +1,85 @@
+/** The message to a person who waited in vain, after which the channel is hung up. */
+import { AriError, isMissing, type AriClient } from '../ari/client.ts';
+import type { AriEvent } from '../ari/events.ts';
+
+/** Time limit of the message, ms. */
+const LONGEST_MS = 60_000;
+
+type FarewellOptions = {
+  readonly channelId: string;
+  /** Media URI of the message. */
+  readonly media: string;
+  readonly optOutKey: string;
+  readonly ari: AriClient;
+  /** Queues a request behind the call's earlier ones. */
+  readonly send: (work: () => Promise<unknown>) => void;
+  readonly onOptOut: () => void;
+  /** Called once when the message is over: the channel can be hung up. */
+  readonly onOver: () => void;
+};
+
+export type Farewell = {
+  begin(): void;
+  /** Handles any event of the channel. */
+  event(event: AriEvent): void;
+  /** Continues after events were missed. */
+  resume(): void;
+  /** Forgets the message, because the channel is gone or being hung up. */
+  drop(): void;
+};
+
+export function createFarewell({ channelId, media, optOutKey, ari, send, ...on }: FarewellOptions): Farewell {
+  const id = `${channelId}-goodbye`;
+  let limit: NodeJS.Timeout | undefined;
+  let isOver = false;
+
+  function over(): void {
+    if (isOver) return;
+    drop();
+    on.onOver();
+  }
+
+  function drop(): void {
+    isOver = true;
+    clearTimeout(limit);
+  }
+
+  async function play(): Promise<void> {
+    if (isOver) return;
+    try {
+      await ari.request('POST', `/channels/${channelId}/play/${id}`, { media });
+    } catch (error) {
+      if (error instanceof AriError) over();
+      throw error;
+    }
+  }
+
+  return {
+    begin() {
+      limit = setTimeout(over, LONGEST_MS);
+      send(play);
+    },
+
+    event(event) {
+      if (isOver) return;
+      if (event.type === 'PlaybackFinished' && event.playback.id === id) over();
+      else if (event.type === 'ChannelDtmfReceived' && event.digit === optOutKey) {
+        on.onOptOut();
+        over();
+      }
+    },
+
+    resume: () =>
+      send(async () => {
+        if (isOver) return;
+        try {
+          await ari.request('GET', `/playbacks/${id}`);
+        } catch (error) {
+          if (!isMissing(error)) throw error;
+          over();
+        }
+      }),
+
+    drop,
+  };
+}

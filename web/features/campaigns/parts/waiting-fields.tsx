@@ -1,0 +1,62 @@
+import { NumberInput, Select } from '@mantine/core';
+import { MOST_WRAP_UP_S } from '#shared/domain/waiting-audio.ts';
+import { useAudioFiles } from '#web/lib/audio-files.ts';
+import { t } from '#web/lib/i18n.ts';
+import { WHOLE } from '#web/ui/whole-number.ts';
+import type { CampaignForm } from './campaign-form.ts';
+
+const TONES = [
+  { value: 'tono', label: t('Tono de llamada') },
+  { value: 'musica', label: t('Música en espera de la central') },
+];
+const NO_MESSAGE = { value: '', label: t('Ninguno: se corta enseguida') };
+
+/** What persons hear who wait for an agent, and the agents' wrap-up. */
+export function WaitingFields({ form }: { form: CampaignForm }) {
+  const { data: files = [] } = useAudioFiles();
+  const { espera, mensaje_abandono_id: message } = form.values.telefonia;
+  /** Returns the recordings that real calls can play, and the chosen one. */
+  const recordings = (chosen: string) => {
+    const offered = files
+      .filter(({ id, telefonia }) => telefonia.problema === null || String(id) === chosen)
+      .map(({ id, name }) => ({ value: String(id), label: name }));
+    const isKnown = !/^\d+$/.test(chosen) || offered.some(({ value }) => value === chosen);
+    return isKnown ? offered : [...offered, { value: chosen, label: t('Audio {id}', { id: chosen }) }];
+  };
+  return (
+    <>
+      <Select
+        label={t('Lo que oye quien espera')}
+        description={t('Desde que se busca un agente hasta que atiende. Un audio se repite.')}
+        allowDeselect={false}
+        data={[...TONES, ...recordings(espera)]}
+        {...form.getInputProps('telefonia.espera')}
+      />
+      <Select
+        label={t('Mensaje de abandono')}
+        description={
+          message === ''
+            ? t(
+                'Suena antes de cortar si nadie atiende a tiempo. Las normas sobre abandono suelen pedirlo, además del tope: empresa, número y cómo no recibir más llamadas.',
+              )
+            : t(
+                'Suena antes de cortar si nadie atiende a tiempo, hasta 60 s. Mientras suena, la tecla de baja funciona.',
+              )
+        }
+        allowDeselect={false}
+        data={[NO_MESSAGE, ...recordings(message)]}
+        {...form.getInputProps('telefonia.mensaje_abandono_id')}
+      />
+      <NumberInput
+        label={t('Cierre del agente')}
+        description={t('Pausa después de cada conversación. En la red simulada, 0 deja la de su perfil.')}
+        suffix=" s"
+        min={0}
+        max={MOST_WRAP_UP_S}
+        clampBehavior="none"
+        {...WHOLE}
+        {...form.getInputProps('telefonia.pos_llamada_s')}
+      />
+    </>
+  );
+}
