@@ -9,6 +9,7 @@ import type { ContactObstacle } from '#shared/domain/contact-rules.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { AuditEntry } from '#server/platform/audit/service.ts';
 import type { ContactEdit, ContactValues } from '#server/dialer/contact-edit.ts';
+import type { DesertedCall } from '../telephony/adoption.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
 import type { TelephonyState } from '../telephony/state.ts';
 
@@ -18,6 +19,8 @@ export type Recovery = {
   interrupted: number;
   /** Conversations that may go on at the PBXs, which the next engine adopts. */
   conversations: OngoingCall[];
+  /** Interrupted calls whose persons waited for an agent or a session, and may still wait at the PBXs. */
+  deserted: DesertedCall[];
   /** Number of contacts that were claimed without an attempt and are pending again. */
   released: number;
   nextCallId: number;

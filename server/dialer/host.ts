@@ -146,7 +146,7 @@ export function createDialerHost({
         ready(state, recovery) {
           const conversations = recovery.conversations.length;
           if (recovery.interrupted + recovery.released + conversations > 0)
-            log.info({ ...recovery, conversations, recentPlacings: undefined }, 'recovered');
+            log.info({ ...recovery, conversations, deserted: undefined, recentPlacings: undefined }, 'recovered');
           try {
             onReady(state);
           } catch (error) {

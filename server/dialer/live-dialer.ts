@@ -371,7 +371,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       recovery.conversations.forEach(dialer.adopt);
       if (stored.wasRunning()) dialer.start();
     });
-    pbxs?.open(recovery.conversations);
+    pbxs?.open(recovery);
   }
 
   return {

@@ -3,8 +3,10 @@ import type { Fact, FactOf, OngoingCall } from '#engine/model/facts.ts';
 import { maxCallMsOf } from '#engine/model/scenario.ts';
 import { settle, type RetryPlan } from '#engine/policies/retry.ts';
 import type { FactSink } from '#engine/ports.ts';
+import { DEFAULT_MENU, menuPromptOf } from '#engine/model/menu-plan.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { toProgress, type CallDetails, type ProgressColumns } from '#server/platform/db/call-details.ts';
+import type { DesertedCall } from '../telephony/adoption.ts';
 import type { Recovery } from './contract.ts';
 import type { Counters } from './counters.ts';
 import type { Definitions } from './definitions.ts';
@@ -74,6 +76,14 @@ export function recover(options: RecoveryOptions): Recovery {
     return nowMs - connectedAtMs < maxCallMsOf(plans.get(campaignId) ?? {});
   }
 
+  /** Returns the call if its person may still wait, or null. The campaign's plan says which key opts out. */
+  function desertedOf(order: OngoingCall): DesertedCall | null {
+    const plan = plans.get(order.campaignId);
+    const { wantedAtMs, connectedAtMs, country } = order;
+    if (!keepsConversations || plan === undefined || wantedAtMs === null || connectedAtMs !== null) return null;
+    return { order, goodbye: { optOutKey: menuPromptOf(plan.menu ?? DEFAULT_MENU, country).optOutKey } };
+  }
+
   function interrupt(call: OpenCall, known: OngoingCall): void {
     const plan = plans.get(known.campaignId) ?? NO_PLAN;
     const fact = interruptedFact(known, nowMs, plan);
@@ -90,6 +100,7 @@ export function recover(options: RecoveryOptions): Recovery {
   return db.write(() => {
     const recentPlacings = recent.all({ nowMs });
     const conversations: OngoingCall[] = [];
+    const deserted: DesertedCall[] = [];
     let interrupted = 0;
     for (const call of openCalls.all()) {
       const known = knownOf(call);
@@ -97,12 +108,14 @@ export function recover(options: RecoveryOptions): Recovery {
       else {
         interrupt(call, known);
         interrupted += 1;
+        const waiting = desertedOf(known);
+        if (waiting !== null) deserted.push(waiting);
       }
     }
     flush();
     const released = release.run().changes;
     reopenCampaigns(db, nowMs);
-    return { interrupted, conversations, released, nextCallId: (lastId.get() ?? 0) + 1, recentPlacings };
+    return { interrupted, conversations, deserted, released, nextCallId: (lastId.get() ?? 0) + 1, recentPlacings };
   });
 }
 

@@ -1,22 +1,40 @@
 /**
- * Conversations of an earlier process until a PBX claims them. Which PBX has a conversation isn't stored: each PBX
- * claims those whose channels or bridges it lists. Unclaimed ones end once every PBX has listed its channels, or after a
- * time limit. When and how they ended is unknown, so they count until now and as hung up by a party.
+ * Calls of an earlier process until a PBX claims them. Which PBX has a call isn't stored: each PBX claims those whose
+ * channels or bridges it lists. Unclaimed conversations end once every PBX has listed its channels, or after a time
+ * limit. When and how they ended is unknown, so they count until now and as hung up by a party.
  */
-import type { CallOrder } from '#engine/ports.ts';
+import type { OngoingCall } from '#engine/model/facts.ts';
+import type { CallOrder, Goodbye } from '#engine/ports.ts';
+import { agentAttemptOf, callIdOfBridge, readChannelId } from './channel-id.ts';
+
+/** A call that is over for the engine, but whose person waited for an agent when the earlier process died. */
+export type DesertedCall = { readonly order: CallOrder; readonly goodbye: Goodbye };
+
+export type EarlierCalls = {
+  readonly conversations: readonly OngoingCall[];
+  readonly deserted: readonly DesertedCall[];
+};
+
+/** A call to adopt. `goodbye` is null for a conversation. */
+type Adoptee = { readonly order: CallOrder; readonly goodbye: Goodbye | null };
 
 export type Adoption = {
-  /** Returns the conversation and takes it out of the waiting ones, or returns undefined if it isn't waiting. */
-  claim(callId: number): CallOrder | undefined;
+  /**
+   * Returns the waiting calls that have one of the channels or bridges, and forgets them. `nth` is the number of the last
+   * agent called, from 1.
+   */
+  claimThose(ids: readonly string[]): readonly (Adoptee & { readonly nth: number })[];
+  /** Forgets a conversation that is to end. Its PBX will hang up its channels as those of no call. */
+  forget(callId: number): void;
   /** Whether the call waits to be claimed, so that its channels must be left alone. */
   awaits(callId: number): boolean;
-  /** Notes that a PBX has listed its channels and claimed its conversations. */
+  /** Notes that a PBX has listed its channels and claimed its calls. */
   listed(pbx: string): void;
   close(): void;
 };
 
-type AdoptionOptions = {
-  readonly conversations: readonly CallOrder[];
+type AdoptionOptions = EarlierCalls & {
+  readonly app: string;
   /** Names of all PBXs. */
   readonly pbxs: readonly string[];
   readonly lostAfterMs: number;
@@ -25,24 +43,34 @@ type AdoptionOptions = {
 };
 
 /** Starts to wait for the PBXs. */
-export function createAdoption({ conversations, pbxs, lostAfterMs, onLost }: AdoptionOptions): Adoption {
-  const waiting = new Map(conversations.map((order) => [order.callId, order]));
+export function createAdoption(options: AdoptionOptions): Adoption {
+  const { app, conversations, deserted, pbxs, lostAfterMs, onLost } = options;
+  const adoptees: Adoptee[] = [...conversations.map((order) => ({ order, goodbye: null })), ...deserted];
+  const waiting = new Map(adoptees.map((adoptee) => [adoptee.order.callId, adoptee]));
   const unlisted = new Set(pbxs);
   const timer = waiting.size > 0 ? setTimeout(giveUp, lostAfterMs) : undefined;
 
   function giveUp(): void {
     clearTimeout(timer);
-    const lost = [...waiting.keys()];
+    const lost = [...waiting.values()];
     waiting.clear();
-    for (const callId of lost) onLost(callId);
+    for (const { order, goodbye } of lost) if (goodbye === null) onLost(order.callId);
   }
 
   return {
-    claim(callId) {
-      const order = waiting.get(callId);
-      waiting.delete(callId);
-      return order;
+    claimThose(ids) {
+      const agents = new Map<number, number>();
+      for (const id of ids) {
+        const callId = callIdOfBridge(app, id) ?? readChannelId(app, id)?.callId;
+        if (callId !== undefined) agents.set(callId, Math.max(agents.get(callId) ?? 1, agentAttemptOf(id)));
+      }
+      return [...agents].flatMap(([callId, nth]) => {
+        const adoptee = waiting.get(callId);
+        waiting.delete(callId);
+        return adoptee === undefined ? [] : [{ ...adoptee, nth }];
+      });
     },
+    forget: (callId) => void waiting.delete(callId),
     awaits: (callId) => waiting.has(callId),
     listed(pbx) {
       unlisted.delete(pbx);

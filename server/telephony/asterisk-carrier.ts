@@ -1,9 +1,8 @@
 /** The carrier that dials over PBXs: chooses a PBX for each call and reports their capacity to the engine. */
-import type { OngoingCall } from '#engine/model/facts.ts';
 import type { CallOrder, Carrier, CarrierEvent, Refusal } from '#engine/ports.ts';
-import { createAdoption, type Adoption } from './adoption.ts';
+import { createAdoption, type Adoption, type EarlierCalls } from './adoption.ts';
 import type { AriClient } from './ari/client.ts';
-import type { ReadCallSettings } from './call-settings.ts';
+import { ADOPTED, type CallSettings, type ReadCallSettings } from './call-settings.ts';
 import type { TelephonyConfig } from './config.ts';
 import type { TelephonyControl } from './control.ts';
 import type { Leg } from './legs/leg.ts';
@@ -38,9 +37,9 @@ export type AsteriskCarrier = Carrier &
   TelephonyControl & {
     /**
      * Connects to all PBXs and reconnects until `close`. Continues the conversations of an earlier process; those that no
-     * PBX has end as hung up.
+     * PBX has end as hung up. Says goodbye to the persons of deserted calls.
      */
-    open(conversations?: readonly OngoingCall[]): void;
+    open(earlier?: EarlierCalls): void;
     trunksChanged(): void;
     /** Accepts no more calls, hangs up all calls that are not in conversation, and disconnects. */
     close(): Promise<void>;
@@ -55,18 +54,20 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
   const pbxs: Pbx[] = [];
   let adoption: Adoption | undefined;
 
-  function open(conversations: readonly OngoingCall[] = []): void {
+  function open(earlier: EarlierCalls = { conversations: [], deserted: [] }): void {
     const { createTrunks, onRecordingStarted, onRecordingEnded, onOptOut, times } = options;
     adoption = createAdoption({
-      conversations,
+      ...earlier,
+      app: config.app,
       pbxs: config.pbxUrls.map(nameOfPbx),
       lostAfterMs: times?.lostAfterMs ?? LOST_AFTER_MS,
       onLost: (callId) => report(callId, { kind: 'hung_up' }),
     });
     const shared = { config, log, nowMs, report, adoption, onChange: changed, onOptOut };
-    const isRecorded = (order: CallOrder): boolean => options.readSettings(order)?.isRecorded ?? false;
+    // A trunk that was removed meanwhile has no settings.
+    const settingsOf = (order: CallOrder): CallSettings => options.readSettings(order) ?? ADOPTED;
     for (const url of config.pbxUrls)
-      pbxs.push(createPbx({ ...shared, url, createTrunks, isRecorded, onRecordingStarted, onRecordingEnded, times }));
+      pbxs.push(createPbx({ ...shared, url, createTrunks, settingsOf, onRecordingStarted, onRecordingEnded, times }));
     changed();
   }
 
@@ -140,8 +141,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     hold: (callId) => legOf(callId)?.hold(),
 
     hangUp(callId, goodbye) {
-      // The channels of a conversation that a PBX may still claim are hung up as unknown ones.
-      adoption?.claim(callId);
+      adoption?.forget(callId);
       legOf(callId)?.hangUp(goodbye);
       if (goodbye !== undefined) changed();
     },

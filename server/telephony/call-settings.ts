@@ -23,7 +23,7 @@ export type CallSettings = {
   readonly goodbyePrompt: string | null;
 };
 
-/** Settings of a call that an earlier process has dialled. */
+/** Settings of a call that an earlier process has dialled, if they are unknown. */
 export const ADOPTED: CallSettings = {
   endpoint: '',
   codecs: [],

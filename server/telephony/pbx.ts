@@ -7,9 +7,9 @@ import { channelIdOf, EVENT_TYPES, type AriChannel, type AriEvent } from './ari/
 import { faultOf } from './ari/fault.ts';
 import { createAriRequests } from './ari/requests.ts';
 import { openAriSocket, type AriSocketTimes } from './ari/socket.ts';
-import { ADOPTED, type CallSettings } from './call-settings.ts';
+import type { CallSettings } from './call-settings.ts';
 import type { Adoption } from './adoption.ts';
-import { agentAttemptOf, callIdOfBridge, readChannelId } from './channel-id.ts';
+import { callIdOfBridge, channelIdOfCall, readChannelId } from './channel-id.ts';
 import { nameOfPbx, type TelephonyConfig } from './config.ts';
 import { createLeg, type Leg } from './legs/leg.ts';
 import { createUnneededChannels } from './legs/unneeded-channels.ts';
@@ -51,8 +51,8 @@ export type PbxOptions = {
   readonly nowMs: () => number;
   readonly createTrunks: (url: string, ari: AriClient) => PbxTrunks;
   readonly adoption: Adoption;
-  /** Whether a conversation of an earlier process is to be recorded. */
-  readonly isRecorded: (order: CallOrder) => boolean;
+  /** Returns the settings of a call of an earlier process. */
+  readonly settingsOf: (order: CallOrder) => CallSettings;
   readonly report: (callId: number, event: CarrierEvent) => void;
   /** Called when the state of the PBX or of its trunks may have changed. */
   readonly onChange: () => void;
@@ -147,10 +147,10 @@ export function createPbx(options: PbxOptions): Pbx {
       const [channels, bridges] = [await listChannels(), await listBridges()];
       if (nth !== connection) return;
       for (const id of destroyed) channels.delete(id);
-      adopt([...channels.keys(), ...bridges.keys()]);
+      const leaving = adopt(channels, bridges);
       await subscribe(channels);
       if (nth !== connection) return;
-      for (const leg of legs.values()) leg.resume(channels);
+      for (const leg of legs.values()) if (!leaving.has(leg)) leg.resume(channels);
       removeUnneeded(channels.keys());
       await removeBridges(bridges);
       if (nth !== connection) return;
@@ -191,18 +191,17 @@ export function createPbx(options: PbxOptions): Pbx {
     );
   }
 
-  /** Claims the conversations of an earlier process that have one of the channels or bridges. */
-  function adopt(ids: readonly string[]): void {
-    const attempts = new Map<number, number>();
-    for (const id of ids) {
-      const callId = callIdOfBridge(app, id) ?? readChannelId(app, id)!.callId;
-      attempts.set(callId, Math.max(attempts.get(callId) ?? 1, agentAttemptOf(id)));
-    }
-    for (const [callId, nth] of attempts) {
-      const order = adoption.claim(callId);
-      if (order !== undefined) addLeg(order, { ...ADOPTED, isRecorded: options.isRecorded(order) }).adopt(nth);
+  /** Claims the calls of an earlier process that are here. Returns those that have just begun to say goodbye. */
+  function adopt(channels: ReadonlyMap<string, AriChannel>, bridges: ReadonlyMap<string, number>): ReadonlySet<Leg> {
+    const leaving = new Set<Leg>();
+    for (const { order, goodbye, nth } of adoption.claimThose([...channels.keys(), ...bridges.keys()])) {
+      if (goodbye !== null && !channels.has(channelIdOfCall(app, order.callId))) continue;
+      const leg = addLeg(order, options.settingsOf(order));
+      leg.adopt(nth, goodbye);
+      if (goodbye !== null) leaving.add(leg);
     }
     adoption.listed(name);
+    return leaving;
   }
 
   /** Subscribes to the events of channels from an earlier connection. */

@@ -30,6 +30,8 @@ export type StandInPbx = {
   /** From now on, requests that begin with `what` fail with this status or, if it is null, get no response. */
   fail(what: string, status: number | null): void;
   heal(): void;
+  /** From now on, requests that begin with `what` wait until the returned function is called. */
+  hold(what: string): () => void;
   close(): Promise<void>;
 };
 
@@ -37,6 +39,8 @@ export async function startStandInPbx(): Promise<StandInPbx> {
   const channels = new Map<string, Channel>();
   const bridges = new Set<string>();
   const failures = new Map<string, number | null>();
+  /** Requests that wait, by the beginning of what they ask. */
+  const held = new Map<string, (() => void)[]>();
   const scripted = await startScriptedPbx(handle);
 
   const whatOf = ({ method, url }: Received): string => `${method} ${new URL(url, 'http://pbx').pathname.slice(4)}`;
@@ -53,6 +57,8 @@ export async function startStandInPbx(): Promise<StandInPbx> {
 
   function handle(received: Received): void {
     const what = whatOf(received);
+    const release = [...held].find(([begin]) => what.startsWith(begin))?.[1];
+    if (release !== undefined) return void release.push(() => handle(received));
     const failure = [...failures].find(([begin]) => what.startsWith(begin))?.[1];
     if (failure === null) return;
     const [status, body] = failure === undefined ? answerTo(what, received) : [failure, { message: 'as planned' }];
@@ -121,6 +127,14 @@ export async function startStandInPbx(): Promise<StandInPbx> {
     },
     fail: (what, status) => void failures.set(what, status),
     heal: () => failures.clear(),
+    hold(what) {
+      const waiting: (() => void)[] = [];
+      held.set(what, waiting);
+      return () => {
+        held.delete(what);
+        for (const go of waiting) go();
+      };
+    },
     close: scripted.close,
   };
 }

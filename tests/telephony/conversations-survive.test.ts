@@ -1,17 +1,32 @@
 /** Conversations over a real PBX while Cadencia is killed, stopped and started again. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AudioFile } from '#shared/contracts/audio.ts';
 import type { CallDetail } from '#shared/contracts/calls.ts';
 import { AGENT } from '../../scripts/lab/lab.ts';
 import { readCalls } from '../../scripts/telephony/calls.ts';
 import { openDialingSite, type DialingSite } from '../../scripts/telephony/dialing-site.ts';
+import { telephoneWav } from '#server/telephony/prompts/telephone-wav.ts';
+import { tone } from '../server/telephony/prompts/sounds.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { openAri, type AriClient } from './support/ari-client.ts';
+import { heardMsOf, listenTo, type Ears } from './support/heard.ts';
 
 const CALLER_ID = '+541145678901';
 const FIRST_AGENT_TALKS_MS = 15_000;
-/** The agent of the first call hangs up, all others stay until the other party does. */
-const AGENT_DRAWS = [{ ...AGENT, hangUpAfterMs: FIRST_AGENT_TALKS_MS }, ...Array.from({ length: 50 }, () => AGENT)];
+/**
+ * Agents in the order of the tests: the first hangs up, the last doesn't answer, the others stay until the other party
+ * hangs up.
+ */
+const AGENT_DRAWS = [
+  { ...AGENT, hangUpAfterMs: FIRST_AGENT_TALKS_MS },
+  AGENT,
+  AGENT,
+  AGENT,
+  { ...AGENT, ringMs: null },
+];
+/** Frequency and length of the abandonment message. */
+const [MESSAGE_HZ, MESSAGE_S] = [900, 3];
 const SOON = { timeout: 30_000 };
 /** Scripted callees: `24` talks on, `13` hangs up 2 s after its answer, `02` never answers. */
 const HANGS_UP_MS = 2000;
@@ -19,6 +34,7 @@ const HANGS_UP_MS = 2000;
 let site: DialingSite;
 let api: Api;
 let ari: AriClient;
+let ears: Ears;
 let contexto_id: number;
 
 const logIn = async (): Promise<void> => {
@@ -26,7 +42,14 @@ const logIn = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  site = await openDialingSite({ pbxs: 1, callsPerSecond: 10, agents: 10, agentDraws: AGENT_DRAWS });
+  site = await openDialingSite({
+    pbxs: 1,
+    callsPerSecond: 10,
+    agents: 10,
+    agentDraws: AGENT_DRAWS,
+    playsPrompts: true,
+  });
+  ears = await listenTo(site.lab.scripted);
   await logIn();
   ari = await openAri(site.lab, site.lab.pbxs[0]!, 'judge', { seesAll: true });
   ({ id: contexto_id } = await api.post<{ id: number }>('/audio/contextos', {
@@ -36,6 +59,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   ari.close();
+  ears.close();
   await site.stop();
 });
 
@@ -180,5 +204,29 @@ describe('a conversation during which the server is stopped', () => {
     await logIn();
     await expect.poll(() => kindsOf(agentsOf(talks)), SOON).toEqual(['answered', 'bye']);
     expect(await endOf(talks)).toMatchObject({ desenlace: 'exito' });
+  });
+});
+
+describe('a person who waits for an agent when the server is killed', () => {
+  const phone = '+5491155663124';
+
+  it('hears the abandonment message when it is back, and then is hung up', async () => {
+    const form = new FormData();
+    const message = telephoneWav(tone(MESSAGE_HZ, 8000, MESSAGE_S));
+    form.set('file', new Blob([new Uint8Array(message)]), 'perdón.wav');
+    const { audio } = (await (await api.raw('POST', '/audio/upload', { body: form })).json()) as { audio: AudioFile };
+    await dial('Espera', [phone], { telefonia: { mensaje_abandono_id: audio.id } });
+    const agentsCalled = async () =>
+      (await site.lab.agents.log()).invites.filter(({ callerId }) => callerId === phone).length;
+    await expect.poll(agentsCalled, SOON).toBe(1);
+    await site.server().kill();
+    const killedAtMs = Date.now();
+    await site.restart();
+    await logIn();
+    expect(await endOf(phone)).toMatchObject({ desenlace: 'interrumpida' });
+    await expect.poll(() => kindsOf(personsOf(phone)), SOON).toEqual(['answered', 'bye']);
+    expect(heardMsOf(ears.heard(killedAtMs, Date.now()), MESSAGE_HZ)).toBeGreaterThan(1000 * MESSAGE_S - 300);
+    expect(await kindsOf(agentsOf(phone))).toEqual(['cancel']);
+    await expect.poll(() => site.lab.pbxs[0]!.channels(), SOON).toBe(0);
   });
 });

@@ -4,6 +4,9 @@ import type { AriEvent } from '../ari/events.ts';
 
 /** Time limit of the message, ms. */
 const LONGEST_MS = 60_000;
+/** Times that the message is tried, and time between them, ms: the server that has the file may just be starting. */
+const TRIES = 4;
+const RETRY_MS = 1000;
 
 type FarewellOptions = {
   readonly channelId: string;
@@ -31,6 +34,8 @@ export type Farewell = {
 export function createFarewell({ channelId, media, optOutKey, ari, send, ...on }: FarewellOptions): Farewell {
   const id = `${channelId}-goodbye`;
   let limit: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let tries = 0;
   let isOver = false;
 
   function over(): void {
@@ -42,10 +47,12 @@ export function createFarewell({ channelId, media, optOutKey, ari, send, ...on }
   function drop(): void {
     isOver = true;
     clearTimeout(limit);
+    clearTimeout(retry);
   }
 
   async function play(): Promise<void> {
     if (isOver) return;
+    tries += 1;
     try {
       await ari.request('POST', `/channels/${channelId}/play/${id}`, { media });
     } catch (error) {
@@ -62,8 +69,10 @@ export function createFarewell({ channelId, media, optOutKey, ari, send, ...on }
 
     event(event) {
       if (isOver) return;
-      if (event.type === 'PlaybackFinished' && event.playback.id === id) over();
-      else if (event.type === 'ChannelDtmfReceived' && event.digit === optOutKey) {
+      if (event.type === 'PlaybackFinished' && event.playback.id === id) {
+        if (event.playback.state === 'failed' && tries < TRIES) retry = setTimeout(() => send(play), RETRY_MS);
+        else over();
+      } else if (event.type === 'ChannelDtmfReceived' && event.digit === optOutKey) {
         on.onOptOut();
         over();
       }

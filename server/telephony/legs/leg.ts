@@ -59,10 +59,10 @@ export type Leg = {
   readonly channelId: string;
   place(): void;
   /**
-   * Takes over a conversation that an earlier process began, with the `nth` agent called for it. Call `resume` next,
-   * which finds out whether it goes on.
+   * Takes over a conversation that an earlier process began, with the `nth` agent called for it, or, with a `goodbye`, a
+   * person who waited in vain. Call `resume` next, which finds out whether the call goes on.
    */
-  adopt(nth: number): void;
+  adopt(nth: number, goodbye: Goodbye | null): void;
   /** Whether the person is bridged with an agent or a session. */
   isInConversation(): boolean;
   /** Whether the call still needs this channel, the called party's or the agent's. */
@@ -292,10 +292,13 @@ export function createLeg(options: LegOptions): Leg {
     channelId,
     place: () => send(originate),
 
-    adopt(nth) {
+    adopt(nth, goodbye) {
       stage = 'answered';
-      isPlacedReported = true;
-      isInStasis = true;
+      isPlacedReported = isInStasis = true;
+      if (goodbye !== null) {
+        waiting.quiet();
+        return hangUp(goodbye);
+      }
       agents = nth;
       conversation = converse('');
       conversation.adopt();

@@ -19,6 +19,8 @@ export type WaitingAudio = {
   start(): void;
   /** Stops the audio, at once rather than in the queue: bridging must wait for the end of this request. */
   stop(): Promise<void>;
+  /** Stops the tone that an earlier process started. Its recording ends by itself. */
+  quiet(): void;
   /** Handles the end of any playback on the channel. */
   playbackFinished(playback: AriPlayback): void;
   /** Continues after events were missed. */
@@ -86,6 +88,10 @@ export function createWaitingAudio({ channelId, settings, ari, send }: WaitingAu
         isOn = true;
         throw error;
       }
+    },
+
+    quiet() {
+      if (media === null) send(() => ari.request('DELETE', tone));
     },
 
     playbackFinished({ id, state }) {

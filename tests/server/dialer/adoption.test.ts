@@ -163,4 +163,34 @@ describe('real conversations across a restart', () => {
     rig.restart(rig.now() + MINUTE_MS);
     for (const { id } of conversations) expect(rowOf(rig, id)).toMatchObject({ disposition: 'interrupted' });
   });
+
+  it('end with success if their end was reported just before a clean stop', async () => {
+    const { rig, pbx, conversations } = await dialing();
+    await restart(rig, pbx);
+    const { id } = conversations[0]!;
+    pbx.end(`cadencia-${id}`, 16);
+    // The agent's channel is deleted when the end was received. No tick follows.
+    await expect.poll(() => pbx.channels.has(`cadencia-${id}-agent-1`)).toBe(false);
+    await rig.live.disconnect();
+    rig.live.close();
+    expect(rowOf(rig, id)).toMatchObject({ disposition: 'success', endedAt: rig.now() });
+    expect(rig.one('select count(*) from calls where ended_at is null')).toBe(conversations.length - 1);
+  });
+
+  it('end as interrupted for persons who wait for an agent, who are named so that they hear a message', async () => {
+    const { rig, pbx } = await dialing();
+    rig.setSetting('agentCapacity', 1);
+    const waiting = () =>
+      rig.all<{ id: number }>(
+        `select id from calls where ended_at is null and details ->> '$.wantedAtMs' is not null
+           and details ->> '$.connectedAtMs' is null`,
+      );
+    for (const endMs = rig.now() + MINUTE_MS; waiting().length === 0 && rig.now() < endMs;) rig.runFor(100);
+    const ids = waiting().map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    await restart(rig, pbx);
+    expect(rig.live.recovery.deserted.map(({ order }) => order.callId)).toEqual(ids);
+    expect(rig.live.recovery.deserted[0]!.goodbye).toEqual({ optOutKey: '8' });
+    for (const id of ids) expect(rowOf(rig, id)).toMatchObject({ disposition: 'interrupted' });
+  });
 });

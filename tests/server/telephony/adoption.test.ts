@@ -1,5 +1,6 @@
 /** Conversations that go on at a PBX while Cadencia is restarted. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { ADOPTED } from '#server/telephony/call-settings.ts';
 import type { StandInPbx } from '../../support/stand-in-pbx.ts';
 import { conversationOf, orderOf, startTestCarrier, type TestCarrier } from './test-carrier.ts';
 
@@ -21,8 +22,8 @@ async function adopt(
   prepare: (pbxs: readonly StandInPbx[]) => void,
   ...[pbxCount = 1, changes = {}, isConnected]: Partial<Parameters<typeof startTestCarrier>>
 ): Promise<TestCarrier> {
-  const conversations = callIds.map(conversationOf);
-  const test = await startTestCarrier(pbxCount, { conversations, prepare, ...changes }, isConnected);
+  const earlier = { conversations: callIds.map(conversationOf) };
+  const test = await startTestCarrier(pbxCount, { earlier, prepare, ...changes }, isConnected);
   open.push(test);
   return test;
 }
@@ -118,6 +119,21 @@ describe('a conversation of an earlier process', () => {
     expect([test.pbx.channels.size, test.pbx.sent('DELETE')]).toEqual([2, []]);
   });
 
+  it('has ended if it ends while its PBX lists channels', async () => {
+    let release = (): void => {};
+    const prepare = ([pbx]: readonly StandInPbx[]) => {
+      talk(pbx!, 7);
+      release = pbx!.hold('GET /bridges');
+    };
+    const test = await adopt([7], prepare, 1, {}, false);
+    await expect.poll(() => test.pbx.sent('GET /bridges').length).toBe(1);
+    test.pbx.end('cadencia-7', 16);
+    await new Promise((resolve) => setTimeout(resolve, 50)); // the event arrives before the list
+    release();
+    await expect.poll(() => test.kinds(7)).toEqual(['hung_up']);
+    await expect.poll(() => [test.pbx.channels.size, test.pbx.bridges.size]).toEqual([0, 0]);
+  });
+
   it('is hung up if it was ended by hand before its PBX was connected', async () => {
     const prepare = ([pbx]: readonly StandInPbx[]) => {
       talk(pbx!, 7);
@@ -148,6 +164,66 @@ describe('the recording of a conversation of an earlier process', () => {
     await expect.poll(() => test.recordings).toEqual([`${test.pbx.name} begins 7: cadencia-7`]);
     const { url } = test.pbx.scripted.received.find((request) => request.url.includes('/record?'))!;
     expect(new URL(url, 'http://pbx').searchParams.get('ifExists')).toBe('append');
+  });
+});
+
+describe('a person who waited for an agent when the earlier process died', () => {
+  const earlier = { deserted: [{ order: orderOf(7), goodbye: { optOutKey: '8' } }] };
+  const wait = ([pbx]: readonly StandInPbx[]) => {
+    pbx!.appear('cadencia-7', 'Up');
+    pbx!.appear('cadencia-7-agent-1', 'Ringing');
+  };
+  const sent = (test: TestCarrier) =>
+    test.pbx.scripted.received.map(({ method, url }) => `${method} ${new URL(url, 'http://pbx').pathname.slice(4)}`);
+  const finished = { id: 'cadencia-7-goodbye', target_uri: 'channel:cadencia-7', state: 'done' };
+
+  it('hears the message in place of the tone, and is hung up when it ends; the agent at once', async () => {
+    const optOuts: string[] = [];
+    const onOptOut = (phone: string, key: string) => void optOuts.push(phone + key);
+    const readSettings = () => ({ ...ADOPTED, goodbyePrompt: 'sound:sorry' });
+    const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings, onOptOut });
+    open.push(test);
+    await expect.poll(() => [...test.pbx.channels.keys()]).toEqual(['cadencia-7']);
+    const play = 'POST /channels/cadencia-7/play/cadencia-7-goodbye';
+    await expect.poll(() => sent(test)).toContain(play);
+    expect(sent(test).indexOf('DELETE /channels/cadencia-7/ring')).toBeLessThan(sent(test).indexOf(play));
+    expect(test.pbx.channels.has('cadencia-7')).toBe(true);
+    const pressed = { type: 'ChannelDtmfReceived', channel: { id: 'cadencia-7', state: 'Up' }, digit: '8' };
+    test.pbx.send(pressed);
+    await expect.poll(() => optOuts).toEqual(['+54911556677888']);
+    await expect.poll(() => test.pbx.channels.size).toBe(0);
+    expect(test.told).toEqual([]);
+  });
+
+  it('hears the message later if the PBX can’t fetch it yet, because the server is just starting', async () => {
+    const readSettings = () => ({ ...ADOPTED, goodbyePrompt: 'sound:sorry' });
+    const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings });
+    open.push(test);
+    const plays = () => sent(test).filter((what) => what.endsWith('/play/cadencia-7-goodbye')).length;
+    await expect.poll(plays).toBe(1);
+    test.pbx.send({ type: 'PlaybackFinished', playback: { ...finished, state: 'failed' } });
+    await expect.poll(plays).toBe(2);
+    expect(test.pbx.channels.has('cadencia-7')).toBe(true);
+    test.pbx.send({ type: 'PlaybackFinished', playback: finished });
+    await expect.poll(() => test.pbx.channels.size).toBe(0);
+  });
+
+  it('is hung up after the message', async () => {
+    const readSettings = () => ({ ...ADOPTED, goodbyePrompt: 'sound:sorry' });
+    const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings });
+    open.push(test);
+    await expect.poll(() => sent(test)).toContain('POST /channels/cadencia-7/play/cadencia-7-goodbye');
+    test.pbx.send({ type: 'PlaybackFinished', playback: finished });
+    await expect.poll(() => test.pbx.channels.size).toBe(0);
+  });
+
+  it('is hung up at once without a message, and is over if the channel is gone', async () => {
+    const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings: () => ADOPTED });
+    open.push(test);
+    await expect.poll(() => test.pbx.channels.size).toBe(0);
+    const gone = await startTestCarrier(1, { earlier });
+    open.push(gone);
+    expect([gone.told, gone.states.at(-1)?.pbxs[0]?.calls ?? 0]).toEqual([[], 0]);
   });
 });
 

@@ -2,6 +2,7 @@
 import { NO_PROGRESS } from '#engine/model/call-progress.ts';
 import type { OngoingCall } from '#engine/model/facts.ts';
 import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
+import type { EarlierCalls } from '#server/telephony/adoption.ts';
 import { createAsteriskCarrier, type AsteriskCarrierOptions } from '#server/telephony/asterisk-carrier.ts';
 import type { CallSettings } from '#server/telephony/call-settings.ts';
 import type { PbxTimes, PbxTrunks } from '#server/telephony/pbx.ts';
@@ -60,8 +61,8 @@ export const NO_TRUNKS: PbxTrunks = { push: async () => {}, poll: async () => {}
 type Changes = Partial<Omit<AsteriskCarrierOptions, 'config' | 'times'>> & {
   readonly config?: Partial<AsteriskCarrierOptions['config']>;
   readonly times?: Partial<PbxTimes>;
-  /** Conversations of an earlier process. */
-  readonly conversations?: readonly OngoingCall[];
+  /** Calls of an earlier process. */
+  readonly earlier?: Partial<EarlierCalls>;
   /** Prepares the PBXs before the carrier connects. */
   readonly prepare?: (pbxs: readonly StandInPbx[]) => void;
 };
@@ -70,7 +71,7 @@ export type TestCarrier = Awaited<ReturnType<typeof startTestCarrier>>;
 
 /** Starts PBXs and a carrier. Waits until it is connected to all of them, unless `isConnected` is false. */
 export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConnected = true) {
-  const { conversations, prepare, ...changes } = given;
+  const { earlier, prepare, ...changes } = given;
   const pbxs: StandInPbx[] = [];
   for (let i = 0; i < pbxCount; i++) pbxs.push(await startStandInPbx());
   prepare?.(pbxs);
@@ -129,7 +130,7 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
       for (const pbx of pbxs) await pbx.close();
     },
   };
-  carrier.open(conversations);
+  carrier.open({ conversations: [], deserted: [], ...earlier });
   while (isConnected && test.messages().filter((message) => message === 'PBX connected').length < pbxCount)
     await new Promise((resolve) => setTimeout(resolve, 2));
   return test;
