@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AudioListAnswer } from '#shared/contracts/audio.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
@@ -88,20 +89,37 @@ describe('the recording in a call’s detail', () => {
 describe('the telephony of a campaign', () => {
   it('is set in the campaign’s form', async () => {
     const { id } = await api.post<{ id: number }>('/campaigns', { name: 'Grabada', cli_number: '+541152345678' });
+    const [audio] = (await api.get<AudioListAnswer>('/audio/list')).files;
     await page.goto('/campanhas');
     await page.getByRole('button', { name: 'Editar Grabada' }).click();
     const form = page.getByRole('dialog', { name: 'Editar «Grabada»' });
     await form.getByRole('button', { name: 'Telefonía' }).click();
     await form.getByRole('switch', { name: 'Grabar las conversaciones' }).click({ force: true });
+    await form.getByText('Las normas sobre abandono suelen pedirlo').waitFor();
+    await form.getByRole('combobox', { name: 'Lo que oye quien espera' }).click();
+    await page.getByRole('option', { name: 'Música en espera de la central' }).click();
+    await form.getByRole('combobox', { name: 'Mensaje de abandono' }).click();
+    await page.getByRole('option', { name: audio!.name }).click();
+    await form.getByLabel('Cierre del agente').fill('601');
     await form.getByLabel('Análisis total').fill('5');
     await form.getByRole('button', { name: 'Guardar cambios' }).click();
     await form.getByText('Entre 10 y 60000').waitFor();
+    await form.getByText('Entre 0 y 600').waitFor();
+    await form.getByLabel('Cierre del agente').fill('20');
     await form.getByLabel('Análisis total').fill('4000');
     expect(await findViolations(page)).toEqual([]);
     await form.getByRole('button', { name: 'Guardar cambios' }).click();
     await waitForNotice(page, 'Campaña actualizada con éxito', '');
     const { telefonia } = await api.get<Campaign>(`/campaigns/${id}`);
-    expect(telefonia).toMatchObject({ grabar: true, ocultar_numero: false, amd: { total_ms: 4000, saludo_ms: 1500 } });
+    expect(telefonia).toMatchObject({
+      grabar: true,
+      ocultar_numero: false,
+      espera: 'musica',
+      espera_audio_id: null,
+      mensaje_abandono_id: audio!.id,
+      pos_llamada_s: 20,
+      amd: { total_ms: 4000, saludo_ms: 1500 },
+    });
   });
 });
 

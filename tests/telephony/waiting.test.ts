@@ -1,6 +1,7 @@
 /** What persons hear from the answer until an agent joins, or until they are given up: RTP at the called party. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECOND_MS } from '#shared/durations.ts';
+import type { Agent } from '#shared/contracts/agents.ts';
 import type { AudioFile } from '#shared/contracts/audio.ts';
 import type { BlacklistAnswer } from '#shared/contracts/blacklist.ts';
 import type { CallDetail } from '#shared/contracts/calls.ts';
@@ -37,6 +38,9 @@ const PHONES = [
   // several phones for one person
   refusing,
   { ...AGENT, ringMs: null },
+  slow(300),
+  // wrap-up
+  slow(300),
   slow(300),
 ];
 
@@ -166,5 +170,18 @@ describe('a person for whom an agent’s phone rings', () => {
     const waiting = ears.heard(answeredAtMs, bridgedAtMs);
     expect(longestGapMs(waiting, answeredAtMs, bridgedAtMs)).toBeLessThan(MOST_SILENT_MS);
     expect(heardMsOf(ears.heard(bridgedAtMs + 100, byeAtMs), RINGBACK)).toBe(0);
+  });
+});
+
+describe('the agent of a conversation', () => {
+  it('is free at once afterwards, or wraps up as long as the campaign says', async () => {
+    const stateAfter = async (phone: string, telephony: object) => {
+      await dial(`Cierre ${phone}`, phone, telephony);
+      const { metadatos } = await endOf(phone);
+      const { agentes } = await api.get<{ agentes: Agent[] }>('/monitoring/agentes');
+      return agentes.find(({ extensao }) => extensao === String(metadatos.agente))?.status;
+    };
+    expect(await stateAfter('+5491155661700', {})).toBe('disponivel');
+    expect(await stateAfter('+5491155661800', { pos_llamada_s: 600 })).toBe('ocupado');
   });
 });
