@@ -17,6 +17,7 @@ import { cliPatternsPlugin } from './domains/caller-ids/patterns/plugin.ts';
 import { cliUsagePlugin } from './domains/caller-ids/usage/plugin.ts';
 import { toCliStatsMessage } from './domains/caller-ids/usage/views.ts';
 import { clisPlugin } from './domains/caller-ids/inventory/plugin.ts';
+import { returnedCallsPlugin } from './domains/caller-ids/returned/plugin.ts';
 import { contactsPlugin } from './domains/contacts/plugin.ts';
 import { readPhone } from './domains/contacts/import/list/phone.ts';
 import { dashboardsPlugin } from './domains/monitoring/dashboards/plugin.ts';
@@ -71,7 +72,8 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
   });
   const auditLog = auditPlugin(platform);
   const audio = audioPlugin(platform, { contextOf: (id) => campaigns.campaigns.lookUp(id)?.contextId ?? null });
-  const clis = clisPlugin(platform, numbers.readCli);
+  const returnedCalls = returnedCallsPlugin(platform);
+  const clis = clisPlugin(platform, { readCli: numbers.readCli, countReturned: returnedCalls.countRecent });
   const timing = timingPlugin(platform);
   const campaigns = campaignsPlugin(platform, {
     audio: audio.audio,
@@ -122,6 +124,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     dropDeliveries: webhooks.dropBefore,
     dropRejects: contacts.uploads.dropRejectsBefore,
     blacklist: contacts.blacklist,
+    dropReturnedCalls: returnedCalls.dropBefore,
     recordings: recordings.removal,
   });
   const reports = reportsPlugin(platform, {
@@ -152,6 +155,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     loadTest,
     trunksPlugin(platform),
     clis,
+    returnedCalls,
     callerIdsPlugin(platform, { ...clis, readCli: numbers.readCli }),
     cliUsage,
     cliCalculatorPlugin(platform),

@@ -59,6 +59,7 @@ export async function dial(lab: Lab, { cps, seconds }: { cps: number; seconds: n
     onChannels: (channels) => void (channels > 0 && connected.resolve()),
     onState: () => {},
     onRecordingStarted: () => {},
+    onInboundCall: () => {},
     onRecordingEnded: () => {},
     onOptOut: () => {},
   });

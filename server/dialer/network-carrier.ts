@@ -10,6 +10,7 @@ import { readChannelId } from '../telephony/channel-id.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
 import { createPromptReader } from '../telephony/prompts/prompt-store.ts';
 import { createRecordingStore } from '../telephony/recordings/recording-store.ts';
+import { createReturnedCallWriter } from '../telephony/returned-call-store.ts';
 import type { AriClient } from '../telephony/ari/client.ts';
 import { refuseReason } from '../telephony/dialable.ts';
 import type { PbxLog, PbxTrunks } from '../telephony/pbx.ts';
@@ -42,6 +43,7 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
   const promptOf = createPromptReader(options.db);
   const recordings = createRecordingStore(options.db);
   const blacklist = createAutoBlacklist(options.db);
+  const returnedCalls = createReturnedCallWriter(options.db);
   const store = createTelephonyTrunkStore(options.db, options.secrets);
   let trunks = new Map(store.list().map((trunk) => [trunk.id, trunk]));
 
@@ -57,6 +59,7 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
     readSettings,
     refusalOf: (phone) => (refuseReason(phone) === null ? null : 'not_dialable'),
     createTrunks,
+    onInboundCall: (call) => options.later(() => returnedCalls.add(call, clock.nowMs())),
     onRecordingStarted: (pbx, callId) =>
       options.later(() => recordings.begin({ callId, pbx, startedAt: clock.nowMs() })),
     onRecordingEnded: (_pbx, name) => {

@@ -7,6 +7,7 @@ import type { TelephonyConfig } from './config.ts';
 import type { TelephonyControl } from './control.ts';
 import type { Leg } from './legs/leg.ts';
 import { nameOfPbx } from './config.ts';
+import type { InboundCall } from './inbound.ts';
 import { createPbx, LOST_AFTER_MS, type Pbx, type PbxLog, type PbxTimes, type PbxTrunks } from './pbx.ts';
 import type { TelephonyState } from './state.ts';
 
@@ -26,6 +27,7 @@ export type AsteriskCarrierOptions = {
   /** Reports the number of calls that the PBXs can carry; 0 if no PBX takes new calls. */
   readonly onChannels: (channels: number) => void;
   readonly onState: (state: TelephonyState) => void;
+  readonly onInboundCall: (call: InboundCall) => void;
   readonly onRecordingStarted: (pbx: string, callId: number, name: string) => void;
   readonly onRecordingEnded: (pbx: string, name: string) => void;
   /** Called when a person who waited in vain pressed the key that opts out. */
@@ -63,7 +65,8 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       lostAfterMs: times?.lostAfterMs ?? LOST_AFTER_MS,
       onLost: (callId) => report(callId, { kind: 'hung_up' }),
     });
-    const shared = { config, log, nowMs, report, adoption, onChange: changed, onOptOut };
+    const { onInboundCall } = options;
+    const shared = { config, log, nowMs, report, adoption, onInboundCall, onChange: changed, onOptOut };
     // A trunk that was removed meanwhile has no settings.
     const settingsOf = (order: CallOrder): CallSettings => options.readSettings(order) ?? ADOPTED;
     for (const url of config.pbxUrls)

@@ -13,6 +13,7 @@ import { callIdOfBridge, channelIdOfCall, readChannelId } from './channel-id.ts'
 import { nameOfPbx, type TelephonyConfig } from './config.ts';
 import { createLeg, type Leg } from './legs/leg.ts';
 import { createUnneededChannels } from './legs/unneeded-channels.ts';
+import { createInbound, type InboundCall } from './inbound.ts';
 import type { PbxState, TrunkOnPbx } from './state.ts';
 
 export type PbxTimes = {
@@ -56,6 +57,8 @@ export type PbxOptions = {
   readonly report: (callId: number, event: CarrierEvent) => void;
   /** Called when the state of the PBX or of its trunks may have changed. */
   readonly onChange: () => void;
+  /** Called when a call comes in over a trunk. */
+  readonly onInboundCall: (call: InboundCall) => void;
   readonly onRecordingStarted: (pbx: string, callId: number, name: string) => void;
   readonly onRecordingEnded: (pbx: string, name: string) => void;
   /** Called when a person who waited in vain pressed the key that opts out. */
@@ -91,6 +94,7 @@ export function createPbx(options: PbxOptions): Pbx {
   const account = { url, user: config.user, password: config.password };
   const ari = createAriRequests(account);
   const trunks = options.createTrunks(url, ari);
+  const inbound = createInbound({ ari, app, onCall: options.onInboundCall });
   const legs = new Map<number, Leg>();
   /** Calls that have been ordered and have had no event so far. */
   const unplaced = new Set<number>();
@@ -141,6 +145,7 @@ export function createPbx(options: PbxOptions): Pbx {
         {},
         { allowed: EVENT_TYPES.map((type) => ({ type })) },
       );
+      await inbound.open();
       await pushTrunks();
       destroyed.clear();
       const removeUnneeded = unneeded.compare();
@@ -264,8 +269,9 @@ export function createPbx(options: PbxOptions): Pbx {
       return;
     }
     const id = channelIdOf(event);
-    const own = id === null ? null : readChannelId(app, id);
-    if (id === null || own === null) return; // another application's channel
+    if (id === null) return;
+    const own = readChannelId(app, id);
+    if (own === null) return inbound.event(event);
     const leg = legs.get(own.callId);
     if (leg !== undefined) {
       if (own.isAgents) leg.agentEvent(id, event);

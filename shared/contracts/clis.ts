@@ -14,6 +14,11 @@ export const Cli = Type.Object({
   proveedor_id: Nullable(Id),
   proveedor_nome: Nullable(Type.String({ examples: ['Argentina A'] })),
   llamadas_hoy: Type.Integer({ minimum: 0, description: 'Calls placed with it today, in the console’s time zone' }),
+  devueltas_hoy: Type.Integer({ minimum: 0, description: 'Calls that came in for it today' }),
+  devueltas_7d: Type.Integer({
+    minimum: 0,
+    description: 'Calls that came in for it on the last seven days, with today',
+  }),
   activo: Type.Boolean({ description: 'Whether it takes part in the rotation' }),
   ativo: Type.Boolean(),
   sintetico: Type.Boolean({ description: 'Generated, for simulations: never shown on a real network' }),

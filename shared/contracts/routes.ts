@@ -27,6 +27,7 @@ import { metricsRoutes } from './metrics.ts';
 import { press1Routes } from './press1.ts';
 import { recordingRoutes } from './recordings.ts';
 import { reportRoutes } from './reports.ts';
+import { returnedCallRoutes } from './returned-calls.ts';
 import { recycleRoutes } from './recycling.ts';
 import { savedFilterRoutes } from './saved-filters.ts';
 import { detectionRoutes } from './detection.ts';
@@ -71,6 +72,7 @@ export const ROUTES = {
   ...press1Routes,
   ...recordingRoutes,
   ...reportRoutes,
+  ...returnedCallRoutes,
   ...recycleRoutes,
   ...savedFilterRoutes,
   ...detectionRoutes,

@@ -77,11 +77,11 @@ async function call(over: TelephonyTrunk, channelId: string): Promise<void> {
     .toBe('Up');
 }
 
-/** Returns the PBX's answer to a call from an unknown peer. */
+/** Returns the PBX's answer to a call from an address that no trunk has. */
 async function invite(from: string): Promise<string> {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  const socket = createSocket('udp4').bind(0, '127.0.0.2');
   await once(socket, 'listening');
-  const own = `127.0.0.1:${socket.address().port}`;
+  const own = `127.0.0.2:${socket.address().port}`;
   const lines = [
     `INVITE sip:100@127.0.0.1:${pbx.sipPort} SIP/2.0`,
     `Via: SIP/2.0/UDP ${own};branch=z9hG4bK${from}`,
@@ -290,11 +290,25 @@ describe('trunks on a real Asterisk', () => {
     expect(await pbx.command('pjsip show contacts')).toContain('transport=tls');
   });
 
-  it('refuse incoming calls, even with their name', async () => {
+  it('refuse incoming calls of strangers, even with their name', async () => {
     sync = syncOf();
     await sync.push([trunk()]);
     for (const name of ['trunk-1', '+5491145550000']) expect(await invite(name)).toMatch(/^SIP\/2\.0 401 /);
-    expect(await pbx.command('dialplan show cadencia-inbound')).toContain('There is no existence');
+  });
+
+  it('know calls by the carrier’s address, and work while its name cannot be resolved', async () => {
+    sync = syncOf();
+    const matches = () => pbx.command('pjsip show identifies');
+    await sync.push([trunk(), { ...trunk({ id: 2, qualifies: false }), host: 'no-such-carrier.example' }]);
+    expect(await matches()).toMatch(/trunk-1\/trunk-1\s+Match: 127\.0\.0\.1\/32/);
+    expect(await matches()).not.toContain('trunk-2');
+    expect(sync.state()[1]).not.toHaveProperty('fault');
+    // Another address replaces the old one.
+    await sync.push([{ ...trunk(), host: '127.0.0.9' }]);
+    expect(await matches()).toContain('127.0.0.9/32');
+    expect(await matches()).not.toContain('127.0.0.1/32');
+    await sync.push([]);
+    expect(await matches()).not.toContain('trunk-1');
   });
 
   it.each([

@@ -12,11 +12,13 @@ export type PjsipObjects = {
   readonly auth: PjsipFields | null;
   readonly aor: PjsipFields;
   readonly endpoint: PjsipFields;
+  /** Recognises calls that come in from the carrier's addresses. */
+  readonly identify: PjsipFields;
   /** null if the trunk doesn't register. */
   readonly registration: PjsipFields | null;
 };
 
-/** Context of inbound calls over a trunk. PBXs need not define it; without it, inbound calls are refused. */
+/** Context of inbound calls over a trunk. */
 const INBOUND_CONTEXT = 'cadencia-inbound';
 const QUALIFY_EVERY_S = 30;
 /** Time without media from the called person after which the call ends, s. A broken connection sends no BYE. */
@@ -58,8 +60,7 @@ export function pjsipObjectsOf(trunk: TelephonyTrunk): PjsipObjects {
 
   const endpoint = {
     context: INBOUND_CONTEXT,
-    // Inbound requests are matched only by `identify` objects, and none are created. By user name, a stranger could
-    // pose as trunk-1.
+    // Inbound requests are matched only by the carrier's address. By user name, a stranger could pose as trunk-1.
     identify_by: 'ip',
     aors: name,
     outbound_auth: hasAccount ? name : '',
@@ -91,6 +92,9 @@ export function pjsipObjectsOf(trunk: TelephonyTrunk): PjsipObjects {
           client_uri: `sip:${userPart(username)}@${trunk.fromDomain ?? host}`,
           contact_user: userPart(username),
           outbound_auth: hasAccount ? name : '',
+          // Recognises calls to the registered address by a secret parameter in it.
+          line: 'true',
+          endpoint: name,
           expiration: String(REGISTERS_FOR_S),
           max_random_initial_delay: '0',
           retry_interval: String(RETRY_AFTER_S),
@@ -101,7 +105,10 @@ export function pjsipObjectsOf(trunk: TelephonyTrunk): PjsipObjects {
         }
       : null;
 
-  return { auth, aor, endpoint, registration };
+  // Without the port: carriers may call from another one.
+  const identify = { endpoint: name, match: domainOf(host).replaceAll(/[[\]]/g, '') };
+
+  return { auth, aor, endpoint, identify, registration };
 }
 
 /** Removes the port. */

@@ -1,5 +1,5 @@
 /** The trunks on one PBX: pushed over ARI's dynamic configuration, repaired, and read back. */
-import { isMissing, type AriClient } from '../ari/client.ts';
+import { AriError, isMissing, type AriClient } from '../ari/client.ts';
 import type { TrunkOnPbx } from '../state.ts';
 import type { Manager } from './manager.ts';
 import { pjsipObjectsOf, type PjsipFields, type PjsipObjects } from './pjsip-objects.ts';
@@ -10,7 +10,7 @@ type EndpointAnswer = { readonly resource: string; readonly state?: string; read
 type Attribute = { readonly attribute: string; readonly value: string };
 
 /** The endpoint is removed last: as long as it is listed, a failed removal of the other objects is retried. */
-const REMOVAL_ORDER: readonly Kind[] = ['registration', 'auth', 'aor', 'endpoint'];
+const REMOVAL_ORDER: readonly Kind[] = ['registration', 'identify', 'auth', 'aor', 'endpoint'];
 /** Time in which a new endpoint may be offline, ms: the first OPTIONS is sent within 30 s and waits 3 s. */
 const FIRST_ANSWER_WITHIN_MS = 35_000;
 
@@ -44,6 +44,8 @@ export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): Trun
   const applied = new Map<number, Applied>();
   const faults = new Map<number, string>();
   const known = new Map<number, Known>();
+  /** Trunks whose incoming calls are refused, because the carrier's name could not be resolved. */
+  const unidentified = new Set<number>();
   /** Serializes the changes. */
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -76,6 +78,7 @@ export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): Trun
       auth: await read('auth', id),
       aor: await read('aor', id),
       endpoint: await read('endpoint', id),
+      identify: await read('identify', id),
       registration: await read('registration', id),
     };
     const isChanged = (kind: Kind): boolean => !isWithin(after[kind], before[kind]);
@@ -89,6 +92,17 @@ export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): Trun
     if (isChanged('endpoint')) await put('endpoint', id, after.endpoint);
     if (after.auth === null && before.auth !== null) await drop('auth', id);
     if (after.registration !== null && isRegistrationNew) await put('registration', id, after.registration);
+    if (isChanged('identify')) await identify(id, after.identify);
+  }
+
+  /** Recreates the object, because an update would keep the old addresses. The trunk dials without it. */
+  async function identify(id: number, fields: PjsipFields): Promise<void> {
+    unidentified.delete(id);
+    await drop('identify', id);
+    await put('identify', id, fields).catch((error: unknown) => {
+      // 400: the host's name may resolve later. With another status the PBX's sorcery.conf keeps no such objects.
+      if (!(error instanceof AriError) || error.status === 400) unidentified.add(id);
+    });
   }
 
   async function listEndpoints(): Promise<Map<number, EndpointAnswer>> {
@@ -119,14 +133,16 @@ export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): Trun
       await attempt(id, async () => {
         for (const kind of REMOVAL_ORDER) await drop(kind, id);
         applied.delete(id);
+        unidentified.delete(id);
       });
     }
     for (const trunk of wanted.values()) {
       const sign = JSON.stringify(pjsipObjectsOf(trunk));
-      if (listed.has(trunk.id) && applied.get(trunk.id)?.sign === sign) continue;
+      const isApplied = listed.has(trunk.id) && applied.get(trunk.id)?.sign === sign;
+      if (isApplied && !unidentified.has(trunk.id)) continue;
       await attempt(trunk.id, async () => {
         await apply(trunk);
-        applied.set(trunk.id, { sign, sinceMs: nowMs() });
+        if (!isApplied) applied.set(trunk.id, { sign, sinceMs: nowMs() });
       });
     }
     if (failures.length > 0) throw new AggregateError(failures, failures.map(messageOf).join('; '));
@@ -203,6 +219,8 @@ function registrationOf(
 function isWithin(fields: PjsipFields | null, found: PjsipFields | null): boolean {
   if (fields === null || found === null) return fields === found;
   return Object.entries(fields).every(([attribute, value]) => {
+    // An address is returned with its mask; a name as its addresses, which may have changed.
+    if (attribute === 'match') return found[attribute]?.startsWith(`${value}/`) === true;
     // `allow` and `disallow` describe one list, which the PBX returns as (alaw|ulaw).
     if (attribute === 'disallow') return true;
     const shown = attribute === 'allow' ? `(${value.replaceAll(',', '|')})` : value;

@@ -93,6 +93,7 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
     report: (callId, event) => void told.push({ callId, event }),
     onChannels: (count) => void channels.push(count),
     onState: (state) => void states.push(state),
+    onInboundCall: () => {},
     onRecordingStarted: (pbx, callId, name) => void recordings.push(`${pbx} begins ${callId}: ${name}`),
     onRecordingEnded: (pbx, name) => void recordings.push(`${pbx} ends ${name}`),
     onOptOut: (phone, key) => void optOuts.push({ phone, key }),

@@ -9,10 +9,11 @@ import { fail } from '#server/platform/http/errors.ts';
 import { takeEach, type Taken } from '#server/platform/http/take-each.ts';
 import { pagesBy } from '#server/platform/http/streamed-list.ts';
 import { countryKeyOf } from '#shared/countries/countries.ts';
+import type { ReturnedCount } from '../returned/store.ts';
 import type { CliFields, CliRow, CliStore } from './store.ts';
 import type { UsageToday } from './usage-today.ts';
 
-export type CliView = CliRow & { readonly callsToday: number };
+export type CliView = CliRow & { readonly callsToday: number; readonly returned: ReturnedCount };
 /** Settable fields, with the number as typed. */
 export type CliChanges = Partial<Pick<CliFields, 'phone' | 'trunkId' | 'isActive'>>;
 
@@ -20,13 +21,16 @@ export type BulkWork = Required<Pick<CliChanges, 'isActive'>> | Required<Pick<Cl
 
 /** Rows per page when the inventory is streamed. */
 const PAGE = 500;
+const NONE_RETURNED: ReturnedCount = { today: 0, week: 0 };
 
 export type CliService = ReturnType<typeof createCliService>;
 
-type CliDeps = {
+export type CliDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: CliStore;
   readonly usage: UsageToday;
+  /** Counts the calls that came in, by caller id. */
+  readonly countReturned: () => ReadonlyMap<string, ReturnedCount>;
   readonly readCli: ReadCli;
   /** Makes the engine reload the inventory. */
   readonly callerIdsChanged: () => Promise<void>;
@@ -35,8 +39,14 @@ type CliDeps = {
   readonly clock: Clock;
 };
 
-export function createCliService({ db, store, usage, readCli, callerIdsChanged, audit, storage, clock }: CliDeps) {
-  const see = (cli: CliRow): CliView => ({ ...cli, callsToday: usage.of(cli.phone) });
+export function createCliService(deps: CliDeps) {
+  const { db, store, usage, countReturned, readCli, callerIdsChanged, audit, storage, clock } = deps;
+
+  function seeWith(returned: ReturnType<CliDeps['countReturned']>, cli: CliRow): CliView {
+    return { ...cli, callsToday: usage.of(cli.phone), returned: returned.get(cli.phone) ?? NONE_RETURNED };
+  }
+
+  const see = (cli: CliRow): CliView => seeWith(countReturned(), cli);
 
   function readPhone(typed: string): string {
     return readCli(typed) ?? fail('cli_number_invalid', { field: 'numero' });
@@ -152,7 +162,10 @@ export function createCliService({ db, store, usage, readCli, callerIdsChanged, 
 
   return {
     /** Iterates over the whole inventory in pages. */
-    pages: (): IterableIterator<CliView[], void> => pagesBy((last) => store.pageAfter(last?.id ?? 0, PAGE).map(see)),
+    pages(): IterableIterator<CliView[], void> {
+      const returned = countReturned();
+      return pagesBy((last) => store.pageAfter(last?.id ?? 0, PAGE).map((cli) => seeWith(returned, cli)));
+    },
     create,
     update,
     remove,

@@ -17,6 +17,8 @@ export function toCli(cli: CliView): Cli {
     proveedor_id: cli.trunkId,
     proveedor_nome: cli.trunkName,
     llamadas_hoy: cli.callsToday,
+    devueltas_hoy: cli.returned.today,
+    devueltas_7d: cli.returned.week,
     activo: cli.isActive,
     ativo: cli.isActive,
     sintetico: cli.isSynthetic,

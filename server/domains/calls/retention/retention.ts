@@ -17,6 +17,8 @@ type RetentionDeps = {
   readonly dropDeliveries: (beforeMs: number, most: number) => number;
   /** Removes the files of rejected lines older than `beforeMs` and returns their number. */
   readonly dropRejects: (beforeMs: number) => Promise<number>;
+  /** Removes at most `most` calls that came in before `beforeMs` and returns their number. */
+  readonly dropReturnedCalls: (beforeMs: number, most: number) => number;
   readonly blacklist: {
     /** Removes at most `most` entries that have expired by `nowMs` and returns their number. */
     readonly expire: (nowMs: number, most: number) => number;
@@ -33,7 +35,7 @@ type RetentionDeps = {
 
 export function createRetention(
   { database: { db, storage }, audit, settings, clock, wall, log }: Platform,
-  { dropSamples, dropAlerts, dropDeliveries, dropRejects, blacklist, recordings }: RetentionDeps,
+  { dropSamples, dropAlerts, dropDeliveries, dropRejects, dropReturnedCalls, blacklist, recordings }: RetentionDeps,
 ) {
   const calls = createOldCallStore(db);
   const numbers = createNumberIndex(db);
@@ -47,6 +49,7 @@ export function createRetention(
         drop: calls.dropBefore,
         tidy: numbers.tidy,
       },
+      { what: 'returned calls', kind: 'rows', days: () => settings.get('callRetentionDays'), drop: dropReturnedCalls },
       {
         what: 'metric samples',
         kind: 'rows',

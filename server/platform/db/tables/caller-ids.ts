@@ -1,6 +1,6 @@
 /**
- * Caller ids and their usage. Caller ids are written by the main thread and the pool, usage by the engine. Times that
- * end in `At` are epoch milliseconds.
+ * Caller ids and their usage. Caller ids are written by the main thread and the pool, usage and returned calls by the
+ * engine. Times that end in `At` are epoch milliseconds.
  */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { flag, id } from '../columns.ts';
@@ -81,3 +81,18 @@ export const cliTotals = sqliteTable('cli_totals', {
   /** Successes among the ended calls. */
   succeeded: integer('succeeded').notNull().default(0),
 });
+
+/** Calls that came in for one of our caller ids. */
+export const returnedCalls = sqliteTable(
+  'returned_calls',
+  {
+    id: id(),
+    /** The called caller id. */
+    phone: text('phone').notNull(),
+    /** E.164, or as shown if that is no valid number; null if withheld. */
+    caller: text('caller'),
+    trunkId: integer('trunk_id').notNull(),
+    at: integer('at').notNull(),
+  },
+  (t) => [index('returned_calls_at').on(t.at, t.phone), index('returned_calls_phone').on(t.phone, t.id)],
+);

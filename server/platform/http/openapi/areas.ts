@@ -57,7 +57,7 @@ const AREAS: readonly Area[] = [
   {
     name: 'caller ids',
     description: 'The inventory of caller ids, and the caller ids of trunks and campaigns.',
-    paths: ['/caller-id-configs', '/code2base'],
+    paths: ['/caller-id-configs', '/code2base', '/returned-calls'],
   },
   {
     name: 'caller id use',

@@ -34,6 +34,7 @@ import * as press1 from '#shared/contracts/press1.ts';
 import * as recordings from '#shared/contracts/recordings.ts';
 import * as recycling from '#shared/contracts/recycling.ts';
 import * as reports from '#shared/contracts/reports.ts';
+import * as returnedCalls from '#shared/contracts/returned-calls.ts';
 import * as savedFilters from '#shared/contracts/saved-filters.ts';
 import * as schedules from '#shared/contracts/schedules.ts';
 import * as sessions from '#shared/contracts/sessions.ts';
@@ -86,6 +87,7 @@ export const CONTRACTS: readonly object[] = [
   recordings,
   recycling,
   reports,
+  returnedCalls,
   savedFilters,
   schedules,
   sessions,

@@ -35,6 +35,8 @@ describe('adding a CLI', () => {
       proveedor_id: 1,
       proveedor_nome: expect.any(String) as unknown,
       llamadas_hoy: 0,
+      devueltas_hoy: 0,
+      devueltas_7d: 0,
       activo: false,
       ativo: false,
       sintetico: false,

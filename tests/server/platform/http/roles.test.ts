@@ -56,6 +56,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /dialer/status',
     'GET /multi-sip/provedores',
     'GET /code2base/clis',
+    'GET /returned-calls',
     'GET /audios',
     'GET /audios/contextos',
     'GET /audio/list',

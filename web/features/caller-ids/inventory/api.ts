@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Cli, NewCli } from '#shared/contracts/clis.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
@@ -13,6 +13,17 @@ export function useClis() {
     ...queryOf('GET /code2base/clis'),
     select: ({ clis }) => clis,
     staleTime: 0,
+  });
+}
+
+const RETURNED_PAGE = 10;
+
+/** Fetches a page of the calls that came in for our caller ids. Keeps the last page while the next one loads. */
+export function useReturnedCalls(page: number) {
+  return useQuery({
+    ...queryOf('GET /returned-calls', { query: { page, page_size: RETURNED_PAGE } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
   });
 }
 

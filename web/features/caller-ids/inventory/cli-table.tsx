@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Cli } from '#shared/contracts/clis.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { TodayCalls } from '#web/features/caller-ids/today-calls.tsx';
 import { t } from '#web/lib/i18n.ts';
 import { CliNumber } from '#web/ui/cli-number.tsx';
@@ -41,6 +42,13 @@ const COLUMNS: readonly Column<Cli>[] = [
     align: 'right',
     from: 'md',
     cell: (cli) => <TodayCalls cli={cli} />,
+  },
+  {
+    key: 'returned',
+    header: t('Devueltas hoy / 7 días'),
+    align: 'right',
+    from: 'lg',
+    cell: ({ devueltas_hoy, devueltas_7d }) => `${formatInteger(devueltas_hoy)} / ${formatInteger(devueltas_7d)}`,
   },
   { key: 'created', header: t('Creado'), align: 'right', from: 'lg', cell: (cli) => formatDateTime(cli.created_at) },
   { key: 'active', header: t('Activo'), cell: (cli) => <ActiveSwitch cli={cli} /> },

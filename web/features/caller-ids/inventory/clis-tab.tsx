@@ -2,6 +2,7 @@ import { Cell, Grid } from '#web/ui/grid.tsx';
 import { CliForm } from './cli-form.tsx';
 import { CliList } from './cli-list.tsx';
 import { ConnectionPanel } from './connection-panel.tsx';
+import { ReturnedCalls } from './returned-calls.tsx';
 
 export function ClisTab() {
   return (
@@ -14,6 +15,9 @@ export function ClisTab() {
       </Cell>
       <Cell span={12}>
         <CliList />
+      </Cell>
+      <Cell span={12}>
+        <ReturnedCalls />
       </Cell>
     </Grid>
   );

@@ -1,0 +1,96 @@
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ReturnedCallsAnswer } from '#shared/contracts/returned-calls.ts';
+import { createReturnedCallWriter } from '#server/telephony/returned-call-store.ts';
+import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { executeSql, queryColumn } from '../../../support/database.ts';
+
+const NOW_MS = Date.parse('2026-11-23T15:00:00Z');
+const DAY_MS = 86_400_000;
+const OWN = '+541143219901';
+const SHOWN = '+5491143219902';
+
+let test: TestApp;
+/** Id of an Argentine trunk. */
+let trunkId: number;
+
+beforeAll(async () => {
+  test = await startTestApp({ engine: false, env: { SIM_CLOCK: '2026-11-23T15:00:00Z' } });
+  const trunk = { name: 'De vuelta', host: '10.9.9.9', country_code: '54', dv_codes: [], max_channels: 1 };
+  trunkId = (await test.request('admin', 'POST', '/trunks', trunk)).body['id'] as number;
+  await test.request('admin', 'POST', '/code2base/clis', { numero: OWN });
+  // Shown by calls, and no longer in the inventory.
+  executeSql(test.db, 'insert into cli_totals (phone) values (?)', SHOWN);
+});
+afterAll(() => test.close());
+
+function add(called: readonly string[], caller = '', atMs = NOW_MS): void {
+  const writer = createReturnedCallWriter(test.db);
+  test.db.write(() => writer.add({ trunkId, called, caller }, atMs));
+}
+const clear = (): void => executeSql(test.db, 'delete from returned_calls');
+const read = async (query = ''): Promise<ReturnedCallsAnswer> =>
+  (await test.request('demo', 'GET', `/returned-calls${query}`)).body as ReturnedCallsAnswer;
+
+describe('a call that comes in', () => {
+  it.each([
+    [[OWN], OWN],
+    [['541143219901'], OWN],
+    [['00541143219901'], OWN],
+    [['1143219901'], OWN],
+    [['01143219901'], OWN],
+    [['cadencia', OWN], OWN],
+    // With and without the mobile digit.
+    [['+541143219902'], SHOWN],
+    [['1143219902'], SHOWN],
+    [['+541143219903'], null],
+    [['cadencia', ''], null],
+  ])('for %j is one for %s', (called, phone) => {
+    clear();
+    add(called);
+    expect(queryColumn(test.db, 'select phone from returned_calls')).toEqual(phone === null ? [] : [phone]);
+  });
+
+  it.each([
+    ['+5491155667700', '+5491155667700'],
+    ['5491155667700', '+5491155667700'],
+    ['01155667700', '+541155667700'],
+    ['anonymous', null],
+    ['', null],
+    ['100', '100'],
+  ])('from %j is stored as from %s', (shown, caller) => {
+    clear();
+    add([OWN], shown);
+    expect(queryColumn(test.db, 'select caller from returned_calls')).toEqual([caller]);
+  });
+});
+
+describe('GET /returned-calls', () => {
+  beforeAll(() => {
+    clear();
+    const ages = [8, 6, 1, 0, 0];
+    for (const days of ages) add([OWN], '+5491155667700', NOW_MS - days * DAY_MS);
+    add([SHOWN]);
+  });
+
+  it('lists them in pages, newest first, of all numbers or of one', async () => {
+    const all = await read('?page=2&page_size=4');
+    expect(Value.Check(ReturnedCallsAnswer, all)).toBe(true);
+    expect(all).toMatchObject({ total: 6, page: 2, total_pages: 2, calls: [{ caller_id: OWN }, { caller_id: OWN }] });
+    const one = await read(`?caller_id=${encodeURIComponent(SHOWN)}`);
+    expect(one).toMatchObject({ total: 1, total_pages: 1, page_size: 50 });
+    expect(one.calls[0]).toMatchObject({
+      caller_id: SHOWN,
+      caller: null,
+      trunk_id: trunkId,
+      trunk: 'De vuelta',
+      at: '2026-11-23T15:00:00.000Z',
+    });
+  });
+
+  it('has its counts in the inventory: of today, and of seven days', async () => {
+    const clis = (await test.request('demo', 'GET', '/code2base/clis')).body['clis'] as Record<string, unknown>[];
+    expect(clis.find(({ numero }) => numero === OWN)).toMatchObject({ devueltas_hoy: 2, devueltas_7d: 4 });
+    expect(clis.find(({ numero }) => numero !== OWN)).toMatchObject({ devueltas_hoy: 0, devueltas_7d: 0 });
+  });
+});
