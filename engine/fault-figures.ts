@@ -9,7 +9,10 @@ export type FaultFigures = {
   readonly attemptsGivenBack: number;
   /** Attempts that count against contacts although a faulty trunk failed their calls and rested for it. Always 0. */
   readonly attemptsLost: number;
-  /** The same for runs of failures that never became long enough for a rest. */
+  /**
+   * The same for runs of failures that never became long enough for a rest, and for contacts that had failed in the same
+   * way before the trunk carried other calls.
+   */
   readonly attemptsInShortRuns: number;
   /** Persons abandoned while any agents' phones were dead. */
   readonly abandonedByDeadPhones: number;
@@ -30,21 +33,28 @@ const KINDS: ReadonlySet<FactKind> = new Set<FactKind>([
 /** The calls of one trunk whose attempts a fault has cost so far. */
 type Trunk = {
   isResting: boolean;
+  /** When the latest of the calls that rang or were answered was ordered. */
+  livedAtMs: number;
   /** Ids of the failed calls since the last sign of life, and their numbers. */
   readonly run: Map<number, string>;
 };
 
+type Order = { readonly trunkId: number; readonly atMs: number };
+type LastFailure = { readonly sipCause: number; readonly atMs: number; readonly isOwn: boolean };
+
 /** Creates a counter of what `faults` cost. Add it to the dialer's sinks. */
 export function createFaultCounter(faults: Faults): FaultCounter {
   const trunks = new Map<number, Trunk>();
-  const trunkOfCall = new Map<number, number>();
+  const orders = new Map<number, Order>();
+  /** The failure of each contact's last call. */
+  const failures = new Map<number, LastFailure>();
   /** Ids of the calls of short runs, and of those whose attempts were lost. */
   const [short, lost] = [new Set<number>(), new Set<number>()];
   let [trunkRests, attemptsGivenBack, abandonedByDeadPhones] = [0, 0, 0];
 
   function trunkOf(trunkId: number): Trunk {
     let trunk = trunks.get(trunkId);
-    if (trunk === undefined) trunks.set(trunkId, (trunk = { isResting: false, run: new Map() }));
+    if (trunk === undefined) trunks.set(trunkId, (trunk = { isResting: false, livedAtMs: -Infinity, run: new Map() }));
     return trunk;
   }
 
@@ -53,24 +63,35 @@ export function createFaultCounter(faults: Faults): FaultCounter {
     run.clear();
   }
 
-  function lived(trunkId: number | undefined): void {
-    if (trunkId === undefined) return;
-    const trunk = trunkOf(trunkId);
+  function lived(order: Order | undefined): void {
+    if (order === undefined) return;
+    const trunk = trunkOf(order.trunkId);
+    trunk.livedAtMs = Math.max(trunk.livedAtMs, order.atMs);
     const isShort = new Set(trunk.run.values()).size < MAX_NUMBER_FAILURES;
     endRun(trunk, isShort ? short : lost);
   }
 
+  function disown(leadId: number): void {
+    const failure = failures.get(leadId);
+    if (failure !== undefined) failures.set(leadId, { ...failure, isOwn: false });
+  }
+
   function ended(fact: FactOf<'CallEnded'>): void {
     const { callId, leadId, phone, trunkId, sipCause, queuedAtMs, ringingAtMs, answeredAtMs } = fact;
-    trunkOfCall.delete(callId);
+    orders.delete(callId);
+    const last = failures.get(leadId);
+    failures.delete(leadId);
     if (fact.disposition === 'abandoned' && faults.areSomeDead(fact.at)) abandonedByDeadPhones++;
     if (trunkId === null || sipCause === null || ringingAtMs !== null || answeredAtMs !== null) return;
     const trunk = trunkOf(trunkId);
     if (sipCause === faults.causeOn(trunkId, queuedAtMs)) {
       if (leadId === 0) return;
-      if (trunk.isResting) lost.add(callId);
+      failures.set(leadId, { sipCause, atMs: queuedAtMs, isOwn: !fact.isTrunkFault });
+      const hasFailedAlike = last?.sipCause === sipCause && (last.isOwn || trunk.livedAtMs > last.atMs);
+      if (hasFailedAlike) short.add(callId);
+      else if (trunk.isResting) lost.add(callId);
       else trunk.run.set(callId, phone);
-    } else if (isCalledPartys(sipCause)) lived(trunkId);
+    } else if (isCalledPartys(sipCause)) lived({ trunkId, atMs: queuedAtMs });
     // A failure with another code ends the run as well.
     else endRun(trunk, short);
   }
@@ -80,17 +101,18 @@ export function createFaultCounter(faults: Faults): FaultCounter {
     accept(fact: Fact) {
       switch (fact.kind) {
         case 'CallQueued':
-          if (fact.trunkId !== null) trunkOfCall.set(fact.callId, fact.trunkId);
+          if (fact.trunkId !== null) orders.set(fact.callId, { trunkId: fact.trunkId, atMs: fact.at });
           break;
         case 'CallRinging':
         case 'CallAnswered':
-          lived(trunkOfCall.get(fact.callId));
+          lived(orders.get(fact.callId));
           break;
         case 'CallEnded':
           ended(fact);
           break;
         case 'AttemptGivenBack':
           attemptsGivenBack++;
+          disown(fact.leadId);
           short.delete(fact.callId);
           lost.delete(fact.callId);
           trunks.get(fact.trunkId)?.run.delete(fact.callId);

@@ -6,7 +6,7 @@ import { createDueLanes, type DueLanes } from './kernel/due-lanes.ts';
 import type { HoldReason, Settlement } from './model/facts.ts';
 import { firstReason } from './model/hold-reason.ts';
 import { createPhoneWriter } from './numbers/phone-text.ts';
-import type { Lead, LeadAnswer, LeadSource } from './ports.ts';
+import type { LastFailure, Lead, LeadAnswer, LeadSource } from './ports.ts';
 
 export type MemoryLeads = LeadSource & {
   /**
@@ -44,7 +44,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
   let classOf = new Uint16Array(capacity);
   let attempts = new Uint8Array(capacity);
   let states = new Uint8Array(capacity);
-  let lastSipCauses = new Uint16Array(capacity);
+  const failures = new Map<number, LastFailure>();
   let rows = 0;
   const phoneOf = createPhoneWriter();
   const classes: ContactClass[] = [];
@@ -54,18 +54,11 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
 
   function grow(): void {
     capacity *= 2;
-    const [oldPhones, oldClasses, oldAttempts, oldStates, oldCauses] = [
-      phones,
-      classOf,
-      attempts,
-      states,
-      lastSipCauses,
-    ];
+    const [oldPhones, oldClasses, oldAttempts, oldStates] = [phones, classOf, attempts, states];
     (phones = new Float64Array(capacity)).set(oldPhones);
     (classOf = new Uint16Array(capacity)).set(oldClasses);
     (attempts = new Uint8Array(capacity)).set(oldAttempts);
     (states = new Uint8Array(capacity)).set(oldStates);
-    (lastSipCauses = new Uint16Array(capacity)).set(oldCauses);
   }
 
   function indexOf(country: string, windowClass: string): number {
@@ -102,7 +95,6 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
       country,
       attempts: attempts[row]!,
       windowClass,
-      lastSipCause: lastSipCauses[row]! || null,
     };
     return { kind: 'lead', lead };
   }
@@ -151,24 +143,30 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
       return isEmpty ? { kind: 'empty' } : { kind: 'wait', untilMs, why: why ?? 'retry_wait' };
     },
 
-    settle(campaignId, leadId, attempt, settlement, lastSipCause) {
+    settle(campaignId, leadId, attempt, settlement, failure) {
       const row = leadId - 1;
       attempts[row] = attempt;
       states[row] = stateAfter(settlement);
-      lastSipCauses[row] = lastSipCause ?? 0;
+      if (failure === null) failures.delete(row);
+      else if (failure !== undefined)
+        failures.set(row, { ...failure, sinceMs: failures.get(row)?.sinceMs ?? failure.atMs });
       if (settlement.kind === 'done') return;
       listOf(campaignId, classOf[row]!).retries.push(settlement.dueAtMs, row);
     },
 
+    lastFailure: (_campaignId, leadId) => failures.get(leadId - 1) ?? null,
+
     giveBack(campaignId, leadId, dueAtMs) {
       const row = leadId - 1;
       const state = states[row];
-      if (state !== WAITING && state !== USED_UP) return false;
+      if (state === CLAIMED) return 'in_call';
+      if (state === DONE) return 'done';
       if (attempts[row]! > 0) attempts[row]!--;
-      lastSipCauses[row] = 0;
+      const failure = failures.get(row);
+      if (failure !== undefined) failures.set(row, { ...failure, isOwn: false });
       states[row] = WAITING;
       if (state === USED_UP) listOf(campaignId, classOf[row]!).retries.push(dueAtMs, row);
-      return true;
+      return 'given_back';
     },
 
     waiting: (campaignId) =>

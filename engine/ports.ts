@@ -12,13 +12,23 @@ export type Lead = {
   readonly country: string;
   /** Number of earlier attempts. */
   readonly attempts: number;
-  /**
-   * SIP status of the contact's last call, if it failed without having rung and the failure counted as the contact's
-   * own. Absent or null otherwise.
-   */
-  readonly lastSipCause?: number | null;
   /** The contact's country and possible time zones, as one text (see model/window-class.ts). */
   readonly windowClass: string;
+};
+
+/** The failure of a call that has not rung, not by the called party. Times are epoch milliseconds. */
+export type Failure = {
+  readonly sipCause: number;
+  /** When the call was ordered. */
+  readonly atMs: number;
+  /** Whether the failure counts against the contact. Otherwise its attempt was given back. */
+  readonly isOwn: boolean;
+};
+
+/** The failure of a contact's last call. */
+export type LastFailure = Failure & {
+  /** When the first of the contact's latest calls was ordered that all failed without having rung. */
+  readonly sinceMs: number;
 };
 
 /** The reason why something can't be dialled, and until when. Infinity means until some other event. */
@@ -47,22 +57,17 @@ export type LeadSource = {
    */
   take(campaignId: number, nowMs: number, gate: ClassGate): LeadAnswer;
   /**
-   * Ends the claim: the contact waits for its next attempt or is done. `lastSipCause` is the SIP status of a failure
-   * that counts as the contact's own; it comes back with the contact.
+   * Ends the claim: the contact waits for its next attempt or is done. `failure` is null if its call has not failed or
+   * has rung, and absent if there was no call.
    */
-  settle(
-    campaignId: number,
-    leadId: number,
-    attempts: number,
-    settlement: Settlement,
-    lastSipCause?: number | null,
-  ): void;
+  settle(campaignId: number, leadId: number, attempts: number, settlement: Settlement, failure?: Failure | null): void;
+  /** Returns the failure of the contact's last ended call, or null if that call did not fail or has rung. */
+  lastFailure(campaignId: number, leadId: number): LastFailure | null;
   /**
    * Lowers the attempts of a contact that is not in a call by one, to 0 at least, because they may have been reset. If
-   * its attempts were used up, it waits again, until `dueAtMs`. Returns false if the contact is in a call, or is done
-   * for another reason.
+   * its attempts were used up, it waits again, until `dueAtMs`. `done` means that it is done for another reason.
    */
-  giveBack(campaignId: number, leadId: number, dueAtMs: number): boolean;
+  giveBack(campaignId: number, leadId: number, dueAtMs: number): 'given_back' | 'in_call' | 'done';
 };
 
 /**

@@ -59,7 +59,8 @@ function runQueue(model: QueueModel, seed: number, warmUp: number, calls: number
       return { kind: 'lead', lead: leadOf(arrived) };
     },
     settle: () => {},
-    giveBack: () => false,
+    lastFailure: () => null,
+    giveBack: () => 'done',
   };
 
   let [waited, abandoned, waitMs, talkMs, talkedTooLongMs] = [0, 0, 0, 0, 0];
@@ -100,7 +101,8 @@ function runProgressive(model: ProgressiveModel, seed: number, warmUp: number, c
   const leads: LeadSource = {
     take: () => ({ kind: 'lead', lead: leadOf(++dialed) }),
     settle: () => {},
-    giveBack: () => false,
+    lastFailure: () => null,
+    giveBack: () => 'done',
   };
   let [occupied, occupiedMs, lastAtMs] = [0, 0, START_MS];
   const passTo = (at: number) => {

@@ -84,6 +84,7 @@ function endlessLeads(): LeadSource {
       lead: { id: ++id, phone: '+541123456789', country: 'argentina', windowClass: 'argentina', attempts: 0 },
     }),
     settle: () => {},
-    giveBack: () => false,
+    lastFailure: () => null,
+    giveBack: () => 'done',
   };
 }

@@ -57,8 +57,6 @@ export type Call = CallProgress & {
   readonly userId: number | null;
   readonly queuedAtMs: number;
   stage: CallStage;
-  /** SIP status of the contact's own last failure (see Lead), or null. */
-  readonly lastSipCause: number | null;
   /** The call's only pending timer, for example the ring time-out. */
   timer: Handle;
   menu: MenuSession | null;
@@ -119,6 +117,9 @@ const INVALID_NUMBER_CODES: ReadonlySet<number> = new Set([404, 410, 484, 604]);
 /** SIP codes by which the called party refuses: declined (RFC 3261) and unwanted (RFC 8197). */
 const DECLINED = 603;
 const UNWANTED = 607;
+/** SIP statuses that come from the called party: busy, declined, not acceptable, unwanted; and 608, from a filter. */
+export const CALLED_PARTY_CAUSES: ReadonlySet<number> = new Set([486, 600, 603, 606, 607, 608]);
+
 /** SIP code of a filter that refuses calls on the way (RFC 8688). */
 const REJECTED_BY_FILTER = 608;
 

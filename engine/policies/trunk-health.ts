@@ -1,18 +1,23 @@
 /**
  * Judges trunks by their calls. A call that fails without having rung failed because of its number or because of its
- * trunk. One failure counts against the number, and so does a failure like that of the number's last call. A run of
- * other failures without any sign of life between them counts against the trunk, which then rests. After the rest one
- * call probes the trunk; if it fails as well, the trunk rests for twice as long. Signs of life are a ring, an answer, a
- * busy tone and a refusal by the called party.
+ * trunk. One failure counts against the number. A run of failures without any sign of life between them counts against
+ * the trunk, which then rests. After the rest one call at a time probes the trunk; failures prolong the rest until a
+ * probe shows life. Signs of life are a ring, an answer, a busy tone and a refusal by the called party.
+ *
+ * A number that fails like before, although the trunk has carried calls meanwhile, says nothing about the trunk. Other
+ * failures over a trunk that rests never count against the number, unless all its calls have failed for three days. So
+ * every list ends.
  */
-import type { Call } from '../model/call.ts';
+import { DAY_MS } from '#shared/durations.ts';
+import { CALLED_PARTY_CAUSES, type Call } from '../model/call.ts';
+import type { LastFailure } from '../ports.ts';
 
 /** The state of a trunk, mutated in place. Times are epoch milliseconds. */
 export type TrunkHealth = {
-  /** The failed calls of the present run, oldest first. */
+  /** The failed calls of the present run whose attempts count so far, oldest first. */
   run: Call[];
-  /** Number of distinct phone numbers in the run. */
-  failures: number;
+  /** The numbers of the present run, or that probed the trunk since its last rest, without those that failed before. */
+  readonly phones: Set<string>;
   /**
    * Failed calls of earlier runs, oldest first, that were ordered after every call that has shown life. They belong to
    * the present fault if calls from before it still rang when it had begun.
@@ -24,10 +29,20 @@ export type TrunkHealth = {
   sipCause: number | null;
   /** Number of rests since the last sign of life. 0 means that the trunk is in service. */
   rests: number;
+  /** Length of the present rest. */
+  restMs: number;
   /** End of the rest. −Infinity means that the trunk is in service. */
   restsUntilMs: number;
   /** When the probing call was ordered. Infinity means that no call probes the trunk. */
   probedAtMs: number;
+};
+
+/** A call that failed before it rang. */
+export type JudgedFailure = {
+  readonly call: Call;
+  readonly sipCause: number;
+  /** The failure of the contact's call before. */
+  readonly last: LastFailure | null;
 };
 
 /** A failure counts against the number, adds to the run, starts or prolongs a rest, or falls into a rest. */
@@ -45,26 +60,30 @@ export const MAX_NUMBER_FAILURES = 10;
 export const FIRST_TRUNK_REST_MS = 30_000;
 export const LONGEST_TRUNK_REST_MS = 15 * 60_000;
 /**
- * Longest rest for failures that numbers can cause. A list may have a long block of such numbers, of which each probe
- * tries only one.
+ * Longest rest after a run of numbers that have not failed before, if numbers can cause such failures. A list may have
+ * a long block of dead numbers, of which each run tries ten.
  */
 export const LONGEST_NUMBER_REST_MS = 60_000;
 
+/** When all calls of a contact have failed for so long, without having rung, the next failure is its own. */
+export const LONGEST_FAULT_MS = 3 * DAY_MS;
+
+/** Maximum length of a run. Older calls are forgotten, so that a long list of dead numbers takes no memory. */
+const MAX_RUN = 1000;
+
 /** SIP statuses that a number can cause: moved, forbidden, not found, gone, unavailable, incomplete, ambiguous. */
 const NUMBER_CAUSES: ReadonlySet<number> = new Set([301, 302, 403, 404, 410, 480, 484, 485, 604]);
-
-/** SIP statuses that come from the called party: busy, declined, not acceptable, unwanted; and 608, from a filter. */
-const CALLED_PARTY_CAUSES: ReadonlySet<number> = new Set([486, 600, 603, 606, 607, 608]);
 
 /** Creates the state of a trunk in service. */
 export function createTrunkHealth(): TrunkHealth {
   return {
     run: [],
-    failures: 0,
+    phones: new Set(),
     cutRuns: [],
     livedAtMs: -Infinity,
     sipCause: null,
     rests: 0,
+    restMs: 0,
     restsUntilMs: -Infinity,
     probedAtMs: Infinity,
   };
@@ -75,25 +94,28 @@ export function takesCalls({ restsUntilMs, probedAtMs }: TrunkHealth, nowMs: num
   return restsUntilMs <= nowMs && probedAtMs === Infinity;
 }
 
-/** Notes an order at `nowMs` (epoch milliseconds). The first order after a rest is the probe. */
+/** Notes an order at `nowMs` (epoch milliseconds). After a rest it is a probe. */
 export function noteOrder(health: TrunkHealth, nowMs: number): void {
   if (health.rests > 0) health.probedAtMs = nowMs;
 }
 
 /**
  * Notes a sign of life of a call ordered at `orderedAtMs` (epoch milliseconds). Returns true if it ends the trunk's
- * rests.
+ * rests: that of the probe does, that of a call from before the rest does not.
  */
 export function noteLife(health: TrunkHealth, orderedAtMs: number): boolean {
-  const hasRested = health.rests > 0;
   health.livedAtMs = Math.max(health.livedAtMs, orderedAtMs);
   if (health.run.length > 0 || health.cutRuns.length > 0) {
     health.cutRuns = [...health.cutRuns, ...health.run].filter((call) => call.queuedAtMs > health.livedAtMs);
     health.run = [];
-    health.failures = 0;
+    health.phones.clear();
   }
-  if (hasRested) Object.assign(health, { rests: 0, restsUntilMs: -Infinity, probedAtMs: Infinity });
-  return hasRested;
+  const isRecovered = isProbe(health, orderedAtMs);
+  if (isRecovered) {
+    Object.assign(health, { rests: 0, restMs: 0, restsUntilMs: -Infinity, probedAtMs: Infinity });
+    health.phones.clear();
+  }
+  return isRecovered;
 }
 
 /**
@@ -107,28 +129,39 @@ export function noteUndecided(health: TrunkHealth, orderedAtMs: number): boolean
 }
 
 /**
- * Judges a call that failed at `nowMs` (epoch milliseconds) with `sipCause` before it rang. If the trunk rests because
- * of it, `takeRun` returns the earlier calls that failed for the same reason.
+ * Judges a failure at `nowMs` (epoch milliseconds). If the trunk begins to rest because of it, `takeRun` returns the
+ * earlier calls that failed for the same reason.
  */
-export function judgeFailure(health: TrunkHealth, call: Call, sipCause: number, nowMs: number): TrunkVerdict {
-  // The number has failed like this before. At the end of a list only such numbers may be left.
-  if (NUMBER_CAUSES.has(sipCause) && call.lastSipCause === sipCause) {
-    noteUndecided(health, call.queuedAtMs);
-    return 'number';
-  }
-  const isSame = isSameFault(health, sipCause);
-  const isByTrunk = isSame || !NUMBER_CAUSES.has(sipCause);
-  if (isProbe(health, call.queuedAtMs)) {
-    health.probedAtMs = Infinity;
-    if (isByTrunk) return rest(health, sipCause, nowMs);
-  } else if (health.rests > 0) return isByTrunk ? 'resting' : 'number';
-  else if (!isSame) clearRuns(health);
+export function judgeFailure(health: TrunkHealth, failure: JudgedFailure, nowMs: number): TrunkVerdict {
+  if (health.rests > 0) return judgeOfResting(health, failure, nowMs);
+  const { call, sipCause } = failure;
+  const isKnown = failedBefore(health, failure, nowMs);
+  const isSame = health.sipCause === null || isSameFault(health.sipCause, sipCause);
+  // A run of other failures goes on, because a known failure says nothing about the trunk.
+  if (isKnown && !isSame && health.run.length > 0) return 'number';
+  if (!isSame) clearRuns(health);
   health.sipCause = sipCause;
-  if (!health.run.some(({ phone }) => phone === call.phone)) health.failures++;
-  const limit = NUMBER_CAUSES.has(sipCause) ? MAX_NUMBER_FAILURES : MAX_TRUNK_FAILURES;
-  if (health.failures >= limit) return rest(health, sipCause, nowMs);
+  if (!isKnown) health.phones.add(call.phone);
+  if (health.phones.size >= limitOf(sipCause)) return rest(health, sipCause, nowMs);
   health.run.push(call);
+  if (health.run.length > MAX_RUN) health.run.shift();
   return 'suspected';
+}
+
+/** Judges a failure over a trunk that rests or is probed. */
+function judgeOfResting(health: TrunkHealth, failure: JudgedFailure, nowMs: number): TrunkVerdict {
+  const { call, sipCause, last } = failure;
+  const canBeNumbers = NUMBER_CAUSES.has(sipCause);
+  const wasProbe = noteUndecided(health, call.queuedAtMs);
+  if (isOverdue(last, nowMs) || (canBeNumbers && failedBefore(health, failure, nowMs))) return 'number';
+  const isSame = isSameFault(health.sipCause!, sipCause);
+  if (!wasProbe) return isSame || !canBeNumbers ? 'resting' : 'number';
+  // If the number has failed like this before, the list has been called to its end, and nothing has rung.
+  if (!canBeNumbers || last?.sipCause === sipCause) return rest(health, sipCause, nowMs);
+  if (!isSame) health.phones.clear();
+  health.sipCause = sipCause;
+  health.phones.add(call.phone);
+  return health.phones.size < MAX_NUMBER_FAILURES ? 'resting' : rest(health, sipCause, nowMs, LONGEST_NUMBER_REST_MS);
 }
 
 /** Removes and returns the calls that failed for the reason that has made the trunk rest, oldest first. */
@@ -140,8 +173,8 @@ export function takeRun(health: TrunkHealth): readonly Call[] {
 
 function clearRuns(health: TrunkHealth): void {
   health.run = [];
-  health.failures = 0;
   health.cutRuns = [];
+  health.phones.clear();
 }
 
 /** Returns whether a failure that never rang came from the called party, so that the trunk has carried the call. */
@@ -159,13 +192,16 @@ export function endRest(health: TrunkHealth, nowMs: number): boolean {
   return true;
 }
 
-function rest(health: TrunkHealth, sipCause: number, nowMs: number): TrunkVerdict {
-  const longestMs = NUMBER_CAUSES.has(sipCause) ? LONGEST_NUMBER_REST_MS : LONGEST_TRUNK_REST_MS;
+function rest(health: TrunkHealth, sipCause: number, nowMs: number, longestMs = LONGEST_TRUNK_REST_MS): TrunkVerdict {
   health.sipCause = sipCause;
-  health.restsUntilMs = nowMs + Math.min(FIRST_TRUNK_REST_MS * 2 ** health.rests, longestMs);
+  health.restMs = health.rests === 0 ? FIRST_TRUNK_REST_MS : Math.min(health.restMs * 2, longestMs);
+  health.restsUntilMs = nowMs + health.restMs;
   health.rests++;
+  health.phones.clear();
   return 'rested';
 }
+
+const limitOf = (sipCause: number): number => (NUMBER_CAUSES.has(sipCause) ? MAX_NUMBER_FAILURES : MAX_TRUNK_FAILURES);
 
 /** Returns whether the call ordered at `orderedAtMs` is the probe. Other live calls were ordered before the rest. */
 export function isProbe({ probedAtMs }: TrunkHealth, orderedAtMs: number): boolean {
@@ -173,10 +209,25 @@ export function isProbe({ probedAtMs }: TrunkHealth, orderedAtMs: number): boole
 }
 
 /**
- * Returns whether the failure continues the run. Failures that numbers can cause must have the same status. The others
- * continue each other, because an overloaded carrier answers with several.
+ * Returns whether the number has failed like this before, and the trunk has carried a call meanwhile, or all its calls
+ * have failed for too long.
  */
-function isSameFault({ sipCause }: TrunkHealth, next: number): boolean {
-  if (sipCause === next) return true;
-  return sipCause !== null && !NUMBER_CAUSES.has(sipCause) && !NUMBER_CAUSES.has(next);
+function failedBefore({ livedAtMs }: TrunkHealth, { sipCause, last }: JudgedFailure, nowMs: number): boolean {
+  if (last === null || !isSameFault(last.sipCause, sipCause)) return false;
+  return last.isOwn || livedAtMs > last.atMs || isOverdue(last, nowMs);
 }
+
+/** Returns whether a contact's calls have failed for too long to be the fault of trunks. */
+function isOverdue(last: LastFailure | null, nowMs: number): boolean {
+  return last !== null && nowMs - last.sinceMs >= LONGEST_FAULT_MS;
+}
+
+/**
+ * Returns whether two failures have the same cause. Those that numbers can cause must have the same status. The others
+ * are alike, because an overloaded carrier answers with several.
+ */
+function isSameFault(sipCause: number, other: number): boolean {
+  return sipCause === other || (isTrunkCause(sipCause) && isTrunkCause(other));
+}
+
+const isTrunkCause = (sipCause: number): boolean => !NUMBER_CAUSES.has(sipCause) && !CALLED_PARTY_CAUSES.has(sipCause);

@@ -7,7 +7,8 @@ import type { Settlement } from '../model/facts.ts';
 import { DEFAULT_MENU, menuPromptOf } from '../model/menu-plan.ts';
 import { maxCallMsOf, type Scenario } from '../model/scenario.ts';
 import { settle } from '../policies/retry.ts';
-import type { Barrier, CallPlacer, CarrierEvent, Goodbye, Lead, LeadSource, Refusal } from '../ports.ts';
+import { isCalledPartys } from '../policies/trunk-health.ts';
+import type { Barrier, CallPlacer, CarrierEvent, Failure, Goodbye, Lead, LeadSource, Refusal } from '../ports.ts';
 import { createAnswerDetection } from './answer-detection.ts';
 import { callEnded, type EndCauses } from './call-ended.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
@@ -232,10 +233,14 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     const settlement =
       details.settlement ?? settle(disposition, attempts, at, call.run.plan, call.connectedAtMs !== null);
     const hasReached = call.ringingAtMs !== null || call.answeredAtMs !== null;
-    close(call, attempts, settlement, hasReached || call.isTrunkFault ? null : sipCause);
+    const isOwn = !call.isTrunkFault;
+    const isFailure = sipCause !== null && !hasReached && !isCalledPartys(sipCause);
+    const failure = isFailure ? { sipCause, atMs: call.queuedAtMs, isOwn } : null;
+    close(call, attempts, settlement, failure);
     facts.CallEnded?.(callEnded(call, at, disposition, settlement, causes, details.endedByUserId));
     if (disposition === 'blocked') routes.blocked(call);
     if (call.isTrunkFault) judge.givenBack(call, sipCause!);
+    judge.settled(call);
     routes.ended(call, !details.wasRefused);
     onEnded(call, settlement, disposition);
   }
@@ -247,6 +252,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     close(call, call.attempt - 1, settlement);
     judge.ended(call, null);
     facts.CallWithdrawn?.({ kind: 'CallWithdrawn', at, callId: call.id, campaignId: call.campaignId });
+    judge.settled(call);
     routes.ended(call, false);
     onEnded(call, settlement, null);
   }
@@ -261,11 +267,11 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     finish(call, 'failed', NO_CAUSES, { ...PLAIN_END, settlement, attempts: call.attempt - 1, wasRefused: true });
   }
 
-  function close(call: LiveCall, attempts: number, settlement: Settlement, sipCause: number | null = null): void {
+  function close(call: LiveCall, attempts: number, settlement: Settlement, failure?: Failure | null): void {
     loop.cancel(call.timer);
     call.stage = 'ended';
     if (call.placedAtMs === null) onOrderSettled(call);
-    if (call.leadId !== NO_LEAD) leads.settle(call.campaignId, call.leadId, attempts, settlement, sipCause);
+    if (call.leadId !== NO_LEAD) leads.settle(call.campaignId, call.leadId, attempts, settlement, failure);
   }
 
   function endedByCarrier(call: LiveCall, event: CarrierEvent): void {

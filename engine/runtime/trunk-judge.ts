@@ -19,12 +19,16 @@ export type TrunkJudge = {
   ended(call: Call, sipCause: number | null): boolean;
   /** Reports that the call's attempt was given back. */
   givenBack(call: Call, sipCause: number): void;
+  /** Gives back what the contact of a settled call is owed. */
+  settled(call: Call): void;
 };
+
+type Owed = { readonly call: Call; readonly sipCause: number };
 
 type TrunkJudgeOptions = {
   readonly loop: Pick<Loop, 'now'>;
   readonly facts: FactDispatcher;
-  readonly leads: Pick<LeadSource, 'giveBack'>;
+  readonly leads: Pick<LeadSource, 'giveBack' | 'lastFailure'>;
   readonly trunks: Pick<TrunkManager, 'healthOf'>;
   /** Returns undefined for a removed campaign. */
   readonly findCampaign: (campaignId: number) => CampaignRun | undefined;
@@ -41,6 +45,9 @@ export function createTrunkJudge({
   findCampaign,
   onChanged,
 }: TrunkJudgeOptions): TrunkJudge {
+  /** Calls whose attempts could not be given back yet because their contacts were in calls again, by contact. */
+  const owed = new Map<number, readonly Owed[]>();
+
   function reached({ trunkId, queuedAtMs }: Call): void {
     const health = trunkId === null ? undefined : trunks.healthOf(trunkId);
     if (health === undefined || !noteLife(health, queuedAtMs)) return;
@@ -55,7 +62,9 @@ export function createTrunkJudge({
     // A completed campaign stays completed, because nobody would expect it to dial again.
     if (run === undefined || run.status === 'completed') return;
     const dueAtMs = loop.now() + run.plan.retryIntervalMs;
-    if (!leads.giveBack(campaignId, leadId, dueAtMs)) return;
+    const result = leads.giveBack(campaignId, leadId, dueAtMs);
+    if (result === 'in_call') owed.set(leadId, [...(owed.get(leadId) ?? []), { call, sipCause }]);
+    if (result !== 'given_back') return;
     run.dueAtMs = Math.min(run.dueAtMs, dueAtMs);
     run.listEmpty = false;
     givenBack(call, sipCause);
@@ -71,8 +80,15 @@ export function createTrunkJudge({
     reached,
     givenBack,
 
+    settled({ leadId }) {
+      const debts = owed.get(leadId);
+      if (debts === undefined) return;
+      owed.delete(leadId);
+      for (const { call, sipCause } of debts) giveBack(call, sipCause);
+    },
+
     ended(call, sipCause) {
-      const { trunkId, ringingAtMs, answeredAtMs, queuedAtMs } = call;
+      const { campaignId, leadId, trunkId, ringingAtMs, answeredAtMs, queuedAtMs } = call;
       const health = trunkId === null ? undefined : trunks.healthOf(trunkId);
       if (trunkId === null || health === undefined) return false;
       if (sipCause === null || ringingAtMs !== null || answeredAtMs !== null) {
@@ -84,7 +100,8 @@ export function createTrunkJudge({
         return false;
       }
       const wasProbe = isProbe(health, queuedAtMs);
-      const verdict = judgeFailure(health, call, sipCause, loop.now());
+      const last = leadId === NO_LEAD ? null : leads.lastFailure(campaignId, leadId);
+      const verdict = judgeFailure(health, { call, sipCause, last }, loop.now());
       if (wasProbe || verdict === 'rested') onChanged();
       if (verdict === 'rested') {
         // The newest first, so that a contact with several calls gets all of them back.

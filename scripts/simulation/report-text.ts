@@ -148,7 +148,7 @@ function faultsOf(faults: SimulationReport['faults']): string[] {
     row('rests of trunks', count(trunkRests)),
     row('attempts given back', count(attemptsGivenBack)),
     row('attempts lost to trunks', count(attemptsLost), attemptsLost === 0 ? 'as it must be' : 'MUST BE 0'),
-    row('in runs too short', count(attemptsInShortRuns), 'failures of faulty trunks that did not rest for them'),
+    row('taken for own', count(attemptsInShortRuns), 'too few in a row, or like the last failure'),
     row('abandoned, phones dead', count(abandonedByDeadPhones)),
   ];
 }

@@ -1,6 +1,7 @@
 import type { HoldReason } from '#engine/model/facts.ts';
 import { firstReason } from '#engine/model/hold-reason.ts';
 import { windowClassOf } from '#engine/model/window-class.ts';
+import { CALLED_PARTY_CAUSES } from '#engine/model/call.ts';
 import type { ClassGate, Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
 import { heldUntil } from '#shared/domain/contact-rules.ts';
 import { canonicalNumber, formsOf } from '#shared/numbers/canonical-number.ts';
@@ -34,13 +35,22 @@ const DUE_FIRST = -1000;
 /** SQL for the due time of a contact that was never called: 0 to -9 by the priority of its list. */
 export const RANK = 'coalesce((select -priority from contact_lists where id = contacts.list_id), 0)';
 
+/** SQL for whether an ended call is a Failure (see ports). */
+const HAS_FAILED = `(answered_at is null and details ->> '$.ringingAtMs' is null
+  and coalesce(details ->> '$.sipCause', 486) not in (${[...CALLED_PARTY_CAUSES].join(', ')}))`;
+
 type Row = {
   readonly id: number;
   readonly phone: string;
   readonly attempts: number;
   readonly dueAt: number;
-  /** See Lead. */
-  readonly lastSipCause: number | null;
+};
+
+type LastEnded = {
+  readonly atMs: number;
+  readonly isOwn: number;
+  /** Null if the call is no Failure. */
+  readonly sipCause: number | null;
 };
 
 /**
@@ -63,12 +73,7 @@ type CampaignAhead = { classes: ClassAhead[]; left: number };
 export function createLeadSource(db: Db): SqliteLeadSource {
   // The literal state lets SQLite use the partial index contacts_due; `+` keeps the plan for all classes.
   const due = db.sqlite.prepare<[number, string, string, number, number], Row>(
-    `select id, phone, attempts, due_at dueAt,
-       iif(attempts = 0, null, (
-         select case when answered_at is null and details ->> '$.ringingAtMs' is null
-           and details ->> '$.isTrunkFault' is not 1 then details ->> '$.sipCause' end
-         from calls where contact_id = contacts.id order by id desc limit 1)) lastSipCause
-     from contacts
+    `select id, phone, attempts, due_at dueAt from contacts
      where campaign_id = +? and state = 'pending' and country = +? and zones = +? and due_at <= ?
      order by due_at, id limit +?`,
   );
@@ -106,6 +111,19 @@ export function createLeadSource(db: Db): SqliteLeadSource {
        due_at = iif(state = 'done', @dueAtMs, due_at)
      where id = @id and (state = 'pending' or (state = 'done' and outcome = 'attempts_used'))`,
   );
+  const isClaimed = db.sqlite
+    .prepare<[number], number>(`select 1 from contacts where id = ? and state = 'claimed'`)
+    .pluck();
+  const lastEnded = db.sqlite.prepare<[number], LastEnded>(
+    `select assigned_at atMs, details ->> '$.isTrunkFault' is not 1 isOwn, iif(${HAS_FAILED}, details ->> '$.sipCause', null) sipCause
+     from calls where contact_id = ? and ended_at is not null order by id desc limit 1`,
+  );
+  const failingSince = db.sqlite
+    .prepare<{ id: number }, number>(
+      `select min(assigned_at) from calls where contact_id = @id and ended_at is not null and id >
+         coalesce((select max(id) from calls where contact_id = @id and ended_at is not null and not ${HAS_FAILED}), 0)`,
+    )
+    .pluck();
   const releaseHolds = createHoldRelease(db);
   const rankHeld = db.sqlite.prepare<[string, string]>(
     `update contacts set due_at = ${RANK} where state = 'pending' and attempts = 0 and due_at > 0 and id in
@@ -155,10 +173,10 @@ export function createLeadSource(db: Db): SqliteLeadSource {
         continue;
       }
       known.left--;
-      const { id, phone, attempts, lastSipCause } = first.rows.pop()!;
+      const { id, phone, attempts } = first.rows.pop()!;
       if (claim.run(id, ...formsOf(phone), canonicalNumber(phone), holdsSince(nowMs)).changes === 1) {
         const { country, windowClass } = first;
-        const lead: Lead = { id, phone, country, attempts, windowClass, lastSipCause };
+        const lead: Lead = { id, phone, country, attempts, windowClass };
         return { kind: 'lead', lead };
       }
       const holds = holdsOf(phone);
@@ -195,10 +213,16 @@ export function createLeadSource(db: Db): SqliteLeadSource {
       if (settlement.kind === 'retry') postpone.run(attempts, settlement.dueAtMs, leadId);
       else finish.run(attempts, settlement.why, leadId);
     },
+    lastFailure(_campaignId, id) {
+      const row = lastEnded.get(id);
+      if (row === undefined || row.sipCause === null) return null;
+      return { sipCause: row.sipCause, atMs: row.atMs, isOwn: row.isOwn === 1, sinceMs: failingSince.get({ id })! };
+    },
     giveBack(campaignId, id, dueAtMs) {
       // The read-ahead may have the contact with its attempts before.
       ahead.delete(campaignId);
-      return lower.run({ id, dueAtMs }).changes > 0;
+      if (lower.run({ id, dueAtMs }).changes > 0) return 'given_back';
+      return isClaimed.get(id) === 1 ? 'in_call' : 'done';
     },
     forget: (campaignId) => void ahead.delete(campaignId),
     callNext(campaignId, id, mostAttempts) {

@@ -17,10 +17,10 @@ function figuresOf(...facts: readonly Fact[]) {
   return counter.figures();
 }
 
-const call = (callId: number) => ({ callId, trunkId: 7, phone: `+54911${callId}` });
+const call = (callId: number) => ({ callId, leadId: callId, trunkId: 7, phone: `+54911${callId}` });
 const failed = (callId: number, isTrunkFault = false) =>
   fact('CallEnded', 100 + callId, { ...call(callId), isTrunkFault });
-const givenBack = (callId: number) => fact('AttemptGivenBack', 200, { callId, trunkId: 7 } as object);
+const givenBack = (callId: number) => fact('AttemptGivenBack', 200, { callId, leadId: callId, trunkId: 7 } as object);
 const rested = fact('TrunkRested', 200, { trunkId: 7 } as object);
 
 describe('the cost of faults', () => {
@@ -38,6 +38,13 @@ describe('the cost of faults', () => {
       attemptsLost: 0,
       attemptsInShortRuns: MAX_NUMBER_FAILURES - 1,
     });
+  });
+
+  it('does not count a failure like that of the call before, although the trunk has carried calls meanwhile', () => {
+    const ring = [fact('CallQueued', 300, call(9)), fact('CallRinging', 301, { callId: 9 })];
+    const again = fact('CallEnded', 400, { ...call(2), callId: 12, queuedAtMs: START_MS + 390 });
+    const figures = figuresOf(failed(1), failed(2), givenBack(1), givenBack(2), rested, ...ring, again, rested);
+    expect(figures).toMatchObject({ attemptsGivenBack: 2, attemptsLost: 0, attemptsInShortRuns: 1 });
   });
 
   it('does not count failures that no fault has caused', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMemoryLeads } from '#engine/memory-leads.ts';
-import type { Barrier, ClassGate } from '#engine/ports.ts';
+import type { Barrier, ClassGate, Failure } from '#engine/ports.ts';
 
 const open: ClassGate = () => null;
 
@@ -105,8 +105,24 @@ describe('in-memory leads', () => {
     };
     attempts(0);
     leads.settle(1, 1, 2, { kind: 'retry', dueAtMs: 1 });
-    for (let times = 0; times < 3; times++) expect(leads.giveBack(1, 1, 0)).toBe(true);
+    for (let times = 0; times < 3; times++) expect(leads.giveBack(1, 1, 0)).toBe('given_back');
     expect(attempts(1)).toBe(0);
-    expect(leads.giveBack(1, 1, 0)).toBe(false);
+    expect(leads.giveBack(1, 1, 0)).toBe('in_call');
+    leads.settle(1, 1, 1, { kind: 'done', why: 'success' });
+    expect(leads.giveBack(1, 1, 0)).toBe('done');
+  });
+
+  it("keep a contact's last failure while it is put back, until its next call", () => {
+    const leads = createMemoryLeads();
+    leads.add(1, '+56212345678', 'chile');
+    const settle = (failure?: Failure | null) => leads.settle(1, 1, 1, { kind: 'retry', dueAtMs: 1 }, failure);
+    settle({ sipCause: 404, atMs: 5, isOwn: true });
+    settle();
+    expect(leads.lastFailure(1, 1)).toEqual({ sipCause: 404, atMs: 5, isOwn: true, sinceMs: 5 });
+    leads.giveBack(1, 1, 0);
+    settle({ sipCause: 503, atMs: 9, isOwn: false });
+    expect(leads.lastFailure(1, 1)).toEqual({ sipCause: 503, atMs: 9, isOwn: false, sinceMs: 5 });
+    settle(null);
+    expect(leads.lastFailure(1, 1)).toBeNull();
   });
 });

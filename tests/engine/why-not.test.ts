@@ -222,7 +222,8 @@ describe('a campaign that places nothing', () => {
     const leads: LeadSource = {
       take: () => ({ kind: 'wait', untilMs: Infinity, why: 'retry_wait' }),
       settle: () => {},
-      giveBack: () => false,
+      lastFailure: () => null,
+      giveBack: () => 'done',
     };
     expect(told({ leads })).toMatchObject([{ why: 'list_finished', untilMs: null }]);
     // This reason takes precedence over all others.

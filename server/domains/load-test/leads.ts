@@ -38,7 +38,8 @@ export function createSyntheticLeads(countries: readonly string[], seed: number)
       return { kind: 'lead', lead: { id: ++id, phone, country, windowClass: country, attempts: 0 } };
     },
     settle() {},
-    giveBack: () => false,
+    lastFailure: () => null,
+    giveBack: () => 'done',
   };
 }
 

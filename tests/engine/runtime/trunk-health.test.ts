@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { SECOND_MS } from '#shared/durations.ts';
+import { HOUR_MS, SECOND_MS } from '#shared/durations.ts';
 import {
   FIRST_TRUNK_REST_MS,
+  LONGEST_FAULT_MS,
+  LONGEST_NUMBER_REST_MS,
   LONGEST_TRUNK_REST_MS,
   MAX_NUMBER_FAILURES,
   MAX_TRUNK_FAILURES,
@@ -161,6 +163,29 @@ describe('the attempts of contacts whose trunk failed', () => {
     expect(made.of('TrunkRested')).toHaveLength(1);
   });
 
+  it('are given back after the call, if the contact is in a call again when its trunk is judged', () => {
+    const made = world({ maxAttempts: 2, retryIntervalMs: 0 }, { contacts: 5 });
+    const fail = (callId: number) => made.dialer.carrierEvent(callId, { kind: 'failed', sipCause: 503 });
+    // The call to contact 5 goes on while contact 1 is called again.
+    for (const leadId of [1, 2, 3, 4]) {
+      expect(made.carrier.orders.at(-1)).toMatchObject({ leadId });
+      made.fail(503);
+    }
+    made.dialer.putCampaign(planOf({ maxConcurrentCalls: 2, retryIntervalMs: 0, maxAttempts: 2 }));
+    made.pass(5);
+    expect(made.carrier.orders.slice(4)).toMatchObject([{ leadId: 5 }, { leadId: 1, attempt: 2 }]);
+    fail(5);
+    expect(made.of('TrunkRested')).toHaveLength(1);
+    expect(made.of('AttemptGivenBack').map(({ leadId }) => leadId)).not.toContain(1);
+    made.dialer.carrierEvent(6, { kind: 'ringing' });
+    made.dialer.carrierEvent(6, { kind: 'failed', sipCause: 480 });
+    expect(made.of('AttemptGivenBack').map(({ callId }) => callId)).toContain(1);
+    made.dialer.probeTrunk(7);
+    for (let nth = 0; nth < 20; nth++) made.ring();
+    const again = made.carrier.orders.slice(6).filter(({ leadId }) => leadId === 1);
+    expect(again.map(({ attempt }) => attempt)).toEqual([2]);
+  });
+
   it('stay used up by a failure of their own', () => {
     const made = world();
     made.fail(404, MAX_NUMBER_FAILURES - 1);
@@ -190,6 +215,76 @@ describe('a list of which only dead numbers are left', () => {
   });
 });
 
+/**
+ * A carrier over one trunk on which `statusOf` a contact, or null for a ring, answers at once. Runs until the campaign
+ * is completed or `limitMs` has passed, and returns the number of calls of each contact.
+ */
+function callAll(
+  statusOf: (leadId: number, atMs: number) => number | null,
+  { contacts, maxAttempts = 3, limitMs, stepMs = SECOND_MS }: CallAllOptions,
+) {
+  const made = world({ maxConcurrentCalls: 5, maxAttempts, retryIntervalMs: 60 * SECOND_MS }, { contacts });
+  const startMs = made.loop.now();
+  const calls = new Map<number, number>();
+  let handled = 0;
+  while (made.dialer.campaignStatus(1) === 'active' && made.loop.now() - startMs < limitMs) {
+    for (; handled < made.carrier.orders.length; handled++) {
+      const { callId, leadId } = made.carrier.orders[handled]!;
+      calls.set(leadId, (calls.get(leadId) ?? 0) + 1);
+      const sipCause = statusOf(leadId, made.loop.now() - startMs);
+      if (sipCause !== null) made.dialer.carrierEvent(callId, { kind: 'failed', sipCause });
+      else {
+        made.dialer.carrierEvent(callId, { kind: 'answered', by: 'person' });
+        made.dialer.carrierEvent(callId, { kind: 'hung_up' });
+      }
+      made.pass(5);
+    }
+    made.pass(stepMs);
+  }
+  return { ...made, calls, tookMs: made.loop.now() - startMs };
+}
+type CallAllOptions = { contacts: number; maxAttempts?: number; limitMs: number; stepMs?: number };
+
+describe('every list ends', () => {
+  it.each([404, 403, 480, 500, 503, 408])('although ten of its contacts always fail with %i', (sipCause) => {
+    const made = callAll((leadId) => (leadId <= 10 ? sipCause : null), { contacts: 60, limitMs: HOUR_MS });
+    expect(made.dialer.campaignStatus(1)).toBe('completed');
+    expect(Math.max(...made.calls.values())).toBeLessThanOrEqual(4);
+  });
+
+  it('within the hour, although it begins with a block of 300 dead numbers', () => {
+    const made = callAll((leadId) => (leadId <= 300 ? 404 : null), { contacts: 400, limitMs: 2 * HOUR_MS });
+    expect(made.dialer.campaignStatus(1)).toBe('completed');
+    expect(made.tookMs).toBeLessThan(HOUR_MS);
+    expect(Math.max(...made.calls.values())).toBeLessThanOrEqual(4);
+  });
+
+  it.each([404, 503])('after three days, although nothing but %i was ever heard on its trunk', (sipCause) => {
+    const limitMs = LONGEST_FAULT_MS + 24 * HOUR_MS;
+    const made = callAll(() => sipCause, { contacts: 20, limitMs, stepMs: 30 * SECOND_MS });
+    expect(made.tookMs).toBeGreaterThan(LONGEST_FAULT_MS);
+    expect(made.dialer.campaignStatus(1)).toBe('completed');
+    expect(Math.max(...made.calls.values())).toBeLessThan(40);
+  });
+
+  it.each([404, 403, 500, 503, 408])('but not in a day on which its trunk answers %i to every call', (sipCause) => {
+    const limitMs = 26 * HOUR_MS;
+    const isDown = (atMs: number) => atMs < 24 * HOUR_MS;
+    const made = callAll((_, atMs) => (isDown(atMs) ? sipCause : null), {
+      contacts: 40,
+      maxAttempts: 1,
+      limitMs,
+      stepMs: 30 * SECOND_MS,
+    });
+    expect(made.dialer.campaignStatus(1)).toBe('completed');
+    const ended = made.of('CallEnded');
+    expect(new Set(ended.filter(({ answeredAtMs }) => answeredAtMs !== null).map(({ leadId }) => leadId)).size).toBe(
+      40,
+    );
+    expect(made.of('AttemptGivenBack')).toHaveLength(ended.length - 40);
+  });
+});
+
 describe('a resting trunk', () => {
   it('is probed by one call, and rests for twice as long whenever the probe fails', () => {
     const made = world({ maxConcurrentCalls: 3 });
@@ -208,6 +303,40 @@ describe('a resting trunk', () => {
     }
     const doubled = [1, 2, 4, 8, 16].map((times) => times * FIRST_TRUNK_REST_MS);
     expect(restsMs).toEqual([...doubled, LONGEST_TRUNK_REST_MS, LONGEST_TRUNK_REST_MS, LONGEST_TRUNK_REST_MS]);
+    expect(made.of('AttemptGivenBack')).toHaveLength(made.of('CallEnded').length);
+  });
+
+  it('rests on when a call from before the rest is answered', () => {
+    const made = world({ maxConcurrentCalls: 10 });
+    made.pass(20);
+    for (let callId = 2; callId <= 6; callId++) made.dialer.carrierEvent(callId, { kind: 'failed', sipCause: 503 });
+    expect(made.of('TrunkRested')).toHaveLength(1);
+    made.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
+    const ordered = made.carrier.orders.length;
+    made.pass(FIRST_TRUNK_REST_MS - 5);
+    expect(made.of('TrunkRecovered')).toEqual([]);
+    expect(made.carrier.orders).toHaveLength(ordered);
+    made.pass(1000);
+    expect(made.carrier.orders).toHaveLength(ordered + 1);
+    made.dialer.carrierEvent(7, { kind: 'ringing' });
+    expect(made.of('TrunkRecovered')).toEqual([]);
+    made.dialer.carrierEvent(made.carrier.orders.at(-1)!.callId, { kind: 'ringing' });
+    expect(made.of('TrunkRecovered')).toHaveLength(1);
+  });
+
+  it('is probed by ten numbers in a row, one at a time, if numbers can cause its failures', () => {
+    const made = world({ maxConcurrentCalls: 3 });
+    made.fail(404, MAX_NUMBER_FAILURES);
+    for (const { callId } of made.carrier.orders) made.dialer.carrierEvent(callId, { kind: 'failed', sipCause: 404 });
+    const ordered = made.carrier.orders.length;
+    made.pass(FIRST_TRUNK_REST_MS + SECOND_MS);
+    for (let nth = 1; nth <= MAX_NUMBER_FAILURES; nth++) {
+      expect(made.carrier.orders).toHaveLength(ordered + nth);
+      made.fail(404);
+    }
+    expect(made.of('TrunkRested')).toMatchObject([{ rests: 1 }, { rests: 2 }]);
+    const { at, untilMs } = made.of('TrunkRested')[1]!;
+    expect(untilMs - at).toBe(LONGEST_NUMBER_REST_MS);
     expect(made.of('AttemptGivenBack')).toHaveLength(made.of('CallEnded').length);
   });
 
@@ -239,7 +368,7 @@ describe('a resting trunk', () => {
     const made = world();
     made.fail(503, MAX_TRUNK_FAILURES);
     made.pass(FIRST_TRUNK_REST_MS);
-    made.fail(403);
+    made.fail(403, MAX_NUMBER_FAILURES - 1);
     expect(made.of('TrunkRested')).toHaveLength(1);
     made.fail(403);
     expect(made.of('TrunkRested')).toMatchObject([{ sipCause: 503 }, { sipCause: 403, rests: 2 }]);

@@ -79,12 +79,44 @@ describe('contacts in the database', () => {
     const giveBack = () => db.write(() => leads.giveBack(CAMPAIGN, second, 0));
     executeSql(db, 'update contacts set attempts = 2');
     expect(take()).toBe(first);
-    expect(giveBack()).toBe(true);
+    expect(giveBack()).toBe('given_back');
     expect(attempts()).toBe(1);
     for (let times = 0; times < 2; times++) giveBack();
     expect(attempts()).toBe(0);
     expect(db.write(() => leads.take(CAMPAIGN, 0, open))).toMatchObject({ lead: { id: second, attempts: 0 } });
-    expect(giveBack()).toBe(false);
+    expect(giveBack()).toBe('in_call');
+    db.write(() => leads.settle(CAMPAIGN, second, 1, { kind: 'done', why: 'success' }));
+    expect(giveBack()).toBe('done');
+  });
+
+  it('know how their last ended call has failed', () => {
+    const id = add('usa');
+    const call = (assignedAt: number, details: object | null, answeredAt: number | null = null) =>
+      executeSql(
+        db,
+        `insert into calls (campaign_id, contact_id, attempt, phone, country, assigned_at, answered_at, ended_at, details)
+         values (${CAMPAIGN}, ${id}, 1, '+12125550100', 'usa', ?, ?, ?, ?)`,
+        assignedAt,
+        answeredAt,
+        details === null ? null : assignedAt + 1,
+        JSON.stringify(details ?? {}),
+      );
+    const last = () => leads.lastFailure(CAMPAIGN, id);
+    expect(last()).toBeNull();
+    call(10, { sipCause: 404 });
+    call(15, null);
+    expect(last()).toEqual({ sipCause: 404, atMs: 10, isOwn: true, sinceMs: 10 });
+    call(20, { sipCause: 503, isTrunkFault: true });
+    call(30, { sipCause: 500, isTrunkFault: true });
+    expect(last()).toEqual({ sipCause: 500, atMs: 30, isOwn: false, sinceMs: 10 });
+    call(40, { sipCause: 480, ringingAtMs: 41 });
+    expect(last()).toBeNull();
+    call(50, { sipCause: 480 }, 51);
+    expect(last()).toBeNull();
+    call(60, { sipCause: 603 });
+    expect(last()).toBeNull();
+    call(70, { sipCause: 503 });
+    expect(last()).toMatchObject({ sinceMs: 70 });
   });
 
   it('are skipped while the gate is closed for their class', () => {

@@ -73,6 +73,12 @@ export const BROKEN_TRUNKS: readonly Broken[] = [
     { rules, facts: [order(1), order(2), rested, failed(1, { isTrunkFault: true }), failed(2)] },
   ],
   [
+    'a probe in vain counts',
+    trunkHealth,
+    /call 2 probed trunk 1 in vain, and counts/,
+    { rules, facts: [order(1), rested, order(2, 31_000), failed(2)] },
+  ],
+  [
     'a failure does not count although its trunk is in service',
     trunkHealth,
     /call 1 is the fault of trunk 1, in service/,
@@ -99,8 +105,8 @@ export const BROKEN_TRUNKS: readonly Broken[] = [
   [
     'a trunk rests on although a call went through',
     trunkHealth,
-    /trunk 1 rests although call 1 went through/,
-    { rules, facts: [order(1), rested, fact('CallRinging', 2000)] },
+    /trunk 1 rests although call 2 went through/,
+    { rules, facts: [order(1), rested, order(2, 31_000), fact('CallRinging', 32_000, { callId: 2 })] },
   ],
   [
     'a trunk rests for too long',

@@ -1,10 +1,16 @@
 /**
  * Invariant: a run of failures rests its trunk and costs no contact an attempt. A resting trunk gets one call at a time,
- * after its rest, and campaigns don't wait for it longer than the longest rest.
+ * after its rest, and campaigns don't wait for it longer than the longest rest. A contact that has failed in the same
+ * way before its trunk carried other calls, or for three days, is not called for ever.
  */
 import { MINUTE_MS } from '#shared/durations.ts';
 import type { Fact, FactOf } from '#engine/model/facts.ts';
-import { LONGEST_TRUNK_REST_MS, MAX_NUMBER_FAILURES, MAX_TRUNK_FAILURES } from '#engine/policies/trunk-health.ts';
+import {
+  LONGEST_FAULT_MS,
+  LONGEST_TRUNK_REST_MS,
+  MAX_NUMBER_FAILURES,
+  MAX_TRUNK_FAILURES,
+} from '#engine/policies/trunk-health.ts';
 import { createLiveCalls, must, type Invariant, type Rules } from './invariant.ts';
 
 type Ended = FactOf<'CallEnded'>;
@@ -14,9 +20,14 @@ type Trunk = {
   run: Ended[];
   /** Those of earlier runs that were ordered after every call that has shown life. */
   cutRuns: Ended[];
+  /** The numbers of the run that failed so for the first time. */
+  readonly phones: Set<string>;
   livedAtMs: number;
   rest: { readonly sipCause: number; readonly untilMs: number; probe: number | null } | null;
 };
+
+/** A failure, and the order of the first of the contact's latest calls that all failed. */
+type Last = { readonly sipCause: number; readonly atMs: number; readonly isOwn: boolean; readonly sinceMs: number };
 
 /** SIP statuses that a number may cause, and those of the called party, which has been reached. */
 const BY_NUMBER = new Set([301, 302, 403, 404, 410, 480, 484, 485, 604]);
@@ -25,11 +36,19 @@ const BY_CALLED_PARTY = new Set([486, 600, 603, 606, 607, 608]);
 /** How long a campaign may wait after a rest, until the probe has failed or rung. */
 const PROBE_MS = 2 * MINUTE_MS;
 
+const isSame = (sipCause: number, other: number): boolean =>
+  sipCause === other || !(BY_NUMBER.has(sipCause) || BY_NUMBER.has(other));
+
+function clear(trunk: Trunk): void {
+  Object.assign(trunk, { run: [], cutRuns: [] });
+  trunk.phones.clear();
+}
+
 export function trunkHealth(rules: Rules): Invariant {
   const live = createLiveCalls();
   const trunks = new Map<number, Trunk>();
-  /** SIP status of each contact's last call if its failure counts as the contact's own. */
-  const lastCauses = new Map<number, number | null>();
+  /** How each contact's last call failed, if it did so without having rung. */
+  const lastFailures = new Map<number, Last>();
   const inCall = new Map<number, number>();
   /** Contacts that are done for another reason than that their attempts are used up. */
   const done = new Set<number>();
@@ -41,7 +60,8 @@ export function trunkHealth(rules: Rules): Invariant {
 
   function trunkOf(trunkId: number): Trunk {
     let trunk = trunks.get(trunkId);
-    if (trunk === undefined) trunks.set(trunkId, (trunk = { run: [], cutRuns: [], livedAtMs: -Infinity, rest: null }));
+    if (trunk === undefined)
+      trunks.set(trunkId, (trunk = { run: [], cutRuns: [], phones: new Set(), livedAtMs: -Infinity, rest: null }));
     return trunk;
   }
 
@@ -58,18 +78,32 @@ export function trunkHealth(rules: Rules): Invariant {
     const { trunkId = null, at: orderedAtMs = 0 } = live.get(callId) ?? {};
     if (trunkId === null) return;
     const trunk = trunkOf(trunkId);
-    must(trunk.rest === null, () => `trunk ${trunkId} rests although call ${callId} went through`);
+    must(trunk.rest?.probe !== callId, () => `trunk ${trunkId} rests although call ${callId} went through`);
     trunk.livedAtMs = Math.max(trunk.livedAtMs, orderedAtMs);
     trunk.cutRuns = [...trunk.cutRuns, ...trunk.run].filter(({ queuedAtMs }) => queuedAtMs > trunk.livedAtMs);
     trunk.run = [];
+    trunk.phones.clear();
   }
 
-  function ended(fact: Ended): void {
+  /** Whether the failure looks like the contact's last one, although the trunk has carried calls or for too long. */
+  function failedBefore({ livedAtMs }: Trunk, { leadId, sipCause, at }: Ended): boolean {
+    const last = lastFailures.get(leadId);
+    if (last === undefined || !isSame(last.sipCause, sipCause!)) return false;
+    return last.isOwn || livedAtMs > last.atMs || at - last.sinceMs >= LONGEST_FAULT_MS;
+  }
+
+  function keepFailure(fact: Ended): void {
+    const { leadId, sipCause, ringingAtMs, answeredAtMs, isTrunkFault, queuedAtMs: atMs } = fact;
+    const hasFailed =
+      sipCause !== null && ringingAtMs === null && answeredAtMs === null && !BY_CALLED_PARTY.has(sipCause);
+    if (!hasFailed) return void lastFailures.delete(leadId);
+    const sinceMs = lastFailures.get(leadId)?.sinceMs ?? atMs;
+    lastFailures.set(leadId, { sipCause, atMs, isOwn: !isTrunkFault, sinceMs });
+  }
+
+  function judged(fact: Ended): void {
     const { callId, leadId, trunkId, sipCause, ringingAtMs, answeredAtMs, isTrunkFault, settlement } = fact;
     inCall.delete(leadId);
-    const hasFailedAlike = leadId !== 0 && sipCause !== null && lastCauses.get(leadId) === sipCause;
-    const hasFailedAtOnce = ringingAtMs === null && answeredAtMs === null && !isTrunkFault;
-    lastCauses.set(leadId, hasFailedAtOnce ? sipCause : null);
     if (settlement.kind === 'done' && settlement.why !== 'attempts_used') done.add(leadId);
     if (trunkId === null || !isKnown(trunkId)) return;
     const trunk = trunkOf(trunkId);
@@ -81,20 +115,37 @@ export function trunkHealth(rules: Rules): Invariant {
     if (isTrunkFault)
       return must(trunk.rest !== null, () => `call ${callId} is the fault of trunk ${trunkId}, in service`);
     if (trunk.rest !== null && !wasProbe) {
-      const isOther = BY_NUMBER.has(sipCause) && (sipCause !== trunk.rest.sipCause || hasFailedAlike);
+      const isOther = BY_NUMBER.has(sipCause) && (sipCause !== trunk.rest.sipCause || failedBefore(trunk, fact));
+      if (isOverdue(fact)) return;
       return must(isOther, () => `call ${callId} failed with ${sipCause} while trunk ${trunkId} rests, and counts`);
     }
-    if (!(hasFailedAlike && BY_NUMBER.has(sipCause))) failed(trunk, fact);
+    if (trunk.rest === null) return failed(trunk, fact);
+    const isOwn = isOverdue(fact) || (BY_NUMBER.has(sipCause) && failedBefore(trunk, fact));
+    must(isOwn, () => `call ${callId} probed trunk ${trunkId} in vain, and counts`);
+  }
+
+  function isOverdue({ leadId, at }: Ended): boolean {
+    const last = lastFailures.get(leadId);
+    return last !== undefined && at - last.sinceMs >= LONGEST_FAULT_MS;
+  }
+
+  function ended(fact: Ended): void {
+    judged(fact);
+    keepFailure(fact);
   }
 
   /** Adds a failure that counts against its contact to the run. */
   function failed(trunk: Trunk, fact: Ended): void {
     const { trunkId, sipCause } = fact;
     const last = trunk.run.at(-1)?.sipCause ?? trunk.cutRuns.at(-1)?.sipCause ?? sipCause!;
-    const isSame = last === sipCause || !(BY_NUMBER.has(last) || BY_NUMBER.has(sipCause!));
-    if (!isSame) Object.assign(trunk, { run: [], cutRuns: [] });
+    const hasFailed = failedBefore(trunk, fact);
+    if (!isSame(last, sipCause!)) {
+      if (hasFailed && trunk.run.length > 0) return;
+      clear(trunk);
+    }
     trunk.run.push(fact);
-    const numbers = new Set(trunk.run.map(({ phone }) => phone)).size;
+    if (!hasFailed) trunk.phones.add(fact.phone);
+    const numbers = trunk.phones.size;
     const limit = BY_NUMBER.has(sipCause!) ? MAX_NUMBER_FAILURES : MAX_TRUNK_FAILURES;
     must(numbers < limit, () => `trunk ${trunkId} doesn't rest after ${numbers} failures with ${sipCause}`);
   }
@@ -107,7 +158,7 @@ export function trunkHealth(rules: Rules): Invariant {
       const isExcused = leadId === 0 || completed.has(campaignId) || inCall.has(leadId) || done.has(leadId);
       must(isExcused, () => `trunk ${trunkId} rests, and call ${callId} to contact ${leadId} still counts`);
     }
-    Object.assign(trunk, { run: [], cutRuns: [] });
+    clear(trunk);
     trunk.rest = { sipCause, untilMs, probe: null };
   }
 
@@ -171,7 +222,8 @@ export function trunkHealth(rules: Rules): Invariant {
           break;
         }
         case 'AttemptGivenBack': {
-          lastCauses.set(fact.leadId, null);
+          const last = lastFailures.get(fact.leadId);
+          if (last !== undefined) lastFailures.set(fact.leadId, { ...last, isOwn: false });
           const trunk = trunkOf(fact.trunkId);
           const isOther = ({ callId }: Ended) => callId !== fact.callId;
           trunk.run = trunk.run.filter(isOther);
