@@ -97,7 +97,8 @@ export type CarrierEvent =
   | { readonly kind: 'dtmf'; readonly key: string }
   /** `q850Cause` is absent if the carrier gives only the SIP status. */
   | { readonly kind: 'busy'; readonly sipCause: number; readonly q850Cause?: number }
-  | { readonly kind: 'failed'; readonly sipCause: number; readonly q850Cause?: number }
+  /** `isLost` means that the carrier lost the call, so that nothing is known about its number and its trunk. */
+  | { readonly kind: 'failed'; readonly sipCause: number; readonly q850Cause?: number; readonly isLost?: true }
   /** The called party, or the agent or session that it was bridged with, hung up. */
   | { readonly kind: 'hung_up' }
   /** The agent or session that `connect` ordered is bridged with the called party: the conversation begins. */

@@ -3,8 +3,8 @@ import type { FactOf, Settlement } from '../model/facts.ts';
 import { q850Of } from '../network/sip-causes.ts';
 import type { LiveCall } from './campaign-run.ts';
 
-/** SIP status of a failure, or null, and the Q.850 cause if the carrier gave one. */
-export type EndCauses = { readonly sipCause: number | null; readonly q850Cause?: number };
+/** SIP status of a failure, or null, and the Q.850 cause if the carrier gave one. For `isLost` see CarrierEvent. */
+export type EndCauses = { readonly sipCause: number | null; readonly q850Cause?: number; readonly isLost?: true };
 
 /** Builds the CallEnded fact. Separate parameters avoid allocating an options object per call. */
 export function callEnded(

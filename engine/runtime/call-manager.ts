@@ -228,13 +228,14 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   function finish(call: LiveCall, disposition: Disposition, causes: EndCauses, details: EndDetails): void {
     const at = loop.now();
     const { sipCause } = causes;
-    call.isTrunkFault = judge.ended(call, sipCause);
+    const isLost = causes.isLost === true;
+    call.isTrunkFault = judge.ended(call, isLost ? null : sipCause);
     const attempts = details.attempts ?? (call.isTrunkFault ? call.attempt - 1 : call.attempt);
     const settlement =
       details.settlement ?? settle(disposition, attempts, at, call.run.plan, call.connectedAtMs !== null);
     const hasReached = call.ringingAtMs !== null || call.answeredAtMs !== null;
     const isOwn = !call.isTrunkFault;
-    const isFailure = sipCause !== null && !hasReached && !isCalledPartys(sipCause);
+    const isFailure = sipCause !== null && !isLost && !hasReached && !isCalledPartys(sipCause);
     const failure = isFailure ? { sipCause, atMs: call.queuedAtMs, isOwn } : null;
     close(call, attempts, settlement, failure);
     facts.CallEnded?.(callEnded(call, at, disposition, settlement, causes, details.endedByUserId));

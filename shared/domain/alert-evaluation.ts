@@ -72,7 +72,7 @@ export function evaluateRules<Rule extends EvaluatedRule, Open extends Evaluated
       const { track, change } = step(
         known?.isOpen === isOpen ? known : { isOpen, sinceMs: null },
         standing,
-        rule.forS * 1000,
+        { opensMs: rule.forS * 1000, resolvesMs: ALERT_TRAITS[rule.kind].resolvesAfterMs },
         nowMs,
       );
       tracks.set(key, track);
@@ -85,9 +85,6 @@ export function evaluateRules<Rule extends EvaluatedRule, Open extends Evaluated
 }
 
 const keyOf = (ruleId: number, subject: string): string => `${ruleId} ${subject}`;
-
-/** Time a figure must stay clear before its alert resolves, ms. It prevents flapping. */
-export const RESOLVES_AFTER_MS = 60_000;
 
 /** In `between`, the value is back from the threshold, but by less than the slack: no alert opens or resolves. */
 type Standing = 'breach' | 'between' | 'clear';
@@ -110,13 +107,13 @@ export function standingOf(kind: AlertKind, threshold: number | null, value: num
 function step(
   track: Track,
   standing: Standing,
-  forMs: number,
+  after: { readonly opensMs: number; readonly resolvesMs: number },
   nowMs: number,
 ): { readonly track: Track; readonly change: 'open' | 'resolve' | null } {
   const awaited = track.isOpen ? 'clear' : 'breach';
   if (standing !== awaited) return { track: { ...track, sinceMs: null }, change: null };
   const sinceMs = track.sinceMs ?? nowMs;
-  if (nowMs - sinceMs < (track.isOpen ? RESOLVES_AFTER_MS : forMs))
+  if (nowMs - sinceMs < (track.isOpen ? after.resolvesMs : after.opensMs))
     return { track: { ...track, sinceMs }, change: null };
   return { track: { isOpen: !track.isOpen, sinceMs: null }, change: track.isOpen ? 'resolve' : 'open' };
 }

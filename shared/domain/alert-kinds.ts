@@ -39,6 +39,8 @@ export type AlertKindTraits = {
   readonly ofCampaign: boolean;
   /** Null if the figure can only be yes or no. */
   readonly threshold: Threshold | null;
+  /** Time that the figure must stay clear before the alert resolves, ms. It prevents flapping. */
+  readonly resolvesAfterMs: number;
 };
 
 const percent = (opens: Threshold['opens'], slack: number): Threshold => ({
@@ -48,28 +50,32 @@ const percent = (opens: Threshold['opens'], slack: number): Threshold => ({
   opens,
   slack,
 });
-const onOff = { ofCampaign: false, threshold: null };
+const resolvesAfterMs = 60_000;
+const onOff = { ofCampaign: false, threshold: null, resolvesAfterMs };
 
 export const ALERT_TRAITS: Readonly<Record<AlertKind, AlertKindTraits>> = {
-  abandonment: { ofCampaign: true, threshold: percent('above', 0.1) },
-  answer_rate_drop: { ofCampaign: true, threshold: percent('above', 0.2) },
-  caller_id_limit: { ofCampaign: false, threshold: percent('above', 0.02) },
-  list_low: { ofCampaign: true, threshold: percent('below', 0.2) },
+  abandonment: { ofCampaign: true, threshold: percent('above', 0.1), resolvesAfterMs },
+  answer_rate_drop: { ofCampaign: true, threshold: percent('above', 0.2), resolvesAfterMs },
+  caller_id_limit: { ofCampaign: false, threshold: percent('above', 0.02), resolvesAfterMs },
+  list_low: { ofCampaign: true, threshold: percent('below', 0.2), resolvesAfterMs },
   dialer_stopped: onOff,
   pbx_down: onOff,
-  disk_low: { ofCampaign: false, threshold: percent('below', 0.1) },
+  disk_low: { ofCampaign: false, threshold: percent('below', 0.1), resolvesAfterMs },
   calls_waiting: {
     ofCampaign: true,
     threshold: { unit: 'calls', least: 1, most: 10_000, opens: 'above', slack: 0.3 },
+    resolvesAfterMs,
   },
   webhook_disabled: onOff,
   trunk_down: onOff,
-  trunk_resting: onOff,
-  campaign_held: { ofCampaign: true, threshold: null },
+  // A trunk that fails part of its calls may rest every few minutes.
+  trunk_resting: { ...onOff, resolvesAfterMs: 5 * 60_000 },
+  campaign_held: { ofCampaign: true, threshold: null, resolvesAfterMs },
   legal_hours_open: onOff,
   caller_id_blocked: {
     ofCampaign: false,
     threshold: { unit: 'calls', least: 1, most: 10_000, opens: 'above', slack: 0.2 },
+    resolvesAfterMs,
   },
 };
 

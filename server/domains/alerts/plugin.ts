@@ -104,7 +104,7 @@ export function alertsPlugin(
     },
     calls_waiting: () => waitingReadings(activeCampaigns(), projection.liveCalls().values()),
     trunk_down: () => trunkReadings(dialer().trunkFaults),
-    trunk_resting: () => restReadings(projection.trunkRests(), nameOfTrunk),
+    trunk_resting: () => restReadings(projection.trunkRests(), nameOfTrunk, clock.nowMs()),
     campaign_held: () =>
       heldReadings(
         activeCampaigns(),

@@ -29,7 +29,7 @@ const RINGING: CarrierEvent = { kind: 'ringing' };
 const HUNG_UP: CarrierEvent = { kind: 'hung_up' };
 const BRIDGED: CarrierEvent = { kind: 'bridged' };
 const AGENT_LOST: CarrierEvent = { kind: 'agent_lost' };
-const LOST: CarrierEvent = { kind: 'failed', sipCause: UNKNOWN_CAUSE };
+const LOST: CarrierEvent = { kind: 'failed', sipCause: UNKNOWN_CAUSE, isLost: true };
 /** The trunk has no endpoint or no route, which counts as no circuit available. */
 const NO_CHANNEL: CarrierEvent = { kind: 'failed', sipCause: 503 };
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SECOND_MS } from '#shared/durations.ts';
 import { ALERT_KINDS, ALERT_TRAITS } from '#shared/domain/alert-kinds.ts';
 import { toAlert } from '#server/domains/alerts/views.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
@@ -28,7 +29,7 @@ describe('alerts', () => {
     await site.pass(60);
     expect(site.open()).toMatchObject([{ ruleId: rule.id, kind, subject: '7', value: bad, resolvedAt: null }]);
     site.set(kind, { 7: good });
-    await site.pass(90);
+    await site.pass(30 + ALERT_TRAITS[kind].resolvesAfterMs / SECOND_MS);
     expect(site.open()).toEqual([]);
     expect(site.told).toEqual([`alert.opened ${kind} 7`, `alert.resolved ${kind} 7`]);
   });

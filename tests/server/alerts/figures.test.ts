@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HOUR_MS } from '#shared/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { createAbandonmentReader } from '#server/domains/alerts/figures/abandonment.ts';
 import { answerRateReadings } from '#server/domains/alerts/figures/answer-rate.ts';
 import { createAnswerRateStore } from '#server/domains/alerts/figures/answer-rate-store.ts';
@@ -136,13 +136,16 @@ it('the dialer counts as stopped only while a campaign should run', () => {
 });
 
 it('a trunk out of service is in breach, unless it is switched off', () => {
+  const nameOf = (id: number) => (id === 1 ? 'Centro' : undefined);
   const rests = new Map([
-    [1, { sipCause: 503 }],
-    [2, { sipCause: 402 }],
+    [1, { sipCause: 503, untilMs: NOW_MS - 5 * MINUTE_MS }],
+    [2, { sipCause: 402, untilMs: NOW_MS }],
   ]);
-  expect(restReadings(rests, (id) => (id === 1 ? 'Centro' : undefined))).toEqual([
+  expect(restReadings(rests, nameOf, NOW_MS)).toEqual([
     { subject: '1', name: 'Centro', campaignId: null, value: 1, details: { sip_cause: 503 } },
   ]);
+  // Nothing has probed it.
+  expect(restReadings(rests, nameOf, NOW_MS + 1)).toEqual([]);
 });
 
 it('lists are measured by their remaining contacts, and empty lists are omitted', () => {

@@ -79,7 +79,7 @@ const READINGS: Readonly<Record<AlertKind, () => readonly Reading[]>> = {
       'registro_rechazado',
       'other',
     ]),
-  trunk_resting: () => restReadings(new Map([[1, { sipCause: 503 }]]), () => 'Centro'),
+  trunk_resting: () => restReadings(new Map([[1, { sipCause: 503, untilMs: NOW_MS }]]), () => 'Centro', NOW_MS),
   campaign_held: () => [
     ...heldReadings([MARCH], new Map([[MARCH.id, { why: 'no_trunk' as const }]]), []),
     ...heldReadings([MARCH], new Map(), []),

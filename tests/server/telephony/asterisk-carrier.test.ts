@@ -119,7 +119,7 @@ describe('an order', () => {
     test.carrier.place(orderOf(1));
     await expect.poll(() => test.pbx.sent('POST /channels').length).toBe(1);
     test.pbx.cut();
-    await expect.poll(() => test.told).toEqual([{ callId: 1, event: { kind: 'failed', sipCause: 500 } }]);
+    await expect.poll(() => test.told).toEqual([{ callId: 1, event: { kind: 'failed', sipCause: 500, isLost: true } }]);
     expect(test.pbxs.flatMap((pbx) => pbx.sent('POST /channels'))).toEqual(['POST /channels']);
   });
 

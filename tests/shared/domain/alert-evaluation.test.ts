@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS, ALERT_TRAITS } from '#shared/domain/alert-kinds.ts';
-import { evaluateRules, RESOLVES_AFTER_MS, standingOf, type Tracks } from '#shared/domain/alert-evaluation.ts';
+import { evaluateRules, standingOf, type Tracks } from '#shared/domain/alert-evaluation.ts';
 
 /** Values of a rule with threshold 10 that resolves at 7. */
 const VALUES = { breach: 12, between: 9, clear: 0, unknown: null } as const;
@@ -46,7 +46,7 @@ describe('a rule', () => {
   });
 
   it('resolves only after a minute clearly on the right side, to avoid flapping', () => {
-    const afterS = RESOLVES_AFTER_MS / 1000;
+    const afterS = ALERT_TRAITS.abandonment.resolvesAfterMs / 1000;
     const course = [
       [0, 'breach'],
       [15, 'clear'],

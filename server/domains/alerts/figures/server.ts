@@ -43,14 +43,21 @@ export function trunkReadings(faults: readonly TrunkFault[]): Reading[] {
   }));
 }
 
-/** Returns one reading for each active trunk that is not in service. `nameOf` returns undefined for other trunks. */
+/** How long after its rest a trunk may wait for the end of the probe, ms. Without one, nothing is dialled over it. */
+const PROBED_WITHIN_MS = 5 * 60_000;
+
+/**
+ * Returns one reading for each active trunk that rests or is probed at `nowMs` (epoch ms). `nameOf` returns undefined for
+ * other trunks.
+ */
 export function restReadings(
-  rests: ReadonlyMap<number, Pick<TrunkRest, 'sipCause'>>,
+  rests: ReadonlyMap<number, Pick<TrunkRest, 'sipCause' | 'untilMs'>>,
   nameOf: (trunkId: number) => string | undefined,
+  nowMs: number,
 ): Reading[] {
-  return [...rests].flatMap(([id, { sipCause }]): Reading[] => {
+  return [...rests].flatMap(([id, { sipCause, untilMs }]): Reading[] => {
     const name = nameOf(id);
-    if (name === undefined) return [];
+    if (name === undefined || nowMs > untilMs + PROBED_WITHIN_MS) return [];
     return [{ subject: String(id), name, campaignId: null, value: 1, details: { sip_cause: sipCause } }];
   });
 }

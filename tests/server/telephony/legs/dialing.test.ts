@@ -141,7 +141,7 @@ describe('the end of a call', () => {
     const before = await placed();
     before.leg.lost();
     before.leg.lost();
-    expect([before.told, before.gone()]).toEqual([[{ kind: 'failed', sipCause: 500 }], 1]);
+    expect([before.told, before.gone()]).toEqual([[{ kind: 'failed', sipCause: 500, isLost: true }], 1]);
     const after = await placed();
     await after.events(EVENTS.answered);
     after.leg.lost();
@@ -233,7 +233,7 @@ describe('continuing after an interruption', () => {
   it('ends a call whose channel is gone', async () => {
     const dialing = await placed();
     await dialing.resume();
-    expect([dialing.told, dialing.gone()]).toEqual([[{ kind: 'failed', sipCause: 500 }], 1]);
+    expect([dialing.told, dialing.gone()]).toEqual([[{ kind: 'failed', sipCause: 500, isLost: true }], 1]);
     const answered = await placed();
     await answered.events(EVENTS.answered);
     await answered.resume(channel('Up', 'cadencia-8'));
