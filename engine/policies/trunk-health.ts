@@ -135,6 +135,8 @@ export function noteUndecided(health: TrunkHealth, orderedAtMs: number): boolean
 export function judgeFailure(health: TrunkHealth, failure: JudgedFailure, nowMs: number): TrunkVerdict {
   if (health.rests > 0) return judgeOfResting(health, failure, nowMs);
   const { call, sipCause } = failure;
+  // A call that was ordered later has shown life, so a slow failure is the number's.
+  if (call.queuedAtMs <= health.livedAtMs) return 'number';
   const isKnown = failedBefore(health, failure, nowMs);
   const isSame = health.sipCause === null || isSameFault(health.sipCause, sipCause);
   // A run of other failures goes on, because a known failure says nothing about the trunk.

@@ -97,6 +97,14 @@ describe('a trunk that refuses every call', () => {
     expect(made.of('TrunkRested')).toEqual([]);
   });
 
+  it('does not rest for calls without a ring, if calls that were ordered after them have rung', () => {
+    const made = world({ maxConcurrentCalls: 10, ringTimeoutMs: 30 * SECOND_MS });
+    made.pass(20);
+    for (const callId of [7, 8, 9, 10]) made.dialer.carrierEvent(callId, { kind: 'busy', sipCause: 486 });
+    for (let callId = 1; callId <= 6; callId++) made.dialer.carrierEvent(callId, { kind: 'failed', sipCause: 408 });
+    expect(made.of('TrunkRested')).toEqual([]);
+  });
+
   it('does not rest while calls on it are answered, even if they never rang', () => {
     const made = world();
     for (let round = 0; round < 3; round++) {

@@ -136,7 +136,8 @@ export function trunkHealth(rules: Rules): Invariant {
 
   /** Adds a failure that counts against its contact to the run. */
   function failed(trunk: Trunk, fact: Ended): void {
-    const { trunkId, sipCause } = fact;
+    const { trunkId, sipCause, queuedAtMs } = fact;
+    if (queuedAtMs <= trunk.livedAtMs) return;
     const last = trunk.run.at(-1)?.sipCause ?? trunk.cutRuns.at(-1)?.sipCause ?? sipCause!;
     const hasFailed = failedBefore(trunk, fact);
     if (!isSame(last, sipCause!)) {
