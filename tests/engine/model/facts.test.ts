@@ -72,7 +72,8 @@ it('every kind of fact is emitted with its documented fields', () => {
   refusing.pass(SECOND_MS);
   for (let callId = 1; callId <= 5; callId++) refusing.dialer.carrierEvent(callId, { kind: 'failed', sipCause: 503 });
   refusing.dialer.probeTrunk(1);
-  refusing.dialer.carrierEvent(6, { kind: 'ringing' });
+  refusing.pass(SECOND_MS);
+  refusing.dialer.carrierEvent(refusing.carrier.orders.at(-1)!.callId, { kind: 'ringing' });
   const ringing = createScriptedWorld({ takersRing: true });
   ringing.dialer.startCampaign(1, 1);
   ringing.pass(SECOND_MS);
