@@ -47,7 +47,8 @@ const STOPPED_MS = 20_000;
 /** Time after which no call can remain once dialing has stopped, ms. */
 const OVER_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 1000;
-/** How long a kill waits for a conversation, ms. */
+/** Number of conversations that a kill waits for, and how long at most, ms. */
+const ENOUGH_TALKS = 8;
 const TALK_WITHIN_MS = 10_000;
 const CAMPAIGNS = 3;
 const LIST = 4000;
@@ -93,7 +94,8 @@ export async function runInterruptions(
     for (let nth = 0; nth < CAMPAIGNS; nth++) {
       const phones = Array.from({ length: LIST }, (_, i) => `+5491155${nth}${String(i).padStart(5, '0')}`);
       // One campaign has more conversations, the others have menus.
-      const fields = { flow: nth === 0 ? 'direct' : 'press1', max_attempts: 3, retry_interval: RETRY_INTERVAL_S };
+      const own = nth === 0 ? { flow: 'direct', dial_method: 'fixed' } : { flow: 'press1' };
+      const fields = { ...own, max_attempts: 3, retry_interval: RETRY_INTERVAL_S };
       await site.start(await site.addCampaign({ name: `C${nth}`, callerId: `+54114567890${nth}`, phones, fields }));
     }
     const kinds = shuffle(
@@ -120,12 +122,12 @@ export async function runInterruptions(
   }
 }
 
-/** Kills the server during a conversation, if there is one soon, and restarts it. Returns the conversations then. */
+/** Kills the server during conversations, if there are some soon, and restarts it. Returns the conversations then. */
 async function killServer(site: DialingSite): Promise<KilledConversation[]> {
   const talking = () =>
     readCalls(site.dataDir).filter(({ connectedAt, endedAt }) => connectedAt !== null && endedAt === null);
   const deadlineMs = performance.now() + TALK_WITHIN_MS;
-  while (talking().length === 0 && performance.now() < deadlineMs) await delay(LOOK_EVERY_MS);
+  while (talking().length < ENOUGH_TALKS && performance.now() < deadlineMs) await delay(LOOK_EVERY_MS);
   await site.server().kill();
   const conversations = talking();
   await site.restart();
