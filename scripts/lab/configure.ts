@@ -122,7 +122,7 @@ async function putCampaign(client: Client, { name, callerId, phones }: CampaignP
   if (campaigns.some((campaign) => campaign.name === name)) return `campaign ${name}: there already`;
   const fields = { name, description: 'npm run lab', cli_number: callerId, flow: 'direct' };
   const { id } = await client.must<{ id: number }>('POST', '/campaigns', fields);
-  const uploaded = await client.upload(id, `lab-list-of-${id}-${Date.now()}`, phones);
+  const uploaded = await client.upload<{ contatos_validos: number }>(id, `lab-list-of-${id}-${Date.now()}`, phones);
   if (uploaded.kind !== 'accepted') throw new ConfigureError(`the list of ${name} was not taken`);
-  return `campaign ${name}: added, with ${phones.length} numbers`;
+  return `campaign ${name}: added, with ${uploaded.body.contatos_validos} numbers`;
 }

@@ -51,7 +51,7 @@ export function createInbound({ ari, app, onCall }: InboundOptions): Inbound {
       // The To header may contain commas, which separate arguments.
       const called = [user, /sips?:([^@;>]*)/.exec(to.join(','))?.[1] ?? ''];
       if (trunkId !== null) onCall({ trunkId, called, caller: caller?.number ?? '' });
-      // Without an answer the caller may have hung up already; otherwise the dial plan ends the call.
+      // If this fails, the caller has hung up already, or the dial plan's time-out ends the call.
       ari.request('DELETE', `/channels/${id}`, { reason: 'busy' }).catch(() => {});
     },
   };

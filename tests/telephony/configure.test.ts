@@ -45,7 +45,8 @@ describe('setting up Cadencia for a lab', () => {
 
   it('makes trunks, caller ids and campaigns whose calls are answered', async () => {
     await waitForCadencia(site.server().url, AbortSignal.timeout(10_000));
-    await setUp();
+    const done = await setUp();
+    expect(done).toContain('campaign Lab: perfil de red: added, with 50 numbers');
     const made = await stored();
     expect(made).toMatchObject({
       hosts: [site.lab.profile, site.lab.scripted].map(({ sipPort }) => `127.0.0.1:${sipPort}`).toSorted(),

@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReturnedCallsAnswer } from '#shared/contracts/returned-calls.ts';
+import { createReturnedCallStore } from '#server/domains/caller-ids/returned/store.ts';
 import { createReturnedCallWriter } from '#server/telephony/returned-call-store.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { executeSql, queryColumn } from '../../../support/database.ts';
@@ -86,6 +87,14 @@ describe('GET /returned-calls', () => {
       trunk: 'De vuelta',
       at: '2026-11-23T15:00:00.000Z',
     });
+  });
+
+  it('loses old calls to the retention of calls, some at a time', async () => {
+    const { dropBefore } = createReturnedCallStore(test.db);
+    add([OWN], '', NOW_MS - 40 * DAY_MS);
+    add([OWN], '', NOW_MS - 50 * DAY_MS);
+    expect([1, 5].map((most) => dropBefore(NOW_MS - 30 * DAY_MS, most))).toEqual([1, 1]);
+    expect(await read()).toMatchObject({ total: 6 });
   });
 
   it('has its counts in the inventory: of today, and of seven days', async () => {
