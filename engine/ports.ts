@@ -99,8 +99,11 @@ export type CarrierEvent =
   | { readonly kind: 'busy'; readonly sipCause: number; readonly q850Cause?: number }
   /** `isLost` means that the carrier lost the call, so that nothing is known about its number and its trunk. */
   | { readonly kind: 'failed'; readonly sipCause: number; readonly q850Cause?: number; readonly isLost?: true }
-  /** The called party, or the agent or session that it was bridged with, hung up. */
-  | { readonly kind: 'hung_up' }
+  /**
+   * The called party, or the agent or session that it was bridged with, hung up. With `noMediaS`, the carrier ended the
+   * answered call, because the called party had sent no audio for so many seconds.
+   */
+  | { readonly kind: 'hung_up'; readonly noMediaS?: number }
   /** The agent or session that `connect` ordered is bridged with the called party: the conversation begins. */
   | { readonly kind: 'bridged' }
   /** The agent or session that `connect` ordered could not be reached. */

@@ -192,6 +192,7 @@ function toCallRow(row: CallColumns): CallRow {
       abandonada: disposition === 'abandoned',
       causa_sip: details.sipCause ?? null,
       causa_q850: details.q850Cause ?? null,
+      corte_sin_audio_s: details.noMediaS ?? null,
       falla_del_trunk: details.isTrunkFault ?? false,
       transferida_por: null,
       finalizada_por: null,

@@ -39,7 +39,9 @@ export async function dial(lab: Lab, { cps, seconds }: { cps: number; seconds: n
     readSettings: ({ phone }) => ({
       endpoint: `PJSIP/${phone}@trunk-1`,
       codecs: ['ulaw'],
+      callerNumber: CALLER_ID,
       callerName: '',
+      rtpTimeoutS: 60,
       hidesCallerId: false,
       amd: null,
       isRecorded: false,

@@ -26,6 +26,8 @@ export type CallProgress = {
   /** SIP status of a failure or busy (486, 404, 503…), and the Q.850 cause, or the status's if the carrier gave none. */
   sipCause: number | null;
   q850Cause: number | null;
+  /** Seconds without audio from the called party after which the carrier ended the call, or null. */
+  noMediaS: number | null;
   /** The user who ended the call by hand. */
   endedByUserId: number | null;
   /** The user who transferred the call to an agent by hand. */
@@ -53,6 +55,7 @@ export const NO_PROGRESS: Readonly<CallProgress> = {
   agentId: null,
   sipCause: null,
   q850Cause: null,
+  noMediaS: null,
   endedByUserId: null,
   transferredByUserId: null,
   isTrunkFault: false,

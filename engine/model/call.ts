@@ -145,8 +145,13 @@ export function dispositionOf(stage: CallStage, event: CarrierEvent): Dispositio
   const isAnswered = stage === 'answered' || stage === 'menu' || isWaiting;
   if (event.kind === 'failed') return isAnswered ? 'failed' : dispositionOfFailure(event);
   if (isWaiting) return 'abandoned';
-  if (stage === 'answered' || stage === 'menu') return 'no_key';
+  if (stage === 'answered' || stage === 'menu') return hasNoMedia(event) ? 'no_reaction' : 'no_key';
   return stage === 'ringing' ? 'no_answer' : 'failed';
+}
+
+/** Returns whether the carrier ended the call, because the called party sent no audio, and so did not hang up. */
+function hasNoMedia(event: CarrierEvent): boolean {
+  return event.kind === 'hung_up' && event.noMediaS !== undefined;
 }
 
 /** Returns the disposition of an unanswered call that failed. */

@@ -48,6 +48,7 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
   agentId: { CallConnected: ({ agentId }) => agentId },
   sipCause: SET_AT_END,
   q850Cause: SET_AT_END,
+  noMediaS: SET_AT_END,
   endedByUserId: SET_AT_END,
   isTrunkFault: SET_AT_END,
   transferredByUserId: { CallTransferred: ({ byUserId }) => byUserId },

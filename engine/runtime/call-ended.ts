@@ -1,10 +1,26 @@
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { FactOf, Settlement } from '../model/facts.ts';
 import { q850Of } from '../network/sip-causes.ts';
+import type { CarrierEvent } from '../ports.ts';
 import type { LiveCall } from './campaign-run.ts';
 
-/** SIP status of a failure, or null, and the Q.850 cause if the carrier gave one. For `isLost` see CarrierEvent. */
-export type EndCauses = { readonly sipCause: number | null; readonly q850Cause?: number; readonly isLost?: true };
+/** SIP status of a failure, or null, and what else the carrier said about the end (see `CarrierEvent`). */
+export type EndCauses = {
+  readonly sipCause: number | null;
+  readonly q850Cause?: number;
+  readonly isLost?: true;
+  readonly noMediaS?: number;
+};
+
+export const NO_CAUSES: EndCauses = { sipCause: null };
+
+/** Returns what a carrier event says about the end of its call. */
+export function causesOf(event: CarrierEvent): EndCauses {
+  if (event.kind === 'busy' || event.kind === 'failed') return event;
+  return event.kind === 'hung_up' && event.noMediaS !== undefined
+    ? { sipCause: null, noMediaS: event.noMediaS }
+    : NO_CAUSES;
+}
 
 /** Builds the CallEnded fact. Separate parameters avoid allocating an options object per call. */
 export function callEnded(
@@ -12,7 +28,7 @@ export function callEnded(
   at: number,
   disposition: Disposition,
   settlement: Settlement,
-  { sipCause, q850Cause }: EndCauses,
+  { sipCause, q850Cause, noMediaS }: EndCauses,
   endedByUserId: number | null,
 ): FactOf<'CallEnded'> {
   return {
@@ -47,6 +63,7 @@ export function callEnded(
     agentId: call.connectedAtMs === null ? null : call.agentId,
     sipCause,
     q850Cause: sipCause === null ? null : (q850Cause ?? q850Of(sipCause)),
+    noMediaS: noMediaS ?? null,
     endedByUserId,
     transferredByUserId: call.transferredByUserId,
     isTrunkFault: call.isTrunkFault,

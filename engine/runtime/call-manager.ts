@@ -10,7 +10,7 @@ import { settle } from '../policies/retry.ts';
 import { isCalledPartys } from '../policies/trunk-health.ts';
 import type { Barrier, CallPlacer, CarrierEvent, Failure, Goodbye, Lead, LeadSource, Refusal } from '../ports.ts';
 import { createAnswerDetection } from './answer-detection.ts';
-import { callEnded, type EndCauses } from './call-ended.ts';
+import { callEnded, causesOf, NO_CAUSES, type EndCauses } from './call-ended.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 import type { RouteManager } from './route-manager.ts';
@@ -82,7 +82,6 @@ const BLACKLISTED: Settlement = { kind: 'done', why: 'blacklisted' };
 const PLACEMENT_TIMEOUT_MS = 30_000;
 /** Time limit for reaching an agent or a session, in case neither success nor failure is reported. */
 const JOIN_TIMEOUT_MS = 30_000;
-const NO_CAUSES: EndCauses = { sipCause: null };
 const REQUEST_TIMEOUT: EndCauses = { sipCause: 408 };
 
 type EndDetails = {
@@ -279,8 +278,12 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     live.delete(call.id);
     if (event.kind === 'refused') return refuse(call, event.why);
     const disposition = dispositionOf(call.stage, event);
-    const causes = event.kind === 'busy' || event.kind === 'failed' ? event : NO_CAUSES;
-    finish(call, disposition, causes, disposition === 'rejected' && isUnwanted(event) ? OPT_OUT_END : PLAIN_END);
+    finish(
+      call,
+      disposition,
+      causesOf(event),
+      disposition === 'rejected' && isUnwanted(event) ? OPT_OUT_END : PLAIN_END,
+    );
   }
 
   return {

@@ -37,6 +37,7 @@ export const PERSON: Behaviour = {
 
 /** Reason phrase of each SIP status with which a call can be refused. */
 export const REFUSALS: ReadonlyMap<number, string> = new Map([
+  [302, 'Moved Temporarily'],
   [400, 'Bad Request'],
   [401, 'Unauthorized'],
   [402, 'Payment Required'],

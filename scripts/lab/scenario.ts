@@ -170,7 +170,7 @@ Content-Length: 0
   <label id="refuse"/>
   ${eachOf('status', [...REFUSALS], ([status, words]) => ({
     check: `<test assign_to="isOther" variable="refusalN" compare="not_equal" value="${status}"/>`,
-    does: send(`${status} ${words}`, { retrans: true, next: 'refused' }),
+    does: send(`${status} ${words}`, { retrans: true, next: 'refused', isRedirection: status < 400 }),
   }))}
   <label id="refused"/>
   <recv request="ACK" timeout="8000" ontimeout="end" next="end"/>
@@ -235,9 +235,14 @@ type Sent = {
   readonly cseq?: string;
   readonly headers?: string;
   readonly next?: string;
+  /** Whether Contact names a number to call instead. */
+  readonly isRedirection?: boolean;
 };
 
-function send(status: string, { sdp = false, retrans = false, toTag = true, cseq, headers, next }: Sent = {}): string {
+const OTHER_NUMBER = '+5491145559999';
+
+function send(status: string, sent: Sent = {}): string {
+  const { sdp = false, retrans = false, toTag = true, cseq, headers, next, isRedirection = false } = sent;
   return `<send${retrans ? ' retrans="500"' : ''}${next === undefined ? '' : ` next="${next}"`}><![CDATA[
 
 SIP/2.0 ${status}
@@ -246,7 +251,7 @@ SIP/2.0 ${status}
 [last_To:]${toTag ? ';tag=[pid]t[call_number]' : ''}
 [last_Call-ID:]
 ${cseq === undefined ? '[last_CSeq:]' : `CSeq: ${cseq}`}
-Contact: <sip:[local_ip]:[local_port];transport=[transport]>
+Contact: <sip:${isRedirection ? `${OTHER_NUMBER}@` : ''}[local_ip]:[local_port];transport=[transport]>
 ${headers === undefined ? '' : `${headers}\n`}${sdp ? 'Content-Type: application/sdp\n' : ''}Content-Length: ${sdp ? '[len]' : '0'}
 ${
   sdp

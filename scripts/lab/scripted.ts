@@ -51,4 +51,6 @@ export const SCRIPTED: Readonly<Record<string, Behaviour>> = {
   '45': refuses(604),
   '46': refuses(607),
   '47': refuses(608),
+  // Names another number, which nobody must call.
+  '48': refuses(302),
 };

@@ -16,6 +16,7 @@ import { refuseReason } from '../telephony/dialable.ts';
 import type { PbxLog, PbxTrunks } from '../telephony/pbx.ts';
 import type { Secrets } from '../telephony/secrets.ts';
 import type { TelephonyState } from '../telephony/state.ts';
+import { writeNumber } from '#shared/numbers/trunk-number.ts';
 import { endpointOf } from '../telephony/trunks/telephony-trunk.ts';
 import { createManager } from '../telephony/trunks/manager.ts';
 import { createTelephonyTrunkStore } from '../telephony/trunks/trunk-store.ts';
@@ -77,7 +78,9 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
       ...others,
       endpoint: endpointOf(trunk, phone),
       codecs: trunk.codecs,
+      callerNumber: callerId === null ? null : writeNumber(trunk.callerIdFormat, callerId),
       callerName: callerId === null ? '' : (campaigns.callerNameOf(campaignId, trunkId, callerId) ?? ''),
+      rtpTimeoutS: trunk.rtpTimeoutS,
       amd: detectsMachines ? amd : null,
       prompt: mediaOf(promptOf(campaignId)),
       waitingPrompt: mediaOf(waitingPrompt),

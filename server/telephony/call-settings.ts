@@ -7,9 +7,13 @@ export type CallSettings = {
   readonly endpoint: string;
   /** Names of the offered codecs in order of preference. */
   readonly codecs: readonly string[];
+  /** Caller id in the format of the trunk, or null if there is none. */
+  readonly callerNumber: string | null;
   /** Name shown with the caller id, or empty. */
   readonly callerName: string;
   readonly hidesCallerId: boolean;
+  /** Time without audio from the called party after which the PBX ends the call, s; 0 means never. */
+  readonly rtpTimeoutS: number;
   /** Arguments of AMD(), or null if every answer counts as a person's. */
   readonly amd: string | null;
   readonly isRecorded: boolean;
@@ -27,8 +31,10 @@ export type CallSettings = {
 export const ADOPTED: CallSettings = {
   endpoint: '',
   codecs: [],
+  callerNumber: null,
   callerName: '',
   hidesCallerId: false,
+  rtpTimeoutS: 0,
   amd: null,
   isRecorded: false,
   prompt: null,

@@ -1,4 +1,4 @@
-/** Maps a PBX's causes of an unanswered call to the engine's. docs/telephony.md has the table. */
+/** Maps a PBX's causes of a call's end to the engine's. docs/telephony.md has the table. */
 import type { CarrierEvent } from '#engine/ports.ts';
 
 type End = Extract<CarrierEvent, { kind: 'busy' | 'failed' }>;
@@ -52,4 +52,12 @@ export const UNKNOWN_CAUSE = 500;
 export function endOf(q850: number, sipStatus: number | null): End {
   const sipCause = sipStatus !== null && sipStatus >= 300 ? sipStatus : (SIP_STATUS[q850] ?? UNKNOWN_CAUSE);
   return { kind: BUSY.has(sipCause) ? 'busy' : 'failed', sipCause, ...(q850 > 0 && { q850Cause: q850 }) };
+}
+
+/** Q.850 cause with which Asterisk ends a call that it has received no audio from: requested channel not available. */
+const NO_MEDIA = 44;
+
+/** Returns the event of a call that ended after its answer. `rtpTimeoutS` is the trunk's. */
+export function endOfAnswered(q850: number, rtpTimeoutS: number): CarrierEvent {
+  return q850 === NO_MEDIA && rtpTimeoutS > 0 ? { kind: 'hung_up', noMediaS: rtpTimeoutS } : { kind: 'hung_up' };
 }

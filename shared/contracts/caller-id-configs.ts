@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { E164, Id, IdParams, Instant, Nullable, Ok, Version, VISIBLE } from './common.ts';
+import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
 import type { RouteTable } from '../route-contract.ts';
 
 const Name = Type.String({ examples: ['Empresa Argentina'] });
@@ -30,16 +31,16 @@ export const CallerIdConfigAnswer = Type.Object({
 export type CallerIdConfigAnswer = Static<typeof CallerIdConfigAnswer>;
 
 const MAX_NAME = 100;
-const MAX_NUMBER = 30;
 const filled = { pattern: VISIBLE, errorCode: 'fields_required' };
 const number = {
-  description: 'With its country code; spaces, dots, hyphens and brackets are removed',
+  description:
+    'With its country code, or in a national spelling of the country of the trunk, of the campaign or of the default country',
   examples: ['+5491134567890'],
 };
 
 const required = {
   caller_name: Type.String({ ...filled, maxLength: MAX_NAME, examples: ['Empresa Argentina'] }),
-  caller_number: Type.String({ ...filled, ...number, maxLength: MAX_NUMBER }),
+  caller_number: Type.String({ ...filled, ...number, maxLength: MAX_TYPED_NUMBER }),
 };
 const Target = (description: string) => Type.Optional(Type.Union([Id, Type.Null()], { description }));
 const optional = {
@@ -48,7 +49,7 @@ const optional = {
     Type.Array(
       Type.Object({
         name: Type.String({ pattern: VISIBLE, maxLength: MAX_NAME, examples: ['Ventas'] }),
-        number: Type.String({ pattern: VISIBLE, maxLength: MAX_NUMBER, ...number }),
+        number: Type.String({ pattern: VISIBLE, maxLength: MAX_TYPED_NUMBER, ...number }),
       }),
       { maxItems: 1000, description: 'Default: empty', errorCode: 'caller_pool_invalid' },
     ),

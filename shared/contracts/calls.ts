@@ -112,6 +112,9 @@ export const CallMetadata = Type.Object({
   abandonada: Type.Boolean(),
   causa_sip: Nullable(Type.Integer()),
   causa_q850: Nullable(Type.Integer()),
+  corte_sin_audio_s: Nullable(
+    Type.Integer({ description: 'Seconds without audio from the carrier after which the PBX ended the call' }),
+  ),
   falla_del_trunk: Type.Boolean({
     description: 'Whether the trunk caused the failure, so that the call does not count as an attempt',
   }),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { BULK_CAMPAIGN_ACTIONS, CAMPAIGN_STATUSES, MOST_BULK_CAMPAIGNS } from '#shared/domain/campaign-actions.ts';
 import { CAMPAIGN_ATTEMPTS, CAMPAIGN_CPS, CAMPAIGN_LINES, MOST_SESSIONS } from '../domain/settings.ts';
+import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
 import { BulkIds, BulkResult } from './bulk.ts';
 import { CampaignTelephony, CampaignTelephonyPatch } from './campaign-telephony.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok, Version, VISIBLE } from './common.ts';
@@ -89,7 +90,10 @@ export type CreatedAnswer = Static<typeof CreatedAnswer>;
 const fields = {
   description: Type.Optional(Type.String({ maxLength: 2000 })),
   cli_number: Type.Optional(
-    Type.Union([Type.String({ maxLength: 20 }), Type.Null()], { errorCode: 'cli_number_invalid' }),
+    Type.Union([Type.String({ maxLength: MAX_TYPED_NUMBER }), Type.Null()], {
+      description: 'Read like `numero` of POST /code2base/clis, in the country of the campaign’s present one first',
+      errorCode: 'cli_number_invalid',
+    }),
   ),
   max_concurrent_calls: Type.Optional(Type.Integer(CAMPAIGN_LINES)),
   max_attempts: Type.Optional(Type.Integer(CAMPAIGN_ATTEMPTS)),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { BULK_CLI_ACTIONS, MOST_BULK_CLIS } from '../domain/caller-ids.ts';
 import { BulkIds, BulkResult } from './bulk.ts';
+import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
@@ -34,8 +35,8 @@ export type CliAnswer = Static<typeof CliAnswer>;
 
 const numero = Type.String({
   pattern: '\\S',
-  maxLength: 30,
-  description: 'With its country code; spaces, dots, hyphens and brackets are removed',
+  maxLength: MAX_TYPED_NUMBER,
+  description: 'With its country code, or in a national spelling of its trunk’s country or of the default country',
   examples: ['+5491134567890'],
   errorCode: 'cli_required',
 });

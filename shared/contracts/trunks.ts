@@ -8,6 +8,8 @@ import {
   DIRECT_MEDIA,
   DTMF_MODES,
   NUMBER_FORMATS,
+  NUMBER_PREFIX,
+  RTP_TIMEOUT_S,
   SIP_TRANSPORTS,
   SIP_TYPES,
 } from '../domain/trunks.ts';
@@ -42,11 +44,23 @@ const sip = {
   }),
   number_format: Type.Enum(NUMBER_FORMATS, {
     description:
-      'How the dialled number is written: e164 (+5491145550000, the default), e164_without_plus (5491145550000) or national (91145550000)',
+      'How the dialled number is written: e164 (+541145550000, the default), e164_without_plus (541145550000), national (1145550000) or national_with_trunk_prefix (01145550000)',
   }),
+  number_prefix: Type.String({
+    ...NUMBER_PREFIX,
+    description: 'Put before the dialled number: digits, *, # and +. Default: none',
+    examples: ['1234#'],
+    errorMessage: serverMsg('debe tener hasta 10 cifras, *, # o +'),
+  }),
+  caller_id_format: Type.Enum(NUMBER_FORMATS, { description: 'How the caller id is written. Default: e164' }),
   caller_id_header: Type.Enum(CALLER_ID_HEADERS, {
     description:
       'Where the carrier reads the caller id: from (the default), pai (P-Asserted-Identity) or rpid (Remote-Party-ID); with these two, From has the username',
+  }),
+  rtp_timeout_s: Type.Union([Type.Literal(0), Type.Integer(RTP_TIMEOUT_S)], {
+    description:
+      'Time without audio from the called person after which the PBX ends the call, in seconds; 0: never. Default: 60',
+    errorMessage: serverMsg('debe ser 0 o un entero de 10 a 3600'),
   }),
 };
 

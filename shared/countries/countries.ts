@@ -129,6 +129,14 @@ export function countryByKey(key: string): Country | undefined {
   return BY_KEY.get(key);
 }
 
+/**
+ * Returns the first country whose dial code the code is or begins with, or undefined. The countries that share 1 have one
+ * numbering plan.
+ */
+export function countryByDialCode(code: string): Country | undefined {
+  return COUNTRIES.find(({ dialCode }) => code.startsWith(dialCode));
+}
+
 /** Returns the country with this ISO code in any case, or undefined. */
 export function countryByIso2(iso2: string): Country | undefined {
   return BY_ISO2.get(iso2.toUpperCase());

@@ -8,8 +8,10 @@ export const SIP_TYPES = ['friend', 'peer', 'user'] as const;
 export const DTMF_MODES = ['rfc2833', 'inband', 'info', 'shortinfo', 'auto'] as const;
 export const DIRECT_MEDIA = ['nonat', 'yes', 'no', 'update', 'outgoing'] as const;
 export const SIP_TRANSPORTS = ['udp', 'tcp', 'tls'] as const;
-/** Formats of the dialled number: +5491145550000, 5491145550000 or 91145550000. */
-export const NUMBER_FORMATS = ['e164', 'e164_without_plus', 'national'] as const;
+/** Formats of numbers at a carrier: +541145550000, 541145550000, 1145550000 or 01145550000. */
+export const NUMBER_FORMATS = ['e164', 'e164_without_plus', 'national', 'national_with_trunk_prefix'] as const;
+/** Characters and length of the prefix of called numbers. */
+export const NUMBER_PREFIX = { pattern: '^[0-9*#+]*$', maxLength: 10 } as const;
 /** SIP header with the caller id. With P-Asserted-Identity or Remote-Party-ID, From contains the account. */
 export const CALLER_ID_HEADERS = ['from', 'pai', 'rpid'] as const;
 
@@ -28,8 +30,14 @@ export const SIP_DEFAULTS = {
   transport: 'udp',
   register: false,
   number_format: 'e164',
+  number_prefix: '',
+  caller_id_format: 'e164',
   caller_id_header: 'from',
+  rtp_timeout_s: 60,
 } as const;
+
+/** Range of the time without audio after which a call ends, s. 0 turns it off. */
+export const RTP_TIMEOUT_S = { minimum: 10, maximum: 3600 } as const;
 
 export const TRUNK_CHANNELS = { minimum: 1, maximum: 100 } as const;
 export const DEFAULT_TRUNK_CHANNELS = 10;

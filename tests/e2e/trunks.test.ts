@@ -116,8 +116,12 @@ describe('trunks', () => {
     await page.keyboard.press('Tab');
     await choose('DTMF mode', 'info');
     await choose('Transporte', 'TLS');
-    await choose('Formato del número', 'Nacional: 91145550000');
+    await choose('Formato del número', 'Nacional: 1145550000');
+    await choose('Formato del caller ID', 'Nacional con prefijo: 01145550000');
     await choose('Caller ID en', 'P-Asserted-Identity');
+    await form().getByLabel('Prefijo del número').fill('1234#');
+    await form().getByText('Se marca: 1234#91123456789 · Se muestra: 0111523456789').waitFor();
+    await form().getByLabel('Corte sin audio (s)').fill('0');
     await form().getByLabel('Dominio del From').fill('sip:norte.example');
     await form().getByRole('switch', { name: 'Se registra' }).click();
     await form().getByRole('button', { name: 'Crear trunk' }).click();
@@ -147,7 +151,10 @@ describe('trunks', () => {
         transport: 'tls',
         register: true,
         number_format: 'national',
+        number_prefix: '1234#',
+        caller_id_format: 'national_with_trunk_prefix',
         caller_id_header: 'pai',
+        rtp_timeout_s: 0,
         username: 'cadencia',
         from_domain: 'norte.example',
         has_secret: true,

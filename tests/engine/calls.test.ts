@@ -79,6 +79,7 @@ describe('a call', () => {
       agentId: 101,
       sipCause: null,
       q850Cause: null,
+      noMediaS: null,
       endedByUserId: null,
       transferredByUserId: null,
       isTrunkFault: false,
@@ -135,6 +136,12 @@ describe('a call', () => {
     const { report, of } = firstCall();
     report({ kind: 'placed' }, event);
     expect(of('CallEnded')[0]).toMatchObject({ disposition, sipCause: event.sipCause, q850Cause });
+  });
+
+  it('that the carrier ends for lack of audio keeps after how long', () => {
+    const { report, of } = firstCall();
+    report({ kind: 'placed' }, { kind: 'ringing' }, PERSON, { kind: 'hung_up', noMediaS: 60 });
+    expect(of('CallEnded')[0]).toMatchObject({ sipCause: null, q850Cause: null, noMediaS: 60 });
   });
 
   it.each([

@@ -27,7 +27,7 @@ const DATA: readonly (readonly [RegExp, RegExp])[] = [
   // Initial caller names, which called people may see on their phones.
   [/^web\/features\/caller-ids\/configs\/caller-id-draft\.ts$/, /^Empresa \p{Lu}\S+$/u],
   // Settings and values as carriers and PBXs write them.
-  [/^web\/features\/(accounts\/audit\/field-words|trunks\/parts\/(route|sip)-fields)\.tsx?$/, SIP_WORDS],
+  [/^web\/features\/(accounts\/audit\/field-words|trunks\/parts\/(route|sip|number)-fields)\.tsx?$/, SIP_WORDS],
   // Weekdays as Intl returns them.
   [/^web\/features\/campaigns\/timing\/hours\.ts$/, /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat)$/],
   // English date formats.

@@ -31,6 +31,7 @@ const DISPOSITIONS: readonly [digits: string, disposition: Disposition, sipCause
   ['45', 'invalid_number', 604],
   ['46', 'rejected', 607],
   ['47', 'blocked', 608],
+  ['48', 'failed', 302],
   // In the menu, 1 transfers, 8 opts out, 5 has no effect, and 9 ends the call.
   ['10', 'success', null],
   ['11', 'opt_out', null],

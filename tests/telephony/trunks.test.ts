@@ -5,7 +5,7 @@ import { endpointOf, type TelephonyTrunk } from '#server/telephony/trunks/teleph
 import { createManager } from '#server/telephony/trunks/manager.ts';
 import { createTrunkSync, type TrunkSync } from '#server/telephony/trunks/trunk-sync.ts';
 import { ACCOUNT } from './support/carrier.ts';
-import { startCarrier, startPbx, type Carrier, type TrunkPbx } from './support/trunk-lab.ts';
+import { headerOf, startCarrier, startPbx, type Carrier, type TrunkPbx } from './support/trunk-lab.ts';
 
 const PHONE = '+5491145550000';
 const WITHIN = { timeout: 30_000, interval: 200 };
@@ -19,7 +19,10 @@ const BARE: TelephonyTrunk = {
   fromDomain: null,
   registers: false,
   numberFormat: 'e164',
+  numberPrefix: '',
+  callerIdFormat: 'e164',
   callerIdHeader: 'from',
+  rtpTimeoutS: 60,
   codecs: ['alaw'],
   dtmfMode: 'rfc2833',
   qualifies: true,
@@ -54,11 +57,6 @@ async function stateAsked(id = 1, of = pbx) {
 
 /** Returns the messages of a method that the carrier has received. */
 const received = (method: string): string[] => carrier.received().filter((message) => message.startsWith(method));
-const headerOf = (message: string | undefined, name: string): string | undefined =>
-  message
-    ?.split('\n')
-    .find((line) => line.startsWith(`${name}: `))
-    ?.slice(name.length + 2);
 
 /** Calls PHONE and waits for the answer. */
 async function call(over: TelephonyTrunk, channelId: string): Promise<void> {

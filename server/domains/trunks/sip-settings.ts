@@ -29,8 +29,8 @@ export function changeSip(settings: SipSettings, changes: SipChanges, secrets: S
 export function readSipPatch(patch: SipConfigPatch): SipChanges {
   const { allow, username, from_domain, password, secret = password } = patch;
   // Picked by name, because forms send back all fields they have read.
-  const { type, disallow, dtmfmode, directmedia, qualify, transport, register, number_format, caller_id_header } =
-    patch;
+  const { type, disallow, dtmfmode, directmedia, qualify, transport, register } = patch;
+  const { number_format, number_prefix, caller_id_format, caller_id_header, rtp_timeout_s } = patch;
   return {
     ...(type !== undefined && { type }),
     ...(disallow !== undefined && { disallow }),
@@ -40,7 +40,10 @@ export function readSipPatch(patch: SipConfigPatch): SipChanges {
     ...(transport !== undefined && { transport }),
     ...(register !== undefined && { register }),
     ...(number_format !== undefined && { number_format }),
+    ...(number_prefix !== undefined && { number_prefix }),
+    ...(caller_id_format !== undefined && { caller_id_format }),
     ...(caller_id_header !== undefined && { caller_id_header }),
+    ...(rtp_timeout_s !== undefined && { rtp_timeout_s }),
     ...(allow !== undefined && { allow: readCodecs(allow) }),
     ...(username !== undefined && { username: emptyAsNull(username) }),
     ...(from_domain !== undefined && { from_domain: emptyAsNull(from_domain) }),

@@ -7,8 +7,9 @@ import { AriError, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
 import type { CallSettings } from '../call-settings.ts';
 import { callerIdText } from '../caller-id.ts';
-import { endOf, UNKNOWN_CAUSE } from '../causes.ts';
+import { endOf, endOfAnswered, UNKNOWN_CAUSE } from '../causes.ts';
 import { agentAttemptOf, channelIdOfCall } from '../channel-id.ts';
+import { channelVariablesOf } from './channel-variables.ts';
 import { createConversation, type Conversation } from './conversation.ts';
 import { createFarewell, type Farewell } from './farewell.ts';
 import { createMenuPrompt } from './menu-prompt.ts';
@@ -17,12 +18,6 @@ import { createWaitingAudio } from './waiting-audio.ts';
 /** Ring limit of the PBX, s. Longer than any campaign's ring time-out, so that the engine hangs up first. */
 const RING_LIMIT_S = 330;
 const AMD_CONTEXT = 'cadencia-amd';
-/**
- * Variable that sets whether the called person may see the caller id. On a channel that Asterisk calls, the connected
- * line is the caller; CALLERID() would be the called party. `i` suppresses an update to the channel, which is not
- * dialled yet.
- */
-const PRESENTATION = 'CONNECTEDLINE(pres,i)';
 
 const PLACED: CarrierEvent = { kind: 'placed' };
 const RINGING: CarrierEvent = { kind: 'ringing' };
@@ -156,21 +151,17 @@ export function createLeg(options: LegOptions): Leg {
 
   async function originate(): Promise<void> {
     if (isReleased) return end(LOST); // nothing was sent yet
-    const { callerId } = order;
-    const { endpoint, codecs, callerName, hidesCallerId, amd } = settings;
-    const variables: Record<string, string> = { CADENCIA_APP: app };
-    if (amd !== null) variables['CADENCIA_AMD'] = amd;
-    if (hidesCallerId) variables[PRESENTATION] = 'prohib';
+    const { endpoint, codecs, callerNumber, callerName } = settings;
     const query = {
       endpoint,
       app,
       channelId,
       formats: codecs.join(','),
       timeout: RING_LIMIT_S,
-      ...(callerId !== null && { callerId: callerIdText(callerName, callerId) }),
+      ...(callerNumber !== null && { callerId: callerIdText(callerName, callerNumber) }),
     };
     try {
-      await ari.request('POST', '/channels', query, { variables });
+      await ari.request('POST', '/channels', query, { variables: channelVariablesOf(app, settings) });
     } catch (error) {
       if (!(error instanceof AriError)) throw error;
       // 409 means that the channel exists, so an earlier request has arrived.
@@ -330,7 +321,7 @@ export function createLeg(options: LegOptions): Leg {
           waiting.playbackFinished(event.playback);
           break;
         case 'ChannelDestroyed':
-          if (stage === 'answered') return end(HUNG_UP);
+          if (stage === 'answered') return end(endOfAnswered(event.cause, settings.rtpTimeoutS));
           end(endOf(event.cause, event.tech_cause ?? null));
           break;
         default: // not about a call

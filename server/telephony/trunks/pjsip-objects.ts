@@ -21,8 +21,6 @@ export type PjsipObjects = {
 /** Context of inbound calls over a trunk. */
 const INBOUND_CONTEXT = 'cadencia-inbound';
 const QUALIFY_EVERY_S = 30;
-/** Time without media from the called person after which the call ends, s. A broken connection sends no BYE. */
-const RTP_TIMEOUT_S = 60;
 const REGISTERS_FOR_S = 3600;
 const RETRY_AFTER_S = 60;
 /** Delay after a refused registration, s. Carriers may block a client that insists. */
@@ -76,7 +74,8 @@ export function pjsipObjectsOf(trunk: TelephonyTrunk): PjsipObjects {
     // The audio always stays on the PBX, which plays, records and detects machines.
     direct_media: 'false',
     rtp_symmetric: 'true',
-    rtp_timeout: String(RTP_TIMEOUT_S),
+    // A broken connection sends no BYE.
+    rtp_timeout: String(trunk.rtpTimeoutS),
     timers: 'yes',
     device_state_busy_at: '0',
     allow_transfer: 'false',

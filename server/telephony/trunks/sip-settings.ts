@@ -26,7 +26,10 @@ export type SipSettings = {
   readonly username: string | null;
   readonly from_domain: string | null;
   readonly number_format: NumberFormat;
+  readonly number_prefix: string;
+  readonly caller_id_format: NumberFormat;
   readonly caller_id_header: CallerIdHeader;
+  readonly rtp_timeout_s: number;
   /** Encrypted password (server/telephony/secrets.ts). */
   readonly sealed_secret: string | null;
 };

@@ -1,5 +1,5 @@
 import type { Codec, CallerIdHeader, DtmfMode, NumberFormat, SipTransport } from '#shared/domain/trunks.ts';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { dialledNumber } from '#shared/numbers/trunk-number.ts';
 
 /** A trunk as the PBXs need it, as plain data. */
 export type TelephonyTrunk = {
@@ -14,7 +14,11 @@ export type TelephonyTrunk = {
   readonly fromDomain: string | null;
   readonly registers: boolean;
   readonly numberFormat: NumberFormat;
+  readonly numberPrefix: string;
+  readonly callerIdFormat: NumberFormat;
   readonly callerIdHeader: CallerIdHeader;
+  /** Time without audio from the called person after which the call ends, s; 0 means never. */
+  readonly rtpTimeoutS: number;
   /** At least one, in order of preference. */
   readonly codecs: readonly Codec[];
   readonly dtmfMode: DtmfMode;
@@ -34,17 +38,9 @@ export function trunkIdOf(name: string): number | null {
 }
 
 /**
- * Returns the endpoint that dials `phone` (E.164 with its plus) over the trunk: PJSIP/<number in the trunk's
- * format>@trunk-<id>.
+ * Returns the endpoint that dials `phone` (E.164 with its plus) over the trunk: PJSIP/<number as the carrier expects
+ * it>@trunk-<id>.
  */
-export function endpointOf({ id, numberFormat }: Pick<TelephonyTrunk, 'id' | 'numberFormat'>, phone: string): string {
-  return `PJSIP/${dialedNumber(numberFormat, phone)}@${nameOnPbx(id)}`;
-}
-
-function dialedNumber(format: TelephonyTrunk['numberFormat'], phone: string): string {
-  const digits = phone.replaceAll(/\D/g, '');
-  if (format === 'e164') return `+${digits}`;
-  if (format === 'e164_without_plus') return digits;
-  const countryCode = parsePhoneNumberFromString(`+${digits}`)?.countryCallingCode ?? '';
-  return digits.slice(countryCode.length);
+export function endpointOf(trunk: Pick<TelephonyTrunk, 'id' | 'numberFormat' | 'numberPrefix'>, phone: string): string {
+  return `PJSIP/${dialledNumber(trunk, phone)}@${nameOnPbx(trunk.id)}`;
 }

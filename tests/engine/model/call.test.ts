@@ -51,6 +51,10 @@ describe('how a call ended', () => {
     ['answered', hungUp, 'no_key'],
     ['answered', hungUp, 'no_key'],
     ['menu', hungUp, 'no_key'],
+    // The called party sent no audio, and did not hang up.
+    ['answered', { kind: 'hung_up', noMediaS: 60 }, 'no_reaction'],
+    ['menu', { kind: 'hung_up', noMediaS: 60 }, 'no_reaction'],
+    ['connected', { kind: 'hung_up', noMediaS: 60 }, 'success'],
     ['waiting', hungUp, 'abandoned'],
     ['joining', hungUp, 'abandoned'],
     ['joining', { kind: 'failed', sipCause: 503 }, 'failed'],

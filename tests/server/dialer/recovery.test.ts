@@ -36,6 +36,7 @@ const UNKNOWN: readonly DetailField[] = [
   'foundMachineAtMs',
   'sipCause',
   'q850Cause',
+  'noMediaS',
   'endedByUserId',
   'isTrunkFault',
 ];

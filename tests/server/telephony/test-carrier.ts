@@ -22,8 +22,10 @@ const TIMES: PbxTimes = {
 const SETTINGS: CallSettings = {
   endpoint: 'PJSIP/+5491155667788@trunk-1',
   codecs: ['alaw'],
+  callerNumber: '+541145678901',
   callerName: '',
   hidesCallerId: false,
+  rtpTimeoutS: 60,
   amd: null,
   isRecorded: true,
   prompt: 'sound:menu',

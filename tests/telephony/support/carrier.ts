@@ -1,16 +1,17 @@
 /**
  * A carrier as a SIPp scenario: REGISTER needs ACCOUNT (otherwise 403), OPTIONS get an answer, and calls are answered
- * at once.
+ * at once, without audio. Calls to numbers that end in 302 are redirected. Numbers that end in 480 ring on three
+ * telephones before they fail.
  */
 
 export const ACCOUNT = { username: 'cadencia', password: 'clave, "n" %41' };
 
-const answer = (status: string, headers: readonly string[] = [], body = ''): string =>
+const answer = (status: string, headers: readonly string[] = [], body = '', fork = ''): string =>
   `<![CDATA[\n${[
     `SIP/2.0 ${status}`,
     '[last_Via:]',
     '[last_From:]',
-    '[last_To:];tag=[pid]C[call_number]',
+    `[last_To:];tag=[pid]C[call_number]${fork}`,
     '[last_Call-ID:]',
     '[last_CSeq:]',
     ...headers,
@@ -31,13 +32,22 @@ const SDP = [
   'a=rtpmap:8 PCMA/8000',
 ].join('\n');
 
+/** Number to which the carrier redirects calls. */
+export const REDIRECTED_TO = '+5491145559999';
+const ringing = (fork: string): string => `<send>${answer('180 Ringing', [CONTACT], '', fork)}</send>`;
+
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 export const CARRIER = `<?xml version="1.0" encoding="UTF-8" ?>
 <scenario name="carrier">
   <recv request="REGISTER" optional="true" next="register" />
   <recv request="OPTIONS" optional="true" next="options" />
-  <recv request="INVITE" next="invite" />
+  <recv request="INVITE" next="invite">
+    <action>
+      <ereg regexp="^INVITE sip:[^@]*302@" search_in="msg" assign_to="redirects" />
+      <ereg regexp="^INVITE sip:[^@]*480@" search_in="msg" assign_to="forks" />
+    </action>
+  </recv>
 
   <label id="register" />
   <send>${answer('401 Unauthorized', ['WWW-Authenticate: Digest realm="carrier", nonce="once-[call_number]", algorithm=MD5'])}</send>
@@ -55,11 +65,22 @@ export const CARRIER = `<?xml version="1.0" encoding="UTF-8" ?>
   <send next="end">${answer('200 OK')}</send>
 
   <label id="invite" />
+  <nop next="redirect" test="redirects" />
+  <nop next="fork" test="forks" />
   <send>${answer('180 Ringing', [CONTACT])}</send>
   <send retrans="500">${answer('200 OK', [CONTACT], SDP)}</send>
   <recv request="ACK" />
   <recv request="BYE" />
-  <send>${answer('200 OK')}</send>
+  <send next="end">${answer('200 OK')}</send>
+
+  <label id="redirect" />
+  <send retrans="500">${answer('302 Moved Temporarily', [`Contact: <sip:${REDIRECTED_TO}@[local_ip]:[local_port]>`])}</send>
+  <recv request="ACK" next="end" />
+
+  <label id="fork" />
+  ${['a', 'b', 'c'].map(ringing).join('\n  ')}
+  <send retrans="500">${answer('480 Temporarily Unavailable', [], '', 'b')}</send>
+  <recv request="ACK" />
 
   <label id="end" />
 </scenario>

@@ -89,6 +89,12 @@ export async function startCarrier(transport: 'udp' | 'tcp' = 'udp'): Promise<Ca
   };
 }
 
+/** Returns the value of a header in a SIP message. */
+export function headerOf(message: string | undefined, name: string): string | undefined {
+  const line = message?.split('\n').find((text) => text.startsWith(`${name}: `));
+  return line?.slice(name.length + 2);
+}
+
 /** Returns whether a socket is bound to the port. */
 function listens(port: number): boolean {
   const address = ` 0100007F:${port.toString(16).toUpperCase().padStart(4, '0')} `;

@@ -2,6 +2,8 @@ import type { useForm } from '@mantine/form';
 import {
   type Codec,
   DEFAULT_TRUNK_CHANNELS,
+  NUMBER_PREFIX,
+  RTP_TIMEOUT_S,
   SIP_DEFAULTS,
   TRUNK_CHANNELS,
   TRUNK_PRIORITY,
@@ -23,10 +25,11 @@ export type TrunkDraft = {
   trunk_type: Trunk['trunk_type'];
   prioridade: number | string;
   is_active: boolean;
-  sip_config: Omit<SipConfig, 'allow' | 'username' | 'from_domain' | 'has_secret' | 'secret_lost'> & {
+  sip_config: Omit<SipConfig, 'allow' | 'username' | 'from_domain' | 'rtp_timeout_s' | 'has_secret' | 'secret_lost'> & {
     allow: Codec[];
     username: string;
     from_domain: string;
+    rtp_timeout_s: number | string;
     /** New secret, or empty to keep the stored one, which is never sent to the browser. */
     secret: string;
   };
@@ -91,6 +94,7 @@ export function requestOf(draft: TrunkDraft, trunk: Trunk | null): NewTrunk {
   const { secret, ...sip } = draft.sip_config;
   const sipConfig: SipConfigPatch = {
     ...sip,
+    rtp_timeout_s: Number(sip.rtp_timeout_s),
     ...(draft.forget_secret ? { secret: null } : secret !== '' && { secret }),
   };
   return {
@@ -119,11 +123,12 @@ export function channelsOf(typed: number | string): number {
 
 /** Matches a domain without a sip: prefix or port, and an empty text. */
 const DOMAIN = /^[A-Za-z0-9.-]*$/;
+const PREFIX = new RegExp(NUMBER_PREFIX.pattern);
 const DV_CODE = /^\d{1,10}$/;
 
 export function validateTrunk(draft: TrunkDraft): Record<string, string> {
   const missing = (['country', 'name', 'host'] as const).filter((field) => (draft[field] ?? '').trim() === '');
-  const { register, username, from_domain } = draft.sip_config;
+  const { register, username, from_domain, number_prefix, rtp_timeout_s } = draft.sip_config;
   const wrongCode = draft.dv_codes.find((code) => !DV_CODE.test(code));
   const errors: Record<string, string | undefined> = {
     ...(wrongCode !== undefined && {
@@ -133,6 +138,10 @@ export function validateTrunk(draft: TrunkDraft): Record<string, string> {
     ...Object.fromEntries(missing.map((field) => [field, t('Obligatorio')])),
     ...(register && username.trim() === '' && { 'sip_config.username': t('Obligatorio para registrarse') }),
     ...(!DOMAIN.test(from_domain) && { 'sip_config.from_domain': t('Solo el dominio, sin sip: ni puerto') }),
+    ...(!PREFIX.test(number_prefix) && { 'sip_config.number_prefix': t('Solo cifras, *, # y +') }),
+    ...(rtp_timeout_s !== 0 && {
+      'sip_config.rtp_timeout_s': wholeNumberError(rtp_timeout_s, RTP_TIMEOUT_S.minimum, RTP_TIMEOUT_S.maximum),
+    }),
     max_channels: wholeNumberError(channelsOf(draft.max_channels), TRUNK_CHANNELS.minimum, TRUNK_CHANNELS.maximum),
     prioridade: wholeNumberError(draft.prioridade, TRUNK_PRIORITY.minimum, TRUNK_PRIORITY.maximum),
   };

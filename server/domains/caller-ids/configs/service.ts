@@ -1,4 +1,4 @@
-import { COUNTRIES } from '#shared/countries/countries.ts';
+import { countryByDialCode } from '#shared/countries/countries.ts';
 import type { ReadCli } from '#server/platform/number-reader.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -44,7 +44,7 @@ export function createCallerIdService({
   function settle(fields: CallerIdFields, changes: CallerIdChanges): CallerIdFields {
     const { campaignId: campaign_id = fields.campaignId, trunkId = fields.trunkId } = changes;
     const code = trunkId === null ? undefined : store.dialCodeOf(trunkId);
-    const pais = COUNTRIES.find(({ dialCode }) => dialCode === code)?.key;
+    const pais = code === undefined ? undefined : countryByDialCode(code)?.key;
     const readNumber = (typed: string, field: string): string =>
       readCli(typed, { campaign_id, pais }) ?? fail('cli_number_invalid', { field });
     const { callerName, callerNumber, callerPool } = changes;

@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { takeEach, type Taken } from '#server/platform/http/take-each.ts';
 import { pagesBy } from '#server/platform/http/streamed-list.ts';
-import { countryKeyOf } from '#shared/countries/countries.ts';
+import { countryByDialCode, countryKeyOf } from '#shared/countries/countries.ts';
 import type { ReturnedCount } from '../returned/store.ts';
 import type { CliFields, CliRow, CliStore } from './store.ts';
 import type { UsageToday } from './usage-today.ts';
@@ -48,8 +48,11 @@ export function createCliService(deps: CliDeps) {
 
   const see = (cli: CliRow): CliView => seeWith(countReturned(), cli);
 
-  function readPhone(typed: string): string {
-    return readCli(typed) ?? fail('cli_number_invalid', { field: 'numero' });
+  /** Reads a number in the plan of its trunk's country first. */
+  function readPhone(typed: string, trunkId: number | null | undefined): string {
+    const code = trunkId === null || trunkId === undefined ? undefined : store.dialCodeOf(trunkId);
+    const pais = code === undefined ? undefined : countryByDialCode(code)?.key;
+    return readCli(typed, { pais }) ?? fail('cli_number_invalid', { field: 'numero' });
   }
 
   function find(id: number): CliRow {
@@ -77,7 +80,7 @@ export function createCliService(deps: CliDeps) {
   }
 
   function checkTrunk(trunkId: number | null | undefined): void {
-    if (trunkId !== null && trunkId !== undefined && !store.hasTrunk(trunkId))
+    if (trunkId !== null && trunkId !== undefined && store.dialCodeOf(trunkId) === undefined)
       fail('trunk_not_found', { field: 'proveedor_id', id: trunkId });
   }
 
@@ -89,7 +92,7 @@ export function createCliService(deps: CliDeps) {
 
   async function create(actor: Actor, changes: CliChanges & Pick<CliFields, 'phone'>): Promise<CliView> {
     checkTrunk(changes.trunkId);
-    const phone = readPhone(changes.phone);
+    const phone = readPhone(changes.phone, changes.trunkId);
     const [cli] = enter(actor, [phone], changes);
     if (cli === undefined) fail('cli_exists', { phone });
     await callerIdsChanged();
@@ -101,7 +104,8 @@ export function createCliService(deps: CliDeps) {
     const before = find(id);
     checkTrunk(changes.trunkId);
     const { phone: typed, ...rest } = changes;
-    const phone = typed === undefined ? before.phone : readPhone(typed);
+    const { trunkId = before.trunkId } = changes;
+    const phone = typed === undefined ? before.phone : readPhone(typed, trunkId);
     if (phone !== before.phone) {
       checkUnused(before.phone);
       if (store.hasPhone(phone)) fail('cli_exists', { phone });

@@ -20,7 +20,9 @@ export function createCliStore(db: Db) {
   );
   const byId = db.sqlite.prepare<[number], StoredRow>(`select ${columns} where cli.id = ?`);
   const byPhone = db.sqlite.prepare<[string]>('select 1 from clis where phone = ?');
-  const trunk = db.sqlite.prepare<[number]>('select 1 from trunks where id = ? and deleted_at is null');
+  const trunk = db.sqlite
+    .prepare<[number], string>('select country_code from trunks where id = ? and deleted_at is null')
+    .pluck();
   const users = db.sqlite
     .prepare<{ phone: string; most: number }, string>(
       `select name from campaigns where cli_number = @phone and deleted_at is null
@@ -54,7 +56,8 @@ export function createCliStore(db: Db) {
     pageAfter: (id: number, limit: number): CliRow[] => after.all(id, limit).map(toRow),
     findById,
     hasPhone: (phone: string): boolean => byPhone.get(phone) !== undefined,
-    hasTrunk: (id: number): boolean => trunk.get(id) !== undefined,
+    /** Returns the dial code of a trunk's country, or undefined if there is no such trunk. */
+    dialCodeOf: (trunkId: number): string | undefined => trunk.get(trunkId),
     /** Names the campaigns that use the number, and the campaigns and trunks whose caller-id config contains it. */
     listUsers: (phone: string): string[] => users.all({ phone, most: MOST_USERS }),
     /** Adds a caller id; call it inside a write transaction. Returns undefined if the number already exists. */

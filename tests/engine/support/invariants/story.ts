@@ -74,6 +74,7 @@ const EXTRAS: { readonly [K in FactKind]?: Partial<FactOf<K>> } = {
     agentId: null,
     sipCause: 404,
     q850Cause: 1,
+    noMediaS: null,
     endedByUserId: null,
     transferredByUserId: null,
     settlement: { kind: 'retry', dueAtMs: START_MS + 86_400_000 * 4 },

@@ -47,6 +47,17 @@ describe('adding a CLI', () => {
     expect(await listed(answer.body['id'] as number)).toEqual(cli);
   });
 
+  it('reads national spellings in the country of its provider, otherwise in the default country', async () => {
+    const trunk = { name: 'Chile', host: 'sip.cl.example', country_code: '56' };
+    const { id: proveedor_id } = (await test.request('admin', 'POST', '/trunks', trunk)).body as { id: number };
+    expect((await post({ numero: '2 2345 6789', proveedor_id })).body['numero']).toBe('+56223456789');
+    expect((await post({ numero: '(011) 4321–0012' })).body['numero']).toBe('+541143210012');
+    expect((await post({ numero: '0341 15-432-0013' })).body['numero']).toBe('+5493414320013');
+    const id = await create('+56223456701', { proveedor_id });
+    expect((await put(id, { numero: '9 8765 4321' })).body['numero']).toBe('+56987654321');
+    expect((await put(id, { numero: '011 4321 0014', proveedor_id: null })).body['numero']).toBe('+541143210014');
+  });
+
   it('makes it active and without a provider by default', async () => {
     expect((await post({ numero: '541143210003', proveedor_id: null })).body).toMatchObject({
       numero: '+541143210003',

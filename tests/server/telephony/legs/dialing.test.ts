@@ -24,7 +24,7 @@ describe('placing a call', () => {
           callerId: '"Ventas SA" <+541145678901>',
           timeout: 330,
         },
-        body: { variables: { CADENCIA_APP: 'cadencia' } },
+        body: { variables: { CADENCIA_APP: 'cadencia', FORWARD_CONTEXT: 'cadencia-no-redirection' } },
       },
     ]);
   });
@@ -36,9 +36,9 @@ describe('placing a call', () => {
   });
 
   it('omits a missing caller id, may hide it, and includes the options of machine detection', async () => {
-    const { ari } = await placed({ hidesCallerId: true, amd: '2500,1500' }, { callerId: null });
+    const { ari } = await placed({ hidesCallerId: true, amd: '2500,1500', callerNumber: null });
     expect(ari.requests[0]!.query).not.toHaveProperty('callerId');
-    expect(ari.requests[0]!.body).toEqual({
+    expect(ari.requests[0]!.body).toMatchObject({
       variables: { CADENCIA_APP: 'cadencia', CADENCIA_AMD: '2500,1500', 'CONNECTEDLINE(pres,i)': 'prohib' },
     });
   });
@@ -135,6 +135,15 @@ describe('the end of a call', () => {
     const test = await placed();
     await test.events(EVENTS.answered, destroyed(17, 486), destroyed(16));
     expect([test.told.at(-1), test.kinds().length, test.gone()]).toEqual([{ kind: 'hung_up' }, 4, 1]);
+  });
+
+  it('is by the PBX if the called party sent no audio for as long as the trunk allows', async () => {
+    const test = await placed({ rtpTimeoutS: 20 });
+    await test.events(EVENTS.answered, destroyed(44));
+    expect(test.told.at(-1)).toEqual({ kind: 'hung_up', noMediaS: 20 });
+    const unlimited = await placed({ rtpTimeoutS: 0 });
+    await unlimited.events(EVENTS.answered, destroyed(44));
+    expect(unlimited.told.at(-1)).toEqual({ kind: 'hung_up' });
   });
 
   it('counts as a failure before the answer and as a hang-up after it, if it was missed', async () => {

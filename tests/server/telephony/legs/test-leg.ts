@@ -26,8 +26,10 @@ const ORDER: CallOrder = {
 const SETTINGS: CallSettings = {
   endpoint: 'PJSIP/+5491155667788@trunk-3',
   codecs: ['alaw', 'ulaw'],
+  callerNumber: '+541145678901',
   callerName: 'Ventas SA',
   hidesCallerId: false,
+  rtpTimeoutS: 60,
   amd: null,
   isRecorded: false,
   prompt: 'sound:menu',

@@ -11,7 +11,10 @@ const BARE: TelephonyTrunk = {
   fromDomain: null,
   registers: false,
   numberFormat: 'e164',
+  numberPrefix: '',
+  callerIdFormat: 'e164',
   callerIdHeader: 'from',
+  rtpTimeoutS: 60,
   codecs: ['alaw', 'g729'],
   dtmfMode: 'rfc2833',
   qualifies: true,
@@ -35,6 +38,7 @@ describe('a trunk on a PBX', () => {
       media_encryption: 'no',
     });
     expect(of({ qualifies: false }).aor['qualify_frequency']).toBe('0');
+    expect(['60', '0']).toEqual([endpoint['rtp_timeout'], of({ rtpTimeoutS: 0 }).endpoint['rtp_timeout']]);
   });
 
   it('may have an account with user and password without registering', () => {
@@ -90,16 +94,7 @@ describe('a trunk on a PBX', () => {
   });
 });
 
-describe('the number dialled over a trunk', () => {
-  it.each([
-    ['e164', '+5491145550000', '+5491145550000'],
-    ['e164_without_plus', '+5491145550000', '5491145550000'],
-    ['national', '+5491145550000', '91145550000'],
-    ['national', '+18095550123', '8095550123'],
-    ['national', '+5511987654321', '11987654321'],
-    // A number without a country keeps all digits.
-    ['national', '+999123456', '999123456'],
-  ] as const)('in the format %s: %s is %s', (numberFormat, phone, dialled) => {
-    expect(endpointOf({ id: 7, numberFormat }, phone)).toBe(`PJSIP/${dialled}@trunk-7`);
-  });
+it('a trunk dials the number with its prefix, in its format', () => {
+  const trunk = { id: 7, numberFormat: 'e164_without_plus', numberPrefix: '00' } as const;
+  expect(endpointOf(trunk, '+5491145550000')).toBe('PJSIP/005491145550000@trunk-7');
 });

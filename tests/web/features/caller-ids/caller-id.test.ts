@@ -77,6 +77,7 @@ describe('a pool entry', () => {
     });
     expect(entryErrors({ name: 'A', number: '12' }, []).number).toContain('El número de CLI no es válido');
     expect(entryErrors({ name: 'A', number: '54 11 5234-5679' }, POOL).number).toBe('Ese número ya está en el grupo');
-    expect(entryErrors({ name: 'A', number: '+56 2 2345 6789' }, POOL)).toEqual({});
+    for (const number of ['+56 2 2345 6789', '(011) 4321-0009', '0341 15-432-0009'])
+      expect(entryErrors({ name: 'A', number }, POOL)).toEqual({});
   });
 });

@@ -54,7 +54,7 @@ describe('the campaign form', () => {
     expect(validateDraft({ ...draft, cli_number: '' }).cli_number).toBeDefined();
     for (const wrong of ['hola', '+54 11 x', '😀', '+'])
       expect(validateDraft({ ...draft, cli_number: wrong }).cli_number).toContain('El número de CLI no es válido');
-    for (const right of ['+54 (11) 5234-5678', '541152345678'])
+    for (const right of ['+54 (11) 5234-5678', '541152345678', '(011) 5234–5678', '00 54 9 (0341) 15-523-4567'])
       expect(validateDraft({ ...draft, cli_number: right })).toEqual({});
     expect(validateDraft({ ...draft, max_concurrent_calls: 101 }).max_concurrent_calls).toBe('Entre 1 y 100');
     expect(validateDraft({ ...draft, max_attempts: 0 }).max_attempts).toBe('Entre 1 y 10');

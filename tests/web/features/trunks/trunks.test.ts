@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { COUNTRIES } from '#shared/countries/countries.ts';
 import type { Trunk, TrunkOnCentral } from '#shared/contracts/trunks.ts';
+import { exampleNumberOf } from '#web/features/trunks/example-number.ts';
 import { detailOf, stateOf } from '#web/features/trunks/trunk-state.ts';
 import {
   channelsOf,
@@ -33,7 +35,10 @@ const TRUNK: Trunk = {
     transport: 'tcp',
     register: true,
     number_format: 'national',
+    number_prefix: '9',
+    caller_id_format: 'e164',
     caller_id_header: 'pai',
+    rtp_timeout_s: 0,
     username: 'cadencia',
     from_domain: null,
     has_secret: true,
@@ -101,6 +106,22 @@ describe('the trunk form', () => {
     expect(channelsOf(25)).toBe(25);
   });
 
+  it('accepts digits, *, # and + as a prefix, and 0 or 10 to 3600 seconds without audio', () => {
+    const errorsOf = (sip: Partial<TrunkDraft['sip_config']>) =>
+      validateTrunk({ ...filled, sip_config: { ...filled.sip_config, ...sip } });
+    for (const number_prefix of ['', '00', '1234#', '*9', '+']) expect(errorsOf({ number_prefix })).toEqual({});
+    expect(errorsOf({ number_prefix: '9-' })).toEqual({ 'sip_config.number_prefix': 'Solo cifras, *, # y +' });
+    for (const rtp_timeout_s of [0, 10, 3600]) expect(errorsOf({ rtp_timeout_s })).toEqual({});
+    for (const rtp_timeout_s of [9, 3601, ''])
+      expect(errorsOf({ rtp_timeout_s })).toEqual({ 'sip_config.rtp_timeout_s': 'Entre 10 y 3600' });
+  });
+
+  it('has an example number of each country', () => {
+    expect(exampleNumberOf('argentina')).toBe('+5491123456789');
+    for (const { key } of COUNTRIES) expect(exampleNumberOf(key)).toMatch(/^\+\d+$/);
+    expect(exampleNumberOf(null)).toBeNull();
+  });
+
   it('sends its values, and the secret only if one is typed', () => {
     const draft = draftOf(TRUNK);
     expect(draft.sip_config.secret).toBe('');
@@ -117,7 +138,10 @@ describe('the trunk form', () => {
         transport: 'tcp',
         register: true,
         number_format: 'national',
+        number_prefix: '9',
+        caller_id_format: 'e164',
         caller_id_header: 'pai',
+        rtp_timeout_s: 0,
         username: 'cadencia',
         from_domain: '',
       },

@@ -1,4 +1,5 @@
 import type { CallerIdConfig, NewCallerIdConfig } from '#shared/contracts/caller-id-configs.ts';
+import { isNumberText } from '#shared/numbers/number-text.ts';
 import { CLI_INVALID } from '#web/lib/form-errors.ts';
 import { t } from '#web/lib/i18n.ts';
 
@@ -59,26 +60,22 @@ export function blockedBecause(draft: CallerIdDraft): string | null {
   return noNumber ? t('Completá el número') : null;
 }
 
-const SEPARATORS = /[\s().-]/g;
-const COULD_BE = /^\+?[1-9]\d{6,14}$/;
+/** Fewer digits are not a whole number. */
+const LEAST_DIGITS = 7;
 
 /**
  * Returns an error message per invalid field of a new pool entry. The server checks whether the country has such a
  * number.
  */
 export function entryErrors(entry: PoolEntry, pool: readonly PoolEntry[]): Partial<Record<keyof PoolEntry, string>> {
-  const number = bare(entry.number);
+  const number = entry.number.trim();
   const errors: Partial<Record<keyof PoolEntry, string>> = {};
   if (entry.name.trim() === '') errors.name = t('El nombre es obligatorio');
   if (number === '') errors.number = t('El número es obligatorio');
-  else if (!COULD_BE.test(number)) errors.number = CLI_INVALID;
+  else if (!isNumberText(number) || digits(number).length < LEAST_DIGITS) errors.number = CLI_INVALID;
   else if (pool.some((other) => digits(other.number) === digits(entry.number)))
     errors.number = t('Ese número ya está en el grupo');
   return errors;
-}
-
-function bare(number: string): string {
-  return number.replaceAll(SEPARATORS, '');
 }
 
 function digits(number: string): string {

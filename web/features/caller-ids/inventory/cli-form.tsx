@@ -1,5 +1,6 @@
 import { Button, Group, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { MAX_TYPED_NUMBER } from '#shared/numbers/number-text.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -39,10 +40,10 @@ export function CliForm() {
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <TextInput
               label={t('Número')}
-              description={t('En formato internacional.')}
+              description={t('En formato internacional, o como se escribe en el país del proveedor.')}
               placeholder="+5491134567890"
               inputMode="tel"
-              maxLength={30}
+              maxLength={MAX_TYPED_NUMBER}
               required
               withAsterisk
               {...form.getInputProps('numero')}

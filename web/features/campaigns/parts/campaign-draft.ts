@@ -2,6 +2,7 @@ import type { Campaign, CampaignChange } from '#shared/contracts/campaigns.ts';
 import { AMD_RANGES, WIRE_AMD_DEFAULTS, type AmdField, type WireAmd } from '#shared/domain/amd-wire.ts';
 import type { CampaignTelephony } from '#shared/contracts/campaign-telephony.ts';
 import { MOST_SESSIONS, CAMPAIGN_ATTEMPTS, CAMPAIGN_CPS, CAMPAIGN_LINES } from '#shared/domain/settings.ts';
+import { isNumberText } from '#shared/numbers/number-text.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -142,9 +143,6 @@ export function changeOf(draft: CampaignDraft): CampaignChange {
   };
 }
 
-/** Matches anything that looks like a number. The server checks whether any country has it. */
-const LIKE_A_NUMBER = /^[\s+().-]*\d[\d\s().-]*$/;
-
 /**
  * Returns an error message per invalid field. `mayLackCli` accepts an empty caller id, for campaigns created without
  * one.
@@ -154,9 +152,9 @@ export function validateDraft(draft: CampaignDraft, mayLackCli = false): Errors 
   if (draft.name.trim() === '') errors.name = t('El nombre de la campaña es obligatorio');
   const isBlank = draft.cli_number.trim() === '';
   if (isBlank && !mayLackCli) errors.cli_number = t('El número CLI es obligatorio');
-  else if (!isBlank && !LIKE_A_NUMBER.test(draft.cli_number))
+  // The server checks whether any country has the number.
+  else if (!isBlank && !isNumberText(draft.cli_number))
     errors.cli_number = t('El número de CLI no es válido: usá el formato +5511999999999');
-  else if (draft.cli_number.trim().length > 20) errors.cli_number = t('Hasta 20 caracteres');
   const calls = wholeNumberError(draft.max_concurrent_calls, CAMPAIGN_LINES.minimum, CAMPAIGN_LINES.maximum);
   if (calls !== undefined) errors.max_concurrent_calls = calls;
   const attempts = wholeNumberError(draft.max_attempts, CAMPAIGN_ATTEMPTS.minimum, CAMPAIGN_ATTEMPTS.maximum);

@@ -1,24 +1,25 @@
-import { Checkbox, MultiSelect, PasswordInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
-import { CODECS, DIRECT_MEDIA, DTMF_MODES, SIP_TYPES } from '#shared/domain/trunks.ts';
+import {
+  Checkbox,
+  MultiSelect,
+  NumberInput,
+  PasswordInput,
+  Select,
+  SimpleGrid,
+  Switch,
+  TextInput,
+} from '@mantine/core';
+import { CODECS, DIRECT_MEDIA, DTMF_MODES, RTP_TIMEOUT_S, SIP_TYPES } from '#shared/domain/trunks.ts';
 import type { SipConfig } from '#shared/contracts/trunks.ts';
 import { t } from '#web/lib/i18n.ts';
+import { WHOLE } from '#web/ui/whole-number.ts';
 import type { TrunkForm } from '../trunk-draft.ts';
+import { NumberFields } from './number-fields.tsx';
 import classes from './trunks.module.css';
 
 const TRANSPORTS = [
   { value: 'udp', label: 'UDP' },
   { value: 'tcp', label: 'TCP' },
   { value: 'tls', label: 'TLS' },
-];
-const NUMBER_FORMATS = [
-  { value: 'e164', label: 'E.164: +5491145550000' },
-  { value: 'e164_without_plus', label: t('Sin el +: 5491145550000') },
-  { value: 'national', label: t('Nacional: 91145550000') },
-];
-const CALLER_ID_HEADERS = [
-  { value: 'from', label: 'From' },
-  { value: 'pai', label: 'P-Asserted-Identity' },
-  { value: 'rpid', label: 'Remote-Party-ID' },
 ];
 
 /** SIP settings between the trunk and its carrier. */
@@ -34,20 +35,6 @@ export function SipFields({ form, stored }: { form: TrunkForm; stored: SipConfig
           allowDeselect={false}
           {...form.getInputProps('sip_config.transport')}
         />
-        <Select
-          label={t('Formato del número')}
-          description={t('Cómo le llega a la operadora el número que se llama')}
-          data={NUMBER_FORMATS}
-          allowDeselect={false}
-          {...form.getInputProps('sip_config.number_format')}
-        />
-        <Select
-          label={t('Caller ID en')}
-          description={t('El encabezado donde lo lee la operadora; si no es From, ahí va el usuario')}
-          data={CALLER_ID_HEADERS}
-          allowDeselect={false}
-          {...form.getInputProps('sip_config.caller_id_header')}
-        />
         <TextInput
           label={t('Dominio del From')}
           description={t('Vacío: el host si hay usuario; si no, la dirección de la central')}
@@ -56,6 +43,7 @@ export function SipFields({ form, stored }: { form: TrunkForm; stored: SipConfig
           {...form.getInputProps('sip_config.from_domain')}
         />
       </SimpleGrid>
+      <NumberFields form={form} />
       <AccountFields form={form} stored={stored} />
       <MultiSelect
         label={t('Códecs permitidos')}
@@ -80,6 +68,18 @@ export function SipFields({ form, stored }: { form: TrunkForm; stored: SipConfig
           {...form.getInputProps('sip_config.directmedia')}
         />
       </SimpleGrid>
+      <NumberInput
+        label={t('Corte sin audio (s)')}
+        description={t('La llamada termina si la operadora deja de enviar audio: de {least} a {most}; 0, nunca', {
+          least: String(RTP_TIMEOUT_S.minimum),
+          most: String(RTP_TIMEOUT_S.maximum),
+        })}
+        min={0}
+        max={RTP_TIMEOUT_S.maximum}
+        clampBehavior="none"
+        {...WHOLE}
+        {...form.getInputProps('sip_config.rtp_timeout_s')}
+      />
       <Switch
         label="Qualify"
         description={t('Pregunta cada 30 s, con OPTIONS, si la operadora responde.')}

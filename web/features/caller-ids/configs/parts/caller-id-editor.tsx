@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { CallerIdConfig } from '#shared/contracts/caller-id-configs.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
+import { MAX_TYPED_NUMBER } from '#shared/numbers/number-text.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useStoredForm } from '#web/lib/stored-form.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
@@ -101,7 +102,7 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
               inputWrapperOrder={['label', 'input', 'error', 'description']}
               placeholder="+541152345678"
               inputMode="tel"
-              maxLength={30}
+              maxLength={MAX_TYPED_NUMBER}
               required
               {...form.getInputProps('caller_number')}
             />

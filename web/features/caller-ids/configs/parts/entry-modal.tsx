@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { MAX_TYPED_NUMBER } from '#shared/numbers/number-text.ts';
 import { t } from '#web/lib/i18n.ts';
 import { FormModal } from '#web/ui/form-modal.tsx';
 import { entryErrors, type PoolEntry } from '../caller-id-draft.ts';
@@ -43,7 +44,7 @@ export function EntryModal({ pool, onAdd, onClose }: Props) {
         inputMode="tel"
         required
         withAsterisk
-        maxLength={30}
+        maxLength={MAX_TYPED_NUMBER}
         {...form.getInputProps('number')}
       />
     </FormModal>

@@ -72,6 +72,12 @@ const DETECTOR_REASONS: Readonly<Record<string, string>> = {
 
 const INTERRUPTED = t('El servidor se detuvo durante la llamada: no se sabe cómo terminó');
 
+/** Returns why a call ended that nobody has ended, or null. */
+function reasonOf({ desenlace, metadatos: { corte_sin_audio_s: seconds } }: DetailedCall): string | null {
+  if (desenlace === 'interrumpida') return INTERRUPTED;
+  return seconds === null ? null : t('La operadora dejó de enviar audio durante {seconds} s', { seconds });
+}
+
 /** Returns the call's facts, without empty ones. */
 function factsOf(call: DetailedCall): [string, React.ReactNode][] {
   const { metadatos: meta } = call;
@@ -79,7 +85,7 @@ function factsOf(call: DetailedCall): [string, React.ReactNode][] {
     [t('Contacto'), <ContactLink key="contact" number={call.numero_destino} name={call.nombre} />],
     [t('Estado'), labelOf(ESTADOS, call.estado)],
     [t('Resultado'), call.desenlace === null ? '—' : labelOf(DESENLACES, call.desenlace)],
-    [t('Motivo'), call.desenlace === 'interrumpida' ? INTERRUPTED : null],
+    [t('Motivo'), reasonOf(call)],
     [t('País'), <CountryName key="country" country={meta.pais} />],
     [t('Campaña'), meta.campana],
     [
