@@ -45,6 +45,12 @@ const MAX_CREDIT_MS = 500;
 const PLACED_WITHIN_MS = 250;
 
 /**
+ * Maximum time by which a report may precede the placing, ms, because a PBX tells of a call just before it sends the
+ * INVITE. At high rates it is half the interval between two calls, so that it costs no rate.
+ */
+const REPORTED_AHEAD_MS = 5;
+
+/**
  * Creates a limiter. `perSecond` is over 0, or null for no limit; otherwise throws RangeError. `recent` holds the times
  * of the calls placed in the last second, oldest first, which count towards the limit.
  */
@@ -101,16 +107,18 @@ export function placedAt(limiter: RateLimiter, orderedUntilMs: number, atMs: num
 }
 
 /**
- * Records that the order given at `orderedAtMs` was placed at `atMs`, or that it will not be placed. Does nothing unless
- * placings are reported.
+ * Records that the order given at `orderedAtMs` was reported at `atMs` as placed, or that it will not be placed. Does
+ * nothing unless placings are reported.
  */
 export function orderPlaced(limiter: RateLimiter, orderedAtMs: number, atMs: number): void {
   const { placings, isPlacingReported } = limiter;
   const firstUnplaced = placings.length - limiter.unplaced;
   const index = placings.indexOf(orderedAtMs, firstUnplaced);
   if (!isPlacingReported || index < 0) return;
+  const placedAtMs = atMs + Math.min(REPORTED_AHEAD_MS, limiter.intervalMs / 2);
   placings.splice(index, 1);
-  placings.splice(firstUnplaced, 0, atMs);
+  // After a change of the rate, the log stays in order.
+  placings.splice(firstUnplaced, 0, Math.max(placedAtMs, placings[firstUnplaced - 1] ?? placedAtMs));
   limiter.unplaced -= 1;
 }
 

@@ -189,8 +189,8 @@ describe('a rate limiter with late placings', () => {
 type Order = { readonly orderedMs: number; readonly wireMs: number; readonly reportedMs: number };
 
 /**
- * Simulates a network that places orders late and reports it later. `delaysOf` returns both delays of an order, ms.
- * Returns the orders of a dialer that always has a contact to call.
+ * Simulates a network that places orders late and reports it later, or slightly before. `delaysOf` returns both delays
+ * of an order, ms. Returns the orders of a dialer that always has a contact to call.
  */
 function dialThrough(
   limiter: RateLimiter,
@@ -206,13 +206,20 @@ function dialThrough(
     while (hasToken(limiter, nowMs)) {
       takeToken(limiter, nowMs);
       const [wireMs, reportMs] = delaysOf(nowMs);
-      const order = { orderedMs: nowMs, wireMs: nowMs + wireMs, reportedMs: nowMs + wireMs + reportMs + 1 };
+      const order = {
+        orderedMs: nowMs,
+        wireMs: nowMs + wireMs,
+        reportedMs: nowMs + Math.max(0, wireMs + reportMs) + 1,
+      };
       orders.push(order);
       waiting.push(order);
     }
   }
   return orders;
 }
+
+/** Maximum time by which reports precede placings at up to 100 calls a second, ms. */
+const AHEAD_MS = 5;
 
 const onWire = (orders: readonly Order[]): number[] => orders.map(({ wireMs }) => wireMs).toSorted((a, b) => a - b);
 
@@ -221,7 +228,10 @@ describe('a rate limiter with reported placings', () => {
 
   it('never lets more than the rate plus one out in any second, however long orders and reports are held up', () => {
     const stall = fc.record({ fromMs: fc.nat(8000), forMs: fc.integer({ min: 1, max: 4000 }), held: fc.nat(3) });
-    const jitter = fc.array(fc.tuple(fc.nat(60), fc.nat(40)), { minLength: 1, maxLength: 50 });
+    const jitter = fc.array(fc.tuple(fc.nat(60), fc.integer({ min: -AHEAD_MS, max: 40 })), {
+      minLength: 1,
+      maxLength: 50,
+    });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), fc.array(stall, { maxLength: 4 }), jitter, (rate, stalls, late) => {
         let nth = 0;
@@ -255,7 +265,7 @@ describe('a rate limiter with reported placings', () => {
     expect([hasToken(limiter, 5000), tokenAt(limiter, 5000)]).toEqual([false, Infinity]);
     orderPlaced(limiter, 1000, 5000);
     // The other order may still be placed at any moment.
-    expect(tokenAt(limiter, 5000)).toBe(6000);
+    expect(tokenAt(limiter, 5000)).toBe(6005);
   });
 
   it('lets a lower rate take effect while orders are unconfirmed', () => {
@@ -264,7 +274,17 @@ describe('a rate limiter with reported placings', () => {
     setRate(limiter, 1);
     expect(tokenAt(limiter, 5000)).toBe(Infinity);
     for (const atMs of [0, 34, 67]) orderPlaced(limiter, atMs, 5000);
-    expect(tokenAt(limiter, 5000)).toBe(6000);
+    expect(tokenAt(limiter, 5000)).toBe(6005);
+  });
+
+  it('keeps its log in order when a higher rate makes reports exact', () => {
+    const limiter = reported(1);
+    takeToken(limiter, 0);
+    orderPlaced(limiter, 0, 5);
+    setRate(limiter, 1000);
+    takeToken(limiter, 6);
+    orderPlaced(limiter, 6, 8);
+    expect(limiter.placings).toEqual([10, 10]);
   });
 
   it('ignores reports of orders that it did not count', () => {
