@@ -137,8 +137,16 @@ export type Dialer = {
    * a free agent, or a free session if the campaign has sessions; 101 and above are agents.
    */
   transferCall(callId: number, extension: number, userId: number): TransferResult;
-  /** Pauses an agent, after its current call if any, or resumes it. Returns false if the agent is not on shift. */
+  /**
+   * Pauses an agent, after its current call if any, or resumes it, even if its phone was dead. Returns false if the
+   * agent is not on shift.
+   */
   setAgentPaused(agentId: number, isPaused: boolean): boolean;
+  /**
+   * Reports whether an agent's phone can be reached, as the carrier has found out. An agent is not called while it
+   * can't. Repeated and unrequested reports are allowed; unknown agents are ignored.
+   */
+  setAgentReachable(agentId: number, isReachable: boolean): void;
   /**
    * Reports a clock jump, so that the skipped time earns no rate-limit tokens. Call this before advancing to `toMs`.
    */

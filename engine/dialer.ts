@@ -4,12 +4,13 @@
 import type { Dialer, DialerOptions } from './dialer-contract.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { CampaignPlan } from './model/scenario.ts';
-import type { HoldReason, Settlement } from './model/facts.ts';
+import type { AgentLoss, Settlement } from './model/facts.ts';
 import { dialMethodOf } from './policies/pacing/dial-methods.ts';
 import { setRate } from './policies/pacing/rate-limiter.ts';
 import type { Barrier } from './ports.ts';
 import { createAdoption } from './runtime/adoption.ts';
 import { createAgentPool } from './runtime/agent-pool.ts';
+import { agentsBarrier, carrierBarrierAt, HOLDS_UNRELATED_TO_ROUTES, noTrunkForAny } from './runtime/barriers.ts';
 import { createCallManager } from './runtime/call-manager.ts';
 import { createCallerIdManager } from './runtime/caller-id-manager.ts';
 import { createCampaignManager } from './runtime/campaign-manager.ts';
@@ -30,17 +31,6 @@ import { createTrunkManager } from './runtime/trunk-manager.ts';
 import { createTimingManager } from './runtime/timing-manager.ts';
 import { createAgentQueue } from './runtime/agent-queue.ts';
 
-const CARRIER_DOWN: Barrier = { why: 'carrier_down', untilMs: Infinity };
-const CARRIER_FULL: Barrier = { why: 'carrier_full', untilMs: Infinity };
-const noTrunkForAny = (): Barrier => ({ why: 'no_trunk', untilMs: Infinity });
-
-/** Hold reasons that a freed route can't resolve. Re-checking them after every call would cost a query per call. */
-const HOLDS_UNRELATED_TO_ROUTES: ReadonlySet<HoldReason> = new Set<HoldReason>([
-  'hours',
-  'list_finished',
-  'retry_wait',
-]);
-
 /** Creates a stopped dialer with the scenario's campaigns as drafts. Throws RangeError for an invalid scenario. */
 export function createDialer(options: DialerOptions): Dialer {
   const { loop, scenario, seed, ports, firstCallId = 1, recentPlacings = [] } = options;
@@ -59,6 +49,7 @@ export function createDialer(options: DialerOptions): Dialer {
     wrapUp: scenario.network.wrapUp,
     breaks: scenario.network.breaks,
     speed: scenario.speed,
+    probe: (agentId) => ports.placer.probeAgent(agentId),
     onFree: agentFree,
     onServed: (agentId, served) => pacing.served(agentId, served),
   });
@@ -158,7 +149,7 @@ export function createDialer(options: DialerOptions): Dialer {
     holds,
     globalLimiter: rates.global,
     isRunning: () => running,
-    barrierOf: (run, nowMs) => carrierBarrier() ?? timing.barrierOf(run, nowMs),
+    barrierOf: (run, nowMs) => carrierBarrier() ?? timing.barrierOf(run, nowMs) ?? agentsBarrier(run, agents),
     closesAtMs: timing.closesAtMs,
     onFinished: (run) => campaigns.complete(run),
   });
@@ -183,8 +174,7 @@ export function createDialer(options: DialerOptions): Dialer {
   });
 
   function carrierBarrier(): Barrier | null {
-    if (carrierChannels === 0) return CARRIER_DOWN;
-    return calls.liveCalls() < carrierChannels ? null : CARRIER_FULL;
+    return carrierBarrierAt(calls.liveCalls(), carrierChannels);
   }
 
   /** Returns how many calls a campaign can have at a time. Each call needs a line and a channel. */
@@ -228,8 +218,8 @@ export function createDialer(options: DialerOptions): Dialer {
     originator.pump();
   }
 
-  function takerLost(call: LiveCall): void {
-    takers.lost(call);
+  function takerLost(call: LiveCall, why: AgentLoss): void {
+    takers.lost(call, why);
     originator.pump();
   }
 
@@ -377,6 +367,11 @@ export function createDialer(options: DialerOptions): Dialer {
       const isOnShift = agents.setPaused(agentId, isPaused);
       originator.pump();
       return isOnShift;
+    },
+
+    setAgentReachable(agentId, isReachable) {
+      agents.setReachable(agentId, isReachable);
+      originator.pump();
     },
 
     clockGap(fromMs, toMs) {

@@ -2,7 +2,15 @@
  * The engine's three ports: lead source, call placer and fact sink. The server implements them with SQLite and a
  * carrier, simulations with memory and random numbers.
  */
-import type { DetectorResult, ExclusionReason, Fact, FactKind, HoldReason, Settlement } from './model/facts.ts';
+import type {
+  AgentLoss,
+  DetectorResult,
+  ExclusionReason,
+  Fact,
+  FactKind,
+  HoldReason,
+  Settlement,
+} from './model/facts.ts';
 import type { MenuPrompt } from './model/menu-plan.ts';
 
 /** A contact handed out for dialing. Its country is resolved at import, so that no number is parsed when dialing. */
@@ -106,8 +114,8 @@ export type CarrierEvent =
   | { readonly kind: 'hung_up'; readonly noMediaS?: number }
   /** The agent or session that `connect` ordered is bridged with the called party: the conversation begins. */
   | { readonly kind: 'bridged' }
-  /** The agent or session that `connect` ordered could not be reached. */
-  | { readonly kind: 'agent_lost' }
+  /** The agent or session that `connect` ordered did not take the call. */
+  | { readonly kind: 'agent_lost'; readonly why: AgentLoss }
   /**
    * The call was not placed. Only 'blacklisted' counts as an attempt.
    *
@@ -150,6 +158,11 @@ export type CallPlacer = {
    * no effect. Ignores unknown ids.
    */
   hangUp(callId: number, goodbye?: Goodbye): void;
+  /**
+   * Finds out, without a call, whether an agent's phone can be reached. The answer goes to `Dialer.setAgentReachable`.
+   * Without an answer, another probe follows.
+   */
+  probeAgent(agentId: number): void;
 };
 
 /** A call placer, and whether its orders reach a real network or a simulation. */

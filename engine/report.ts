@@ -36,6 +36,8 @@ export type Report = {
     /** Excludes pauses. */
     readonly onShiftMs: number;
     readonly pausedMs: number;
+    /** Time during which the agents' phones were dead. */
+    readonly unreachableMs: number;
   };
   /** Ended conversations with sessions. */
   readonly sessions: { readonly calls: number; readonly talkMs: number };
@@ -177,7 +179,7 @@ export function createReportCollector(): ReportCollector {
     lastFactAtMs: () => lastFactAtMs,
 
     report({ seed, startedAtMs, endedAtMs, events, contacts }) {
-      const { most, talkMs, wrapUpMs, onShiftMs, pausedMs } = agentClocks.until(endedAtMs);
+      const { most, talkMs, wrapUpMs, onShiftMs, pausedMs, unreachableMs } = agentClocks.until(endedAtMs);
       const dispositions = Object.fromEntries(
         DISPOSITIONS.map((name) => [name, byDisposition.get(name)!.count]),
       ) as Record<Disposition, number>;
@@ -197,7 +199,15 @@ export function createReportCollector(): ReportCollector {
           answerRate: shareOf('answer', { answered: persons, placed }) ?? 0,
           abandonmentRate: shareOf('abandonment', { abandoned: dispositions.abandoned, answered: persons }) ?? 0,
         },
-        agents: { most, utilisation: share(talkMs + wrapUpMs, onShiftMs), talkMs, wrapUpMs, onShiftMs, pausedMs },
+        agents: {
+          most,
+          utilisation: share(talkMs + wrapUpMs, onShiftMs),
+          talkMs,
+          wrapUpMs,
+          onShiftMs,
+          pausedMs,
+          unreachableMs,
+        },
         sessions: { calls: sessionCalls, talkMs: sessionTalkMs },
         waits: spreadOf(waits),
         talks: spreadOf(talks),
@@ -208,10 +218,13 @@ export function createReportCollector(): ReportCollector {
   };
 }
 
+const NO_AGENTS = { available: 0, busy: 0, wrap_up: 0, paused: 0, unreachable: 0, offline: 0 };
+const ON_SHIFT = ['available', 'busy', 'wrap_up', 'paused', 'unreachable'] as const;
+
 /** Sums up the time that all agents spend in each state. */
 function createAgentClock() {
-  const agents: Record<AgentState, number> = { available: 0, busy: 0, wrap_up: 0, paused: 0, offline: 0 };
-  const spent: Record<AgentState, number> = { available: 0, busy: 0, wrap_up: 0, paused: 0, offline: 0 };
+  const agents: Record<AgentState, number> = { ...NO_AGENTS };
+  const spent: Record<AgentState, number> = { ...NO_AGENTS };
   let lastAtMs: number | null = null;
   let most = 0;
 
@@ -219,7 +232,7 @@ function createAgentClock() {
     const passed = at - (lastAtMs ?? at);
     lastAtMs = at;
     if (passed === 0) return;
-    for (const state of ['available', 'busy', 'wrap_up', 'paused'] as const) spent[state] += agents[state] * passed;
+    for (const state of ON_SHIFT) spent[state] += agents[state] * passed;
   }
 
   return {
@@ -227,7 +240,8 @@ function createAgentClock() {
       passTo(at);
       agents[from]--;
       agents[to]++;
-      most = Math.max(most, agents.available + agents.busy + agents.wrap_up + agents.paused);
+      const onShift = ON_SHIFT.reduce((sum, state) => sum + agents[state], 0);
+      most = Math.max(most, onShift);
     },
     until(at: number) {
       passTo(at);
@@ -237,6 +251,7 @@ function createAgentClock() {
         wrapUpMs: spent.wrap_up,
         onShiftMs: spent.available + spent.busy + spent.wrap_up,
         pausedMs: spent.paused,
+        unreachableMs: spent.unreachable,
       };
     },
   };

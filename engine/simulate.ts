@@ -55,6 +55,7 @@ export function simulate(options: SimulationOptions): SimulationReport {
     seed,
     speed: scenario.speed,
     report: (callId, event) => dialer.carrierEvent(callId, event),
+    reportAgent: (agentId, isReachable) => dialer.setAgentReachable(agentId, isReachable),
   });
   const dialer = createDialer({
     loop,

@@ -144,6 +144,7 @@ function start(model: Model, seed: number, leads: LeadSource, sink: FactSink): {
     seed,
     speed: scenario.speed,
     report: (callId, event) => dialer.carrierEvent(callId, event),
+    reportAgent: (agentId, isReachable) => dialer.setAgentReachable(agentId, isReachable),
   });
   const dialer: Dialer = createDialer({ loop, scenario, seed, ports: { leads, placer, sinks: [sink] } });
   dialer.start();

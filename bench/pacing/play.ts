@@ -43,6 +43,7 @@ export function playMethod({ scenario, method, cap, plan, seed, durationMs }: Me
     seed,
     phases: phasesOf(scenario, durationMs),
     report: (callId, event) => dialer.carrierEvent(callId, event),
+    reportAgent: (agentId, isReachable) => dialer.setAgentReachable(agentId, isReachable),
     ...(scenario.detection !== undefined && { onTruth: measure.truth }),
   });
   const dialer: Dialer = createDialer({

@@ -13,14 +13,17 @@ export type SteppingCarrierOptions = {
   readonly phases: readonly Phase[];
   readonly seed: number;
   readonly report: (callId: number, event: CarrierEvent) => void;
+  readonly reportAgent: (agentId: number, isReachable: boolean) => void;
   /** Receives who really answers each order, which no dialer can know. */
   readonly onTruth?: (callId: number, isPerson: boolean) => void;
 };
 
 /** Creates one simulated carrier per phase, and routes each order to the current one. */
 export function createSteppingCarrier(options: SteppingCarrierOptions): Carrier {
-  const { loop, phases, seed, report, onTruth } = options;
-  const carriers = phases.map(({ profile }) => createSimulatedCarrier({ loop, profile, seed, speed: 1, report }));
+  const { loop, phases, seed, report, reportAgent, onTruth } = options;
+  const carriers = phases.map(({ profile }) =>
+    createSimulatedCarrier({ loop, profile, seed, speed: 1, report, reportAgent }),
+  );
   const models: CalleeModel[] = phases.map(({ profile }) => createCalleeModel(profile, seed, 1));
   let now = 0;
 
@@ -37,5 +40,6 @@ export function createSteppingCarrier(options: SteppingCarrierOptions): Carrier 
       carriers.forEach((carrier) => carrier.connect(callId, agentId, campaignId)),
     hold: (callId) => carriers.forEach((carrier) => carrier.hold(callId)),
     hangUp: (callId) => carriers.forEach((carrier) => carrier.hangUp(callId)),
+    probeAgent: (agentId) => carriers[now]!.probeAgent(agentId),
   };
 }

@@ -36,6 +36,7 @@ export async function dial(lab: Lab, { cps, seconds }: { cps: number; seconds: n
     },
     log: { info: () => {}, warn: () => {} },
     nowMs: Date.now,
+    reportAgent: () => {},
     readSettings: ({ phone }) => ({
       endpoint: `PJSIP/${phone}@trunk-1`,
       codecs: ['ulaw'],

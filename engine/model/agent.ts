@@ -1,24 +1,31 @@
 /**
- * An agent's states: available → busy → wrap_up → available, with pauses in between. The agent is offline between
- * shifts.
+ * An agent's states: available → busy → wrap_up → available, with pauses in between. The agent is unreachable from the
+ * failure of its phone until the phone is seen again, and offline between shifts.
  */
 import type { Place } from '../kernel/fifo.ts';
-import type { AgentState } from './facts.ts';
+import type { AgentLoss, AgentState, PauseReason } from './facts.ts';
 
 /** The extension of the queue of free agents. */
 export const QUEUE_EXTENSION = 100;
 export const FIRST_EXTENSION = 101;
 
-/**
- * Pause of an agent or session that could not be reached, at simulation speed 1. An agent's pause doubles with each try
- * in a row, because its telephone may be dead, and each try costs the person on the line some seconds.
- */
+/** Pause of a session that could not be reached, at simulation speed 1. */
 export const UNREACHABLE_REST_MS = 30_000;
-const LONGEST_UNREACHABLE_REST_MS = 15 * 60_000;
 
-/** Returns the pause in milliseconds, at simulation speed 1, after `misses` tries in a row (1 or more). */
-export function unreachableRestMs(misses: number): number {
-  return Math.min(UNREACHABLE_REST_MS * 2 ** (misses - 1), LONGEST_UNREACHABLE_REST_MS);
+/**
+ * First and longest time in milliseconds, at simulation speed 1, until an agent's phone is tried again. It doubles with
+ * each try in a row. A try of a dead phone is a probe, so that it costs no person on the line any time.
+ */
+const RESTS: Readonly<Record<AgentLoss, readonly [number, number]>> = {
+  busy: [10_000, 60_000],
+  no_answer: [30_000, 15 * 60_000],
+  unreachable: [30_000, 15 * 60_000],
+};
+
+/** Returns the time until the next try, after `misses` tries in a row (1 or more) with the same result. */
+export function agentRestMs(loss: AgentLoss, misses: number): number {
+  const [first, longest] = RESTS[loss];
+  return Math.min(first * 2 ** (misses - 1), longest);
 }
 
 export type Agent = {
@@ -36,9 +43,13 @@ export type Agent = {
   onBreak: boolean;
   /** Whether the last call ended before the agent was reached. False again once the agent is free or pauses. */
   isUnreached: boolean;
-  /** Until when the agent pauses because it could not be reached (epoch milliseconds), or −Infinity. */
+  /** Until when the agent pauses because its phone was busy or rang in vain (epoch milliseconds), or −Infinity. */
   pausesUntilMs: number;
-  /** Number of calls in a row that could not reach the agent. */
+  /** Whether the agent's phone has failed or is known to be dead, and has not been seen since. */
+  isPhoneDead: boolean;
+  /** How the last call to the agent failed, or null if the agent took it. */
+  loss: AgentLoss | null;
+  /** Number of calls and probes in a row that failed in that way. */
   misses: number;
   /** Whether the last call was answered by a machine. */
   metMachine: boolean;
@@ -48,44 +59,46 @@ export type Agent = {
   idlePlace: Place;
 };
 
-/**
- * Send `pause_wanted` or `pause_over` after `isPausedByUser`, `onBreak` or `pausesUntilMs` has changed, because these
- * fields decide the outcome.
- */
-export type AgentEvent =
-  | 'shift_starts'
-  | 'shift_ends'
-  | 'call_starts'
-  | 'call_ends'
-  | 'wrap_up_ends'
-  | 'pause_wanted'
-  | 'pause_over';
+/** Send `duty_changes` after a field of AgentDuty other than `onShift` has changed. */
+export type AgentEvent = 'shift_starts' | 'shift_ends' | 'call_starts' | 'call_ends' | 'wrap_up_ends' | 'duty_changes';
 
 /** The fields that determine an idle agent's state, as they are after the event. */
-export type AgentDuty = Pick<Agent, 'onShift' | 'isPausedByUser' | 'onBreak' | 'pausesUntilMs'>;
+export type AgentDuty = Pick<
+  Agent,
+  'onShift' | 'isPausedByUser' | 'onBreak' | 'pausesUntilMs' | 'isPhoneDead' | 'loss'
+>;
 
 /** Returns the state after an event, or null if the event is impossible or has no effect in `state`. */
 export function agentStateAfter(state: AgentState, event: AgentEvent, duty: AgentDuty): AgentState | null {
   switch (event) {
     case 'shift_starts':
-      return state === 'offline' ? 'available' : null;
+      return state === 'offline' ? idleState(duty) : null;
     case 'shift_ends':
-      return state === 'available' || state === 'paused' ? 'offline' : null;
+      return isIdle(state) ? 'offline' : null;
     case 'call_starts':
       return state === 'available' ? 'busy' : null;
     case 'call_ends':
       return state === 'busy' ? 'wrap_up' : null;
     case 'wrap_up_ends':
       if (state !== 'wrap_up') return null;
-      if (!duty.onShift) return 'offline';
-      return wantsPause(duty) ? 'paused' : 'available';
-    case 'pause_wanted':
-      return state === 'available' && wantsPause(duty) ? 'paused' : null;
-    case 'pause_over':
-      return state === 'paused' && !wantsPause(duty) ? 'available' : null;
+      return duty.onShift ? idleState(duty) : 'offline';
+    case 'duty_changes':
+      return isIdle(state) ? idleState(duty) : null;
   }
 }
 
-function wantsPause({ isPausedByUser, onBreak, pausesUntilMs }: AgentDuty): boolean {
-  return isPausedByUser || onBreak || pausesUntilMs !== -Infinity;
+const isIdle = (state: AgentState): boolean => state === 'available' || state === 'paused' || state === 'unreachable';
+
+/** Returns the state of an agent on shift who is neither in a call nor in wrap-up. */
+function idleState(duty: AgentDuty): AgentState {
+  if (duty.isPausedByUser || duty.onBreak) return 'paused';
+  if (duty.isPhoneDead) return 'unreachable';
+  return duty.pausesUntilMs === -Infinity ? 'available' : 'paused';
+}
+
+/** Returns why a paused agent pauses. */
+export function pauseReason({ isPausedByUser, onBreak, loss }: AgentDuty): PauseReason {
+  if (isPausedByUser) return 'user';
+  if (onBreak) return 'break';
+  return loss === 'busy' ? 'busy' : 'no_answer';
 }

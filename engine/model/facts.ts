@@ -5,7 +5,14 @@
 import type { CallProgress } from './call-progress.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 
-export type AgentState = 'available' | 'busy' | 'wrap_up' | 'paused' | 'offline';
+/** `unreachable`: a call or the carrier found that the agent's phone is dead, and it has not been seen since. */
+export type AgentState = 'available' | 'busy' | 'wrap_up' | 'paused' | 'unreachable' | 'offline';
+
+/** Why an agent's phone did not take a call: it is in another call, it rang in vain, or it can't be reached at all. */
+export type AgentLoss = 'busy' | 'no_answer' | 'unreachable';
+
+/** Why an agent is paused: by a user, by a break, or for a while after its phone was busy or rang in vain. */
+export type PauseReason = 'user' | 'break' | Exclude<AgentLoss, 'unreachable'>;
 
 /** Why an active campaign is not placing calls: usually the first reason in HOLD_REASONS that applies. */
 export type HoldReason = (typeof HOLD_REASONS)[number];
@@ -13,6 +20,7 @@ export const HOLD_REASONS = [
   'dialer_stopped',
   'carrier_down', // the carrier can't be reached
   'hours', // outside the campaign's opening hours or days, or during lunch
+  'agents_unreachable', // agents are on shift, but no agent who could take a call has a phone that can be reached
   'list_finished', // no contact is waiting (some are in calls), or the list is not loaded yet
   'legal_window', // every due contact is outside the legal window of its number
   'retry_wait', // no contact is due yet
@@ -184,6 +192,8 @@ export type Fact =
       readonly from: AgentState;
       readonly to: AgentState;
       readonly callId: number | null;
+      /** Present if `to` is paused. */
+      readonly pausedFor?: PauseReason;
     }
   | { readonly kind: 'ClockGap'; readonly at: number; readonly fromMs: number; readonly toMs: number };
 

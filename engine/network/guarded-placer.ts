@@ -32,5 +32,6 @@ export function guardCallerIds({ carrier, isOwned, report }: GuardOptions): Carr
     connect: (callId, agentId, campaignId) => carrier.connect(callId, agentId, campaignId),
     hold: (callId) => carrier.hold(callId),
     hangUp: (callId, goodbye) => carrier.hangUp(callId, goodbye),
+    probeAgent: (agentId) => carrier.probeAgent(agentId),
   };
 }

@@ -19,6 +19,8 @@ export type SimulatedCarrierOptions = {
   readonly speed: number;
   /** Receives events; pass `dialer.carrierEvent`. `placed` is reported from inside `place`. */
   readonly report: (callId: number, event: CarrierEvent) => void;
+  /** Receives the answers to probes; pass `dialer.setAgentReachable`. */
+  readonly reportAgent: (agentId: number, isReachable: boolean) => void;
 };
 
 /** Everything that the events of an order need, so that they touch no other object. */
@@ -60,20 +62,23 @@ const VERDICT = {
   machine: { kind: 'verdict', by: 'machine' },
 } as const satisfies Record<string, CarrierEvent>;
 const HUNG_UP: CarrierEvent = { kind: 'hung_up' };
-const AGENT_LOST: CarrierEvent = { kind: 'agent_lost' };
+const AGENT_LOST: CarrierEvent = { kind: 'agent_lost', why: 'unreachable' };
 const BRIDGED: CarrierEvent = { kind: 'bridged' };
 const BUSY: CarrierEvent = { kind: 'busy', sipCause: 486 };
 const GAVE_UP: CarrierEvent = { kind: 'failed', sipCause: 480 };
 
 /** How long a machine records before it hangs up. A dialer that detects machines usually hangs up first. */
 const MACHINE_RECORDING_MS = 60_000;
-/** How long an agent's dead phone is rung. */
+/** How long an agent's dead phone is called. */
 const DEAD_PHONE_MS = 10_000;
+/** How long a probe of an agent's phone takes. */
+const PROBE_MS = 1000;
 /** SIP status of an order that the network never answers. */
 const REQUEST_TIMEOUT = 408;
 
 /** Creates the carrier. `speed` (over 0) divides all times. Throws RangeError for an invalid profile. */
-export function createSimulatedCarrier({ loop, profile, seed, speed, report }: SimulatedCarrierOptions): Carrier {
+export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrier {
+  const { loop, profile, seed, speed, report, reportAgent } = options;
   const model = createCalleeModel(profile, seed, speed);
   const times = model.timeOf;
   const faults = createFaults(profile.faults, seed, speed, loop.now());
@@ -181,6 +186,8 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
     report(leg.callId, AGENT_LOST);
   }
 
+  const answerProbe = (agentId: number) => reportAgent(agentId, !faults.isDead(agentId, loop.now()));
+
   function fail(leg: Leg): void {
     drop(leg);
     const isBusy = leg.faultCause === null && leg.callee === 'busy';
@@ -254,6 +261,8 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
       const leg = legs.get(callId);
       if (leg !== undefined) drop(leg);
     },
+
+    probeAgent: (agentId) => void loop.at(loop.now() + Math.round(PROBE_MS / speed), answerProbe, agentId),
   };
 }
 

@@ -3,12 +3,20 @@ import { samplerOf, type Distribution } from '../kernel/distributions.ts';
 import { createFifo, NO_PLACE } from '../kernel/fifo.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { enterFamily, familyOf, openStream, type Stream } from '../kernel/rng.ts';
-import { agentStateAfter, FIRST_EXTENSION, unreachableRestMs, type Agent, type AgentEvent } from '../model/agent.ts';
-import type { AgentState } from '../model/facts.ts';
+import {
+  agentRestMs,
+  agentStateAfter,
+  FIRST_EXTENSION,
+  pauseReason,
+  type Agent,
+  type AgentEvent,
+} from '../model/agent.ts';
+import type { AgentLoss, AgentState } from '../model/facts.ts';
 import { AGENT_CODES, type AgentsView } from '../policies/pacing/policy.ts';
 import type { Breaks } from '../network/profile.ts';
 import { createBreakScheduler } from './break-scheduler.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
+import { createPhoneProber } from './phone-prober.ts';
 
 export type AgentPool = {
   /** Assigns `callId` to the agent who has been idle longest. Returns null if no agent is idle. */
@@ -29,11 +37,19 @@ export type AgentPool = {
   release(agentId: number, callId: number, byMachine: boolean, wrapUpMs?: number): boolean;
   /** Releases an agent whose call ended before the agent was reached. There is nothing to wrap up. */
   releaseUnused(agentId: number, callId: number): void;
-  /** Releases an agent who could not be reached. The agent pauses, for longer with each time in a row. */
-  releaseUnreached(agentId: number, callId: number): void;
-  /** Records that the agent was reached, which ends a row of failures. */
+  /**
+   * Releases an agent who did not take the call. If the phone failed, the agent is unreachable until the phone is seen;
+   * otherwise the agent pauses. Both last longer with each time in a row.
+   */
+  releaseUnreached(agentId: number, callId: number, why: AgentLoss): void;
+  /** Records that the agent took the call, which ends a row of failures. */
   reached(agentId: number): void;
-  /** Pauses an agent, after its current call if any, or resumes it. Returns false if the agent is not on shift. */
+  /** Records whether the agent's phone can be reached, on shift or not. Ignores unknown agents. */
+  setReachable(agentId: number, isReachable: boolean): void;
+  /**
+   * Pauses an agent, after its current call if any, or resumes it, even if its phone was dead. Returns false if the
+   * agent is not on shift.
+   */
   setPaused(agentId: number, isPaused: boolean): boolean;
   /** Sets the number of agents on shift. If it drops, surplus agents leave as soon as they are idle. */
   setCapacity(capacity: number): void;
@@ -56,6 +72,8 @@ type AgentPoolOptions = {
   /** If null, agents take no breaks. */
   readonly breaks: Breaks | null;
   readonly speed: number;
+  /** Orders a probe of an agent's phone. The answer goes to `setReachable`. */
+  readonly probe: (agentId: number) => void;
   /** Called when an agent becomes available, but not from inside `release`. */
   readonly onFree: () => void;
   /**
@@ -67,7 +85,7 @@ type AgentPoolOptions = {
 
 /** Creates a pool without agents; `setCapacity` adds them. `speed` (over 0) divides all times. */
 export function createAgentPool(options: AgentPoolOptions): AgentPool {
-  const { loop, facts, seed, wrapUp, breaks, speed, onFree, onServed } = options;
+  const { loop, facts, seed, wrapUp, breaks, speed, probe, onFree, onServed } = options;
   const sampleWrapUp = samplerOf(wrapUp);
   const isWrapUpConstant = wrapUp.kind === 'constant';
   const family = familyOf(seed, 'wrap_up');
@@ -77,11 +95,12 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
   // Ordered by the time at which the agents became idle.
   const idle = createFifo<Agent>();
   /** Number of agents by state, indexed by AGENT_CODES. */
-  const counts = new Int32Array(5);
+  const counts = new Int32Array(6);
   const view = { count: 0, states: new Uint8Array(8), sinceMs: new Float64Array(8) };
   const talkMs: number[] = [];
   const breakScheduler =
     breaks && createBreakScheduler({ loop, seed, breaks, speed, onDue: breakDue, onOver: breakOver });
+  const prober = createPhoneProber({ loop, speed, probe });
 
   function addAgent(): void {
     const id = FIRST_EXTENSION + agents.length;
@@ -93,6 +112,8 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       onBreak: false,
       isUnreached: false,
       pausesUntilMs: -Infinity,
+      isPhoneDead: false,
+      loss: null,
       misses: 0,
       metMachine: false,
       calls: 0,
@@ -121,7 +142,9 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     if (from === 'busy') talkMs[index] = loop.now() - view.sinceMs[index]!;
     view.states[index] = code;
     view.sinceMs[index] = loop.now();
-    facts.AgentChanged?.({ kind: 'AgentChanged', at: loop.now(), agentId: agent.id, from, to, callId });
+    if (facts.AgentChanged === null) return;
+    const fact = { kind: 'AgentChanged', at: loop.now(), agentId: agent.id, from, to, callId } as const;
+    facts.AgentChanged(to === 'paused' ? { ...fact, pausedFor: pauseReason(agent) } : fact);
   }
 
   function wrappedUp(agent: Agent): void {
@@ -151,7 +174,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
 
   function breakDue(agent: Agent): void {
     agent.onBreak = true;
-    change(agent, 'pause_wanted', null);
+    change(agent, 'duty_changes', null);
     if (agent.state === 'paused') breakScheduler!.began(agent);
   }
 
@@ -162,27 +185,41 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     resume(agent);
   }
 
-  function unreachableOver(agent: Agent): void {
+  function pauseOver(agent: Agent): void {
     // The shift may have ended meanwhile, and another one begun.
     if (agent.pausesUntilMs === -Infinity || agent.pausesUntilMs > loop.now()) return;
     agent.pausesUntilMs = -Infinity;
     resume(agent);
   }
 
+  function phoneLost(agent: Agent): void {
+    agent.isPhoneDead = true;
+    if (agent.onShift) prober.plan(agent);
+  }
+
+  function phoneSeen(agent: Agent): void {
+    agent.isPhoneDead = false;
+    prober.cancel(agent);
+  }
+
+  /** Lets the agent take calls again, unless something else keeps it from them. */
   function resume(agent: Agent): void {
-    change(agent, 'pause_over', null);
+    change(agent, 'duty_changes', null);
     if (agent.state === 'available') onFree();
   }
 
   function setShift(agent: Agent, onShift: boolean): void {
     agent.onShift = onShift;
-    if (onShift) breakScheduler?.plan(agent);
-    else {
+    agent.misses = agent.isPhoneDead ? 1 : 0;
+    if (onShift) {
+      breakScheduler?.plan(agent);
+      if (agent.isPhoneDead) prober.plan(agent);
+    } else {
       breakScheduler?.cancel(agent);
+      prober.cancel(agent);
       agent.isPausedByUser = false;
       agent.onBreak = false;
       agent.pausesUntilMs = -Infinity;
-      agent.misses = 0;
     }
     change(agent, onShift ? 'shift_starts' : 'shift_ends', null);
     if (agent.state === 'available') onFree();
@@ -228,19 +265,40 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       loop.at(loop.now(), wrappedUp, agent);
     },
 
-    releaseUnreached(agentId, callId) {
+    releaseUnreached(agentId, callId, why) {
       const agent = agents[agentId - FIRST_EXTENSION]!;
       agent.isUnreached = true;
-      if (agent.onShift) {
-        agent.pausesUntilMs = loop.now() + Math.round(unreachableRestMs(++agent.misses) / speed);
-        loop.at(agent.pausesUntilMs, unreachableOver, agent);
+      agent.misses = agent.loss === why ? agent.misses + 1 : 1;
+      agent.loss = why;
+      if (why === 'unreachable') phoneLost(agent);
+      else {
+        phoneSeen(agent);
+        if (agent.onShift) {
+          agent.pausesUntilMs = loop.now() + Math.round(agentRestMs(why, agent.misses) / speed);
+          loop.at(agent.pausesUntilMs, pauseOver, agent);
+        }
       }
       change(agent, 'call_ends', callId);
       endWrapUp(agent);
     },
 
     reached(agentId) {
-      agents[agentId - FIRST_EXTENSION]!.misses = 0;
+      const agent = agents[agentId - FIRST_EXTENSION]!;
+      agent.misses = 0;
+      agent.loss = null;
+      if (agent.isPhoneDead) phoneSeen(agent);
+    },
+
+    setReachable(agentId, isReachable) {
+      const agent = agents[agentId - FIRST_EXTENSION];
+      if (agent === undefined || agent.isPhoneDead !== isReachable) return;
+      if (isReachable) phoneSeen(agent);
+      else {
+        agent.misses = 1;
+        agent.loss = 'unreachable';
+        phoneLost(agent);
+      }
+      resume(agent);
     },
 
     setCapacity(capacity) {
@@ -255,10 +313,12 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       const agent = agents[agentId - FIRST_EXTENSION];
       if (agent === undefined || !agent.onShift) return false;
       agent.isPausedByUser = isPaused;
-      if (isPaused) change(agent, 'pause_wanted', null);
+      if (isPaused) change(agent, 'duty_changes', null);
       else {
         // The user knows that the telephone works again.
         agent.pausesUntilMs = -Infinity;
+        agent.misses = 0;
+        phoneSeen(agent);
         resume(agent);
       }
       return true;
@@ -284,5 +344,7 @@ function codeOf(state: AgentState): number {
       return AGENT_CODES.wrap_up;
     case 'paused':
       return AGENT_CODES.paused;
+    case 'unreachable':
+      return AGENT_CODES.unreachable;
   }
 }

@@ -3,7 +3,7 @@ import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { dispositionOf, isBeforeAnswer, isUnwanted, NO_LEAD, stageAfter } from '../model/call.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
-import type { Settlement } from '../model/facts.ts';
+import type { AgentLoss, Settlement } from '../model/facts.ts';
 import { DEFAULT_MENU, menuPromptOf } from '../model/menu-plan.ts';
 import { maxCallMsOf, type Scenario } from '../model/scenario.ts';
 import { settle } from '../policies/retry.ts';
@@ -66,8 +66,8 @@ type CallManagerOptions = {
   readonly onAgentWanted: (call: LiveCall) => void;
   /** Called when the call is bridged with its agent or session. */
   readonly onBridged: (call: LiveCall) => void;
-  /** Called when the agent or session of a call could not be reached. */
-  readonly onAgentLost: (call: LiveCall) => void;
+  /** Called when the agent or session of a call did not take it. */
+  readonly onAgentLost: (call: LiveCall, why: AgentLoss) => void;
   /**
    * Called after a call has been settled and reported, to release its resources. A null disposition means that the
    * order was withdrawn and there was no attempt.
@@ -209,6 +209,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   const ringOut = (call: LiveCall) =>
     call.ringingAtMs === null ? endCall(call, 'failed', REQUEST_TIMEOUT) : endCall(call, 'no_answer');
   const cutOff = (call: LiveCall) => endCall(call, 'success');
+  const neverJoined = (call: LiveCall) => onAgentLost(call, 'unreachable');
 
   /** Hangs up a call and finishes it. */
   function endCall(
@@ -334,7 +335,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
         return;
       }
       if (event.kind === 'agent_lost') {
-        if (call.stage === 'joining') onAgentLost(call);
+        if (call.stage === 'joining') onAgentLost(call, event.why);
         return;
       }
       const before = call.stage;
@@ -369,7 +370,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     connect(call, agentId) {
       call.stage = 'joining';
       call.agentId = agentId;
-      wait(call, JOIN_TIMEOUT_MS / speed, onAgentLost);
+      wait(call, JOIN_TIMEOUT_MS / speed, neverJoined);
       const { id: callId, campaignId } = call;
       placer.connect(callId, agentId, call.run.plan.id);
       // Simulated agents and sessions are bridged at once.

@@ -11,7 +11,7 @@ import type { HoldReason } from '../model/facts.ts';
 import { callsBeyondAgents } from '../policies/abandonment.ts';
 import { hasToken, takeToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
 import type { Barrier } from '../ports.ts';
-import type { CampaignRun } from './campaign-run.ts';
+import { recheckList, type CampaignRun } from './campaign-run.ts';
 import type { HoldMonitor } from './hold-monitor.ts';
 import type { LeadQueue } from './lead-queue.ts';
 import { abandonmentCapOf, type PacingManager } from './pacing-manager.ts';
@@ -182,6 +182,12 @@ export function createOriginator(options: OriginatorOptions): Originator {
     run.allowance = 0;
     const barrier = barrierOf(run, nowMs);
     if (barrier !== null) return holdAtBarrier(run, barrier, nowMs);
+    // Without this, the contacts that were due would stay behind a barrier that nothing else takes away.
+    if (run.dueWhy === 'agents_unreachable') {
+      recheckList(run);
+      run.dueWhy = 'retry_wait';
+      run.stale = false;
+    }
     if (run.dueAtMs > nowMs) return noneDue(run);
     const linesFree = linesFreeOf(run);
     if (linesFree <= 0) return holdAtRest(run, Infinity, 'concurrency', nowMs);

@@ -1,6 +1,7 @@
 /** Brings answered calls to their takers (agents or sessions), and frees the takers afterwards. */
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Loop } from '../kernel/loop.ts';
+import type { AgentLoss } from '../model/facts.ts';
 import type { AgentPool } from './agent-pool.ts';
 import type { AgentQueue } from './agent-queue.ts';
 import type { CallManager } from './call-manager.ts';
@@ -17,8 +18,8 @@ type TakerManager = {
   connectManually(call: LiveCall, agentId: number): void;
   /** Records that the call was bridged with its taker. */
   bridged(call: LiveCall): void;
-  /** Requests another taker after the call's agent or session could not be reached, or abandons the call. */
-  lost(call: LiveCall): void;
+  /** Requests another taker after the call's agent or session did not take it, or abandons the call. */
+  lost(call: LiveCall, why: AgentLoss): void;
   /**
    * Frees the taker of an ended call. Call this last when a call ends, because it may connect, and even end, the next
    * call.
@@ -85,10 +86,10 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
       pacing.bridged(call);
     },
 
-    lost(call) {
+    lost(call, why) {
       const isWorth = isWorthAnother(call);
       if (call.session !== null) sessions.lost(call);
-      else agents.releaseUnreached(call.agentId!, call.id);
+      else agents.releaseUnreached(call.agentId!, call.id, why);
       call.agentId = null;
       if (isWorth) request(call);
       else calls.abandon(call);

@@ -35,10 +35,11 @@ type AgentTimes = TickSink & {
 /** Counts how long each agent on shift is in each state, by quarter of an hour. */
 export function createAgentTimes(db: Db, startAtMs: number): AgentTimes {
   const add = db.sqlite.prepare<[Row]>(
-    `insert into agent_times (hour, agent_id, quarter, available_ms, busy_ms, wrap_up_ms, paused_ms)
-     values (@hour, @agentId, @quarter, @available, @busy, @wrap_up, @paused)
+    `insert into agent_times (hour, agent_id, quarter, available_ms, busy_ms, wrap_up_ms, paused_ms, unreachable_ms)
+     values (@hour, @agentId, @quarter, @available, @busy, @wrap_up, @paused, @unreachable)
      on conflict do update set available_ms = available_ms + excluded.available_ms, busy_ms = busy_ms + excluded.busy_ms,
-       wrap_up_ms = wrap_up_ms + excluded.wrap_up_ms, paused_ms = paused_ms + excluded.paused_ms`,
+       wrap_up_ms = wrap_up_ms + excluded.wrap_up_ms, paused_ms = paused_ms + excluded.paused_ms,
+       unreachable_ms = unreachable_ms + excluded.unreachable_ms`,
   );
   const rows = createSumBuffer((quarter: number, agentId: number): Row => ({
     hour: Math.floor(quarter / 4),
@@ -48,6 +49,7 @@ export function createAgentTimes(db: Db, startAtMs: number): AgentTimes {
     busy: 0,
     wrap_up: 0,
     paused: 0,
+    unreachable: 0,
   }));
   /** Agents on shift by id. */
   const standing = new Map<number, Standing>();

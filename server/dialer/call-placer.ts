@@ -1,7 +1,7 @@
 import type { CallOrder, CallPlacer, Refusal } from '#engine/ports.ts';
 
 /** The carrier to which the orders are sent. */
-type Outlet = Pick<CallPlacer, 'play' | 'hold' | 'connect' | 'hangUp'> & {
+type Outlet = Pick<CallPlacer, 'play' | 'hold' | 'connect' | 'hangUp' | 'probeAgent'> & {
   /** Places the call. `atMs` is the current time. */
   send(order: CallOrder, atMs: number): void;
   /** Reports to the engine that the call will not be placed. */
@@ -43,6 +43,7 @@ export function createDeferredPlacer({ outlet, refusalOf }: DeferredPlacerOption
     hangUp(callId, goodbye) {
       if (remove((order) => order.callId === callId).length === 0) outlet.hangUp(callId, goodbye);
     },
+    probeAgent: outlet.probeAgent,
     flush(nowMs) {
       const waiting = orders;
       orders = [];

@@ -34,7 +34,7 @@ import { createCounters } from './counters.ts';
 import { createDefinitions } from './definitions.ts';
 import { createJournal } from './journal.ts';
 import { createLeadSource } from './lead-source.ts';
-import { createNetworkCarrier } from './network-carrier.ts';
+import { createNetworkCarrier, SILENT } from './network-carrier.ts';
 import { createNumberHolds } from './number-holds.ts';
 import type { TickReport } from './heartbeat.ts';
 import { recover, reopenCampaigns } from './recovery.ts';
@@ -102,8 +102,6 @@ export class TickFailed extends Error {
 }
 
 type Carried = { readonly callId: number; readonly event: CarrierEvent };
-
-const SILENT: PbxLog = { info: () => {}, warn: () => {} };
 
 /** Maximum delay of events other than placing a call, ms, so that one transaction handles several. */
 const BATCHING_MS = 5;
@@ -179,6 +177,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       connect: (callId, agentId, campaignId) => carrier.connect(callId, agentId, campaignId),
       hold: (callId) => carrier.hold(callId),
       hangUp: (callId, goodbye) => carrier.hangUp(callId, goodbye),
+      probeAgent: (agentId) => carrier.probeAgent(agentId),
     },
     refusalOf(phone, nowMs) {
       const holds = holdsOf(phone);
@@ -235,6 +234,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       secrets: createSecrets(options.secretsKey!),
       log: telephonyLog,
       report: (callId, event) => soon(carried, { callId, event }),
+      reportAgent: (...report) => soon((now) => dialer.setAgentReachable(...now), report),
       later: (write) => soon((now: () => void) => now(), write),
       onChannels: (channels) => soon(dialer.setCarrierChannels, channels),
       onState(state) {
@@ -245,7 +245,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     });
   const createCarrier = options.createCarrier ?? createSimulatedCarrier;
   const carrier = guardCallerIds({
-    carrier: pbxs ?? createCarrier({ loop: turn.loop, profile: network, seed, speed, report: turn.report }),
+    carrier: pbxs ?? createCarrier({ ...turn, profile: network, seed, speed, reportAgent: dialer.setAgentReachable }),
     isOwned: routing.isOwned,
     report: turn.report,
   });

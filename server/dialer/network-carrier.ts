@@ -22,6 +22,8 @@ import { createManager } from '../telephony/trunks/manager.ts';
 import { createTelephonyTrunkStore } from '../telephony/trunks/trunk-store.ts';
 import { createTrunkSync } from '../telephony/trunks/trunk-sync.ts';
 
+export const SILENT: PbxLog = { info: () => {}, warn: () => {} };
+
 export type NetworkCarrierOptions = {
   readonly db: Db;
   readonly clock: Clock;
@@ -30,6 +32,8 @@ export type NetworkCarrierOptions = {
   readonly log: PbxLog;
   /** Reports an event of a call. May be called between ticks. */
   readonly report: (callId: number, event: CarrierEvent) => void;
+  /** Reports whether an agent's phone can be reached. May be called between ticks. */
+  readonly reportAgent: (agentId: number, isReachable: boolean) => void;
   /** Runs a write in the next tick's transaction. */
   readonly later: (write: () => void) => void;
   readonly onChannels: (channels: number) => void;

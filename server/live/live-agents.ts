@@ -1,9 +1,13 @@
-import type { AgentState, Fact } from '#engine/model/facts.ts';
+import type { AgentState, Fact, PauseReason } from '#engine/model/facts.ts';
 
 /** An agent's state, derived from facts. The id is the agent's extension. */
 export type LiveAgent = {
   readonly id: number;
   readonly state: AgentState;
+  /** When the state began, epoch ms. */
+  readonly sinceMs: number;
+  /** Null unless paused. */
+  readonly pausedFor: PauseReason | null;
   readonly callId: number | null;
   /** Beginning of the shift, epoch ms; null when offline. */
   readonly onlineSinceMs: number | null;
@@ -26,10 +30,12 @@ export function createLiveAgents(): LiveAgents {
       const before = agents.get(fact.agentId);
       const onlineSinceMs = fact.to === 'offline' ? null : (before?.onlineSinceMs ?? fact.at);
       const callId = fact.to === 'busy' ? fact.callId : null;
-      agents.set(fact.agentId, { id: fact.agentId, state: fact.to, callId, onlineSinceMs });
+      const { agentId: id, to: state, at: sinceMs, pausedFor = null } = fact;
+      agents.set(id, { id, state, sinceMs, pausedFor, callId, onlineSinceMs });
     },
     endShifts() {
-      for (const { id } of agents.values()) agents.set(id, { id, state: 'offline', callId: null, onlineSinceMs: null });
+      for (const agent of agents.values())
+        agents.set(agent.id, { ...agent, state: 'offline', pausedFor: null, callId: null, onlineSinceMs: null });
     },
     clear: () => agents.clear(),
   };

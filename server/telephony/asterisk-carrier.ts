@@ -24,6 +24,8 @@ export type AsteriskCarrierOptions = {
   readonly createTrunks: (url: string, ari: AriClient) => PbxTrunks;
   /** Reports an event of a call. May be called between ticks. */
   readonly report: (callId: number, event: CarrierEvent) => void;
+  /** Reports whether an agent's phone can be reached. May be called between ticks. */
+  readonly reportAgent: (agentId: number, isReachable: boolean) => void;
   /** Reports the number of calls that the PBXs can carry; 0 if no PBX takes new calls. */
   readonly onChannels: (channels: number) => void;
   readonly onState: (state: TelephonyState) => void;
@@ -49,10 +51,12 @@ export type AsteriskCarrier = Carrier &
 
 /** Creates the carrier. It connects to the PBXs on `open`. */
 export function createAsteriskCarrier(options: AsteriskCarrierOptions): AsteriskCarrier {
-  const { config, log, nowMs, report, onChannels, onState } = options;
+  const { config, log, nowMs, report, reportAgent, onChannels, onState } = options;
   let channels: number | null = null;
   let telling: NodeJS.Timeout | undefined;
   let isClosed = false;
+  /** Agents whose phones are probed as soon as a PBX takes calls. */
+  const toProbe = new Set<number>();
   const pbxs: Pbx[] = [];
   let adoption: Adoption | undefined;
 
@@ -66,7 +70,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       onLost: (callId) => report(callId, { kind: 'hung_up' }),
     });
     const { onInboundCall } = options;
-    const shared = { config, log, nowMs, report, adoption, onInboundCall, onChange: changed, onOptOut };
+    const shared = { config, log, nowMs, report, reportAgent, adoption, onInboundCall, onChange: changed, onOptOut };
     // A trunk that was removed meanwhile has no settings.
     const settingsOf = (order: CallOrder): CallSettings => options.readSettings(order) ?? ADOPTED;
     for (const url of config.pbxUrls)
@@ -84,7 +88,16 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     const farewells = pbxs.reduce((total, pbx) => total + pbx.farewells(), 0);
     const next = isAnyUp ? sum - farewells : 0;
     if (next !== channels) onChannels((channels = next));
+    probeAgents();
     telling ??= setTimeout(tell, TELL_EVERY_MS);
+  }
+
+  function probeAgents(): void {
+    if (toProbe.size === 0) return;
+    const pbx = best();
+    if (pbx === undefined) return;
+    for (const agentId of toProbe) pbx.probeAgent(agentId);
+    toProbe.clear();
   }
 
   function tell(): void {
@@ -147,6 +160,10 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       adoption?.forget(callId);
       legOf(callId)?.hangUp(goodbye);
       if (goodbye !== undefined) changed();
+    },
+    probeAgent(agentId) {
+      toProbe.add(agentId);
+      probeAgents();
     },
 
     setRecordingPaused(callId, isPaused) {

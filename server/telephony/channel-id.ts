@@ -19,6 +19,15 @@ export function channelIdOfAgent(app: string, callId: number, nth: number): stri
   return `${app}-${callId}-agent-${nth}`;
 }
 
+/** Returns the id of a channel that probes an agent's phone. It belongs to no call. `nth` counts the probes, from 1. */
+export function channelIdOfProbe(app: string, agentId: number, nth: number): string {
+  return `${app}-${agentId}-probe-${nth}`;
+}
+
+export function isProbe(app: string, channelId: string): boolean {
+  return channelId.startsWith(`${app}-`) && /^[1-9]\d*-probe-[1-9]\d*$/.test(channelId.slice(app.length + 1));
+}
+
 /** Returns the id of the bridge between the called party and the agent on that channel. */
 export function bridgeIdOf(agentChannelId: string): string {
   return agentChannelId + BRIDGE;

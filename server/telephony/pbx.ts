@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
 import type { PbxFault } from '#shared/domain/trunks.ts';
+import { createAgentPhones } from './agents/phones.ts';
 import { AriError, type AriClient } from './ari/client.ts';
 import { channelIdOf, EVENT_TYPES, type AriChannel, type AriEvent } from './ari/events.ts';
 import { faultOf } from './ari/fault.ts';
@@ -9,11 +10,12 @@ import { createAriRequests } from './ari/requests.ts';
 import { openAriSocket, type AriSocketTimes } from './ari/socket.ts';
 import type { CallSettings } from './call-settings.ts';
 import type { Adoption } from './adoption.ts';
-import { callIdOfBridge, channelIdOfCall, readChannelId } from './channel-id.ts';
+import { channelIdOfCall, readChannelId } from './channel-id.ts';
 import { nameOfPbx, type TelephonyConfig } from './config.ts';
 import { createLeg, type Leg } from './legs/leg.ts';
 import { createUnneededChannels } from './legs/unneeded-channels.ts';
 import { createInbound, type InboundCall } from './inbound.ts';
+import { listBridges, ownChannels } from './own-objects.ts';
 import type { PbxState, TrunkOnPbx } from './state.ts';
 
 export type PbxTimes = {
@@ -55,6 +57,7 @@ export type PbxOptions = {
   /** Returns the settings of a call of an earlier process. */
   readonly settingsOf: (order: CallOrder) => CallSettings;
   readonly report: (callId: number, event: CarrierEvent) => void;
+  readonly reportAgent: (agentId: number, isReachable: boolean) => void;
   /** Called when the state of the PBX or of its trunks may have changed. */
   readonly onChange: () => void;
   /** Called when a call comes in over a trunk. */
@@ -79,6 +82,8 @@ export type Pbx = {
   unplaced(): number;
   place(order: CallOrder, settings: CallSettings): void;
   leg(callId: number): Leg | undefined;
+  /** Finds out whether an agent's phone can be reached. */
+  probeAgent(agentId: number): void;
   setDraining(isDraining: boolean): void;
   trunksChanged(): void;
   /** Takes no more calls, hangs up all calls that are not in conversation, and closes the connection. */
@@ -149,7 +154,7 @@ export function createPbx(options: PbxOptions): Pbx {
       await pushTrunks();
       destroyed.clear();
       const removeUnneeded = unneeded.compare();
-      const [channels, bridges] = [await listChannels(), await listBridges()];
+      const [channels, bridges] = [await listChannels(), await listBridges(ari, app)];
       if (nth !== connection) return;
       for (const id of destroyed) channels.delete(id);
       const leaving = adopt(channels, bridges);
@@ -158,6 +163,7 @@ export function createPbx(options: PbxOptions): Pbx {
       for (const leg of legs.values()) if (!leaving.has(leg)) leg.resume(channels);
       removeUnneeded(channels.keys());
       await removeBridges(bridges);
+      await phones.poll();
       if (nth !== connection) return;
       clearTimeout(lostTimer);
       lostTimer = undefined;
@@ -180,20 +186,8 @@ export function createPbx(options: PbxOptions): Pbx {
   /** Returns our channels by id. */
   async function listChannels(): Promise<Map<string, AriChannel>> {
     const channels = await ari.request<AriChannel[]>('GET', '/channels');
-    return new Map(
-      channels.filter(({ id }) => readChannelId(app, id) !== null).map((channel) => [channel.id, channel]),
-    );
-  }
-
-  /** Returns the call of each of our bridges, by the bridge's id. */
-  async function listBridges(): Promise<Map<string, number>> {
-    const ids = (await ari.request<readonly { id: string }[]>('GET', '/bridges')).map(({ id }) => id);
-    return new Map(
-      ids.flatMap((id) => {
-        const callId = callIdOfBridge(app, id);
-        return callId === null ? [] : [[id, callId] as const];
-      }),
-    );
+    phones.compare(new Set(channels.map(({ id }) => id)));
+    return ownChannels(app, channels);
   }
 
   /** Claims the calls of an earlier process that are here. Returns those that have just begun to say goodbye. */
@@ -268,6 +262,7 @@ export function createPbx(options: PbxOptions): Pbx {
       options.onRecordingEnded(name, event.recording.name);
       return;
     }
+    if (phones.event(event)) return;
     const id = channelIdOf(event);
     if (id === null) return;
     const own = readChannelId(app, id);
@@ -290,6 +285,7 @@ export function createPbx(options: PbxOptions): Pbx {
     // Otherwise waiting requests would reach the PBX later, when their calls may be over.
     ari.drop(why);
     trunks.forget();
+    phones.forget();
   }
 
   /** Ends the calls of a PBX that did not come back in time. */
@@ -314,9 +310,19 @@ export function createPbx(options: PbxOptions): Pbx {
     for (const callId of absent) if (missing.has(callId)) legs.get(callId)?.lost();
     missing = new Set(absent);
     await trunks.poll();
+    await phones.poll();
     onChange();
   }
 
+  const phones = createAgentPhones({
+    app,
+    agentEndpoint: config.agentEndpoint,
+    hasOtherPbxs: config.pbxUrls.length > 1,
+    ari,
+    report: options.reportAgent,
+    onUncertain: uncertain,
+    onFault: (error) => log.warn({ pbx: name, err: error }, 'the states of agents’ endpoints could not be read'),
+  });
   const socket = openAriSocket({
     ...account,
     app,
@@ -360,6 +366,7 @@ export function createPbx(options: PbxOptions): Pbx {
     },
 
     leg: (callId) => legs.get(callId),
+    probeAgent: phones.probe,
 
     setDraining(draining) {
       isDraining = draining;

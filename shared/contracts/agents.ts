@@ -1,14 +1,23 @@
 import { Type, type Static } from 'typebox';
-import { Id, Ok } from './common.ts';
+import { Id, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-export const AGENT_STATUSES = ['disponivel', 'ocupado', 'pausa', 'offline'] as const;
+export const AGENT_STATUSES = ['disponivel', 'ocupado', 'pausa', 'inalcanzable', 'offline'] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
+
+export const AGENT_PAUSES = ['usuario', 'descanso', 'no_atendio', 'telefono_ocupado'] as const;
+export type AgentPause = (typeof AGENT_PAUSES)[number];
 
 export const Agent = Type.Object({
   id: Id,
   nome: Type.String(),
-  status: Type.Enum(AGENT_STATUSES),
+  status: Type.Enum(AGENT_STATUSES, { description: 'inalcanzable: the phone has failed and was not seen since' }),
+  pausa_por: Nullable(
+    Type.Enum(AGENT_PAUSES, {
+      description: 'Why the agent pauses; null: no pause. no_atendio, telefono_ocupado: a call did not reach the agent',
+    }),
+  ),
+  desde: Nullable(Type.String({ ...Instant, description: 'When this state began; null: offline' })),
   extensao: Type.String(),
   llamadas_hoje: Type.Integer({ minimum: 0, description: 'Calls connected today, in the console’s time zone' }),
   tempo_online: Type.Integer({ minimum: 0, description: 'Seconds on shift since the last break' }),

@@ -19,6 +19,7 @@ const FIGURES: Readonly<Record<AlertKind, string>> = {
   trunk_resting: 'an active trunk rests, because its carrier refused every call',
   campaign_held: 'an active campaign dials nothing until somebody fixes the cause',
   caller_id_blocked: 'calls of a caller id that filters blocked in the last 24 hours',
+  agents_unreachable: 'agents on shift, without pauses, whose phones have failed (%)',
   legal_hours_open: 'real calls are allowed at any hour in a country',
 };
 const Kind = Type.Enum(ALERT_KINDS, {

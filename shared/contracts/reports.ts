@@ -61,6 +61,7 @@ export const ReportFigures = Type.Object({
   bloqueadas: percent('With desenlace bloqueada ÷ terminadas'),
   turno_s: seconds('agents on shift, in any state'),
   pausa_s: seconds('agents in a pause'),
+  inalcanzable_s: seconds('agents whose phones were dead'),
   ocupacion: percent('Time of agents in calls and wrap-up ÷ turno_s'),
 });
 export type ReportFigures = Static<typeof ReportFigures>;

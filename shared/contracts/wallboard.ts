@@ -124,6 +124,7 @@ export const Wallboard = Type.Object({
     ocupados: count('In a call'),
     en_cierre: count('In wrap-up'),
     en_pausa: count('Paused'),
+    inalcanzables: count('Whose phones have failed and were not seen since'),
   }),
   abandono: Type.Object({
     porcentaje: percent('Abandoned ÷ answered by persons, today'),

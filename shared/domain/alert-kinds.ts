@@ -15,6 +15,7 @@ export const ALERT_KINDS = [
   'campaign_held',
   'legal_hours_open',
   'caller_id_blocked',
+  'agents_unreachable',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -77,6 +78,8 @@ export const ALERT_TRAITS: Readonly<Record<AlertKind, AlertKindTraits>> = {
     threshold: { unit: 'calls', least: 1, most: 10_000, opens: 'above', slack: 0.2 },
     resolvesAfterMs,
   },
+  // Without slack, because at its usual threshold a single agent who is back makes the difference.
+  agents_unreachable: { ofCampaign: false, threshold: percent('above', 0), resolvesAfterMs },
 };
 
 /** Upper limit of a rule's delay (how long a breach must last before the alert opens), in seconds. */
@@ -106,4 +109,5 @@ export const ALERT_DEFAULTS: Readonly<Record<AlertKind, AlertDefaults>> = {
   campaign_held: { threshold: null, forS: 60, severity: 'critical' },
   legal_hours_open: { threshold: null, forS: 0, severity: 'warning' },
   caller_id_blocked: { threshold: 5, forS: 0, severity: 'warning' },
+  agents_unreachable: { threshold: 100, forS: 0, severity: 'critical' },
 };

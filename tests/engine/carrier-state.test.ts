@@ -88,7 +88,7 @@ describe('an agent who can’t be reached', () => {
   it('is not called for a while, and the person gets the next free agent', () => {
     const { dialer, carrier, of, pass } = oneCall(2);
     dialer.carrierEvent(1, PERSON);
-    dialer.carrierEvent(1, { kind: 'agent_lost' });
+    dialer.carrierEvent(1, { kind: 'agent_lost', why: 'no_answer' });
     expect(carrier.connected).toEqual([
       { callId: 1, agentId: 101 },
       { callId: 1, agentId: 102 },
@@ -120,7 +120,7 @@ describe('an agent who can’t be reached', () => {
       const { callId } = carrier.orders.at(-1)!;
       dialer.carrierEvent(callId, PERSON);
       const orders = carrier.orders.length;
-      dialer.carrierEvent(callId, { kind: 'agent_lost' });
+      dialer.carrierEvent(callId, { kind: 'agent_lost', why: 'no_answer' });
       dialer.carrierEvent(callId, { kind: 'hung_up' });
       const pausedAtMs = dialer.now();
       while (of('AgentChanged').at(-1)!.to === 'paused') {
@@ -138,7 +138,7 @@ describe('an agent who can’t be reached', () => {
     }
     pass(10 * MINUTE_MS);
     dialer.carrierEvent(carrier.orders.at(-1)!.callId, PERSON);
-    dialer.carrierEvent(carrier.orders.at(-1)!.callId, { kind: 'agent_lost' });
+    dialer.carrierEvent(carrier.orders.at(-1)!.callId, { kind: 'agent_lost', why: 'no_answer' });
     pass(UNREACHABLE_REST_MS);
     expect(of('AgentChanged').at(-1)).toMatchObject({ from: 'paused', to: 'available' });
   });
@@ -146,7 +146,7 @@ describe('an agent who can’t be reached', () => {
   it('is available at once if a user resumes the agent, because the telephone works again', () => {
     const { dialer, of } = oneCall(1);
     dialer.carrierEvent(1, PERSON);
-    dialer.carrierEvent(1, { kind: 'agent_lost' });
+    dialer.carrierEvent(1, { kind: 'agent_lost', why: 'no_answer' });
     expect(of('AgentChanged').at(-1)!.to).toBe('paused');
     expect(dialer.setAgentPaused(101, false)).toBe(true);
     expect(of('AgentChanged').at(-1)).toMatchObject({ from: 'available', to: 'busy' });
@@ -157,7 +157,7 @@ describe('an agent who can’t be reached', () => {
     const answeredAtMs = dialer.now();
     dialer.carrierEvent(1, PERSON);
     pass(SECOND_MS);
-    dialer.carrierEvent(1, { kind: 'agent_lost' });
+    dialer.carrierEvent(1, { kind: 'agent_lost', why: 'no_answer' });
     expect(of('CallWaiting')).toHaveLength(1);
     pass(2 * SECOND_MS);
     expect(of('CallEnded')).toMatchObject([
@@ -179,7 +179,7 @@ describe('an agent who can’t be reached', () => {
     const { dialer, of, pass } = createScriptedWorld({ contacts: 1 });
     dialer.startCampaign(1, null);
     pass(SECOND_MS);
-    dialer.carrierEvent(1, { kind: 'agent_lost' });
+    dialer.carrierEvent(1, { kind: 'agent_lost', why: 'no_answer' });
     pass(SECOND_MS);
     expect(of('CallPlaced')).toEqual([]);
     expect(of('CallEnded')).toEqual([]);

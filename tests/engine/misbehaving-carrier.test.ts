@@ -133,7 +133,15 @@ it.each(Array.from({ length: SCENARIOS }, (_, index) => FIRST_SEED + index))(
       loop,
       rng: openStream(seed, 'pacing', 78),
       mischief: () => mischief,
-      behind: (report) => createSimulatedCarrier({ loop, profile: scenario.network, seed, speed: 1, report }),
+      behind: (report) =>
+        createSimulatedCarrier({
+          loop,
+          profile: scenario.network,
+          seed,
+          speed: 1,
+          report,
+          reportAgent: (agentId, isReachable) => dialer.setAgentReachable(agentId, isReachable),
+        }),
       report: (callId, event) => dialer.carrierEvent(callId, event),
     });
     const dialer = createDialer({

@@ -97,7 +97,7 @@ describe('a campaign with sessions', () => {
       { takersRing: true },
     );
     answer(1);
-    dialer.carrierEvent(1, { kind: 'agent_lost' });
+    dialer.carrierEvent(1, { kind: 'agent_lost', why: 'no_answer' });
     expect(takenBy()).toEqual(['1→session', '1→session']);
     answer(2);
     expect(of('CallWaiting').map(({ callId }) => callId)).toEqual([2]);
@@ -117,7 +117,7 @@ describe('a campaign with sessions', () => {
     answer(1);
     for (let i = 0; i < 10; i++) {
       pass(300);
-      dialer.carrierEvent(1, { kind: 'agent_lost' });
+      dialer.carrierEvent(1, { kind: 'agent_lost', why: 'no_answer' });
     }
     expect(outcomes()).toEqual(['1 abandoned']);
     expect(takenBy()).toHaveLength(7);

@@ -29,7 +29,7 @@ describe('a person who waits for an agent', () => {
     expect(carrier.held).toEqual([]);
     dialer.carrierEvent(1, { kind: 'verdict', by: 'person' });
     expect([carrier.held, carrier.connected.length]).toEqual([[1], 1]);
-    dialer.carrierEvent(1, { kind: 'agent_lost' });
+    dialer.carrierEvent(1, { kind: 'agent_lost', why: 'no_answer' });
     expect([carrier.held, carrier.connected.length]).toEqual([[1, 1], 2]);
   });
 
@@ -53,7 +53,7 @@ describe('a person who waits for an agent', () => {
     const answeredAtMs = dialer.now();
     while (of('CallEnded').length === 0) {
       pass(PHONE_RINGS_MS);
-      dialer.carrierEvent(1, { kind: 'agent_lost' });
+      dialer.carrierEvent(1, { kind: 'agent_lost', why: 'no_answer' });
     }
     const [end] = of('CallEnded');
     expect(end).toMatchObject({ disposition: 'abandoned' });

@@ -23,6 +23,8 @@ type Situation = {
   readonly stopped?: boolean;
   readonly leads?: LeadSource;
   readonly carrierChannels?: number;
+  /** Whether the phones of all agents are dead. */
+  readonly arePhonesDead?: boolean;
 };
 
 const trunk = { id: 1, countryCode: '54', dvCodes: [], maxChannels: 1, priority: 1, isActive: true };
@@ -36,6 +38,7 @@ const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
   dialer_stopped: { stopped: true },
   carrier_down: { carrierChannels: 0 },
   hours: { plan: { hours: { timeZone: 'UTC', open: evening, weekdays: [1], lunch: null } } },
+  agents_unreachable: { arePhonesDead: true },
   list_finished: { contacts: 1 },
   legal_window: {
     scenario: {
@@ -115,6 +118,7 @@ function told(situation: Situation): Fact[] {
         connect: () => {},
         hold: () => {},
         hangUp: () => {},
+        probeAgent: () => {},
       },
       sinks: [{ kinds: new Set(['CampaignHeld', 'CampaignReleased']), accept: (fact) => void facts.push(fact) }],
     },
@@ -123,6 +127,7 @@ function told(situation: Situation): Fact[] {
   dialer.putCampaign(plan, 'draft', null, situation.past);
   dialer.start();
   if (situation.carrierChannels !== undefined) dialer.setCarrierChannels(situation.carrierChannels);
+  if (situation.arePhonesDead) for (let id = 101; id <= 105; id++) dialer.setAgentReachable(id, false);
   dialer.startCampaign(plan.id, null);
   loop.advanceTo(START_MS + SECOND_MS / 2);
   if (situation.stopped) dialer.stop();

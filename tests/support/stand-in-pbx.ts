@@ -12,6 +12,8 @@ export type StandInPbx = {
   readonly url: string;
   readonly channels: ReadonlyMap<string, Channel>;
   readonly bridges: Set<string>;
+  /** States of the agents' endpoints by name, such as online. */
+  readonly endpoints: Map<string, string>;
   /** Returns method and path of the requests so far that begin with `what`, such as POST /channels. */
   sent(what: string): string[];
   ring(id: string): void;
@@ -38,6 +40,7 @@ export type StandInPbx = {
 export async function startStandInPbx(): Promise<StandInPbx> {
   const channels = new Map<string, Channel>();
   const bridges = new Set<string>();
+  const endpoints = new Map<string, string>();
   const failures = new Map<string, number | null>();
   /** Requests that wait, by the beginning of what they ask. */
   const held = new Map<string, (() => void)[]>();
@@ -68,6 +71,8 @@ export async function startStandInPbx(): Promise<StandInPbx> {
   function answerTo(what: string, { url }: Received): [status: number, body?: unknown] {
     if (what === 'GET /asterisk/info') return [200, { system: { version: '22.10.0' } }];
     if (what === 'GET /channels') return [200, [...channels.values()].map(toChannel)];
+    if (what === 'GET /endpoints/PJSIP')
+      return [200, Array.from(endpoints, ([resource, state]) => ({ resource, state }))];
     if (what === 'GET /bridges') return [200, [...bridges].map((id) => ({ id }))];
     if (what === 'POST /channels') return create(new URL(url, 'http://pbx').searchParams.get('channelId')!);
     const [, kind, id] = /^DELETE \/(channels|bridges)\/([^/]+)$/.exec(what) ?? [];
@@ -108,6 +113,7 @@ export async function startStandInPbx(): Promise<StandInPbx> {
     url: scripted.url,
     channels,
     bridges,
+    endpoints,
     sent: (begin) => scripted.received.map(whatOf).filter((what) => what.startsWith(begin)),
     ring: (id) => send({ type: 'ChannelStateChange', channel: become(id, 'Ringing') }),
     answer: (id) => send({ type: 'StasisStart', channel: become(id, 'Up'), args: [] }),

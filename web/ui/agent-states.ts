@@ -7,5 +7,6 @@ export const AGENT_STATES: Readonly<Record<AgentStatus, Shown>> = {
   disponivel: { tone: 'ok', label: t('Disponible') },
   ocupado: { tone: 'dial', label: t('Ocupado') },
   pausa: { tone: 'wait', label: t('En pausa') },
+  inalcanzable: { tone: 'bad', label: t('Inalcanzable') },
   offline: { tone: 'idle', label: t('Desconectado') },
 };

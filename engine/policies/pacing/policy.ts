@@ -1,7 +1,7 @@
 /** Interface of dial methods, which see only what a real dialer could know. */
 
 /** Agent states, as encoded in `AgentsView.states`. */
-export const AGENT_CODES = { offline: 0, available: 1, busy: 2, wrap_up: 3, paused: 4 } as const;
+export const AGENT_CODES = { offline: 0, available: 1, busy: 2, wrap_up: 3, paused: 4, unreachable: 5 } as const;
 
 /**
  * A live view of all agents by index (extension − 101), or of a campaign's sessions. Don't keep it, because it changes

@@ -51,6 +51,7 @@ const NAMED_BY_COUNTRY: Readonly<Record<AlertKind, boolean>> = {
   campaign_held: false,
   legal_hours_open: true,
   caller_id_blocked: false,
+  agents_unreachable: false,
 };
 
 /** Returns the alert as a sentence in the current language. */

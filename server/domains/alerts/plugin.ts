@@ -14,6 +14,7 @@ import { createAbandonmentReader } from './figures/abandonment.ts';
 import { alertText } from './alert-text.ts';
 import { answerRateReadings } from './figures/answer-rate.ts';
 import { createAnswerRateStore } from './figures/answer-rate-store.ts';
+import { agentReadings } from './figures/agents.ts';
 import { heldReadings, listReadings, waitingReadings } from './figures/campaigns.ts';
 import {
   blockedReadings,
@@ -69,7 +70,7 @@ type AlertsPluginDeps = {
 };
 
 export function alertsPlugin(
-  { database: { db, storage }, engine: { projection }, telephony, dataFolder, env, audit, clock, log }: Platform,
+  { database: { db, storage }, engine: { projection }, telephony, dataFolder, env, audit, clock, day, log }: Platform,
   { lookUpCampaign, callerIdUse, dialer, nameOfTrunk, webhooks }: AlertsPluginDeps,
 ) {
   const failed = createFailureLog(storage, log('data'));
@@ -112,6 +113,7 @@ export function alertsPlugin(
         projection.liveCalls().values(),
       ),
     caller_id_blocked: () => blockedReadings(blocks.since(clock.nowMs() - BLOCK_WINDOW_MS)),
+    agents_unreachable: () => agentReadings(projection.agents().values(), day.timeZone()),
     legal_hours_open: () => openHoursReadings(dialer().openCountries),
     webhook_disabled: () => webhookReadings(webhooks.endpoints()),
   };

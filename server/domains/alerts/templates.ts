@@ -62,6 +62,10 @@ const TEXTS: Readonly<Record<AlertKind, (details: AlertRow['details'], value: nu
     value === 1
       ? serverMsg('Filtros de la red bloquearon 1 llamada del CLI {subject} en las últimas 24 horas')
       : serverMsg('Filtros de la red bloquearon {value} llamadas del CLI {subject} en las últimas 24 horas'),
+  agents_unreachable: (_, value) =>
+    value === 100
+      ? serverMsg('Ningún teléfono de agente responde: {agents} agentes inalcanzables desde las {since}. No se llama')
+      : serverMsg('{value} % de los agentes inalcanzables: {agents}, los primeros desde las {since}'),
   webhook_disabled: ({ why }) => DISABLINGS[String(why)] ?? serverMsg('El webhook «{subject}» se desactivó'),
 };
 

@@ -40,6 +40,7 @@ export function createLoadTestRun({ plan, seed, speed }: LoadTestWorkerData, sta
     seed,
     speed,
     report: (callId, event) => dialer.carrierEvent(callId, event),
+    reportAgent: (agentId, isReachable) => dialer.setAgentReachable(agentId, isReachable),
   });
   const leads = createSyntheticLeads(plan.countries, seed);
   const dialer = createDialer({

@@ -13,7 +13,7 @@ type Context = {
 /** `times` is null if the agents' times of the row are unknown. */
 export function figuresOf(sums: ReportSums, times: ShiftTimes | null, { ended, falseMachineShare }: Context) {
   const { calls, placed, persons, talked } = sums;
-  const shiftMs = times && times.availableMs + times.busyMs + times.wrapUpMs + times.pausedMs;
+  const shiftMs = times && times.availableMs + times.busyMs + times.wrapUpMs + times.pausedMs + times.unreachableMs;
   const missed = missedPersons(sums, falseMachineShare);
   return {
     ended: calls,
@@ -44,6 +44,7 @@ export function figuresOf(sums: ReportSums, times: ShiftTimes | null, { ended, f
     blocked: percent(sums.blocked, calls),
     shiftS: shiftMs === null ? null : round(shiftMs / 1000, 0),
     pausedS: times && round(times.pausedMs / 1000, 0),
+    unreachableS: times && round(times.unreachableMs / 1000, 0),
     occupancy: times && shiftMs !== null ? percent(times.busyMs + times.wrapUpMs, shiftMs) : null,
   };
 }

@@ -31,11 +31,11 @@ type Times = ShiftTimes & { readonly quarter: number; readonly agentId: number }
 /** Reads hourly sums only, never single calls. */
 export function createReportStore(db: Connection) {
   const times = db.sqlite.prepare<QuartersAsked, Times>(
-    `select ${ROW_QUARTER} quarter, agent_id agentId, available_ms availableMs, busy_ms busyMs, wrap_up_ms wrapUpMs, paused_ms pausedMs, 0 persons
+    `select ${ROW_QUARTER} quarter, agent_id agentId, available_ms availableMs, busy_ms busyMs, wrap_up_ms wrapUpMs, paused_ms pausedMs, unreachable_ms unreachableMs, 0 persons
      from agent_times where ${IN_HOURS} and @campaignId is null`,
   );
   const persons = db.sqlite.prepare<OfValue, Times>(
-    `select ${ROW_QUARTER} quarter, cast(value as integer) agentId, 0 availableMs, 0 busyMs, 0 wrapUpMs, 0 pausedMs, sum(persons) persons
+    `select ${ROW_QUARTER} quarter, cast(value as integer) agentId, 0 availableMs, 0 busyMs, 0 wrapUpMs, 0 pausedMs, 0 unreachableMs, sum(persons) persons
      from dimension_hours where dimension = @dimension and value = @value and ${IN_HOURS} and @campaignId is null group by 1`,
   );
   const names = db.sqlite.prepare<[], [number, string]>('select id, name from campaigns').raw();

@@ -6,7 +6,14 @@ export const noSums = (): ReportSums =>
   Object.fromEntries(DIMENSION_FIGURES.map((figure) => [figure, 0])) as ReportSums;
 
 /** Times of agents on shift, ms, and the number of people who reached them. */
-export type ShiftTimes = { availableMs: number; busyMs: number; wrapUpMs: number; pausedMs: number; persons: number };
+export type ShiftTimes = {
+  availableMs: number;
+  busyMs: number;
+  wrapUpMs: number;
+  pausedMs: number;
+  unreachableMs: number;
+  persons: number;
+};
 
 /** Adds the fields that `into` has or, with `sign` -1, subtracts them; no result is below 0. */
 export function addSums<T extends ReportSums | ShiftTimes>(into: T, more: T, sign: 1 | -1 = 1): void {
@@ -14,4 +21,11 @@ export function addSums<T extends ReportSums | ShiftTimes>(into: T, more: T, sig
     into[field] = Math.max(0, Number(into[field]) + sign * Number(more[field])) as T[keyof T];
 }
 
-export const noTimes = (): ShiftTimes => ({ availableMs: 0, busyMs: 0, wrapUpMs: 0, pausedMs: 0, persons: 0 });
+export const noTimes = (): ShiftTimes => ({
+  availableMs: 0,
+  busyMs: 0,
+  wrapUpMs: 0,
+  pausedMs: 0,
+  unreachableMs: 0,
+  persons: 0,
+});

@@ -55,6 +55,7 @@ function toFigures({ request, total }: Report, { sums, times }: Counted): Report
     bloqueadas: figures.blocked,
     turno_s: figures.shiftS,
     pausa_s: figures.pausedS,
+    inalcanzable_s: figures.unreachableS,
     ocupacion: figures.occupancy,
   };
 }
@@ -128,6 +129,7 @@ const reportHeads = (): Readonly<Record<keyof WireRow, string>> => ({
   bloqueadas: `${say('Bloqueadas')} (%)`,
   turno_s: `${say('En turno')} (s)`,
   pausa_s: `${say('En pausa')} (s)`,
+  inalcanzable_s: `${say('Inalcanzables')} (s)`,
   ocupacion: `${say('Ocupación')} (%)`,
 });
 

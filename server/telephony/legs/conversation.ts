@@ -1,4 +1,6 @@
 /** A call's conversation with an agent: the agent's channel, the bridge and the recording. */
+import type { AgentLoss } from '#engine/model/facts.ts';
+import { isBusy, isSignOfLife } from '../agents/phone-signs.ts';
 import { AriError, isMissing, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
 import { bridgeIdOf, channelIdOfAgent } from '../channel-id.ts';
@@ -26,8 +28,8 @@ type ConversationOptions = {
   readonly stopWaitingAudio: () => Promise<void>;
   /** Called when the agent has been bridged with the called party. */
   readonly onJoined: () => void;
-  /** Called if the agent could not be reached. */
-  readonly onAgentLost: () => void;
+  /** Called if the agent did not take the call. */
+  readonly onAgentLost: (why: AgentLoss) => void;
   readonly onAgentHungUp: () => void;
 };
 
@@ -56,6 +58,8 @@ export function createConversation(options: ConversationOptions): Conversation {
   /** Whether the request to call the agent has succeeded or failed. */
   let isCalled = false;
   let hasBridge = false;
+  /** Whether the agent's phone has rung or answered. */
+  let hasRung = false;
   let isJoined = false;
   let isRecording = false;
   let isAdopted = false;
@@ -71,10 +75,11 @@ export function createConversation(options: ConversationOptions): Conversation {
     return true;
   }
 
-  function agentGone(): void {
+  function agentGone(wasBusy: boolean): void {
     if (!over()) return;
     if (isJoined) options.onAgentHungUp();
-    else options.onAgentLost();
+    else if (wasBusy) options.onAgentLost('busy');
+    else options.onAgentLost(hasRung ? 'no_answer' : 'unreachable');
   }
 
   /** Ends the conversation from this side. Returns false if it had ended already. */
@@ -91,7 +96,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       const query = { endpoint, app, channelId: agentChannel, callerId: phone, timeout };
       await unlessThere(ari.request('POST', '/channels', query));
     } catch (error) {
-      if (error instanceof AriError && over()) options.onAgentLost();
+      if (error instanceof AriError && over()) options.onAgentLost('unreachable');
       throw error;
     } finally {
       isCalled = true;
@@ -106,7 +111,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       await options.stopWaitingAudio();
       await ari.request('POST', `/bridges/${bridge}/addChannel`, { channel: `${channelId},${agentChannel}` });
     } catch (error) {
-      if (error instanceof AriError && end()) options.onAgentLost();
+      if (error instanceof AriError && end()) options.onAgentLost('no_answer');
       throw error;
     }
     if (isOver) return;
@@ -151,13 +156,14 @@ export function createConversation(options: ConversationOptions): Conversation {
 
     agentEvent(event) {
       if (event.type === 'StasisStart') send(join);
-      else if (event.type === 'ChannelDestroyed') agentGone();
+      else if (event.type === 'ChannelDestroyed') agentGone(isBusy(event));
+      if (isSignOfLife(event)) hasRung = true;
     },
 
     resume(channels) {
       if (!isCalled) return;
       const channel = channels.get(agentChannel);
-      if (channel === undefined) agentGone();
+      if (channel === undefined) agentGone(false);
       else if (channel.state === 'Up') {
         send(isJoined ? record : join);
         // The pause request or its response may have been lost.

@@ -23,7 +23,6 @@ const PLACED: CarrierEvent = { kind: 'placed' };
 const RINGING: CarrierEvent = { kind: 'ringing' };
 const HUNG_UP: CarrierEvent = { kind: 'hung_up' };
 const BRIDGED: CarrierEvent = { kind: 'bridged' };
-const AGENT_LOST: CarrierEvent = { kind: 'agent_lost' };
 const LOST: CarrierEvent = { kind: 'failed', sipCause: UNKNOWN_CAUSE, isLost: true };
 /** The trunk has no endpoint or no route, which counts as no circuit available. */
 const NO_CHANNEL: CarrierEvent = { kind: 'failed', sipCause: 503 };
@@ -270,7 +269,7 @@ export function createLeg(options: LegOptions): Leg {
         isHeld = false;
         tell(BRIDGED);
       },
-      onAgentLost: () => tell(AGENT_LOST),
+      onAgentLost: (why) => tell({ kind: 'agent_lost', why }),
       onAgentHungUp() {
         tell(HUNG_UP);
         hangUp();

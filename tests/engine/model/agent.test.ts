@@ -1,64 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { agentStateAfter, type AgentDuty, type AgentEvent } from '#engine/model/agent.ts';
+import { agentRestMs, agentStateAfter, pauseReason, type AgentDuty, type AgentEvent } from '#engine/model/agent.ts';
 import type { AgentState } from '#engine/model/facts.ts';
 
-const STATES: AgentState[] = ['available', 'busy', 'wrap_up', 'paused', 'offline'];
-const EVENTS: AgentEvent[] = [
-  'shift_starts',
-  'shift_ends',
-  'call_starts',
-  'call_ends',
-  'wrap_up_ends',
-  'pause_wanted',
-  'pause_over',
-];
+const STATES: AgentState[] = ['available', 'busy', 'wrap_up', 'paused', 'unreachable', 'offline'];
+const EVENTS: AgentEvent[] = ['shift_starts', 'shift_ends', 'call_starts', 'call_ends', 'wrap_up_ends', 'duty_changes'];
 
-/** What an agent is to do: work, pause at the request of a user, take a break, wait for its telephone, or leave. */
+const AT_WORK: AgentDuty = {
+  onShift: true,
+  isPausedByUser: false,
+  onBreak: false,
+  pausesUntilMs: -Infinity,
+  isPhoneDead: false,
+  loss: null,
+};
+/** What an agent is to do: work, pause at the request of a user, take a break, wait for its phone, or leave. */
 const DUTIES: Record<string, AgentDuty> = {
-  work: { onShift: true, isPausedByUser: false, onBreak: false, pausesUntilMs: -Infinity },
-  paused: { onShift: true, isPausedByUser: true, onBreak: false, pausesUntilMs: -Infinity },
-  break: { onShift: true, isPausedByUser: false, onBreak: true, pausesUntilMs: -Infinity },
-  unreachable: { onShift: true, isPausedByUser: false, onBreak: false, pausesUntilMs: 1 },
-  gone: { onShift: false, isPausedByUser: false, onBreak: false, pausesUntilMs: -Infinity },
+  work: AT_WORK,
+  paused: { ...AT_WORK, isPausedByUser: true },
+  break: { ...AT_WORK, onBreak: true },
+  rang: { ...AT_WORK, pausesUntilMs: 1, loss: 'no_answer' },
+  dead: { ...AT_WORK, isPhoneDead: true, loss: 'unreachable' },
+  'paused and dead': { ...AT_WORK, isPausedByUser: true, isPhoneDead: true, loss: 'unreachable' },
+  gone: { ...AT_WORK, onShift: false },
 };
 
-/** One row per state, one column per event in the order of EVENTS; '-' means no change. */
+/** Returns the table's rows for an agent on shift who is in `idle` unless there is a call. */
+function onShift(idle: AgentState): Record<AgentState, string> {
+  return {
+    offline: `${idle} - - - - -`,
+    available: `- offline busy - - ${idle}`,
+    busy: '- - - wrap_up - -',
+    wrap_up: `- - - - ${idle} -`,
+    paused: `- offline - - - ${idle}`,
+    unreachable: `- offline - - - ${idle}`,
+  };
+}
+
+/** One row per state, one column per event in the order of EVENTS; '-' means that the event is impossible. */
 const TABLE: Record<string, Record<AgentState, string>> = {
-  work: {
-    offline: 'available - - - - - -',
-    available: '- offline busy - - - -',
-    busy: '- - - wrap_up - - -',
-    wrap_up: '- - - - available - -',
-    paused: '- offline - - - - available',
-  },
-  paused: {
-    offline: 'available - - - - - -',
-    available: '- offline busy - - paused -',
-    busy: '- - - wrap_up - - -',
-    wrap_up: '- - - - paused - -',
-    paused: '- offline - - - - -',
-  },
-  break: {
-    offline: 'available - - - - - -',
-    available: '- offline busy - - paused -',
-    busy: '- - - wrap_up - - -',
-    wrap_up: '- - - - paused - -',
-    paused: '- offline - - - - -',
-  },
-  unreachable: {
-    offline: 'available - - - - - -',
-    available: '- offline busy - - paused -',
-    busy: '- - - wrap_up - - -',
-    wrap_up: '- - - - paused - -',
-    paused: '- offline - - - - -',
-  },
-  gone: {
-    offline: 'available - - - - - -',
-    available: '- offline busy - - - -',
-    busy: '- - - wrap_up - - -',
-    wrap_up: '- - - - offline - -',
-    paused: '- offline - - - - available',
-  },
+  work: onShift('available'),
+  paused: onShift('paused'),
+  break: onShift('paused'),
+  rang: onShift('paused'),
+  dead: onShift('unreachable'),
+  'paused and dead': onShift('paused'),
+  gone: { ...onShift('available'), wrap_up: '- - - - offline -' },
 };
 
 describe('agent states', () => {
@@ -67,5 +53,24 @@ describe('agent states', () => {
       const row = EVENTS.map((event) => agentStateAfter(state, event, DUTIES[name]!) ?? '-').join(' ');
       expect(`${state}: ${row}`).toBe(`${state}: ${TABLE[name]![state]}`);
     }
+  });
+
+  it.each([
+    ['user', { ...AT_WORK, isPausedByUser: true, onBreak: true }],
+    ['break', { ...AT_WORK, onBreak: true, loss: 'busy' }],
+    ['busy', { ...AT_WORK, pausesUntilMs: 1, loss: 'busy' }],
+    ['no_answer', { ...AT_WORK, pausesUntilMs: 1, loss: 'no_answer' }],
+  ] as const)('say why an agent pauses: %s', (why, duty) => {
+    expect(pauseReason(duty)).toBe(why);
+  });
+});
+
+describe('the time until a phone is tried again', () => {
+  it.each([
+    ['busy', [10, 20, 40, 60, 60]],
+    ['no_answer', [30, 60, 120, 240, 480, 900, 900]],
+    ['unreachable', [30, 60, 120, 240, 480, 900, 900]],
+  ] as const)('doubles after %s, up to a limit', (loss, seconds) => {
+    expect(seconds.map((_, index) => agentRestMs(loss, index + 1) / 1000)).toEqual(seconds);
   });
 });

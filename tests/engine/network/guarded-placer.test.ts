@@ -21,6 +21,7 @@ function guarded(reach: Carrier['reach']) {
     connect: (callId, agentId) => void other.push(`connect ${callId} ${agentId}`),
     hold: (callId) => void other.push(`hold ${callId}`),
     hangUp: (callId, goodbye) => void other.push(`hangUp ${callId} ${goodbye?.optOutKey}`),
+    probeAgent: (agentId) => void other.push(`probe ${agentId}`),
   };
   const isOwned = (phone: string): boolean => phone === OWN;
   const guard = guardCallerIds({ carrier, isOwned, report: (...event) => void refused.push(event) });

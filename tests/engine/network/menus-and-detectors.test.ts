@@ -41,6 +41,7 @@ function run(
       if (since !== undefined) heard[callId - 1]!.push({ at: loop.now() - since, event });
       onEvent(carrier, callId, event);
     },
+    reportAgent: () => {},
   });
   for (let callId = 1; callId <= calls; callId++) {
     carrier.place({
@@ -237,6 +238,7 @@ it("the network's own ring limit ends a call", () => {
       if (event.kind === 'answered' || event.kind === 'failed')
         ended.push({ ms: loop.now() - rangAt.get(callId)!, event });
     },
+    reportAgent: () => {},
   });
   const order = { campaignId: 1, attempt: 1, phone: '+1', country: 'usa', callerId: null, trunkId: null };
   for (let callId = 1; callId <= CALLS; callId++) carrier.place({ ...order, callId, leadId: callId });

@@ -23,6 +23,7 @@ function listen(profile: NetworkProfile, { speed = 1, seed = 1 } = {}) {
     seed,
     speed,
     report: (callId, event) => void events.push({ callId, at: loop.now() - START_MS, event }),
+    reportAgent: () => {},
   });
   const order = (callId: number) => ({
     callId,

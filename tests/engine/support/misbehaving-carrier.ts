@@ -105,5 +105,8 @@ export function createWildCarrier({ loop, rng, mischief, behind, report }: WildC
     hangUp(callId, goodbye) {
       if (!bernoulli(rng, mischief().deaf)) carrier.hangUp(callId, goodbye);
     },
+    probeAgent(agentId) {
+      if (!bernoulli(rng, mischief().deaf)) carrier.probeAgent(agentId);
+    },
   };
 }

@@ -86,8 +86,8 @@ export function fillLeads(campaigns: readonly CampaignPlan[], contacts: number):
 
 /** Creates a world with the simulated carrier. */
 export function createWorld(options: WorldOptions = {}): World {
-  return build(options, (loop, scenario, report) =>
-    createSimulatedCarrier({ loop, profile: scenario.network, seed: options.seed ?? 1, speed: scenario.speed, report }),
+  return build(options, (loop, { network: profile, speed }, report, reportAgent) =>
+    createSimulatedCarrier({ loop, profile, seed: options.seed ?? 1, speed, report, reportAgent }),
   );
 }
 
@@ -99,6 +99,8 @@ export type ScriptedCarrier = CallPlacer & {
   readonly hungUp: number[];
   /** Calls that were hung up with a goodbye, and their key that opts out. */
   readonly goodbyes: { callId: number; optOutKey: string }[];
+  /** Ids of the agents whose phones were probed. */
+  readonly probed: number[];
 };
 
 /** Creates a world with a carrier that only records its orders. The test reports events itself. */
@@ -110,6 +112,7 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
     connected: [],
     hungUp: [],
     goodbyes: [],
+    probed: [],
     place: (order) => void carrier.orders.push(order),
     play: (callId, prompt, nth) => void carrier.played.push({ callId, prompt, nth }),
     connect(callId, agentId) {
@@ -121,23 +124,30 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
       carrier.hungUp.push(callId);
       if (goodbye !== undefined) carrier.goodbyes.push({ callId, ...goodbye });
     },
+    probeAgent: (agentId) => void carrier.probed.push(agentId),
   };
   const made = build(options, () => carrier);
   return { ...made, carrier };
 }
 
 type Report = (callId: number, event: CarrierEvent) => void;
+type ReportAgent = (agentId: number, isReachable: boolean) => void;
 
 function build(
   options: WorldOptions,
-  carrierOf: (loop: Loop, scenario: Scenario, report: Report) => CallPlacer,
+  carrierOf: (loop: Loop, scenario: Scenario, report: Report, reportAgent: ReportAgent) => CallPlacer,
 ): World {
   const scenario = scenarioOf(options);
   const loop = createLoop(scenario.startAtMs);
   const leads = fillLeads(scenario.campaigns, options.contacts ?? 100);
   const facts: Fact[] = [];
   const record: FactSink = { kinds: 'all', accept: (fact) => void facts.push(fact) };
-  const placer = carrierOf(loop, scenario, (callId, event) => dialer.carrierEvent(callId, event));
+  const placer = carrierOf(
+    loop,
+    scenario,
+    (callId, event) => dialer.carrierEvent(callId, event),
+    (agentId, isReachable) => dialer.setAgentReachable(agentId, isReachable),
+  );
   const dialer = createDialer({
     loop,
     scenario,

@@ -227,7 +227,15 @@ describe('rules', () => {
       const kinds = (body['reglas'] as { tipo: string }[]).map(({ tipo }) => tipo);
       expect({ round, kinds }).toEqual({
         round,
-        kinds: ['abandonment', 'trunk_down', 'trunk_resting', 'campaign_held', 'legal_hours_open', 'caller_id_blocked'],
+        kinds: [
+          'abandonment',
+          'trunk_down',
+          'trunk_resting',
+          'campaign_held',
+          'legal_hours_open',
+          'caller_id_blocked',
+          'agents_unreachable',
+        ],
       });
       await (round === 1 ? app.server.close() : app.close());
     }

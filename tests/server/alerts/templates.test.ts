@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAbandonmentReader } from '#server/domains/alerts/figures/abandonment.ts';
 import { answerRateReadings } from '#server/domains/alerts/figures/answer-rate.ts';
+import { agentReadings } from '#server/domains/alerts/figures/agents.ts';
 import { heldReadings, listReadings, waitingReadings } from '#server/domains/alerts/figures/campaigns.ts';
 import {
   blockedReadings,
@@ -83,6 +84,16 @@ const READINGS: Readonly<Record<AlertKind, () => readonly Reading[]>> = {
   campaign_held: () => [
     ...heldReadings([MARCH], new Map([[MARCH.id, { why: 'no_trunk' as const }]]), []),
     ...heldReadings([MARCH], new Map(), []),
+  ],
+  agents_unreachable: () => [
+    ...agentReadings([{ state: 'unreachable', sinceMs: NOW_MS }], 'UTC'),
+    ...agentReadings(
+      [
+        { state: 'unreachable', sinceMs: NOW_MS },
+        { state: 'busy', sinceMs: NOW_MS },
+      ],
+      'UTC',
+    ),
   ],
   legal_hours_open: () => openHoursReadings(['espanha']),
   caller_id_blocked: () =>

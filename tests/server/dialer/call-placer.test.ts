@@ -26,6 +26,7 @@ function placerWith(...ids: readonly number[]) {
       connect: () => {},
       hold: () => {},
       hangUp: (callId, goodbye) => void ended.push([callId, goodbye?.optOutKey]),
+      probeAgent: () => {},
     },
     refusalOf: (phone) => (listed.has(phone) ? 'blacklisted' : null),
   });

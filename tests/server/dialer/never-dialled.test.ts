@@ -31,6 +31,7 @@ async function reportOf(phone: string, isDryRun = false): Promise<readonly Carri
     log: { info: () => {}, warn: () => {} },
     later: () => {},
     report: (_callId, event) => void events.push(event),
+    reportAgent: () => {},
     onChannels: () => {},
     onState: () => {},
   });

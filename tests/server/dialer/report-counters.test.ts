@@ -23,14 +23,14 @@ function dialing(): TestDialer {
   return rig;
 }
 
-type Times = { available: number; busy: number; wrap_up: number; paused: number };
+type Times = { available: number; busy: number; wrap_up: number; paused: number; unreachable: number };
 
 /** Returns how long each agent was in each state until `untilMs`, according to the facts. */
 function timesOf(rig: TestDialer, untilMs: number): Map<number, Times> {
   const times = new Map<number, Times>();
   const changes = rig.facts.filter((fact): fact is FactOf<'AgentChanged'> => fact.kind === 'AgentChanged');
   for (const [agentId, own] of Map.groupBy(changes, (fact) => fact.agentId)) {
-    const sums = { available: 0, busy: 0, wrap_up: 0, paused: 0 };
+    const sums = { available: 0, busy: 0, wrap_up: 0, paused: 0, unreachable: 0 };
     for (const [index, { at, to }] of own.entries()) {
       if (to !== 'offline') sums[to] += (own[index + 1]?.at ?? untilMs) - at;
     }
@@ -41,7 +41,8 @@ function timesOf(rig: TestDialer, untilMs: number): Map<number, Times> {
 
 const storedTimes = (rig: TestDialer) =>
   rig.all<Times & { id: number; hour: number }>(
-    `select agent_id id, hour, sum(available_ms) available, sum(busy_ms) busy, sum(wrap_up_ms) wrap_up, sum(paused_ms) paused
+    `select agent_id id, hour, sum(available_ms) available, sum(busy_ms) busy, sum(wrap_up_ms) wrap_up, sum(paused_ms) paused,
+       sum(unreachable_ms) unreachable
      from agent_times group by 1, 2 order by 1, 2`,
   );
 
@@ -101,8 +102,8 @@ describe('the times of agents', () => {
     const stored = storedTimes(rig);
     const firstHour = START_MS / HOUR_MS;
     expect(new Set(stored.map(({ hour }) => hour - firstHour))).toEqual(new Set([0, 1, 2]));
-    for (const { hour, available, busy, wrap_up, paused } of stored)
-      expect(available + busy + wrap_up + paused).toBe(hour === firstHour + 2 ? HOUR_MS / 2 : HOUR_MS);
+    for (const { hour, available, busy, wrap_up, paused, unreachable } of stored)
+      expect(available + busy + wrap_up + paused + unreachable).toBe(hour === firstHour + 2 ? HOUR_MS / 2 : HOUR_MS);
     for (const [id, times] of timesOf(rig, rig.now())) {
       const own = stored.filter((row) => row.id === id);
       const sum = (state: keyof Times) => own.reduce((total, row) => total + row[state], 0);
@@ -111,6 +112,7 @@ describe('the times of agents', () => {
         busy: sum('busy'),
         wrap_up: sum('wrap_up'),
         paused: sum('paused'),
+        unreachable: sum('unreachable'),
       }).toEqual(times);
     }
   });

@@ -104,7 +104,15 @@ describe('a test call', () => {
 
   it('is not placed when its number is blacklisted while it is queued', () => {
     const rig = rigOf({
-      createCarrier: () => ({ reach: 'simulated', place() {}, play() {}, connect() {}, hold() {}, hangUp() {} }),
+      createCarrier: () => ({
+        reach: 'simulated',
+        place() {},
+        play() {},
+        connect() {},
+        hold() {},
+        hangUp() {},
+        probeAgent() {},
+      }),
     });
     const asked = { outcome: null as Outcome<number> | null };
     rig.live.run((effects) => {

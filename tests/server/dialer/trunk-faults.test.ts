@@ -84,6 +84,7 @@ describe('a list of which only dead numbers are left', () => {
         connect() {},
         hold() {},
         hangUp() {},
+        probeAgent() {},
       }),
     });
     const campaign = rig.addCampaign({ contacts: 60, maxAttempts: 3, retryIntervalS: 600 });

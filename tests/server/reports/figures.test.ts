@@ -22,7 +22,14 @@ const SUMS = {
 };
 const NOTHING = Object.fromEntries(Object.keys(SUMS).map((key) => [key, 0])) as typeof SUMS;
 /** Four hours on shift. */
-const TIMES = { availableMs: 3_600_000, busyMs: 5_400_000, wrapUpMs: 1_800_000, pausedMs: 3_600_000, persons: 36 };
+const TIMES = {
+  availableMs: 3_600_000,
+  busyMs: 5_400_000,
+  wrapUpMs: 1_800_000,
+  pausedMs: 2_700_000,
+  unreachableMs: 900_000,
+  persons: 36,
+};
 const ALL = { ended: 400, falseMachineShare: 0 };
 
 describe('the figures of a report', () => {
@@ -52,7 +59,8 @@ describe('the figures of a report', () => {
       rejected: 2,
       blocked: 1,
       shiftS: 14_400,
-      pausedS: 3600,
+      pausedS: 2700,
+      unreachableS: 900,
       occupancy: 50, // 2 h ÷ 4 h
     });
   });
@@ -60,7 +68,7 @@ describe('the figures of a report', () => {
   it('are unknown, not zero, if there is nothing to divide by', () => {
     const figures = figuresOf(
       NOTHING,
-      { availableMs: 0, busyMs: 0, wrapUpMs: 0, pausedMs: 0, persons: 0 },
+      { availableMs: 0, busyMs: 0, wrapUpMs: 0, pausedMs: 0, unreachableMs: 0, persons: 0 },
       { ...ALL, ended: 0 },
     );
     const unknown = Object.entries(figures).filter(([, value]) => value === null);

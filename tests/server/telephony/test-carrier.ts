@@ -78,6 +78,7 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
   for (let i = 0; i < pbxCount; i++) pbxs.push(await startStandInPbx());
   prepare?.(pbxs);
   const told: { callId: number; event: CarrierEvent }[] = [];
+  const agents: [agentId: number, isReachable: boolean][] = [];
   const channels: number[] = [];
   const states: TelephonyState[] = [];
   const log: { level: string; message: string; fields: Record<string, unknown> }[] = [];
@@ -93,6 +94,7 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
     refusalOf: () => null,
     createTrunks: () => NO_TRUNKS,
     report: (callId, event) => void told.push({ callId, event }),
+    reportAgent: (agentId, isReachable) => void agents.push([agentId, isReachable]),
     onChannels: (count) => void channels.push(count),
     onState: (state) => void states.push(state),
     onInboundCall: () => {},
@@ -120,6 +122,8 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
     /** The first PBX. */
     pbx: pbxs[0]!,
     told,
+    /** Reports on agents' phones. */
+    agents,
     channels,
     states,
     log,

@@ -24,6 +24,7 @@ export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
   campaign_held: t('Campaña que no llama'),
   legal_hours_open: t('Horario legal abierto'),
   caller_id_blocked: t('CLI bloqueado por filtros'),
+  agents_unreachable: t('Agentes inalcanzables'),
 };
 
 /** Explains what each alert kind watches. */
@@ -43,6 +44,7 @@ export const KIND_HELP: Readonly<Record<AlertKind, string>> = {
     'Una campaña activa no llama hasta que alguien lo resuelva: le faltan trunks, canales, números que mostrar o contactos',
   ),
   caller_id_blocked: t('Llamadas de un CLI que filtros de la red bloquearon en las últimas 24 horas'),
+  agents_unreachable: t('Porcentaje de agentes en turno, sin pausa, cuyo teléfono no responde'),
   legal_hours_open: t('Las llamadas reales a un país salen a toda hora, también de noche'),
 };
 
@@ -105,6 +107,7 @@ const REMEDIES: Readonly<Record<AlertKind, Remedy>> = {
   trunk_resting: sectionOf('trunks'),
   campaign_held: sectionOf('control'),
   caller_id_blocked: { section: 'performance', href: '/performance/cli-rotation' },
+  agents_unreachable: sectionOf('control'),
   legal_hours_open: { section: 'configuracion', href: '/configuracion/ajustes' },
 };
 

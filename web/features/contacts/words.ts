@@ -57,6 +57,7 @@ export const REASONS: Readonly<Record<WaitingReason, string>> = {
   excluded: t('Excluido'),
   campaign_not_active: t('Campaña no activa'),
   hours: t('Fuera de horario'),
+  agents_unreachable: t('Agentes inalcanzables'),
   list_finished: t('A la espera de contactos'),
   concurrency: t('Líneas ocupadas'),
   cps: t('Límite de llamadas por segundo'),

@@ -97,9 +97,10 @@ export const FIGURES: Readonly<Record<FigureKey, Figure>> = {
   bloqueadas: percent(t('Bloqueadas'), t('Bloqueadas = llamadas con resultado Bloqueada ÷ terminadas.')),
   turno_s: seconds(
     t('En turno'),
-    t('Tiempo de los agentes en turno: disponibles, en llamada, en post-llamada o en pausa.'),
+    t('Tiempo de los agentes en turno: disponibles, en llamada, en post-llamada, en pausa o inalcanzables.'),
   ),
   pausa_s: seconds(t('En pausa'), t('Tiempo de los agentes en pausa.')),
+  inalcanzable_s: seconds(t('Inalcanzables'), t('Tiempo de los agentes con el teléfono caído.')),
   ocupacion: percent(
     t('Ocupación'),
     t('Ocupación = tiempo de los agentes en llamada y en post-llamada ÷ tiempo en turno.'),
@@ -151,6 +152,7 @@ const SHOWN: Readonly<Record<Exclude<ReportFigureSet, 'todas'>, readonly FigureK
     'contactos_por_hora',
     'turno_s',
     'pausa_s',
+    'inalcanzable_s',
     'ocupacion',
   ],
 };

@@ -1,5 +1,6 @@
-import type { AgentState } from '#engine/model/facts.ts';
-import type { Agent, AgentsAnswer, AgentStatus } from '#shared/contracts/agents.ts';
+import type { AgentState, PauseReason } from '#engine/model/facts.ts';
+import type { Agent, AgentPause, AgentsAnswer, AgentStatus } from '#shared/contracts/agents.ts';
+import { toInstant } from '#server/platform/time/instant.ts';
 import type { AgentReport } from './service.ts';
 
 /** Wrap-up counts as busy, because the agent takes no call. */
@@ -8,14 +9,24 @@ const STATUS: Readonly<Record<AgentState, AgentStatus>> = {
   busy: 'ocupado',
   wrap_up: 'ocupado',
   paused: 'pausa',
+  unreachable: 'inalcanzable',
   offline: 'offline',
 };
 
-export function toAgent({ id, state, callsToday, onlineMs }: AgentReport): Agent {
+const PAUSES: Readonly<Record<PauseReason, AgentPause>> = {
+  user: 'usuario',
+  break: 'descanso',
+  no_answer: 'no_atendio',
+  busy: 'telefono_ocupado',
+};
+
+export function toAgent({ id, state, sinceMs, pausedFor, callsToday, onlineMs }: AgentReport): Agent {
   return {
     id,
     nome: `Agente ${id}`,
     status: STATUS[state],
+    pausa_por: pausedFor === null ? null : PAUSES[pausedFor],
+    desde: state === 'offline' ? null : toInstant(sinceMs),
     extensao: String(id),
     llamadas_hoje: callsToday,
     tempo_online: Math.floor(onlineMs / 1000),

@@ -52,7 +52,7 @@ export type WallboardFigures = {
     readonly waiting: number;
     readonly connected: number;
   };
-  readonly agents: Readonly<Record<'available' | 'busy' | 'wrap_up' | 'paused', number>>;
+  readonly agents: Readonly<Record<'available' | 'busy' | 'wrap_up' | 'paused' | 'unreachable', number>>;
   readonly today: {
     readonly placed: number;
     readonly answered: number;
@@ -165,6 +165,7 @@ export function createWallboardReader(deps: ReaderDeps): (display: Display) => W
         busy: inState('busy'),
         wrap_up: inState('wrap_up'),
         paused: inState('paused'),
+        unreachable: inState('unreachable'),
       },
       today: todayOf(selection, shared.counts, nowMs),
       hours: callsByHour(shared.counts, nowMs, timeZone(), SHOWN_HOURS, selection),

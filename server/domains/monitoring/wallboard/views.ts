@@ -101,11 +101,12 @@ export function toWallboard(figures: WallboardFigures, page: string | null): Wal
       con_agente: calls.connected,
     },
     agentes: {
-      en_linea: agents.available + agents.busy + agents.wrap_up + agents.paused,
+      en_linea: agents.available + agents.busy + agents.wrap_up + agents.paused + agents.unreachable,
       disponibles: agents.available,
       ocupados: agents.busy,
       en_cierre: agents.wrap_up,
       en_pausa: agents.paused,
+      inalcanzables: agents.unreachable,
     },
     abandono: { porcentaje: today.abandonment, tope: ABANDONMENT_CAP },
     hoy: { realizadas: today.placed, contestadas: today.answered, tasa_contestacion: today.answerRate },

@@ -142,6 +142,7 @@ export const agentTimes = sqliteTable(
     busyMs: integer('busy_ms').notNull(),
     wrapUpMs: integer('wrap_up_ms').notNull(),
     pausedMs: integer('paused_ms').notNull(),
+    unreachableMs: integer('unreachable_ms').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.hour, t.agentId, t.quarter] })],
 );

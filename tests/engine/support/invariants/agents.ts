@@ -1,13 +1,15 @@
 /** Invariant: every agent is in one state, changes it only as permitted, and has exactly one call while talking. */
 import type { AgentState, FactOf } from '#engine/model/facts.ts';
+import { servedByOf } from '#engine/model/scenario.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
 const NEXT: Readonly<Record<AgentState, readonly AgentState[]>> = {
-  offline: ['available'],
-  available: ['busy', 'paused', 'offline'],
+  offline: ['available', 'unreachable'],
+  available: ['busy', 'paused', 'unreachable', 'offline'],
   busy: ['wrap_up'],
-  wrap_up: ['available', 'paused', 'offline'],
-  paused: ['available', 'offline'],
+  wrap_up: ['available', 'paused', 'unreachable', 'offline'],
+  paused: ['available', 'unreachable', 'offline'],
+  unreachable: ['available', 'paused', 'offline'],
 };
 const FIRST = 101;
 
@@ -40,10 +42,20 @@ export function agents(rules: Rules): Invariant {
     return found;
   }
 
+  /** While phones are dead, nobody is called unless some agent at work has a phone that could be reached. */
+  function queued({ campaignId }: FactOf<'CallQueued'>): void {
+    const plan = rules.plans.get(campaignId);
+    if (plan === undefined || servedByOf(plan) === 'sessions' || count('unreachable') === 0) return;
+    if (plan.flow === 'press1' && plan.afterKey === 'end') return;
+    const atWork = count('available') + count('busy') + count('wrap_up');
+    must(atWork > 0, () => `campaign ${campaignId} calls somebody although no agent's phone can be reached`);
+  }
+
   return {
     name: 'an agent is in one state and has one call',
     accept(fact) {
       if (fact.kind === 'AgentChanged') changed(fact);
+      else if (fact.kind === 'CallQueued') queued(fact);
       else if (fact.kind === 'CallConnected' || fact.kind === 'CallJoining') {
         const { agentId, callId } = fact;
         if (agentId === null) return;

@@ -94,6 +94,22 @@ export const BROKEN_CALLS: readonly Broken[] = [
     },
   ],
   [
+    'an agent whose phone is dead takes a call',
+    agents,
+    /from unreachable to busy/,
+    {
+      facts: [agent(0, 101, 'offline', 'unreachable'), agent(1, 101, 'unreachable', 'busy', 1)],
+    },
+  ],
+  [
+    'somebody is called while all phones are dead',
+    agents,
+    /no agent's phone can be reached/,
+    {
+      facts: [agent(0, 101, 'offline', 'unreachable'), agent(1, 102, 'offline', 'unreachable'), queued],
+    },
+  ],
+  [
     'an agent is in two states',
     agents,
     /leaves available, but was busy/,

@@ -89,13 +89,14 @@ export function createSwarmWorld(seed: number): SwarmWorld {
     },
   };
   const report = (callId: number, event: CarrierEvent) => dialer.carrierEvent(callId, event);
+  const reportAgent = (agentId: number, isReachable: boolean) => dialer.setAgentReachable(agentId, isReachable);
   const share = dice.pick([0, 0, 0.01, 0.1]);
   const mischief = mischiefOf(share);
   const wild = createWildCarrier({
     loop,
     rng: openStream(seed, 'contact_list', 2),
     mischief: () => mischief,
-    behind: (to) => createSimulatedCarrier({ loop, profile: scenario.network, seed, speed, report: to }),
+    behind: (to) => createSimulatedCarrier({ loop, profile: scenario.network, seed, speed, report: to, reportAgent }),
     report,
   });
   const placer = createRefusingCarrier({ carrier: wild, dice: createDice(seed, 3), share: share / 2, report });

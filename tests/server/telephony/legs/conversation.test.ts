@@ -97,8 +97,27 @@ describe('an agent who can’t be reached', () => {
     const test = await ringing();
     await test.agent(destroyed(19, 480, agentChannel()));
     await test.agent(destroyed(19, 480, agentChannel()));
-    expect(test.told.slice(3)).toEqual([{ kind: 'agent_lost' }]);
+    expect(test.told.slice(3)).toEqual([{ kind: 'agent_lost', why: 'unreachable' }]);
     expect([test.ari.sent(), test.gone()]).toEqual([[CREATE, CREATE], 0]);
+  });
+
+  it.each([
+    ['busy, by the SIP status', 17, 486, 'busy'],
+    ['busy everywhere', 17, 600, 'busy'],
+    ['busy, by the cause', 17, undefined, 'busy'],
+    ['not registered', 20, 404, 'unreachable'],
+    ['silent', 19, undefined, 'unreachable'],
+  ] as const)('says why: the phone is %s', async (_, cause, status, why) => {
+    const test = await ringing();
+    await test.agent(destroyed(cause, status, agentChannel()));
+    expect(test.told.slice(3)).toEqual([{ kind: 'agent_lost', why }]);
+  });
+
+  it('was there, if the phone rang before the channel ended', async () => {
+    const test = await ringing();
+    await test.agent({ type: 'ChannelStateChange', channel: channel('Ringing', agentChannel()) });
+    await test.agent(destroyed(21, 603, agentChannel()));
+    expect(test.told.slice(3)).toEqual([{ kind: 'agent_lost', why: 'no_answer' }]);
   });
 
   it('is lost if the PBX refuses the call, which is a fault', async () => {

@@ -24,6 +24,7 @@ export function Figures({ board }: { board: Wallboard }) {
         <Part label={t('En llamada')} value={agentes.ocupados} />
         <Part label={t('En cierre')} value={agentes.en_cierre} />
         <Part label={t('En pausa')} value={agentes.en_pausa} />
+        {agentes.inalcanzables > 0 && <Part label={t('Inalcanzables')} value={agentes.inalcanzables} tone="bad" />}
       </Tile>
       <Tile title={t('Abandono hoy')} value={formatPercent(abandono.porcentaje)} tone={tone}>
         <Part

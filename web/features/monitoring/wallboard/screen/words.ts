@@ -14,6 +14,7 @@ const WAITING: Readonly<Partial<Record<WaitingReason, string>>> = {
   dialer_stopped: t('Discador detenido'),
   carrier_down: t('Sin central telefónica'),
   hours: t('Fuera de horario'),
+  agents_unreachable: t('Agentes inalcanzables'),
   list_finished: t('Sin contactos'),
   legal_window: t('Fuera del horario legal'),
   retry_wait: t('Espera reintentos'),

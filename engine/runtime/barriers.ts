@@ -1,0 +1,32 @@
+/** What keeps a whole campaign from dialing, besides its hours. */
+import type { HoldReason } from '../model/facts.ts';
+import type { Barrier } from '../ports.ts';
+import type { CampaignRun, Crew } from './campaign-run.ts';
+
+const CARRIER_DOWN: Barrier = { why: 'carrier_down', untilMs: Infinity };
+const CARRIER_FULL: Barrier = { why: 'carrier_full', untilMs: Infinity };
+export const noTrunkForAny = (): Barrier => ({ why: 'no_trunk', untilMs: Infinity });
+const AGENTS_UNREACHABLE: Barrier = { why: 'agents_unreachable', untilMs: Infinity };
+
+/** Hold reasons that a freed route can't resolve. Re-checking them after every call would cost a query per call. */
+export const HOLDS_UNRELATED_TO_ROUTES: ReadonlySet<HoldReason> = new Set<HoldReason>([
+  'hours',
+  'list_finished',
+  'retry_wait',
+]);
+
+/** Holds every campaign while the carrier can't be reached or has no channel left. */
+export function carrierBarrierAt(liveCalls: number, channels: number): Barrier | null {
+  if (channels === 0) return CARRIER_DOWN;
+  return liveCalls < channels ? null : CARRIER_FULL;
+}
+
+/**
+ * Holds a campaign that needs agents while phones are dead and no agent is at work whose phone could be reached. Agents
+ * who are paused don't count: nobody should be called for them.
+ */
+export function agentsBarrier({ plan, servedBy }: CampaignRun, agents: Crew): Barrier | null {
+  if (servedBy === 'sessions' || agents.count('unreachable') === 0) return null;
+  if (plan.flow === 'press1' && plan.afterKey === 'end') return null;
+  return agents.available() + agents.busy() + agents.count('wrap_up') > 0 ? null : AGENTS_UNREACHABLE;
+}

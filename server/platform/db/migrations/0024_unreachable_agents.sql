@@ -1,0 +1,1 @@
+ALTER TABLE `agent_times` ADD `unreachable_ms` integer DEFAULT 0 NOT NULL;
