@@ -5,7 +5,7 @@
  * probe shows life. Signs of life are a ring, an answer, a busy tone and a refusal by the called party.
  *
  * A number that fails like before, although the trunk has carried calls meanwhile, says nothing about the trunk. Other
- * failures over a trunk that rests never count against the number, unless all its calls have failed for three days. So
+ * failures over a trunk that rests never count against the number, unless all its calls have failed for a week. So
  * every list ends.
  */
 import { DAY_MS } from '#shared/durations.ts';
@@ -66,7 +66,7 @@ export const LONGEST_TRUNK_REST_MS = 15 * 60_000;
 export const LONGEST_NUMBER_REST_MS = 60_000;
 
 /** When all calls of a contact have failed for so long, without having rung, the next failure is its own. */
-export const LONGEST_FAULT_MS = 3 * DAY_MS;
+export const LONGEST_FAULT_MS = 7 * DAY_MS;
 
 /** Maximum length of a run. Older calls are forgotten, so that a long list of dead numbers takes no memory. */
 const MAX_RUN = 1000;

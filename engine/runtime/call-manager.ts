@@ -279,12 +279,10 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     live.delete(call.id);
     if (event.kind === 'refused') return refuse(call, event.why);
     const disposition = dispositionOf(call.stage, event);
-    finish(
-      call,
-      disposition,
-      causesOf(event),
-      disposition === 'rejected' && isUnwanted(event) ? OPT_OUT_END : PLAIN_END,
-    );
+    const causes = causesOf(event);
+    if (disposition !== 'rejected' || !isUnwanted(event)) finish(call, disposition, causes, PLAIN_END);
+    else if (judge.isPersonsWord(call)) finish(call, disposition, causes, OPT_OUT_END);
+    else finish(call, 'blocked', causes, PLAIN_END);
   }
 
   return {

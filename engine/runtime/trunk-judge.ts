@@ -2,8 +2,16 @@
  * Judges trunks by the calls over them, and gives back the attempts of contacts whose calls failed because of a trunk.
  */
 import type { Loop } from '../kernel/loop.ts';
-import { NO_LEAD, type Call } from '../model/call.ts';
-import { isCalledPartys, isProbe, judgeFailure, noteLife, noteUndecided, takeRun } from '../policies/trunk-health.ts';
+import { isUnwanted, NO_LEAD, type Call } from '../model/call.ts';
+import {
+  isCalledPartys,
+  isProbe,
+  judgeFailure,
+  MAX_TRUNK_FAILURES,
+  noteLife,
+  noteUndecided,
+  takeRun,
+} from '../policies/trunk-health.ts';
 import type { LeadSource } from '../ports.ts';
 import type { CampaignRun } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
@@ -17,6 +25,11 @@ export type TrunkJudge = {
    * doesn't count as an attempt. `sipCause` is null if the call didn't fail.
    */
   ended(call: Call, sipCause: number | null): boolean;
+  /**
+   * Returns whether the 607 of a call is the called person's word. If a trunk answers so to several numbers in a row, a
+   * filter does.
+   */
+  isPersonsWord(call: Call): boolean;
   /** Reports that the call's attempt was given back. */
   givenBack(call: Call, sipCause: number): void;
   /** Gives back what the contact of a settled call is owed. */
@@ -48,7 +61,15 @@ export function createTrunkJudge({
   /** Calls whose attempts could not be given back yet because their contacts were in calls again, by contact. */
   const owed = new Map<number, readonly Owed[]>();
 
-  function reached({ trunkId, queuedAtMs }: Call): void {
+  /** The numbers in a row that were answered with 607, by trunk (0: calls need none). */
+  const unwanted = new Map<number, Set<string>>();
+
+  function reached(call: Call): void {
+    unwanted.delete(call.trunkId ?? 0);
+    lived(call);
+  }
+
+  function lived({ trunkId, queuedAtMs }: Call): void {
     const health = trunkId === null ? undefined : trunks.healthOf(trunkId);
     if (health === undefined || !noteLife(health, queuedAtMs)) return;
     facts.TrunkRecovered?.({ kind: 'TrunkRecovered', at: loop.now(), trunkId: trunkId! });
@@ -80,6 +101,12 @@ export function createTrunkJudge({
     reached,
     givenBack,
 
+    isPersonsWord({ trunkId, phone }) {
+      const phones = unwanted.get(trunkId ?? 0) ?? new Set();
+      unwanted.set(trunkId ?? 0, phones.add(phone));
+      return phones.size < MAX_TRUNK_FAILURES;
+    },
+
     settled({ leadId }) {
       const debts = owed.get(leadId);
       if (debts === undefined) return;
@@ -96,7 +123,8 @@ export function createTrunkJudge({
         return false;
       }
       if (isCalledPartys(sipCause)) {
-        reached(call);
+        if (isUnwanted({ kind: 'failed', sipCause })) lived(call);
+        else reached(call);
         return false;
       }
       const wasProbe = isProbe(health, queuedAtMs);

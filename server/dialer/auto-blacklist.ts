@@ -39,6 +39,8 @@ export function createAutoBlacklist(db: Db) {
       if (settlement.kind === 'done' && settlement.why === 'opted_out') {
         if (disposition === 'rejected') blockForEver(phone, UNWANTED, at);
         else optOut(phone, keys.at(-1), at);
+        // A carrier's filter may have answered for the person, so the entry can be undone with its trunk's.
+        if (disposition === 'rejected' && trunkId !== null) verdicts.add({ callId, phone, trunkId, at });
       }
       const carriedAtMs = fact.ringingAtMs ?? fact.answeredAtMs;
       if (carriedAtMs !== null) {

@@ -17,7 +17,7 @@ export const ESTADOS: Readonly<Record<CallState, string>> = {
 export const DESENLACES: Readonly<Record<CallOutcome, string>> = {
   exito: t('Éxito'),
   colgo_en_menu: t('Cortó en el menú'),
-  sin_reaccion: t('No pulsó nada'),
+  sin_reaccion: t('Sin reacción'),
   opt_out: t('Pidió no ser llamado'),
   maquina: t('Contestador'),
   no_atendio: t('No atendió'),

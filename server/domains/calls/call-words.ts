@@ -14,7 +14,7 @@ export const stateWords = (): Readonly<Record<CallState, string>> => ({
 export const outcomeWords = (): Readonly<Record<CallOutcome, string>> => ({
   exito: say('Éxito'),
   colgo_en_menu: say('Cortó en el menú'),
-  sin_reaccion: say('No pulsó nada'),
+  sin_reaccion: say('Sin reacción'),
   opt_out: say('Pidió no ser llamado'),
   maquina: say('Contestador'),
   no_atendio: say('No atendió'),

@@ -58,12 +58,12 @@ describe('every list ends', () => {
     expect(Math.max(...made.calls.values())).toBeLessThanOrEqual(4);
   });
 
-  it.each([404, 503])('after three days, although nothing but %i was ever heard on its trunk', (sipCause) => {
+  it.each([404, 503])('after a week, although nothing but %i was ever heard on its trunk', (sipCause) => {
     const limitMs = LONGEST_FAULT_MS + 24 * HOUR_MS;
     const made = callAll(() => sipCause, { contacts: 20, limitMs, stepMs: 30 * SECOND_MS });
     expect(made.tookMs).toBeGreaterThan(LONGEST_FAULT_MS);
     expect(made.dialer.campaignStatus(1)).toBe('completed');
-    expect(Math.max(...made.calls.values())).toBeLessThan(40);
+    expect(Math.max(...made.calls.values())).toBeLessThan(60);
   });
 
   it.each([404, 403, 500, 503, 408])('but not in a day on which its trunk answers %i to every call', (sipCause) => {

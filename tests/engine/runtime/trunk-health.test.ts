@@ -123,6 +123,21 @@ describe('a trunk that refuses every call', () => {
   });
 });
 
+describe('a trunk that answers 607 to everybody', () => {
+  it('is taken for a filter from the fifth number in a row on, until a call rings', () => {
+    const made = world();
+    made.fail(607, 6);
+    made.ring();
+    made.fail(607);
+    const ends = made.of('CallEnded').map(({ disposition, settlement }) => [disposition, settlement.kind]);
+    const [own, filtered] = [
+      ['rejected', 'done'],
+      ['blocked', 'retry'],
+    ];
+    expect(ends).toEqual([own, own, own, own, filtered, filtered, ['no_answer', 'retry'], own]);
+  });
+});
+
 describe('the attempts of contacts whose trunk failed', () => {
   it('are given back, to those called before the trunk was judged as well', () => {
     const made = world();

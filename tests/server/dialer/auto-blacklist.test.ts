@@ -91,6 +91,7 @@ describe('people who report a call as unwanted', () => {
     expect(rig.all('select type, reason, count(*) numbers from blacklist group by 1, 2')).toEqual([
       { type: 'auto', reason: 'Rechazó la llamada como no deseada (SIP 607)', numbers: 3 },
     ]);
+    expect(rig.one('select count(*) from invalid_verdicts where trunk_id is not null')).toBe(3);
     expectCountersToEqualCalls(rig);
   });
 

@@ -8,7 +8,7 @@ import { fail } from '#server/platform/http/errors.ts';
 import { pagesBy } from '#server/platform/http/streamed-list.ts';
 import { ADDED_BY_HAND } from '#shared/domain/stored-texts.ts';
 import { readBlacklistPhone } from './phone.ts';
-import type { BlacklistRow, BlacklistStore, ListedRow, TrunkPeriod } from './store.ts';
+import { isByNetwork, type BlacklistRow, type BlacklistStore, type ListedRow, type TrunkPeriod } from './store.ts';
 
 export type BlacklistDeps = {
   readonly db: Pick<Db, 'write'>;
@@ -92,7 +92,7 @@ export function createBlacklistService({ db, store, readNumber, audit, clock }: 
         const phones = store.phonesReportedBy(period, most);
         for (const phone of phones) {
           const entry = store.findByPhone(phone);
-          if (entry !== undefined && entry.expiresAt !== null) {
+          if (entry !== undefined && isByNetwork(entry)) {
             remove(entry, actor, 'blacklist.remove');
             removed++;
           }
@@ -123,7 +123,7 @@ export function createBlacklistService({ db, store, readNumber, audit, clock }: 
 }
 
 function toAudited({ verdicts, expiresAt, ...fields }: ListedRow) {
-  if (expiresAt === null) return fields;
+  if (verdicts.length === 0 && expiresAt === null) return fields;
   const reports = verdicts.map(({ trunk, at }) => `${trunk} ${new Date(at).toISOString()}`);
   return { ...fields, expiresAt, reports };
 }

@@ -1,4 +1,5 @@
 import type { Connection } from '#server/platform/db/connection.ts';
+import { UNWANTED } from '#shared/domain/stored-texts.ts';
 import { DAY_MS } from '#shared/durations.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
 
@@ -13,7 +14,14 @@ export type BlacklistRow = {
   readonly expiresAt: number | null;
 };
 
-/** A call over a trunk that the network refused because the number does not exist. */
+/**
+ * Whether the network's answers caused the entry: that the number does not exist, or that its owner reported a call as
+ * unwanted.
+ */
+export const isByNetwork = ({ type, reason, expiresAt }: BlacklistRow): boolean =>
+  expiresAt !== null || (type === 'auto' && reason === UNWANTED);
+
+/** A call over a trunk that the network refused in a way that caused the entry. */
 export type Verdict = { readonly trunkId: number; readonly trunk: string; /** Epoch ms. */ readonly at: number };
 
 export type ListedRow = BlacklistRow & { readonly verdicts: readonly Verdict[] };
@@ -64,7 +72,7 @@ export function createBlacklistStore(db: Connection) {
 
   const withVerdicts = (row: BlacklistRow): ListedRow => ({
     ...row,
-    verdicts: row.expiresAt === null ? [] : verdicts.all(...formsOf(row.phone)),
+    verdicts: isByNetwork(row) ? verdicts.all(...formsOf(row.phone)) : [],
   });
 
   return {

@@ -12,6 +12,7 @@ import { localizeStored } from '#server/platform/i18n/stored.ts';
 
 const ADDED = serverMsg('Número agregado a la blacklist');
 const UNDONE = serverMsg('Números automáticos del trunk removidos de la blacklist');
+const NONE_UNDONE = serverMsg('Ningún número de la blacklist viene de ese trunk en esos días');
 const REMOVED = serverMsg('Número removido de la blacklist');
 
 export function toEntry(row: ListedRow): BlacklistEntry {
@@ -26,8 +27,8 @@ export function toEntry(row: ListedRow): BlacklistEntry {
     created_at: createdAt,
     fecha_agregado: createdAt,
     type: row.type,
-    ...(row.expiresAt !== null && {
-      expires_at: new Date(row.expiresAt).toISOString(),
+    ...(row.expiresAt !== null && { expires_at: new Date(row.expiresAt).toISOString() }),
+    ...((row.expiresAt !== null || row.verdicts.length > 0) && {
       verdicts: row.verdicts.map(({ trunkId, trunk, at }) => ({
         trunk_id: trunkId,
         trunk,
@@ -62,5 +63,6 @@ export function toRemovedAnswer({ id, phone }: BlacklistRow): BlacklistDeleteAns
 }
 
 export function toUndoAnswer(removed: number): BlacklistUndoAnswer {
-  return { success: true, message: UNDONE, mensaje: UNDONE, removed };
+  const message = removed === 0 ? NONE_UNDONE : UNDONE;
+  return { success: true, message, mensaje: message, removed };
 }

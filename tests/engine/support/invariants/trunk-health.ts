@@ -1,7 +1,7 @@
 /**
  * Invariant: a run of failures rests its trunk and costs no contact an attempt. A resting trunk gets one call at a time,
  * after its rest, and campaigns don't wait for it longer than the longest rest. A contact that has failed in the same
- * way before its trunk carried other calls, or for three days, is not called for ever.
+ * way before its trunk carried other calls, or for a week, is not called for ever.
  */
 import { MINUTE_MS } from '#shared/durations.ts';
 import type { Fact, FactOf } from '#engine/model/facts.ts';

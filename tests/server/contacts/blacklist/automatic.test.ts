@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Value } from 'typebox/value';
 import { BlacklistAnswer, type BlacklistEntry } from '#shared/contracts/blacklist.ts';
+import { UNWANTED } from '#shared/domain/stored-texts.ts';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../../support/app.ts';
 import { readAudit } from '../../../support/audit.ts';
 import { executeSql, queryColumn, queryValue } from '../../../support/database.ts';
@@ -99,6 +100,33 @@ describe('undoing a trunk’s entries of a period', () => {
       queryColumn(test.db, 'select distinct phone from invalid_verdicts where at >= ? order by 1', at(23)),
     ).toEqual(['+5491130000012']);
     expect((await undo({ trunk_id: 101, from: '2026-11-23', to: '2026-11-24' })).body).toMatchObject({ removed: 0 });
+  });
+
+  it('removes numbers that it reported as unwanted, and no opt-outs', async () => {
+    for (const [phone, reason] of [
+      ['+5491130000015', UNWANTED],
+      ['+5491130000016', 'Pidió no recibir más llamadas (tecla 8)'],
+    ] as const) {
+      executeSql(
+        test.db,
+        "insert into blacklist (phone, reason, type, created_at) values (?, ?, 'auto', 0)",
+        phone,
+        reason,
+      );
+      addVerdict(phone, 101, 25);
+    }
+    const { body } = await test.request('admin', 'GET', '/blacklist');
+    const entries = body['blacklist'] as BlacklistEntry[];
+    expect([...Value.Errors(BlacklistAnswer, body)]).toEqual([]);
+    expect(entries.find(({ phone }) => phone === '+5491130000015')!.verdicts).toMatchObject([{ trunk: 'Norte' }]);
+    const answer = await undo({ trunk_id: 101, from: '2026-11-25', to: '2026-11-25' });
+    expect(answer.body).toMatchObject({ removed: 1 });
+    expect(listed()).not.toContain('+5491130000015');
+    expect(listed()).toContain('+5491130000016');
+    expect((await undo({ trunk_id: 101, from: '2026-11-25', to: '2026-11-25' })).body).toMatchObject({
+      removed: 0,
+      message: 'Ningún número de la blacklist viene de ese trunk en esos días',
+    });
   });
 
   it('counts days in the console’s time zone, and includes both', async () => {

@@ -73,7 +73,7 @@ describe('a difference', () => {
       differenceOf(null, { statuses: readHistoryFilter(filters, 'UTC', []).statuses })[0]!.after;
     expect(statusesOf({ estados: 'pendiente,en_progreso,error' })).toBe('Pendiente, En progreso, Interrumpida');
     expect(statusesOf({ estados: 'finalizada' })).toBe(
-      'Éxito, Cortó en el menú, No pulsó nada, Pidió no ser llamado, Contestador, Finalizada a mano',
+      'Éxito, Cortó en el menú, Sin reacción, Pidió no ser llamado, Contestador, Finalizada a mano',
     );
     expect(statusesOf({ estados: 'fallida' })).toBe(
       'No atendió, Ocupado, Rechazada, Bloqueada, Falla de red, Número inválido, Abandonada',

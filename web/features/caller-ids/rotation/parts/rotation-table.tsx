@@ -35,7 +35,7 @@ export function RotationTable({ rows, sort, onSort, empty }: Props) {
 function CliState({ cli: { status, blocked_calls: blocked, rests_until: until } }: { cli: CliRecord }) {
   if (until === null) return <StateBadge {...shownAs(STATUS, status)} />;
   const why = t(
-    'Filtros de la red bloquearon sus llamadas ({count} en 24 horas): se usa solo si no hay otro, hasta el {time}',
+    'Filtros de la red bloquearon sus llamadas ({count} en 24 horas): se usa solo si no hay otro o si una campaña lo tiene fijo, hasta el {time}',
     {
       count: formatInteger(blocked),
       time: formatDateTime(until),
