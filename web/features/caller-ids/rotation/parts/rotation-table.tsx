@@ -44,7 +44,7 @@ function CliState({ cli: { status, blocked_calls: blocked, rests_until: until } 
   return (
     <>
       <StateBadge tone="bad" label={t('En reposo')} />
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" miw="16rem" style={{ whiteSpace: 'normal' }}>
         {why}
       </Text>
     </>
