@@ -104,9 +104,7 @@ export const CallMetadata = Type.Object({
     }),
   ),
   amd_causa: Nullable(Type.String({ description: 'AMDCAUSE of Asterisk', examples: ['LONGGREETING-1500-1500'] })),
-  amd_demora_ms: Nullable(
-    Type.Integer({ minimum: 0, description: 'From the answer to the last verdict, which the person waited for' }),
-  ),
+  amd_demora_ms: Nullable(Type.Integer({ minimum: 0, description: 'From the answer to the last verdict' })),
   dtmf: Nullable(Type.String({ description: 'Keys pressed in the menu, in order' })),
   agente: Nullable(Type.Integer({ description: "The agent's extension" })),
   abandonada: Type.Boolean(),
