@@ -13,6 +13,7 @@ const Again = (first: string) =>
 /** What machine detection costs a campaign. Machines found cost nobody anything; all else is the price for them. */
 export const DetectionAnswer = Type.Object({
   success: Type.Literal(true),
+  enabled: Type.Boolean({ description: 'Whether the context that the campaign plays has detection on' }),
   since: Instant,
   until: Instant,
   calls: count('Ended calls of the period'),
@@ -26,8 +27,10 @@ export const DetectionAnswer = Type.Object({
     Type.Object({ median: Type.Number(), p90: Type.Number() }, { description: 'amd_demora_ms of persons' }),
   ),
   machines_as_persons: Type.Object({
-    persons: count('Taken for persons and heard the menu, or reported by an agent'),
-    reported: count('Of them, machines by the word of an agent: the least there are'),
+    persons: count('Taken for persons and heard the menu without losing the audio, or reported by an agent'),
+    reported: count(
+      'Of them, machines by the word of an agent: the least there are. Always 0 on real calls, which have no such word yet',
+    ),
     silent: count('Of them, pressed no key until the menu ended: with those reported, the most there are'),
   }),
   persons_as_machines: Type.Object({

@@ -39,6 +39,12 @@ export function createAudioService({ store, hasRecording, liveCalls, contextOf, 
     },
     hasContext: (id: number): boolean => store.findContext(id) !== undefined,
     hasRecording,
+    /** Returns whether the context that a campaign plays has machine detection on. Without contexts, it is on. */
+    isDetecting(campaignId: number): boolean {
+      const contexts = store.listContexts();
+      const played = playedContext(contextOf(campaignId), contexts);
+      return contexts.find(({ id }) => id === played)?.detectVoicemail ?? true;
+    },
     countSessions: (): number => inMenu().length,
     /** Returns the campaign's calls in an audio menu, oldest first. */
     sessionsOf: (campaignId: number): MenuSession[] =>

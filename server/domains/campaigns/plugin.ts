@@ -77,6 +77,7 @@ export function campaignsPlugin(
   });
   const detection = createDetectionService({
     hasCampaign: (id) => store.findById(id) !== undefined,
+    isDetecting: audio.isDetecting,
     readCost: (request) => pool.run('detectionCost', request),
     clock,
   });

@@ -28,7 +28,10 @@ export type DetectionCost = {
   readonly hungUp: number;
   /** Time from the answer to the verdict of persons, ms, or null without any. */
   readonly personDelayMs: { readonly median: number; readonly p90: number } | null;
-  /** Persons in menus, or whom an agent reported as machines. */
+  /**
+   * Persons in menus, or whom an agent reported as machines. Calls that lost their audio, or on which the detector found
+   * the machine later, are left out.
+   */
   readonly judged: number;
   /** Of `judged`, those that an agent reported, and those that pressed no key until the menu's end. */
   readonly reported: number;
@@ -68,10 +71,13 @@ export function detectionCost(newestFirst: Iterable<DetectedCall>): DetectionCos
     if (answeredBy === undefined && call.disposition === 'no_key') sums.hungUp += 1;
     if (answeredBy !== 'person') continue;
     sums.persons += 1;
-    const isLate = verdict === undefined && transferredByUserId === undefined;
+    const isFoundLate = verdict === 'machine';
+    const isLate = isFoundLate || (verdict === undefined && transferredByUserId === undefined);
     if (isLate || isUnsure(detectorStatus ?? null)) sums.unsure += 1;
     if (verdict === 'person' && verdictAtMs !== undefined) delays.push(verdictAtMs - call.answeredAt);
-    const isReported = call.details.foundMachineAtMs !== undefined;
+    if (isFoundLate || call.details.noMediaS !== undefined) continue;
+    // Only an agent's verdict comes after the connection.
+    const isReported = call.details.foundMachineAtMs !== undefined && call.details.connectedAtMs !== undefined;
     if (isReported || call.details.menuAtMs !== undefined) false_.judged += 1;
     if (isReported) false_.reported += 1;
     else if (call.disposition === 'no_reaction') false_.silent += 1;

@@ -6,9 +6,10 @@ type Cost = Awaited<ReturnType<DetectionService['costOf']>>;
 
 export function toDetectionAnswer(cost: Cost): DetectionAnswer {
   const { sinceMs, untilMs, calls, answered, detected, persons, machines, unsure, hungUp, personDelayMs } = cost;
-  const { judged, reported, silent, again, falseMachines } = cost;
+  const { judged, reported, silent, again, falseMachines, isOn } = cost;
   return {
     success: true,
+    enabled: isOn,
     since: toInstant(sinceMs),
     until: toInstant(untilMs),
     calls,

@@ -46,14 +46,17 @@ describe('the cost of machine detection', () => {
   });
 
   it('bounds the machines taken for persons by those that agents reported and those that stayed silent', () => {
-    const reported = { ...PERSON, verdict: 'machine', foundMachineAtMs: NOW_MS } as const;
+    const found = { menuAtMs: NOW_MS, foundMachineAtMs: NOW_MS };
+    const reported = { ...PERSON, ...found, connectedAtMs: NOW_MS };
     const cost = detectionCost([
       waited(1000),
       { ...waited(1000), disposition: 'no_reaction' },
       callOf({ disposition: 'machine', details: reported }),
       callOf({ disposition: 'success', details: PERSON }), // without a menu nothing can be said
+      callOf({ disposition: 'no_reaction', details: { ...PERSON, menuAtMs: NOW_MS, noMediaS: 30 } }), // lost its audio
+      callOf({ disposition: 'machine', details: { ...PERSON, ...found, verdict: 'machine' } }), // the detector was late
     ]);
-    expect(cost).toMatchObject({ judged: 3, reported: 1, silent: 1 });
+    expect(cost).toMatchObject({ persons: 6, judged: 3, reported: 1, silent: 1, unsure: 1 });
   });
 
   it('compares calls repeated within an hour by what the first one met', () => {

@@ -51,6 +51,7 @@ const read = async () =>
 
 it('counts the last seven days', async () => {
   expect(await read()).toMatchObject({
+    enabled: true,
     since: '2026-11-20T15:00:00.000Z',
     until: '2026-11-27T15:00:00.000Z',
     calls: 4,

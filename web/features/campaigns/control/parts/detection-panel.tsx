@@ -33,7 +33,9 @@ function Cost({ cost }: { cost: DetectionAnswer }) {
   if (detected === 0) {
     return (
       <EmptyState title={t('El detector no escuchó ninguna llamada')}>
-        {t('Lo enciende «Detectar buzón de voz» en el contexto de audio.')}
+        {cost.enabled
+          ? t('Está encendido: acá aparecen las próximas llamadas contestadas.')
+          : t('Lo enciende «Detectar buzón de voz» en el contexto de audio.')}
       </EmptyState>
     );
   }
@@ -100,7 +102,7 @@ function machinesAsPersons({ machines_as_persons: { persons, reported, silent } 
   return {
     value: t('del {low} al {high}', { low: shareOf(reported, persons), high: shareOf(reported + silent, persons) }),
     text: t(
-      'De {count} que el detector tomó por personas: al menos las que un agente avisó, y a lo sumo también las que no pulsaron nada hasta el final del menú. Un contestador que corta antes no se nota.',
+      'De {count} que el detector tomó por personas: al menos las que un agente avisó (en llamadas reales, todavía ninguna: el agente no tiene cómo), y a lo sumo también las que no pulsaron nada hasta el final del menú. Un contestador que corta antes no se nota.',
       { count: formatInteger(persons) },
     ),
   };
