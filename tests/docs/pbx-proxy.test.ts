@@ -3,7 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const conf = readFileSync('deploy/pbx-nginx.conf', 'utf8');
-const rules = [...conf.matchAll(/^ {2}"(.+)" 1;$/gm)].map(([, rule]) => rule!);
+const rules = [...conf.matchAll(/^ {2}"(.+)" (?:1|\$cadencia_sets);$/gm)].map(([, rule]) => rule!);
+/** Passes a request that sets a global variable, by its query and its Content-Length or Transfer-Encoding. */
+const sets = new RegExp(/map "\$args \$content_length\$http_transfer_encoding".*?"~(.+?)" 1;/s.exec(conf)![1]!);
 const passes = (asked: string): boolean =>
   rules.some((rule) => (rule.startsWith('~') ? new RegExp(rule.slice(1)).test(asked) : rule === asked));
 
@@ -42,4 +44,18 @@ describe('the proxy of a PBX', () => {
     'PUT /ari/asterisk/config/dynamic/res_pjsip/endpoint/agents',
     'PUT /ari/asterisk/config/dynamic/res_pjsip/endpoint/trunk-1/more',
   ])('refuses %s', (asked) => expect(passes(asked)).toBe(false));
+});
+
+describe('a global variable of a PBX', () => {
+  it.each(['variable=CADENCIA_INBOUND&value=cadencia ', 'variable=CADENCIA_INBOUND&value=cadencia 0'])(
+    'is set by %j',
+    (asked) => expect(sets.test(asked)).toBe(true),
+  );
+
+  it.each([
+    'variable=AGENTS&value=x 0',
+    'variable=CADENCIA_INBOUND&value=x&variable=AGENTS 0',
+    'variable=CADENCIA_INBOUND&value=x 24',
+    'variable=CADENCIA_INBOUND&value=x chunked',
+  ])('is not set by %j', (asked) => expect(sets.test(asked)).toBe(false));
 });
