@@ -39,6 +39,10 @@ export const ERRORS = {
     status: 400,
     message: 'El host no puede tener espacios ni otros signos: un nombre o una IP, con :puerto si hace falta',
   },
+  number_prefix_emergency: {
+    status: 400,
+    message: 'El prefijo no puede empezar con {number}, un número de emergencia del país del trunk',
+  },
   trunk_username_required: { status: 400, message: 'Para registrarse, el trunk necesita un usuario' },
   codec_unsupported: { status: 400, message: 'Códec no soportado: {codec}. Usá: {codecs}' },
   caller_id_target: { status: 400, message: 'Elegí un trunk o una campaña, uno de los dos' },

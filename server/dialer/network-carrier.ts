@@ -1,21 +1,25 @@
 /** The live dialer's carrier of real calls: the Asterisk driver with access to the database. */
-import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
+import type { CallOrder, CarrierEvent, Refusal } from '#engine/ports.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
+import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
 import { createAutoBlacklist } from './auto-blacklist.ts';
 import { createAsteriskCarrier, type AsteriskCarrier } from '../telephony/asterisk-carrier.ts';
 import type { CallSettings } from '../telephony/call-settings.ts';
 import { createCampaignTelephonyStore } from '../telephony/campaign-telephony-store.ts';
 import { readChannelId } from '../telephony/channel-id.ts';
-import type { TelephonyConfig } from '../telephony/config.ts';
+import { nameOfPbx, type TelephonyConfig } from '../telephony/config.ts';
 import { createPromptReader } from '../telephony/prompts/prompt-store.ts';
 import { createRecordingStore } from '../telephony/recordings/recording-store.ts';
+import { createRateCap } from '../telephony/rate-cap.ts';
 import { createReturnedCallWriter } from '../telephony/returned-call-store.ts';
 import type { AriClient } from '../telephony/ari/client.ts';
-import { refuseReason } from '../telephony/dialable.ts';
+import { dialsEmergency, refuseReason } from '../telephony/dialable.ts';
+import { UNCOUNTED, type InboundCall } from '../telephony/inbound.ts';
 import type { PbxLog, PbxTrunks } from '../telephony/pbx.ts';
 import type { Secrets } from '../telephony/secrets.ts';
 import type { TelephonyState } from '../telephony/state.ts';
+import { SECOND_MS } from '#shared/durations.ts';
 import { writeNumber } from '#shared/numbers/trunk-number.ts';
 import { endpointOf } from '../telephony/trunks/telephony-trunk.ts';
 import { createManager } from '../telephony/trunks/manager.ts';
@@ -40,21 +44,30 @@ export type NetworkCarrierOptions = {
   readonly onState: (state: TelephonyState) => void;
 };
 
+/** Maximum number of incoming calls per second that are looked at. Each one is a write of the engine. */
+const MOST_INBOUND_PER_SECOND = 20;
+
 /** Creates the carrier. It connects to the PBXs on `open`. */
 export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCarrier {
-  const { clock, config } = options;
+  const { clock, config, log } = options;
   const { user, password, app, audioUrl } = config;
   const campaigns = createCampaignTelephonyStore(options.db);
   const promptOf = createPromptReader(options.db);
   const recordings = createRecordingStore(options.db);
   const blacklist = createAutoBlacklist(options.db);
   const returnedCalls = createReturnedCallWriter(options.db);
+  const inboundCap = createRateCap(MOST_INBOUND_PER_SECOND, SECOND_MS);
   const store = createTelephonyTrunkStore(options.db, options.secrets);
   let trunks = new Map(store.list().map((trunk) => [trunk.id, trunk]));
 
   function createTrunks(url: string, ari: AriClient): PbxTrunks {
     const manager = createManager({ url, user, password, nowMs: clock.nowMs });
-    const sync = createTrunkSync({ ari, manager, nowMs: clock.nowMs });
+    const sync = createTrunkSync({
+      ari,
+      manager,
+      nowMs: clock.nowMs,
+      onUnidentified: (error) => log.warn({ pbx: nameOfPbx(url), err: error }, UNCOUNTED),
+    });
     return { ...sync, push: () => sync.push([...trunks.values()]) };
   }
 
@@ -62,9 +75,11 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
     ...options,
     nowMs: clock.nowMs,
     readSettings,
-    refusalOf: (phone) => (refuseReason(phone) === null ? null : 'not_dialable'),
+    refusalOf,
     createTrunks,
-    onInboundCall: (call) => options.later(() => returnedCalls.add(call, clock.nowMs())),
+    onInboundCall(call) {
+      if (inboundCap.take('', clock.nowMs())) options.later(() => countReturned(call));
+    },
     onRecordingStarted: (pbx, callId) =>
       options.later(() => recordings.begin({ callId, pbx, startedAt: clock.nowMs() })),
     onRecordingEnded: (_pbx, name) => {
@@ -73,6 +88,22 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
     },
     onOptOut: (phone, key) => options.later(() => blacklist.optOut(phone, key, clock.nowMs())),
   });
+
+  function refusalOf({ phone, trunkId }: CallOrder): Refusal | null {
+    const trunk = trunks.get(trunkId!);
+    const isRefused = refuseReason(phone) !== null || (trunk !== undefined && dialsEmergency(trunk, phone));
+    return isRefused ? 'not_dialable' : null;
+  }
+
+  /** Must not end the engine if the numbers, which are a stranger's SIP headers, can't be read. */
+  function countReturned(call: InboundCall): void {
+    try {
+      returnedCalls.add(call, clock.nowMs());
+    } catch (error) {
+      if (storageFaultOf(error) !== null) throw error;
+      log.warn({ trunkId: call.trunkId, err: error }, 'a call that came in could not be counted');
+    }
+  }
 
   function readSettings({ phone, campaignId, trunkId, callerId }: CallOrder): CallSettings | null {
     const trunk = trunks.get(trunkId!);

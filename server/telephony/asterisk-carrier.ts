@@ -19,8 +19,8 @@ export type AsteriskCarrierOptions = {
   /** Current time, epoch ms. */
   readonly nowMs: () => number;
   readonly readSettings: ReadCallSettings;
-  /** Returns why a number is never dialled, or null. */
-  readonly refusalOf: (phone: string) => Refusal | null;
+  /** Returns why a call is never dialled, or null. */
+  readonly refusalOf: (order: CallOrder) => Refusal | null;
   readonly createTrunks: (url: string, ari: AriClient) => PbxTrunks;
   /** Reports an event of a call. May be called between ticks. */
   readonly report: (callId: number, event: CarrierEvent) => void;
@@ -135,7 +135,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
 
     place(order) {
       if (legOf(order.callId) !== undefined) return;
-      const refusal = options.refusalOf(order.phone);
+      const refusal = options.refusalOf(order);
       if (refusal !== null) return refuse(order, refusal);
       const settings = options.readSettings(order);
       if (settings === null) return refuse(order, 'withdrawn');

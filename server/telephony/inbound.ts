@@ -16,6 +16,9 @@ export type InboundCall = {
   readonly caller: string;
 };
 
+/** Log line for a PBX that refuses what incoming calls need. */
+export const UNCOUNTED = 'calls that come in are not counted: update sorcery.conf and the proxy of the PBX';
+
 /** First argument of the application for a call that comes in. */
 const INBOUND = 'inbound';
 /** Global variable of the PBX with the application's name, which the dial plan reads. */
@@ -29,17 +32,21 @@ export type Inbound = {
 };
 
 type InboundOptions = {
+  /** Name of the PBX. */
+  readonly pbx: string;
   readonly ari: Pick<AriClient, 'request'>;
   readonly app: string;
+  readonly log: { warn(fields: object, message: string): void };
   readonly onCall: (call: InboundCall) => void;
 };
 
-export function createInbound({ ari, app, onCall }: InboundOptions): Inbound {
+export function createInbound({ pbx, ari, app, log, onCall }: InboundOptions): Inbound {
   return {
     async open() {
       const variable = { variable: VARIABLE, value: app };
       await ari.request('POST', '/asterisk/variable', variable).catch((error: unknown) => {
         if (!(error instanceof AriError)) throw error;
+        log.warn({ pbx, err: error }, UNCOUNTED);
       });
     },
 

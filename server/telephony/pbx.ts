@@ -99,7 +99,7 @@ export function createPbx(options: PbxOptions): Pbx {
   const account = { url, user: config.user, password: config.password };
   const ari = createAriRequests(account);
   const trunks = options.createTrunks(url, ari);
-  const inbound = createInbound({ ari, app, onCall: options.onInboundCall });
+  const inbound = createInbound({ pbx: name, ari, app, log, onCall: options.onInboundCall });
   const legs = new Map<number, Leg>();
   /** Calls that have been ordered and have had no event so far. */
   const unplaced = new Set<number>();

@@ -12,6 +12,7 @@ const WITHIN = { timeout: 30_000, interval: 200 };
 
 const BARE: TelephonyTrunk = {
   id: 1,
+  dialCode: '54',
   host: '127.0.0.1',
   transport: 'udp',
   username: null,
@@ -33,7 +34,8 @@ let carrier: Carrier;
 let sync: TrunkSync;
 
 function syncOf({ url, account: own, ari }: Pick<TrunkPbx, 'url' | 'account' | 'ari'> = pbx): TrunkSync {
-  return createTrunkSync({ ari, manager: createManager({ url, ...own, nowMs: Date.now }), nowMs: Date.now });
+  const manager = createManager({ url, ...own, nowMs: Date.now });
+  return createTrunkSync({ ari, manager, nowMs: Date.now, onUnidentified: (error) => expect.fail(error.message) });
 }
 
 const trunk = (changes: Partial<TelephonyTrunk> = {}): TelephonyTrunk => ({

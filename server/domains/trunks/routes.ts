@@ -25,6 +25,7 @@ const REFUSALS = [
   'host_invalid',
   'codec_unsupported',
   'trunk_username_required',
+  'number_prefix_emergency',
   'engine_unavailable',
 ] as const;
 

@@ -13,7 +13,7 @@ import { changeSip, withoutSecret, type SipChanges } from './sip-settings.ts';
 import { healthAt, type TrunkHealth } from './health.ts';
 import type { TrunkHour, TrunkHoursRequest } from './hours-store.ts';
 import type { TrunkFields, TrunkRemoval, TrunkRow, TrunkStore } from './store.ts';
-import { readCountryCode, readDvCodes, readHost } from './trunk-fields.ts';
+import { checkNumberPrefix, readCountryCode, readDvCodes, readHost } from './trunk-fields.ts';
 
 /** A trunk with its current number of calls, without its secret. */
 export type TrunkView = Omit<TrunkRow, 'sipConfig'> & {
@@ -84,15 +84,19 @@ export function createTrunkService(deps: TrunkDeps) {
   /** Returns the fields to store, with the changes applied. Throws if a change is invalid. */
   function settle(fields: TrunkFields, { sip = {}, ...changes }: TrunkChanges): TrunkFields {
     const { name, host, countryCode, dvCodes } = changes;
-    return {
+    const sipConfig = changeSip(readSip(fields.sipConfig), sip, secrets) satisfies SipSettings;
+    const settled = {
       ...fields,
       ...changes,
       ...(name !== undefined && { name: oneLine(name) }),
       ...(host !== undefined && { host: readHost(host) }),
       ...(countryCode !== undefined && { countryCode: readCountryCode(countryCode) }),
       ...(dvCodes !== undefined && { dvCodes: readDvCodes(dvCodes) }),
-      sipConfig: changeSip(readSip(fields.sipConfig), sip, secrets) satisfies SipSettings,
+      sipConfig,
     };
+    if (countryCode !== undefined || sip.number_prefix !== undefined)
+      checkNumberPrefix(settled.countryCode, sipConfig.number_prefix);
+    return settled;
   }
 
   function secretOf({ sipConfig }: TrunkRow): string | null {

@@ -1,5 +1,6 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { fail } from '#server/platform/http/errors.ts';
+import { emergencyAtStart } from '#server/telephony/dialable.ts';
 
 const CALLING_CODES: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)));
 /** Countries that share code 1 are distinguished by area code, such as 1809. */
@@ -45,4 +46,10 @@ export function readHost(typed: string): string {
   const found = HOST.exec(host);
   const port = Number(found?.groups?.['port'] ?? 1);
   return found !== null && port > 0 && port < 65_536 ? host : fail('host_invalid', { field: 'host' });
+}
+
+/** Throws `number_prefix_emergency` if the prefix of called numbers begins with an emergency number of the country. */
+export function checkNumberPrefix(countryCode: string, prefix: string): void {
+  const number = emergencyAtStart(countryCode, prefix);
+  if (number !== null) fail('number_prefix_emergency', { field: 'sip_config.number_prefix', number });
 }

@@ -4,6 +4,8 @@ import { dialledNumber } from '#shared/numbers/trunk-number.ts';
 /** A trunk as the PBXs need it, as plain data. */
 export type TelephonyTrunk = {
   readonly id: number;
+  /** Country code without the plus; may contain an area code after 1. */
+  readonly dialCode: string;
   /** Host name or address, optionally with :port. */
   readonly host: string;
   readonly transport: SipTransport;

@@ -22,10 +22,14 @@ export function createTelephonyTrunkStore(db: Pick<Db, 'orm'>, secrets: Secrets)
   };
 }
 
-function toTelephonyTrunk({ id, host, sipConfig }: typeof trunks.$inferSelect, secrets: Secrets): TelephonyTrunk {
+function toTelephonyTrunk(
+  { id, countryCode, host, sipConfig }: typeof trunks.$inferSelect,
+  secrets: Secrets,
+): TelephonyTrunk {
   const sip = readSip(sipConfig);
   return {
     id,
+    dialCode: countryCode,
     host,
     transport: sip.transport,
     username: sip.username,

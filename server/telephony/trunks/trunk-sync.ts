@@ -33,12 +33,14 @@ type TrunkSyncOptions = {
   /** null if registrations and round trips are to stay unknown. */
   readonly manager: Manager | null;
   readonly nowMs: () => number;
+  /** Called at most once per connection, when the PBX stores no addresses by which incoming calls are identified. */
+  readonly onUnidentified: (error: AriError) => void;
 };
 
 type Applied = { readonly sign: string; readonly sinceMs: number };
 type Known = Pick<TrunkOnPbx, 'isReachable' | 'roundTripMs' | 'registration' | 'calls'>;
 
-export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): TrunkSync {
+export function createTrunkSync({ ari, manager, nowMs, onUnidentified }: TrunkSyncOptions): TrunkSync {
   let wanted = new Map<number, TelephonyTrunk>();
   /** Objects that the PBX has accepted, by trunk id. */
   const applied = new Map<number, Applied>();
@@ -46,6 +48,7 @@ export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): Trun
   const known = new Map<number, Known>();
   /** Trunks whose incoming calls are refused, because the carrier's name could not be resolved. */
   const unidentified = new Set<number>();
+  let hasReported = false;
   /** Serializes the changes. */
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -102,6 +105,10 @@ export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): Trun
     await put('identify', id, fields).catch((error: unknown) => {
       // 400: the host's name may resolve later. With another status the PBX's sorcery.conf keeps no such objects.
       if (!(error instanceof AriError) || error.status === 400) unidentified.add(id);
+      else if (!hasReported) {
+        hasReported = true;
+        onUnidentified(error);
+      }
     });
   }
 
@@ -181,6 +188,7 @@ export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): Trun
       }),
 
     forget() {
+      hasReported = false;
       applied.clear();
       faults.clear();
       known.clear();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CarrierEvent } from '#engine/ports.ts';
 import { createNetworkCarrier } from '#server/dialer/network-carrier.ts';
 import { createSecrets } from '#server/telephony/secrets.ts';
+import { executeSql } from '../../support/database.ts';
 import { createTestDialer, type TestDialer } from './test-dialer.ts';
 
 let rig: TestDialer;
@@ -49,6 +50,13 @@ it.each(['+54911', '+19005551234', '+448712345678', '+870776123456', '+5416'])(
     expect(await reportOf(phone, true)).toEqual(refused);
   },
 );
+
+it('the driver refuses a number that the prefix of the trunk turns into one of emergency', async () => {
+  const sip = JSON.stringify({ number_format: 'national', number_prefix: '9' });
+  executeSql(rig.db, 'update trunks set sip_config = ?', sip);
+  expect(await reportOf('+541145550000', true)).toEqual([{ kind: 'refused', why: 'not_dialable' }]);
+  expect(await reportOf('+543515550000', true)).toEqual([{ kind: 'refused', why: 'dry_run' }]);
+});
 
 it('a dry run dials nobody', async () => {
   expect(await reportOf('+541152345678', true)).toEqual([{ kind: 'refused', why: 'dry_run' }]);

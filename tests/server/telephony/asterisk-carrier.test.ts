@@ -125,7 +125,7 @@ describe('an order', () => {
 
   it('is refused first for a number that must never be dialled', async () => {
     const test = await start(1, {
-      refusalOf: (phone) => (phone === '+54911' ? 'not_dialable' : null),
+      refusalOf: ({ phone }) => (phone === '+54911' ? 'not_dialable' : null),
       config: { isDryRun: true },
     });
     test.carrier.place(orderOf(1, { phone: '+54911' }));

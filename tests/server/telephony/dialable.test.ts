@@ -1,7 +1,7 @@
 import { getExampleNumber, type CountryCode } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
-import { refuseReason } from '#server/telephony/dialable.ts';
+import { dialsEmergency, emergencyAtStart, refuseReason } from '#server/telephony/dialable.ts';
 import { EMERGENCY_NUMBERS } from '#server/telephony/emergency-numbers.ts';
 import { COUNTRIES } from '#shared/countries/countries.ts';
 import { findEmergencyNumbers } from '../../../scripts/emergency-numbers/find.ts';
@@ -52,6 +52,36 @@ describe('a number that is never dialled', () => {
     'is not a complete number: %j',
     (phone) => {
       expect(refuseReason(phone)).toBe('short');
+    },
+  );
+});
+
+describe('the prefix of a trunk', () => {
+  it.each([
+    ['54', '911', '911'],
+    ['54', '1009', '100'],
+    ['1809', '9110', '911'],
+    ['999', '112', '112'],
+    ['54', '9', null],
+    ['54', '00', null],
+    ['54', '*911', null],
+    // Numbers of other countries under 1, with which 9 and an area code may begin.
+    ['1', '919', null],
+  ])('of %s begins, as %j, with %j', (dialCode, prefix, number) => {
+    expect(emergencyAtStart(dialCode, prefix)).toBe(number);
+  });
+
+  it.each([
+    ['54', 'national', '9', '+541145550000', true],
+    ['54', 'national', '9', '+543515550000', false],
+    ['54', 'e164_without_plus', '9', '+541145550000', false],
+    ['1', 'e164_without_plus', '9', '+19195550100', false],
+    // Without a prefix, the number itself decides.
+    ['55', 'national', '', '+551125550000', false],
+  ] as const)(
+    'of %s, %s and %j makes %s begin with an emergency number: %s',
+    (dialCode, numberFormat, numberPrefix, phone, is) => {
+      expect(dialsEmergency({ dialCode, numberFormat, numberPrefix }, phone)).toBe(is);
     },
   );
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { UNCOUNTED } from '#server/telephony/inbound.ts';
 import { NO_TRUNKS, orderOf, startTestCarrier, type TestCarrier } from './test-carrier.ts';
 
 const open: TestCarrier[] = [];
@@ -49,6 +50,11 @@ describe('connecting to a PBX', () => {
     test.pbx.cut();
     await expect.poll(() => connections(test)).toBe(2);
     expect([...test.pbx.bridges]).toEqual(['cadencia-1-agent-1-bridge', 'other']);
+  });
+
+  it('is logged once as one that counts no incoming calls if it refuses their variable', async () => {
+    const test = await start(1, { prepare: ([pbx]) => pbx!.fail('POST /asterisk/variable', 403) });
+    expect(test.messages()).toEqual([UNCOUNTED, 'PBX connected']);
   });
 
   it('accepts no calls before calls and channels are compared', async () => {

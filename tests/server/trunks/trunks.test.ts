@@ -170,6 +170,7 @@ describe('creating a trunk', () => {
     [{ sip_config: { transport: 'sctp' } }, 'invalid_body', 'sip_config.transport'],
     [{ sip_config: { number_format: '+' } }, 'invalid_body', 'sip_config.number_format'],
     [{ sip_config: { number_prefix: '9;x' } }, 'invalid_body', 'sip_config.number_prefix'],
+    [{ sip_config: { number_prefix: '9110' } }, 'number_prefix_emergency', 'sip_config.number_prefix'],
     [{ sip_config: { number_prefix: '12345678901' } }, 'invalid_body', 'sip_config.number_prefix'],
     [{ sip_config: { caller_id_format: 'short' } }, 'invalid_body', 'sip_config.caller_id_format'],
     [{ sip_config: { rtp_timeout_s: 9 } }, 'invalid_body', 'sip_config.rtp_timeout_s'],

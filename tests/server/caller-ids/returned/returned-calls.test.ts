@@ -66,6 +66,35 @@ describe('a call that comes in', () => {
   });
 });
 
+describe('a trunk of the Dominican Republic', () => {
+  it('reads numbers in the plan that it shares', async () => {
+    const trunk = { name: 'Caribe', host: '10.9.9.8', country_code: '1809', dv_codes: [], max_channels: 1 };
+    const id = (await test.request('admin', 'POST', '/trunks', trunk)).body['id'] as number;
+    await test.request('admin', 'POST', '/code2base/clis', { numero: '+18095550100' });
+    clear();
+    const writer = createReturnedCallWriter(test.db);
+    test.db.write(() => writer.add({ trunkId: id, called: ['8095550100'], caller: '8295550101' }, NOW_MS));
+    expect(queryColumn(test.db, "select phone || ' ' || caller from returned_calls")).toEqual([
+      '+18095550100 +18295550101',
+    ]);
+  });
+});
+
+describe('a person who calls one number again and again', () => {
+  it('is stored ten times an hour, unlike the others', () => {
+    clear();
+    const writer = createReturnedCallWriter(test.db);
+    const call = (caller: string, called: string, atMs: number): void =>
+      test.db.write(() => writer.add({ trunkId, called: [called], caller }, atMs));
+    for (let n = 0; n < 12; n++) for (const caller of ['+5491155667700', 'anonymous']) call(caller, OWN, NOW_MS);
+    expect(queryColumn(test.db, 'select count(*) from returned_calls')).toEqual([20]);
+    call('+5491155667701', OWN, NOW_MS);
+    call('+5491155667700', SHOWN, NOW_MS);
+    call('+5491155667700', OWN, NOW_MS + 3_600_000);
+    expect(queryColumn(test.db, 'select count(*) from returned_calls')).toEqual([23]);
+  });
+});
+
 describe('GET /returned-calls', () => {
   beforeAll(() => {
     clear();

@@ -4,6 +4,7 @@ import { pjsipObjectsOf } from '#server/telephony/trunks/pjsip-objects.ts';
 
 const BARE: TelephonyTrunk = {
   id: 7,
+  dialCode: '54',
   host: 'sip.example.com',
   transport: 'udp',
   username: null,

@@ -50,6 +50,7 @@ it('the PBXs get the active trunks, with their settings or the defaults', async 
   expect(listed()).toEqual([
     {
       id: plain,
+      dialCode: '54',
       host: 'sip.example.com:5070',
       transport: 'udp',
       username: null,
@@ -67,6 +68,7 @@ it('the PBXs get the active trunks, with their settings or the defaults', async 
     },
     {
       id: set,
+      dialCode: '54',
       host: 'sip.example.com:5070',
       transport: 'tls',
       username: 'yo',
