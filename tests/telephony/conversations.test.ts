@@ -96,8 +96,13 @@ describe('an agent who doesn’t take the call', () => {
     await dial('Con agentes ausentes', [phone]);
     await expect.poll(() => agentsCalledFor(phone), SOON).toEqual([['101'], ['102', 'cancel'], ['103', 'answered']]);
     const { agentes } = await api.get<{ agentes: Agent[] }>('/monitoring/agentes');
-    const isFree = new Map(agentes.map(({ extensao, status }) => [extensao, status === 'disponivel']));
-    expect(['101', '102', '103', '104'].map((extension) => isFree.get(extension))).toEqual([false, false, false, true]);
+    const states = new Map(agentes.map(({ extensao, status, pausa_por }) => [extensao, [status, pausa_por]]));
+    // The second agent's phone rang for 10 s, after which the busy phone of the first is tried again.
+    expect(['102', '103', '104'].map((extension) => states.get(extension))).toEqual([
+      ['pausa', 'no_atendio'],
+      ['ocupado', null],
+      ['disponivel', null],
+    ]);
     expect(await endOf(phone)).toMatchObject({ desenlace: 'exito', metadatos: { agente: 103 } });
   });
 });
