@@ -247,6 +247,7 @@ export const ERRORS = {
     message: 'El inventario no tiene ningún CLI del país de {phone}, y la campaña no permite los de otros países',
   },
   test_call_no_pbx: { status: 409, message: 'Ninguna central telefónica toma llamadas' },
+  test_call_pbx_slow: { status: 409, message: 'La central telefónica no confirma las llamadas. Intentá nuevamente.' },
   test_call_no_channel: { status: 409, message: 'Ningún canal libre para {phone}' },
   test_call_no_caller_id: {
     status: 409,

@@ -35,6 +35,7 @@ export const HOLD_REASONS = [
   'abandonment_cap', // the abandonment cap permits no further call beyond the free agents
   'no_free_agent', // the dial method waits for a free agent or session
   'dial_method', // the dial method has enough calls in flight for the free agents
+  'carrier_slow', // the carrier has not confirmed earlier orders, which use up the calls per second
   'cps',
 ] as const;
 

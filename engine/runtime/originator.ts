@@ -300,8 +300,12 @@ export function createOriginator(options: OriginatorOptions): Originator {
     }
   }
 
-  /** Notes whether the rate limit holds the campaign, which waits for it until `nextAtMs` at the earliest. */
+  /**
+   * Notes whether the rate limit holds the campaign, which waits for it until `nextAtMs` at the earliest. At Infinity,
+   * the carrier must confirm orders first.
+   */
   function noteRate(run: CampaignRun, nextAtMs: number): void {
+    if (nextAtMs === Infinity) return note(run, 'carrier_slow');
     note(run, nextAtMs - run.lastPlacedAtMs > RATE_HOLD_MS ? 'cps' : null);
   }
 

@@ -49,7 +49,7 @@ export function createTestCallManager(options: TestCallManagerOptions): TestCall
 
   function takeNextToken(request: Request): void {
     const atMs = tokenAt(globalLimiter, loop.now());
-    if (atMs === Infinity) return request.done({ kind: 'refused', why: 'cps' });
+    if (atMs === Infinity) return request.done({ kind: 'refused', why: 'carrier_slow' });
     takeToken(globalLimiter, atMs);
     request.tokenAtMs = atMs;
     request.rateChanges = rateChanges;
@@ -84,7 +84,7 @@ export function createTestCallManager(options: TestCallManagerOptions): TestCall
   return {
     request(order, done) {
       const waitMs = tokenAt(globalLimiter, loop.now()) - loop.now();
-      if (waitMs > LONGEST_WAIT_MS) done({ kind: 'refused', why: 'cps' });
+      if (waitMs > LONGEST_WAIT_MS && waitMs < Infinity) done({ kind: 'refused', why: 'cps' });
       else takeNextToken({ order, done, tokenAtMs: NaN, rateChanges });
     },
     rateChanged: () => void rateChanges++,

@@ -23,6 +23,7 @@ const REFUSALS: Readonly<Partial<Record<HoldReason, ErrorCode>>> = {
   no_caller_id: 'test_call_no_own_number',
   no_local_caller_id: 'test_call_no_local_number',
   cli_limit: 'test_call_no_caller_id',
+  carrier_slow: 'test_call_pbx_slow',
   cps: 'test_call_too_many',
 };
 

@@ -33,6 +33,7 @@ export const WAITING_REASONS = {
   abandonment_cap: serverMsg('Tope de abandono: espera agentes libres'),
   no_free_agent: serverMsg('Sin agentes libres'),
   dial_method: serverMsg('El método de marcación espera: las llamadas en camino bastan para los agentes libres'),
+  carrier_slow: serverMsg('La central telefónica no confirma las llamadas'),
   cps: serverMsg('Límite de llamadas por segundo'),
   // Contact reasons
   blacklisted: serverMsg('El número está en la blacklist'),

@@ -59,6 +59,7 @@ describe('a dialer with reported placings', () => {
     world.dialer.startCampaign(1, 1);
     world.pass(29_000);
     expect(world.carrier.orders).toHaveLength(10);
+    expect(world.of('CampaignHeld').map(({ why }) => why)).toEqual(['carrier_slow']);
     world.pass(10_000);
     expect(world.of('CallEnded').slice(0, 10)).toMatchObject(Array(10).fill({ disposition: 'failed', sipCause: 408 }));
     expect(world.carrier.orders).toHaveLength(20);
@@ -97,7 +98,7 @@ describe('a dialer with reported placings', () => {
     world.dialer.startCampaign(1, 1);
     world.pass(1000);
     world.dialer.testCall(order, (answer) => answers.push(answer));
-    expect(answers).toEqual([{ kind: 'refused', why: 'cps' }]);
+    expect(answers).toEqual([{ kind: 'refused', why: 'carrier_slow' }]);
     world.dialer.stop();
     for (const { callId } of world.carrier.orders) world.dialer.carrierEvent(callId, { kind: 'placed' });
     world.dialer.setCarrierChannels(0);

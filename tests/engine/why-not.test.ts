@@ -23,6 +23,8 @@ type Situation = {
   readonly stopped?: boolean;
   readonly leads?: LeadSource;
   readonly carrierChannels?: number;
+  /** Whether the carrier reports nothing of the orders. */
+  readonly isSilent?: boolean;
   /** Whether the phones of all agents are dead. */
   readonly arePhonesDead?: boolean;
 };
@@ -54,6 +56,7 @@ const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
   },
   trunk_full: { scenario: { trunks: [trunk] } },
   carrier_full: { carrierChannels: 1 },
+  carrier_slow: { isSilent: true },
   no_caller_id: {
     scenario: {
       callerIds: {
@@ -107,10 +110,12 @@ function told(situation: Situation): Fact[] {
     loop,
     scenario: { ...scenarioOf({ settings: situation.settings }), campaigns: [], ...situation.scenario },
     seed: 1,
+    isPlacingReported: situation.isSilent ?? false,
     ports: {
       leads: situation.leads ?? fillLeads([plan], situation.contacts ?? 20),
       placer: {
         place({ callId }) {
+          if (situation.isSilent) return;
           dialer.carrierEvent(callId, { kind: 'placed' });
           if (situation.end) dialer.carrierEvent(callId, situation.end);
         },

@@ -61,6 +61,7 @@ const REACHED: Readonly<Record<WaitingReason, Partial<ContactSituation>>> = {
   trunk_resting: ofCampaign('trunk_resting'),
   trunk_full: ofCampaign('trunk_full'),
   carrier_down: ofCampaign('carrier_down'),
+  carrier_slow: ofCampaign('carrier_slow'),
   carrier_full: ofCampaign('carrier_full'),
   no_caller_id: ofCampaign('no_caller_id'),
   no_local_caller_id: ofCampaign('no_local_caller_id'),

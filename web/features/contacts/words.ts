@@ -66,6 +66,7 @@ export const REASONS: Readonly<Record<WaitingReason, string>> = {
   abandonment_cap: t('Tope de abandono'),
   trunk_full: t('Trunks ocupados'),
   carrier_full: t('Centrales ocupadas'),
+  carrier_slow: t('La central no confirma'),
   dialer_stopped: t('Discador detenido'),
   carrier_down: t('Sin central telefónica'),
   engine_unavailable: t('El motor no responde'),

@@ -19,6 +19,7 @@ export function registerTestCallRoutes(app: App, testCalls: TestCallService): vo
         'test_call_trunk_resting',
         'test_call_no_own_number',
         'test_call_no_pbx',
+        'test_call_pbx_slow',
         'test_call_no_channel',
         'test_call_no_local_number',
         'test_call_no_caller_id',
