@@ -73,7 +73,11 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
   const auditLog = auditPlugin(platform);
   const audio = audioPlugin(platform, { contextOf: (id) => campaigns.campaigns.lookUp(id)?.contextId ?? null });
   const returnedCalls = returnedCallsPlugin(platform);
-  const clis = clisPlugin(platform, { readCli: numbers.readCli, countReturned: returnedCalls.countRecent });
+  const clis = clisPlugin(platform, {
+    readCli: numbers.readCli,
+    countReturned: returnedCalls.countRecent,
+    countReturnedOf: returnedCalls.countRecentOf,
+  });
   const timing = timingPlugin(platform);
   const campaigns = campaignsPlugin(platform, {
     audio: audio.audio,

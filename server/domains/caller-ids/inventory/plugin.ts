@@ -7,7 +7,7 @@ import { createUsageToday } from './usage-today.ts';
 
 export function clisPlugin(
   { database: { db, storage }, engine, day, audit, clock }: Platform,
-  { readCli, countReturned }: Pick<CliDeps, 'readCli' | 'countReturned'>,
+  { readCli, countReturned, countReturnedOf }: Pick<CliDeps, 'readCli' | 'countReturned' | 'countReturnedOf'>,
 ) {
   const store = createCliStore(db);
   const usage = createUsageToday({ clock, timeZone: day.timeZone, countPlacedSince: store.countPlacedSince });
@@ -15,6 +15,17 @@ export function clisPlugin(
   engine.onReady(usage.reset);
   day.onChanged(usage.beginDay);
   const { callerIdsChanged } = engine.host;
-  const clis = createCliService({ db, store, usage, countReturned, readCli, callerIdsChanged, audit, storage, clock });
+  const clis = createCliService({
+    db,
+    store,
+    usage,
+    countReturned,
+    countReturnedOf,
+    readCli,
+    callerIdsChanged,
+    audit,
+    storage,
+    clock,
+  });
   return { clis, routes: (api: App) => registerCliRoutes(api, clis) };
 }

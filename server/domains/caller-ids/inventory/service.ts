@@ -31,6 +31,8 @@ export type CliDeps = {
   readonly usage: UsageToday;
   /** Counts the calls that came in, by caller id. */
   readonly countReturned: () => ReadonlyMap<string, ReturnedCount>;
+  /** Counts the calls that came in for one caller id. */
+  readonly countReturnedOf: (phone: string) => ReturnedCount;
   readonly readCli: ReadCli;
   /** Makes the engine reload the inventory. */
   readonly callerIdsChanged: () => Promise<void>;
@@ -40,13 +42,11 @@ export type CliDeps = {
 };
 
 export function createCliService(deps: CliDeps) {
-  const { db, store, usage, countReturned, readCli, callerIdsChanged, audit, storage, clock } = deps;
+  const { db, store, usage, countReturned, countReturnedOf, readCli, callerIdsChanged, audit, storage, clock } = deps;
 
-  function seeWith(returned: ReturnType<CliDeps['countReturned']>, cli: CliRow): CliView {
-    return { ...cli, callsToday: usage.of(cli.phone), returned: returned.get(cli.phone) ?? NONE_RETURNED };
+  function see(cli: CliRow, returned = countReturnedOf(cli.phone)): CliView {
+    return { ...cli, callsToday: usage.of(cli.phone), returned };
   }
-
-  const see = (cli: CliRow): CliView => seeWith(countReturned(), cli);
 
   /** Reads a number in the plan of its trunk's country first. */
   function readPhone(typed: string, trunkId: number | null | undefined): string {
@@ -168,7 +168,9 @@ export function createCliService(deps: CliDeps) {
     /** Iterates over the whole inventory in pages. */
     pages(): IterableIterator<CliView[], void> {
       const returned = countReturned();
-      return pagesBy((last) => store.pageAfter(last?.id ?? 0, PAGE).map((cli) => seeWith(returned, cli)));
+      return pagesBy((last) =>
+        store.pageAfter(last?.id ?? 0, PAGE).map((cli) => see(cli, returned.get(cli.phone) ?? NONE_RETURNED)),
+      );
     },
     create,
     update,

@@ -24,13 +24,18 @@ type ReturnedCallDeps = {
 };
 
 export function createReturnedCallService({ store, clock, timeZone }: ReturnedCallDeps) {
+  /** Returns the starts of today and of seven days, today included, epoch ms. */
+  function starts(): [dayMs: number, weekMs: number] {
+    const nowMs = clock.nowMs();
+    return [startOfDay(nowMs, timeZone()), startOfDay(nowMs - WEEK_BEFORE_TODAY_MS, timeZone())];
+  }
+
   return {
     page: ({ phone, page, pageSize }: ReturnedCallRequest): ReturnedCallPage => store.page(phone, page, pageSize),
-    /** Counts today's calls and those of seven days, today included, by called number. */
-    countRecent(): ReadonlyMap<string, ReturnedCount> {
-      const nowMs = clock.nowMs();
-      return store.countSince(startOfDay(nowMs, timeZone()), startOfDay(nowMs - WEEK_BEFORE_TODAY_MS, timeZone()));
-    },
+    /** Counts today's calls and those of seven days by called number. */
+    countRecent: (): ReadonlyMap<string, ReturnedCount> => store.countSince(...starts()),
+    /** Counts today's calls and those of seven days to `phone`. */
+    countRecentOf: (phone: string): ReturnedCount => store.countOf(phone, ...starts()),
     dropBefore: store.dropBefore,
   };
 }

@@ -130,5 +130,8 @@ describe('GET /returned-calls', () => {
     const clis = (await test.request('demo', 'GET', '/code2base/clis')).body['clis'] as Record<string, unknown>[];
     expect(clis.find(({ numero }) => numero === OWN)).toMatchObject({ devueltas_hoy: 2, devueltas_7d: 4 });
     expect(clis.find(({ numero }) => numero !== OWN)).toMatchObject({ devueltas_hoy: 0, devueltas_7d: 0 });
+    const edited = clis.find(({ numero }) => numero === OWN)!;
+    const { body } = await test.request('admin', 'PUT', `/code2base/clis/${edited['id'] as number}`, { activo: true });
+    expect(JSON.stringify(body)).toContain('"devueltas_hoy":2,"devueltas_7d":4');
   });
 });

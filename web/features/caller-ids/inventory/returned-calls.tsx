@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ReturnedCall } from '#shared/contracts/returned-calls.ts';
+import { useDialerStatus } from '#web/lib/dialer.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
@@ -16,6 +17,7 @@ import { useReturnedCalls } from './api.ts';
 export function ReturnedCalls() {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useReturnedCalls(page);
+  const { data: dialer } = useDialerStatus();
 
   return (
     <Panel title={t('Llamadas devueltas')} aside={data && formatInteger(data.total)} flush>
@@ -29,7 +31,8 @@ export function ReturnedCalls() {
           columns={COLUMNS}
           empty={
             <EmptyState title={t('Nadie devolvió una llamada')}>
-              {t('Quien llama a uno de estos números escucha tono de ocupado, y aparece acá.')}
+              {dialer?.telephony === 'asterisk' &&
+                t('Quien llama a uno de estos números escucha tono de ocupado, y aparece acá.')}
             </EmptyState>
           }
         />
