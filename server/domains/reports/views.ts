@@ -116,7 +116,7 @@ const reportHeads = (): Readonly<Record<keyof WireRow, string>> => ({
   efectividad: `${say('Efectividad')} (%)`,
   conversaciones: say('Conversaciones'),
   conversacion_s: `${say('Conversación media')} (s)`,
-  pos_llamada_s: `${say('Post-llamada media')} (s)`,
+  pos_llamada_s: `${say('Cierre medio')} (s)`,
   manejo_s: `${say('Manejo medio')} (s)`,
   abandonadas: say('Abandonadas'),
   abandono: `${say('Abandono')} (%)`,

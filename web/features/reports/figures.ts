@@ -64,14 +64,14 @@ export const FIGURES: Readonly<Record<FigureKey, Figure>> = {
     t('Conversación media = tiempo desde que conecta con el agente o la sesión hasta el final ÷ conversaciones.'),
   ),
   pos_llamada_s: seconds(
-    t('Post-llamada media'),
+    t('Cierre medio'),
     t(
-      'Post-llamada media = tiempo de los agentes entre el final de una llamada y estar libres ÷ conversaciones. Cuenta en la hora de la llamada.',
+      'Cierre medio = tiempo de los agentes entre el final de una llamada y estar libres ÷ conversaciones. Cuenta en la hora de la llamada.',
     ),
   ),
   manejo_s: seconds(
     t('Manejo medio'),
-    t('Tiempo medio de manejo (AHT) = tiempo de conversación y de post-llamada ÷ conversaciones.'),
+    t('Tiempo medio de manejo (AHT) = tiempo de conversación y de cierre ÷ conversaciones.'),
   ),
   abandonadas: count(t('Abandonadas'), t('Llamadas con resultado Abandonada: ningún agente quedó libre a tiempo.')),
   abandono: percent(
@@ -97,14 +97,11 @@ export const FIGURES: Readonly<Record<FigureKey, Figure>> = {
   bloqueadas: percent(t('Bloqueadas'), t('Bloqueadas = llamadas con resultado Bloqueada ÷ terminadas.')),
   turno_s: seconds(
     t('En turno'),
-    t('Tiempo de los agentes en turno: disponibles, en llamada, en post-llamada, en pausa o inalcanzables.'),
+    t('Tiempo de los agentes en turno: disponibles, en llamada, en cierre, en pausa o inalcanzables.'),
   ),
   pausa_s: seconds(t('En pausa'), t('Tiempo de los agentes en pausa.')),
   inalcanzable_s: seconds(t('Inalcanzables'), t('Tiempo de los agentes con el teléfono caído.')),
-  ocupacion: percent(
-    t('Ocupación'),
-    t('Ocupación = tiempo de los agentes en llamada y en post-llamada ÷ tiempo en turno.'),
-  ),
+  ocupacion: percent(t('Ocupación'), t('Ocupación = tiempo de los agentes en llamada y en cierre ÷ tiempo en turno.')),
 };
 
 /** Display names of the column sets. */
