@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { AMD_RANGES, type AmdField } from '#shared/domain/amd-wire.ts';
-import { MOST_WRAP_UP_S } from '#shared/domain/waiting-audio.ts';
+import { MOST_WRAP_UP_S } from '#shared/domain/settings.ts';
+import { WAITING_SOUNDS } from '#shared/domain/waiting-audio.ts';
 import { Nullable } from './common.ts';
 
 const whole = (name: AmdField, description: string) =>
@@ -21,8 +22,6 @@ export const CampaignAmd = Type.Object({
 
 const audio = (description: string) => Type.Integer({ minimum: 1, description });
 
-const WAITING_SOUNDS = ['tono', 'musica'] as const;
-
 /**
  * Call settings of a campaign on a real network. The simulated network ignores them, with two exceptions: `amd.total_ms`
  * limits how long the dialer waits for its verdicts, and a `pos_llamada_s` above 0 applies.
@@ -30,7 +29,7 @@ const WAITING_SOUNDS = ['tono', 'musica'] as const;
 export const CampaignTelephony = Type.Object({
   grabar: Type.Boolean({ description: 'Record conversations with agents' }),
   ocultar_numero: Type.Boolean({ description: 'Withhold the caller id' }),
-  espera: Type.Enum(WAITING_SOUNDS, {
+  espera: Type.Enum([WAITING_SOUNDS.ringback, WAITING_SOUNDS.music], {
     description: "What persons hear until an agent or session takes the call: tono, ringback; musica, the PBX's music",
   }),
   espera_audio_id: Nullable(audio('Recording that they hear instead, repeated')),

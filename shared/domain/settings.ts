@@ -19,3 +19,5 @@ export const AGENT_CAPACITY = { minimum: 1, maximum: 100 } as const;
 export const CAMPAIGN_LINES = { minimum: 1, maximum: 100 } as const;
 export const CAMPAIGN_ATTEMPTS = { minimum: 1, maximum: 10 } as const;
 export const CAMPAIGN_CPS = { minimum: 1, maximum: 100 } as const;
+/** Maximum fixed wrap-up of a campaign's agents, s. */
+export const MOST_WRAP_UP_S = 600;

@@ -13,6 +13,7 @@ import { toBulkResult } from '#server/platform/http/take-each.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
 import { AMD_DEFAULTS } from '#shared/domain/amd-settings.ts';
 import { fromWireAmd, toWireAmd } from '#shared/domain/amd-wire.ts';
+import { WAITING_SOUNDS, waitingToneOf } from '#shared/domain/waiting-audio.ts';
 import type { CampaignTelephony, CampaignTelephonyPatch } from '#shared/contracts/campaign-telephony.ts';
 import type { BulkTaken } from './bulk.ts';
 import { toOpeningFields, toPaceFields, toSessionFields } from './state-views.ts';
@@ -138,13 +139,11 @@ export function toDeleteAnswer(removal: Removal): CampaignDeleteAnswer {
   };
 }
 
-const WIRE_TONES = { ringback: 'tono', music: 'musica' } as const;
-
 function toTelephony(campaign: StoredCampaign): CampaignTelephony {
   return {
     grabar: campaign.isRecorded,
     ocultar_numero: campaign.hidesCallerId,
-    espera: WIRE_TONES[campaign.waitingTone],
+    espera: WAITING_SOUNDS[campaign.waitingTone],
     espera_audio_id: campaign.waitingAudioId,
     mensaje_abandono_id: campaign.goodbyeAudioId,
     pos_llamada_s: campaign.wrapUpS,
@@ -158,7 +157,7 @@ function fromTelephony(patch: CampaignTelephonyPatch): CampaignChanges {
   return {
     ...(grabar !== undefined && { isRecorded: grabar }),
     ...(hides !== undefined && { hidesCallerId: hides }),
-    ...(espera !== undefined && { waitingTone: espera === 'tono' ? 'ringback' : 'music' }),
+    ...(espera !== undefined && { waitingTone: waitingToneOf(espera) }),
     ...(patch.espera_audio_id !== undefined && { waitingAudioId: patch.espera_audio_id }),
     ...(patch.mensaje_abandono_id !== undefined && { goodbyeAudioId: patch.mensaje_abandono_id }),
     ...(patch.pos_llamada_s !== undefined && { wrapUpS: patch.pos_llamada_s }),

@@ -1,5 +1,6 @@
 import { countryByKey } from '#web/lib/country-names.ts';
 import { ANY_COUNTRY } from '#shared/domain/legal-windows.ts';
+import { WAITING_SOUNDS, type WaitingTone } from '#shared/domain/waiting-audio.ts';
 import { WIRE_STATES, type WireState } from '#shared/domain/wire-states.ts';
 import { roleName } from '#web/app/role-badge.tsx';
 import { isStrategy, STRATEGY } from '#web/features/caller-ids/rotation/rotation-draft.ts';
@@ -238,6 +239,11 @@ const WEEKDAYS = [t('Domingo'), t('Lunes'), t('Martes'), t('Miércoles'), t('Jue
 
 const CALL_STATES: Readonly<Record<string, WireState | undefined>> = WIRE_STATES;
 
+const WAITING: Readonly<Record<WaitingTone, string>> = {
+  ringback: t('Tono de llamada'),
+  music: t('Música en espera de la central'),
+};
+
 /** Display names for field values. Unlisted values are shown unchanged. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: { draft: t('Borrador'), active: t('Activa'), paused: t('Pausada'), completed: t('Completada') },
@@ -266,10 +272,9 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     dia_calendario: t('Últimas 24 horas, 30 días y cada día'),
   },
   waitingTone: {
-    ringback: t('Tono de llamada'),
-    music: t('Música en espera de la central'),
-    tono: t('Tono de llamada'),
-    musica: t('Música en espera de la central'),
+    ...WAITING,
+    [WAITING_SOUNDS.ringback]: WAITING.ringback,
+    [WAITING_SOUNDS.music]: WAITING.music,
   },
   flow: { press1: t('Presione 1'), direct: t('Directo') },
   dialMethod: { fixed: t('Fijo'), progressive: t('Progresivo'), ratio: t('Proporción'), predictive: t('Predictivo') },

@@ -1,35 +1,49 @@
 import type { Campaign, CampaignChange } from '#shared/contracts/campaigns.ts';
 import { AMD_RANGES, WIRE_AMD_DEFAULTS, type AmdField, type WireAmd } from '#shared/domain/amd-wire.ts';
 import type { CampaignTelephony } from '#shared/contracts/campaign-telephony.ts';
-import { MOST_SESSIONS, CAMPAIGN_ATTEMPTS, CAMPAIGN_CPS, CAMPAIGN_LINES } from '#shared/domain/settings.ts';
+import {
+  MOST_SESSIONS,
+  MOST_WRAP_UP_S,
+  CAMPAIGN_ATTEMPTS,
+  CAMPAIGN_CPS,
+  CAMPAIGN_LINES,
+} from '#shared/domain/settings.ts';
 import { isNumberText } from '#shared/numbers/number-text.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
-import { WAITING_DEFAULTS, waitingDraftOf, waitingErrors, waitingOf, type WaitingDraft } from './waiting-draft.ts';
+import { WAITING_DEFAULTS, waitingDraftOf, waitingOf, type WaitingDraft } from './waiting-draft.ts';
 
 /** Values of the form's Telefonía section. */
 type TelephonyDraft = Pick<CampaignTelephony, 'grabar' | 'ocultar_numero'> &
-  WaitingDraft & { amd: Record<AmdField, number | string> };
+  WaitingDraft & { pos_llamada_s: number | string; amd: Record<AmdField, number | string> };
 
 const TELEPHONY_DEFAULTS: TelephonyDraft = {
   grabar: false,
   ocultar_numero: false,
   ...WAITING_DEFAULTS,
+  pos_llamada_s: 0,
   amd: WIRE_AMD_DEFAULTS,
 };
 
-function telephonyDraftOf({ grabar, ocultar_numero, amd, ...waiting }: CampaignTelephony): TelephonyDraft {
-  return { grabar, ocultar_numero, ...waitingDraftOf(waiting), amd };
+function telephonyDraftOf({
+  grabar,
+  ocultar_numero,
+  pos_llamada_s,
+  amd,
+  ...waiting
+}: CampaignTelephony): TelephonyDraft {
+  return { grabar, ocultar_numero, ...waitingDraftOf(waiting), pos_llamada_s, amd };
 }
 
 /** Converts valid form values to the request's telephony settings. */
-function telephonyOf({ grabar, ocultar_numero, amd, ...waiting }: TelephonyDraft): CampaignTelephony {
+function telephonyOf({ grabar, ocultar_numero, pos_llamada_s, amd, ...waiting }: TelephonyDraft): CampaignTelephony {
   return {
     grabar,
     ocultar_numero,
     ...waitingOf(waiting),
+    pos_llamada_s: Number(pos_llamada_s),
     amd: Object.fromEntries(Object.entries(amd).map(([field, value]) => [field, Number(value)])) as WireAmd,
   };
 }
@@ -37,15 +51,16 @@ function telephonyOf({ grabar, ocultar_numero, amd, ...waiting }: TelephonyDraft
 /** Returns an error message per invalid field, by its path in the form. */
 function telephonyErrors({
   amd,
-  ...others
-}: TelephonyDraft): Partial<Record<`telefonia.amd.${AmdField}`, string>> & ReturnType<typeof waitingErrors> {
+  pos_llamada_s,
+}: TelephonyDraft): Partial<Record<`telefonia.amd.${AmdField}` | 'telefonia.pos_llamada_s', string>> {
+  const wrapUp = wholeNumberError(pos_llamada_s, 0, MOST_WRAP_UP_S);
   const errors = Object.fromEntries(
     (Object.keys(AMD_RANGES) as AmdField[]).flatMap((field) => {
       const error = wholeNumberError(amd[field], ...AMD_RANGES[field]);
       return error === undefined ? [] : [[`telefonia.amd.${field}`, error]];
     }),
   );
-  return { ...errors, ...waitingErrors(others) };
+  return { ...errors, ...(wrapUp !== undefined && { 'telefonia.pos_llamada_s': wrapUp }) };
 }
 
 /** Values of the form. `retry_interval` has no input and is passed through unchanged. */

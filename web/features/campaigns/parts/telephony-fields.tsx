@@ -1,5 +1,6 @@
 import { NumberInput, Switch, Text } from '@mantine/core';
 import { AMD_RANGES, type AmdField } from '#shared/domain/amd-wire.ts';
+import { MOST_WRAP_UP_S } from '#shared/domain/settings.ts';
 import { t } from '#web/lib/i18n.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import type { CampaignForm } from './campaign-form.ts';
@@ -42,6 +43,16 @@ export function TelephonyFields({ form }: { form: CampaignForm }) {
         {...form.getInputProps('telefonia.ocultar_numero', { type: 'checkbox' })}
       />
       <WaitingFields form={form} />
+      <NumberInput
+        label={t('Cierre del agente')}
+        description={t('Pausa después de cada conversación. En la red simulada, 0 deja la de su perfil.')}
+        suffix=" s"
+        min={0}
+        max={MOST_WRAP_UP_S}
+        clampBehavior="none"
+        {...WHOLE}
+        {...form.getInputProps('telefonia.pos_llamada_s')}
+      />
       <fieldset className={classes.amd}>
         <legend>{t('Detección de contestador')}</legend>
         <Text size="xs" c="dimmed" mb="xs">

@@ -1,17 +1,16 @@
-import { NumberInput, Select } from '@mantine/core';
-import { MOST_WRAP_UP_S } from '#shared/domain/waiting-audio.ts';
+import { Select } from '@mantine/core';
+import { WAITING_SOUNDS } from '#shared/domain/waiting-audio.ts';
 import { useAudioFiles } from '#web/lib/audio-files.ts';
 import { t } from '#web/lib/i18n.ts';
-import { WHOLE } from '#web/ui/whole-number.ts';
 import type { CampaignForm } from './campaign-form.ts';
 
 const TONES = [
-  { value: 'tono', label: t('Tono de llamada') },
-  { value: 'musica', label: t('Música en espera de la central') },
+  { value: WAITING_SOUNDS.ringback, label: t('Tono de llamada') },
+  { value: WAITING_SOUNDS.music, label: t('Música en espera de la central') },
 ];
 const NO_MESSAGE = { value: '', label: t('Ninguno: se corta enseguida') };
 
-/** What persons hear who wait for an agent, and the agents' wrap-up. */
+/** What persons hear who wait for an agent. */
 export function WaitingFields({ form }: { form: CampaignForm }) {
   const { data: files = [] } = useAudioFiles();
   const { espera, mensaje_abandono_id: message } = form.values.telefonia;
@@ -46,16 +45,6 @@ export function WaitingFields({ form }: { form: CampaignForm }) {
         allowDeselect={false}
         data={[NO_MESSAGE, ...recordings(message)]}
         {...form.getInputProps('telefonia.mensaje_abandono_id')}
-      />
-      <NumberInput
-        label={t('Cierre del agente')}
-        description={t('Pausa después de cada conversación. En la red simulada, 0 deja la de su perfil.')}
-        suffix=" s"
-        min={0}
-        max={MOST_WRAP_UP_S}
-        clampBehavior="none"
-        {...WHOLE}
-        {...form.getInputProps('telefonia.pos_llamada_s')}
       />
     </>
   );
