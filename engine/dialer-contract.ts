@@ -92,10 +92,10 @@ export type Dialer = {
   /** Changes settings immediately. If the agent capacity drops, calls in progress finish. */
   setSettings(patch: Partial<DialerSettings>): void;
   /**
-   * Sets the carrier's capacity in calls, unlimited by default; 0 means that the carrier can't be reached. Calls in
-   * progress continue.
+   * Sets the carrier's capacity in calls, unlimited by default; 0 means that the carrier can't be reached. `taken` is the
+   * part that the dialer's calls can't use. Calls in progress continue.
    */
-  setCarrierChannels(channels: number): void;
+  setCarrierChannels(channels: number, taken?: number): void;
   /**
    * Replaces the trunks immediately. Undefined means that calls need no trunk. Calls in progress keep their channels.
    */

@@ -37,7 +37,7 @@ export function createDialer(options: DialerOptions): Dialer {
   const policyOf = options.pacing ?? dialMethodOf;
   let settings = scenario.settings;
   let running = false;
-  let carrierChannels = Infinity;
+  let carrier = { isDown: false, channels: Infinity };
   const facts = createFactDispatcher(ports.sinks);
   const holds = createHoldMonitor(loop, facts);
   const rates = createRateLimits(options, () => originator);
@@ -174,12 +174,12 @@ export function createDialer(options: DialerOptions): Dialer {
   });
 
   function carrierBarrier(): Barrier | null {
-    return carrierBarrierAt(calls.liveCalls(), carrierChannels);
+    return carrierBarrierAt(calls.liveCalls(), carrier);
   }
 
   /** Returns how many calls a campaign can have at a time. Each call needs a line and a channel. */
   function linesOf(plan: CampaignPlan): number {
-    return Math.min(plan.maxConcurrentCalls, trunks.channels(), carrierChannels);
+    return Math.min(plan.maxConcurrentCalls, trunks.channels(), carrier.channels);
   }
 
   function ordered(call: LiveCall): void {
@@ -249,7 +249,7 @@ export function createDialer(options: DialerOptions): Dialer {
     // The store reports new contacts only when an import ends, so an empty list must be checked by requesting a lead.
     if (run.listEmpty && run.liveCalls === 0) recheckList(run);
     // The carrier was full until this call ended.
-    if (calls.liveCalls() + 1 >= carrierChannels) routeFreed();
+    if (calls.liveCalls() + 1 >= carrier.channels) routeFreed();
     takers.free(call, disposition);
     originator.pump();
   }
@@ -318,8 +318,8 @@ export function createDialer(options: DialerOptions): Dialer {
       originator.pump();
     },
 
-    setCarrierChannels(channels) {
-      carrierChannels = channels;
+    setCarrierChannels(channels, taken = 0) {
+      carrier = { isDown: channels === 0, channels: Math.max(0, channels - taken) };
       routesChanged();
     },
 

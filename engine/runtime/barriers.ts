@@ -15,9 +15,12 @@ export const HOLDS_UNRELATED_TO_ROUTES: ReadonlySet<HoldReason> = new Set<HoldRe
   'retry_wait',
 ]);
 
+/** `channels` is the number of calls that the carrier can have at a time. */
+type CarrierCapacity = { readonly isDown: boolean; readonly channels: number };
+
 /** Holds every campaign while the carrier can't be reached or has no channel left. */
-export function carrierBarrierAt(liveCalls: number, channels: number): Barrier | null {
-  if (channels === 0) return CARRIER_DOWN;
+export function carrierBarrierAt(liveCalls: number, { isDown, channels }: CarrierCapacity): Barrier | null {
+  if (isDown) return CARRIER_DOWN;
   return liveCalls < channels ? null : CARRIER_FULL;
 }
 

@@ -236,7 +236,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       report: (callId, event) => soon(carried, { callId, event }),
       reportAgent: (...report) => soon((now) => dialer.setAgentReachable(...now), report),
       later: (write) => soon((now: () => void) => now(), write),
-      onChannels: (channels) => soon(dialer.setCarrierChannels, channels),
+      onChannels: (...counts) => soon((now) => dialer.setCarrierChannels(...now), counts),
       onState(state) {
         const unreachable = unreachableTrunks(state);
         if (!areSameTrunks(unreachable, skipped)) soon(skipTrunks, unreachable);

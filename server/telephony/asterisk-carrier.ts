@@ -26,8 +26,11 @@ export type AsteriskCarrierOptions = {
   readonly report: (callId: number, event: CarrierEvent) => void;
   /** Reports whether an agent's phone can be reached. May be called between ticks. */
   readonly reportAgent: (agentId: number, isReachable: boolean) => void;
-  /** Reports the number of calls that the PBXs can carry; 0 if no PBX takes new calls. */
-  readonly onChannels: (channels: number) => void;
+  /**
+   * Reports the number of calls that the PBXs can carry, 0 if no PBX takes new calls, and how many of these channels are
+   * taken by calls that are over.
+   */
+  readonly onChannels: (channels: number, taken: number) => void;
   readonly onState: (state: TelephonyState) => void;
   readonly onInboundCall: (call: InboundCall) => void;
   readonly onRecordingStarted: (pbx: string, callId: number, name: string) => void;
@@ -52,7 +55,7 @@ export type AsteriskCarrier = Carrier &
 /** Creates the carrier. It connects to the PBXs on `open`. */
 export function createAsteriskCarrier(options: AsteriskCarrierOptions): AsteriskCarrier {
   const { config, log, nowMs, report, reportAgent, onChannels, onState } = options;
-  let channels: number | null = null;
+  let reported = '';
   let telling: NodeJS.Timeout | undefined;
   let isClosed = false;
   /** Agents whose phones are probed as soon as a PBX takes calls. */
@@ -86,8 +89,11 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     const sum = states.reduce((total, state) => total + (state.status === 'up' ? state.channels : state.calls), 0);
     // The engine doesn't count calls that are over, but their channels are taken.
     const farewells = pbxs.reduce((total, pbx) => total + pbx.farewells(), 0);
-    const next = isAnyUp ? sum - farewells : 0;
-    if (next !== channels) onChannels((channels = next));
+    const next = [isAnyUp ? sum : 0, farewells] as const;
+    if (String(next) !== reported) {
+      reported = String(next);
+      onChannels(...next);
+    }
     probeAgents();
     telling ??= setTimeout(tell, TELL_EVERY_MS);
   }
@@ -188,7 +194,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       clearTimeout(telling);
       adoption?.close();
       // Commands may still run during the shutdown, so the engine must not order more calls.
-      onChannels(0);
+      onChannels(0, 0);
       await Promise.all(pbxs.map((pbx) => pbx.close()));
     },
   };

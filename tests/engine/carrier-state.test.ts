@@ -48,6 +48,18 @@ describe('a carrier that can’t be reached', () => {
 });
 
 describe('a carrier with few channels', () => {
+  it('is full, not unreachable, while calls that are over take all channels', () => {
+    const { dialer, carrier, of, pass } = createScriptedWorld();
+    dialer.setCarrierChannels(3, 3);
+    dialer.startCampaign(1, null);
+    pass(5 * SECOND_MS);
+    expect(carrier.orders).toEqual([]);
+    expect(of('CampaignHeld')).toMatchObject([{ why: 'carrier_full' }]);
+    dialer.setCarrierChannels(3, 1);
+    pass(5 * SECOND_MS);
+    expect(carrier.orders).toHaveLength(2);
+  });
+
   it('never has more calls than channels, over all campaigns', () => {
     const campaigns = [planOf(), planOf({ id: 2 })];
     const { dialer, carrier, of, pass } = createScriptedWorld({ campaigns, settings: { globalCallsPerSecond: 100 } });
