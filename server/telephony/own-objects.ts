@@ -2,18 +2,29 @@ import type { AriClient } from './ari/client.ts';
 import type { AriChannel } from './ari/events.ts';
 import { callIdOfBridge, readChannelId } from './channel-id.ts';
 
+export type OwnBridge = {
+  readonly callId: number;
+  /** Ids of the channels in it. */
+  readonly channels: readonly string[];
+};
+
 /** Returns the channels of the application's calls, by id. */
 export function ownChannels(app: string, channels: readonly AriChannel[]): Map<string, AriChannel> {
   return new Map(channels.filter(({ id }) => readChannelId(app, id) !== null).map((channel) => [channel.id, channel]));
 }
 
-/** Returns the call of each of the application's bridges on the PBX, by the bridge's id. */
-export async function listBridges(ari: AriClient, app: string): Promise<Map<string, number>> {
-  const ids = (await ari.request<readonly { id: string }[]>('GET', '/bridges')).map(({ id }) => id);
+/** Returns the application's bridges on the PBX, by id. */
+export async function listBridges(ari: AriClient, app: string): Promise<Map<string, OwnBridge>> {
+  const bridges = await ari.request<readonly { id: string; channels: readonly string[] }[]>('GET', '/bridges');
   return new Map(
-    ids.flatMap((id) => {
+    bridges.flatMap(({ id, channels }) => {
       const callId = callIdOfBridge(app, id);
-      return callId === null ? [] : [[id, callId] as const];
+      return callId === null ? [] : [[id, { callId, channels }] as const];
     }),
   );
+}
+
+/** Whether the call's two parties are in a bridge. */
+export function isBridged(bridges: ReadonlyMap<string, OwnBridge>, callId: number): boolean {
+  return [...bridges.values()].some((bridge) => bridge.callId === callId && bridge.channels.length > 1);
 }

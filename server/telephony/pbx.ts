@@ -15,7 +15,7 @@ import { nameOfPbx, type TelephonyConfig } from './config.ts';
 import { createLeg, type Leg } from './legs/leg.ts';
 import { createUnneededChannels } from './legs/unneeded-channels.ts';
 import { createInbound, type InboundCall } from './inbound.ts';
-import { listBridges, ownChannels } from './own-objects.ts';
+import { isBridged, listBridges, ownChannels, type OwnBridge } from './own-objects.ts';
 import type { PbxState, TrunkOnPbx } from './state.ts';
 
 export type PbxTimes = {
@@ -139,35 +139,32 @@ export function createPbx(options: PbxOptions): Pbx {
     void synchronise(connection);
   }
 
-  /** Synchronizes trunks and calls. The socket is open by this point, so no events are missed. */
+  /** Synchronizes calls and trunks. The socket is open by this point, so no events are missed. */
   async function synchronise(nth: number): Promise<void> {
     try {
       const info = await ari.request<{ system: { version: string } }>('GET', '/asterisk/info', { only: 'system' });
       version = info.system.version;
-      await ari.request(
-        'PUT',
-        `/applications/${app}/eventFilter`,
-        {},
-        { allowed: EVENT_TYPES.map((type) => ({ type })) },
-      );
+      const allowed = EVENT_TYPES.map((type) => ({ type }));
+      await ari.request('PUT', `/applications/${app}/eventFilter`, {}, { allowed });
       await inbound.open();
-      await pushTrunks();
       destroyed.clear();
       const removeUnneeded = unneeded.compare();
       const [channels, bridges] = [await listChannels(), await listBridges(ari, app)];
       if (nth !== connection) return;
       for (const id of destroyed) channels.delete(id);
-      const leaving = adopt(channels, bridges);
-      await subscribe(channels);
-      if (nth !== connection) return;
-      for (const leg of legs.values()) if (!leaving.has(leg)) leg.resume(channels);
-      removeUnneeded(channels.keys());
-      await removeBridges(bridges);
-      await phones.poll();
-      if (nth !== connection) return;
+      adopt(channels, bridges);
       clearTimeout(lostTimer);
       lostTimer = undefined;
+      await subscribe(channels);
+      await removeBridges(bridges);
+      if (nth !== connection) return;
+      for (const leg of legs.values()) leg.resume(channels);
+      removeUnneeded(channels.keys());
       missing = new Set();
+      await phones.poll();
+      // Calls in progress don't need the trunks, and with slow DNS each trunk can take seconds.
+      await pushTrunks();
+      if (nth !== connection) return;
       log.info({ pbx: name, version, calls: legs.size }, 'PBX connected');
       socket.proven();
       become('up');
@@ -190,17 +187,17 @@ export function createPbx(options: PbxOptions): Pbx {
     return ownChannels(app, channels);
   }
 
-  /** Claims the calls of an earlier process that are here. Returns those that have just begun to say goodbye. */
-  function adopt(channels: ReadonlyMap<string, AriChannel>, bridges: ReadonlyMap<string, number>): ReadonlySet<Leg> {
-    const leaving = new Set<Leg>();
+  /** Claims the calls of an earlier process that are here. */
+  function adopt(channels: ReadonlyMap<string, AriChannel>, bridges: ReadonlyMap<string, OwnBridge>): void {
     for (const { order, goodbye, nth } of adoption.claimThose([...channels.keys(), ...bridges.keys()])) {
-      if (goodbye !== null && !channels.has(channelIdOfCall(app, order.callId))) continue;
+      const isHere = channels.has(channelIdOfCall(app, order.callId));
+      // A bridging that was not recorded: the call is over for the engine, and is hung up as a stray.
+      if (goodbye !== null && (!isHere || isBridged(bridges, order.callId))) continue;
       const leg = addLeg(order, options.settingsOf(order));
-      leg.adopt(nth, goodbye);
-      if (goodbye !== null) leaving.add(leg);
+      if (goodbye === null) leg.adopt(nth);
+      else leg.adoptDeserted(goodbye);
     }
     adoption.listed(name);
-    return leaving;
   }
 
   /** Subscribes to the events of channels from an earlier connection. */
@@ -242,11 +239,11 @@ export function createPbx(options: PbxOptions): Pbx {
   }
 
   /**
-   * Deletes bridges without a call. A bridge outlives its channels, and the request to delete it may have been lost.
+   * Deletes bridges that no call needs. A bridge outlives its channels, and the request to delete it may have been lost.
    */
-  async function removeBridges(bridges: ReadonlyMap<string, number>): Promise<void> {
-    for (const [id, callId] of bridges)
-      if (!legs.has(callId)) await ari.request('DELETE', `/bridges/${id}`).catch(ignoreRefusal);
+  async function removeBridges(bridges: ReadonlyMap<string, OwnBridge>): Promise<void> {
+    for (const [id, { callId }] of bridges)
+      if (legs.get(callId)?.isOver() !== false) await ari.request('DELETE', `/bridges/${id}`).catch(ignoreRefusal);
   }
 
   /**

@@ -14,6 +14,8 @@ export type StandInPbx = {
   readonly bridges: Set<string>;
   /** States of the agents' endpoints by name, such as online. */
   readonly endpoints: Map<string, string>;
+  /** Channels in bridges. */
+  readonly joined: Map<string, readonly string[]>;
   /** Returns method and path of the requests so far that begin with `what`, such as POST /channels. */
   sent(what: string): string[];
   ring(id: string): void;
@@ -41,6 +43,7 @@ export async function startStandInPbx(): Promise<StandInPbx> {
   const channels = new Map<string, Channel>();
   const bridges = new Set<string>();
   const endpoints = new Map<string, string>();
+  const joined = new Map<string, readonly string[]>();
   const failures = new Map<string, number | null>();
   /** Requests that wait, by the beginning of what they ask. */
   const held = new Map<string, (() => void)[]>();
@@ -73,7 +76,7 @@ export async function startStandInPbx(): Promise<StandInPbx> {
     if (what === 'GET /channels') return [200, [...channels.values()].map(toChannel)];
     if (what === 'GET /endpoints/PJSIP')
       return [200, Array.from(endpoints, ([resource, state]) => ({ resource, state }))];
-    if (what === 'GET /bridges') return [200, [...bridges].map((id) => ({ id }))];
+    if (what === 'GET /bridges') return [200, [...bridges].map((id) => ({ id, channels: joined.get(id) ?? [] }))];
     if (what === 'POST /channels') return create(new URL(url, 'http://pbx').searchParams.get('channelId')!);
     const [, kind, id] = /^DELETE \/(channels|bridges)\/([^/]+)$/.exec(what) ?? [];
     if (kind === 'bridges') return [bridges.delete(id!) ? 204 : 404];
@@ -114,6 +117,7 @@ export async function startStandInPbx(): Promise<StandInPbx> {
     channels,
     bridges,
     endpoints,
+    joined,
     sent: (begin) => scripted.received.map(whatOf).filter((what) => what.startsWith(begin)),
     ring: (id) => send({ type: 'ChannelStateChange', channel: become(id, 'Ringing') }),
     answer: (id) => send({ type: 'StasisStart', channel: become(id, 'Up'), args: [] }),

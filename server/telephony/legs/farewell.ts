@@ -25,7 +25,7 @@ export type Farewell = {
   begin(): void;
   /** Handles any event of the channel. */
   event(event: AriEvent): void;
-  /** Continues after events were missed. */
+  /** Continues after events were missed. A message that is to be tried again counts as playing. */
   resume(): void;
   /** Forgets the message, because the channel is gone or being hung up. */
   drop(): void;
@@ -51,6 +51,7 @@ export function createFarewell({ channelId, media, optOutKey, ari, send, ...on }
   }
 
   async function play(): Promise<void> {
+    retry = undefined;
     if (isOver) return;
     tries += 1;
     try {
@@ -80,7 +81,7 @@ export function createFarewell({ channelId, media, optOutKey, ari, send, ...on }
 
     resume: () =>
       send(async () => {
-        if (isOver) return;
+        if (isOver || retry !== undefined) return;
         try {
           await ari.request('GET', `/playbacks/${id}`);
         } catch (error) {

@@ -7,25 +7,18 @@ import { AriError, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
 import type { CallSettings } from '../call-settings.ts';
 import { callerIdText } from '../caller-id.ts';
-import { endOf, endOfAnswered, UNKNOWN_CAUSE } from '../causes.ts';
+import { endOf, endOfAnswered } from '../causes.ts';
 import { agentAttemptOf, channelIdOfCall } from '../channel-id.ts';
 import { channelVariablesOf } from './channel-variables.ts';
 import { createConversation, type Conversation } from './conversation.ts';
 import { createFarewell, type Farewell } from './farewell.ts';
 import { createMenuPrompt } from './menu-prompt.ts';
+import { BRIDGED, HUNG_UP, LOST, NO_CHANNEL, PLACED, RINGING } from './reports.ts';
 import { createWaitingAudio } from './waiting-audio.ts';
 
 /** Ring limit of the PBX, s. Longer than any campaign's ring time-out, so that the engine hangs up first. */
 const RING_LIMIT_S = 330;
 const AMD_CONTEXT = 'cadencia-amd';
-
-const PLACED: CarrierEvent = { kind: 'placed' };
-const RINGING: CarrierEvent = { kind: 'ringing' };
-const HUNG_UP: CarrierEvent = { kind: 'hung_up' };
-const BRIDGED: CarrierEvent = { kind: 'bridged' };
-const LOST: CarrierEvent = { kind: 'failed', sipCause: UNKNOWN_CAUSE, isLost: true };
-/** The trunk has no endpoint or no route, which counts as no circuit available. */
-const NO_CHANNEL: CarrierEvent = { kind: 'failed', sipCause: 503 };
 
 export type LegOptions = {
   readonly order: CallOrder;
@@ -53,10 +46,14 @@ export type Leg = {
   readonly channelId: string;
   place(): void;
   /**
-   * Takes over a conversation that an earlier process began, with the `nth` agent called for it, or, with a `goodbye`, a
-   * person who waited in vain. Call `resume` next, which finds out whether the call goes on.
+   * Takes over a conversation that an earlier process began, with the `nth` agent called for it. Call `resume` next, which
+   * finds out whether the call goes on.
    */
-  adopt(nth: number, goodbye: Goodbye | null): void;
+  adopt(nth: number): void;
+  /** Takes over a person who waited in vain for an earlier process. Call `resume` next, which begins the goodbye. */
+  adoptDeserted(goodbye: Goodbye): void;
+  /** Whether the engine has ended the call. */
+  isOver(): boolean;
   /** Whether the person is bridged with an agent or a session. */
   isInConversation(): boolean;
   /** Whether the call still needs this channel, the called party's or the agent's. */
@@ -72,7 +69,7 @@ export type Leg = {
   connect(agentId: number | null, campaignId: number): void;
   /** Hangs up, after the campaign's message if there is one and a `goodbye`. */
   hangUp(goodbye?: Goodbye): void;
-  /** Whether the message is playing. */
+  /** Whether the message is playing or about to. */
   isInFarewell(): boolean;
   /** Pauses or resumes the recording. Returns false if none is running. */
   setRecordingPaused(isPaused: boolean): boolean;
@@ -102,6 +99,8 @@ export function createLeg(options: LegOptions): Leg {
   let conversation: Conversation | null = null;
   let isHeld = false;
   let farewell: Farewell | null = null;
+  /** What an adopted person who waited in vain is owed, until `resume`. */
+  let owed: Goodbye | null = null;
   let agents = 0;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -140,6 +139,7 @@ export function createLeg(options: LegOptions): Leg {
     stage = 'gone';
     conversation?.end();
     farewell?.drop();
+    waiting.drop();
     tell(event);
     onGone();
   }
@@ -216,6 +216,7 @@ export function createLeg(options: LegOptions): Leg {
   function hangUp(goodbye?: Goodbye): void {
     isReleased = true;
     isHeld = false;
+    owed = null;
     whenBack = null;
     if (stage === 'gone') return;
     conversation?.end();
@@ -225,6 +226,10 @@ export function createLeg(options: LegOptions): Leg {
     farewell = null;
     // Queued behind the request that creates the channel, since before that there is nothing to delete.
     send(release);
+  }
+
+  function isInFarewell(): boolean {
+    return farewell !== null || owed !== null;
   }
 
   function sayGoodbye({ optOutKey }: Goodbye, media: string): void {
@@ -282,20 +287,23 @@ export function createLeg(options: LegOptions): Leg {
     channelId,
     place: () => send(originate),
 
-    adopt(nth, goodbye) {
+    adoptDeserted(goodbye) {
+      stage = 'answered';
+      isPlacedReported = isInStasis = isReleased = true;
+      owed = goodbye;
+    },
+
+    adopt(nth) {
       stage = 'answered';
       isPlacedReported = isInStasis = true;
-      if (goodbye !== null) {
-        waiting.quiet();
-        return hangUp(goodbye);
-      }
       agents = nth;
       conversation = converse('');
       conversation.adopt();
     },
 
+    isOver: () => isReleased,
     isInConversation: () => stage === 'answered' && !isReleased && conversation?.isJoined() === true,
-    owns: (id) => (id === channelId ? !isReleased || farewell !== null : (conversation?.owns(id) ?? false)),
+    owns: (id) => (id === channelId ? !isReleased || isInFarewell() : (conversation?.owns(id) ?? false)),
     hasMade: (id) => agentAttemptOf(id) <= agents,
 
     event(event) {
@@ -363,13 +371,17 @@ export function createLeg(options: LegOptions): Leg {
     },
 
     hangUp,
-    isInFarewell: () => farewell !== null,
+    isInFarewell,
     setRecordingPaused: (isPaused) => conversation?.setRecordingPaused(isPaused) ?? false,
 
     resume(channels) {
       const channel = channels.get(channelId);
       if (channel === undefined) return lost();
       if (farewell !== null) return farewell.resume();
+      if (owed !== null) {
+        waiting.quiet();
+        return hangUp(owed);
+      }
       if (isReleased) return hangUp();
       reportPlaced();
       if (channel.state === 'Ringing') reportRinging();

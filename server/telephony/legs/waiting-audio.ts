@@ -6,6 +6,9 @@ import { AriError, isMissing, type AriClient } from '../ari/client.ts';
 import type { AriPlayback } from '../ari/events.ts';
 import type { CallSettings } from '../call-settings.ts';
 
+/** Shortest interval at which the recording is started, ms: a very short one must not keep the PBX busy. */
+const RESTART_AFTER_MS = 250;
+
 type WaitingAudioOptions = {
   readonly channelId: string;
   readonly settings: Pick<CallSettings, 'waitingTone' | 'waitingPrompt'>;
@@ -19,12 +22,14 @@ export type WaitingAudio = {
   start(): void;
   /** Stops the audio, at once rather than in the queue: bridging must wait for the end of this request. */
   stop(): Promise<void>;
-  /** Stops the tone that an earlier process started. Its recording ends by itself. */
+  /** Stops what an earlier process started. */
   quiet(): void;
   /** Handles the end of any playback on the channel. */
   playbackFinished(playback: AriPlayback): void;
   /** Continues after events were missed. */
   resume(): void;
+  /** Forgets the audio, because the channel is gone. */
+  drop(): void;
 };
 
 export function createWaitingAudio({ channelId, settings, ari, send }: WaitingAudioOptions): WaitingAudio {
@@ -35,39 +40,59 @@ export function createWaitingAudio({ channelId, settings, ari, send }: WaitingAu
   let isOn = false;
   /** Whether the last request to start has succeeded. */
   let isStarted = false;
-  let plays = 0;
-  /** The last play whose end was reported. */
-  let ended = 0;
-  const playbackId = (): string => `${channelId}-waiting-${plays}`;
+  /** Number of plays whose end has not been reported. */
+  let playing = 0;
+  let startedAtMs = 0;
+  let restart: NodeJS.Timeout | undefined;
+  /** One id for all plays, so that a later process can stop the recording. */
+  const playbackId = `${channelId}-waiting`;
 
   async function begin(): Promise<void> {
     if (!isOn) return;
     isStarted = false;
     if (media === null) await ari.request('POST', tone);
     else {
-      plays += 1;
-      await ari.request('POST', `${channel}/play/${playbackId()}`, { media });
+      playing += 1;
+      startedAtMs = performance.now();
+      try {
+        await ari.request('POST', `${channel}/play/${playbackId}`, { media });
+      } catch (error) {
+        playing -= 1;
+        throw error;
+      }
     }
     isStarted = true;
   }
 
   async function beginIfSilent(): Promise<void> {
-    if (!isOn || (isStarted && media === null)) return;
+    if (!isOn || restart !== undefined || (isStarted && media === null)) return;
     try {
-      if (media !== null) return void (await ari.request('GET', `/playbacks/${playbackId()}`));
+      if (media !== null) {
+        await ari.request('GET', `/playbacks/${playbackId}`);
+        playing = 1;
+        return;
+      }
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
+    playing = 0;
     await begin();
   }
 
   async function again(): Promise<void> {
+    restart = undefined;
     try {
       await begin();
     } catch (error) {
       // The recording also ends when the person hangs up; the PBX then refuses to play it again.
       if (!(error instanceof AriError)) throw error;
     }
+  }
+
+  function drop(): void {
+    isOn = false;
+    clearTimeout(restart);
+    restart = undefined;
   }
 
   return {
@@ -79,9 +104,9 @@ export function createWaitingAudio({ channelId, settings, ari, send }: WaitingAu
 
     async stop() {
       if (!isOn) return;
-      isOn = false;
+      drop();
       try {
-        await ari.request('DELETE', media === null ? tone : `/playbacks/${playbackId()}`);
+        await ari.request('DELETE', media === null ? tone : `/playbacks/${playbackId}`);
       } catch (error) {
         // Without an answer the audio may still be on. If the PBX refuses, a recording has just ended by itself.
         if (error instanceof AriError) return;
@@ -91,19 +116,24 @@ export function createWaitingAudio({ channelId, settings, ari, send }: WaitingAu
     },
 
     quiet() {
-      if (media === null) send(() => ari.request('DELETE', tone));
+      send(() => ari.request('DELETE', media === null ? tone : `/playbacks/${playbackId}`));
     },
 
     playbackFinished({ id, state }) {
-      if (!isOn || media === null || id !== playbackId() || ended === plays) return;
-      ended = plays;
+      if (id !== playbackId || playing === 0) return;
+      playing -= 1;
+      if (!isOn || media === null || playing > 0) return;
       // The PBX can't fetch or decode the recording.
       if (state === 'failed') media = null;
-      send(again);
+      const restMs = media === null ? 0 : startedAtMs + RESTART_AFTER_MS - performance.now();
+      if (restMs <= 0) send(again);
+      else restart = setTimeout(() => send(again), restMs);
     },
 
     resume() {
       if (isOn) send(beginIfSilent);
     },
+
+    drop,
   };
 }

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ADOPTED } from '#server/telephony/call-settings.ts';
 import type { StandInPbx } from '../../support/stand-in-pbx.ts';
-import { conversationOf, orderOf, startTestCarrier, type TestCarrier } from './test-carrier.ts';
+import { conversationOf, NO_TRUNKS, orderOf, startTestCarrier, type TestCarrier } from './test-carrier.ts';
 
 const open: TestCarrier[] = [];
 afterEach(async () => {
@@ -103,6 +103,19 @@ describe('a conversation of an earlier process', () => {
     talk(test.pbx, 7);
     test.pbx.accept();
     await expect.poll(() => test.pbx.channels.size).toBe(0);
+  });
+
+  it('goes on while its PBX’s trunks are slowly set up', async () => {
+    const changes = {
+      times: { lostAfterMs: 1000 },
+      createTrunks: () => ({ ...NO_TRUNKS, push: () => new Promise<void>(() => {}) }),
+    };
+    const test = await adopt([7], ([pbx]) => talk(pbx!, 7), 1, changes, false);
+    await expect.poll(() => test.recordings.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect([test.told, test.pbx.channels.size, test.messages()]).toEqual([[], 2, []]);
+    test.pbx.end('cadencia-7', 16);
+    await expect.poll(() => test.kinds(7)).toEqual(['hung_up']);
   });
 
   it('is left alone by events that arrive before its PBX’s channels are listed', async () => {
@@ -208,6 +221,55 @@ describe('a person who waited for an agent when the earlier process died', () =>
     await expect.poll(() => test.pbx.channels.size).toBe(0);
   });
 
+  it('hears the message in place of the campaign’s recording', async () => {
+    const readSettings = () => ({ ...ADOPTED, waitingPrompt: 'sound:wait', goodbyePrompt: 'sound:sorry' });
+    const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings });
+    open.push(test);
+    const play = 'POST /channels/cadencia-7/play/cadencia-7-goodbye';
+    await expect.poll(() => sent(test)).toContain(play);
+    const stop = sent(test).indexOf('DELETE /playbacks/cadencia-7-waiting');
+    expect([stop >= 0, stop < sent(test).indexOf(play)]).toEqual([true, true]);
+  });
+
+  it('hears the message once its end will be reported, whatever the PBX’s connection does', async () => {
+    const readSettings = () => ({ ...ADOPTED, goodbyePrompt: 'sound:sorry' });
+    const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings });
+    open.push(test);
+    const play = 'POST /channels/cadencia-7/play/cadencia-7-goodbye';
+    await expect.poll(() => sent(test)).toContain(play);
+    const subscribed = sent(test).lastIndexOf('POST /applications/cadencia/subscription');
+    expect([subscribed >= 0, subscribed < sent(test).indexOf(play)]).toEqual([true, true]);
+    // The PBX can't fetch the message yet, and the connection is cut before it is tried again.
+    test.pbx.send({ type: 'PlaybackFinished', playback: { ...finished, state: 'failed' } });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    test.pbx.fail('GET /playbacks', 404);
+    test.pbx.cut();
+    await expect.poll(() => test.messages().filter((message) => message === 'PBX connected').length).toBe(2);
+    expect(test.pbx.channels.has('cadencia-7')).toBe(true);
+    await expect.poll(() => sent(test).filter((what) => what === play).length).toBe(2);
+  });
+
+  it('is hung up without the message if an agent had just been bridged, and so is the agent', async () => {
+    const bridge = 'cadencia-7-agent-1-bridge';
+    const prepare = ([pbx]: readonly StandInPbx[]) => {
+      talk(pbx!, 7);
+      pbx!.joined.set(bridge, ['cadencia-7', 'cadencia-7-agent-1']);
+    };
+    const readSettings = () => ({ ...ADOPTED, goodbyePrompt: 'sound:sorry' });
+    const test = await startTestCarrier(1, { earlier, prepare, readSettings });
+    open.push(test);
+    await expect.poll(() => [test.pbx.channels.size, test.pbx.bridges.size]).toEqual([0, 0]);
+    expect(test.pbx.sent('POST /channels/')).toEqual([]);
+  });
+
+  it('is not left in a bridge that no agent has joined', async () => {
+    const readSettings = () => ({ ...ADOPTED, goodbyePrompt: 'sound:sorry' });
+    const test = await startTestCarrier(1, { earlier, prepare: ([pbx]) => talk(pbx!, 7), readSettings });
+    open.push(test);
+    await expect.poll(() => sent(test)).toContain('POST /channels/cadencia-7/play/cadencia-7-goodbye');
+    expect([[...test.pbx.bridges], test.pbx.channels.has('cadencia-7')]).toEqual([[], true]);
+  });
+
   it('is hung up after the message', async () => {
     const readSettings = () => ({ ...ADOPTED, goodbyePrompt: 'sound:sorry' });
     const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings });
@@ -223,7 +285,8 @@ describe('a person who waited for an agent when the earlier process died', () =>
     await expect.poll(() => test.pbx.channels.size).toBe(0);
     const gone = await startTestCarrier(1, { earlier });
     open.push(gone);
-    expect([gone.told, gone.states.at(-1)?.pbxs[0]?.calls ?? 0]).toEqual([[], 0]);
+    await expect.poll(() => gone.states.at(-1)?.pbxs[0]?.status).toBe('up');
+    expect([gone.told, gone.states.at(-1)!.pbxs[0]!.calls]).toEqual([[], 0]);
   });
 });
 

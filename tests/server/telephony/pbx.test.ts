@@ -108,8 +108,11 @@ describe('trunks that change', () => {
     test.pbx.cut();
     await expect.poll(() => test.pbx.sent('GET /channels').length).toBe(2);
     test.carrier.trunksChanged();
-    expect(seen).toEqual(['push', 'push', 'forget', 'push', 'push']);
+    expect(seen).toEqual(['push', 'push', 'forget', 'push']);
     test.pbx.heal();
+    test.pbx.cut();
+    await expect.poll(() => connections(test)).toBe(2);
+    expect(seen).toEqual(['push', 'push', 'forget', 'push', 'forget', 'push']);
     test.pbx.cut(503);
     await expect.poll(() => seen.at(-1)).toBe('forget');
     const before = seen.filter((what) => what === 'push').length;
@@ -138,6 +141,23 @@ describe('calls of a PBX whose connection was cut', () => {
     expect(test.pbx.sent('POST /applications').length).toBe(3);
     test.pbx.end('cadencia-3', 16);
     await expect.poll(() => test.kinds(3).at(-1)).toBe('hung_up');
+  });
+
+  it('are not given up while the trunks are slowly set up; new calls wait for that', async () => {
+    const pushes: (() => void)[] = [];
+    let isSlow = false;
+    const push = () => new Promise<void>((resolve) => void (isSlow ? pushes.push(resolve) : resolve()));
+    const test = await start(1, { times: { lostAfterMs: 1000 }, createTrunks: () => ({ ...NO_TRUNKS, push }) });
+    await place(test, 1);
+    isSlow = true;
+    test.pbx.cut();
+    await expect.poll(() => pushes.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect([test.kinds(1), connections(test), test.channels.at(-1)]).toEqual([['placed'], 1, 0]);
+    test.pbx.ring('cadencia-1');
+    await expect.poll(() => test.kinds(1)).toEqual(['placed', 'ringing']);
+    pushes[0]!();
+    await expect.poll(() => test.channels.at(-1)).toBe(10);
   });
 
   it('are neither dialled again nor hung up', async () => {

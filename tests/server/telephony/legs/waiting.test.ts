@@ -27,6 +27,11 @@ const finished = (id: string, state = 'done'): AriEvent => ({
   playback: { id: `${CHANNEL}-${id}`, target_uri: `channel:${CHANNEL}`, state },
 });
 const RECORDED = { waitingPrompt: 'sound:wait' };
+const TIMED: Parameters<typeof vi.useFakeTimers>[0] = { toFake: ['setTimeout', 'clearTimeout', 'performance'] };
+
+const plays = (test: TestLeg): string[] => test.ari.sent().filter((what) => what.includes('waiting'));
+
+afterEach(() => vi.useRealTimers());
 
 /** Creates an answered call whose person waits. */
 async function held(settings: Parameters<typeof createAnswered>[0] = {}): Promise<TestLeg> {
@@ -101,43 +106,77 @@ describe('a person who waits', () => {
 
 describe('a recording for persons who wait', () => {
   it('is repeated until the bridge', async () => {
+    vi.useFakeTimers(TIMED);
     const test = await held(RECORDED);
-    await test.events(finished('waiting-1'), finished('waiting-1'));
+    vi.advanceTimersByTime(1000);
+    await test.events(finished('waiting'), finished('waiting'));
     await connect(test, 101);
     await test.agent(started(agentChannel()));
-    await test.events(finished('waiting-2', 'canceled'));
-    expect(test.ari.sent().filter((what) => what.includes('waiting'))).toEqual([
-      playOf('waiting-1'),
-      playOf('waiting-2'),
-      stopOf('waiting-2'),
-    ]);
+    await test.events(finished('waiting', 'canceled'));
+    expect(plays(test)).toEqual([playOf('waiting'), playOf('waiting'), stopOf('waiting')]);
+  });
+
+  it('is started at most four times a second, however short it is', async () => {
+    vi.useFakeTimers(TIMED);
+    const test = await held(RECORDED);
+    vi.advanceTimersByTime(10);
+    await test.events(finished('waiting'));
+    vi.advanceTimersByTime(239);
+    await test.settled();
+    // An interruption doesn't start it sooner.
+    await test.resume(channel('Up'));
+    expect(plays(test)).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    await test.settled();
+    expect(plays(test)).toHaveLength(2);
+    await test.events(finished('waiting'), destroyed(16));
+    vi.advanceTimersByTime(5000);
+    await test.settled();
+    expect(plays(test)).toHaveLength(2);
+  });
+
+  it('is not doubled by the late end of a play that was stopped', async () => {
+    vi.useFakeTimers(TIMED);
+    const test = await held(RECORDED);
+    await connect(test, 101);
+    test.ari.refuse(`POST ${bridge()}/addChannel`, 500);
+    await test.agent(started(agentChannel()));
+    await connect(test, 102);
+    vi.advanceTimersByTime(5000);
+    await test.events(finished('waiting', 'canceled'));
+    expect(plays(test)).toEqual([playOf('waiting'), stopOf('waiting'), playOf('waiting')]);
+    await test.events(finished('waiting'));
+    expect(plays(test).at(-1)).toBe(playOf('waiting'));
+    expect(plays(test)).toHaveLength(4);
   });
 
   it('is replaced by the tone if the PBX can’t play it', async () => {
     const test = await held(RECORDED);
-    await test.events(finished('waiting-1', 'failed'));
-    expect(test.ari.sent().slice(1)).toEqual([playOf('waiting-1'), RING]);
+    await test.events(finished('waiting', 'failed'));
+    expect(test.ari.sent().slice(1)).toEqual([playOf('waiting'), RING]);
   });
 
   it('may end just before it is stopped, or with the call', async () => {
+    vi.useFakeTimers(TIMED);
     const test = await held(RECORDED);
     await connect(test, 101);
-    test.ari.refuse(stopOf('waiting-1'), 404);
+    test.ari.refuse(stopOf('waiting'), 404);
     await test.agent(started(agentChannel()));
     expect([test.kinds().at(-1), test.faults]).toEqual(['bridged', []]);
     const leaving = await held(RECORDED);
-    leaving.ari.refuse(playOf('waiting-2'), 409);
-    await leaving.events(finished('waiting-1'), destroyed(16));
+    vi.advanceTimersByTime(1000);
+    leaving.ari.refuse(playOf('waiting'), 409);
+    await leaving.events(finished('waiting'), destroyed(16));
     expect(leaving.faults).toEqual([]);
   });
 
   it('goes on after an interruption, in which it may have ended', async () => {
     const test = await held(RECORDED);
     await test.resume(channel('Up'));
-    test.ari.refuse(askOf('waiting-1'), 404);
+    test.ari.refuse(askOf('waiting'), 404);
     await test.resume(channel('Up'));
-    const ask = askOf('waiting-1');
-    expect(test.ari.sent().slice(1)).toEqual([playOf('waiting-1'), ask, ask, playOf('waiting-2')]);
+    const ask = askOf('waiting');
+    expect(test.ari.sent().slice(1)).toEqual([playOf('waiting'), ask, ask, playOf('waiting')]);
   });
 });
 
@@ -185,8 +224,6 @@ describe('a person who waited in vain', () => {
     return test;
   }
 
-  afterEach(() => vi.useRealTimers());
-
   it('hears the message, and then the channel is hung up', async () => {
     const test = await leaving();
     expect(test.ari.sent().slice(3)).toEqual([`DELETE /channels/${agentChannel()}`, STOP_RING, PLAY]);
@@ -207,7 +244,7 @@ describe('a person who waited in vain', () => {
   });
 
   it('is hung up after 60 s of message', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers(TIMED);
     const test = await leaving();
     vi.advanceTimersByTime(59_999);
     await test.settled();
