@@ -59,6 +59,10 @@ export const ERRORS = {
     message: 'No se entiende el número: escribilo entero, con código de área, o con + y código de país',
   },
   audio_unknown: { status: 400, message: 'El audio {id} no existe' },
+  audio_unplayable: {
+    status: 400,
+    message: 'El audio {id} no suena en llamadas reales: subilo como MP3 o WAV, de hasta 10 minutos',
+  },
   context_unknown: { status: 400, message: 'El contexto de audio {id} no existe' },
   context_name_required: { status: 400, message: 'Por favor, ingrese un nombre para el contexto' },
   context_audio_unknown: { status: 400, message: 'El audio principal debe ser uno de los audios subidos' },

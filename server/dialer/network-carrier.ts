@@ -130,6 +130,14 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
 
   return {
     ...carrier,
+    open(earlier) {
+      if (audioUrl === null)
+        options.log.warn(
+          {},
+          'PBX_AUDIO_URL is not set: calls have no prompts, waiting recordings or abandonment messages',
+        );
+      carrier.open(earlier);
+    },
     trunksChanged() {
       trunks = new Map(store.list().map((trunk) => [trunk.id, trunk]));
       carrier.trunksChanged();

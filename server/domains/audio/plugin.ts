@@ -26,6 +26,7 @@ export function audioPlugin(platform: Platform, { contextOf }: AudioPluginDeps) 
   const audio = createAudioService({
     store,
     hasRecording: (id) => fileStore.findById(id) !== undefined,
+    isPlayable: (id) => fileStore.findById(id)?.promptFault === null,
     liveCalls: engine.projection.liveCalls,
     contextOf,
     clock,

@@ -8,6 +8,8 @@ export type ContextView = AudioContextRow & { readonly sessions: number };
 type AudioDeps = {
   readonly store: Pick<AudioStore, 'listContexts' | 'findContext'>;
   readonly hasRecording: (id: number) => boolean;
+  /** Returns whether PBXs can play the recording, as far as is known. */
+  readonly isPlayable: (id: number) => boolean;
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
   /** Returns the context selected by a campaign, or null if it plays the first active one. */
   readonly contextOf: (campaignId: number) => number | null;
@@ -17,7 +19,7 @@ type AudioDeps = {
 export type AudioService = ReturnType<typeof createAudioService>;
 
 /** Lists audio contexts, and the calls in their menus. */
-export function createAudioService({ store, hasRecording, liveCalls, contextOf, clock }: AudioDeps) {
+export function createAudioService({ store, hasRecording, isPlayable, liveCalls, contextOf, clock }: AudioDeps) {
   function inMenu(): LiveCall[] {
     return [...liveCalls().values()].filter(({ stage }) => stage === 'menu');
   }
@@ -39,6 +41,7 @@ export function createAudioService({ store, hasRecording, liveCalls, contextOf, 
     },
     hasContext: (id: number): boolean => store.findContext(id) !== undefined,
     hasRecording,
+    isPlayable,
     /** Returns whether the context that a campaign plays has machine detection on. Without contexts, it is on. */
     isDetecting(campaignId: number): boolean {
       const contexts = store.listContexts();

@@ -42,7 +42,7 @@ export function campaignsPlugin(
   }
   const purge = createPurge({ db, dropUploads, onCallsGone, storage, log: log('data') });
   const store = createCampaignStore(db);
-  const { hasContext: hasAudioContext, hasRecording } = audio;
+  const { hasContext: hasAudioContext, hasRecording, isPlayable } = audio;
   const writes = createCampaignWrites({
     db,
     store,
@@ -51,6 +51,7 @@ export function campaignsPlugin(
     readCli,
     hasAudioContext,
     hasRecording,
+    isPlayable,
     audit,
     clock,
   });

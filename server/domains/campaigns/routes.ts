@@ -24,7 +24,7 @@ const ACTION_OF_VERB: Readonly<Record<BulkCampaignAction, BulkAction>> = {
   [ACTION_VERBS.stop]: 'stop',
   eliminar: 'remove',
 };
-const FIELDS = ['cli_number_invalid', 'context_unknown', 'audio_unknown'] as const;
+const FIELDS = ['cli_number_invalid', 'context_unknown', 'audio_unknown', 'audio_unplayable'] as const;
 const COPIED = serverMsg('Campaña copiada con éxito');
 const UPDATED = serverMsg('Campaña actualizada con éxito');
 

@@ -51,6 +51,7 @@ type CampaignWritesDeps = {
   readonly readCli: ReadCli;
   readonly hasAudioContext: (id: number) => boolean;
   readonly hasRecording: (id: number) => boolean;
+  readonly isPlayable: (id: number) => boolean;
   readonly audit: Audit;
   readonly clock: Clock;
 };
@@ -65,6 +66,7 @@ export function createCampaignWrites({
   readCli,
   hasAudioContext,
   hasRecording,
+  isPlayable,
   audit,
   clock,
 }: CampaignWritesDeps) {
@@ -72,22 +74,26 @@ export function createCampaignWrites({
     return store.findById(id) ?? fail('campaign_not_found', { id });
   }
 
-  /**
-   * Checks what the schema can't and returns the fields to store. `present` holds the AMD settings that a change is
-   * merged into.
-   */
-  function settle(changes: CampaignChanges, present = AMD_DEFAULTS, campaignId?: number) {
+  /** Checks a changed recording. A campaign that has one that PBXs can't play keeps it. */
+  function checkRecording(field: string, id: number | null | undefined, present: number | null | undefined): void {
+    if (id === undefined || id === null || id === present) return;
+    if (!hasRecording(id)) fail('audio_unknown', { id });
+    if (!isPlayable(id)) fail('audio_unplayable', { id, field });
+  }
+
+  /** Checks what the schema can't and returns the fields to store. `present` is the campaign that is changed. */
+  function settle(changes: CampaignChanges, present?: Campaign) {
     const { name, cliNumber, contextId, amd, ...others } = changes;
     if (contextId !== undefined && contextId !== null && !hasAudioContext(contextId))
       fail('context_unknown', { id: contextId });
-    for (const id of [changes.waitingAudioId, changes.goodbyeAudioId])
-      if (id !== undefined && id !== null && !hasRecording(id)) fail('audio_unknown', { id });
-    const cli = cliNumber === undefined ? undefined : readCli(cliNumber, { campaign_id: campaignId });
+    checkRecording('espera_audio_id', changes.waitingAudioId, present?.waitingAudioId);
+    checkRecording('mensaje_abandono_id', changes.goodbyeAudioId, present?.goodbyeAudioId);
+    const cli = cliNumber === undefined ? undefined : readCli(cliNumber, { campaign_id: present?.id });
     if (cliNumber !== undefined && cli === undefined) fail('cli_number_invalid', { field: 'cli_number' });
     return {
       ...others,
       ...(contextId !== undefined && { contextId }),
-      ...(amd !== undefined && { amd: { ...present, ...amd } }),
+      ...(amd !== undefined && { amd: { ...(present?.amd ?? AMD_DEFAULTS), ...amd } }),
       ...(name !== undefined && { name: name.trim() }),
       ...(cli !== undefined && { cliNumber: cli }),
     };
@@ -97,7 +103,7 @@ export function createCampaignWrites({
     return cliNumber ? joinInventory(actor, [cliNumber]) : false;
   }
 
-  /** Creates a draft. Throws `context_unknown`, `audio_unknown` or `cli_number_invalid`. */
+  /** Creates a draft. Throws `context_unknown`, `audio_unknown`, `audio_unplayable` or `cli_number_invalid`. */
   function add(actor: Actor, changes: NewCampaign): Saved {
     const now = clock.nowMs();
     const settled = settle(changes);
@@ -119,7 +125,7 @@ export function createCampaignWrites({
 
   /** Changes a campaign. Throws `campaign_not_found`, and the errors of `add`. */
   function change(actor: Actor, id: number, changes: CampaignChanges): Saved {
-    const fields = settle(changes, find(id).amd ?? AMD_DEFAULTS, id);
+    const fields = settle(changes, find(id));
     return db.write(() => {
       const before = find(id);
       store.update(id, { ...fields, updatedAt: clock.nowMs() });

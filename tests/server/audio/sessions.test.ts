@@ -47,6 +47,7 @@ beforeAll(() => {
   audio = createAudioService({
     store: createAudioStore(rig.db),
     hasRecording: () => false,
+    isPlayable: () => false,
     liveCalls: projection.liveCalls,
     contextOf: (id) => (id === campaign ? own : null),
     clock: { nowMs: rig.now },

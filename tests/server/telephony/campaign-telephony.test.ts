@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCampaignTelephonyStore } from '#server/telephony/campaign-telephony-store.ts';
+import { campaigns } from '#server/platform/db/tables/campaigns.ts';
 import { createPromptReader } from '#server/telephony/prompts/prompt-store.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { readAudit } from '../../support/audit.ts';
@@ -123,6 +124,19 @@ describe('the telephony of a campaign', () => {
     await write('PUT', `/campaigns/${id}`, { telefonia: { espera_audio_id: null, mensaje_abandono_id: null } });
     expect(settings()).toMatchObject({ waitingTone: 'music', waitingPrompt: null, goodbyePrompt: null });
     expect((await remove(wait.id)).status).toBe(200);
+  });
+
+  it('refuses a recording that PBXs can’t play, but keeps one that it has', async () => {
+    const { id: audioId } = await uploaded(file('a.m4a', fixture('tone.m4a')));
+    for (const field of ['espera_audio_id', 'mensaje_abandono_id'])
+      expect(await write('PUT', `/campaigns/${id}`, { telefonia: { [field]: audioId } })).toMatchObject({
+        status: 400,
+        body: { error: 'audio_unplayable', details: { field } },
+      });
+    test.db.orm.update(campaigns).set({ goodbyeAudioId: audioId }).run();
+    const kept = { telefonia: { mensaje_abandono_id: audioId, grabar: false } };
+    expect((await write('PUT', `/campaigns/${id}`, kept)).status).toBe(200);
+    await write('PUT', `/campaigns/${id}`, { telefonia: { mensaje_abandono_id: null } });
   });
 
   it('refuses an unknown recording, and a wrap-up out of range', async () => {
