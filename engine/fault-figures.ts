@@ -82,7 +82,7 @@ export function createFaultCounter(faults: Faults): FaultCounter {
     const last = failures.get(leadId);
     failures.delete(leadId);
     if (fact.disposition === 'abandoned' && faults.areSomeDead(fact.at)) abandonedByDeadPhones++;
-    if (trunkId === null || sipCause === null || ringingAtMs !== null || answeredAtMs !== null) return;
+    if (trunkId === null || sipCause === null || fact.isLost || ringingAtMs !== null || answeredAtMs !== null) return;
     const trunk = trunkOf(trunkId);
     if (sipCause === faults.causeOn(trunkId, queuedAtMs)) {
       if (leadId === 0) return;

@@ -155,9 +155,10 @@ export type CallPlacer = {
   connect(callId: number, agentId: number | null, campaignId: number): void;
   /**
    * Hangs up a call at any stage, after a message if there is a `goodbye`. The call is over either way: its events have
-   * no effect. Ignores unknown ids.
+   * no effect. Ignores unknown ids. `unreachable` means that the call's latest events may be missing, because its PBX
+   * can't be reached.
    */
-  hangUp(callId: number, goodbye?: Goodbye): void;
+  hangUp(callId: number, goodbye?: Goodbye): 'unreachable' | undefined;
   /**
    * Finds out, without a call, whether an agent's phone can be reached. The answer goes to `Dialer.setAgentReachable`.
    * Without an answer, another probe follows.

@@ -39,7 +39,9 @@ export function createSteppingCarrier(options: SteppingCarrierOptions): Carrier 
     connect: (callId, agentId, campaignId) =>
       carriers.forEach((carrier) => carrier.connect(callId, agentId, campaignId)),
     hold: (callId) => carriers.forEach((carrier) => carrier.hold(callId)),
-    hangUp: (callId) => carriers.forEach((carrier) => carrier.hangUp(callId)),
+    hangUp(callId) {
+      for (const carrier of carriers) carrier.hangUp(callId);
+    },
     probeAgent: (agentId) => carriers[now]!.probeAgent(agentId),
   };
 }

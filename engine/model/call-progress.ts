@@ -34,6 +34,8 @@ export type CallProgress = {
   transferredByUserId: number | null;
   /** Whether the call's trunk caused the failure, so that the call doesn't count as an attempt. */
   isTrunkFault: boolean;
+  /** Whether the carrier lost the call, so that its failure says nothing about its number and its trunk. */
+  isLost: boolean;
 };
 
 /** The progress of a call that has just been ordered. */
@@ -59,4 +61,5 @@ export const NO_PROGRESS: Readonly<CallProgress> = {
   endedByUserId: null,
   transferredByUserId: null,
   isTrunkFault: false,
+  isLost: false,
 };

@@ -51,6 +51,7 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
   noMediaS: SET_AT_END,
   endedByUserId: SET_AT_END,
   isTrunkFault: SET_AT_END,
+  isLost: SET_AT_END,
   transferredByUserId: { CallTransferred: ({ byUserId }) => byUserId },
 };
 

@@ -4,9 +4,9 @@
  * the trunk, which then rests. After the rest one call at a time probes the trunk; failures prolong the rest until a
  * probe shows life. Signs of life are a ring, an answer, a busy tone and a refusal by the called party.
  *
- * A number that fails like before, although the trunk has carried calls meanwhile, says nothing about the trunk. Other
- * failures over a trunk that rests never count against the number, unless all its calls have failed for a week. So
- * every list ends.
+ * A number that fails like before, although the trunk has carried calls meanwhile, says nothing about the trunk, unless
+ * a run has many of them and its cause is not one of numbers. Other failures over a trunk that rests never count against
+ * the number, unless all its calls, and all calls of the trunk, have failed for a week. So every list ends.
  */
 import { DAY_MS } from '#shared/durations.ts';
 import { CALLED_PARTY_CAUSES, type Call } from '../model/call.ts';
@@ -18,6 +18,8 @@ export type TrunkHealth = {
   run: Call[];
   /** The numbers of the present run, or that probed the trunk since its last rest, without those that failed before. */
   readonly phones: Set<string>;
+  /** The other numbers of the present run, if numbers don't cause its failures. */
+  readonly knownPhones: Set<string>;
   /**
    * Failed calls of earlier runs, oldest first, that were ordered after every call that has shown life. They belong to
    * the present fault if calls from before it still rang when it had begun.
@@ -33,6 +35,10 @@ export type TrunkHealth = {
   restMs: number;
   /** End of the rest. −Infinity means that the trunk is in service. */
   restsUntilMs: number;
+  /** Number of days with failures since the last sign of life, each of 24 hours from its first failure on. */
+  failedDays: number;
+  /** When the latest of these days began. */
+  failedDayMs: number;
   /** When the probing call was ordered. Infinity means that no call probes the trunk. */
   probedAtMs: number;
 };
@@ -55,6 +61,8 @@ export const MAX_TRUNK_FAILURES = 5;
  * may have many such numbers.
  */
 export const MAX_NUMBER_FAILURES = 10;
+/** The same for numbers that failed before, which make the trunk rest only if numbers don't cause such failures. */
+export const MAX_KNOWN_FAILURES = 20;
 
 /** First rest. Each further one is twice as long, up to LONGEST_TRUNK_REST_MS. */
 export const FIRST_TRUNK_REST_MS = 30_000;
@@ -65,7 +73,10 @@ export const LONGEST_TRUNK_REST_MS = 15 * 60_000;
  */
 export const LONGEST_NUMBER_REST_MS = 60_000;
 
-/** When all calls of a contact have failed for so long, without having rung, the next failure is its own. */
+/**
+ * When all calls of a contact have failed for so long, without having rung, and its trunk has failed on as many days, the
+ * next failure is the contact's own. Days without calls tell nothing.
+ */
 export const LONGEST_FAULT_MS = 7 * DAY_MS;
 
 /** Maximum length of a run. Older calls are forgotten, so that a long list of dead numbers takes no memory. */
@@ -79,12 +90,15 @@ export function createTrunkHealth(): TrunkHealth {
   return {
     run: [],
     phones: new Set(),
+    knownPhones: new Set(),
     cutRuns: [],
     livedAtMs: -Infinity,
     sipCause: null,
     rests: 0,
     restMs: 0,
     restsUntilMs: -Infinity,
+    failedDays: 0,
+    failedDayMs: -Infinity,
     probedAtMs: Infinity,
   };
 }
@@ -105,15 +119,17 @@ export function noteOrder(health: TrunkHealth, nowMs: number): void {
  */
 export function noteLife(health: TrunkHealth, orderedAtMs: number): boolean {
   health.livedAtMs = Math.max(health.livedAtMs, orderedAtMs);
+  health.failedDays = 0;
+  health.failedDayMs = -Infinity;
   if (health.run.length > 0 || health.cutRuns.length > 0) {
     health.cutRuns = [...health.cutRuns, ...health.run].filter((call) => call.queuedAtMs > health.livedAtMs);
     health.run = [];
-    health.phones.clear();
+    clearPhones(health);
   }
   const isRecovered = isProbe(health, orderedAtMs);
   if (isRecovered) {
     Object.assign(health, { rests: 0, restMs: 0, restsUntilMs: -Infinity, probedAtMs: Infinity });
-    health.phones.clear();
+    clearPhones(health);
   }
   return isRecovered;
 }
@@ -133,18 +149,24 @@ export function noteUndecided(health: TrunkHealth, orderedAtMs: number): boolean
  * earlier calls that failed for the same reason.
  */
 export function judgeFailure(health: TrunkHealth, failure: JudgedFailure, nowMs: number): TrunkVerdict {
+  if (nowMs - health.failedDayMs >= DAY_MS) {
+    health.failedDays++;
+    health.failedDayMs = nowMs;
+  }
   if (health.rests > 0) return judgeOfResting(health, failure, nowMs);
   const { call, sipCause } = failure;
   // A call that was ordered later has shown life, so a slow failure is the number's.
   if (call.queuedAtMs <= health.livedAtMs) return 'number';
   const isKnown = failedBefore(health, failure, nowMs);
   const isSame = health.sipCause === null || isSameFault(health.sipCause, sipCause);
-  // A run of other failures goes on, because a known failure says nothing about the trunk.
-  if (isKnown && !isSame && health.run.length > 0) return 'number';
+  // A run of other failures goes on, because a known failure of a number says nothing about the trunk.
+  if (isKnown && !isSame && health.run.length > 0 && NUMBER_CAUSES.has(sipCause)) return 'number';
   if (!isSame) clearRuns(health);
   health.sipCause = sipCause;
   if (!isKnown) health.phones.add(call.phone);
-  if (health.phones.size >= limitOf(sipCause)) return rest(health, sipCause, nowMs);
+  else if (!NUMBER_CAUSES.has(sipCause)) health.knownPhones.add(call.phone);
+  if (health.phones.size >= limitOf(sipCause) || health.knownPhones.size >= MAX_KNOWN_FAILURES)
+    return rest(health, sipCause, nowMs);
   health.run.push(call);
   if (health.run.length > MAX_RUN) health.run.shift();
   return 'suspected';
@@ -155,12 +177,12 @@ function judgeOfResting(health: TrunkHealth, failure: JudgedFailure, nowMs: numb
   const { call, sipCause, last } = failure;
   const canBeNumbers = NUMBER_CAUSES.has(sipCause);
   const wasProbe = noteUndecided(health, call.queuedAtMs);
-  if (isOverdue(last, nowMs) || (canBeNumbers && failedBefore(health, failure, nowMs))) return 'number';
+  if (isOverdue(health, last, nowMs) || (canBeNumbers && failedBefore(health, failure, nowMs))) return 'number';
   const isSame = isSameFault(health.sipCause!, sipCause);
   if (!wasProbe) return isSame || !canBeNumbers ? 'resting' : 'number';
   // If the number has failed like this before, the list has been called to its end, and nothing has rung.
   if (!canBeNumbers || last?.sipCause === sipCause) return rest(health, sipCause, nowMs);
-  if (!isSame) health.phones.clear();
+  if (!isSame) clearPhones(health);
   health.sipCause = sipCause;
   health.phones.add(call.phone);
   return health.phones.size < MAX_NUMBER_FAILURES ? 'resting' : rest(health, sipCause, nowMs, LONGEST_NUMBER_REST_MS);
@@ -176,7 +198,12 @@ export function takeRun(health: TrunkHealth): readonly Call[] {
 function clearRuns(health: TrunkHealth): void {
   health.run = [];
   health.cutRuns = [];
-  health.phones.clear();
+  clearPhones(health);
+}
+
+function clearPhones({ phones, knownPhones }: TrunkHealth): void {
+  phones.clear();
+  knownPhones.clear();
 }
 
 /** Returns whether a failure that never rang came from the called party, so that the trunk has carried the call. */
@@ -199,7 +226,7 @@ function rest(health: TrunkHealth, sipCause: number, nowMs: number, longestMs = 
   health.restMs = health.rests === 0 ? FIRST_TRUNK_REST_MS : Math.min(health.restMs * 2, longestMs);
   health.restsUntilMs = nowMs + health.restMs;
   health.rests++;
-  health.phones.clear();
+  clearPhones(health);
   return 'rested';
 }
 
@@ -214,14 +241,14 @@ export function isProbe({ probedAtMs }: TrunkHealth, orderedAtMs: number): boole
  * Returns whether the number has failed like this before, and the trunk has carried a call meanwhile, or all its calls
  * have failed for too long.
  */
-function failedBefore({ livedAtMs }: TrunkHealth, { sipCause, last }: JudgedFailure, nowMs: number): boolean {
+function failedBefore(health: TrunkHealth, { sipCause, last }: JudgedFailure, nowMs: number): boolean {
   if (last === null || !isSameFault(last.sipCause, sipCause)) return false;
-  return last.isOwn || livedAtMs > last.atMs || isOverdue(last, nowMs);
+  return last.isOwn || health.livedAtMs > last.atMs || isOverdue(health, last, nowMs);
 }
 
 /** Returns whether a contact's calls have failed for too long to be the fault of trunks. */
-function isOverdue(last: LastFailure | null, nowMs: number): boolean {
-  return last !== null && nowMs - last.sinceMs >= LONGEST_FAULT_MS;
+function isOverdue({ failedDays }: TrunkHealth, last: LastFailure | null, nowMs: number): boolean {
+  return last !== null && nowMs - last.sinceMs >= LONGEST_FAULT_MS && failedDays * DAY_MS > LONGEST_FAULT_MS;
 }
 
 /**

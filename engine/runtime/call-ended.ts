@@ -28,7 +28,7 @@ export function callEnded(
   at: number,
   disposition: Disposition,
   settlement: Settlement,
-  { sipCause, q850Cause, noMediaS }: EndCauses,
+  { sipCause, q850Cause, noMediaS, isLost }: EndCauses,
   endedByUserId: number | null,
 ): FactOf<'CallEnded'> {
   return {
@@ -67,6 +67,7 @@ export function callEnded(
     endedByUserId,
     transferredByUserId: call.transferredByUserId,
     isTrunkFault: call.isTrunkFault,
+    isLost: isLost === true,
     settlement,
   };
 }

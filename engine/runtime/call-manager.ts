@@ -83,6 +83,7 @@ const PLACEMENT_TIMEOUT_MS = 30_000;
 /** Time limit for reaching an agent or a session, in case neither success nor failure is reported. */
 const JOIN_TIMEOUT_MS = 30_000;
 const REQUEST_TIMEOUT: EndCauses = { sipCause: 408 };
+const ORDER_LOST: EndCauses = { sipCause: 408, isLost: true };
 
 type EndDetails = {
   readonly endedByUserId: number | null;
@@ -204,7 +205,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     call.timer = loop.at(loop.now() + Math.round(delayMs), action, call);
   }
 
-  const orderLost = (call: LiveCall) => endCall(call, 'failed', REQUEST_TIMEOUT);
+  const orderLost = (call: LiveCall) => endCall(call, 'failed', ORDER_LOST);
   /** Ends an unanswered call. If it never rang, it did not reach the called party and counts as failed. */
   const ringOut = (call: LiveCall) =>
     call.ringingAtMs === null ? endCall(call, 'failed', REQUEST_TIMEOUT) : endCall(call, 'no_answer');
@@ -220,8 +221,8 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   ): void {
     // The call is removed first, because the carrier may report its end synchronously.
     live.delete(call.id);
-    placer.hangUp(call.id, details.goodbye);
-    finish(call, disposition, causes, details);
+    const isLost = placer.hangUp(call.id, details.goodbye) === 'unreachable' && causes.sipCause !== null;
+    finish(call, disposition, isLost ? { ...causes, isLost } : causes, details);
   }
 
   /** Settles and reports a call that is no longer in `live`. */

@@ -49,6 +49,7 @@ export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, 
     endedByUserId: null,
     transferredByUserId: null,
     isTrunkFault: false,
+    isLost: false,
   };
 }
 

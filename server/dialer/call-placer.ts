@@ -41,7 +41,8 @@ export function createDeferredPlacer({ outlet, refusalOf }: DeferredPlacerOption
     hold: outlet.hold,
     connect: outlet.connect,
     hangUp(callId, goodbye) {
-      if (remove((order) => order.callId === callId).length === 0) outlet.hangUp(callId, goodbye);
+      const isPending = remove((order) => order.callId === callId).length > 0;
+      return isPending ? undefined : outlet.hangUp(callId, goodbye);
     },
     probeAgent: outlet.probeAgent,
     flush(nowMs) {

@@ -37,7 +37,8 @@ export const RANK = 'coalesce((select -priority from contact_lists where id = co
 
 /** SQL for whether an ended call is a Failure (see ports). */
 const HAS_FAILED = `(answered_at is null and details ->> '$.ringingAtMs' is null
-  and coalesce(details ->> '$.sipCause', 486) not in (${[...CALLED_PARTY_CAUSES].join(', ')}))`;
+  and details ->> '$.isLost' is not 1 and details ->> '$.sipCause' is not null
+  and details ->> '$.sipCause' not in (${[...CALLED_PARTY_CAUSES].join(', ')}))`;
 
 type Row = {
   readonly id: number;

@@ -116,13 +116,8 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     });
   }
 
-  function legOf(callId: number): Leg | undefined {
-    for (const pbx of pbxs) {
-      const leg = pbx.leg(callId);
-      if (leg !== undefined) return leg;
-    }
-    return undefined;
-  }
+  const pbxOf = (callId: number): Pbx | undefined => pbxs.find((pbx) => pbx.leg(callId) !== undefined);
+  const legOf = (callId: number): Leg | undefined => pbxOf(callId)?.leg(callId);
 
   /** Returns the PBX for the next call: one that does not keep orders waiting, and of these the one with most room. */
   function best(): Pbx | undefined {
@@ -164,8 +159,11 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
 
     hangUp(callId, goodbye) {
       adoption?.forget(callId);
-      legOf(callId)?.hangUp(goodbye);
+      const pbx = pbxOf(callId);
+      const status = pbx?.state().status;
+      pbx?.leg(callId)?.hangUp(goodbye);
       if (goodbye !== undefined) changed();
+      return status === 'down' || status === 'syncing' ? 'unreachable' : undefined;
     },
     probeAgent(agentId) {
       toProbe.add(agentId);
@@ -173,7 +171,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     },
 
     setRecordingPaused(callId, isPaused) {
-      const pbx = pbxs.find((one) => one.leg(callId) !== undefined);
+      const pbx = pbxOf(callId);
       // A PBX that is down keeps recording, so the pause must fail.
       if (pbx === undefined || pbx.state().status === 'down') return false;
       return pbx.leg(callId)!.setRecordingPaused(isPaused);

@@ -83,6 +83,7 @@ describe('a call', () => {
       endedByUserId: null,
       transferredByUserId: null,
       isTrunkFault: false,
+      isLost: false,
       settlement: { kind: 'done', why: 'success' },
     });
     expect(of('CampaignCompleted')).toHaveLength(1);

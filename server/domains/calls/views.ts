@@ -124,6 +124,7 @@ const SHOW: { readonly [K in DetailField]: Show<Required<CallDetails>[K]> } = {
   endedByUserId: BY_NAME,
   transferredByUserId: BY_NAME,
   isTrunkFault: (metadata, value) => void (metadata.falla_del_trunk = value),
+  isLost: NOT_SHOWN,
 };
 
 function toMetadata(call: Call): CallMetadata {

@@ -6,7 +6,15 @@ import { updateProgress } from '#engine/model/update-progress.ts';
 import { createScriptedWorld, createWorld, planOf, START_MS } from '../support/world.ts';
 
 /** Fields known only at the end of the call. */
-const AT_END = ['foundMachineAtMs', 'sipCause', 'q850Cause', 'noMediaS', 'endedByUserId', 'isTrunkFault'] as const;
+const AT_END = [
+  'foundMachineAtMs',
+  'sipCause',
+  'q850Cause',
+  'noMediaS',
+  'endedByUserId',
+  'isTrunkFault',
+  'isLost',
+] as const;
 
 const FIELDS = Object.keys(NO_PROGRESS) as (keyof CallProgress)[];
 const isKnown = (progress: Readonly<CallProgress>) => (field: keyof CallProgress) =>
@@ -75,6 +83,7 @@ it("the progress learned from a live call's facts equals what its end reports", 
   mute.dialer.startCampaign(1, 1);
   mute.pass(HOUR_MS / 3600);
   mute.dialer.carrierEvent(1, { kind: 'hung_up', noMediaS: 60 });
+  mute.dialer.carrierEvent(2, { kind: 'failed', sipCause: 500, isLost: true });
   for (const fact of mute.facts) follow(fact);
   expect(compared).toBeGreaterThan(500);
   expect([...seen, ...AT_END].sort()).toEqual(FIELDS.toSorted());

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { SECOND_MS } from '#shared/durations.ts';
+import { DAY_MS, SECOND_MS } from '#shared/durations.ts';
 import {
   FIRST_TRUNK_REST_MS,
   LONGEST_NUMBER_REST_MS,
   LONGEST_TRUNK_REST_MS,
+  MAX_KNOWN_FAILURES,
   MAX_NUMBER_FAILURES,
   MAX_TRUNK_FAILURES,
 } from '#engine/policies/trunk-health.ts';
@@ -84,6 +85,23 @@ describe('a trunk that refuses every call', () => {
     }
     expect(made.of('CallEnded')).toHaveLength(30);
     expect(made.of('TrunkRested')).toEqual([]);
+  });
+
+  it('does not rest for orders that no PBX confirms', () => {
+    const made = world({ maxConcurrentCalls: 10 });
+    made.pass(31 * SECOND_MS);
+    expect(made.of('CallEnded').slice(0, 10)).toMatchObject(Array(10).fill({ sipCause: 408, isLost: true }));
+    expect(made.of('TrunkRested')).toEqual([]);
+  });
+
+  it.each([true, false])('rests for calls that do not ring in time, unless their PBX is down: %s', (isDown) => {
+    const made = world({ maxConcurrentCalls: 10, ringTimeoutMs: 20 * SECOND_MS });
+    made.pass(20);
+    for (let callId = 1; callId <= 10; callId++) made.dialer.carrierEvent(callId, { kind: 'placed' });
+    made.carrier.isDown = isDown;
+    made.pass(20 * SECOND_MS);
+    expect(made.of('CallEnded').slice(0, 5)).toMatchObject(Array(5).fill({ sipCause: 408, isLost: isDown }));
+    expect(made.of('TrunkRested')).toHaveLength(isDown ? 0 : 1);
   });
 
   it('does not rest while other calls on it ring', () => {
@@ -216,6 +234,34 @@ describe('the attempts of contacts whose trunk failed', () => {
     for (let nth = 0; nth < 20; nth++) made.ring();
     const again = made.carrier.orders.slice(6).filter(({ leadId }) => leadId === 1);
     expect(again.map(({ attempt }) => attempt)).toEqual([2]);
+  });
+
+  it.each([500, 503])('are given back although every number has failed with %i before', (sipCause) => {
+    const made = world({ maxAttempts: 2 }, { contacts: 2 * MAX_KNOWN_FAILURES });
+    for (let nth = 0; nth < MAX_KNOWN_FAILURES; nth++) {
+      made.fail(sipCause);
+      made.ring();
+    }
+    made.pass(RETRY_MS);
+    made.fail(sipCause, MAX_KNOWN_FAILURES - 1);
+    expect(made.of('TrunkRested')).toEqual([]);
+    made.fail(sipCause);
+    expect(made.of('TrunkRested')).toHaveLength(1);
+    expect(made.of('AttemptGivenBack')).toHaveLength(MAX_KNOWN_FAILURES);
+  });
+
+  it('are given back when the trunk is still down after days without calls', () => {
+    const made = world({ maxAttempts: 1 }, { contacts: MAX_TRUNK_FAILURES });
+    made.fail(503, MAX_TRUNK_FAILURES);
+    made.dialer.pauseCampaign(1);
+    made.pass(4 * DAY_MS);
+    made.dialer.resumeCampaign(1);
+    for (let second = 0; second < 7200; second++) {
+      made.pass(SECOND_MS);
+      made.fail(503);
+    }
+    expect(made.of('CallEnded').length).toBeGreaterThanOrEqual(2 * MAX_TRUNK_FAILURES);
+    expect(made.of('AttemptGivenBack')).toHaveLength(made.of('CallEnded').length);
   });
 
   it('stay used up by a failure of their own', () => {

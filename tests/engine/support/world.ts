@@ -101,6 +101,8 @@ export type ScriptedCarrier = CallPlacer & {
   readonly goodbyes: { callId: number; optOutKey: string }[];
   /** Ids of the agents whose phones were probed. */
   readonly probed: number[];
+  /** Whether hang-ups don't reach the calls. */
+  isDown: boolean;
 };
 
 /** Creates a world with a carrier that only records its orders. The test reports events itself. */
@@ -113,6 +115,7 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
     hungUp: [],
     goodbyes: [],
     probed: [],
+    isDown: false,
     place: (order) => void carrier.orders.push(order),
     play: (callId, prompt, nth) => void carrier.played.push({ callId, prompt, nth }),
     connect(callId, agentId) {
@@ -123,6 +126,7 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
     hangUp(callId, goodbye) {
       carrier.hungUp.push(callId);
       if (goodbye !== undefined) carrier.goodbyes.push({ callId, ...goodbye });
+      return carrier.isDown ? 'unreachable' : undefined;
     },
     probeAgent: (agentId) => void carrier.probed.push(agentId),
   };

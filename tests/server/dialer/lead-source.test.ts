@@ -115,6 +115,9 @@ describe('contacts in the database', () => {
     expect(last()).toBeNull();
     call(60, { sipCause: 603 });
     expect(last()).toBeNull();
+    call(65, { sipCause: 503 });
+    call(68, { sipCause: 500, isLost: true });
+    expect(last()).toBeNull();
     call(70, { sipCause: 503 });
     expect(last()).toMatchObject({ sinceMs: 70 });
   });

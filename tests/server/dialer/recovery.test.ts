@@ -39,6 +39,7 @@ const UNKNOWN: readonly DetailField[] = [
   'noMediaS',
   'endedByUserId',
   'isTrunkFault',
+  'isLost',
 ];
 
 /** Returns the details reported before the crash about an interrupted call. */

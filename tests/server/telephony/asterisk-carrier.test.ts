@@ -123,6 +123,19 @@ describe('an order', () => {
     expect(test.pbxs.flatMap((pbx) => pbx.sent('POST /channels'))).toEqual(['POST /channels']);
   });
 
+  it('can only be hung up while its PBX is up', async () => {
+    const test = await start(2);
+    for (const callId of [1, 2, 3]) test.carrier.place(orderOf(callId));
+    await expect.poll(() => test.pbxs.map((pbx) => pbx.channels.size).toSorted()).toEqual([1, 2]);
+    const isOnFirst = (callId: number): boolean => test.pbx.channels.has(`cadencia-${callId}`);
+    const [lost, other] = [[1, 2, 3].find(isOnFirst)!, [1, 2, 3].find((callId) => !isOnFirst(callId))!];
+    test.pbx.cut(503);
+    await expect.poll(() => test.channels.at(-1)).toBeLessThan(20);
+    expect(test.carrier.hangUp(lost)).toBe('unreachable');
+    expect(test.carrier.hangUp(other)).toBeUndefined();
+    expect(test.carrier.hangUp(99)).toBeUndefined();
+  });
+
   it('is refused first for a number that must never be dialled', async () => {
     const test = await start(1, {
       refusalOf: ({ phone }) => (phone === '+54911' ? 'not_dialable' : null),

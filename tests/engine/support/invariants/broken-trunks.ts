@@ -20,6 +20,7 @@ const failed = (callId: number, patch: Partial<FactOf<'CallEnded'>> = {}) =>
     phone: `+541140000${callId}`,
     sipCause: 503,
     isTrunkFault: false,
+    isLost: false,
     ...patch,
   });
 const givenBack = (callId: number, afterMs = 1000) =>

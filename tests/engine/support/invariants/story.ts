@@ -67,6 +67,7 @@ const EXTRAS: { readonly [K in FactKind]?: Partial<FactOf<K>> } = {
     detectorStatus: null,
     detectorCause: null,
     foundMachineAtMs: null,
+    isLost: false,
     menuAtMs: null,
     keys: '',
     wantedAtMs: null,

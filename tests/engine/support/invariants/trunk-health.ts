@@ -8,6 +8,7 @@ import type { Fact, FactOf } from '#engine/model/facts.ts';
 import {
   LONGEST_FAULT_MS,
   LONGEST_TRUNK_REST_MS,
+  MAX_KNOWN_FAILURES,
   MAX_NUMBER_FAILURES,
   MAX_TRUNK_FAILURES,
 } from '#engine/policies/trunk-health.ts';
@@ -22,6 +23,8 @@ type Trunk = {
   cutRuns: Ended[];
   /** The numbers of the run that failed so for the first time. */
   readonly phones: Set<string>;
+  /** The other numbers of the run. */
+  readonly knownPhones: Set<string>;
   livedAtMs: number;
   rest: { readonly sipCause: number; readonly untilMs: number; probe: number | null } | null;
 };
@@ -39,9 +42,19 @@ const PROBE_MS = 2 * MINUTE_MS;
 const isSame = (sipCause: number, other: number): boolean =>
   sipCause === other || !(BY_NUMBER.has(sipCause) || BY_NUMBER.has(other));
 
+const newTrunk = (): Trunk => ({
+  run: [],
+  cutRuns: [],
+  phones: new Set(),
+  knownPhones: new Set(),
+  livedAtMs: -Infinity,
+  rest: null,
+});
+
 function clear(trunk: Trunk): void {
   Object.assign(trunk, { run: [], cutRuns: [] });
   trunk.phones.clear();
+  trunk.knownPhones.clear();
 }
 
 export function trunkHealth(rules: Rules): Invariant {
@@ -60,8 +73,7 @@ export function trunkHealth(rules: Rules): Invariant {
 
   function trunkOf(trunkId: number): Trunk {
     let trunk = trunks.get(trunkId);
-    if (trunk === undefined)
-      trunks.set(trunkId, (trunk = { run: [], cutRuns: [], phones: new Set(), livedAtMs: -Infinity, rest: null }));
+    if (trunk === undefined) trunks.set(trunkId, (trunk = newTrunk()));
     return trunk;
   }
 
@@ -83,6 +95,7 @@ export function trunkHealth(rules: Rules): Invariant {
     trunk.cutRuns = [...trunk.cutRuns, ...trunk.run].filter(({ queuedAtMs }) => queuedAtMs > trunk.livedAtMs);
     trunk.run = [];
     trunk.phones.clear();
+    trunk.knownPhones.clear();
   }
 
   /** Whether the failure looks like the contact's last one, although the trunk has carried calls or for too long. */
@@ -93,9 +106,9 @@ export function trunkHealth(rules: Rules): Invariant {
   }
 
   function keepFailure(fact: Ended): void {
-    const { leadId, sipCause, ringingAtMs, answeredAtMs, isTrunkFault, queuedAtMs: atMs } = fact;
+    const { leadId, sipCause, ringingAtMs, answeredAtMs, isTrunkFault, isLost, queuedAtMs: atMs } = fact;
     const hasFailed =
-      sipCause !== null && ringingAtMs === null && answeredAtMs === null && !BY_CALLED_PARTY.has(sipCause);
+      sipCause !== null && !isLost && ringingAtMs === null && answeredAtMs === null && !BY_CALLED_PARTY.has(sipCause);
     if (!hasFailed) return void lastFailures.delete(leadId);
     const sinceMs = lastFailures.get(leadId)?.sinceMs ?? atMs;
     lastFailures.set(leadId, { sipCause, atMs, isOwn: !isTrunkFault, sinceMs });
@@ -109,7 +122,7 @@ export function trunkHealth(rules: Rules): Invariant {
     const trunk = trunkOf(trunkId);
     const wasProbe = trunk.rest?.probe === callId;
     if (wasProbe) trunk.rest!.probe = null;
-    if (sipCause === null || ringingAtMs !== null || answeredAtMs !== null)
+    if (sipCause === null || fact.isLost || ringingAtMs !== null || answeredAtMs !== null)
       return must(!isTrunkFault, () => `call ${callId} is its trunk's fault, although it did not fail or was reached`);
     if (BY_CALLED_PARTY.has(sipCause)) return lived(callId);
     if (isTrunkFault)
@@ -141,14 +154,16 @@ export function trunkHealth(rules: Rules): Invariant {
     const last = trunk.run.at(-1)?.sipCause ?? trunk.cutRuns.at(-1)?.sipCause ?? sipCause!;
     const hasFailed = failedBefore(trunk, fact);
     if (!isSame(last, sipCause!)) {
-      if (hasFailed && trunk.run.length > 0) return;
+      if (hasFailed && trunk.run.length > 0 && BY_NUMBER.has(sipCause!)) return;
       clear(trunk);
     }
     trunk.run.push(fact);
-    if (!hasFailed) trunk.phones.add(fact.phone);
+    (hasFailed ? trunk.knownPhones : trunk.phones).add(fact.phone);
     const numbers = trunk.phones.size;
     const limit = BY_NUMBER.has(sipCause!) ? MAX_NUMBER_FAILURES : MAX_TRUNK_FAILURES;
     must(numbers < limit, () => `trunk ${trunkId} doesn't rest after ${numbers} failures with ${sipCause}`);
+    const known = BY_NUMBER.has(sipCause!) ? 0 : trunk.knownPhones.size;
+    must(known < MAX_KNOWN_FAILURES, () => `trunk ${trunkId} doesn't rest after ${known} known failures`);
   }
 
   function rested({ trunkId, sipCause, untilMs, at }: FactOf<'TrunkRested'>): void {
