@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, SECOND_MS } from '#shared/durations.ts';
 import {
   FIRST_TRUNK_REST_MS,
+  LONGEST_FAULT_MS,
   LONGEST_NUMBER_REST_MS,
   LONGEST_TRUNK_REST_MS,
   MAX_KNOWN_FAILURES,
@@ -254,7 +255,7 @@ describe('the attempts of contacts whose trunk failed', () => {
     const made = world({ maxAttempts: 1 }, { contacts: MAX_TRUNK_FAILURES });
     made.fail(503, MAX_TRUNK_FAILURES);
     made.dialer.pauseCampaign(1);
-    made.pass(4 * DAY_MS);
+    made.pass(LONGEST_FAULT_MS + DAY_MS);
     made.dialer.resumeCampaign(1);
     for (let second = 0; second < 7200; second++) {
       made.pass(SECOND_MS);
