@@ -126,7 +126,7 @@ describe('an order', () => {
   it('can only be hung up while its PBX is up', async () => {
     const test = await start(2);
     for (const callId of [1, 2, 3]) test.carrier.place(orderOf(callId));
-    await expect.poll(() => test.pbxs.map((pbx) => pbx.channels.size).toSorted()).toEqual([1, 2]);
+    await expect.poll(() => test.pbxs.reduce((sum, pbx) => sum + pbx.channels.size, 0)).toBe(3);
     const isOnFirst = (callId: number): boolean => test.pbx.channels.has(`cadencia-${callId}`);
     const [lost, other] = [[1, 2, 3].find(isOnFirst)!, [1, 2, 3].find((callId) => !isOnFirst(callId))!];
     test.pbx.cut(503);
