@@ -40,6 +40,7 @@ const DETAILS: Readonly<Record<string, unknown>> = {
   types: 'cli, metrics',
   use: 'repetir',
   username: 'ana',
+  number: '911',
   users: 'Campaña Marzo',
 };
 const REQUEST_ID = '2f1c9a4e-7d0b-4c5e-9d6a-0f6f3c1b2a77';
