@@ -64,6 +64,7 @@ export function createDialer(options: DialerOptions): Dialer {
     findCampaign: (campaignId) => campaigns.find(campaignId),
     onChanged: trunkChanged,
   });
+  const requestAgent = thenPump((call) => takers.request(call));
   const calls = createCallManager({
     loop,
     facts,
@@ -77,6 +78,7 @@ export function createDialer(options: DialerOptions): Dialer {
     onOrderSettled: rates.settled,
     hasTakers: ({ run }) => run.servedBy === 'sessions' || settings.agentCapacity > 0,
     onPersonAnswered: personAnswered,
+    onMessage: thenPump((call) => pacing.ended(call)),
     onAgentWanted: requestAgent,
     onBridged: (call) => takers.bridged(call),
     onAgentLost: takerLost,
@@ -213,14 +215,17 @@ export function createDialer(options: DialerOptions): Dialer {
     if (call.run.plan.flow === 'press1') originator.pump();
   }
 
-  function requestAgent(call: LiveCall): void {
-    takers.request(call);
-    originator.pump();
-  }
-
   function takerLost(call: LiveCall, why: AgentLoss): void {
     takers.lost(call, why);
     originator.pump();
+  }
+
+  /** Returns an action on a call, after which others may be placed. */
+  function thenPump(act: (call: LiveCall) => void): (call: LiveCall) => void {
+    return (call) => {
+      act(call);
+      originator.pump();
+    };
   }
 
   function connectManually(call: LiveCall, agentId: number): void {

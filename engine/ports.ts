@@ -116,6 +116,8 @@ export type CarrierEvent =
   | { readonly kind: 'bridged' }
   /** The agent or session that `connect` ordered did not take the call. */
   | { readonly kind: 'agent_lost'; readonly why: AgentLoss }
+  /** How much of the message that `leaveMessage` ordered the machine has recorded, as far as known. */
+  | { readonly kind: 'message_left'; readonly how: 'whole' | 'part' | 'none' }
   /**
    * The call was not placed. Only 'blacklisted' counts as an attempt.
    *
@@ -153,6 +155,11 @@ export type CallPlacer = {
    * `hung_up` ends the conversation. Ignores unknown ids.
    */
   connect(callId: number, agentId: number | null, campaignId: number): void;
+  /**
+   * Waits for the end of the answering machine's greeting, and plays the campaign's message, which lasts `lengthMs`.
+   * `message_left` or the end of the call follows. Ignores unknown ids.
+   */
+  leaveMessage(callId: number, lengthMs: number): void;
   /**
    * Hangs up a call at any stage, after a message if there is a `goodbye`. The call is over either way: its events have
    * no effect. Ignores unknown ids. `unreachable` means that the call's latest events may be missing, because its PBX

@@ -187,6 +187,7 @@ function toCallRow(row: CallColumns): CallRow {
       amd_causa: details.detectorCause ?? null,
       amd_demora_ms:
         row.answered_at === null || details.verdictAtMs === undefined ? null : details.verdictAtMs - row.answered_at,
+      mensaje_buzon: details.messageLeft ?? null,
       dtmf: details.keys ?? null,
       agente: details.agentId ?? null,
       abandonada: disposition === 'abandoned',

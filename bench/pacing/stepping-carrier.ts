@@ -39,6 +39,7 @@ export function createSteppingCarrier(options: SteppingCarrierOptions): Carrier 
     connect: (callId, agentId, campaignId) =>
       carriers.forEach((carrier) => carrier.connect(callId, agentId, campaignId)),
     hold: (callId) => carriers.forEach((carrier) => carrier.hold(callId)),
+    leaveMessage: (callId, lengthMs) => carriers.forEach((carrier) => carrier.leaveMessage(callId, lengthMs)),
     hangUp(callId) {
       for (const carrier of carriers) carrier.hangUp(callId);
     },

@@ -50,6 +50,7 @@ export async function dial(lab: Lab, { cps, seconds }: { cps: number; seconds: n
       waitingTone: 'ringback',
       waitingPrompt: null,
       goodbyePrompt: null,
+      voicemailPrompt: null,
     }),
     refusalOf: () => null,
     createTrunks: (_url, ari) => ({

@@ -15,6 +15,8 @@ export type CallProgress = {
   detectorCause: string | null;
   /** When a call classified as a person turned out to be a machine, usually because its agent reported it. */
   foundMachineAtMs: number | null;
+  /** How much of the campaign's message was left on the machine, or null if none was ordered. */
+  messageLeft: 'whole' | 'part' | 'none' | null;
   menuAtMs: number | null;
   /** Keys pressed in the menu, in order. */
   keys: string;
@@ -50,6 +52,7 @@ export const NO_PROGRESS: Readonly<CallProgress> = {
   detectorStatus: null,
   detectorCause: null,
   foundMachineAtMs: null,
+  messageLeft: null,
   menuAtMs: null,
   keys: '',
   wantedAtMs: null,

@@ -21,6 +21,8 @@ export const CALL_STAGES = [
   /** An agent or a session is assigned, but is not bridged with the person yet. */
   'joining',
   'connected',
+  /** The campaign's message is left on the machine that has answered. */
+  'voicemail',
   'ended',
 ] as const;
 export type CallStage = (typeof CALL_STAGES)[number];
@@ -74,7 +76,7 @@ type MenuSession = { readonly prompt: MenuPrompt; state: MenuState; played: numb
 /**
  * Returns the stage after a carrier event, or null if the event is late or duplicated and changes nothing. An answer, a
  * verdict or a failure may overtake earlier events; an event that belongs to an earlier stage is late. Keys, verdicts
- * after the answer, and lost agents don't change the stage here: the menu and the call manager handle them.
+ * after the answer, lost agents and messages left don't change the stage here: the menu and the call manager handle them.
  */
 export function stageAfter(stage: CallStage, event: CarrierEvent['kind']): CallStage | null {
   switch (event) {
@@ -96,6 +98,7 @@ export function stageAfter(stage: CallStage, event: CarrierEvent['kind']): CallS
       return stage === 'queued' ? 'ended' : null;
     case 'dtmf':
     case 'agent_lost':
+    case 'message_left':
       return null;
   }
 }
@@ -140,6 +143,7 @@ type Failure = Extract<CarrierEvent, { kind: 'failed' }>;
 export function dispositionOf(stage: CallStage, event: CarrierEvent): Disposition {
   // A conversation took place, regardless of how the call ended.
   if (stage === 'connected') return 'success';
+  if (stage === 'voicemail') return 'machine';
   if (event.kind === 'busy') return 'busy';
   const isWaiting = stage === 'waiting' || stage === 'joining';
   const isAnswered = stage === 'answered' || stage === 'menu' || isWaiting;

@@ -68,6 +68,8 @@ export type CampaignPlan = {
   readonly detectMachines?: boolean;
   /** How long an answered call waits for the detector's verdict before it counts as a person's. Defaults to 6 s. */
   readonly verdictTimeoutMs?: number;
+  /** Length of the message that is left on answering machines. If absent, they are hung up on. */
+  readonly messageMs?: number;
   /**
    * Maximum abandonment rate, 0 to 1, over the last 24 hours and the last 30 days; null means no limit. Defaults to
    * 0.03.

@@ -36,6 +36,7 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
   detectorStatus: { CallVerdict: ({ detector }) => detector?.status ?? null },
   detectorCause: { CallVerdict: ({ detector }) => detector?.cause ?? null },
   foundMachineAtMs: SET_AT_END,
+  messageLeft: SET_AT_END,
   menuAtMs: { MenuStarted: at },
   keys: { MenuKey: ({ key }, { keys }) => keys + key },
   wantedAtMs: {

@@ -61,6 +61,7 @@ const VERDICT = {
   person: { kind: 'verdict', by: 'person' },
   machine: { kind: 'verdict', by: 'machine' },
 } as const satisfies Record<string, CarrierEvent>;
+const MESSAGE_LEFT: CarrierEvent = { kind: 'message_left', how: 'whole' };
 const HUNG_UP: CarrierEvent = { kind: 'hung_up' };
 const AGENT_LOST: CarrierEvent = { kind: 'agent_lost', why: 'unreachable' };
 const BRIDGED: CarrierEvent = { kind: 'bridged' };
@@ -69,6 +70,8 @@ const GAVE_UP: CarrierEvent = { kind: 'failed', sipCause: 480 };
 
 /** How long a machine records before it hangs up. A dialer that detects machines usually hangs up first. */
 const MACHINE_RECORDING_MS = 60_000;
+/** Length of a machine's greeting with its beep, after the detector's verdict. */
+const GREETING_MS = 8000;
 /** How long an agent's dead phone is called. */
 const DEAD_PHONE_MS = 10_000;
 /** How long a probe of an agent's phone takes. */
@@ -181,6 +184,11 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
     report(leg.callId, HUNG_UP);
   }
 
+  function messageLeft(leg: Leg): void {
+    leg.timer = NO_HANDLE;
+    report(leg.callId, MESSAGE_LEFT);
+  }
+
   function agentLost(leg: Leg): void {
     leg.agentTimer = NO_HANDLE;
     report(leg.callId, AGENT_LOST);
@@ -256,6 +264,11 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
 
     // Simulated persons hear nothing.
     hold() {},
+
+    leaveMessage(callId, lengthMs) {
+      const leg = legs.get(callId);
+      if (leg !== undefined) next(leg, Math.round((GREETING_MS + lengthMs) / speed), messageLeft);
+    },
 
     hangUp(callId) {
       const leg = legs.get(callId);

@@ -104,7 +104,7 @@ export function createAnswerDetection({
         recordVerdict(call, by);
         emitVerdict(call, by, true, detector);
         decide(call, by);
-      } else if (by === 'machine' && !isConfirmedByUser(call)) {
+      } else if (by === 'machine' && call.answeredBy === 'person' && !isConfirmedByUser(call)) {
         // Once connected, verdicts come from the agent and don't change the detector's verdict.
         if (call.stage !== 'connected') recordVerdict(call, by);
         call.foundMachineAtMs = loop.now();

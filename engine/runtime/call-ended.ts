@@ -55,6 +55,7 @@ export function callEnded(
     detectorStatus: call.detectorStatus,
     detectorCause: call.detectorCause,
     foundMachineAtMs: call.foundMachineAtMs,
+    messageLeft: call.messageLeft,
     menuAtMs: call.menuAtMs,
     keys: call.keys,
     wantedAtMs: call.wantedAtMs,

@@ -8,15 +8,17 @@ import { DEFAULT_MENU, menuPromptOf } from '../model/menu-plan.ts';
 import { maxCallMsOf, type Scenario } from '../model/scenario.ts';
 import { settle } from '../policies/retry.ts';
 import { isCalledPartys } from '../policies/trunk-health.ts';
-import type { Barrier, CallPlacer, CarrierEvent, Failure, Goodbye, Lead, LeadSource, Refusal } from '../ports.ts';
+import type { Barrier, CallPlacer, CarrierEvent, Failure, Lead, LeadSource, Refusal } from '../ports.ts';
 import { createAnswerDetection } from './answer-detection.ts';
 import { callEnded, causesOf, NO_CAUSES, type EndCauses } from './call-ended.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
+import { BLACKLISTED_END, NOT_DIALABLE, OPT_OUT_END, PLAIN_END, type EndDetails } from './end-details.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 import type { RouteManager } from './route-manager.ts';
 import type { TrunkJudge } from './trunk-judge.ts';
 import { createMenuManager } from './menu-manager.ts';
 import { newCall } from './new-call.ts';
+import { createVoicemail } from './voicemail.ts';
 
 export type CallManager = {
   /**
@@ -62,6 +64,8 @@ type CallManagerOptions = {
   readonly hasTakers: (call: LiveCall) => boolean;
   /** Called when the answering party is classified as a person. */
   readonly onPersonAnswered: (call: LiveCall) => void;
+  /** Called when a message is left on the machine that has answered, so that the call will need no agent. */
+  readonly onMessage: (call: LiveCall) => void;
   /** Called when the call needs an agent: right after the answer or, if there is a menu, after the key. */
   readonly onAgentWanted: (call: LiveCall) => void;
   /** Called when the call is bridged with its agent or session. */
@@ -75,38 +79,12 @@ type CallManagerOptions = {
   readonly onEnded: (call: LiveCall, settlement: Settlement, disposition: Disposition | null) => void;
 };
 
-const OPTED_OUT: Settlement = { kind: 'done', why: 'opted_out' };
-const BLACKLISTED: Settlement = { kind: 'done', why: 'blacklisted' };
-
 /** Time limit for the carrier to confirm an order. After that, the order counts as lost. */
 const PLACEMENT_TIMEOUT_MS = 30_000;
 /** Time limit for reaching an agent or a session, in case neither success nor failure is reported. */
 const JOIN_TIMEOUT_MS = 30_000;
 const REQUEST_TIMEOUT: EndCauses = { sipCause: 408 };
 const ORDER_LOST: EndCauses = { sipCause: 408, isLost: true };
-
-type EndDetails = {
-  readonly endedByUserId: number | null;
-  /** If null, the retry rules decide. */
-  readonly settlement: Settlement | null;
-  /** Whether the call never reached the network. */
-  readonly wasRefused: boolean;
-  /** Goodbye to a person who waited in vain. */
-  readonly goodbye?: Goodbye;
-  /** The contact's attempts after the call. If null, the call counts as an attempt unless its trunk failed. */
-  readonly attempts: number | null;
-};
-
-const PLAIN_END: EndDetails = {
-  endedByUserId: null,
-  settlement: null,
-  wasRefused: false,
-  attempts: null,
-};
-
-const OPT_OUT_END: EndDetails = { ...PLAIN_END, settlement: OPTED_OUT };
-const BLACKLISTED_END: EndDetails = { ...PLAIN_END, settlement: BLACKLISTED, wasRefused: true };
-const NOT_DIALABLE: Settlement = { kind: 'done', why: 'attempts_used' };
 
 /** Creates a manager that numbers its calls from `firstCallId`. */
 export function createCallManager(options: CallManagerOptions): CallManager {
@@ -121,6 +99,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     onOrdered,
     onOrderSettled,
     onPersonAnswered,
+    onMessage,
     onAgentWanted,
     onBridged,
     onAgentLost,
@@ -137,7 +116,14 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     speed,
     wait,
     onPerson: personFound,
-    onMachine: (call) => endCall(call, 'machine'),
+    onMachine: (call) => voicemail.found(call),
+  });
+  const voicemail = createVoicemail({
+    speed,
+    placer,
+    wait,
+    onBegun: onMessage,
+    onOver: (call) => endCall(call, 'machine'),
   });
   const menu = createMenuManager({
     loop,
@@ -337,6 +323,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
         if (call.stage === 'joining') onAgentLost(call, event.why);
         return;
       }
+      if (event.kind === 'message_left') return voicemail.left(call, event);
       const before = call.stage;
       const after = stageAfter(before, event.kind);
       if (after === null) return;

@@ -19,9 +19,9 @@ export type Behaviour = {
 
 /**
  * Sound of the called party after the answer. `silent` sends silence, `mute` sends no packets; `crackle` is too short
- * for words.
+ * for words. `voicemail` and `lateBeep` are machines that record after a beep.
  */
-export type Speech = 'mute' | 'silent' | 'hello' | 'machine' | 'talk' | 'crackle';
+export type Speech = 'mute' | 'silent' | 'hello' | 'machine' | 'talk' | 'crackle' | 'voicemail' | 'lateBeep';
 
 /** A person who answers after a short ring, says hello, and stays on the line. */
 export const PERSON: Behaviour = {

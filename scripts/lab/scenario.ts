@@ -21,7 +21,16 @@ const FIELDS = [
   'hangUpAfterMs',
 ];
 const NUMERIC = ['delayMs', 'refusal', 'ringMs', 'earlyMedia', 'speech', 'keyAfterMs', 'hangUpAfterMs'];
-export const SPEECHES: readonly Speech[] = ['mute', 'silent', 'hello', 'machine', 'talk', 'crackle'];
+export const SPEECHES: readonly Speech[] = [
+  'mute',
+  'silent',
+  'hello',
+  'machine',
+  'talk',
+  'crackle',
+  'voicemail',
+  'lateBeep',
+];
 /** The last start is taken if `start` is below none of their ends. */
 const STARTS_BUT_LAST = Array.from({ length: STARTS - 1 }, (_, n) => n);
 const FOREVER_MS = 86_400_000;

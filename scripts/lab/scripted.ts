@@ -41,6 +41,9 @@ export const SCRIPTED: Readonly<Record<string, Behaviour>> = {
   // A person on a bad line, of whom AMD() is unsure after 5 s.
   '26': { ...PERSON, name: 'crackles', speech: 'crackle', key: { digit: '1', afterMs: 8000 } },
   '27': { ...PERSON, name: 'hangs up at once', speech: 'silent', hangUpAfterMs: 700 },
+  // Machines that record after a beep, 0.8 s and 2.2 s after the greeting of 4 s.
+  '28': { ...PERSON, name: 'voicemail', speech: 'voicemail' },
+  '29': { ...PERSON, name: 'voicemail with a late beep', speech: 'lateBeep' },
   '30': { ...PERSON, name: 'rings 5 s', ringMs: 5000 },
   '31': { ...PERSON, name: 'slow network', delayMs: 3000 },
   '40': refuses(500),

@@ -35,6 +35,16 @@ const UTTERANCES: Readonly<Record<Speech, Utterance>> = {
     { talkMs: 4000, silenceMs: 2500 },
   ],
   crackle: Array.from({ length: 12 }, () => ({ talkMs: 60, silenceMs: 440 })),
+  voicemail: [
+    { talkMs: 0, silenceMs: 500 },
+    { talkMs: 4000, silenceMs: 800 },
+    { talkMs: 0, beepMs: 400, silenceMs: 12_000 },
+  ],
+  lateBeep: [
+    { talkMs: 0, silenceMs: 500 },
+    { talkMs: 4000, silenceMs: 2200 },
+    { talkMs: 0, beepMs: 400, silenceMs: 12_000 },
+  ],
   talk: Array.from({ length: 20 }, () => ({ talkMs: 1200, silenceMs: 400 })),
 };
 

@@ -4,8 +4,8 @@
  */
 import { randomInt } from 'node:crypto';
 
-/** Alternating talk and silence, ms. */
-export type Utterance = readonly { readonly talkMs: number; readonly silenceMs: number }[];
+/** Talk, a beep and silence in turns, ms. */
+export type Utterance = readonly { readonly talkMs: number; readonly beepMs?: number; readonly silenceMs: number }[];
 
 /** First RTP values of a file, so that files played one after the other don't repeat sequence numbers. */
 export type RtpStart = { readonly sequence: number; readonly timestamp: number; readonly ssrc: number };
@@ -26,6 +26,7 @@ const PACKET_MS = 20;
 const SAMPLES_A_PACKET = (SAMPLE_RATE * PACKET_MS) / 1000;
 const LOUDNESS = 6000;
 const PITCH_HZ = 140;
+const BEEP_HZ = 1400;
 const HARMONICS = [1, 0.7, 0.5, 0.4, 0.25, 0.15];
 const SYLLABLES_A_SECOND = 4;
 const PCMU = 0;
@@ -50,7 +51,11 @@ export function drawStarts(count: number): RtpStart[] {
 
 /** Returns capture files of the same speech, one for each start. */
 export function speechFiles(utterance: Utterance, starts: readonly RtpStart[]): Buffer[] {
-  const samples = utterance.flatMap(({ talkMs, silenceMs }) => [...talk(talkMs), ...silence(silenceMs)]);
+  const samples = utterance.flatMap(({ talkMs, beepMs = 0, silenceMs }) => [
+    ...talk(talkMs),
+    ...beep(beepMs),
+    ...silence(silenceMs),
+  ]);
   const payloads = Array.from({ length: Math.floor(samples.length / SAMPLES_A_PACKET) }, (_, i) =>
     Buffer.from(samples.slice(i * SAMPLES_A_PACKET, (i + 1) * SAMPLES_A_PACKET).map(toMuLaw)),
   );
@@ -90,6 +95,13 @@ function talk(ms: number): number[] {
     );
     return LOUDNESS * syllable * voice;
   });
+}
+
+function beep(ms: number): number[] {
+  return Array.from(
+    { length: (ms * SAMPLE_RATE) / 1000 },
+    (_, i) => LOUDNESS * Math.sin((2 * Math.PI * BEEP_HZ * i) / SAMPLE_RATE),
+  );
 }
 
 function silence(ms: number): number[] {

@@ -1,7 +1,10 @@
 import type { CallOrder, CallPlacer, Refusal } from '#engine/ports.ts';
 
+/** Requests about placed calls. */
+type Requests = Pick<CallPlacer, 'play' | 'hold' | 'connect' | 'leaveMessage' | 'hangUp' | 'probeAgent'>;
+
 /** The carrier to which the orders are sent. */
-type Outlet = Pick<CallPlacer, 'play' | 'hold' | 'connect' | 'hangUp' | 'probeAgent'> & {
+type Outlet = Requests & {
   /** Places the call. `atMs` is the current time. */
   send(order: CallOrder, atMs: number): void;
   /** Reports to the engine that the call will not be placed. */
@@ -25,6 +28,18 @@ type DeferredPlacerOptions = {
   readonly refusalOf: (phone: string, nowMs: number) => Refusal | null;
 };
 
+/** Passes requests on to a carrier that may not exist yet. */
+export function passedOn(carrier: () => CallPlacer): Requests {
+  return {
+    play: (callId, prompt, nth) => carrier().play(callId, prompt, nth),
+    hold: (callId) => carrier().hold(callId),
+    connect: (callId, agentId, campaignId) => carrier().connect(callId, agentId, campaignId),
+    leaveMessage: (callId, lengthMs) => carrier().leaveMessage(callId, lengthMs),
+    hangUp: (callId, goodbye) => carrier().hangUp(callId, goodbye),
+    probeAgent: (agentId) => carrier().probeAgent(agentId),
+  };
+}
+
 /** Creates a placer that keeps orders until their journal entry is committed. The engine limits the rate. */
 export function createDeferredPlacer({ outlet, refusalOf }: DeferredPlacerOptions): DeferredPlacer {
   let orders: CallOrder[] = [];
@@ -39,6 +54,7 @@ export function createDeferredPlacer({ outlet, refusalOf }: DeferredPlacerOption
     place: (order) => void orders.push(order),
     play: outlet.play,
     hold: outlet.hold,
+    leaveMessage: outlet.leaveMessage,
     connect: outlet.connect,
     hangUp(callId, goodbye) {
       const isPending = remove((order) => order.callId === callId).length > 0;

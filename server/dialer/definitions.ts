@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { SECOND_MS } from '#shared/durations.ts';
 import type { CampaignPlan, CampaignStatus, DialMethod } from '#engine/model/scenario.ts';
 import type { Db } from '#server/platform/db/open.ts';
+import { audioFiles } from '#server/platform/db/tables/audio.ts';
 import { campaigns, campaignStates, timingConfigs } from '#server/platform/db/tables/campaigns.ts';
 import { DEFAULT_TIME_ZONE } from '#server/platform/settings/service.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';
@@ -38,10 +39,16 @@ export function createDefinitions(db: Db, demo = false, isReal = false) {
   });
   const select = () =>
     db.orm
-      .select({ campaign: campaigns, timing: timingConfigs, state: campaignStates })
+      .select({
+        campaign: campaigns,
+        timing: timingConfigs,
+        state: campaignStates,
+        messageMs: audioFiles.durationMs,
+      })
       .from(campaigns)
       .leftJoin(timingConfigs, eq(timingConfigs.campaignId, campaigns.id))
-      .leftJoin(campaignStates, eq(campaignStates.campaignId, campaigns.id));
+      .leftJoin(campaignStates, eq(campaignStates.campaignId, campaigns.id))
+      .leftJoin(audioFiles, eq(audioFiles.id, campaigns.voicemailAudioId));
   const byId = select()
     .where(and(eq(campaigns.id, sql.placeholder('id')), isNull(campaigns.deletedAt)))
     .prepare();
@@ -89,6 +96,8 @@ type Row = {
   readonly campaign: typeof campaigns.$inferSelect;
   readonly timing: typeof timingConfigs.$inferSelect | null;
   readonly state: typeof campaignStates.$inferSelect | null;
+  /** Length of the message to answering machines. */
+  readonly messageMs: number | null;
 };
 
 /** Values that the plans of all campaigns are built from. */
@@ -99,7 +108,7 @@ type Common = {
   readonly consoleTimeZone: string;
 };
 
-function toStored({ campaign, timing, state }: Row, common: Common): StoredCampaign {
+function toStored({ campaign, timing, state, messageMs }: Row, common: Common): StoredCampaign {
   const { menuOf, isReal, minRingS, consoleTimeZone } = common;
   const retryIntervalS = timing?.retryIntervalS ?? campaign.retryIntervalS;
   const plan: CampaignPlan = {
@@ -119,7 +128,9 @@ function toStored({ campaign, timing, state }: Row, common: Common): StoredCampa
     ...(campaign.sessions !== null && { sessions: campaign.sessions }),
     // Simulated agents wrap up as their profile says unless the campaign sets a time.
     ...((isReal || campaign.wrapUpS > 0) && { wrapUpMs: campaign.wrapUpS * SECOND_MS }),
-    ...(campaign.amd !== null && { verdictTimeoutMs: campaign.amd.totalMs + VERDICT_MARGIN_MS }),
+    // The simulated detector has its own times.
+    ...(isReal && campaign.amd !== null && { verdictTimeoutMs: campaign.amd.totalMs + VERDICT_MARGIN_MS }),
+    ...(messageMs !== null && { messageMs }),
     ...menuOf(campaign.contextId, timing?.timeoutSettings.menu_s),
   };
   return { plan, status: state?.status ?? 'draft', userId: state?.runUserId ?? null };

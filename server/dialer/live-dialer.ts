@@ -15,7 +15,7 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { readAbandonmentHistory } from './abandonment-history.ts';
 import { createAgentTimes } from './agent-times.ts';
-import { createDeferredPlacer } from './call-placer.ts';
+import { createDeferredPlacer, passedOn } from './call-placer.ts';
 import { createCarrierTime } from './carrier-time.ts';
 import { createCliTotals } from './cli-totals.ts';
 import { createCallerIdBlocks } from './caller-id-blocks.ts';
@@ -173,11 +173,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     outlet: {
       send: (order, atMs) => turn.place(carrier, order, atMs),
       refuse: ({ callId }, atMs, why) => void loop.at(atMs, carried, { callId, event: { kind: 'refused', why } }),
-      play: (callId, prompt, nth) => carrier.play(callId, prompt, nth),
-      connect: (callId, agentId, campaignId) => carrier.connect(callId, agentId, campaignId),
-      hold: (callId) => carrier.hold(callId),
-      hangUp: (callId, goodbye) => carrier.hangUp(callId, goodbye),
-      probeAgent: (agentId) => carrier.probeAgent(agentId),
+      ...passedOn(() => carrier),
     },
     refusalOf(phone, nowMs) {
       const holds = holdsOf(phone);

@@ -108,7 +108,8 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
   function readSettings({ phone, campaignId, trunkId, callerId }: CallOrder): CallSettings | null {
     const trunk = trunks.get(trunkId!);
     if (trunk === undefined) return null;
-    const { detectsMachines, amd, waitingPrompt, goodbyePrompt, ...others } = campaigns.settingsOf(campaignId);
+    const { detectsMachines, amd, waitingPrompt, goodbyePrompt, voicemailPrompt, ...others } =
+      campaigns.settingsOf(campaignId);
     return {
       ...others,
       endpoint: endpointOf(trunk, phone),
@@ -120,6 +121,7 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
       prompt: mediaOf(promptOf(campaignId)),
       waitingPrompt: mediaOf(waitingPrompt),
       goodbyePrompt: mediaOf(goodbyePrompt),
+      voicemailPrompt: mediaOf(voicemailPrompt),
     };
   }
 

@@ -25,6 +25,8 @@ export type CallSettings = {
   readonly waitingPrompt: string | null;
   /** Media URI of the message to a person who waited in vain, or null. */
   readonly goodbyePrompt: string | null;
+  /** Media URI of the message to an answering machine, or null. */
+  readonly voicemailPrompt: string | null;
 };
 
 /** Settings of a call that an earlier process has dialled, if they are unknown. */
@@ -41,6 +43,7 @@ export const ADOPTED: CallSettings = {
   waitingTone: 'ringback',
   waitingPrompt: null,
   goodbyePrompt: null,
+  voicemailPrompt: null,
 };
 
 /** Returns a call's settings, or null if its trunk has been removed. */

@@ -22,6 +22,8 @@ export type CampaignTelephony = {
   /** Paths of the prompts below the server's address, or null: for persons who wait, and for those who did so in vain. */
   readonly waitingPrompt: string | null;
   readonly goodbyePrompt: string | null;
+  /** Path of the message to answering machines, or null. */
+  readonly voicemailPrompt: string | null;
 };
 
 /**
@@ -31,6 +33,7 @@ export type CampaignTelephony = {
 export function createCampaignTelephonyStore(db: Db) {
   const waiting = alias(audioFiles, 'waiting');
   const goodbye = alias(audioFiles, 'goodbye');
+  const voicemail = alias(audioFiles, 'voicemail');
   const byId = db.orm
     .select({
       contextId: campaigns.contextId,
@@ -40,10 +43,12 @@ export function createCampaignTelephonyStore(db: Db) {
       waitingTone: campaigns.waitingTone,
       waitingHash: waiting.promptHash,
       goodbyeHash: goodbye.promptHash,
+      voicemailHash: voicemail.promptHash,
     })
     .from(campaigns)
     .leftJoin(waiting, eq(waiting.id, campaigns.waitingAudioId))
     .leftJoin(goodbye, eq(goodbye.id, campaigns.goodbyeAudioId))
+    .leftJoin(voicemail, eq(voicemail.id, campaigns.voicemailAudioId))
     .where(and(eq(campaigns.id, sql.placeholder('id')), isNull(campaigns.deletedAt)))
     .prepare();
   const contexts = db.orm
@@ -73,6 +78,7 @@ export function createCampaignTelephonyStore(db: Db) {
         waitingTone: campaign?.waitingTone ?? 'ringback',
         waitingPrompt: promptPathOf(campaign?.waitingHash),
         goodbyePrompt: promptPathOf(campaign?.goodbyeHash),
+        voicemailPrompt: promptPathOf(campaign?.voicemailHash),
       };
     },
 

@@ -105,6 +105,9 @@ export const CallMetadata = Type.Object({
   ),
   amd_causa: Nullable(Type.String({ description: 'AMDCAUSE of Asterisk', examples: ['LONGGREETING-1500-1500'] })),
   amd_demora_ms: Nullable(Type.Integer({ minimum: 0, description: 'From the answer to the last verdict' })),
+  mensaje_buzon: Nullable(
+    Type.Enum(['whole', 'part', 'none'], { description: "How much of the campaign's message the machine recorded" }),
+  ),
   dtmf: Nullable(Type.String({ description: 'Keys pressed in the menu, in order' })),
   agente: Nullable(Type.Integer({ description: "The agent's extension" })),
   abandonada: Type.Boolean(),

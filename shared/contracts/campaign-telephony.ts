@@ -23,8 +23,8 @@ export const CampaignAmd = Type.Object({
 const audio = (description: string) => Type.Integer({ minimum: 1, description });
 
 /**
- * Call settings of a campaign on a real network. The simulated network ignores them, with two exceptions: `amd.total_ms`
- * limits how long the dialer waits for its verdicts, and a `pos_llamada_s` above 0 applies.
+ * Call settings of a campaign on a real network. The simulated network ignores them, with two exceptions: machines hear
+ * `mensaje_buzon_id`, and a `pos_llamada_s` above 0 applies.
  */
 export const CampaignTelephony = Type.Object({
   grabar: Type.Boolean({ description: 'Record conversations with agents' }),
@@ -35,6 +35,11 @@ export const CampaignTelephony = Type.Object({
   espera_audio_id: Nullable(audio('Recording that they hear instead, repeated')),
   mensaje_abandono_id: Nullable(
     audio('Recording that plays before an abandoned call is hung up, up to 60 s. null: it is hung up at once'),
+  ),
+  mensaje_buzon_id: Nullable(
+    audio(
+      'Recording that is left on an answering machine after its greeting, unless the greeting takes 30 s. null: it is hung up on',
+    ),
   ),
   pos_llamada_s: Type.Integer({
     minimum: 0,
@@ -52,6 +57,7 @@ export const CampaignTelephonyPatch = Type.Object({
   espera: Type.Optional(CampaignTelephony.properties.espera),
   espera_audio_id: Type.Optional(CampaignTelephony.properties.espera_audio_id),
   mensaje_abandono_id: Type.Optional(CampaignTelephony.properties.mensaje_abandono_id),
+  mensaje_buzon_id: Type.Optional(CampaignTelephony.properties.mensaje_buzon_id),
   pos_llamada_s: Type.Optional(CampaignTelephony.properties.pos_llamada_s),
   amd: Type.Optional(Type.Partial(CampaignAmd)),
 });

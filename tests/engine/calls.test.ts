@@ -72,6 +72,7 @@ describe('a call', () => {
       detectorStatus: null,
       detectorCause: null,
       foundMachineAtMs: null,
+      messageLeft: null,
       menuAtMs: null,
       keys: '',
       wantedAtMs: START_MS + 8020,

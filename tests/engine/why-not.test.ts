@@ -122,6 +122,7 @@ function told(situation: Situation): Fact[] {
         play: () => {},
         connect: () => {},
         hold: () => {},
+        leaveMessage: () => {},
         hangUp: () => {},
         probeAgent: () => {},
       },

@@ -31,7 +31,7 @@ type AudioFileDeps = {
   readonly prompts: Pick<Prompts, 'make' | 'convertMissing' | 'removeUnused' | 'sweep'>;
   /** Returns the names of the contexts that play the recording. */
   readonly contextsOf: (audioId: number) => readonly string[];
-  /** Returns the names of the campaigns that play the recording to persons who wait, or waited in vain. */
+  /** Returns the names of the campaigns that play the recording to persons who wait or waited in vain, or to machines. */
   readonly campaignsOf: (audioId: number) => readonly string[];
   readonly audit: Audit;
   readonly clock: Clock;

@@ -36,6 +36,7 @@ export function createAudioStore(db: Db) {
         or(
           eq(campaigns.waitingAudioId, sql.placeholder('audioId')),
           eq(campaigns.goodbyeAudioId, sql.placeholder('audioId')),
+          eq(campaigns.voicemailAudioId, sql.placeholder('audioId')),
         ),
       ),
     )
@@ -55,7 +56,7 @@ export function createAudioStore(db: Db) {
     findContext: (id: number): AudioContextRow | undefined => byId.get({ id }),
     /** Returns the contexts whose main recording this is. */
     listByAudio: (audioId: number): AudioContextRow[] => byAudio.all({ audioId }),
-    /** Returns the names of the campaigns that play the recording to persons who wait, or waited in vain. */
+    /** Returns the names of the campaigns that play the recording to persons who wait or waited in vain, or to machines. */
     listCampaignsByAudio: (audioId: number): string[] => campaignsByAudio.all({ audioId }).map(({ name }) => name),
     /** Returns the context created by the quick setup. */
     findDefault: (): AudioContextRow | undefined => standard.get(),

@@ -62,6 +62,7 @@ export function createCallSheet(db: Connection): (request: SheetRequest<HistoryF
 function fixedColumns(timeZone: string, listNames: ReadonlyMap<number, string>): Column[] {
   const clock = zoneClock(timeZone);
   const [outcomes, states, who, countries] = [outcomeWords(), stateWords(), whoWords(), countryNames()];
+  const messages = { whole: say('Entero'), part: say('Cortado'), none: say('No se pudo dejar') } as const;
   const stateOf = ({ disposition, placedAt }: Call) =>
     toWireState(disposition ?? (placedAt === null ? 'claimed' : 'placed'));
   const at = (ms: number | null | undefined): Cell =>
@@ -100,6 +101,9 @@ function fixedColumns(timeZone: string, listNames: ReadonlyMap<number, string>):
     }),
     text(say('Causa del detector'), ({ details }) => details.detectorCause ?? null),
     plain(say('Espera del detector (s)'), (call) => seconds(0, verdictDelayOf(call))),
+    text(say('Mensaje en el buzón'), ({ details: { messageLeft } }) =>
+      messageLeft === undefined ? null : messages[messageLeft],
+    ),
     plain(say('Duración (s)'), (call) => seconds(call.placedAt, endOf(call))),
     plain(say('Timbre (s)'), ({ placedAt, answeredAt }) => seconds(placedAt, answeredAt)),
     plain(say('Espera (s)'), (call) => seconds(call.details.wantedAtMs, call.details.connectedAtMs ?? endOf(call))),

@@ -146,6 +146,7 @@ function toTelephony(campaign: StoredCampaign): CampaignTelephony {
     espera: WAITING_SOUNDS[campaign.waitingTone],
     espera_audio_id: campaign.waitingAudioId,
     mensaje_abandono_id: campaign.goodbyeAudioId,
+    mensaje_buzon_id: campaign.voicemailAudioId,
     pos_llamada_s: campaign.wrapUpS,
     amd: toWireAmd(campaign.amd ?? AMD_DEFAULTS),
   };
@@ -160,6 +161,7 @@ function fromTelephony(patch: CampaignTelephonyPatch): CampaignChanges {
     ...(espera !== undefined && { waitingTone: waitingToneOf(espera) }),
     ...(patch.espera_audio_id !== undefined && { waitingAudioId: patch.espera_audio_id }),
     ...(patch.mensaje_abandono_id !== undefined && { goodbyeAudioId: patch.mensaje_abandono_id }),
+    ...(patch.mensaje_buzon_id !== undefined && { voicemailAudioId: patch.mensaje_buzon_id }),
     ...(patch.pos_llamada_s !== undefined && { wrapUpS: patch.pos_llamada_s }),
     ...(amd !== undefined && { amd: fromWireAmd(amd) }),
   };

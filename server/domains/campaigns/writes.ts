@@ -88,6 +88,7 @@ export function createCampaignWrites({
       fail('context_unknown', { id: contextId });
     checkRecording('espera_audio_id', changes.waitingAudioId, present?.waitingAudioId);
     checkRecording('mensaje_abandono_id', changes.goodbyeAudioId, present?.goodbyeAudioId);
+    checkRecording('mensaje_buzon_id', changes.voicemailAudioId, present?.voicemailAudioId);
     const cli = cliNumber === undefined ? undefined : readCli(cliNumber, { campaign_id: present?.id });
     if (cliNumber !== undefined && cli === undefined) fail('cli_number_invalid', { field: 'cli_number' });
     return {

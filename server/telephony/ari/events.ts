@@ -24,6 +24,8 @@ export type AriEvent =
       /** SIP status, if Asterisk knows it. */
       readonly tech_cause?: number;
     }
+  /** A sound begins, or has ended, on a channel with TALK_DETECT. */
+  | { readonly type: 'ChannelTalkingStarted' | 'ChannelTalkingFinished'; readonly channel: AriChannel }
   | { readonly type: 'PlaybackFinished'; readonly playback: AriPlayback }
   | { readonly type: 'RecordingFinished' | 'RecordingFailed'; readonly recording: AriRecording }
   /** Another connection has taken over the application. */
@@ -40,6 +42,8 @@ const TYPES: Readonly<Record<AriEvent['type'], true>> = {
   StasisStart: true,
   ChannelDtmfReceived: true,
   ChannelDestroyed: true,
+  ChannelTalkingStarted: true,
+  ChannelTalkingFinished: true,
   PlaybackFinished: true,
   RecordingFinished: true,
   RecordingFailed: true,

@@ -13,7 +13,8 @@ import { channelVariablesOf } from './channel-variables.ts';
 import { createConversation, type Conversation } from './conversation.ts';
 import { createFarewell, type Farewell } from './farewell.ts';
 import { createMenuPrompt } from './menu-prompt.ts';
-import { BRIDGED, HUNG_UP, LOST, NO_CHANNEL, PLACED, RINGING } from './reports.ts';
+import { BRIDGED, HUNG_UP, LOST, NO_CHANNEL, NO_MESSAGE, PLACED, RINGING } from './reports.ts';
+import { startVoicemail, type Voicemail } from './voicemail.ts';
 import { createWaitingAudio } from './waiting-audio.ts';
 
 /** Ring limit of the PBX, s. Longer than any campaign's ring time-out, so that the engine hangs up first. */
@@ -65,6 +66,8 @@ export type Leg = {
   play(nth: number): void;
   /** Lets the called party hear the campaign's waiting audio until the conversation. */
   hold(): void;
+  /** Leaves the campaign's message on the answering machine. */
+  leaveMessage(): void;
   /** Connects the call to an agent, or to a session of the campaign if `agentId` is null. */
   connect(agentId: number | null, campaignId: number): void;
   /** Hangs up, after the campaign's message if there is one and a `goodbye`. */
@@ -98,7 +101,7 @@ export function createLeg(options: LegOptions): Leg {
   let whenBack: (() => void) | null = null;
   let conversation: Conversation | null = null;
   let isHeld = false;
-  let farewell: Farewell | null = null;
+  let farewell: Farewell | Voicemail | null = null;
   /** What an adopted person who waited in vain is owed, until `resume`. */
   let owed: Goodbye | null = null;
   let agents = 0;
@@ -229,13 +232,13 @@ export function createLeg(options: LegOptions): Leg {
   }
 
   function isInFarewell(): boolean {
-    return farewell !== null || owed !== null;
+    return owed !== null || (isReleased && farewell !== null);
   }
 
   function sayGoodbye({ optOutKey }: Goodbye, media: string): void {
     prompt.stop();
     send(waiting.stop);
-    farewell = createFarewell({
+    const words = createFarewell({
       channelId,
       media,
       optOutKey,
@@ -244,7 +247,8 @@ export function createLeg(options: LegOptions): Leg {
       onOptOut: () => options.onOptOut(order.phone, optOutKey),
       onOver: () => hangUp(),
     });
-    farewell.begin();
+    farewell = words;
+    words.begin();
   }
 
   async function release(): Promise<void> {
@@ -353,6 +357,12 @@ export function createLeg(options: LegOptions): Leg {
       if (!isInStasis) return;
       prompt.stop();
       waiting.start();
+    },
+
+    leaveMessage() {
+      const { voicemailPrompt: media } = settings;
+      if (media === null || !isInStasis) return tell(NO_MESSAGE);
+      farewell = startVoicemail({ channelId, media, ari, send, onOver: (how) => tell({ kind: 'message_left', how }) });
     },
 
     connect(agentId, campaignId) {

@@ -13,19 +13,21 @@ const KINDS: CarrierEvent['kind'][] = [
   'failed',
   'hung_up',
   'refused',
+  'message_left',
 ];
 
 /** One row per stage, one column per event in the order of KINDS; '-' means no change. */
 const TABLE: Record<CallStage, string> = {
-  queued: 'placed ringing answered answered - - ended ended ended ended',
-  placed: '- ringing answered answered - - ended ended ended -',
-  ringing: '- - answered answered - - ended ended ended -',
-  answered: '- - - - - - - ended ended -',
-  menu: '- - - - - - - ended ended -',
-  waiting: '- - - - - - - ended ended -',
-  joining: '- - - - - connected - ended ended -',
-  connected: '- - - - - - - ended ended -',
-  ended: '- - - - - - - - - -',
+  queued: 'placed ringing answered answered - - ended ended ended ended -',
+  placed: '- ringing answered answered - - ended ended ended - -',
+  ringing: '- - answered answered - - ended ended ended - -',
+  answered: '- - - - - - - ended ended - -',
+  menu: '- - - - - - - ended ended - -',
+  waiting: '- - - - - - - ended ended - -',
+  joining: '- - - - - connected - ended ended - -',
+  connected: '- - - - - - - ended ended - -',
+  voicemail: '- - - - - - - ended ended - -',
+  ended: '- - - - - - - - - - -',
 };
 
 describe('call stages', () => {
@@ -58,6 +60,8 @@ describe('how a call ended', () => {
     ['waiting', hungUp, 'abandoned'],
     ['joining', hungUp, 'abandoned'],
     ['joining', { kind: 'failed', sipCause: 503 }, 'failed'],
+    ['voicemail', hungUp, 'machine'],
+    ['voicemail', { kind: 'failed', sipCause: 503 }, 'machine'],
     ['connected', hungUp, 'success'],
     ['connected', { kind: 'failed', sipCause: 503 }, 'success'],
     ['waiting', { kind: 'failed', sipCause: 503 }, 'failed'],

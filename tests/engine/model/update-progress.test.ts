@@ -8,6 +8,7 @@ import { createScriptedWorld, createWorld, planOf, START_MS } from '../support/w
 /** Fields known only at the end of the call. */
 const AT_END = [
   'foundMachineAtMs',
+  'messageLeft',
   'sipCause',
   'q850Cause',
   'noMediaS',
@@ -71,12 +72,20 @@ it("the progress learned from a live call's facts equals what its end reports", 
   for (const { callId } of refusing.carrier.orders)
     refusing.dialer.carrierEvent(callId, { kind: 'failed', sipCause: 503 });
   for (const fact of refusing.facts) follow(fact);
-  const { dialer: detecting, carrier, facts: detected } = createScriptedWorld({ contacts: 1 });
+  const {
+    dialer: detecting,
+    carrier,
+    facts: detected,
+  } = createScriptedWorld({
+    contacts: 1,
+    campaigns: [planOf({ messageMs: 1000 })],
+  });
   detecting.startCampaign(1, 1);
   for (const { callId } of carrier.orders) {
     const detector = { status: 'MACHINE', cause: 'INITIALSILENCE-2500-2500' };
     detecting.carrierEvent(callId, { kind: 'answered', by: 'unknown' });
     detecting.carrierEvent(callId, { kind: 'verdict', by: 'machine', detector });
+    detecting.carrierEvent(callId, { kind: 'message_left', how: 'whole' });
   }
   for (const fact of detected) follow(fact);
   const mute = createScriptedWorld();

@@ -102,6 +102,9 @@ export function createWildCarrier({ loop, rng, mischief, behind, report }: WildC
       if (!bernoulli(rng, mischief().deaf)) carrier.connect(callId, agentId, campaignId);
     },
     hold: carrier.hold,
+    leaveMessage(callId, lengthMs) {
+      if (!bernoulli(rng, mischief().deaf)) carrier.leaveMessage(callId, lengthMs);
+    },
     hangUp(callId, goodbye) {
       if (!bernoulli(rng, mischief().deaf)) carrier.hangUp(callId, goodbye);
     },

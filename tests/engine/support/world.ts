@@ -96,6 +96,7 @@ export type ScriptedCarrier = CallPlacer & {
   readonly played: { callId: number; prompt: MenuPrompt; nth: number }[];
   readonly held: number[];
   readonly connected: { callId: number; agentId: number | null }[];
+  readonly messages: { callId: number; lengthMs: number }[];
   readonly hungUp: number[];
   /** Calls that were hung up with a goodbye, and their key that opts out. */
   readonly goodbyes: { callId: number; optOutKey: string }[];
@@ -112,6 +113,7 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
     played: [],
     held: [],
     connected: [],
+    messages: [],
     hungUp: [],
     goodbyes: [],
     probed: [],
@@ -123,6 +125,7 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
       if (options.takersRing !== true) made.dialer.carrierEvent(callId, { kind: 'bridged' });
     },
     hold: (callId) => void carrier.held.push(callId),
+    leaveMessage: (callId, lengthMs) => void carrier.messages.push({ callId, lengthMs }),
     hangUp(callId, goodbye) {
       carrier.hungUp.push(callId);
       if (goodbye !== undefined) carrier.goodbyes.push({ callId, ...goodbye });

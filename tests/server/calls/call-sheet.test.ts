@@ -103,6 +103,7 @@ describe('the history’s workbook', () => {
         Detector: 'No estuvo seguro',
         'Causa del detector': 'TOOLONG-5000',
         'Espera del detector (s)': 0.8,
+        'Mensaje en el buzón': null,
         'Duración (s)': 65.4,
         'Timbre (s)': 7.2,
         'Espera (s)': 3.5,

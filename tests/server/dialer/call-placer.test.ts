@@ -25,6 +25,7 @@ function placerWith(...ids: readonly number[]) {
       play: () => {},
       connect: () => {},
       hold: () => {},
+      leaveMessage: () => {},
       hangUp: (callId, goodbye) => void ended.push([callId, goodbye?.optOutKey]),
       probeAgent: () => {},
     },

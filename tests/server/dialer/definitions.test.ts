@@ -44,11 +44,23 @@ describe('the engine’s settings', () => {
 
   it('wait for a verdict one second longer than the campaign’s machine detection may take', () => {
     const id = rig.addCampaign({ contacts: 0 });
-    const waitOf = () => createDefinitions(rig.db).findCampaign(id)?.plan.verdictTimeoutMs;
+    const waitOf = (isReal = true) => createDefinitions(rig.db, false, isReal).findCampaign(id)?.plan.verdictTimeoutMs;
     expect(waitOf()).toBeUndefined();
     const amd = JSON.stringify({ ...AMD_DEFAULTS, totalMs: 20_000 });
     rig.db.write(() => executeSql(rig.db, 'update campaigns set amd = ?', amd));
-    expect(waitOf()).toBe(21_000);
+    expect([waitOf(), waitOf(false)]).toEqual([21_000, undefined]); // simulated verdicts have times of their own
+  });
+
+  it('have the length of the message that is left on machines', () => {
+    const id = rig.addCampaign({ contacts: 0 });
+    const lengthOf = () => createDefinitions(rig.db).findCampaign(id)?.plan.messageMs;
+    expect(lengthOf()).toBeUndefined();
+    const columns = 'id, file_name, name, kind, format, bytes, duration_ms, created_at';
+    rig.db.write(() => {
+      executeSql(rig.db, `insert into audio_files (${columns}) values (7, 'a', 'a', 'menu', 'wav', 1, 4200, 0)`);
+      executeSql(rig.db, 'update campaigns set voicemail_audio_id = 7');
+    });
+    expect(lengthOf()).toBe(4200);
   });
 
   it('have the campaign’s wrap-up on a real network, and on the simulated one unless it is 0', () => {

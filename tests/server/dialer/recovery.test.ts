@@ -34,6 +34,7 @@ const UNKNOWN: readonly DetailField[] = [
   'detectorStatus',
   'detectorCause',
   'foundMachineAtMs',
+  'messageLeft',
   'sipCause',
   'q850Cause',
   'noMediaS',

@@ -110,6 +110,7 @@ describe('a test call', () => {
         play() {},
         connect() {},
         hold() {},
+        leaveMessage() {},
         hangUp() {},
         probeAgent() {},
       }),

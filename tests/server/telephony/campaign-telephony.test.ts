@@ -24,6 +24,7 @@ const TELEPHONY = {
   espera: 'tono',
   espera_audio_id: null,
   mensaje_abandono_id: null,
+  mensaje_buzon_id: null,
   pos_llamada_s: 0,
   amd: DEFAULTS,
 };
@@ -99,30 +100,45 @@ describe('the telephony of a campaign', () => {
     expect(promptOf(id)).toBeNull();
   });
 
-  it('plays recordings to persons who wait, which can’t be deleted meanwhile', async () => {
+  it('plays recordings to persons who wait and to machines, which can’t be deleted meanwhile', async () => {
     const wait = await uploaded(file('espera.mp3', fixture('tone.mp3')));
     const goodbye = await uploaded(file('perdón.mp3', fixture('tone.mp3')));
-    const telefonia = { espera: 'musica', espera_audio_id: wait.id, mensaje_abandono_id: goodbye.id };
+    const message = await uploaded(file('buzón.mp3', fixture('tone.mp3')));
+    const audios = { espera_audio_id: wait.id, mensaje_abandono_id: goodbye.id, mensaje_buzon_id: message.id };
+    const telefonia = { espera: 'musica', ...audios };
     const { body } = await write('PUT', `/campaigns/${id}`, { telefonia });
     expect(body['telefonia']).toMatchObject(telefonia);
-    const { waitingTone, waitingPrompt, goodbyePrompt } = settings();
+    const { waitingTone, waitingPrompt, goodbyePrompt, voicemailPrompt } = settings();
     expect(waitingTone).toBe('music');
-    for (const prompt of [waitingPrompt, goodbyePrompt]) expect(prompt).toMatch(/^\/pbx\/audio\/[\da-f]{64}\.wav$/);
+    for (const prompt of [waitingPrompt, goodbyePrompt, voicemailPrompt])
+      expect(prompt).toMatch(/^\/pbx\/audio\/[\da-f]{64}\.wav$/);
     const [entry] = await readAudit(test, { action: 'campaign.update' });
     expect(entry).toMatchObject({
-      after: { waitingTone: 'music', waitingAudioId: wait.id, goodbyeAudioId: goodbye.id },
+      after: {
+        waitingTone: 'music',
+        waitingAudioId: wait.id,
+        goodbyeAudioId: goodbye.id,
+        voicemailAudioId: message.id,
+      },
     });
     const copy = await write('POST', `/campaigns/${id}/copiar`, {});
     expect(copy.body['telefonia']).toEqual(body['telefonia']);
     await test.request('admin', 'DELETE', `/campaigns/${copy.body['id'] as number}`);
     const remove = (audioId: number) => test.request('supervisor', 'DELETE', `/audio/delete/${audioId}`);
-    for (const audioId of [wait.id, goodbye.id])
+    for (const audioId of [wait.id, goodbye.id, message.id])
       expect(await remove(audioId)).toMatchObject({
         status: 409,
         body: { error: 'audio_in_use_by_campaign', message: 'El audio está en uso por la campaña Real' },
       });
-    await write('PUT', `/campaigns/${id}`, { telefonia: { espera_audio_id: null, mensaje_abandono_id: null } });
-    expect(settings()).toMatchObject({ waitingTone: 'music', waitingPrompt: null, goodbyePrompt: null });
+    await write('PUT', `/campaigns/${id}`, {
+      telefonia: { espera_audio_id: null, mensaje_abandono_id: null, mensaje_buzon_id: null },
+    });
+    expect(settings()).toMatchObject({
+      waitingTone: 'music',
+      waitingPrompt: null,
+      goodbyePrompt: null,
+      voicemailPrompt: null,
+    });
     expect((await remove(wait.id)).status).toBe(200);
   });
 
@@ -140,7 +156,7 @@ describe('the telephony of a campaign', () => {
   });
 
   it('refuses an unknown recording, and a wrap-up out of range', async () => {
-    for (const field of ['espera_audio_id', 'mensaje_abandono_id'])
+    for (const field of ['espera_audio_id', 'mensaje_abandono_id', 'mensaje_buzon_id'])
       expect(await write('PUT', `/campaigns/${id}`, { telefonia: { [field]: 999 } })).toMatchObject({
         status: 400,
         body: { error: 'audio_unknown', message: 'El audio 999 no existe' },

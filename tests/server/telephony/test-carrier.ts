@@ -32,6 +32,7 @@ const SETTINGS: CallSettings = {
   waitingTone: 'ringback',
   waitingPrompt: null,
   goodbyePrompt: 'sound:goodbye',
+  voicemailPrompt: 'sound:message',
 };
 
 export const orderOf = (callId: number, more: Partial<CallOrder> = {}): CallOrder => ({

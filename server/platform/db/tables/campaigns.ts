@@ -41,6 +41,8 @@ export const campaigns = sqliteTable('campaigns', {
   waitingAudioId: integer('waiting_audio_id'),
   /** Recording that plays before an abandoned call is hung up; null for none. */
   goodbyeAudioId: integer('goodbye_audio_id'),
+  /** Recording that is left on answering machines; null: they are hung up on. */
+  voicemailAudioId: integer('voicemail_audio_id'),
   /** Fixed wrap-up of agents. 0 is none on a real network; on the simulated one its profile decides. */
   wrapUpS: integer('wrap_up_s').notNull().default(0),
   createdBy: integer('created_by'),

@@ -68,6 +68,7 @@ const EXTRAS: { readonly [K in FactKind]?: Partial<FactOf<K>> } = {
     detectorCause: null,
     foundMachineAtMs: null,
     isLost: false,
+    messageLeft: null,
     menuAtMs: null,
     keys: '',
     wantedAtMs: null,

@@ -36,6 +36,7 @@ const SETTINGS: CallSettings = {
   waitingTone: 'ringback',
   waitingPrompt: null,
   goodbyePrompt: null,
+  voicemailPrompt: null,
 };
 
 export const channel = (state: string, id = CHANNEL, app = 'Stasis'): AriChannel => ({

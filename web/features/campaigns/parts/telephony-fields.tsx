@@ -30,7 +30,7 @@ export function TelephonyFields({ form }: { form: CampaignForm }) {
       mustShow={Object.keys(form.errors).some((field) => field.startsWith('telefonia.'))}
     >
       <Text size="sm" c="dimmed">
-        {t('Rige en llamadas reales; de esto, la red simulada solo usa el cierre.')}
+        {t('Rige en llamadas reales; de esto, la red simulada solo usa el cierre y el mensaje en el buzón.')}
       </Text>
       <Switch
         label={t('Grabar las conversaciones')}

@@ -10,10 +10,10 @@ const TONES = [
 ];
 const NO_MESSAGE = { value: '', label: t('Ninguno: se corta enseguida') };
 
-/** What persons hear who wait for an agent. */
+/** What persons hear who wait for an agent, and what answering machines record. */
 export function WaitingFields({ form }: { form: CampaignForm }) {
   const { data: files = [] } = useAudioFiles();
-  const { espera, mensaje_abandono_id: message } = form.values.telefonia;
+  const { espera, mensaje_abandono_id: message, mensaje_buzon_id: voicemail } = form.values.telefonia;
   /** Returns the recordings that real calls can play, and the chosen one. */
   const recordings = (chosen: string) => {
     const offered = files
@@ -45,6 +45,15 @@ export function WaitingFields({ form }: { form: CampaignForm }) {
         allowDeselect={false}
         data={[NO_MESSAGE, ...recordings(message)]}
         {...form.getInputProps('telefonia.mensaje_abandono_id')}
+      />
+      <Select
+        label={t('Mensaje en el buzón de voz')}
+        description={t(
+          'Si atiende un contestador, se espera el final del saludo y su tono, hasta 30 s, y se deja este audio. Varios países exigen permiso previo para mensajes grabados, o los prohíben: consultalo antes. Cada reintento deja otro.',
+        )}
+        allowDeselect={false}
+        data={[NO_MESSAGE, ...recordings(voicemail)]}
+        {...form.getInputProps('telefonia.mensaje_buzon_id')}
       />
     </>
   );

@@ -60,6 +60,7 @@ function CallDetail({ id }: { id: number }) {
 
 const ANSWERED_BY = { person: t('Una persona'), machine: t('Un contestador') };
 const VERDICTS = { person: t('Persona'), machine: t('Contestador') };
+const MESSAGES_LEFT = { whole: t('Entero'), part: t('Cortado'), none: t('No se pudo dejar') };
 /** Words for the reasons in AMDCAUSE. */
 const DETECTOR_REASONS: Readonly<Record<string, string>> = {
   HUMAN: t('un saludo corto y después silencio'),
@@ -101,6 +102,7 @@ function factsOf(call: DetailedCall): [string, React.ReactNode][] {
     [t('Duración'), meta.duracion_s === null ? null : formatDuration(meta.duracion_s)],
     [t('Atendió'), meta.respondida_por && labelOf(ANSWERED_BY, meta.respondida_por)],
     [t('Detector'), verdictOf(meta)],
+    [t('Mensaje en el buzón'), meta.mensaje_buzon && labelOf(MESSAGES_LEFT, meta.mensaje_buzon)],
     [t('Teclas'), meta.dtmf],
     [t('Agente'), meta.agente],
     [t('Abandonada'), meta.abandonada ? t('Sí') : null],

@@ -1,0 +1,1 @@
+ALTER TABLE `campaigns` ADD `voicemail_audio_id` integer;
