@@ -6,10 +6,9 @@ import type { CallOrder, CarrierEvent, Goodbye } from '#engine/ports.ts';
 import { AriError, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
 import type { CallSettings } from '../call-settings.ts';
-import { callerIdText } from '../caller-id.ts';
 import { endOf, endOfAnswered } from '../causes.ts';
 import { agentAttemptOf, channelIdOfCall } from '../channel-id.ts';
-import { channelVariablesOf } from './channel-variables.ts';
+import { createCalledChannel } from './called-channel.ts';
 import { createConversation, type Conversation } from './conversation.ts';
 import { createFarewell, type Farewell } from './farewell.ts';
 import { createMenuPrompt } from './menu-prompt.ts';
@@ -17,8 +16,6 @@ import { BRIDGED, HUNG_UP, LOST, NO_CHANNEL, NO_MESSAGE, PLACED, RINGING } from 
 import { startVoicemail, type Voicemail } from './voicemail.ts';
 import { createWaitingAudio } from './waiting-audio.ts';
 
-/** Ring limit of the PBX, s. Longer than any campaign's ring time-out, so that the engine hangs up first. */
-const RING_LIMIT_S = 330;
 const AMD_CONTEXT = 'cadencia-amd';
 
 export type LegOptions = {
@@ -153,17 +150,8 @@ export function createLeg(options: LegOptions): Leg {
 
   async function originate(): Promise<void> {
     if (isReleased) return end(LOST); // nothing was sent yet
-    const { endpoint, codecs, callerNumber, callerName } = settings;
-    const query = {
-      endpoint,
-      app,
-      channelId,
-      formats: codecs.join(','),
-      timeout: RING_LIMIT_S,
-      ...(callerNumber !== null && { callerId: callerIdText(callerName, callerNumber) }),
-    };
     try {
-      await ari.request('POST', '/channels', query, { variables: channelVariablesOf(app, settings) });
+      await createCalledChannel(ari, { app, channelId, settings });
     } catch (error) {
       if (!(error instanceof AriError)) throw error;
       // 409 means that the channel exists, so an earlier request has arrived.
