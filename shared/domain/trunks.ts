@@ -48,6 +48,10 @@ export const PBX_FAULTS = {
   starting: serverMsg('Todavía no se conectó: si no cambia en un minuto, revisá que Asterisk esté en marcha'),
   unreachable: serverMsg('No se llega a su dirección: revisá PBX_URLS, la red y http.conf de Asterisk'),
   unauthorized: serverMsg('Rechaza la cuenta: revisá PBX_USER, PBX_PASSWORD y ari.conf de Asterisk'),
+  proxy_refused: serverMsg(
+    'Su proxy rechaza la dirección o el pedido de Cadencia (403): revisá sus reglas (pbx-nginx.conf)',
+  ),
+  proxy_only: serverMsg('Su proxy responde, pero Asterisk no (502 o 504): revisá que Asterisk esté en marcha'),
   replaced: serverMsg('Otro servidor usa su aplicación: cada servidor necesita su propio PBX_APP'),
   silent: serverMsg('No respondió en 5 segundos: revisá la carga de su servidor y la red'),
 } as const;

@@ -14,6 +14,10 @@ export const isMissing = (error: unknown): boolean => error instanceof AriError 
 
 /** Code of the error for a missing response. */
 export const NO_ANSWER = 'ENOANSWER';
+/** Code of an AriError if a proxy has refused the request. */
+export const PROXY_REFUSED = 'EPROXYREFUSED';
+/** Code of the error for a proxy's response without one of Asterisk. */
+export const PROXY_ONLY = 'EPROXYONLY';
 
 export type AriQuery = Readonly<Record<string, string | number | boolean | undefined>>;
 

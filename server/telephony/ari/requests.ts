@@ -1,7 +1,7 @@
 /** HTTP requests to one PBX over a bounded pool of connections. The events have a separate socket. */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { AriError, NO_ANSWER, type AriClient, type AriQuery } from './client.ts';
+import { AriError, NO_ANSWER, PROXY_ONLY, PROXY_REFUSED, type AriClient, type AriQuery } from './client.ts';
 
 /**
  * Maximum number of connections. Asterisk allows 100 sessions by default and responds within a few milliseconds, so
@@ -15,7 +15,7 @@ const CUT: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE']);
  * Statuses of a proxy in front of the PBX (deploy/pbx-nginx.conf), which Asterisk itself doesn't send: it could not
  * connect, or the answer didn't arrive. As without a proxy, the PBX may have done what was asked.
  */
-const PROXY_CODES: Readonly<Record<number, string>> = { 502: 'ECONNREFUSED', 504: NO_ANSWER };
+const PROXY_STATUSES: ReadonlySet<number> = new Set([502, 504]);
 const CLOSED = 'the connection to the PBX is closed';
 
 export type AriAccount = { readonly url: string; readonly user: string; readonly password: string };
@@ -96,11 +96,12 @@ export function createAriRequests(
     }
     const bytes = Buffer.concat(chunks);
     const status = answer.statusCode!;
-    const proxyCode = PROXY_CODES[status];
-    if (proxyCode !== undefined)
-      throw Object.assign(new Error(`the proxy has no answer of the PBX (${status})`), { code: proxyCode });
-    if (status < 200 || status > 299)
-      throw new AriError(status, `${sent.method} ${sent.path.split('?')[0]!}: ${status} ${messageOf(bytes)}`);
+    if (PROXY_STATUSES.has(status))
+      throw Object.assign(new Error(`the proxy has no answer of the PBX (${status})`), { code: PROXY_ONLY });
+    if (status < 200 || status > 299) {
+      const error = new AriError(status, `${sent.method} ${sent.path.split('?')[0]!}: ${status} ${messageOf(bytes)}`);
+      throw status === 403 && isPage(bytes) ? Object.assign(error, { code: PROXY_REFUSED }) : error;
+    }
     return bytes;
   }
 
@@ -153,6 +154,9 @@ function textOf(query: AriQuery): string {
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
   return params.size === 0 ? '' : `?${params}`;
 }
+
+/** Whether a body is HTML. Proxies explain refusals so, Asterisk in JSON. */
+const isPage = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 100).trimStart().startsWith('<');
 
 /** Asterisk explains a refusal as {"message": ...} or {"error": ...}. */
 function messageOf(bytes: Buffer): string {

@@ -53,17 +53,14 @@ describe('requests to a PBX', () => {
     expect(JSON.parse(body)).toEqual({ a: 'ñ' });
   });
 
-  it.each([
-    [502, 'unreachable'],
-    [504, 'silent'],
-  ])('treat status %i of a proxy as a missing answer of the PBX', async (status, fault) => {
+  it.each([502, 504])('treat status %i of a proxy as a missing answer of the PBX', async (status) => {
     const { ari } = await start(({ answer }) => void answer.writeHead(status).end('<html>'));
     const error = await ari.request('POST', '/channels').then(
       () => null,
       (reason: Error) => reason,
     );
     expect(error).not.toBeInstanceOf(AriError);
-    expect(faultOf(error!)).toBe(fault);
+    expect(faultOf(error!)).toBe('proxy_only');
   });
 
   it('resolve with the answer, or undefined for an empty one', async () => {
@@ -83,6 +80,16 @@ describe('requests to a PBX', () => {
       status: 404,
       message: 'POST /channels/x/play: 404 Channel not found',
     });
+  });
+
+  it.each([
+    ['<html><h1>403 Forbidden</h1></html>', 'proxy_refused'],
+    ['{"message":"Write access denied"}', 'unauthorized'],
+  ])('tell a proxy’s refusal from Asterisk’s: %s', async (body, fault) => {
+    const { ari } = await start(({ answer }) => answer.writeHead(403).end(body));
+    const error = await ari.request('PUT', '/x').catch((reason: Error) => reason as AriError);
+    expect(error).toBeInstanceOf(AriError);
+    expect(faultOf(error as AriError)).toBe(fault);
   });
 
   it('reject with the other format of its messages', async () => {

@@ -118,6 +118,10 @@ describe('the event socket of a PBX', () => {
     pbx.refuseSockets(401);
     const { whys, opened } = open(pbx.url);
     await expect.poll(whys).toContain('unauthorized');
+    pbx.refuseSockets(403);
+    await expect.poll(whys).toContain('proxy_refused');
+    pbx.refuseSockets(502);
+    await expect.poll(whys).toContain('proxy_only');
     pbx.refuseSockets(500);
     await expect.poll(whys).toContain('Unexpected server response: 500');
     await pbx.close();
