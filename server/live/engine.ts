@@ -7,6 +7,7 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import type { ConsoleDay } from '#server/platform/time/console-day.ts';
 import { isConnected } from '../telephony/state.ts';
 import type { TelephonyWatch } from '../telephony/watch.ts';
+import { createTrunkLog } from '../dialer/trunk-log.ts';
 import { createDialerHost, type DialerHost, type DialerHostOptions } from '../dialer/host.ts';
 
 export type Engine = {
@@ -53,6 +54,7 @@ export function createEngine({ database, clock, day, ...options }: EngineOptions
     }),
   );
   host.onFacts(projection.accept);
+  host.onFacts(createTrunkLog(options.log));
 
   function outage(): DialerOutage | null {
     const fault = storage.fault();
