@@ -10,11 +10,12 @@ const Seconds = Type.Number({ minimum: 0, description: 'Seconds' });
 export const Monitoring = Type.Object({
   llamadasActivas: Count,
   efectividad: Percent,
-  operadoresOnline: Count,
+  operadoresOnline: Type.Integer({ minimum: 0, description: 'Agents on shift who can be reached' }),
   sesionesActivas: Count,
   active_connections: Count,
   available_agents: Count,
   busy_agents: Count,
+  unreachable_agents: Type.Integer({ minimum: 0, description: 'Whose phones have failed and were not seen since' }),
 });
 export type Monitoring = Static<typeof Monitoring>;
 

@@ -119,7 +119,7 @@ export const Wallboard = Type.Object({
     con_agente: count('Of these, in a conversation'),
   }),
   agentes: Type.Object({
-    en_linea: count('On shift'),
+    en_linea: count('On shift and reachable'),
     disponibles: count('Free'),
     ocupados: count('In a call'),
     en_cierre: count('In wrap-up'),

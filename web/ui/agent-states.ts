@@ -1,4 +1,4 @@
-import type { AgentStatus } from '#shared/contracts/agents.ts';
+import type { AgentPause, AgentStatus } from '#shared/contracts/agents.ts';
 import type { Shown } from '#web/lib/known-words.ts';
 import { t } from '#web/lib/i18n.ts';
 
@@ -9,4 +9,12 @@ export const AGENT_STATES: Readonly<Record<AgentStatus, Shown>> = {
   pausa: { tone: 'wait', label: t('En pausa') },
   inalcanzable: { tone: 'bad', label: t('Inalcanzable') },
   offline: { tone: 'idle', label: t('Desconectado') },
+};
+
+/** Why an agent pauses. */
+export const AGENT_PAUSE_REASONS: Readonly<Record<AgentPause, string>> = {
+  usuario: t('a mano'),
+  descanso: t('descanso'),
+  no_atendio: t('no atendió'),
+  telefono_ocupado: t('teléfono ocupado'),
 };

@@ -25,7 +25,7 @@ const ROW =
 const STAGES = 'asignada marcada timbrando atendida menu transferida conectada finalizada';
 const SESSION = 'id llamada_id estado dtmf_detectado voicemail_detectado duracao';
 const MONITORING =
-  'llamadasActivas efectividad operadoresOnline sesionesActivas active_connections available_agents busy_agents';
+  'llamadasActivas efectividad operadoresOnline sesionesActivas active_connections available_agents busy_agents unreachable_agents';
 const STATS = 'calls_today success_rate_today avg_duration success_rate average_wait_time lost_calls';
 const AGENT = 'id nome status extensao llamadas_hoje tempo_online';
 

@@ -23,6 +23,7 @@ export type FloorView = {
   readonly agentsOnline: number;
   readonly agentsAvailable: number;
   readonly agentsBusy: number;
+  readonly agentsUnreachable: number;
   readonly audioSessions: number;
   readonly connections: number;
   readonly today: Figures;
@@ -53,9 +54,10 @@ export function createDashboardService(deps: DashboardDeps) {
       const inState = (state: AgentState): number => states.filter((one) => one === state).length;
       return {
         liveCalls: deps.liveCalls(),
-        agentsOnline: states.length - inState('offline'),
+        agentsOnline: states.length - inState('offline') - inState('unreachable'),
         agentsAvailable: inState('available'),
         agentsBusy: inState('busy'),
+        agentsUnreachable: inState('unreachable'),
         audioSessions: deps.audioSessions(),
         connections: deps.connections(),
         today: readToday(dayBegan()),

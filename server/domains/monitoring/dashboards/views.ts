@@ -11,6 +11,7 @@ export function toMonitoringAnswer(floor: FloorView): MonitoringAnswer {
     active_connections: floor.connections,
     available_agents: floor.agentsAvailable,
     busy_agents: floor.agentsBusy,
+    unreachable_agents: floor.agentsUnreachable,
   };
   return { success: true, monitoring, metrics: monitoring };
 }

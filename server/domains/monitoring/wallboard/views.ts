@@ -101,7 +101,7 @@ export function toWallboard(figures: WallboardFigures, page: string | null): Wal
       con_agente: calls.connected,
     },
     agentes: {
-      en_linea: agents.available + agents.busy + agents.wrap_up + agents.paused + agents.unreachable,
+      en_linea: agents.available + agents.busy + agents.wrap_up + agents.paused,
       disponibles: agents.available,
       ocupados: agents.busy,
       en_cierre: agents.wrap_up,

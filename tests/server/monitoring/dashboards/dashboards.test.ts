@@ -131,6 +131,7 @@ describe('the current activity', () => {
       active_connections: 0,
       available_agents: 0,
       busy_agents: 0,
+      unreachable_agents: 0,
     });
     expect(body['metrics']).toEqual(body['monitoring']);
   });

@@ -5,17 +5,24 @@ import { t } from '#web/lib/i18n.ts';
 
 type Share = { label: string; count: number; tone: StateTone };
 
-/** Returns the agents on shift by state. Agents who are neither on a call nor available are paused or in wrap-up. */
-export function sharesOf({ operadoresOnline, available_agents, busy_agents }: Monitoring): Share[] {
+/**
+ * Returns the agents by state. Agents online who are neither on a call nor available are paused or in wrap-up.
+ * Unreachable agents aren't online.
+ */
+export function sharesOf(monitoring: Monitoring): Share[] {
+  const { operadoresOnline, available_agents, busy_agents, unreachable_agents } = monitoring;
   const others = Math.max(0, operadoresOnline - available_agents - busy_agents);
   return [
     { label: t('Ocupados'), count: busy_agents, tone: 'dial' },
     { label: t('Disponibles'), count: available_agents, tone: 'ok' },
     { label: t('En pausa o cierre'), count: others, tone: 'wait' },
+    ...(unreachable_agents > 0
+      ? [{ label: t('Inalcanzables'), count: unreachable_agents, tone: 'bad' } satisfies Share]
+      : []),
   ];
 }
 
-/** Returns the percentage of agents on shift who are on a call, or 0 without agents. */
+/** Returns the percentage of agents online who are on a call, or 0 without agents. */
 export function occupancyOf({ operadoresOnline, busy_agents }: Monitoring): number {
   return percentOf(busy_agents, operadoresOnline);
 }

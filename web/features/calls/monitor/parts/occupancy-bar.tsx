@@ -10,7 +10,7 @@ import classes from './monitor.module.css';
 /** Shows the share of agents on a call as a bar, and the number of agents by state. */
 export function Occupancy({ monitoring }: { monitoring: Monitoring | undefined }) {
   if (monitoring === undefined) return <Skeleton height={64} />;
-  if (monitoring.operadoresOnline === 0)
+  if (monitoring.operadoresOnline + monitoring.unreachable_agents === 0)
     return (
       <EmptyState title={t('Ningún agente en línea')}>
         {t('Sus lugares se ajustan en Control del Discador.')}

@@ -3,7 +3,7 @@ import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { shownAs } from '#web/lib/known-words.ts';
-import { AGENT_STATES } from '#web/ui/agent-states.ts';
+import { AGENT_PAUSE_REASONS, AGENT_STATES } from '#web/ui/agent-states.ts';
 import { AgentStrip } from '#web/ui/agent-strip.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -31,12 +31,19 @@ export function AgentsTab({ agents }: { agents: readonly Agent[] | undefined }) 
   );
 }
 
+/** Shows the agent's state and, in a pause, the reason. */
+export function AgentState({ agent: { status, pausa_por } }: { agent: Pick<Agent, 'status' | 'pausa_por'> }) {
+  const { tone, label } = shownAs(AGENT_STATES, status);
+  const reason = pausa_por === null ? undefined : AGENT_PAUSE_REASONS[pausa_por];
+  return <StateBadge tone={tone} label={reason === undefined ? label : `${label}: ${reason}`} />;
+}
+
 const COLUMNS: readonly Column<Agent>[] = [
   { key: 'name', header: t('Agente'), cell: (agent) => agent.nome, sortBy: (agent) => agent.nome },
   {
     key: 'status',
     header: t('Estado'),
-    cell: (agent) => <StateBadge {...shownAs(AGENT_STATES, agent.status)} />,
+    cell: (agent) => <AgentState agent={agent} />,
     sortBy: (agent) => agent.status,
   },
   { key: 'extension', header: t('Extensión'), align: 'right', from: 'sm', cell: (agent) => agent.extensao },
