@@ -32,7 +32,7 @@ export type SimulationOptions = {
 /** Progress of a run. `placed` counts calls. */
 export type Progress = { readonly simulatedMs: number; readonly placed: number; readonly contactsWaiting: number };
 
-/** The report of a run. `faults` is null if the network has none. */
+/** The report of a run. `faults` is null for a network without faults. */
 export type SimulationReport = Report & { readonly faults: FaultFigures | null };
 
 const STEP_MS = 60_000;

@@ -44,7 +44,7 @@ export type ExclusionReason = 'blacklisted' | 'attempts_used';
 
 export type KeyMeaning = 'transfer' | 'repeat' | 'disconnect' | 'opt_out' | 'invalid';
 
-/** What a detector says of its verdict, in its own words, such as NOTSURE and TOOLONG-5000 of Asterisk's AMD(). */
+/** The detector's own words for its verdict, such as NOTSURE and TOOLONG-5000 of Asterisk's AMD(). */
 export type DetectorResult = { readonly status: string; readonly cause: string };
 
 /** The contact's state after an attempt. */

@@ -1,4 +1,4 @@
-/** What keeps a whole campaign from dialing, besides its hours. */
+/** Barriers of a whole campaign, besides its hours. */
 import type { HoldReason } from '../model/facts.ts';
 import type { Barrier } from '../ports.ts';
 import type { CampaignRun, Crew } from './campaign-run.ts';

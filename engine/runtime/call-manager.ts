@@ -32,7 +32,7 @@ export type CallManager = {
   nextId(): number;
   /** Handles a carrier event. Late and duplicate events, and events of unknown calls, change nothing. */
   carrierEvent(callId: number, event: CarrierEvent): void;
-  /** Returns a live call, or undefined if there is none with this id. */
+  /** Returns the live call with this id, or undefined. */
   find(callId: number): LiveCall | undefined;
   /** Returns whether the id was ever assigned to a call. */
   isKnown(callId: number): boolean;

@@ -29,7 +29,7 @@ export type LoadReport = {
   readonly mostDecidedInASecond: number;
   /** Time from the decision to call until the INVITE. */
   readonly delayMs: { readonly p50: number; readonly p99: number; readonly most: number };
-  /** What was stopped and for how long, in order. */
+  /** Each stall in order: its target and its length. */
   readonly stalls: readonly string[];
   /** Channels that the server has reported as being of no call. */
   readonly strayChannels: number;

@@ -7,7 +7,7 @@ export type CallSettings = {
   readonly endpoint: string;
   /** Names of the offered codecs in order of preference. */
   readonly codecs: readonly string[];
-  /** Caller id in the format of the trunk, or null if there is none. */
+  /** Caller id in the format of the trunk, or null. */
   readonly callerNumber: string | null;
   /** Name shown with the caller id, or empty. */
   readonly callerName: string;
@@ -19,7 +19,7 @@ export type CallSettings = {
   readonly isRecorded: boolean;
   /** Media URI of the menu's prompt for ARI, or null. */
   readonly prompt: string | null;
-  /** What the person hears until an agent or session takes the call: `waitingPrompt`, or else the tone. */
+  /** Sound for a person who waits for an agent or session, if `waitingPrompt` is null or can't be played. */
   readonly waitingTone: WaitingTone;
   /** Media URI, or null. */
   readonly waitingPrompt: string | null;

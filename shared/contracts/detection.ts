@@ -10,7 +10,7 @@ const Again = (first: string) =>
     { description: `Calls to a contact within an hour after a call that ${first}` },
   );
 
-/** What machine detection costs a campaign. Machines found cost nobody anything; all else is the price for them. */
+/** The cost of machine detection in a campaign: its delays, doubtful verdicts and errors. */
 export const DetectionAnswer = Type.Object({
   success: Type.Literal(true),
   enabled: Type.Boolean({ description: 'Whether the context that the campaign plays has detection on' }),

@@ -1,4 +1,4 @@
-/** What Asterisk's AMD() says of its verdicts. */
+/** Asterisk's AMD() and its words for verdicts. */
 
 const SURE: ReadonlySet<string> = new Set(['HUMAN', 'MACHINE']);
 

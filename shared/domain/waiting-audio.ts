@@ -1,4 +1,4 @@
-/** What an answered person hears until an agent or session takes the call. */
+/** Audio for an answered person until an agent or session takes the call. */
 
 /** The ringback tone or the music on hold of the PBX, with their wire names. */
 export const WAITING_SOUNDS = { ringback: 'tono', music: 'musica' } as const;

@@ -8,7 +8,7 @@ const CALLER_ID = '+541145678901';
 const CONTACTS = 12;
 const WITHIN = { timeout: 60_000, interval: 200 };
 
-/** What a carrier answers to every call, what the alert calls it, and the country that its trunk serves. */
+/** A carrier's answer to every call, its name in the alert, and the country that the trunk serves. */
 const REFUSING: readonly [answer: number, meaning: string, country: string][] = [
   [500, 'falla interna de la operadora', '56'],
   [403, 'prohibida por la operadora', '51'],

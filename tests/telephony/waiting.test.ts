@@ -1,4 +1,4 @@
-/** What persons hear from the answer until an agent joins, or until they are given up: RTP at the called party. */
+/** Listens at the called party, from the answer until an agent joins or the person is given up. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECOND_MS } from '#shared/durations.ts';
 import type { Agent } from '#shared/contracts/agents.ts';

@@ -1,4 +1,4 @@
-/** What the events of a channel to an agent's phone say about the phone. */
+/** Derives the state of an agent's phone from the events of a channel to it. */
 import type { AriEvent } from '../ari/events.ts';
 import { endOf } from '../causes.ts';
 

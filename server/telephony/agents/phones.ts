@@ -24,7 +24,7 @@ type AgentPhonesOptions = {
   readonly report: (agentId: number, isReachable: boolean) => void;
   /** Called when a request had no response. */
   readonly onUncertain: (why: Error) => void;
-  /** Called when the states of endpoints can't be read. Calls and probes find out what they would say. */
+  /** Called when the states of endpoints can't be read. Calls and probes then show which phones are dead. */
   readonly onFault: (fault: Error) => void;
 };
 

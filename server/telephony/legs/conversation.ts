@@ -124,7 +124,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     if (isRecording || isOver) return;
     if (!(isAdopted && (await isBeingRecorded()))) {
       if (!isRecorded) return;
-      // What an earlier process has recorded must not be lost.
+      // The recording of an earlier process must not be lost.
       const query = { name: recording, format: 'wav', ifExists: isAdopted ? 'append' : 'overwrite' };
       await unlessThere(ari.request('POST', `/bridges/${bridge}/record`, query));
     }

@@ -99,7 +99,7 @@ export function createLeg(options: LegOptions): Leg {
   let conversation: Conversation | null = null;
   let isHeld = false;
   let farewell: Farewell | Voicemail | null = null;
-  /** What an adopted person who waited in vain is owed, until `resume`. */
+  /** Goodbye for an adopted person who waited in vain, until `resume`. */
   let owed: Goodbye | null = null;
   let agents = 0;
   let last: Promise<unknown> = Promise.resolve();

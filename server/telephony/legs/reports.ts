@@ -1,4 +1,4 @@
-/** What a call reports to the engine. */
+/** Reports of a call to the engine. */
 import type { CarrierEvent } from '#engine/ports.ts';
 import { UNKNOWN_CAUSE } from '../causes.ts';
 

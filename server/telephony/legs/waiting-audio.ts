@@ -1,5 +1,5 @@
 /**
- * What an answered person hears until an agent or session is bridged: the ringback tone, music on hold, or a recording
+ * Audio for an answered person until an agent or session is bridged: the ringback tone, music on hold, or a recording
  * that is played over and over.
  */
 import { AriError, isMissing, type AriClient } from '../ari/client.ts';

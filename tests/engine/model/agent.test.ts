@@ -13,7 +13,7 @@ const AT_WORK: AgentDuty = {
   isPhoneDead: false,
   loss: null,
 };
-/** What an agent is to do: work, pause at the request of a user, take a break, wait for its phone, or leave. */
+/** An agent's duty: to work, to pause at a user's request, to take a break, to wait for its phone, or to leave. */
 const DUTIES: Record<string, AgentDuty> = {
   work: AT_WORK,
   paused: { ...AT_WORK, isPausedByUser: true },

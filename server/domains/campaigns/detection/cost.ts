@@ -1,4 +1,4 @@
-/** What machine detection costs: delays, unsure verdicts, persons who hung up meanwhile, and estimated errors. */
+/** The cost of machine detection: delays, unsure verdicts, persons who hung up meanwhile, and estimated errors. */
 import { isUnsure } from '#shared/domain/detector-words.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import { HOUR_MS } from '#shared/durations.ts';
@@ -33,7 +33,7 @@ export type DetectionCost = {
    * the machine later, are left out.
    */
   readonly judged: number;
-  /** Of `judged`, those that an agent reported, and those that pressed no key until the menu's end. */
+  /** Parts of `judged`: reported by an agent, and without a key until the menu's end. */
   readonly reported: number;
   readonly silent: number;
   /** Calls repeated within an hour, by what the first call met, and how many of the repeated calls met a person. */

@@ -36,7 +36,7 @@ export const campaigns = sqliteTable('campaigns', {
   hidesCallerId: flag('hides_caller_id').notNull().default(false),
   /** Machine detection settings of real calls; null for Asterisk's defaults. */
   amd: text('amd', { mode: 'json' }).$type<AmdSettings>(),
-  /** What persons hear until an agent or session takes the call: `waitingAudioId`, or this if it can't be played. */
+  /** Sound for persons who wait for an agent or session, if `waitingAudioId` is null or can't be played. */
   waitingTone: text('waiting_tone').$type<WaitingTone>().notNull().default('ringback'),
   waitingAudioId: integer('waiting_audio_id'),
   /** Recording that plays before an abandoned call is hung up; null for none. */

@@ -10,7 +10,7 @@ const TONES = [
 ];
 const NO_MESSAGE = { value: '', label: t('Ninguno: se corta enseguida') };
 
-/** What persons hear who wait for an agent, and what answering machines record. */
+/** Audio for persons who wait for an agent, and for answering machines. */
 export function WaitingFields({ form }: { form: CampaignForm }) {
   const { data: files = [] } = useAudioFiles();
   const { espera, mensaje_abandono_id: message, mensaje_buzon_id: voicemail } = form.values.telefonia;

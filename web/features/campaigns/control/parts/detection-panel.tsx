@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { useDetectionCost } from '../api.ts';
 import classes from './control.module.css';
 
-/** What machine detection has cost the campaign in the last 7 days. */
+/** The cost of machine detection for the campaign in the last 7 days. */
 export function DetectionPanel({ id }: { id: number }) {
   const { data, error, refetch } = useDetectionCost(id);
   return (
