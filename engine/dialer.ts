@@ -131,7 +131,7 @@ export function createDialer(options: DialerOptions): Dialer {
     agentQueue,
     sessions,
     pacing,
-    hold: (callId) => ports.placer.hold(callId),
+    startWaiting: (callId) => ports.placer.startWaiting(callId),
     patienceMs,
     speed: scenario.speed,
   });

@@ -148,7 +148,7 @@ export type CallPlacer = {
    * Lets the answered person hear something until `bridged`, because an agent or session was requested. Sent again with
    * each request. Ignores unknown ids.
    */
-  hold(callId: number): void;
+  startWaiting(callId: number): void;
   /**
    * Calls an agent or, if `agentId` is null, a session of the campaign `campaignId`, and bridges it with the answered
    * call. Either `bridged` or `agent_lost` follows. After `bridged`, verdicts come from the agent or session, and

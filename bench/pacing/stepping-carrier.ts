@@ -38,7 +38,7 @@ export function createSteppingCarrier(options: SteppingCarrierOptions): Carrier 
     play: (callId, prompt, nth) => carriers.forEach((carrier) => carrier.play(callId, prompt, nth)),
     connect: (callId, agentId, campaignId) =>
       carriers.forEach((carrier) => carrier.connect(callId, agentId, campaignId)),
-    hold: (callId) => carriers.forEach((carrier) => carrier.hold(callId)),
+    startWaiting: (callId) => carriers.forEach((carrier) => carrier.startWaiting(callId)),
     leaveMessage: (callId, lengthMs) => carriers.forEach((carrier) => carrier.leaveMessage(callId, lengthMs)),
     hangUp(callId) {
       for (const carrier of carriers) carrier.hangUp(callId);

@@ -263,7 +263,7 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
     },
 
     // Simulated persons hear nothing.
-    hold() {},
+    startWaiting() {},
 
     leaveMessage(callId, lengthMs) {
       const leg = legs.get(callId);

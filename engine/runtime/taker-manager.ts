@@ -35,7 +35,7 @@ type TakerManagerOptions = {
   readonly sessions: SessionManager;
   readonly pacing: PacingManager;
   /** Lets the person hear something while they wait. */
-  readonly hold: (callId: number) => void;
+  readonly startWaiting: (callId: number) => void;
   /** Returns how long a person waits for a taker, in milliseconds. */
   readonly patienceMs: (call: LiveCall) => number;
   readonly speed: number;
@@ -46,7 +46,7 @@ const MAX_TRIES_MS = 20_000;
 
 /** Creates the manager. `speed` (over 0) divides all times. */
 export function createTakerManager(options: TakerManagerOptions): TakerManager {
-  const { loop, calls, agents, agentQueue, sessions, pacing, hold, patienceMs, speed } = options;
+  const { loop, calls, agents, agentQueue, sessions, pacing, startWaiting, patienceMs, speed } = options;
 
   function request(call: LiveCall): void {
     markWanted(call);
@@ -56,7 +56,7 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
   function markWanted(call: LiveCall): void {
     call.wantedAtMs ??= loop.now();
     pacing.wantsAgent(call);
-    hold(call.id);
+    startWaiting(call.id);
   }
 
   function connect(call: LiveCall, agentId: number | null): void {

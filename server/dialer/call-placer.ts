@@ -1,7 +1,7 @@
 import type { CallOrder, CallPlacer, Refusal } from '#engine/ports.ts';
 
 /** Requests about placed calls. */
-type Requests = Pick<CallPlacer, 'play' | 'hold' | 'connect' | 'leaveMessage' | 'hangUp' | 'probeAgent'>;
+type Requests = Pick<CallPlacer, 'play' | 'startWaiting' | 'connect' | 'leaveMessage' | 'hangUp' | 'probeAgent'>;
 
 /** The carrier to which the orders are sent. */
 type Outlet = Requests & {
@@ -32,7 +32,7 @@ type DeferredPlacerOptions = {
 export function passedOn(carrier: () => CallPlacer): Requests {
   return {
     play: (callId, prompt, nth) => carrier().play(callId, prompt, nth),
-    hold: (callId) => carrier().hold(callId),
+    startWaiting: (callId) => carrier().startWaiting(callId),
     connect: (callId, agentId, campaignId) => carrier().connect(callId, agentId, campaignId),
     leaveMessage: (callId, lengthMs) => carrier().leaveMessage(callId, lengthMs),
     hangUp: (callId, goodbye) => carrier().hangUp(callId, goodbye),
@@ -53,7 +53,7 @@ export function createDeferredPlacer({ outlet, refusalOf }: DeferredPlacerOption
   return {
     place: (order) => void orders.push(order),
     play: outlet.play,
-    hold: outlet.hold,
+    startWaiting: outlet.startWaiting,
     leaveMessage: outlet.leaveMessage,
     connect: outlet.connect,
     hangUp(callId, goodbye) {

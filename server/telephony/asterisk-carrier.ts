@@ -155,7 +155,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
 
     play: (callId, _prompt, nth) => legOf(callId)?.play(nth),
     connect: (callId, agentId, campaignId) => legOf(callId)?.connect(agentId, campaignId),
-    hold: (callId) => legOf(callId)?.hold(),
+    startWaiting: (callId) => legOf(callId)?.startWaiting(),
     leaveMessage: (callId) => legOf(callId)?.leaveMessage(),
 
     hangUp(callId, goodbye) {

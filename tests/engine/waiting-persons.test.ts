@@ -26,25 +26,25 @@ describe('a person who waits for an agent', () => {
   it('is held as soon as an agent is requested, and again when a phone fails', () => {
     const { dialer, carrier } = oneCall(2);
     dialer.carrierEvent(1, { kind: 'answered', by: 'unknown' });
-    expect(carrier.held).toEqual([]);
+    expect(carrier.waiting).toEqual([]);
     dialer.carrierEvent(1, { kind: 'verdict', by: 'person' });
-    expect([carrier.held, carrier.connected.length]).toEqual([[1], 1]);
+    expect([carrier.waiting, carrier.connected.length]).toEqual([[1], 1]);
     dialer.carrierEvent(1, { kind: 'agent_lost', why: 'no_answer' });
-    expect([carrier.held, carrier.connected.length]).toEqual([[1, 1], 2]);
+    expect([carrier.waiting, carrier.connected.length]).toEqual([[1, 1], 2]);
   });
 
   it('is held without a free agent too', () => {
     const { dialer, carrier } = oneCall(0, { dialMethod: { kind: 'fixed' } });
     dialer.carrierEvent(1, PERSON);
-    expect([carrier.held, carrier.connected]).toEqual([[1], []]);
+    expect([carrier.waiting, carrier.connected]).toEqual([[1], []]);
   });
 
   it('hears the menu until its key is pressed', () => {
     const { dialer, carrier } = oneCall(1, { flow: 'press1' });
     dialer.carrierEvent(1, PERSON);
-    expect([carrier.played.length, carrier.held]).toEqual([1, []]);
+    expect([carrier.played.length, carrier.waiting]).toEqual([1, []]);
     dialer.carrierEvent(1, { kind: 'dtmf', key: '1' });
-    expect(carrier.held).toEqual([1]);
+    expect(carrier.waiting).toEqual([1]);
   });
 
   it('is abandoned at most 30 s after the patience has ended, however many phones don’t answer', () => {

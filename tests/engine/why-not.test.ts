@@ -121,7 +121,7 @@ function told(situation: Situation): Fact[] {
         },
         play: () => {},
         connect: () => {},
-        hold: () => {},
+        startWaiting: () => {},
         leaveMessage: () => {},
         hangUp: () => {},
         probeAgent: () => {},

@@ -62,7 +62,7 @@ export type Leg = {
   agentEvent(channelId: string, event: AriEvent): void;
   play(nth: number): void;
   /** Lets the called party hear the campaign's waiting audio until the conversation. */
-  hold(): void;
+  startWaiting(): void;
   /** Leaves the campaign's message on the answering machine. */
   leaveMessage(): void;
   /** Connects the call to an agent, or to a session of the campaign if `agentId` is null. */
@@ -97,7 +97,7 @@ export function createLeg(options: LegOptions): Leg {
   /** Runs when the detector returns the channel. A later action replaces an earlier one. */
   let whenBack: (() => void) | null = null;
   let conversation: Conversation | null = null;
-  let isHeld = false;
+  let isWaiting = false;
   let farewell: Farewell | Voicemail | null = null;
   /** Goodbye for an adopted person who waited in vain, until `resume`. */
   let owed: Goodbye | null = null;
@@ -186,7 +186,7 @@ export function createLeg(options: LegOptions): Leg {
 
   function back(): void {
     isInStasis = true;
-    if (isHeld) waiting.start();
+    if (isWaiting) waiting.start();
     whenBack?.();
     whenBack = null;
   }
@@ -206,7 +206,7 @@ export function createLeg(options: LegOptions): Leg {
 
   function hangUp(goodbye?: Goodbye): void {
     isReleased = true;
-    isHeld = false;
+    isWaiting = false;
     owed = null;
     whenBack = null;
     if (stage === 'gone') return;
@@ -263,7 +263,7 @@ export function createLeg(options: LegOptions): Leg {
       onRecordingStarted: options.onRecordingStarted,
       stopWaitingAudio: waiting.stop,
       onJoined() {
-        isHeld = false;
+        isWaiting = false;
         tell(BRIDGED);
       },
       onAgentLost: (why) => tell({ kind: 'agent_lost', why }),
@@ -340,8 +340,8 @@ export function createLeg(options: LegOptions): Leg {
       whenInStasis(() => prompt.play(media, nth));
     },
 
-    hold() {
-      isHeld = true;
+    startWaiting() {
+      isWaiting = true;
       if (!isInStasis) return;
       prompt.stop();
       waiting.start();

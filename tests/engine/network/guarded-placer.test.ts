@@ -19,7 +19,7 @@ function guarded(reach: Carrier['reach']) {
     place: ({ callerId }) => void placed.push(callerId),
     play: (callId, _, nth) => void other.push(`play ${callId} ${nth}`),
     connect: (callId, agentId) => void other.push(`connect ${callId} ${agentId}`),
-    hold: (callId) => void other.push(`hold ${callId}`),
+    startWaiting: (callId) => void other.push(`startWaiting ${callId}`),
     leaveMessage: (callId, lengthMs) => void other.push(`message ${callId} ${lengthMs}`),
     hangUp: (callId, goodbye) => void other.push(`hangUp ${callId} ${goodbye?.optOutKey}`),
     probeAgent: (agentId) => void other.push(`probe ${agentId}`),
@@ -53,9 +53,12 @@ describe('the caller id guard', () => {
   it('forwards everything else', () => {
     const { guard, other } = guarded('network');
     guard.connect(1, 101, 1);
-    guard.hold(1);
+    guard.startWaiting(1);
     guard.leaveMessage(3, 900);
     guard.hangUp(2, { optOutKey: '8' });
-    expect([guard.reach, other]).toEqual(['network', ['connect 1 101', 'hold 1', 'message 3 900', 'hangUp 2 8']]);
+    expect([guard.reach, other]).toEqual([
+      'network',
+      ['connect 1 101', 'startWaiting 1', 'message 3 900', 'hangUp 2 8'],
+    ]);
   });
 });

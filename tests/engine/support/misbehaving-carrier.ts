@@ -101,7 +101,7 @@ export function createWildCarrier({ loop, rng, mischief, behind, report }: WildC
     connect(callId, agentId, campaignId) {
       if (!bernoulli(rng, mischief().deaf)) carrier.connect(callId, agentId, campaignId);
     },
-    hold: carrier.hold,
+    startWaiting: carrier.startWaiting,
     leaveMessage(callId, lengthMs) {
       if (!bernoulli(rng, mischief().deaf)) carrier.leaveMessage(callId, lengthMs);
     },

@@ -94,7 +94,7 @@ export function createWorld(options: WorldOptions = {}): World {
 export type ScriptedCarrier = CallPlacer & {
   readonly orders: CallOrder[];
   readonly played: { callId: number; prompt: MenuPrompt; nth: number }[];
-  readonly held: number[];
+  readonly waiting: number[];
   readonly connected: { callId: number; agentId: number | null }[];
   readonly messages: { callId: number; lengthMs: number }[];
   readonly hungUp: number[];
@@ -111,7 +111,7 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
   const carrier: ScriptedCarrier = {
     orders: [],
     played: [],
-    held: [],
+    waiting: [],
     connected: [],
     messages: [],
     hungUp: [],
@@ -124,7 +124,7 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
       carrier.connected.push({ callId, agentId });
       if (options.takersRing !== true) made.dialer.carrierEvent(callId, { kind: 'bridged' });
     },
-    hold: (callId) => void carrier.held.push(callId),
+    startWaiting: (callId) => void carrier.waiting.push(callId),
     leaveMessage: (callId, lengthMs) => void carrier.messages.push({ callId, lengthMs }),
     hangUp(callId, goodbye) {
       carrier.hungUp.push(callId);

@@ -24,7 +24,7 @@ function placerWith(...ids: readonly number[]) {
       refuse: ({ callId }) => void refused.push(callId),
       play: () => {},
       connect: () => {},
-      hold: () => {},
+      startWaiting: () => {},
       leaveMessage: () => {},
       hangUp: (callId, goodbye) => void ended.push([callId, goodbye?.optOutKey]),
       probeAgent: () => {},

@@ -109,7 +109,7 @@ describe('a test call', () => {
         place() {},
         play() {},
         connect() {},
-        hold() {},
+        startWaiting() {},
         leaveMessage() {},
         hangUp() {},
         probeAgent() {},

@@ -82,7 +82,7 @@ describe('a list of which only dead numbers are left', () => {
         },
         play() {},
         connect() {},
-        hold() {},
+        startWaiting() {},
         leaveMessage() {},
         hangUp() {},
         probeAgent() {},

@@ -193,8 +193,8 @@ describe('a person who waits', () => {
     await expect.poll(() => test.pbx.channels.size).toBe(1);
     test.pbx.answer('cadencia-1');
     await expect.poll(() => test.kinds(1)).toContain('answered');
-    test.carrier.hold(1);
-    test.carrier.hold(99);
+    test.carrier.startWaiting(1);
+    test.carrier.startWaiting(99);
     await expect.poll(() => test.pbx.sent('POST /channels/')).toEqual(['POST /channels/cadencia-1/ring']);
     test.carrier.hangUp(1, { optOutKey: '8' });
     await expect.poll(() => test.pbx.sent('POST /channels/').at(-1)).toContain('/play/cadencia-1-goodbye');

@@ -36,13 +36,13 @@ afterEach(() => vi.useRealTimers());
 /** Creates an answered call whose person waits. */
 async function held(settings: Parameters<typeof createAnswered>[0] = {}): Promise<TestLeg> {
   const test = await createAnswered(settings);
-  test.leg.hold();
+  test.leg.startWaiting();
   await test.settled();
   return test;
 }
 
 async function connect(test: TestLeg, agentId: number): Promise<void> {
-  test.leg.hold();
+  test.leg.startWaiting();
   test.leg.connect(agentId, 3);
   await test.settled();
 }
@@ -90,7 +90,7 @@ describe('a person who waits', () => {
   it('hears the menu’s prompt no longer', async () => {
     const test = await createAnswered();
     test.leg.play(1);
-    test.leg.hold();
+    test.leg.startWaiting();
     await test.settled();
     expect(test.ari.sent().slice(2)).toEqual([stopOf('prompt-1'), RING]);
   });
@@ -187,7 +187,7 @@ describe('waiting audio after an interruption', () => {
     expect(test.ari.sent().slice(1)).toEqual([RING]);
     const lost = await createAnswered();
     lost.ari.lose(RING);
-    lost.leg.hold();
+    lost.leg.startWaiting();
     await lost.settled();
     await lost.resume(channel('Up'));
     expect([lost.ari.sent().slice(1), lost.uncertain.length]).toEqual([[RING, RING], 1]);
