@@ -126,10 +126,18 @@ export type CarrierEvent =
    * - caller_id_not_owned: the caller id must not be shown on a real network. The contact waits for the retry interval.
    * - dry_run: the carrier does everything but dial. The contact waits for the retry interval.
    * - not_dialable: an emergency or premium-rate number, which is never called.
+   * - prefix_unsafe: the trunk's prefix would make the call begin with an emergency number. The contact waits for the
+   *   retry interval.
    */
   | { readonly kind: 'refused'; readonly why: Refusal };
 
-export type Refusal = 'blacklisted' | 'withdrawn' | 'caller_id_not_owned' | 'dry_run' | 'not_dialable';
+export type Refusal =
+  | 'blacklisted'
+  | 'withdrawn'
+  | 'caller_id_not_owned'
+  | 'dry_run'
+  | 'not_dialable'
+  | 'prefix_unsafe';
 
 /** Says that an answered person waited in vain, so that the carrier may play a message before it hangs up. */
 export type Goodbye = {

@@ -258,6 +258,10 @@ export const ERRORS = {
     message: 'Todos los CLIs llegaron a su límite de hoy',
   },
   test_call_too_many: { status: 409, message: 'Hay demasiadas llamadas en cola. Intentá nuevamente.' },
+  test_call_prefix_unsafe: {
+    status: 409,
+    message: 'Con el prefijo de su trunk, {phone} empezaría como un número de emergencia. Cambialo en Trunks.',
+  },
   test_call_not_placed: { status: 409, message: 'La llamada no se hizo. Intentá nuevamente.' },
   load_test_running: { status: 409, message: 'Ya hay un test de carga en curso' },
   load_test_stopped: { status: 409, message: 'No hay ningún test de carga en curso' },

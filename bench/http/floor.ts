@@ -195,6 +195,7 @@ function toCallRow(row: CallColumns): CallRow {
       causa_q850: details.q850Cause ?? null,
       corte_sin_audio_s: details.noMediaS ?? null,
       falla_del_trunk: details.isTrunkFault ?? false,
+      prefijo_inseguro: details.isPrefixUnsafe ?? false,
       transferida_por: null,
       finalizada_por: null,
       etapas: {

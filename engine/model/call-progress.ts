@@ -38,6 +38,8 @@ export type CallProgress = {
   isTrunkFault: boolean;
   /** Whether the carrier lost the call, so that its failure says nothing about its number and its trunk. */
   isLost: boolean;
+  /** Whether the call was refused because its trunk's prefix would make it begin with an emergency number. */
+  isPrefixUnsafe: boolean;
 };
 
 /** The progress of a call that has just been ordered. */
@@ -65,4 +67,5 @@ export const NO_PROGRESS: Readonly<CallProgress> = {
   transferredByUserId: null,
   isTrunkFault: false,
   isLost: false,
+  isPrefixUnsafe: false,
 };

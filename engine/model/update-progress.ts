@@ -53,6 +53,7 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
   endedByUserId: SET_AT_END,
   isTrunkFault: SET_AT_END,
   isLost: SET_AT_END,
+  isPrefixUnsafe: SET_AT_END,
   transferredByUserId: { CallTransferred: ({ byUserId }) => byUserId },
 };
 

@@ -4,15 +4,17 @@ import { q850Of } from '../network/sip-causes.ts';
 import type { CarrierEvent } from '../ports.ts';
 import type { LiveCall } from './campaign-run.ts';
 
-/** SIP status of a failure, or null, and what else the carrier said about the end (see `CarrierEvent`). */
+/** SIP status of a failure, or null, and what else the carrier said about the end (see `CarrierEvent` and `Refusal`). */
 export type EndCauses = {
   readonly sipCause: number | null;
   readonly q850Cause?: number;
   readonly isLost?: true;
+  readonly isPrefixUnsafe?: true;
   readonly noMediaS?: number;
 };
 
 export const NO_CAUSES: EndCauses = { sipCause: null };
+export const PREFIX_UNSAFE: EndCauses = { sipCause: null, isPrefixUnsafe: true };
 
 /** Returns what a carrier event says about the end of its call. */
 export function causesOf(event: CarrierEvent): EndCauses {
@@ -28,7 +30,7 @@ export function callEnded(
   at: number,
   disposition: Disposition,
   settlement: Settlement,
-  { sipCause, q850Cause, noMediaS, isLost }: EndCauses,
+  { sipCause, q850Cause, noMediaS, isLost, isPrefixUnsafe }: EndCauses,
   endedByUserId: number | null,
 ): FactOf<'CallEnded'> {
   return {
@@ -69,6 +71,7 @@ export function callEnded(
     transferredByUserId: call.transferredByUserId,
     isTrunkFault: call.isTrunkFault,
     isLost: isLost === true,
+    isPrefixUnsafe: isPrefixUnsafe === true,
     settlement,
   };
 }

@@ -10,7 +10,7 @@ import { settle } from '../policies/retry.ts';
 import { isCalledPartys } from '../policies/trunk-health.ts';
 import type { Barrier, CallPlacer, CarrierEvent, Failure, Lead, LeadSource, Refusal } from '../ports.ts';
 import { createAnswerDetection } from './answer-detection.ts';
-import { callEnded, causesOf, NO_CAUSES, type EndCauses } from './call-ended.ts';
+import { callEnded, causesOf, NO_CAUSES, PREFIX_UNSAFE, type EndCauses } from './call-ended.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
 import { BLACKLISTED_END, NOT_DIALABLE, OPT_OUT_END, PLAIN_END, type EndDetails } from './end-details.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
@@ -252,7 +252,8 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     const dueAtMs = loop.now() + call.run.plan.retryIntervalMs;
     if (why === 'dry_run') return withdraw(call, dueAtMs);
     const settlement: Settlement = why === 'not_dialable' ? NOT_DIALABLE : { kind: 'retry', dueAtMs };
-    finish(call, 'failed', NO_CAUSES, { ...PLAIN_END, settlement, attempts: call.attempt - 1, wasRefused: true });
+    const causes = why === 'prefix_unsafe' ? PREFIX_UNSAFE : NO_CAUSES;
+    finish(call, 'failed', causes, { ...PLAIN_END, settlement, attempts: call.attempt - 1, wasRefused: true });
   }
 
   function close(call: LiveCall, attempts: number, settlement: Settlement, failure?: Failure | null): void {

@@ -51,6 +51,7 @@ export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, 
     transferredByUserId: null,
     isTrunkFault: false,
     isLost: false,
+    isPrefixUnsafe: false,
   };
 }
 

@@ -19,7 +19,7 @@ import { UNCOUNTED, type InboundCall } from '../telephony/inbound.ts';
 import type { PbxLog, PbxTrunks } from '../telephony/pbx.ts';
 import type { Secrets } from '../telephony/secrets.ts';
 import type { TelephonyState } from '../telephony/state.ts';
-import { SECOND_MS } from '#shared/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import { writeNumber } from '#shared/numbers/trunk-number.ts';
 import { endpointOf } from '../telephony/trunks/telephony-trunk.ts';
 import { createManager } from '../telephony/trunks/manager.ts';
@@ -44,8 +44,17 @@ export type NetworkCarrierOptions = {
   readonly onState: (state: TelephonyState) => void;
 };
 
+const PREFIX_UNSAFE = 'calls are refused: with the prefix of their trunk they would begin with an emergency number';
+/** Digits of a number that a log shows, including its country code. */
+const SHOWN_DIGITS = 4;
+
 /** Maximum number of incoming calls per second that are looked at. Each one is a write of the engine. */
 const MOST_INBOUND_PER_SECOND = 20;
+
+/** Returns the number (E.164) with its last digits as x. */
+function maskOf(phone: string): string {
+  return phone.slice(0, SHOWN_DIGITS + 1) + phone.slice(SHOWN_DIGITS + 1).replaceAll(/\d/g, 'x');
+}
 
 /** Creates the carrier. It connects to the PBXs on `open`. */
 export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCarrier {
@@ -56,6 +65,7 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
   const recordings = createRecordingStore(options.db);
   const blacklist = createAutoBlacklist(options.db);
   const returnedCalls = createReturnedCallWriter(options.db);
+  const prefixWarnings = createRateCap(1, MINUTE_MS);
   const inboundCap = createRateCap(MOST_INBOUND_PER_SECOND, SECOND_MS);
   const store = createTelephonyTrunkStore(options.db, options.secrets);
   let trunks = new Map(store.list().map((trunk) => [trunk.id, trunk]));
@@ -91,8 +101,11 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
 
   function refusalOf({ phone, trunkId }: CallOrder): Refusal | null {
     const trunk = trunks.get(trunkId!);
-    const isRefused = refuseReason(phone) !== null || (trunk !== undefined && dialsEmergency(trunk, phone));
-    return isRefused ? 'not_dialable' : null;
+    if (refuseReason(phone) !== null) return 'not_dialable';
+    if (trunk === undefined || !dialsEmergency(trunk, phone)) return null;
+    if (prefixWarnings.take(String(trunk.id), clock.nowMs()))
+      log.warn({ trunkId: trunk.id, prefix: trunk.numberPrefix, number: maskOf(phone) }, PREFIX_UNSAFE);
+    return 'prefix_unsafe';
   }
 
   /** Must not end the engine if the numbers, which are a stranger's SIP headers, can't be read. */

@@ -6,6 +6,8 @@ export type Placement =
   | { readonly kind: 'placed'; readonly atMs: number }
   /** The number has been blacklisted. */
   | { readonly kind: 'blacklisted' }
+  /** The trunk's prefix would make the call begin with an emergency number. */
+  | { readonly kind: 'prefix_unsafe' }
   /** The call was withdrawn, ended by a user, refused or lost before it was placed. */
   | { readonly kind: 'not_placed' }
   /** The engine has crashed. */
@@ -45,7 +47,8 @@ export function createPlacementTracker(): PlacementTracker {
     else if (fact.kind === 'CallWithdrawn') settle(fact.callId, { kind: 'not_placed' });
     else if (fact.kind === 'CallEnded' && fact.placedAtMs === null) {
       const isListed = fact.settlement.kind === 'done' && fact.settlement.why === 'blacklisted';
-      settle(fact.callId, { kind: isListed ? 'blacklisted' : 'not_placed' });
+      const refusal = fact.isPrefixUnsafe ? 'prefix_unsafe' : 'not_placed';
+      settle(fact.callId, { kind: isListed ? 'blacklisted' : refusal });
     }
   }
 

@@ -119,6 +119,9 @@ export const CallMetadata = Type.Object({
   falla_del_trunk: Type.Boolean({
     description: 'Whether the trunk caused the failure, so that the call does not count as an attempt',
   }),
+  prefijo_inseguro: Type.Boolean({
+    description: 'Whether it was refused because the prefix of its trunk would make it begin with an emergency number',
+  }),
   transferida_por: Nullable(Type.String({ description: 'User who transferred it to an agent' })),
   finalizada_por: Nullable(Type.String({ description: 'User who ended it' })),
   etapas: CallStages,

@@ -85,6 +85,7 @@ describe('a call', () => {
       transferredByUserId: null,
       isTrunkFault: false,
       isLost: false,
+      isPrefixUnsafe: false,
       settlement: { kind: 'done', why: 'success' },
     });
     expect(of('CampaignCompleted')).toHaveLength(1);

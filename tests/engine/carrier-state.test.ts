@@ -225,6 +225,24 @@ describe('a refused order', () => {
   });
 });
 
+describe('a list whose calls the prefix of their trunk makes unsafe', () => {
+  it('keeps its contacts and their attempts, and tries them again after the retry interval', () => {
+    const { dialer, of, pass } = createScriptedWorld({ contacts: 3, settings: { globalCallsPerSecond: 100 } });
+    dialer.startCampaign(1, null);
+    pass(SECOND_MS);
+    for (const id of [1, 2, 3]) dialer.carrierEvent(id, { kind: 'refused', why: 'prefix_unsafe' });
+    expect(of('CallPlaced')).toEqual([]);
+    expect(of('CallEnded')).toMatchObject(
+      Array(3).fill({ disposition: 'failed', sipCause: null, isPrefixUnsafe: true, settlement: { kind: 'retry' } }),
+    );
+    pass(299 * SECOND_MS);
+    expect(of('CampaignCompleted')).toEqual([]);
+    expect(of('CallQueued')).toHaveLength(3);
+    pass(2 * SECOND_MS);
+    expect(of('CallQueued').map(({ attempt }) => attempt)).toEqual(Array(6).fill(1));
+  });
+});
+
 describe('a call without a report of ringing', () => {
   it('fails at the ring time-out, because nobody was reached', () => {
     const { dialer, of, pass } = createScriptedWorld({ contacts: 2, settings: { globalCallsPerSecond: 100 } });

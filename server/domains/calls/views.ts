@@ -126,6 +126,7 @@ const SHOW: { readonly [K in DetailField]: Show<Required<CallDetails>[K]> } = {
   transferredByUserId: BY_NAME,
   isTrunkFault: (metadata, value) => void (metadata.falla_del_trunk = value),
   isLost: NOT_SHOWN,
+  isPrefixUnsafe: (metadata, value) => void (metadata.prefijo_inseguro = value),
 };
 
 function toMetadata(call: Call): CallMetadata {
@@ -153,6 +154,7 @@ function toMetadata(call: Call): CallMetadata {
     causa_q850: null,
     corte_sin_audio_s: null,
     falla_del_trunk: false,
+    prefijo_inseguro: false,
     transferida_por: call.transferredByName,
     finalizada_por: call.endedByName,
     etapas: {

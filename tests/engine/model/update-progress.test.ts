@@ -15,6 +15,7 @@ const AT_END = [
   'endedByUserId',
   'isTrunkFault',
   'isLost',
+  'isPrefixUnsafe',
 ] as const;
 
 const FIELDS = Object.keys(NO_PROGRESS) as (keyof CallProgress)[];
@@ -93,6 +94,7 @@ it("the progress learned from a live call's facts equals what its end reports", 
   mute.pass(HOUR_MS / 3600);
   mute.dialer.carrierEvent(1, { kind: 'hung_up', noMediaS: 60 });
   mute.dialer.carrierEvent(2, { kind: 'failed', sipCause: 500, isLost: true });
+  mute.dialer.carrierEvent(3, { kind: 'refused', why: 'prefix_unsafe' });
   for (const fact of mute.facts) follow(fact);
   expect(compared).toBeGreaterThan(500);
   expect([...seen, ...AT_END].sort()).toEqual(FIELDS.toSorted());

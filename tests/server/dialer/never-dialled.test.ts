@@ -6,13 +6,15 @@ import { executeSql } from '../../support/database.ts';
 import { createTestDialer, type TestDialer } from './test-dialer.ts';
 
 let rig: TestDialer;
+let warnings: unknown[];
 beforeEach(() => {
   rig = createTestDialer();
+  warnings = [];
 });
 afterEach(() => rig.dispose());
 
 /** Returns what a driver that is not connected to any PBX reports on an order. */
-async function reportOf(phone: string, isDryRun = false): Promise<readonly CarrierEvent[]> {
+async function reportOf(phones: string | readonly string[], isDryRun = false): Promise<readonly CarrierEvent[]> {
   const events: CarrierEvent[] = [];
   const carrier = createNetworkCarrier({
     db: rig.db,
@@ -29,7 +31,7 @@ async function reportOf(phone: string, isDryRun = false): Promise<readonly Carri
       isDryRun,
     },
     secrets: createSecrets(Buffer.alloc(32)),
-    log: { info: () => {}, warn: () => {} },
+    log: { info: () => {}, warn: (...logged) => void warnings.push(logged) },
     later: () => {},
     report: (_callId, event) => void events.push(event),
     reportAgent: () => {},
@@ -37,7 +39,7 @@ async function reportOf(phone: string, isDryRun = false): Promise<readonly Carri
     onState: () => {},
   });
   const order = { campaignId: 1, leadId: 1, attempt: 1, country: 'argentina', callerId: '+541152340000', trunkId: 1 };
-  carrier.place({ ...order, callId: 1, phone });
+  for (const [nth, phone] of [phones].flat().entries()) carrier.place({ ...order, callId: nth + 1, phone });
   await carrier.close();
   return events;
 }
@@ -54,7 +56,9 @@ it.each(['+54911', '+19005551234', '+448712345678', '+870776123456', '+5416'])(
 it('the driver refuses a number that the prefix of the trunk turns into one of emergency', async () => {
   const sip = JSON.stringify({ number_format: 'national', number_prefix: '9' });
   executeSql(rig.db, 'update trunks set sip_config = ?', sip);
-  expect(await reportOf('+541145550000', true)).toEqual([{ kind: 'refused', why: 'not_dialable' }]);
+  const refused = { kind: 'refused', why: 'prefix_unsafe' };
+  expect(await reportOf(['+541145550000', '+541145550001'], true)).toEqual([refused, refused]);
+  expect(warnings).toMatchObject([[{ trunkId: 1, prefix: '9', number: '+5411xxxxxxxx' }, expect.any(String)]]);
   expect(await reportOf('+543515550000', true)).toEqual([{ kind: 'refused', why: 'dry_run' }]);
 });
 

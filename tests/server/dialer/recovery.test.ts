@@ -41,6 +41,7 @@ const UNKNOWN: readonly DetailField[] = [
   'endedByUserId',
   'isTrunkFault',
   'isLost',
+  'isPrefixUnsafe',
 ];
 
 /** Returns the details reported before the crash about an interrupted call. */

@@ -33,6 +33,8 @@ describe('the outcome of a test call', () => {
     expect(await watch.of(1)).toMatchObject({ kind: 'placed' });
     watch.accept(factsOf(({ dialer }) => dialer.carrierEvent(1, { kind: 'refused', why: 'blacklisted' })));
     expect(await watch.of(1)).toEqual({ kind: 'blacklisted' });
+    watch.accept(factsOf(({ dialer }) => dialer.carrierEvent(1, { kind: 'refused', why: 'prefix_unsafe' })));
+    expect(await watch.of(1)).toEqual({ kind: 'prefix_unsafe' });
     watch.accept(factsOf(({ dialer }) => dialer.carrierEvent(1, { kind: 'refused', why: 'withdrawn' })));
     expect(await watch.of(1)).toEqual({ kind: 'not_placed' });
     watch.accept(factsOf(({ dialer }) => dialer.endCall(1, 1)));

@@ -39,6 +39,7 @@ export function createTestCallService({ call, placementOf, readPhone }: TestCall
       const placement = await placementOf(id);
       if (placement.kind === 'engine_lost') fail('engine_unavailable');
       if (placement.kind === 'blacklisted') fail('test_call_blacklisted', { phone });
+      if (placement.kind === 'prefix_unsafe') fail('test_call_prefix_unsafe', { phone });
       if (placement.kind === 'not_placed') fail('test_call_not_placed', { phone });
       return { id, phone, campaignId, placedAtMs: placement.atMs };
     },

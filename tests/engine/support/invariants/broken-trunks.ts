@@ -21,6 +21,7 @@ const failed = (callId: number, patch: Partial<FactOf<'CallEnded'>> = {}) =>
     sipCause: 503,
     isTrunkFault: false,
     isLost: false,
+    isPrefixUnsafe: false,
     ...patch,
   });
 const givenBack = (callId: number, afterMs = 1000) =>

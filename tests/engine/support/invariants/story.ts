@@ -69,6 +69,7 @@ const EXTRAS: { readonly [K in FactKind]?: Partial<FactOf<K>> } = {
     foundMachineAtMs: null,
     isLost: false,
     messageLeft: null,
+    isPrefixUnsafe: false,
     menuAtMs: null,
     keys: '',
     wantedAtMs: null,

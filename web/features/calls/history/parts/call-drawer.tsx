@@ -73,9 +73,13 @@ const DETECTOR_REASONS: Readonly<Record<string, string>> = {
 
 const INTERRUPTED = t('El servidor se detuvo durante la llamada: no se sabe cómo terminó');
 
+const PREFIX_UNSAFE = t('No se marcó: con el prefijo del trunk empezaría como un número de emergencia. No cuenta.');
+
 /** Returns why a call ended that nobody has ended, or null. */
-function reasonOf({ desenlace, metadatos: { corte_sin_audio_s: seconds } }: DetailedCall): string | null {
+function reasonOf({ desenlace, metadatos }: DetailedCall): string | null {
+  const { corte_sin_audio_s: seconds } = metadatos;
   if (desenlace === 'interrumpida') return INTERRUPTED;
+  if (metadatos.prefijo_inseguro) return PREFIX_UNSAFE;
   return seconds === null ? null : t('La operadora dejó de enviar audio durante {seconds} s', { seconds });
 }
 
