@@ -125,23 +125,56 @@ export function channelsOf(typed: number | string): number {
 const DOMAIN = /^[A-Za-z0-9.-]*$/;
 const PREFIX = new RegExp(NUMBER_PREFIX.pattern);
 const DV_CODE = /^\d{1,10}$/;
+/** Matches the port after a name or an address; those of IPv6 are in brackets. */
+const PORT = /(?:^[^:]*|\]):(\d*)$/;
+const MAX_PORT = 65_535;
+
+const REQUIRED_FIELDS = ['country', 'name', 'host'] as const;
+
+/** Returns the names of the required fields that are blank. */
+export function missingOf(draft: TrunkDraft): readonly (typeof REQUIRED_FIELDS)[number][] {
+  return REQUIRED_FIELDS.filter((field) => (draft[field] ?? '').trim() === '');
+}
+
+/** Returns the error of a prefix of called numbers, or undefined if it is valid. */
+export function prefixError(prefix: string): string | undefined {
+  if (!PREFIX.test(prefix)) return t('Solo cifras, *, # y +');
+  return prefix.length > NUMBER_PREFIX.maxLength
+    ? t('Hasta {most} caracteres', { most: NUMBER_PREFIX.maxLength })
+    : undefined;
+}
+
+function hostError(host: string): string | undefined {
+  if (host.includes('/')) return t('Solo el nombre o la IP, sin http:// ni barras');
+  const port = PORT.exec(host.trim())?.[1];
+  const isRight = port === undefined || (Number(port) > 0 && Number(port) <= MAX_PORT);
+  return isRight ? undefined : t('El puerto va de 1 a {most}', { most: MAX_PORT });
+}
+
+/** Returns the error of the time without audio, or undefined if it is valid. */
+function rtpTimeoutError(seconds: number | string): string | undefined {
+  if (seconds === 0) return undefined;
+  const { minimum, maximum } = RTP_TIMEOUT_S;
+  const isInRange = typeof seconds === 'number' && seconds >= minimum && seconds <= maximum;
+  return isInRange
+    ? wholeNumberError(seconds, minimum, maximum)
+    : t('0, o entre {least} y {most}', { least: minimum, most: maximum });
+}
 
 export function validateTrunk(draft: TrunkDraft): Record<string, string> {
-  const missing = (['country', 'name', 'host'] as const).filter((field) => (draft[field] ?? '').trim() === '');
   const { register, username, from_domain, number_prefix, rtp_timeout_s } = draft.sip_config;
+  const wrongHost = hostError(draft.host);
   const wrongCode = draft.dv_codes.find((code) => !DV_CODE.test(code));
   const errors: Record<string, string | undefined> = {
     ...(wrongCode !== undefined && {
       dv_codes: dvCodeError(wrongCode),
     }),
-    ...(draft.host.includes('/') && { host: t('Solo el nombre o la IP, sin http:// ni barras') }),
-    ...Object.fromEntries(missing.map((field) => [field, t('Obligatorio')])),
+    ...(wrongHost !== undefined && { host: wrongHost }),
+    ...Object.fromEntries(missingOf(draft).map((field) => [field, t('Obligatorio')])),
     ...(register && username.trim() === '' && { 'sip_config.username': t('Obligatorio para registrarse') }),
     ...(!DOMAIN.test(from_domain) && { 'sip_config.from_domain': t('Solo el dominio, sin sip: ni puerto') }),
-    ...(!PREFIX.test(number_prefix) && { 'sip_config.number_prefix': t('Solo cifras, *, # y +') }),
-    ...(rtp_timeout_s !== 0 && {
-      'sip_config.rtp_timeout_s': wholeNumberError(rtp_timeout_s, RTP_TIMEOUT_S.minimum, RTP_TIMEOUT_S.maximum),
-    }),
+    'sip_config.number_prefix': prefixError(number_prefix),
+    'sip_config.rtp_timeout_s': rtpTimeoutError(rtp_timeout_s),
     max_channels: wholeNumberError(channelsOf(draft.max_channels), TRUNK_CHANNELS.minimum, TRUNK_CHANNELS.maximum),
     prioridade: wholeNumberError(draft.prioridade, TRUNK_PRIORITY.minimum, TRUNK_PRIORITY.maximum),
   };

@@ -77,10 +77,13 @@ describe('the trunk form', () => {
     expect(validateTrunk(filled)).toEqual({});
   });
 
-  it('rejects a URL as a host', () => {
+  it('rejects a URL and a bad port as a host', () => {
     for (const host of ['http://sip.example.com', 'sip.example.com/'])
       expect(validateTrunk({ ...filled, host })).toEqual({ host: 'Solo el nombre o la IP, sin http:// ni barras' });
-    expect(validateTrunk({ ...filled, host: 'sip.example.com:5061' })).toEqual({});
+    for (const host of ['sip.example.com:5061', '10.0.0.9:65535', '[2001:db8::1]', '[2001:db8::1]:5060'])
+      expect(validateTrunk({ ...filled, host })).toEqual({});
+    for (const host of ['10.0.0.9:99999', '10.0.0.9:0', 'sip.example.com:', '[2001:db8::1]:70000'])
+      expect(validateTrunk({ ...filled, host })).toEqual({ host: 'El puerto va de 1 a 65535' });
   });
 
   it('needs a user to register, and a domain without port for From', () => {
@@ -111,9 +114,12 @@ describe('the trunk form', () => {
       validateTrunk({ ...filled, sip_config: { ...filled.sip_config, ...sip } });
     for (const number_prefix of ['', '00', '1234#', '*9', '+']) expect(errorsOf({ number_prefix })).toEqual({});
     expect(errorsOf({ number_prefix: '9-' })).toEqual({ 'sip_config.number_prefix': 'Solo cifras, *, # y +' });
+    expect(errorsOf({ number_prefix: '1234567890' })).toEqual({});
+    expect(errorsOf({ number_prefix: '12345678901' })).toEqual({ 'sip_config.number_prefix': 'Hasta 10 caracteres' });
     for (const rtp_timeout_s of [0, 10, 3600]) expect(errorsOf({ rtp_timeout_s })).toEqual({});
     for (const rtp_timeout_s of [9, 3601, ''])
-      expect(errorsOf({ rtp_timeout_s })).toEqual({ 'sip_config.rtp_timeout_s': 'Entre 10 y 3600' });
+      expect(errorsOf({ rtp_timeout_s })).toEqual({ 'sip_config.rtp_timeout_s': '0, o entre 10 y 3600' });
+    expect(errorsOf({ rtp_timeout_s: 10.5 })).toEqual({ 'sip_config.rtp_timeout_s': 'Sin decimales' });
   });
 
   it('has an example number of each country', () => {

@@ -1,9 +1,8 @@
 import { Select, SimpleGrid, Text, TextInput } from '@mantine/core';
-import { NUMBER_PREFIX } from '#shared/domain/trunks.ts';
 import { dialledNumber, writeNumber } from '#shared/numbers/trunk-number.ts';
 import { t } from '#web/lib/i18n.ts';
 import { exampleNumberOf } from '../example-number.ts';
-import type { TrunkForm } from '../trunk-draft.ts';
+import { prefixError, type TrunkForm } from '../trunk-draft.ts';
 
 const FORMATS = [
   { value: 'e164', label: 'E.164: +541145550000' },
@@ -33,7 +32,6 @@ export function NumberFields({ form }: { form: TrunkForm }) {
           label={t('Prefijo del número')}
           description={t('Se pone delante: 00, 9, 1234#… Vacío, nada')}
           autoComplete="off"
-          maxLength={NUMBER_PREFIX.maxLength}
           {...form.getInputProps('sip_config.number_prefix')}
         />
         <Select
@@ -59,7 +57,7 @@ export function NumberFields({ form }: { form: TrunkForm }) {
 function Preview({ form }: { form: TrunkForm }) {
   const { country, sip_config: sip } = form.values;
   const example = exampleNumberOf(country);
-  if (example === null) return null;
+  if (example === null || prefixError(sip.number_prefix) !== undefined) return null;
   const dialled = dialledNumber({ numberPrefix: sip.number_prefix, numberFormat: sip.number_format }, example);
   return (
     <Text component="output" size="sm">

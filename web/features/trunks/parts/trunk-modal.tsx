@@ -6,14 +6,22 @@ import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 import { FormModal } from '#web/ui/form-modal.tsx';
 import { useSaveTrunk } from '../api.ts';
-import { draftOf, formFieldOf, REQUIRED, requestOf, type TrunkDraft, validateTrunk } from '../trunk-draft.ts';
+import {
+  draftOf,
+  formFieldOf,
+  missingOf,
+  REQUIRED,
+  requestOf,
+  type TrunkDraft,
+  validateTrunk,
+} from '../trunk-draft.ts';
 import { RouteFields } from './route-fields.tsx';
 import { SipFields } from './sip-fields.tsx';
 
 export function TrunkModal({ trunk, onClose }: { trunk: Trunk | null; onClose: () => void }) {
   const save = useSaveTrunk(trunk);
   const form = useForm<TrunkDraft>({ initialValues: draftOf(trunk), validate: validateTrunk });
-  const missing = ['country', 'name', 'host'].some((field) => form.errors[field] !== undefined);
+  const missing = missingOf(form.values).some((field) => form.errors[field] !== undefined);
 
   function submit(draft: TrunkDraft): void {
     const edit = { before: requestOf(draftOf(trunk), trunk), after: requestOf(draft, trunk) };
