@@ -5,9 +5,7 @@ import {
   type NumberType,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
-import { dialledNumber } from '#shared/numbers/trunk-number.ts';
 import { EMERGENCY_NUMBERS } from './emergency-numbers.ts';
-import type { TelephonyTrunk } from './trunks/telephony-trunk.ts';
 
 /** `short` is a number that is incomplete in its country's numbering plan, such as a service code. */
 export type RefuseReason = 'emergency' | 'short' | 'premium';
@@ -57,17 +55,6 @@ export function isEmergency(digits: string): boolean {
     emergencyAnywhere.has(digits) ||
     CODE_DIGITS.some((count) => emergencyOf.get(digits.slice(0, count))?.has(digits.slice(count)) === true)
   );
-}
-
-/**
- * Whether the trunk's prefix makes what it dials for a number begin with an emergency number of its country. A gateway
- * that dials digit by digit connects such a call before it has read the rest.
- */
-export function dialsEmergency(
-  trunk: Pick<TelephonyTrunk, 'dialCode' | 'numberFormat' | 'numberPrefix'>,
-  phone: string,
-): boolean {
-  return trunk.numberPrefix !== '' && emergencyAtStart(trunk.dialCode, dialledNumber(trunk, phone)) !== null;
 }
 
 /** Returns the emergency number of the dial code's country with which the text begins, or null. */

@@ -131,7 +131,7 @@ describe('the reports', () => {
 
   it('show every figure in one of their column sets', async () => {
     await page.getByRole('radiogroup', { name: 'Cifras de la tabla' }).getByText('Todas', { exact: true }).click();
-    await expect.poll(() => table().getByRole('columnheader').count()).toBe(27);
+    await expect.poll(() => table().getByRole('columnheader').count()).toBe(28);
     const { totales } = await report(WEEK);
     expect(await total('Inválidas')).toBe(formatPercent(totales.invalidas!));
   });

@@ -1,7 +1,7 @@
 import { getExampleNumber, type CountryCode } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
-import { dialsEmergency, emergencyAtStart, refuseReason } from '#server/telephony/dialable.ts';
+import { emergencyAtStart, refuseReason } from '#server/telephony/dialable.ts';
 import { EMERGENCY_NUMBERS } from '#server/telephony/emergency-numbers.ts';
 import { COUNTRIES } from '#shared/countries/countries.ts';
 import { findEmergencyNumbers } from '../../../scripts/emergency-numbers/find.ts';
@@ -70,20 +70,6 @@ describe('the prefix of a trunk', () => {
   ])('of %s begins, as %j, with %j', (dialCode, prefix, number) => {
     expect(emergencyAtStart(dialCode, prefix)).toBe(number);
   });
-
-  it.each([
-    ['54', 'national', '9', '+541145550000', true],
-    ['54', 'national', '9', '+543515550000', false],
-    ['54', 'e164_without_plus', '9', '+541145550000', false],
-    ['1', 'e164_without_plus', '9', '+19195550100', false],
-    // Without a prefix, the number itself decides.
-    ['55', 'national', '', '+551125550000', false],
-  ] as const)(
-    'of %s, %s and %j makes %s begin with an emergency number: %s',
-    (dialCode, numberFormat, numberPrefix, phone, is) => {
-      expect(dialsEmergency({ dialCode, numberFormat, numberPrefix }, phone)).toBe(is);
-    },
-  );
 });
 
 describe('the table of emergency numbers', () => {

@@ -1,0 +1,14 @@
+import { dialledNumber } from '#shared/numbers/trunk-number.ts';
+import { emergencyAtStart } from '../dialable.ts';
+import type { TelephonyTrunk } from './telephony-trunk.ts';
+
+/**
+ * Whether the trunk's prefix makes what it dials for a number begin with an emergency number of its country. A gateway
+ * that dials digit by digit connects such a call before it has read the rest.
+ */
+export function dialsEmergency(
+  trunk: Pick<TelephonyTrunk, 'dialCode' | 'numberFormat' | 'numberPrefix'>,
+  phone: string,
+): boolean {
+  return trunk.numberPrefix !== '' && emergencyAtStart(trunk.dialCode, dialledNumber(trunk, phone)) !== null;
+}
