@@ -39,8 +39,6 @@ const CAMPAIGNS = 4;
 const TRUNKS = 8;
 /** Tolerance of the rate over any minute, as a share. */
 const RATE_WITHIN = 0.01;
-/** Tolerance over a shorter time, s of the target: orders that PBXs confirm late delay those behind them. */
-const LATE_S = 0.2;
 /** Time at the start that the rate over a minute leaves out, while the first calls are set up. */
 const SETTLE_MS = 1000;
 const LOOK_EVERY_MS = 500;
@@ -124,10 +122,9 @@ function judge(
   const delays = delaysToInvite(invites, calls);
   const mostInASecond = ratesIn(invites, SECOND_MS).most;
   const expected = (cps * windowMs) / SECOND_MS;
-  const tolerance = Math.max(cps * LATE_S, expected * RATE_WITHIN);
-  const isOff = (count: number) => Math.abs(count - expected) > tolerance;
+  const isOff = (count: number) => Math.abs(count - expected) > Math.max(1, expected * RATE_WITHIN);
   const rate = {
-    what: `${expected} INVITEs in any ${windowMs / SECOND_MS} s, within ${tolerance}`,
+    what: `${expected} INVITEs in any ${windowMs / SECOND_MS} s, within ${RATE_WITHIN * 100}%`,
     count: steady.length,
     broken: [minute.most, minute.fewest].filter(isOff).map(String),
   };
