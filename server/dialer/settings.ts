@@ -19,12 +19,6 @@ import { RUNNING_KEY } from './journal.ts';
  */
 const AGENT_WAIT_MS = 2000;
 
-/**
- * Factor on the rate of real calls, within the permitted deviation of 1% per minute. Delays on the way to the wire move
- * calls closer together, and no second may have more than one call above the rate.
- */
-const WIRE_RATE = 0.995;
-
 /** Reads the product settings that the engine needs, and the dialer's on/off switch. */
 export function createDialerSettings(db: Db, clock: Clock, demo = false, isForReal = false) {
   const store = createSettingsStore(db);
@@ -37,7 +31,7 @@ export function createDialerSettings(db: Db, clock: Clock, demo = false, isForRe
 
   return {
     read: (): DialerSettings => ({
-      globalCallsPerSecond: settings.get('globalCallsPerSecond') * (isForReal ? WIRE_RATE : 1),
+      globalCallsPerSecond: settings.get('globalCallsPerSecond'),
       agentCapacity: settings.get('agentCapacity'),
       agentWaitMs: AGENT_WAIT_MS,
       minCallsPerSecond: settings.get('minCallsPerSecond'),
