@@ -194,7 +194,8 @@ const TrunkHour = Type.Object({
   placed: Count,
   reached: Type.Integer({ minimum: 0, description: 'Calls that rang or were answered' }),
   failures: Type.Array(Type.Object({ sip_cause: SipStatus, meaning: Meaning, calls: Count }), {
-    description: 'Calls that neither rang nor were answered, by SIP status, most frequent first',
+    description:
+      'Calls that neither rang nor were answered, by SIP status, most frequent first; not those lost with a PBX',
   }),
 });
 export type TrunkHour = Static<typeof TrunkHour>;

@@ -13,7 +13,7 @@ export type TrunkHour = {
   readonly placed: number;
   /** Calls that rang or were answered. */
   readonly reached: number;
-  /** Calls that did neither, by SIP status, most frequent first. */
+  /** Calls that the carrier ended without either, by SIP status, most frequent first. Calls that a PBX lost are not. */
   readonly failures: readonly { readonly sipCause: number; readonly calls: number }[];
 };
 
@@ -31,7 +31,7 @@ export function createTrunkHours(db: Connection): (request: TrunkHoursRequest) =
     // Numbers are bound as reals, so the cast is needed for an integer division.
     `select cast(assigned_at / ${HOUR_MS} as integer) hour,
        answered_at is not null or details ->> '$.ringingAtMs' is not null isReached,
-       iif(ended_at is null, null, details ->> '$.sipCause') sipCause,
+       iif(ended_at is null or details ->> '$.isLost', null, details ->> '$.sipCause') sipCause,
        count(*) calls, sum(placed_at is not null) placed
      from calls indexed by calls_assigned where assigned_at >= @sinceMs and trunk_id = @trunkId
      group by 1, 2, 3 order by calls desc, sipCause`,

@@ -69,6 +69,13 @@ describe('the calls of a trunk by hour', () => {
     expect(hours[20]).toMatchObject({ failures: [{ sip_cause: 599, meaning: 'código no previsto', calls: 1 }] });
   });
 
+  it('have no code if their PBX lost them, because the carrier sent none', async () => {
+    insert(2 * HOUR_MS, { details: { sipCause: 500, isLost: true } });
+    insert(2 * HOUR_MS, { details: { sipCause: 500, isLost: false } });
+    const hours = (await health(1))['hours'] as object[];
+    expect(hours[21]).toMatchObject({ placed: 2, reached: 0, failures: [{ sip_cause: 500, calls: 1 }] });
+  });
+
   it('are unknown for a trunk that does not exist', async () => {
     expect(await test.request('supervisor', 'GET', '/trunks/99999/health')).toMatchObject({
       status: 404,
