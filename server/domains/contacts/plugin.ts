@@ -149,6 +149,7 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
   const blacklist = createBlacklistService({
     db,
     store: blacklistStore,
+    contactsAdded: host.contactsAdded,
     readNumber: (typed) => numbers.read(typed)?.phone,
     audit,
     clock,

@@ -34,8 +34,9 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService, t
       permission,
       errors: ['blacklist_entry_not_found'],
       summary: 'Remove a number from the blacklist',
-      description: 'Contacts rejected because of it stay rejected; a list uploaded later may contain the number again.',
-      handle: async (request) => toRemovedAnswer(blacklist.remove(actorOf(request), request.params.id)),
+      description:
+        'A contact that reported a call as unwanted (SIP 607) is called again by the rules of its campaign. Contacts rejected because of the entry stay rejected; a list uploaded later may contain the number again.',
+      handle: async (request) => toRemovedAnswer(await blacklist.remove(actorOf(request), request.params.id)),
     },
 
     'POST /blacklist/undo': {
@@ -43,7 +44,7 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService, t
       errors: ['trunk_not_found', 'date_range_invalid'],
       summary: 'Remove the automatic entries that a trunk caused in a period',
       description:
-        'Removes entries of invalid numbers that rest on at least one verdict of the trunk in the period, and forgets these verdicts. Opt-outs and manual entries stay. The consequences are those of removing each number by hand.',
+        'Removes entries of invalid and unwanted numbers that rest on at least one verdict of the trunk in the period, and forgets these verdicts. Opt-outs and manual entries stay. The consequences are those of removing each number by hand.',
       handle: async (request) => {
         const { trunk_id: trunkId, from, to } = request.body;
         const period = { trunkId, ...readPeriod({ from, to }, timeZone()) };

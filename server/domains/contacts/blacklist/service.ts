@@ -8,11 +8,20 @@ import { fail } from '#server/platform/http/errors.ts';
 import { pagesBy } from '#server/platform/http/streamed-list.ts';
 import { ADDED_BY_HAND } from '#shared/domain/stored-texts.ts';
 import { readBlacklistPhone } from './phone.ts';
-import { isByNetwork, type BlacklistRow, type BlacklistStore, type ListedRow, type TrunkPeriod } from './store.ts';
+import {
+  isByNetwork,
+  isUnwanted,
+  type BlacklistRow,
+  type BlacklistStore,
+  type ListedRow,
+  type TrunkPeriod,
+} from './store.ts';
 
 export type BlacklistDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: BlacklistStore;
+  /** Tells the engine that contacts of the campaign may be called again. */
+  readonly contactsAdded: (campaignId: number) => Promise<void>;
   /** Returns the typed number in E.164, or undefined if it is invalid. */
   readonly readNumber: (typed: string) => string | undefined;
   readonly audit: Audit;
@@ -32,17 +41,23 @@ export type BlacklistService = ReturnType<typeof createBlacklistService>;
  * Manages the blacklist. The engine reads the table at each claim and again just before placing, so changes take effect
  * immediately.
  */
-export function createBlacklistService({ db, store, readNumber, audit, clock }: BlacklistDeps) {
-  /** Removes an entry. Must run inside a write transaction. */
-  function remove(entry: ListedRow, actor: Actor | null, action: string): void {
+export function createBlacklistService({ db, store, contactsAdded, readNumber, audit, clock }: BlacklistDeps) {
+  /** Removes an entry. Must run inside a write transaction. Returns the campaigns of the contacts it reopens. */
+  function remove(entry: ListedRow, actor: Actor | null, action: string): number[] {
     store.remove(entry.id);
     audit.record({ actor, action, entity: 'blacklist', entityId: entry.id, before: toAudited(entry) });
+    return isUnwanted(entry) ? store.reopenContacts(entry.phone) : [];
   }
 
   /** Removes an entry with the verdicts on its number, so that only new ones can list it again. */
-  function removeForGood(entry: ListedRow, actor: Actor | null, action: string): void {
-    remove(entry, actor, action);
+  function removeForGood(entry: ListedRow, actor: Actor | null, action: string): number[] {
+    const campaigns = remove(entry, actor, action);
     store.forgetVerdicts(entry.phone);
+    return campaigns;
+  }
+
+  async function reopened(campaigns: Iterable<number>): Promise<void> {
+    for (const campaign of new Set(campaigns)) await contactsAdded(campaign);
   }
 
   return {
@@ -67,12 +82,13 @@ export function createBlacklistService({ db, store, readNumber, audit, clock }: 
       });
     },
 
-    remove(actor: Actor, id: number): BlacklistRow {
-      return db.write(() => {
-        const entry = store.find(id) ?? fail('blacklist_entry_not_found', { id });
-        removeForGood(entry, actor, 'blacklist.remove');
-        return entry;
+    async remove(actor: Actor, id: number): Promise<BlacklistRow> {
+      const { entry, campaigns } = db.write(() => {
+        const listed = store.find(id) ?? fail('blacklist_entry_not_found', { id });
+        return { entry: listed, campaigns: removeForGood(listed, actor, 'blacklist.remove') };
       });
+      await reopened(campaigns);
+      return entry;
     },
 
     /**
@@ -88,12 +104,13 @@ export function createBlacklistService({ db, store, readNumber, audit, clock }: 
       if (!store.hasTrunk(trunkId)) fail('trunk_not_found', { id: trunkId });
       const size = createBatchSize();
       let removed = 0;
+      const campaigns = new Set<number>();
       function undoSome(most: number): boolean {
         const phones = store.phonesReportedBy(period, most);
         for (const phone of phones) {
           const entry = store.findByPhone(phone);
           if (entry !== undefined && isByNetwork(entry)) {
-            remove(entry, actor, 'blacklist.remove');
+            for (const campaign of remove(entry, actor, 'blacklist.remove')) campaigns.add(campaign);
             removed++;
           }
           store.forgetReportsBy(period, phone);
@@ -101,6 +118,7 @@ export function createBlacklistService({ db, store, readNumber, audit, clock }: 
         return phones.length === most;
       }
       while (db.write(() => size.timed(undoSome))) await pause(PAUSE_MS);
+      await reopened(campaigns);
       audit.record({ actor, action: 'blacklist.undo', entity: 'blacklist', after: { trunkId, ...days, removed } });
       return removed;
     },

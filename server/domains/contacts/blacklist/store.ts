@@ -19,7 +19,10 @@ export type BlacklistRow = {
  * unwanted.
  */
 export const isByNetwork = ({ type, reason, expiresAt }: BlacklistRow): boolean =>
-  expiresAt !== null || (type === 'auto' && reason === UNWANTED);
+  expiresAt !== null || isUnwanted({ type, reason });
+
+export const isUnwanted = ({ type, reason }: Pick<BlacklistRow, 'type' | 'reason'>): boolean =>
+  type === 'auto' && reason === UNWANTED;
 
 /** A call over a trunk that the network refused in a way that caused the entry. */
 export type Verdict = { readonly trunkId: number; readonly trunk: string; /** Epoch ms. */ readonly at: number };
@@ -61,6 +64,15 @@ export function createBlacklistStore(db: Connection) {
       'select distinct phone from invalid_verdicts where trunk_id = ? and at >= ? and at < ? limit ?',
     )
     .pluck();
+  const reopen = db.sqlite
+    .prepare<[string, string], number>(
+      `update contacts set state = 'pending', outcome = null,
+         due_at = v.at + 1000 * (select retry_interval_s from campaigns where id = contacts.campaign_id)
+       from calls join invalid_verdicts v on v.call_id = calls.id
+       where v.phone in (?, ?) and contacts.id = calls.contact_id and state = 'done' and outcome = 'opted_out'
+       returning contacts.campaign_id`,
+    )
+    .pluck();
   const forgetOfTrunk = db.sqlite.prepare<[string, number, number, number]>(
     'delete from invalid_verdicts where phone = ? and trunk_id = ? and at >= ? and at < ?',
   );
@@ -93,6 +105,11 @@ export function createBlacklistStore(db: Connection) {
     add: (row: NewBlacklistRow): BlacklistRow => db.write(() => insert.get(row)!),
     remove: (id: number): void => db.write(() => void drop.run(id)),
     hasTrunk: (id: number): boolean => trunk.get(id) === 1,
+    /**
+     * Makes the contacts that reported a call to the number as unwanted due like after any refused call. Needs the
+     * verdicts. Returns the ids of their campaigns.
+     */
+    reopenContacts: (phone: string): number[] => reopen.all(...formsOf(phone)),
     /** Forgets the verdicts on a number, in both forms. */
     forgetVerdicts: (phone: string): void => void forget.run(...formsOf(phone)),
     /** Returns up to `most` numbers with verdicts of the trunk in the period. */

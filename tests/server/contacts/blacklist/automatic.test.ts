@@ -5,7 +5,7 @@ import { BlacklistAnswer, type BlacklistEntry } from '#shared/contracts/blacklis
 import { UNWANTED } from '#shared/domain/stored-texts.ts';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../../support/app.ts';
 import { readAudit } from '../../../support/audit.ts';
-import { executeSql, queryColumn, queryValue } from '../../../support/database.ts';
+import { executeSql, queryColumn, queryRows, queryValue } from '../../../support/database.ts';
 
 const REASON = 'La red informó 3 veces que el número no existe';
 const EXPIRES = Date.parse('2027-02-23T15:00:00Z');
@@ -126,6 +126,65 @@ describe('undoing a trunk’s entries of a period', () => {
     expect((await undo({ trunk_id: 101, from: '2026-11-25', to: '2026-11-25' })).body).toMatchObject({
       removed: 0,
       message: 'Ningún número de la blacklist viene de ese trunk en esos días',
+    });
+  });
+
+  describe('that reported a number as unwanted', () => {
+    const PHONE = '+5491130000017';
+    /** Inserts a contact who is done, with or without a call that ended on the 25th. */
+    function addContact(campaignId: number, withCall: boolean): void {
+      const contact = queryValue<number>(
+        test.db,
+        `insert into contacts (campaign_id, phone, country, state, outcome, attempts, created_at)
+         values (?, ?, 'argentina', 'done', 'opted_out', 1, 0) returning id`,
+        campaignId,
+        PHONE,
+      )!;
+      if (!withCall) return;
+      addVerdict(PHONE, 101, 25);
+      executeSql(
+        test.db,
+        `insert into calls (id, campaign_id, contact_id, attempt, phone, country, trunk_id, assigned_at, ended_at, details)
+         values (?, ?, ?, 1, ?, 'argentina', 101, ?, ?, '{}')`,
+        calls,
+        campaignId,
+        contact,
+        PHONE,
+        at(25),
+        at(25),
+      );
+    }
+    beforeEach(() => {
+      calls = 1_000_000;
+      executeSql(
+        test.db,
+        `insert into campaigns (id, name, retry_interval_s, created_at, updated_at)
+         values (101, 'uno', 600, 0, 0), (102, 'dos', 600, 0, 0)`,
+      );
+      addContact(101, true);
+      addContact(102, false);
+      const block = "insert into blacklist (phone, reason, type, created_at) values (?, ?, 'auto', 0)";
+      executeSql(test.db, block, PHONE, UNWANTED);
+    });
+    const states = (): unknown =>
+      queryRows(test.db, 'select state, outcome, attempts, due_at from contacts where phone = ? order by id', PHONE);
+    const REOPENED = { state: 'pending', outcome: null, attempts: 1, due_at: at(25) + 600_000 };
+
+    it('makes the contact who answered so due by the rules of its campaign, and no other', async () => {
+      expect((await undo({ trunk_id: 101, from: '2026-11-25', to: '2026-11-25' })).body).toMatchObject({ removed: 1 });
+      expect(states()).toEqual([REOPENED, { state: 'done', outcome: 'opted_out', attempts: 1, due_at: 0 }]);
+    });
+
+    it('does so also if the entry is removed by hand', async () => {
+      const id = queryValue<number>(test.db, 'select id from blacklist where phone = ?', PHONE)!;
+      expect((await test.request('admin', 'DELETE', `/blacklist/${id}`)).status).toBe(200);
+      expect(states()).toMatchObject([REOPENED, { state: 'done' }]);
+    });
+
+    it('leaves the contact done while another entry blocks its number', async () => {
+      executeSql(test.db, "update blacklist set reason = 'Pidió no recibir más llamadas (tecla 8)'");
+      expect((await undo({ trunk_id: 101, from: '2026-11-25', to: '2026-11-25' })).body).toMatchObject({ removed: 0 });
+      expect(states()).toMatchObject([{ state: 'done' }, { state: 'done' }]);
     });
   });
 
