@@ -3,24 +3,19 @@
  * Facts arrive in one batch per tick, after the tick's commit.
  */
 import type { Placing } from '#engine/model/call.ts';
-import type { Fact, OngoingCall } from '#engine/model/facts.ts';
+import type { EarlierCalls, Fact } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { ContactObstacle } from '#shared/domain/contact-rules.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { AuditEntry } from '#server/platform/audit/service.ts';
 import type { ContactEdit, ContactValues } from '#server/dialer/contact-edit.ts';
-import type { DesertedCall } from '../telephony/adoption.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
 import type { TelephonyState } from '../telephony/state.ts';
 
-/** Leftovers of an unclean stop and how they were resolved. */
-export type Recovery = {
+/** Leftovers of an unclean stop and how they were resolved. The next engine adopts the conversations. */
+export type Recovery = EarlierCalls & {
   /** Number of attempts without an end, which were ended as interrupted. */
   interrupted: number;
-  /** Conversations that may go on at the PBXs, which the next engine adopts. */
-  conversations: OngoingCall[];
-  /** Interrupted calls whose persons waited for an agent or a session, and may still wait at the PBXs. */
-  deserted: DesertedCall[];
   /** Number of contacts that were claimed without an attempt and are pending again. */
   released: number;
   nextCallId: number;

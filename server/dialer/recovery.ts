@@ -1,12 +1,11 @@
 import { NO_CAMPAIGN, NO_LEAD, type Placing } from '#engine/model/call.ts';
-import type { Fact, FactOf, OngoingCall } from '#engine/model/facts.ts';
+import type { DesertedCall, Fact, FactOf, OngoingCall } from '#engine/model/facts.ts';
 import { maxCallMsOf } from '#engine/model/scenario.ts';
 import { settle, type RetryPlan } from '#engine/policies/retry.ts';
 import type { FactSink } from '#engine/ports.ts';
 import { DEFAULT_MENU, menuPromptOf } from '#engine/model/menu-plan.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { toProgress, type CallDetails, type ProgressColumns } from '#server/platform/db/call-details.ts';
-import type { DesertedCall } from '../telephony/adoption.ts';
 import type { Recovery } from './contract.ts';
 import type { Counters } from './counters.ts';
 import type { Definitions } from './definitions.ts';

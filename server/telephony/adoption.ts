@@ -3,17 +3,9 @@
  * channels or bridges it lists. Unclaimed conversations end once every PBX has listed its channels, or after a time
  * limit. When and how they ended is unknown, so they count until now and as hung up by a party.
  */
-import type { OngoingCall } from '#engine/model/facts.ts';
+import type { EarlierCalls } from '#engine/model/facts.ts';
 import type { CallOrder, Goodbye } from '#engine/ports.ts';
 import { agentAttemptOf, callIdOfBridge, readChannelId } from './channel-id.ts';
-
-/** A call that is over for the engine, but whose person waited for an agent when the earlier process died. */
-export type DesertedCall = { readonly order: CallOrder; readonly goodbye: Goodbye };
-
-export type EarlierCalls = {
-  readonly conversations: readonly OngoingCall[];
-  readonly deserted: readonly DesertedCall[];
-};
 
 /** A call to adopt. `goodbye` is null for a conversation. */
 type Adoptee = { readonly order: CallOrder; readonly goodbye: Goodbye | null };

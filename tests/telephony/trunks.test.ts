@@ -4,30 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endpointOf, type TelephonyTrunk } from '#server/telephony/trunks/telephony-trunk.ts';
 import { createManager } from '#server/telephony/trunks/manager.ts';
 import { createTrunkSync, type TrunkSync } from '#server/telephony/trunks/trunk-sync.ts';
+import { BARE_TRUNK } from '../support/bare-trunk.ts';
 import { ACCOUNT } from './support/carrier.ts';
 import { headerOf, startCarrier, startPbx, type Carrier, type TrunkPbx } from './support/trunk-lab.ts';
 
 const PHONE = '+5491145550000';
 const WITHIN = { timeout: 30_000, interval: 200 };
-
-const BARE: TelephonyTrunk = {
-  id: 1,
-  dialCode: '54',
-  host: '127.0.0.1',
-  transport: 'udp',
-  username: null,
-  password: null,
-  fromDomain: null,
-  registers: false,
-  numberFormat: 'e164',
-  numberPrefix: '',
-  callerIdFormat: 'e164',
-  callerIdHeader: 'from',
-  rtpTimeoutS: 60,
-  codecs: ['alaw'],
-  dtmfMode: 'rfc2833',
-  qualifies: true,
-};
 
 let pbx: TrunkPbx;
 let carrier: Carrier;
@@ -39,7 +21,7 @@ function syncOf({ url, account: own, ari }: Pick<TrunkPbx, 'url' | 'account' | '
 }
 
 const trunk = (changes: Partial<TelephonyTrunk> = {}): TelephonyTrunk => ({
-  ...BARE,
+  ...BARE_TRUNK,
   host: carrier.address,
   ...changes,
 });

@@ -3,20 +3,8 @@ import { HOUR_MS } from '#shared/durations.ts';
 import { NO_PROGRESS, type CallProgress } from '#engine/model/call-progress.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import { updateProgress } from '#engine/model/update-progress.ts';
+import { AT_END } from '../../support/end-fields.ts';
 import { createScriptedWorld, createWorld, planOf, START_MS } from '../support/world.ts';
-
-/** Fields known only at the end of the call. */
-const AT_END = [
-  'foundMachineAtMs',
-  'messageLeft',
-  'sipCause',
-  'q850Cause',
-  'noMediaS',
-  'endedByUserId',
-  'isTrunkFault',
-  'isLost',
-  'isPrefixUnsafe',
-] as const;
 
 const FIELDS = Object.keys(NO_PROGRESS) as (keyof CallProgress)[];
 const isKnown = (progress: Readonly<CallProgress>) => (field: keyof CallProgress) =>

@@ -10,6 +10,7 @@ import { openStoredTables } from '#server/workers/exported-tables.ts';
 import { createTextPage } from '#server/platform/exports/text-page.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
 import { executeSql } from '../../support/database.ts';
+import { AT_END } from '../../support/end-fields.ts';
 import { expectCountersToEqualCalls } from './ledger.ts';
 import { createTestDialer, START_MS, type CampaignOptions, type TestDialer } from './test-dialer.ts';
 
@@ -30,19 +31,7 @@ function crashedAfter(ms: number, options: Partial<CampaignOptions> = {}): TestD
 }
 
 /** Details known only at a call's end, and those that a simulated detector doesn't give. */
-const UNKNOWN: readonly DetailField[] = [
-  'detectorStatus',
-  'detectorCause',
-  'foundMachineAtMs',
-  'messageLeft',
-  'sipCause',
-  'q850Cause',
-  'noMediaS',
-  'endedByUserId',
-  'isTrunkFault',
-  'isLost',
-  'isPrefixUnsafe',
-];
+const UNKNOWN: readonly DetailField[] = ['detectorStatus', 'detectorCause', ...AT_END];
 
 /** Returns the details reported before the crash about an interrupted call. */
 function toldOf(facts: readonly Fact[], callId: number) {

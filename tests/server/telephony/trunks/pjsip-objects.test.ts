@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { endpointOf, type TelephonyTrunk } from '#server/telephony/trunks/telephony-trunk.ts';
 import { pjsipObjectsOf } from '#server/telephony/trunks/pjsip-objects.ts';
+import { BARE_TRUNK } from '../../../support/bare-trunk.ts';
 
-const BARE: TelephonyTrunk = {
-  id: 7,
-  dialCode: '54',
-  host: 'sip.example.com',
-  transport: 'udp',
-  username: null,
-  password: null,
-  fromDomain: null,
-  registers: false,
-  numberFormat: 'e164',
-  numberPrefix: '',
-  callerIdFormat: 'e164',
-  callerIdHeader: 'from',
-  rtpTimeoutS: 60,
-  codecs: ['alaw', 'g729'],
-  dtmfMode: 'rfc2833',
-  qualifies: true,
-};
+const BARE: TelephonyTrunk = { ...BARE_TRUNK, id: 7, host: 'sip.example.com', codecs: ['alaw', 'g729'] };
 const of = (changes: Partial<TelephonyTrunk> = {}) => pjsipObjectsOf({ ...BARE, ...changes });
 const account = { username: 'cadencia', password: 'una, "dos"; tres' };
 

@@ -3,6 +3,7 @@ import { secretsKey } from '#server/start/secrets.ts';
 import { createSecrets, KEY_BYTES } from '#server/telephony/secrets.ts';
 import { createTelephonyTrunkStore } from '#server/telephony/trunks/trunk-store.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { BARE_TRUNK } from '../../../support/bare-trunk.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -48,24 +49,7 @@ it('the PBXs get the active trunks, with their settings or the defaults', async 
   const gone = await create({});
   await app.request('admin', 'DELETE', `/trunks/${gone}`);
   expect(listed()).toEqual([
-    {
-      id: plain,
-      dialCode: '54',
-      host: 'sip.example.com:5070',
-      transport: 'udp',
-      username: null,
-      password: null,
-      fromDomain: null,
-      registers: false,
-      numberFormat: 'e164',
-      numberPrefix: '',
-      callerIdFormat: 'e164',
-      callerIdHeader: 'from',
-      rtpTimeoutS: 60,
-      codecs: ['alaw', 'ulaw'],
-      dtmfMode: 'rfc2833',
-      qualifies: true,
-    },
+    { ...BARE_TRUNK, id: plain, host: 'sip.example.com:5070', codecs: ['alaw', 'ulaw'] },
     {
       id: set,
       dialCode: '54',
