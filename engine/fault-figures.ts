@@ -1,7 +1,8 @@
 /** Counts, from facts alone, what the faults of the simulated network have cost contacts. */
+import { isCalledPartys } from './model/call.ts';
 import type { Fact, FactKind, FactOf } from './model/facts.ts';
 import type { Faults } from './network/faults.ts';
-import { isCalledPartys, MAX_NUMBER_FAILURES } from './policies/trunk-health.ts';
+import { MAX_NUMBER_FAILURES } from './policies/trunk-health.ts';
 import type { FactSink } from './ports.ts';
 
 export type FaultFigures = {

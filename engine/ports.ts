@@ -24,7 +24,7 @@ export type Lead = {
   readonly windowClass: string;
 };
 
-/** The failure of a call that has not rung, not by the called party. Times are epoch milliseconds. */
+/** The failure of a call (see `failureOf`). Times are epoch milliseconds. */
 export type Failure = {
   readonly sipCause: number;
   /** When the call was ordered. */
@@ -35,7 +35,7 @@ export type Failure = {
 
 /** The failure of a contact's last call. */
 export type LastFailure = Failure & {
-  /** When the first of the contact's latest calls was ordered that all failed without having rung. */
+  /** When the first of the contact's latest calls was ordered that were all failures. */
   readonly sinceMs: number;
 };
 
@@ -64,12 +64,9 @@ export type LeadSource = {
    * is settled.
    */
   take(campaignId: number, nowMs: number, gate: ClassGate): LeadAnswer;
-  /**
-   * Ends the claim: the contact waits for its next attempt or is done. `failure` is null if its call has not failed or
-   * has rung, and absent if there was no call.
-   */
+  /** Ends the claim: the contact waits for its next attempt or is done. `failure` is absent if there was no call. */
   settle(campaignId: number, leadId: number, attempts: number, settlement: Settlement, failure?: Failure | null): void;
-  /** Returns the failure of the contact's last ended call, or null if that call did not fail or has rung. */
+  /** Returns the failure of the contact's last ended call, or null if that was none. */
   lastFailure(campaignId: number, leadId: number): LastFailure | null;
   /**
    * Lowers the attempts of a contact that is not in a call by one, to 0 at least, because they may have been reset. If

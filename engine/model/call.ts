@@ -5,7 +5,7 @@
  */
 import type { Place } from '../kernel/fifo.ts';
 import type { Handle } from '../kernel/slot-allocator.ts';
-import type { CarrierEvent } from '../ports.ts';
+import type { CarrierEvent, Failure } from '../ports.ts';
 import type { MenuState } from '../dtmf/menu.ts';
 import type { CallProgress } from './call-progress.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
@@ -121,7 +121,7 @@ const INVALID_NUMBER_CODES: ReadonlySet<number> = new Set([404, 410, 484, 604]);
 const DECLINED = 603;
 const UNWANTED = 607;
 /** SIP statuses that come from the called party: busy, declined, not acceptable, unwanted; and 608, from a filter. */
-export const CALLED_PARTY_CAUSES: ReadonlySet<number> = new Set([486, 600, 603, 606, 607, 608]);
+const CALLED_PARTY_CAUSES: ReadonlySet<number> = new Set([486, 600, 603, 606, 607, 608]);
 
 /** SIP code of a filter that refuses calls on the way (RFC 8688). */
 const REJECTED_BY_FILTER = 608;
@@ -137,7 +137,20 @@ export function isUnwanted(event: CarrierEvent): boolean {
   return event.kind === 'failed' && event.sipCause === UNWANTED;
 }
 
-type Failure = Extract<CarrierEvent, { kind: 'failed' }>;
+/** Returns whether a failure that never rang came from the called party, so that the trunk has carried the call. */
+export function isCalledPartys(sipCause: number): boolean {
+  return CALLED_PARTY_CAUSES.has(sipCause);
+}
+
+type EndedCall = Pick<Call, 'queuedAtMs' | 'ringingAtMs' | 'answeredAtMs' | 'isTrunkFault'>;
+type Cause = { readonly sipCause: number | null; readonly isLost?: boolean };
+
+/** Returns the failure of a call that ended with `cause`, or null if it did not fail or the called party ended it. */
+export function failureOf(call: EndedCall, { sipCause, isLost }: Cause): Failure | null {
+  const hasReached = call.ringingAtMs !== null || call.answeredAtMs !== null;
+  if (sipCause === null || isLost === true || hasReached || isCalledPartys(sipCause)) return null;
+  return { sipCause, atMs: call.queuedAtMs, isOwn: !call.isTrunkFault };
+}
 
 /** Returns the disposition of a call that the carrier ended with `event` in `stage`. */
 export function dispositionOf(stage: CallStage, event: CarrierEvent): Disposition {
@@ -159,7 +172,7 @@ function hasNoMedia(event: CarrierEvent): boolean {
 }
 
 /** Returns the disposition of an unanswered call that failed. */
-function dispositionOfFailure({ sipCause, q850Cause }: Failure): Disposition {
+function dispositionOfFailure({ sipCause, q850Cause }: Extract<CarrierEvent, { kind: 'failed' }>): Disposition {
   if (sipCause === DECLINED || sipCause === UNWANTED) return 'rejected';
   if (sipCause === REJECTED_BY_FILTER) return 'blocked';
   if (q850Cause !== undefined && NO_ROUTE_CAUSES.has(q850Cause)) return 'failed';

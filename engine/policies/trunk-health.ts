@@ -9,7 +9,7 @@
  * the number, unless all its calls, and all calls of the trunk, have failed for a week. So every list ends.
  */
 import { DAY_MS } from '#shared/durations.ts';
-import { CALLED_PARTY_CAUSES, type Call } from '../model/call.ts';
+import { isCalledPartys, type Call } from '../model/call.ts';
 import type { LastFailure } from '../ports.ts';
 
 /** The state of a trunk, mutated in place. Times are epoch milliseconds. */
@@ -206,11 +206,6 @@ function clearPhones({ phones, knownPhones }: TrunkHealth): void {
   knownPhones.clear();
 }
 
-/** Returns whether a failure that never rang came from the called party, so that the trunk has carried the call. */
-export function isCalledPartys(sipCause: number): boolean {
-  return CALLED_PARTY_CAUSES.has(sipCause);
-}
-
 /**
  * Ends the rest at `nowMs` (epoch milliseconds), so that the next call probes the trunk. Returns false if there is
  * none.
@@ -259,4 +254,4 @@ function isSameFault(sipCause: number, other: number): boolean {
   return sipCause === other || (isTrunkCause(sipCause) && isTrunkCause(other));
 }
 
-const isTrunkCause = (sipCause: number): boolean => !NUMBER_CAUSES.has(sipCause) && !CALLED_PARTY_CAUSES.has(sipCause);
+const isTrunkCause = (sipCause: number): boolean => !NUMBER_CAUSES.has(sipCause) && !isCalledPartys(sipCause);

@@ -1,13 +1,12 @@
 /** Manages live calls from order to end. Receives carrier events, emits facts and settles contacts. */
 import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
-import { dispositionOf, isBeforeAnswer, isUnwanted, NO_LEAD, stageAfter } from '../model/call.ts';
+import { dispositionOf, failureOf, isBeforeAnswer, isUnwanted, NO_LEAD, stageAfter } from '../model/call.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { AgentLoss, Settlement } from '../model/facts.ts';
 import { DEFAULT_MENU, menuPromptOf } from '../model/menu-plan.ts';
 import { maxCallMsOf, type Scenario } from '../model/scenario.ts';
 import { settle } from '../policies/retry.ts';
-import { isCalledPartys } from '../policies/trunk-health.ts';
 import type { Barrier, CallPlacer, CarrierEvent, Failure, Lead, LeadSource, Refusal } from '../ports.ts';
 import { createAnswerDetection } from './answer-detection.ts';
 import { callEnded, causesOf, NO_CAUSES, PREFIX_UNSAFE, type EndCauses } from './call-ended.ts';
@@ -215,16 +214,11 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   function finish(call: LiveCall, disposition: Disposition, causes: EndCauses, details: EndDetails): void {
     const at = loop.now();
     const { sipCause } = causes;
-    const isLost = causes.isLost === true;
-    call.isTrunkFault = judge.ended(call, isLost ? null : sipCause);
+    call.isTrunkFault = judge.ended(call, causes.isLost === true ? null : sipCause);
     const attempts = details.attempts ?? (call.isTrunkFault ? call.attempt - 1 : call.attempt);
     const settlement =
       details.settlement ?? settle(disposition, attempts, at, call.run.plan, call.connectedAtMs !== null);
-    const hasReached = call.ringingAtMs !== null || call.answeredAtMs !== null;
-    const isOwn = !call.isTrunkFault;
-    const isFailure = sipCause !== null && !isLost && !hasReached && !isCalledPartys(sipCause);
-    const failure = isFailure ? { sipCause, atMs: call.queuedAtMs, isOwn } : null;
-    close(call, attempts, settlement, failure);
+    close(call, attempts, settlement, failureOf(call, causes));
     facts.CallEnded?.(callEnded(call, at, disposition, settlement, causes, details.endedByUserId));
     if (disposition === 'blocked') routes.blocked(call);
     if (call.isTrunkFault) judge.givenBack(call, sipCause!);

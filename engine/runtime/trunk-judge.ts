@@ -2,9 +2,8 @@
  * Judges trunks by the calls over them, and gives back the attempts of contacts whose calls failed because of a trunk.
  */
 import type { Loop } from '../kernel/loop.ts';
-import { isUnwanted, NO_LEAD, type Call } from '../model/call.ts';
+import { isCalledPartys, isUnwanted, NO_LEAD, type Call } from '../model/call.ts';
 import {
-  isCalledPartys,
   isProbe,
   judgeFailure,
   MAX_TRUNK_FAILURES,

@@ -1,12 +1,13 @@
 import type { HoldReason } from '#engine/model/facts.ts';
+import { failureOf } from '#engine/model/call.ts';
 import { firstReason } from '#engine/model/hold-reason.ts';
 import { windowClassOf } from '#engine/model/window-class.ts';
-import { CALLED_PARTY_CAUSES } from '#engine/model/call.ts';
-import type { ClassGate, Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
+import type { ClassGate, LastFailure, Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
 import { heldUntil } from '#shared/domain/contact-rules.ts';
 import { canonicalNumber, formsOf } from '#shared/numbers/canonical-number.ts';
 import { createContactClasses, type ContactClass } from '#server/dialer/contact-classes.ts';
 import { createHoldRelease, createNumberHolds, holdsSince, IS_BLOCKED, IS_HELD } from './number-holds.ts';
+import { toProgress, type CallDetails, type ProgressColumns } from '#server/platform/db/call-details.ts';
 import type { Db } from '#server/platform/db/open.ts';
 
 /** Number of contacts read ahead per campaign, over all its classes. One query serves many claims. */
@@ -35,11 +36,6 @@ const DUE_FIRST = -1000;
 /** SQL for the due time of a contact that was never called: 0 to -9 by the priority of its list. */
 export const RANK = 'coalesce((select -priority from contact_lists where id = contacts.list_id), 0)';
 
-/** SQL for whether an ended call is a Failure (see ports). */
-const HAS_FAILED = `(answered_at is null and details ->> '$.ringingAtMs' is null
-  and details ->> '$.isLost' is not 1 and details ->> '$.sipCause' is not null
-  and details ->> '$.sipCause' not in (${[...CALLED_PARTY_CAUSES].join(', ')}))`;
-
 type Row = {
   readonly id: number;
   readonly phone: string;
@@ -47,12 +43,7 @@ type Row = {
   readonly dueAt: number;
 };
 
-type LastEnded = {
-  readonly atMs: number;
-  readonly isOwn: number;
-  /** Null if the call is no Failure. */
-  readonly sipCause: number | null;
-};
+type EndedCall = ProgressColumns & { readonly queuedAtMs: number; readonly details: string };
 
 /**
  * A class of a campaign with its read-ahead contacts in reverse order. `isDry` means that the last read found none due.
@@ -115,16 +106,10 @@ export function createLeadSource(db: Db): SqliteLeadSource {
   const isClaimed = db.sqlite
     .prepare<[number], number>(`select 1 from contacts where id = ? and state = 'claimed'`)
     .pluck();
-  const lastEnded = db.sqlite.prepare<[number], LastEnded>(
-    `select assigned_at atMs, details ->> '$.isTrunkFault' is not 1 isOwn, iif(${HAS_FAILED}, details ->> '$.sipCause', null) sipCause
-     from calls where contact_id = ? and ended_at is not null order by id desc limit 1`,
+  const endedCalls = db.sqlite.prepare<[number], EndedCall>(
+    `select assigned_at queuedAtMs, placed_at placedAt, answered_at answeredAt, coalesce(details, '{}') details
+     from calls where contact_id = ? and ended_at is not null order by id desc`,
   );
-  const failingSince = db.sqlite
-    .prepare<{ id: number }, number>(
-      `select min(assigned_at) from calls where contact_id = @id and ended_at is not null and id >
-         coalesce((select max(id) from calls where contact_id = @id and ended_at is not null and not ${HAS_FAILED}), 0)`,
-    )
-    .pluck();
   const releaseHolds = createHoldRelease(db);
   const rankHeld = db.sqlite.prepare<[string, string]>(
     `update contacts set due_at = ${RANK} where state = 'pending' and attempts = 0 and due_at > 0 and id in
@@ -215,9 +200,14 @@ export function createLeadSource(db: Db): SqliteLeadSource {
       else finish.run(attempts, settlement.why, leadId);
     },
     lastFailure(_campaignId, id) {
-      const row = lastEnded.get(id);
-      if (row === undefined || row.sipCause === null) return null;
-      return { sipCause: row.sipCause, atMs: row.atMs, isOwn: row.isOwn === 1, sinceMs: failingSince.get({ id })! };
+      let last: LastFailure | null = null;
+      for (const { queuedAtMs, details, ...columns } of endedCalls.iterate(id)) {
+        const progress = toProgress(columns, JSON.parse(details) as CallDetails);
+        const failure = failureOf({ queuedAtMs, ...progress }, progress);
+        if (failure === null) break;
+        last = { ...(last ?? failure), sinceMs: failure.atMs };
+      }
+      return last;
     },
     giveBack(campaignId, id, dueAtMs) {
       // The read-ahead may have the contact with its attempts before.
