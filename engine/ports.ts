@@ -9,6 +9,7 @@ import type {
   Fact,
   FactKind,
   HoldReason,
+  OngoingCall,
   Settlement,
 } from './model/facts.ts';
 import type { MenuPrompt } from './model/menu-plan.ts';
@@ -140,6 +141,15 @@ export type Refusal =
 export type Goodbye = {
   /** Key that opts the person out during the message. */
   readonly optOutKey: string;
+};
+
+/** A call that is over, but whose person waited for an agent or a session when the earlier process died. */
+export type DesertedCall = { readonly order: CallOrder; readonly goodbye: Goodbye };
+
+/** Calls of an earlier process that may still be at the PBXs. */
+export type EarlierCalls = {
+  readonly conversations: readonly OngoingCall[];
+  readonly deserted: readonly DesertedCall[];
 };
 
 export type CallPlacer = {

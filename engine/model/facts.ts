@@ -4,7 +4,6 @@
  */
 import type { CallProgress } from './call-progress.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
-import type { CallOrder, Goodbye } from '../ports.ts';
 
 /** `unreachable`: a call or the carrier found that the agent's phone is dead, and it has not been seen since. */
 export type AgentState = 'available' | 'busy' | 'wrap_up' | 'paused' | 'unreachable' | 'offline';
@@ -204,15 +203,6 @@ export type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>;
 
 /** A conversation that went on while no dialer ran. */
 export type OngoingCall = Omit<FactOf<'CallAdopted'>, 'kind' | 'at'>;
-
-/** A call that is over, but whose person waited for an agent or a session when the earlier process died. */
-export type DesertedCall = { readonly order: CallOrder; readonly goodbye: Goodbye };
-
-/** Calls of an earlier process that may still be at the PBXs. */
-export type EarlierCalls = {
-  readonly conversations: readonly OngoingCall[];
-  readonly deserted: readonly DesertedCall[];
-};
 
 /** Whether the fact classifies the answering party as a person. True at most once per call. */
 export function foundPerson(fact: Fact): boolean {

@@ -3,8 +3,9 @@
  * Facts arrive in one batch per tick, after the tick's commit.
  */
 import type { Placing } from '#engine/model/call.ts';
-import type { EarlierCalls, Fact } from '#engine/model/facts.ts';
+import type { Fact } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
+import type { EarlierCalls } from '#engine/ports.ts';
 import type { ContactObstacle } from '#shared/domain/contact-rules.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { AuditEntry } from '#server/platform/audit/service.ts';

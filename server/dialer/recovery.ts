@@ -1,8 +1,8 @@
 import { NO_CAMPAIGN, NO_LEAD, type Placing } from '#engine/model/call.ts';
-import type { DesertedCall, Fact, FactOf, OngoingCall } from '#engine/model/facts.ts';
+import type { Fact, FactOf, OngoingCall } from '#engine/model/facts.ts';
 import { maxCallMsOf } from '#engine/model/scenario.ts';
 import { settle, type RetryPlan } from '#engine/policies/retry.ts';
-import type { FactSink } from '#engine/ports.ts';
+import type { DesertedCall, FactSink } from '#engine/ports.ts';
 import { DEFAULT_MENU, menuPromptOf } from '#engine/model/menu-plan.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { toProgress, type CallDetails, type ProgressColumns } from '#server/platform/db/call-details.ts';

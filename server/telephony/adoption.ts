@@ -3,8 +3,7 @@
  * channels or bridges it lists. Unclaimed conversations end once every PBX has listed its channels, or after a time
  * limit. When and how they ended is unknown, so they count until now and as hung up by a party.
  */
-import type { EarlierCalls } from '#engine/model/facts.ts';
-import type { CallOrder, Goodbye } from '#engine/ports.ts';
+import type { CallOrder, EarlierCalls, Goodbye } from '#engine/ports.ts';
 import { agentAttemptOf, callIdOfBridge, readChannelId } from './channel-id.ts';
 
 /** A call to adopt. `goodbye` is null for a conversation. */

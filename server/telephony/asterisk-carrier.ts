@@ -1,6 +1,5 @@
 /** The carrier that dials over PBXs: chooses a PBX for each call and reports their capacity to the engine. */
-import type { EarlierCalls } from '#engine/model/facts.ts';
-import type { CallOrder, Carrier, CarrierEvent, Refusal } from '#engine/ports.ts';
+import type { CallOrder, Carrier, CarrierEvent, EarlierCalls, Refusal } from '#engine/ports.ts';
 import { createAdoption, type Adoption } from './adoption.ts';
 import type { AriClient } from './ari/client.ts';
 import { ADOPTED, type CallSettings, type ReadCallSettings } from './call-settings.ts';

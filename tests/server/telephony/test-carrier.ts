@@ -1,7 +1,7 @@
 /** A carrier over stand-in PBXs, which records its reports. */
 import { NO_PROGRESS } from '#engine/model/call-progress.ts';
-import type { EarlierCalls, OngoingCall } from '#engine/model/facts.ts';
-import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
+import type { OngoingCall } from '#engine/model/facts.ts';
+import type { CallOrder, CarrierEvent, EarlierCalls } from '#engine/ports.ts';
 import { createAsteriskCarrier, type AsteriskCarrierOptions } from '#server/telephony/asterisk-carrier.ts';
 import type { CallSettings } from '#server/telephony/call-settings.ts';
 import type { PbxTimes, PbxTrunks } from '#server/telephony/pbx.ts';
