@@ -139,6 +139,9 @@ export const TrunkOnCentral = Type.Object({
   falla: Nullable(Type.String({ description: 'Why the PBX does not take the trunk as it is set' })),
 });
 export type TrunkOnCentral = Static<typeof TrunkOnCentral>;
+const OnCentrals = Nullable(
+  Type.Array(TrunkOnCentral, { description: 'Its state on each PBX; null: calls are simulated' }),
+);
 
 const Meaning = Type.String({ description: 'What the SIP status means, as text', examples: ['sin saldo'] });
 const SipStatus = Type.Integer({ description: 'SIP status of the failures', examples: [402] });
@@ -176,7 +179,7 @@ export const Trunk = Type.Object({
   llamadas_activas: Load,
   chamadas_ativas: Load,
   health: TrunkHealth,
-  telefonia: Nullable(Type.Array(TrunkOnCentral, { description: 'Its state on each PBX; null: calls are simulated' })),
+  telefonia: OnCentrals,
   created_at: Instant,
   version: Version,
 });
@@ -271,6 +274,8 @@ export const Provider = Type.Object({
   llamadas: Load,
   llamadas_activas: Load,
   chamadas_ativas: Load,
+  health: TrunkHealth,
+  telefonia: OnCentrals,
 });
 export type Provider = Static<typeof Provider>;
 

@@ -66,7 +66,7 @@ describe('trunks', () => {
     await row('Perú').getByText('+51', { exact: true }).waitFor();
     await row('Perú').getByText('0 de 100').waitFor();
     await row('Perú').getByText('Sin códigos DV').waitFor();
-    await row('Perú').getByText('Activo', { exact: true }).waitFor();
+    await row('Perú').getByText('En servicio', { exact: true }).waitFor();
     await page.getByRole('searchbox', { name: 'Buscar trunk' }).fill('+51');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await expect.poll(() => new URL(page.url()).searchParams.get('buscar')).toBe('+51');

@@ -12,6 +12,7 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
     async () => (await import('#web/features/monitoring/dashboards/dashboard-page.tsx')).DashboardPage,
     'dashboards',
     'caller-ids',
+    'trunks',
   ),
   realtime: lazyPart(async () => (await import('#web/features/calls/live/live-page.tsx')).LivePage, 'calls'),
   control: lazyPart(async () => (await import('#web/features/campaigns/dialer/dialer-page.tsx')).DialerPage, 'dialer'),

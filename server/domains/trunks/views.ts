@@ -46,7 +46,7 @@ export function toTrunk(trunk: TrunkView): Trunk {
     llamadas_activas: trunk.load,
     chamadas_ativas: trunk.load,
     health: toHealth(trunk.health),
-    telefonia: trunk.onPbxs && trunk.onPbxs.map(toTrunkOnCentral),
+    telefonia: toTelephony(trunk),
     created_at: new Date(trunk.createdAt).toISOString(),
   });
 }
@@ -78,6 +78,8 @@ export function toHealthAnswer(health: TrunkHealth, hours: readonly TrunkHour[])
     })),
   };
 }
+
+const toTelephony = ({ onPbxs }: TrunkView): Trunk['telefonia'] => onPbxs && onPbxs.map(toTrunkOnCentral);
 
 function toTrunkOnCentral({ pbx, isReachable, roundTripMs, registration, calls, fault }: TrunkOnPbx): TrunkOnCentral {
   return {
@@ -126,6 +128,8 @@ function toProvider(trunk: TrunkView): Provider {
     llamadas: trunk.load,
     llamadas_activas: trunk.load,
     chamadas_ativas: trunk.load,
+    health: toHealth(trunk.health),
+    telefonia: toTelephony(trunk),
   };
 }
 

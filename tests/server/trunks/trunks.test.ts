@@ -129,6 +129,8 @@ describe('creating a trunk', () => {
       llamadas: 0,
       llamadas_activas: 0,
       chamadas_ativas: 0,
+      health: { state: 'in_service', since: null, until: null, sip_cause: null, meaning: null, rests: null },
+      telefonia: null,
     });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TrunkHealth, TrunkHour } from '#shared/contracts/trunks.ts';
-import { codesOf, healthRank, healthWords, sumOf } from '#web/features/trunks/trunk-health.ts';
+import type { TrunkHealth, TrunkHour, TrunkOnCentral } from '#shared/contracts/trunks.ts';
+import { codesOf, healthRank, sumOf, trunkStateOf } from '#web/features/trunks/trunk-health.ts';
 
 const RESTING: TrunkHealth = {
   state: 'resting',
@@ -26,23 +26,47 @@ const hour = (placed: number, reached: number, failures: readonly (readonly [num
   failures: failures.map(([sip_cause, calls]) => ({ sip_cause, meaning: `significado de ${sip_cause}`, calls })),
 });
 
+const stateWith = (health: TrunkHealth, telefonia: TrunkOnCentral[] | null = null, is_active = true) =>
+  trunkStateOf({ is_active, health, telefonia });
+const on = (central: string, changes: Partial<TrunkOnCentral> = {}): TrunkOnCentral => ({
+  central,
+  responde: true,
+  ida_y_vuelta_ms: 12,
+  registro: null,
+  llamadas: 0,
+  falla: null,
+  ...changes,
+});
+
 describe('the health of a trunk', () => {
+  it('is good only if its carrier responds on every PBX', () => {
+    const shown = (...states: TrunkOnCentral[]) => Object.values(stateWith(IN_SERVICE, states));
+    expect(shown(on('a'), on('b', { responde: null }))).toEqual(['ok', 'En servicio', null]);
+    expect(shown(on('a', { responde: false }))).toEqual(['bad', 'No responde', null]);
+    expect(shown(on('a'), on('b', { responde: false }))).toEqual(['wait', 'No responde', 'b']);
+    expect(shown(on('a', { registro: 'rechazado' }))).toEqual(['bad', 'Registro rechazado', null]);
+    expect(shown(on('a', { registro: 'sin_registrar' }))).toEqual(['wait', 'Sin registrar', null]);
+    expect(shown(on('a', { falla: 'No se pudo' }))).toEqual(['bad', 'Sin configurar', null]);
+    expect(shown()).toEqual(['wait', 'En ninguna central', null]);
+    expect(stateWith(RESTING, [on('a')]).label).toBe('Descansa hasta 15:04:30');
+  });
+
   it('says until when it rests, and why', () => {
-    expect(healthWords(RESTING)).toEqual({
+    expect(stateWith(RESTING)).toEqual({
       tone: 'bad',
       label: 'Descansa hasta 15:04:30',
       detail: 'por 503: la operadora está saturada',
     });
-    expect(healthWords({ ...RESTING, state: 'probing' })).toMatchObject({
+    expect(stateWith({ ...RESTING, state: 'probing' })).toMatchObject({
       label: 'Probando',
       detail: 'por 503: la operadora está saturada',
     });
-    expect(healthWords(IN_SERVICE)).toEqual({ tone: 'ok', label: 'En servicio', detail: null });
+    expect(stateWith(IN_SERVICE)).toEqual({ tone: 'ok', label: 'En servicio', detail: null });
+    expect(stateWith(RESTING, null, false)).toEqual({ tone: 'idle', label: 'Inactivo', detail: null });
   });
 
   it('sorts resting trunks first and inactive ones last', () => {
-    const rank = (is_active: boolean, health: TrunkHealth) =>
-      healthRank({ is_active, health } as Parameters<typeof healthRank>[0]);
+    const rank = (is_active: boolean, health: TrunkHealth) => healthRank({ is_active, health, telefonia: null });
     const ranks = [
       rank(true, RESTING),
       rank(true, { ...RESTING, state: 'probing' }),

@@ -6,10 +6,9 @@ import type { Trunk } from '#shared/contracts/trunks.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { StateBadge } from '#web/ui/state-badge.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
 import { countryOfTrunk } from '../trunk-draft.ts';
-import { healthRank, healthWords, isOutOfService } from '../trunk-health.ts';
+import { healthRank, isOutOfService } from '../trunk-health.ts';
 import { HealthState } from './health-state.tsx';
 import { PbxStates } from './pbx-states.tsx';
 import { TrunkActions } from './trunk-actions.tsx';
@@ -70,8 +69,8 @@ function columnsWith(handlers: RowHandlers, isReal: boolean): Column<Trunk>[] {
       key: 'state',
       header: t('Estado'),
       from: 'sm',
-      hint: t('Si está en servicio, o por qué descansa'),
-      cell: (row) => <StateCell trunk={row} />,
+      hint: t('Si está en servicio, o por qué no'),
+      cell: (row) => <HealthState trunk={row} />,
       sortBy: healthRank,
     },
     {
@@ -82,19 +81,6 @@ function columnsWith(handlers: RowHandlers, isReal: boolean): Column<Trunk>[] {
       cell: (row) => <TrunkActions trunk={row} {...handlers} />,
     },
   ];
-}
-
-function StateCell({ trunk }: { trunk: Trunk }) {
-  const { is_active, health } = trunk;
-  return (
-    <span className={classes.health}>
-      <StateBadge tone={is_active ? 'ok' : 'idle'} label={is_active ? t('Activo') : t('Inactivo')} />
-      {is_active && health.state === 'in_service' && (
-        <span className={classes.detail}>{healthWords(health).label}</span>
-      )}
-      {isOutOfService(trunk) && <HealthState trunk={trunk} />}
-    </span>
-  );
 }
 
 function NameCell({ trunk }: { trunk: Trunk }) {

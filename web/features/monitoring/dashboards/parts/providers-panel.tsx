@@ -1,8 +1,10 @@
+import { trunkStateOf } from '#web/features/trunks/trunk-health.ts';
 import { percentOf } from '#shared/domain/figures.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
+import type { Provider } from '#shared/contracts/trunks.ts';
 import { useProviders } from '../api.ts';
 import classes from './dashboard.module.css';
 import { ListPanel } from './list-panel.tsx';
@@ -23,10 +25,7 @@ export function ProvidersPanel() {
       {(provider) => (
         <>
           <span className={classes.main}>{provider.nome}</span>
-          <StateBadge
-            tone={provider.status === 'active' ? 'ok' : 'idle'}
-            label={provider.status === 'active' ? t('Activo') : t('Inactivo')}
-          />
+          <StateBadge {...shownOf(provider)} />
           <span className={classes.wide}>
             <UsageBar
               percent={percentOf(provider.llamadas, provider.max_channels)}
@@ -40,4 +39,9 @@ export function ProvidersPanel() {
       )}
     </ListPanel>
   );
+}
+
+function shownOf(provider: Provider) {
+  const { tone, label } = trunkStateOf({ ...provider, is_active: provider.status === 'active' });
+  return { tone, label };
 }
