@@ -47,6 +47,10 @@ export const Alert = Type.Object({
   valor_ahora: Nullable(
     Type.Number({ description: 'The figure when it was last looked at; null: resolved, or not known' }),
   ),
+  clear_since: Nullable({
+    ...Instant,
+    description: 'Since when its cause is over, though it is still open in case it returns; null: it is not',
+  }),
   umbral: Threshold,
   detalles: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
     description: 'More figures of that moment, by kind',

@@ -86,6 +86,12 @@ export function evaluateRules<Rule extends EvaluatedRule, Open extends Evaluated
 
 const keyOf = (ruleId: number, subject: string): string => `${ruleId} ${subject}`;
 
+/** Returns since when the figure of an open alert is clear again (epoch ms), or null if it is not. */
+export function clearSinceMs(tracks: Tracks | undefined, { ruleId, subject }: EvaluatedAlert): number | null {
+  const track = tracks?.get(keyOf(ruleId, subject));
+  return track?.isOpen === true ? track.sinceMs : null;
+}
+
 /** In `between`, the value is back from the threshold, but by less than the slack: no alert opens or resolves. */
 type Standing = 'breach' | 'between' | 'clear';
 

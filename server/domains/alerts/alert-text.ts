@@ -6,10 +6,12 @@ import { serverMsg } from '#shared/msg.ts';
 import { wordsOfPbxFault } from '#server/live/telephony-fields.ts';
 import { sentenceOf } from '#server/live/waiting.ts';
 import { currentLocale, say, sayCountry } from '#server/platform/i18n/say.ts';
+import type { PresentAlert } from './service.ts';
 import type { AlertRow } from './store.ts';
 import { templateOf } from './templates.ts';
 
-type Told = Pick<AlertRow, 'kind' | 'subjectName' | 'value' | 'threshold' | 'details'>;
+type Told = Pick<AlertRow, 'kind' | 'subjectName' | 'value' | 'threshold' | 'details'> &
+  Partial<Pick<PresentAlert, 'resolvedAt' | 'clearSinceMs'>>;
 
 function shown(value: AlertRow['details'][string] | null | undefined): string {
   if (typeof value !== 'number') return value ?? '';
@@ -56,9 +58,10 @@ const NAMED_BY_COUNTRY: Readonly<Record<AlertKind, boolean>> = {
 
 /** Returns the alert as a sentence in the current language. */
 export function alertText(alert: Told): string {
-  const { kind, subjectName, value, threshold } = alert;
+  const { kind, subjectName, value, threshold, resolvedAt = null, clearSinceMs = null } = alert;
+  const isOver = resolvedAt !== null || clearSinceMs !== null;
   const values = Object.fromEntries(Object.entries(worded(alert)).map(([name, detail]) => [name, shown(detail)]));
-  return say(templateOf(alert), {
+  return say(templateOf({ ...alert, isOver }), {
     ...values,
     subject: NAMED_BY_COUNTRY[kind] ? countryNamed(subjectName ?? '') : subjectName,
     value: shown(value),

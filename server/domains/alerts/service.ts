@@ -1,5 +1,11 @@
 import { ALERT_KINDS, ALERT_TRAITS, type AlertKind } from '#shared/domain/alert-kinds.ts';
-import { evaluateRules, type Evaluation, type Reading, type Tracks } from '#shared/domain/alert-evaluation.ts';
+import {
+  clearSinceMs,
+  evaluateRules,
+  type Evaluation,
+  type Reading,
+  type Tracks,
+} from '#shared/domain/alert-evaluation.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
@@ -21,8 +27,12 @@ export type AlertCounts = {
   readonly version: number;
 };
 
-/** `presentValue` is the last reading of the figure; null if the alert is resolved or the figure unknown. */
-export type PresentAlert = AlertRow & { readonly presentValue: number | null };
+export type PresentAlert = AlertRow & {
+  /** The last reading of the figure; null if the alert is resolved or the figure unknown. */
+  readonly presentValue: number | null;
+  /** Since when the figure of an open alert is clear again (epoch ms), or null. */
+  readonly clearSinceMs: number | null;
+};
 
 /** A page of the log, newest first. `nextBeforeId` is null on the last page. */
 export type AlertPage = { readonly alerts: readonly PresentAlert[]; readonly nextBeforeId: number | null };
@@ -64,6 +74,7 @@ export function createAlertService(deps: AlertDeps) {
   const withPresent = (alert: AlertRow, values = present.get(alert.kind)): PresentAlert => ({
     ...alert,
     presentValue: values?.get(alert.id) ?? null,
+    clearSinceMs: alert.resolvedAt === null ? clearSinceMs(tracks.get(alert.kind), alert) : null,
   });
 
   function findOpen(id: number): AlertRow {

@@ -29,7 +29,9 @@ const TRUNK_FAULTS: Readonly<Record<string, ServerText>> = {
   ),
 };
 
-const TEXTS: Readonly<Record<AlertKind, (details: AlertRow['details'], value: number | null) => ServerText>> = {
+type TextOf = (details: AlertRow['details'], value: number | null, isOver: boolean) => ServerText;
+
+const TEXTS: Readonly<Record<AlertKind, TextOf>> = {
   abandonment: ({ period }) =>
     ABANDONMENTS[String(period)] ?? serverMsg('«{subject}»: abandono de {value} %, umbral {threshold} %'),
   answer_rate_drop: () =>
@@ -51,10 +53,15 @@ const TEXTS: Readonly<Record<AlertKind, (details: AlertRow['details'], value: nu
       : serverMsg('«{subject}»: {value} llamadas esperan un agente'),
   trunk_down: ({ fault }) =>
     TRUNK_FAULTS[String(fault)] ?? serverMsg('El trunk «{subject}» no llega a su operador desde la central {pbx}'),
-  trunk_resting: ({ sip_cause: sipCause }) =>
-    sipCause === undefined
-      ? serverMsg('El trunk «{subject}» descansa: fallaron todas sus llamadas')
-      : serverMsg('El trunk «{subject}» descansa: fallaron todas sus llamadas. Código {sip_cause}'),
+  trunk_resting: ({ sip_cause: sipCause }, _, isOver) => {
+    if (sipCause === undefined)
+      return isOver
+        ? serverMsg('El trunk «{subject}» descansó: fallaron todas sus llamadas')
+        : serverMsg('El trunk «{subject}» descansa: fallaron todas sus llamadas');
+    return isOver
+      ? serverMsg('El trunk «{subject}» descansó: fallaron todas sus llamadas. Código {sip_cause}')
+      : serverMsg('El trunk «{subject}» descansa: fallaron todas sus llamadas. Código {sip_cause}');
+  },
   campaign_held: ({ why }) =>
     why === undefined ? serverMsg('«{subject}» no llama') : serverMsg('«{subject}» no llama: {why}'),
   legal_hours_open: () => serverMsg('El horario legal deja llamar a toda hora, también de noche, en {subject}'),
@@ -69,7 +76,7 @@ const TEXTS: Readonly<Record<AlertKind, (details: AlertRow['details'], value: nu
   webhook_disabled: ({ why }) => DISABLINGS[String(why)] ?? serverMsg('El webhook «{subject}» se desactivó'),
 };
 
-type Told = Pick<AlertRow, 'kind' | 'value' | 'details'>;
+type Told = Pick<AlertRow, 'kind' | 'value' | 'details'> & { readonly isOver: boolean };
 
 /** Returns the text of an alert, with its placeholders. */
-export const templateOf = ({ kind, value, details }: Told): ServerText => TEXTS[kind](details, value);
+export const templateOf = ({ kind, value, details, isOver }: Told): ServerText => TEXTS[kind](details, value, isOver);

@@ -31,6 +31,7 @@ export function toAlert(alert: PresentAlert, nowMs: number): Alert {
     campaign_id: alert.campaignId,
     valor: alert.value,
     valor_ahora: alert.presentValue,
+    clear_since: instantOrNull(alert.clearSinceMs),
     umbral: alert.threshold,
     detalles: alert.details,
     texto: alertText(alert),

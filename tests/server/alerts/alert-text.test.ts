@@ -43,6 +43,16 @@ describe('the text of an alert', () => {
     ]);
   });
 
+  it('is in the past once the trunk is back', () => {
+    const back = { subjectName: 'Centro', details: { sip_cause: 503 }, clearSinceMs: 1 };
+    expect(inAll(told('trunk_resting', back))).toEqual([
+      'El trunk «Centro» descansó: fallaron todas sus llamadas. Código 503: la operadora está saturada',
+      'Trunk “Centro” rested: all of its calls failed. Code 503: the carrier is overloaded',
+      'O tronco “Centro” descansou: todas as suas chamadas falharam. Código 503: a operadora está saturada',
+    ]);
+    expect(say('es', told('trunk_resting', { clearSinceMs: null, resolvedAt: 1 }))).toContain('descansó');
+  });
+
   it('formats numbers for the language', () => {
     expect(inAll(told('abandonment', { details: { period: 'day' } }))).toEqual([
       '«Marzo»: abandono de 3,4 % en 24 horas, umbral 3 %',

@@ -100,6 +100,26 @@ describe('alerts', () => {
     await evaluated;
   });
 
+  it('say since when their cause is over until they resolve', async () => {
+    site.rule({ kind: 'trunk_resting' });
+    const shown = () =>
+      toAlert(
+        site.open().find(({ kind }) => kind === 'trunk_resting')!,
+        test.nowMs(),
+      );
+    site.set('trunk_resting', { 'Trunk 9': 1 });
+    await site.pass(15);
+    expect(shown()).toMatchObject({ clear_since: null, texto: expect.stringContaining('descansa:') as string });
+    site.set('trunk_resting', {});
+    await site.pass(15);
+    const clear = new Date(site.nowMs()).toISOString();
+    await site.pass(60);
+    expect(shown()).toMatchObject({ clear_since: clear, texto: expect.stringContaining('descansó:') as string });
+    site.set('trunk_resting', { 'Trunk 9': 1 });
+    await site.pass(15);
+    expect(shown()).toMatchObject({ clear_since: null, texto: expect.stringContaining('descansa:') as string });
+  });
+
   it('keep their figure at the opening, and show the current one if it is known', async () => {
     const rule = site.rule({ kind: 'disk_low', threshold: 10 });
     const figures = () =>

@@ -114,7 +114,7 @@ describe('the placeholders of the text', () => {
         'value',
         ...(ALERT_TRAITS[kind].threshold === null ? [] : ['threshold']),
       ]);
-      const text = templateOf({ kind, value: value ?? 0, details });
+      const text = templateOf({ kind, value: value ?? 0, details, isOver: false });
       const placeholders = [...text.matchAll(/\{(\w+)\}/g)].map(([, placeholder]) => placeholder!);
       return placeholders.filter((placeholder) => !known.has(placeholder)).map((placeholder) => [text, placeholder]);
     });

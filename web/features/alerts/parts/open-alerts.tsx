@@ -52,7 +52,14 @@ function Row({ alert }: { alert: Alert }) {
         <div className={classes.facts}>
           <StateBadge tone={STATE_TONES[alert.estado]} label={STATE_NAMES[alert.estado]} />
           {present !== null && <strong>{present}</strong>}
-          <span>{t('Desde {time}', { time: formatDateTime(alert.abierta_en) })}</span>
+          <span>
+            {alert.clear_since === null
+              ? t('Desde {time}', { time: formatDateTime(alert.abierta_en) })
+              : t('Desde {from} hasta {until}', {
+                  from: formatDateTime(alert.abierta_en),
+                  until: formatDateTime(alert.clear_since),
+                })}
+          </span>
           {alert.estado === 'pospuesta' && (
             <span>
               {t('Hasta {time}, por {user}', {
