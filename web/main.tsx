@@ -10,6 +10,7 @@ import { restoreSession, sessionAtom } from './app/session.ts';
 import { cssVariables, theme } from './app/theme.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { focusErrorsOfForms } from './ui/focus-errors.ts';
+import { refuseTextInNumberFields } from './ui/number-text.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -21,6 +22,7 @@ if (getDefaultStore().get(sessionAtom).state === 'resolving')
   for (const fetchPart of firstScreenAt(location.pathname)) void fetchPart();
 
 focusErrorsOfForms();
+refuseTextInNumberFields();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

@@ -85,6 +85,20 @@ describe('managing campaigns', () => {
     await form().getByLabel('Número CLI').fill('+541152345678');
   });
 
+  it('refuses text that is no number in a number field, typed or pasted', async () => {
+    const lines = form().getByLabel('Llamadas simultáneas');
+    const value = () => lines.inputValue();
+    await lines.fill('1e3');
+    expect(await value()).toBe('20');
+    await lines.fill('');
+    await lines.pressSequentially('1e3');
+    expect(await value()).toBe('1');
+    expect(await lines.evaluate((field: HTMLInputElement) => field.validationMessage)).toBe('Solo números');
+    await lines.press('Backspace');
+    await lines.pressSequentially('20');
+    expect(await value()).toBe('20');
+  });
+
   it('expands the section with the first error, and focuses its field', async () => {
     const rate = form().getByLabel('Llamadas por segundo');
     await rate.fill('200');
