@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { CLI_SORTS, CLI_STATUSES, MAX_REST_S, ROTATION_STRATEGIES } from '../domain/caller-ids.ts';
 import { CliStatistics } from '../live.ts';
+import { CliRest } from './cli-rest.ts';
 import { E164, Id, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { serverMsg } from '#shared/msg.ts';
@@ -186,14 +187,7 @@ export const CliRecord = Type.Object({
     description: 'Percent: desenlace exito ÷ ended, over all its calls',
   }),
   status: CliStatus,
-  blocked_calls: count('Calls of the last 24 hours that a filter refused because of it (desenlace bloqueada)'),
-  rests_until: Nullable(
-    Type.String({
-      ...Instant,
-      description:
-        'It has too many blocked calls: until then the rotation uses it only if no other one is available; null: it does not rest',
-    }),
-  ),
+  ...CliRest.properties,
   is_synthetic: Type.Boolean({ description: 'Generated: never shown on a real network' }),
   created_at: Instant,
 });

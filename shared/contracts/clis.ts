@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { BULK_CLI_ACTIONS, MOST_BULK_CLIS } from '../domain/caller-ids.ts';
 import { BulkIds, BulkResult } from './bulk.ts';
+import { CliRest } from './cli-rest.ts';
 import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
@@ -20,6 +21,7 @@ export const Cli = Type.Object({
     minimum: 0,
     description: 'Calls that came in for it on the last seven days, with today',
   }),
+  ...CliRest.properties,
   activo: Type.Boolean({ description: 'Whether it takes part in the rotation' }),
   ativo: Type.Boolean(),
   sintetico: Type.Boolean({ description: 'Generated, for simulations: never shown on a real network' }),

@@ -1,5 +1,6 @@
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
+import { createCallerIdBlocks } from '#server/dialer/caller-id-blocks.ts';
 import { registerCliRoutes } from './routes.ts';
 import { createCliService, type CliDeps } from './service.ts';
 import { createCliStore } from './store.ts';
@@ -21,6 +22,7 @@ export function clisPlugin(
     usage,
     countReturned,
     countReturnedOf,
+    blockedAt: createCallerIdBlocks(db).timesAt,
     readCli,
     callerIdsChanged,
     audit,

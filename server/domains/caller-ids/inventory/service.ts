@@ -8,12 +8,18 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { takeEach, type Taken } from '#server/platform/http/take-each.ts';
 import { pagesBy } from '#server/platform/http/streamed-list.ts';
+import type { CliRest } from '#shared/contracts/cli-rest.ts';
 import { countryByDialCode, countryKeyOf } from '#shared/countries/countries.ts';
 import type { ReturnedCount } from '../returned/store.ts';
+import { toRest } from '../rest.ts';
 import type { CliFields, CliRow, CliStore } from './store.ts';
 import type { UsageToday } from './usage-today.ts';
 
-export type CliView = CliRow & { readonly callsToday: number; readonly returned: ReturnedCount };
+export type CliView = CliRow & {
+  readonly callsToday: number;
+  readonly returned: ReturnedCount;
+  readonly rest: CliRest;
+};
 /** Settable fields, with the number as typed. */
 export type CliChanges = Partial<Pick<CliFields, 'phone' | 'trunkId' | 'isActive'>>;
 
@@ -33,6 +39,8 @@ export type CliDeps = {
   readonly countReturned: () => ReadonlyMap<string, ReturnedCount>;
   /** Counts the calls that came in for one caller id. */
   readonly countReturnedOf: (phone: string) => ReturnedCount;
+  /** Returns the times of the blocked calls that can matter to a rest at `nowMs`, by caller id. */
+  readonly blockedAt: (nowMs: number) => ReadonlyMap<string, readonly number[]>;
   readonly readCli: ReadCli;
   /** Makes the engine reload the inventory. */
   readonly callerIdsChanged: () => Promise<void>;
@@ -43,9 +51,11 @@ export type CliDeps = {
 
 export function createCliService(deps: CliDeps) {
   const { db, store, usage, countReturned, countReturnedOf, readCli, callerIdsChanged, audit, storage, clock } = deps;
+  const { blockedAt } = deps;
 
-  function see(cli: CliRow, returned = countReturnedOf(cli.phone)): CliView {
-    return { ...cli, callsToday: usage.of(cli.phone), returned };
+  function see(cli: CliRow, returned = countReturnedOf(cli.phone), blocked = blockedAt(clock.nowMs())): CliView {
+    const rest = toRest(blocked.get(cli.phone) ?? [], clock.nowMs());
+    return { ...cli, callsToday: usage.of(cli.phone), returned, rest };
   }
 
   /** Reads a number in the plan of its trunk's country first. */
@@ -168,8 +178,9 @@ export function createCliService(deps: CliDeps) {
     /** Iterates over the whole inventory in pages. */
     pages(): IterableIterator<CliView[], void> {
       const returned = countReturned();
+      const blocked = blockedAt(clock.nowMs());
       return pagesBy((last) =>
-        store.pageAfter(last?.id ?? 0, PAGE).map((cli) => see(cli, returned.get(cli.phone) ?? NONE_RETURNED)),
+        store.pageAfter(last?.id ?? 0, PAGE).map((cli) => see(cli, returned.get(cli.phone) ?? NONE_RETURNED, blocked)),
       );
     },
     create,

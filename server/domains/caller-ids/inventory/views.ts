@@ -19,6 +19,7 @@ export function toCli(cli: CliView): Cli {
     llamadas_hoy: cli.callsToday,
     devueltas_hoy: cli.returned.today,
     devueltas_7d: cli.returned.week,
+    ...cli.rest,
     activo: cli.isActive,
     ativo: cli.isActive,
     sintetico: cli.isSynthetic,

@@ -1,4 +1,3 @@
-import { BLOCK_MEMORY_MS } from '#engine/caller-ids/blocks.ts';
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createCallerIdBlocks } from '#server/dialer/caller-id-blocks.ts';
@@ -82,9 +81,7 @@ export function createCliUsageStore(db: Connection) {
     const ofAllTime = new Map<string, CliTotals>();
     for (const [phone, lastUsedAt, ended, succeeded] of totals.all())
       ofAllTime.set(phone, { lastUsedAt, ended, succeeded });
-    const blocked = new Map<string, number[]>();
-    for (const { phone, atMs } of blocks.since(nowMs - BLOCK_MEMORY_MS))
-      blocked.set(phone, [...(blocked.get(phone) ?? []), atMs]);
+    const blocked = blocks.timesAt(nowMs);
     return usageOfDay(unusedAt(inventoryVersion), ofAllTime, usesOf(dayOf(nowMs)), limits.list(), blocked);
   }
 

@@ -1,4 +1,3 @@
-import { BLOCK_WINDOW_MS, restEndsAt } from '#engine/caller-ids/blocks.ts';
 import { sayCountry } from '#server/platform/i18n/say.ts';
 import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
 import type {
@@ -16,6 +15,7 @@ import { countryByKey } from '#shared/countries/countries.ts';
 import type { CliStatistics, CliStatsMessage } from '#shared/live.ts';
 import type { CliCounts } from './count-store.ts';
 import { rateOf } from '#shared/domain/figures.ts';
+import { toRest } from '../rest.ts';
 import { type CliPage, type CliPageRequest } from './page.ts';
 import type { CountryLimit, Rotation, UsageNow } from './service.ts';
 import type { CliDayUsage } from './usage-of-day.ts';
@@ -110,7 +110,6 @@ export function toRotationAnswer(summary: UsageSummary, rotation: Rotation): Rot
 
 /** `nowMs` (epoch ms) determines which blocked calls count and whether the caller id rests. */
 export function toRecord(cli: CliDayUsage, nowMs: number): CliRecord {
-  const restsUntil = restEndsAt(cli.blockedAt);
   return {
     id: cli.id,
     phone_number: cli.phone,
@@ -123,8 +122,7 @@ export function toRecord(cli: CliDayUsage, nowMs: number): CliRecord {
     last_used: instantOrNull(cli.lastUsedAt),
     success_rate: rateOf('success', cli),
     status: cli.status,
-    blocked_calls: cli.blockedAt.filter((atMs) => atMs > nowMs - BLOCK_WINDOW_MS).length,
-    rests_until: restsUntil > nowMs ? toInstant(restsUntil) : null,
+    ...toRest(cli.blockedAt, nowMs),
     is_synthetic: cli.isSynthetic,
     created_at: toInstant(cli.createdAt),
   };

@@ -37,6 +37,9 @@ describe('adding a CLI', () => {
       llamadas_hoy: 0,
       devueltas_hoy: 0,
       devueltas_7d: 0,
+      blocked_calls: 0,
+      rests_since: null,
+      rests_until: null,
       activo: false,
       ativo: false,
       sintetico: false,
@@ -45,6 +48,25 @@ describe('adding a CLI', () => {
     const message = '¡CLI creado exitosamente!';
     expect(answer.body).toEqual({ success: true, status: 'success', message, mensaje: message, ...cli });
     expect(await listed(answer.body['id'] as number)).toEqual(cli);
+  });
+
+  it('says why it rests, since when and until when', async () => {
+    const id = await create('+541143210009');
+    const nowMs = Date.parse('2026-11-23T11:00:00Z');
+    for (let nth = 0; nth < 5; nth++)
+      executeSql(
+        test.db,
+        `insert into calls (attempt, phone, country, caller_id, assigned_at, placed_at, ended_at, disposition)
+         values (1, '+541145550100', 'argentina', '+541143210009', ?, ?, ?, 'blocked')`,
+        nowMs,
+        nowMs,
+        nowMs,
+      );
+    expect(await listed(id)).toMatchObject({
+      blocked_calls: 5,
+      rests_since: '2026-11-23T11:00:00.000Z',
+      rests_until: '2026-11-24T11:00:00.000Z',
+    });
   });
 
   it('reads national spellings in the country of its provider, otherwise in the default country', async () => {

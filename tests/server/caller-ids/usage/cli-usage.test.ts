@@ -267,6 +267,7 @@ describe('the list', () => {
       success_rate: 33.33,
       status: 'active',
       blocked_calls: 0,
+      rests_since: null,
       rests_until: null,
       is_synthetic: false,
       created_at: '2026-11-21T14:59:59.000Z',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Cli } from '#shared/contracts/clis.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { CliRest } from '#web/features/caller-ids/cli-rest.tsx';
 import { TodayCalls } from '#web/features/caller-ids/today-calls.tsx';
 import { t } from '#web/lib/i18n.ts';
 import { CliNumber } from '#web/ui/cli-number.tsx';
@@ -32,7 +33,12 @@ const COLUMNS: readonly Column<Cli>[] = [
   {
     key: 'number',
     header: t('Número'),
-    cell: (cli) => <CliNumber number={cli.numero} country={cli.pais} synthetic={cli.sintetico} />,
+    cell: (cli) => (
+      <>
+        <CliNumber number={cli.numero} country={cli.pais} synthetic={cli.sintetico} />
+        <CliRest cli={cli} />
+      </>
+    ),
   },
   { key: 'country', header: t('País'), from: 'sm', cell: (cli) => <CountryName country={cli.pais} /> },
   { key: 'provider', header: t('Proveedor'), from: 'lg', cell: (cli) => cli.proveedor_nome ?? '—' },

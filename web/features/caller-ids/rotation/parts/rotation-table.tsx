@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CliRecord } from '#shared/contracts/cli-usage.ts';
 import { formatDateTime, formatDay } from '#web/lib/formats/dates.ts';
@@ -12,6 +11,7 @@ import type { Sort } from '#web/ui/sort-rows.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
 import { shownAs } from '#web/lib/known-words.ts';
+import { CliRest } from '../../cli-rest.tsx';
 import { STATUS } from '../cli-status.ts';
 import classes from './cli-rotation.module.css';
 
@@ -32,23 +32,8 @@ export function RotationTable({ rows, sort, onSort, empty }: Props) {
 }
 
 /** The status by its daily limit or, during a rest, the reason and the end of the rest. */
-function CliState({ cli: { status, blocked_calls: blocked, rests_until: until } }: { cli: CliRecord }) {
-  if (until === null) return <StateBadge {...shownAs(STATUS, status)} />;
-  const why = t(
-    'Filtros de la red bloquearon sus llamadas ({count} en 24 horas): se usa solo si no hay otro o si una campaña lo tiene fijo, hasta el {time}',
-    {
-      count: formatInteger(blocked),
-      time: formatDateTime(until),
-    },
-  );
-  return (
-    <>
-      <StateBadge tone="bad" label={t('En reposo')} />
-      <Text size="xs" c="dimmed" miw="16rem" style={{ whiteSpace: 'normal' }}>
-        {why}
-      </Text>
-    </>
-  );
+function CliState({ cli }: { cli: CliRecord }) {
+  return cli.rests_until === null ? <StateBadge {...shownAs(STATUS, cli.status)} /> : <CliRest cli={cli} />;
 }
 
 const COLUMNS: readonly Column<CliRecord>[] = [

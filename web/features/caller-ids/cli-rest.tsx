@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core';
+import type { CliRest as Rest } from '#shared/contracts/cli-rest.ts';
+import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+
+/** Shows whether a caller id rests, and why. Renders nothing if it doesn't. */
+export function CliRest({ cli }: { cli: Rest }) {
+  if (cli.rests_until === null) return null;
+  return (
+    <>
+      <StateBadge tone="bad" label={t('En reposo')} />
+      <RestReason cli={cli} />
+    </>
+  );
+}
+
+/** Shows why a resting caller id rests, since when and until when. */
+export function RestReason({ cli: { blocked_calls: blocked, rests_since: since, rests_until: until } }: { cli: Rest }) {
+  return (
+    <Text size="xs" c="dimmed" miw="16rem" style={{ whiteSpace: 'normal' }}>
+      {t(
+        'Filtros de la red bloquearon sus llamadas ({count} en 24 horas): desde el {since} hasta el {until} se usa solo si no hay otro o si una campaña lo tiene fijo',
+        { count: formatInteger(blocked), since: formatDateTime(since), until: formatDateTime(until) },
+      )}
+    </Text>
+  );
+}
