@@ -262,7 +262,11 @@ export const ERRORS = {
     status: 409,
     message: 'Con el prefijo de su trunk, {phone} empezaría como un número de emergencia. Cambialo en Trunks.',
   },
-  test_call_not_placed: { status: 409, message: 'La llamada no se hizo. Intentá nuevamente.' },
+  test_call_dry_run: { status: 409, message: 'Es un simulacro: no se marca a nadie' },
+  test_call_not_placed: {
+    status: 409,
+    message: 'La llamada no se hizo: alguien la cortó, o la central no la tomó. Intentá nuevamente.',
+  },
   load_test_running: { status: 409, message: 'Ya hay un test de carga en curso' },
   load_test_stopped: { status: 409, message: 'No hay ningún test de carga en curso' },
   load_test_without_results: { status: 409, message: 'Todavía no hay resultados de ningún test de carga' },

@@ -4,12 +4,13 @@ import type { Platform } from '#server/compose-platform.ts';
 import { registerTestCallRoutes } from './routes.ts';
 import { createTestCallService, type TestCallDeps } from './service.ts';
 
-export function testCallsPlugin({ engine }: Platform, { readPhone }: Pick<TestCallDeps, 'readPhone'>) {
+export function testCallsPlugin({ engine, telephony }: Platform, { readPhone }: Pick<TestCallDeps, 'readPhone'>) {
   const placements = createPlacementTracker();
   engine.host.onFacts(placements.accept);
   engine.onReady(placements.reset);
   const testCalls = createTestCallService({
     call: engine.host.testCall,
+    isDryRun: () => telephony.state().isDryRun,
     placementOf: placements.of,
     readPhone,
   });

@@ -25,6 +25,7 @@ export function registerTestCallRoutes(app: App, testCalls: TestCallService): vo
         'test_call_no_caller_id',
         'test_call_too_many',
         'test_call_prefix_unsafe',
+        'test_call_dry_run',
         'test_call_not_placed',
         'engine_unavailable',
       ],

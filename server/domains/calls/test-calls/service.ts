@@ -10,6 +10,8 @@ import type { NumberReader } from '#server/platform/number-reader.ts';
 export type TestCallDeps = {
   /** Starts a call and resolves with its id once it is committed to the journal. Throws if the call is not possible. */
   readonly call: DialerHost['testCall'];
+  /** Whether the telephony dials nobody. */
+  readonly isDryRun: () => boolean;
   readonly placementOf: (callId: number) => Promise<Placement>;
   /** Reads a number in the context of a campaign (null if none). Returns undefined if it is invalid. */
   readonly readPhone: NumberReader['read'];
@@ -24,7 +26,7 @@ export type PlacedTestCall = {
 
 export type TestCallService = ReturnType<typeof createTestCallService>;
 
-export function createTestCallService({ call, placementOf, readPhone }: TestCallDeps) {
+export function createTestCallService({ call, isDryRun, placementOf, readPhone }: TestCallDeps) {
   return {
     /**
      * Calls the number and resolves once the call is placed. Throws the `test_number_*` and `test_call_*` codes,
@@ -40,6 +42,7 @@ export function createTestCallService({ call, placementOf, readPhone }: TestCall
       if (placement.kind === 'engine_lost') fail('engine_unavailable');
       if (placement.kind === 'blacklisted') fail('test_call_blacklisted', { phone });
       if (placement.kind === 'prefix_unsafe') fail('test_call_prefix_unsafe', { phone });
+      if (placement.kind === 'not_placed' && isDryRun()) fail('test_call_dry_run');
       if (placement.kind === 'not_placed') fail('test_call_not_placed', { phone });
       return { id, phone, campaignId, placedAtMs: placement.atMs };
     },

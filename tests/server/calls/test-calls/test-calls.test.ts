@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestCallService } from '#server/domains/calls/test-calls/service.ts';
 import { startTestApp, type Json, type TestApp } from '../../../support/app.ts';
 import { readAudit } from '../../../support/audit.ts';
 import { executeSql, prepareSql, queryRows, queryValue } from '../../../support/database.ts';
 
 const WAIT_MS = 20_000;
 const PHONE = '+5491187654321';
+const USER = { id: 1, username: 'op', role: 'operator', sessionId: 's', mustChangePassword: false } as const;
 
 let test: TestApp;
 beforeAll(async () => (test = await startTestApp({ env: { SIM_SPEED: '100' } })));
@@ -130,6 +132,18 @@ it('a test call is among the calls in progress while it is live', async () => {
   const ended = await slow.request('supervisor', 'POST', '/llamadas/finalizar', { llamada_id: body['id'] });
   expect(ended.status).toBe(200);
   await slow.close();
+});
+
+it('a test call in a dry run says that nobody is dialled', async () => {
+  const service = (isDryRun: boolean) =>
+    createTestCallService({
+      call: () => Promise.resolve(1),
+      isDryRun: () => isDryRun,
+      placementOf: () => Promise.resolve({ kind: 'not_placed' }),
+      readPhone: () => ({ phone: PHONE, country: 'argentina' }),
+    }).make(USER, PHONE, null);
+  await expect(service(true)).rejects.toMatchObject({ code: 'test_call_dry_run' });
+  await expect(service(false)).rejects.toMatchObject({ code: 'test_call_not_placed' });
 });
 
 it('a test call without an engine answers 503', async () => {

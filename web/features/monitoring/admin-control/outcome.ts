@@ -1,4 +1,4 @@
-import type { CallOutcome, CallRow } from '#shared/contracts/calls.ts';
+import type { CallDetail, CallOutcome, CallRow } from '#shared/contracts/calls.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
@@ -10,7 +10,7 @@ import { isOver } from './is-over.ts';
 export type Outcome = { status: string; tone: StateTone; details: string };
 
 /** Returns the result of a call. A completed call is a success, even if a machine answered. */
-export function outcomeOf(call: CallRow): Outcome {
+export function outcomeOf(call: CallDetail): Outcome {
   if (!isOver(call)) return { status: t('En curso'), tone: 'dial', details: stageOf(call.metadatos) };
   const succeeded = call.estado === 'finalizada';
   return {
@@ -51,12 +51,12 @@ const RESULTS: Readonly<Record<CallOutcome, string>> = {
 };
 
 /** Returns additional known facts about the call. */
-function factsOf({ metadatos: meta }: CallRow): string[] {
+function factsOf({ metadatos: meta, sip_meaning: meaning }: CallDetail): string[] {
   return [
     meta.dtmf === null || meta.dtmf === '' ? null : t('tecla {key}', { key: meta.dtmf }),
     meta.agente === null ? null : t('agente {agent}', { agent: String(meta.agente) }),
     meta.duracion_s === null ? null : t('duración {duration}', { duration: formatDuration(meta.duracion_s) }),
-    meta.causa_sip === null || meta.causa_sip === 200 ? null : `SIP ${meta.causa_sip}`,
+    meta.causa_sip === null || meta.causa_sip === 200 ? null : `SIP ${meta.causa_sip}: ${meaning}`,
     meta.trunk === null ? null : t('por {trunk}', { trunk: meta.trunk }),
     meta.cli === null ? null : `CLI ${formatPhone(meta.cli)}`,
   ].filter((fact) => fact !== null);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import type { CallRow } from '#shared/contracts/calls.ts';
+import type { CallDetail } from '#shared/contracts/calls.ts';
 import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import { changesOf } from '#web/lib/save-changes.ts';
 import { changeOf, draftOf, validateDraft } from '#web/features/monitoring/admin-control/campaign-draft.ts';
@@ -65,11 +65,12 @@ describe('the other rules of the admin panel', () => {
 });
 
 const STAGES = { conectada: null, transferida: null, menu: null, atendida: null, timbrando: null };
-const call = (status: keyof typeof WIRE_STATES, meta: object = {}) =>
+const call = (status: keyof typeof WIRE_STATES, meta: object = {}, sip_meaning: string | null = null) =>
   ({
     ...WIRE_STATES[status],
+    sip_meaning,
     metadatos: { etapas: STAGES, abandonada: false, dtmf: null, agente: null, ...EMPTY, ...meta },
-  }) as CallRow;
+  }) as CallDetail;
 const EMPTY = { duracion_s: null, causa_sip: null, trunk: null, cli: null };
 
 describe('the outcome of a test call', () => {
@@ -88,9 +89,9 @@ describe('the outcome of a test call', () => {
       status: 'Sucesso',
       details: 'Atendida y completada · tecla 1 · agente 101 · duración 1:05',
     });
-    expect(outcomeOf(call('busy', { causa_sip: 486 }))).toMatchObject({
+    expect(outcomeOf(call('busy', { causa_sip: 486 }, 'ocupado'))).toMatchObject({
       status: 'Falha',
-      details: 'Ocupado · SIP 486',
+      details: 'Ocupado · SIP 486: ocupado',
     });
     expect(outcomeOf(call('abandoned')).details).toBe('Nadie libre a tiempo');
   });
