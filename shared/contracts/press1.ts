@@ -51,7 +51,10 @@ export type Press1Answer = Static<typeof Press1Answer>;
  */
 export const CampaignProgress = Type.Object({
   total: Count,
-  sin_intentar: Type.Integer({ minimum: 0, description: 'Never called, or in their first call' }),
+  sin_intentar: Type.Integer({
+    minimum: 0,
+    description: 'No attempt used: never called, in their first call, or their attempt was given back',
+  }),
   por_reintentar: Type.Integer({ minimum: 0, description: 'Called, and called again later' }),
   con_exito: Type.Integer({ minimum: 0, description: 'Their call ended with desenlace exito' }),
   ended_by_hand: Type.Integer({

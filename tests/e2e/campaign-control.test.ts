@@ -84,7 +84,7 @@ describe('the control page of a campaign', () => {
       'Opt-out',
       'Excluidos',
       'Por reintentar',
-      'Sin intentar',
+      'Sin intentos',
     ]);
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(total);
     await parts.getByText(/^el próximo, /).waitFor();

@@ -195,7 +195,7 @@ describe('figures recomputed from the export', () => {
       ['Opt-out', formatInteger(parts.optedOut)],
       ['Excluidos', '0'],
       ['Por reintentar', formatInteger(parts.retrying)],
-      ['Sin intentar', formatInteger(parts.untried)],
+      ['Sin intentos', formatInteger(parts.untried)],
     ]);
     expect(await page.getByRole('region', { name: 'Avance de la lista' }).innerText()).toContain(
       `Atendió una persona: ${formatInteger(parts.reached)} contactos`,

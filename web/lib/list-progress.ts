@@ -23,7 +23,7 @@ export function listPartsOf(progress: CampaignProgress, nowMs = Date.now()): Lis
     { label: t('Opt-out'), count: opt_out, tone: 'bad', note: t('pidieron no recibir llamadas') },
     { label: t('Excluidos'), count: excluidos, tone: 'bad', note: t('a mano o en la blacklist') },
     { label: t('Por reintentar'), count: por_reintentar, tone: 'wait', note: retryNote(progress, nowMs) },
-    { label: t('Sin intentar'), count: sin_intentar, tone: 'dial', note: t('todavía sin llamar') },
+    { label: t('Sin intentos'), count: sin_intentar, tone: 'dial', note: t('sin llamar o con el intento devuelto') },
   ];
 }
 
