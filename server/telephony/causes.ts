@@ -45,6 +45,9 @@ const BUSY: ReadonlySet<number> = new Set([486, 600]);
 /** SIP cause if Asterisk gave none, or the call was lost with its PBX. */
 export const UNKNOWN_CAUSE = 500;
 
+/** SIP status of a redirected call that Asterisk hangs up before it has noted the carrier's, as it may under load. */
+export const REDIRECTED = 302;
+
 /**
  * Returns the event of a call that ended before its answer. `q850` is 0 if unknown. `sipStatus` is null if Asterisk
  * reports none; a status below 300 says nothing about the failure.

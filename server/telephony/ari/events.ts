@@ -11,8 +11,11 @@ export type AriChannel = {
 };
 
 export type AriEvent =
-  /** `dialstatus` is empty when the INVITE is sent, then RINGING, PROGRESS, ANSWER, BUSY… */
-  | { readonly type: 'Dial'; readonly peer: AriChannel; readonly dialstatus: string }
+  /**
+   * `dialstatus` is empty when the INVITE is sent, then RINGING, PROGRESS, ANSWER, BUSY… `forward` is the new number of a
+   * redirection.
+   */
+  | { readonly type: 'Dial'; readonly peer: AriChannel; readonly dialstatus: string; readonly forward?: string }
   | { readonly type: 'ChannelStateChange'; readonly channel: AriChannel }
   | { readonly type: 'StasisStart'; readonly channel: AriChannel; readonly args: readonly string[] }
   | { readonly type: 'ChannelDtmfReceived'; readonly channel: AriChannel; readonly digit: string }

@@ -6,7 +6,7 @@ import type { CallOrder, CarrierEvent, Goodbye } from '#engine/ports.ts';
 import { AriError, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
 import type { CallSettings } from '../call-settings.ts';
-import { endOf, endOfAnswered } from '../causes.ts';
+import { endOf, endOfAnswered, REDIRECTED } from '../causes.ts';
 import { agentAttemptOf, channelIdOfCall } from '../channel-id.ts';
 import { createCalledChannel } from './called-channel.ts';
 import { createConversation, type Conversation } from './conversation.ts';
@@ -90,7 +90,8 @@ export function createLeg(options: LegOptions): Leg {
   let stage: Stage = 'undialled';
   /** Whether the answered channel is under this application's control rather than the machine detector's. */
   let isInStasis = false;
-  let isPlacedReported = false;
+  /** SIP status of the call's end if Asterisk names none. */
+  let likelyStatus: number | null = null;
   /** Whether the engine has ended the call, so that nothing more is reported. */
   let isReleased = false;
   let played = 0;
@@ -121,9 +122,8 @@ export function createLeg(options: LegOptions): Leg {
   }
 
   function reportPlaced(): void {
-    if (stage === 'undialled') stage = 'dialing';
-    if (isPlacedReported) return;
-    isPlacedReported = true;
+    if (stage !== 'undialled') return;
+    stage = 'dialing';
     tell(PLACED);
   }
 
@@ -281,13 +281,13 @@ export function createLeg(options: LegOptions): Leg {
 
     adoptDeserted(goodbye) {
       stage = 'answered';
-      isPlacedReported = isInStasis = isReleased = true;
+      isInStasis = isReleased = true;
       owed = goodbye;
     },
 
     adopt(nth) {
       stage = 'answered';
-      isPlacedReported = isInStasis = true;
+      isInStasis = true;
       agents = nth;
       conversation = converse('');
       conversation.adopt();
@@ -303,7 +303,8 @@ export function createLeg(options: LegOptions): Leg {
       farewell?.event(event);
       switch (event.type) {
         case 'Dial':
-          if (event.dialstatus === '') reportPlaced();
+          if (event.forward !== undefined && event.forward !== '') likelyStatus = REDIRECTED;
+          else if (event.dialstatus === '') reportPlaced();
           else if (event.dialstatus === 'RINGING' || event.dialstatus === 'PROGRESS') reportRinging();
           break;
         case 'ChannelStateChange':
@@ -321,7 +322,7 @@ export function createLeg(options: LegOptions): Leg {
           break;
         case 'ChannelDestroyed':
           if (stage === 'answered') return end(endOfAnswered(event.cause, settings.rtpTimeoutS));
-          end(endOf(event.cause, event.tech_cause ?? null));
+          end(endOf(event.cause, event.tech_cause ?? likelyStatus));
           break;
         default: // not about a call
       }

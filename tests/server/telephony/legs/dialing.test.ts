@@ -131,6 +131,16 @@ describe('the end of a call', () => {
     expect([test.told.at(-1), test.told.length, test.gone()]).toEqual([expected, 3, 1]);
   });
 
+  it.each([
+    ['the carrier’s', destroyed(23, 301), { kind: 'failed', sipCause: 301, q850Cause: 23 }],
+    ['302 if Asterisk hangs up before it knows', destroyed(0), { kind: 'failed', sipCause: 302 }],
+  ] as const)('of a redirection has a status: %s', async (_, event, expected) => {
+    const test = createTestLeg();
+    test.leg.place();
+    await test.events(EVENTS.invited, EVENTS.redirected, event);
+    expect(test.told.at(-1)).toEqual(expected);
+  });
+
   it('is by the called party after the answer, regardless of the cause', async () => {
     const test = await placed();
     await test.events(EVENTS.answered, destroyed(17, 486), destroyed(16));

@@ -47,9 +47,10 @@ export const channel = (state: string, id = CHANNEL, app = 'Stasis'): AriChannel
 
 /** Events as Asterisk sends them for the called party's channel. */
 export const EVENTS = {
-  invited: { type: 'Dial', peer: channel('Down'), dialstatus: '' },
+  invited: { type: 'Dial', peer: channel('Down'), dialstatus: '', forward: '' },
   dialRinging: { type: 'Dial', peer: channel('Ringing'), dialstatus: 'RINGING' },
   progress: { type: 'Dial', peer: channel('Down'), dialstatus: 'PROGRESS' },
+  redirected: { type: 'Dial', peer: channel('Down'), dialstatus: 'CANCEL', forward: '+5491145559999' },
   ringing: { type: 'ChannelStateChange', channel: channel('Ringing') },
   up: { type: 'ChannelStateChange', channel: channel('Up') },
   dialAnswer: { type: 'Dial', peer: channel('Up'), dialstatus: 'ANSWER' },
