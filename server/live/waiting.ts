@@ -1,17 +1,21 @@
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { WaitingFields } from '#shared/contracts/waiting.ts';
-import { waitingText, type DialerOutage, type Waiting } from '#shared/domain/waiting-reasons.ts';
+import { sipMeaning } from '#shared/domain/sip-statuses.ts';
+import { waitingText, type DialerOutage, type TrunkOutage, type Waiting } from '#shared/domain/waiting-reasons.ts';
 import type { Projection } from './projection.ts';
 import { say } from '#server/platform/i18n/say.ts';
+import { serverMsg } from '#shared/msg.ts';
 
 /** The parts of the dialer's state that may keep a campaign from placing calls. */
 export type DialerCondition = Pick<Projection, 'running' | 'holds'> & {
   /** Returns the outage that would prevent dialing even if the dialer is switched on, or null. */
   readonly outage: () => DialerOutage | null;
+  /** Returns the active trunks that get no calls. */
+  readonly trunkOutages: () => readonly TrunkOutage[];
 };
 
 /** Returns the most important reason why no calls are placed at all, or null while the dialer runs. */
-export function dialerWaitingOf({ running, outage }: Omit<DialerCondition, 'holds'>): Waiting | null {
+export function dialerWaitingOf({ running, outage }: Pick<DialerCondition, 'running' | 'outage'>): Waiting | null {
   const why = outage();
   if (why !== null) return { why, untilMs: null };
   return running() ? null : { why: 'dialer_stopped', untilMs: null };
@@ -24,7 +28,17 @@ export function waitingOf(
 ): Waiting | null {
   if (campaign.status !== 'active') return { why: 'campaign_not_active', untilMs: null };
   const hold = condition.holds().get(campaign.id);
-  return dialerWaitingOf(condition) ?? (hold ? { ...hold, hasSessions: campaign.sessions !== null } : null);
+  return dialerWaitingOf(condition) ?? (hold ? waitingIn(condition, hold, campaign.sessions !== null) : null);
+}
+
+/** Returns a campaign's hold with everything that its text says. */
+export function waitingIn(
+  { trunkOutages }: Pick<DialerCondition, 'trunkOutages'>,
+  hold: Waiting,
+  hasSessions: boolean,
+): Waiting {
+  const isOfTrunks = hold.why === 'no_trunk' || hold.why === 'trunk_resting';
+  return { ...hold, hasSessions, ...(isOfTrunks && { trunks: trunkOutages() }) };
 }
 
 export function toWaitingFields(waiting: Waiting | null): WaitingFields {
@@ -33,9 +47,24 @@ export function toWaitingFields(waiting: Waiting | null): WaitingFields {
 }
 
 /** Returns the reason as a localized sentence. */
-export function sentenceOf({ why, hasSessions = false }: Pick<Waiting, 'why' | 'hasSessions'>): string {
-  return say(waitingText(why, hasSessions));
+export function sentenceOf({
+  why,
+  hasSessions = false,
+  trunks = [],
+}: Pick<Waiting, 'why' | 'hasSessions' | 'trunks'>): string {
+  const reason = say(waitingText(why, hasSessions));
+  if (trunks.length === 0) return reason;
+  return say('{reason}. Sin servicio: {trunks}', { reason, trunks: trunks.map(wordsOfOutage).join('; ') });
 }
+
+function wordsOfOutage({ trunk, why }: TrunkOutage): string {
+  return `${trunk} (${typeof why === 'number' ? `${why}: ${say(sipMeaning(why))}` : say(OUTAGES[why])})`;
+}
+
+const OUTAGES = {
+  registration_refused: serverMsg('la operadora rechaza el registro'),
+  unreachable: serverMsg('la operadora no responde'),
+} as const;
 
 export function untilOf({ untilMs }: Waiting): string | null {
   return untilMs === null || !Number.isFinite(untilMs) ? null : new Date(untilMs).toISOString();

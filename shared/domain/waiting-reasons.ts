@@ -49,12 +49,21 @@ export const WAITING_REASONS = {
 
 export type WaitingReason = keyof typeof WAITING_REASONS;
 
+/** An active trunk that gets no calls: the SIP status that made it rest, or why no PBX can call over it. */
+export type TrunkOutage = {
+  /** Its name. */
+  readonly trunk: string;
+  readonly why: number | 'registration_refused' | 'unreachable';
+};
+
 /** Why no calls are placed, and until when (epoch ms, null if unknown). */
 export type Waiting = {
   readonly why: WaitingReason;
   readonly untilMs: number | null;
   /** Whether the campaign has sessions instead of agents, which changes the text. */
   readonly hasSessions?: boolean;
+  /** Trunks out of service, if they may be the cause. */
+  readonly trunks?: readonly TrunkOutage[];
 };
 
 export const WAITING_CODES = Object.keys(WAITING_REASONS) as readonly WaitingReason[];

@@ -1,5 +1,6 @@
 /** Explains, with numbers, what keeps an active campaign below its target rate. */
-import { waitingText, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
+import { sentenceOf } from '#server/live/waiting.ts';
+import { waitingText, type TrunkOutage, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { currentLocale, say } from '#server/platform/i18n/say.ts';
 
 /** Current dialing figures of an active campaign. */
@@ -23,6 +24,8 @@ export type PaceFigures = {
   readonly totalCps: number;
   /** Why the campaign places no calls, or null if it does. */
   readonly hold: WaitingReason | null;
+  /** Trunks out of service, if they may be the cause of the hold. */
+  readonly trunks?: readonly TrunkOutage[];
 };
 
 export type Bottleneck = {
@@ -81,7 +84,8 @@ function textOfHold(hold: WaitingReason, figures: PaceFigures): string {
   if (hold === 'concurrency') return linesText(figures);
   if (hold === 'no_free_agent') return agentsText(figures);
   if (hold === 'dial_method') return methodText(figures);
-  return say(waitingText(hold, figures.sessions !== null));
+  const { sessions, trunks = [] } = figures;
+  return sentenceOf({ why: hold, hasSessions: sessions !== null, trunks });
 }
 
 function sharedText({ globalCps, activeCampaigns }: PaceFigures): string {

@@ -67,6 +67,7 @@ export function createPaceReader({ projection, globalCps, countActive, clock }: 
         sessions: sessionsOf(campaign),
         totalCps: paces.totalCps(nowMs),
         hold,
+        trunks: waiting?.trunks ?? [],
       });
       const steadyCps = isDialingDespite(hold) ? paces.steadyCpsOf(campaign.id, nowMs) : null;
       return { cps, steadyCps, targetCps, bottleneck };

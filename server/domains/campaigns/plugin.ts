@@ -1,13 +1,15 @@
 /** Wires campaigns: their definition, state and deletion. */
 import type { App } from '#server/platform/http/app.ts';
 import { createContactNames } from '#server/live/contact-names.ts';
-import { waitingOf } from '#server/live/waiting.ts';
+import { createTrunkOutages } from '#server/live/trunk-outages.ts';
+import { waitingOf, type DialerCondition } from '#server/live/waiting.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import type { ReadCli } from '#server/platform/number-reader.ts';
 import type { AudioService } from '../audio/service.ts';
 import type { CliService } from '../caller-ids/inventory/service.ts';
 import { createCampaignBulk } from './bulk.ts';
 import { createCopyStore } from './copy-store.ts';
+import { createDialerStore } from './dialer/store.ts';
 import { registerDetectionRoutes } from './detection/routes.ts';
 import { createDetectionService } from './detection/service.ts';
 import { createPaceReader } from './pace.ts';
@@ -29,10 +31,18 @@ type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads'> & {
   };
 
 export function campaignsPlugin(
-  { log, database: { db, storage }, threads: { pool }, engine, day, settings, audit, clock }: Platform,
+  { log, database: { db, storage }, threads: { pool }, engine, telephony, day, settings, audit, clock }: Platform,
   { dropUploads, dropRecordings, openingOf, afterOpenTime, scheduleOf, audio, readCli, clis }: CampaignsPluginDeps,
 ) {
-  const condition = { ...engine.projection, outage: engine.outage };
+  const condition: DialerCondition = {
+    ...engine.projection,
+    outage: engine.outage,
+    trunkOutages: createTrunkOutages({
+      telephony: telephony.state,
+      rests: engine.projection.trunkRests,
+      nameOf: createDialerStore(db).nameOfActiveTrunk,
+    }),
+  };
   // Today's figures count only calls still in the history, as they would after a restart.
   function onCallsGone(): void {
     day.changed();
@@ -85,6 +95,7 @@ export function campaignsPlugin(
   return {
     campaigns,
     purge,
+    trunkOutages: condition.trunkOutages,
     /** Returns the campaign as the API shows it, or null. */
     viewOf: (id: number) => (store.findById(id) === undefined ? null : toCampaign(campaigns.find(id))),
     routes(api: App) {

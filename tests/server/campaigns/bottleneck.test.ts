@@ -27,6 +27,14 @@ describe('the bottleneck of a campaign', () => {
     expect(text({ linesUsed: 60, cps: null })).toBe('60 de 60 líneas ocupadas o en descanso');
   });
 
+  it('is the hold, with the trunks that are out of service', () => {
+    const trunks = [{ trunk: 'Norte', why: 'registration_refused' }] as const;
+    expect(text({ hold: 'no_trunk', trunks })).toBe(
+      'Ningún trunk llega al número. Sin servicio: Norte (la operadora rechaza el registro)',
+    );
+    expect(text({ hold: 'no_trunk' })).toBe('Ningún trunk llega al número');
+  });
+
   it('is nothing at the target', () => {
     expect(bottleneckOf({ ...FIGURES, cps: 19.4 })).toEqual({
       why: 'target',

@@ -1,5 +1,6 @@
 import { createDialerSettings } from '#server/dialer/settings.ts';
 import type { App } from '#server/platform/http/app.ts';
+import type { DialerCondition } from '#server/live/waiting.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import type { CampaignService } from '../service.ts';
 import { registerDialerRoutes } from './routes.ts';
@@ -8,7 +9,7 @@ import { createDialerStore } from './store.ts';
 
 export function dialerPlugin(
   { env, clock, database: { db }, engine: { host, projection, outage }, settings, telephony, audit }: Platform,
-  { campaigns }: { readonly campaigns: CampaignService },
+  { campaigns, trunkOutages }: { readonly campaigns: CampaignService } & Pick<DialerCondition, 'trunkOutages'>,
 ) {
   const store = createDialerStore(db);
   const dialer = createDialerService({
@@ -16,6 +17,7 @@ export function dialerPlugin(
     host,
     projection,
     outage,
+    trunkOutages,
     settings: { read: settings.dialer, write: settings.set },
     activeCampaigns: store.activeCampaigns,
     hasSessions: (id) => (campaigns.lookUp(id)?.sessions ?? null) !== null,

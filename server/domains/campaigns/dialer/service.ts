@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { Projection } from '#server/live/projection.ts';
 import { toTrunkFaults } from '#server/live/telephony-fields.ts';
-import { dialerWaitingOf, type DialerCondition } from '#server/live/waiting.ts';
+import { dialerWaitingOf, waitingIn, type DialerCondition } from '#server/live/waiting.ts';
 import type { Waiting } from '#shared/domain/waiting-reasons.ts';
 import type { TelephonyState } from '#server/telephony/state.ts';
 import type { CampaignAction } from '#shared/domain/campaign-actions.ts';
@@ -26,6 +26,7 @@ type DialerDeps = {
   readonly host: Pick<DialerHost, 'startDialer' | 'stopDialer' | 'settingsChanged'>;
   readonly projection: Projection;
   readonly outage: DialerCondition['outage'];
+  readonly trunkOutages: DialerCondition['trunkOutages'];
   readonly settings: {
     read(): DialerConfiguration;
     write(changes: Partial<DialerConfiguration>): void;
@@ -84,7 +85,7 @@ export function createDialerService(deps: DialerDeps) {
 
   function holds(): ReadonlyMap<number, Waiting> {
     const found = [...projection.holds()];
-    return new Map(found.map(([id, hold]) => [id, { ...hold, hasSessions: deps.hasSessions(id) }]));
+    return new Map(found.map(([id, hold]) => [id, waitingIn(deps, hold, deps.hasSessions(id))]));
   }
 
   /** Throws `cps_range_invalid` if the minimum rate would exceed the limit, whichever of the two changes. */
