@@ -42,6 +42,7 @@ export function passedOn(carrier: () => CallPlacer): Requests {
 
 /** Creates a placer that keeps orders until their journal entry is committed. The engine limits the rate. */
 export function createDeferredPlacer({ outlet, refusalOf }: DeferredPlacerOptions): DeferredPlacer {
+  const { send, refuse, ...requests } = outlet;
   let orders: CallOrder[] = [];
 
   function remove(isMeant: (order: CallOrder) => boolean): CallOrder[] {
@@ -51,23 +52,19 @@ export function createDeferredPlacer({ outlet, refusalOf }: DeferredPlacerOption
   }
 
   return {
+    ...requests,
     place: (order) => void orders.push(order),
-    play: outlet.play,
-    startWaiting: outlet.startWaiting,
-    leaveMessage: outlet.leaveMessage,
-    connect: outlet.connect,
     hangUp(callId, goodbye) {
       const isPending = remove((order) => order.callId === callId).length > 0;
-      return isPending ? undefined : outlet.hangUp(callId, goodbye);
+      return isPending ? undefined : requests.hangUp(callId, goodbye);
     },
-    probeAgent: outlet.probeAgent,
     flush(nowMs) {
       const waiting = orders;
       orders = [];
       for (const order of waiting) {
         const why = refusalOf(order.phone, nowMs);
-        if (why === null) outlet.send(order, nowMs);
-        else outlet.refuse(order, nowMs, why);
+        if (why === null) send(order, nowMs);
+        else refuse(order, nowMs, why);
       }
     },
     withdraw: (campaignId) => remove((order) => campaignId === undefined || order.campaignId === campaignId),

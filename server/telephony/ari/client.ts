@@ -35,3 +35,14 @@ export type AriClient = {
   /** Returns the bytes of a response, such as a recording. */
   download(path: string): Promise<Buffer>;
 };
+
+/** Returns whether the PBX has an object at this path. */
+export async function isThere(ari: Pick<AriClient, 'request'>, path: string): Promise<boolean> {
+  try {
+    await ari.request('GET', path);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}

@@ -1,7 +1,7 @@
 /** A call's conversation with an agent: the agent's channel, the bridge and the recording. */
 import type { AgentLoss } from '#engine/model/facts.ts';
 import { isBusy, isSignOfLife } from '../agents/phone-signs.ts';
-import { AriError, isMissing, type AriClient } from '../ari/client.ts';
+import { AriError, isThere, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
 import { bridgeIdOf, channelIdOfAgent } from '../channel-id.ts';
 
@@ -122,7 +122,7 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   async function record(): Promise<void> {
     if (isRecording || isOver) return;
-    if (!(isAdopted && (await isBeingRecorded()))) {
+    if (!(isAdopted && (await isThere(ari, `/recordings/live/${recording}`)))) {
       if (!isRecorded) return;
       // The recording of an earlier process must not be lost.
       const query = { name: recording, format: 'wav', ifExists: isAdopted ? 'append' : 'overwrite' };
@@ -130,16 +130,6 @@ export function createConversation(options: ConversationOptions): Conversation {
     }
     isRecording = true;
     options.onRecordingStarted(recording);
-  }
-
-  async function isBeingRecorded(): Promise<boolean> {
-    try {
-      await ari.request('GET', `/recordings/live/${recording}`);
-      return true;
-    } catch (error) {
-      if (isMissing(error)) return false;
-      throw error;
-    }
   }
 
   function pause(isPaused: boolean): void {

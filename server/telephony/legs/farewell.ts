@@ -1,6 +1,6 @@
 /** The message to a person who waited in vain, after which the channel is hung up. */
-import { AriError, isMissing, type AriClient } from '../ari/client.ts';
-import type { AriEvent } from '../ari/events.ts';
+import { AriError, isThere } from '../ari/client.ts';
+import type { ChannelAudioOptions, LastMessage } from './channel-audio.ts';
 
 /** Time limit of the message, ms. */
 const LONGEST_MS = 60_000;
@@ -8,32 +8,18 @@ const LONGEST_MS = 60_000;
 const TRIES = 4;
 const RETRY_MS = 1000;
 
-type FarewellOptions = {
-  readonly channelId: string;
+type FarewellOptions = ChannelAudioOptions & {
   /** Media URI of the message. */
   readonly media: string;
   readonly optOutKey: string;
-  readonly ari: AriClient;
-  /** Queues a request behind the call's earlier ones. */
-  readonly send: (work: () => Promise<unknown>) => void;
   readonly onOptOut: () => void;
   /** Called once when the message is over: the channel can be hung up. */
   readonly onOver: () => void;
 };
 
-export type Farewell = {
-  begin(): void;
-  /** Handles any event of the channel. */
-  event(event: AriEvent): void;
-  /** Continues after events were missed. A message that is to be tried again counts as playing. */
-  resume(): void;
-  /** Forgets the message, because the channel is gone or being hung up. */
-  drop(): void;
-};
-
-export function createFarewell({ channelId, media, optOutKey, ari, send, ...on }: FarewellOptions): Farewell {
+export function startFarewell({ channelId, media, optOutKey, ari, send, ...on }: FarewellOptions): LastMessage {
   const id = `${channelId}-goodbye`;
-  let limit: NodeJS.Timeout | undefined;
+  const limit = setTimeout(over, LONGEST_MS);
   let retry: NodeJS.Timeout | undefined;
   let tries = 0;
   let isOver = false;
@@ -62,12 +48,8 @@ export function createFarewell({ channelId, media, optOutKey, ari, send, ...on }
     }
   }
 
+  send(play);
   return {
-    begin() {
-      limit = setTimeout(over, LONGEST_MS);
-      send(play);
-    },
-
     event(event) {
       if (isOver) return;
       if (event.type === 'PlaybackFinished' && event.playback.id === id) {
@@ -81,13 +63,9 @@ export function createFarewell({ channelId, media, optOutKey, ari, send, ...on }
 
     resume: () =>
       send(async () => {
+        // A message that is to be tried again counts as playing.
         if (isOver || retry !== undefined) return;
-        try {
-          await ari.request('GET', `/playbacks/${id}`);
-        } catch (error) {
-          if (!isMissing(error)) throw error;
-          over();
-        }
+        if (!(await isThere(ari, `/playbacks/${id}`))) over();
       }),
 
     drop,

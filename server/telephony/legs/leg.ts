@@ -9,11 +9,12 @@ import type { CallSettings } from '../call-settings.ts';
 import { endOf, endOfAnswered, REDIRECTED } from '../causes.ts';
 import { agentAttemptOf, channelIdOfCall } from '../channel-id.ts';
 import { createCalledChannel } from './called-channel.ts';
+import type { LastMessage } from './channel-audio.ts';
 import { createConversation, type Conversation } from './conversation.ts';
-import { createFarewell, type Farewell } from './farewell.ts';
+import { startFarewell } from './farewell.ts';
 import { createMenuPrompt } from './menu-prompt.ts';
 import { BRIDGED, HUNG_UP, LOST, NO_CHANNEL, NO_MESSAGE, PLACED, RINGING } from './reports.ts';
-import { startVoicemail, type Voicemail } from './voicemail.ts';
+import { startVoicemail } from './voicemail.ts';
 import { createWaitingAudio } from './waiting-audio.ts';
 
 const AMD_CONTEXT = 'cadencia-amd';
@@ -99,7 +100,7 @@ export function createLeg(options: LegOptions): Leg {
   let whenBack: (() => void) | null = null;
   let conversation: Conversation | null = null;
   let isWaiting = false;
-  let farewell: Farewell | Voicemail | null = null;
+  let farewell: LastMessage | null = null;
   /** Goodbye for an adopted person who waited in vain, until `resume`. */
   let owed: Goodbye | null = null;
   let agents = 0;
@@ -226,7 +227,7 @@ export function createLeg(options: LegOptions): Leg {
   function sayGoodbye({ optOutKey }: Goodbye, media: string): void {
     prompt.stop();
     send(waiting.stop);
-    const words = createFarewell({
+    farewell = startFarewell({
       channelId,
       media,
       optOutKey,
@@ -235,8 +236,6 @@ export function createLeg(options: LegOptions): Leg {
       onOptOut: () => options.onOptOut(order.phone, optOutKey),
       onOver: () => hangUp(),
     });
-    farewell = words;
-    words.begin();
   }
 
   async function release(): Promise<void> {

@@ -1,12 +1,5 @@
 /** The menu's prompt on a call's channel. */
-import type { AriClient } from '../ari/client.ts';
-
-type MenuPromptOptions = {
-  readonly channelId: string;
-  readonly ari: AriClient;
-  /** Queues a request behind the call's earlier ones. */
-  readonly send: (work: () => Promise<unknown>) => void;
-};
+import type { ChannelAudioOptions } from './channel-audio.ts';
 
 export type MenuPrompt = {
   /** Plays it for the `nth` time, and stops it first if it still plays. */
@@ -18,7 +11,7 @@ export type MenuPrompt = {
   stop(): void;
 };
 
-export function createMenuPrompt({ channelId, ari, send }: MenuPromptOptions): MenuPrompt {
+export function createMenuPrompt({ channelId, ari, send }: ChannelAudioOptions): MenuPrompt {
   /** Id of the prompt that may be playing. */
   let playback: string | null = null;
 

@@ -2,8 +2,8 @@
  * Leaves a message on an answering machine: waits for the end of its greeting, plays the message, and begins again if
  * the machine makes another sound, which then was its beep. A beep's pitch is unknown, so any sound counts.
  */
-import { AriError, isMissing, type AriClient } from '../ari/client.ts';
-import type { AriEvent } from '../ari/events.ts';
+import { AriError, isThere } from '../ari/client.ts';
+import type { ChannelAudioOptions, LastMessage } from './channel-audio.ts';
 
 /** Silence after which a sound is over, ms, and mean sample level below which it is silence, for TALK_DETECT. */
 const TALK_DETECT = '1500,256';
@@ -17,28 +17,15 @@ const MOST_PLAYS = 2;
 /** How much of the message was played. */
 type Left = 'whole' | 'part' | 'none';
 
-type VoicemailOptions = {
-  readonly channelId: string;
+type VoicemailOptions = ChannelAudioOptions & {
   /** Media URI of the message. */
   readonly media: string;
-  readonly ari: AriClient;
-  /** Queues a request behind the call's earlier ones. */
-  readonly send: (work: () => Promise<unknown>) => void;
   /** Called once, when the message is over or can't be left. */
   readonly onOver: (left: Left) => void;
 };
 
-export type Voicemail = {
-  /** Handles any event of the channel. */
-  event(event: AriEvent): void;
-  /** Continues after events were missed. */
-  resume(): void;
-  /** Forgets the message, because the channel is gone or being hung up. */
-  drop(): void;
-};
-
 /** Begins to listen for the end of the greeting. */
-export function startVoicemail({ channelId, media, ari, send, onOver }: VoicemailOptions): Voicemail {
+export function startVoicemail({ channelId, media, ari, send, onOver }: VoicemailOptions): LastMessage {
   let plays = 0;
   let isPlaying = false;
   let isLate = false;
@@ -107,12 +94,7 @@ export function startVoicemail({ channelId, media, ari, send, onOver }: Voicemai
     resume: () =>
       send(async () => {
         if (isOver || !isPlaying) return;
-        try {
-          await ari.request('GET', `/playbacks/${playbackId()}`);
-        } catch (error) {
-          if (!isMissing(error)) throw error;
-          over('whole');
-        }
+        if (!(await isThere(ari, `/playbacks/${playbackId()}`))) over('whole');
       }),
 
     drop,

@@ -2,19 +2,16 @@
  * Audio for an answered person until an agent or session is bridged: the ringback tone, music on hold, or a recording
  * that is played over and over.
  */
-import { AriError, isMissing, type AriClient } from '../ari/client.ts';
+import { AriError, isThere } from '../ari/client.ts';
 import type { AriPlayback } from '../ari/events.ts';
 import type { CallSettings } from '../call-settings.ts';
+import type { ChannelAudioOptions } from './channel-audio.ts';
 
 /** Shortest interval at which the recording is started, ms: a very short one must not keep the PBX busy. */
 const RESTART_AFTER_MS = 250;
 
-type WaitingAudioOptions = {
-  readonly channelId: string;
+type WaitingAudioOptions = ChannelAudioOptions & {
   readonly settings: Pick<CallSettings, 'waitingTone' | 'waitingPrompt'>;
-  readonly ari: AriClient;
-  /** Queues a request behind the call's earlier ones. */
-  readonly send: (work: () => Promise<unknown>) => void;
 };
 
 export type WaitingAudio = {
@@ -66,17 +63,9 @@ export function createWaitingAudio({ channelId, settings, ari, send }: WaitingAu
 
   async function beginIfSilent(): Promise<void> {
     if (!isOn || restart !== undefined || (isStarted && media === null)) return;
-    try {
-      if (media !== null) {
-        await ari.request('GET', `/playbacks/${playbackId}`);
-        playing = 1;
-        return;
-      }
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
-    playing = 0;
-    await begin();
+    const isPlaying = media !== null && (await isThere(ari, `/playbacks/${playbackId}`));
+    playing = isPlaying ? 1 : 0;
+    if (!isPlaying) await begin();
   }
 
   async function again(): Promise<void> {

@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import { SECOND_MS } from '#shared/durations.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { AriError, isMissing, type AriClient } from '../ari/client.ts';
+import { AriError, isMissing, isThere, type AriClient } from '../ari/client.ts';
 import { channelIdOfCall, readChannelId } from '../channel-id.ts';
 import type { RecordingFolder } from './recording-folder.ts';
 import type { DueRecording, RecordingStore } from './recording-store.ts';
@@ -47,14 +47,8 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
    * Whether the recording is still running. Until it ends, up to two seconds are still buffered, and the PBX serves the
    * file without them.
    */
-  async function isLive(callId: number, pbx: RecordingSource): Promise<boolean> {
-    try {
-      await pbx.request('GET', `/recordings/live/${nameOf(callId)}`);
-      return true;
-    } catch (error) {
-      if (isMissing(error)) return false;
-      throw error;
-    }
+  function isLive(callId: number, pbx: RecordingSource): Promise<boolean> {
+    return isThere(pbx, `/recordings/live/${nameOf(callId)}`);
   }
 
   async function removeFromPbx(callId: number, pbx: RecordingSource): Promise<void> {
