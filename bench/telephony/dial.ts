@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAsteriskCarrier } from '#server/telephony/asterisk-carrier.ts';
+import { NO_SETTINGS } from '#server/telephony/call-settings.ts';
 import type { Lab } from '../../scripts/lab/lab.ts';
 import { pushTrunk } from './trunk.ts';
 
@@ -38,19 +39,11 @@ export async function dial(lab: Lab, { cps, seconds }: { cps: number; seconds: n
     nowMs: Date.now,
     reportAgent: () => {},
     readSettings: ({ phone }) => ({
+      ...NO_SETTINGS,
       endpoint: `PJSIP/${phone}@trunk-1`,
       codecs: ['ulaw'],
       callerNumber: CALLER_ID,
-      callerName: '',
       rtpTimeoutS: 60,
-      hidesCallerId: false,
-      amd: null,
-      isRecorded: false,
-      prompt: null,
-      waitingTone: 'ringback',
-      waitingPrompt: null,
-      goodbyePrompt: null,
-      voicemailPrompt: null,
     }),
     refusalOf: () => null,
     createTrunks: (_url, ari) => ({

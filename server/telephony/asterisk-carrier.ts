@@ -2,7 +2,7 @@
 import type { CallOrder, Carrier, CarrierEvent, EarlierCalls, Refusal } from '#engine/ports.ts';
 import { createAdoption, type Adoption } from './adoption.ts';
 import type { AriClient } from './ari/client.ts';
-import { ADOPTED, type CallSettings, type ReadCallSettings } from './call-settings.ts';
+import { NO_SETTINGS, type CallSettings, type ReadCallSettings } from './call-settings.ts';
 import type { TelephonyConfig } from './config.ts';
 import type { TelephonyControl } from './control.ts';
 import type { Leg } from './legs/leg.ts';
@@ -75,7 +75,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     const { onInboundCall } = options;
     const shared = { config, log, nowMs, report, reportAgent, adoption, onInboundCall, onChange: changed, onOptOut };
     // A trunk that was removed meanwhile has no settings.
-    const settingsOf = (order: CallOrder): CallSettings => options.readSettings(order) ?? ADOPTED;
+    const settingsOf = (order: CallOrder): CallSettings => options.readSettings(order) ?? NO_SETTINGS;
     for (const url of config.pbxUrls)
       pbxs.push(createPbx({ ...shared, url, createTrunks, settingsOf, onRecordingStarted, onRecordingEnded, times }));
     changed();

@@ -29,8 +29,8 @@ export type CallSettings = {
   readonly voicemailPrompt: string | null;
 };
 
-/** Settings of a call that an earlier process has dialled, if they are unknown. */
-export const ADOPTED: CallSettings = {
+/** Settings of a call that none are known for, such as one that an earlier process dialled over a removed trunk. */
+export const NO_SETTINGS: CallSettings = {
   endpoint: '',
   codecs: [],
   callerNumber: null,

@@ -1,6 +1,6 @@
 /** Conversations that go on at a PBX while Cadencia is restarted. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { ADOPTED } from '#server/telephony/call-settings.ts';
+import { NO_SETTINGS } from '#server/telephony/call-settings.ts';
 import type { StandInPbx } from '../../support/stand-in-pbx.ts';
 import { conversationOf, NO_TRUNKS, orderOf, startTestCarrier, type TestCarrier } from './test-carrier.ts';
 
@@ -193,7 +193,7 @@ describe('a person who waited for an agent when the earlier process died', () =>
   it('hears the message in place of the tone, and is hung up when it ends; the agent at once', async () => {
     const optOuts: string[] = [];
     const onOptOut = (phone: string, key: string) => void optOuts.push(phone + key);
-    const readSettings = () => ({ ...ADOPTED, goodbyePrompt: 'sound:sorry' });
+    const readSettings = () => ({ ...NO_SETTINGS, goodbyePrompt: 'sound:sorry' });
     const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings, onOptOut });
     open.push(test);
     await expect.poll(() => [...test.pbx.channels.keys()]).toEqual(['cadencia-7']);
@@ -209,7 +209,7 @@ describe('a person who waited for an agent when the earlier process died', () =>
   });
 
   it('hears the message later if the PBX can’t fetch it yet, because the server is just starting', async () => {
-    const readSettings = () => ({ ...ADOPTED, goodbyePrompt: 'sound:sorry' });
+    const readSettings = () => ({ ...NO_SETTINGS, goodbyePrompt: 'sound:sorry' });
     const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings });
     open.push(test);
     const plays = () => sent(test).filter((what) => what.endsWith('/play/cadencia-7-goodbye')).length;
@@ -222,7 +222,7 @@ describe('a person who waited for an agent when the earlier process died', () =>
   });
 
   it('hears the message in place of the campaign’s recording', async () => {
-    const readSettings = () => ({ ...ADOPTED, waitingPrompt: 'sound:wait', goodbyePrompt: 'sound:sorry' });
+    const readSettings = () => ({ ...NO_SETTINGS, waitingPrompt: 'sound:wait', goodbyePrompt: 'sound:sorry' });
     const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings });
     open.push(test);
     const play = 'POST /channels/cadencia-7/play/cadencia-7-goodbye';
@@ -232,7 +232,7 @@ describe('a person who waited for an agent when the earlier process died', () =>
   });
 
   it('hears the message once its end will be reported, whatever the PBX’s connection does', async () => {
-    const readSettings = () => ({ ...ADOPTED, goodbyePrompt: 'sound:sorry' });
+    const readSettings = () => ({ ...NO_SETTINGS, goodbyePrompt: 'sound:sorry' });
     const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings });
     open.push(test);
     const play = 'POST /channels/cadencia-7/play/cadencia-7-goodbye';
@@ -255,7 +255,7 @@ describe('a person who waited for an agent when the earlier process died', () =>
       talk(pbx!, 7);
       pbx!.joined.set(bridge, ['cadencia-7', 'cadencia-7-agent-1']);
     };
-    const readSettings = () => ({ ...ADOPTED, goodbyePrompt: 'sound:sorry' });
+    const readSettings = () => ({ ...NO_SETTINGS, goodbyePrompt: 'sound:sorry' });
     const test = await startTestCarrier(1, { earlier, prepare, readSettings });
     open.push(test);
     await expect.poll(() => [test.pbx.channels.size, test.pbx.bridges.size]).toEqual([0, 0]);
@@ -263,7 +263,7 @@ describe('a person who waited for an agent when the earlier process died', () =>
   });
 
   it('is not left in a bridge that no agent has joined', async () => {
-    const readSettings = () => ({ ...ADOPTED, goodbyePrompt: 'sound:sorry' });
+    const readSettings = () => ({ ...NO_SETTINGS, goodbyePrompt: 'sound:sorry' });
     const test = await startTestCarrier(1, { earlier, prepare: ([pbx]) => talk(pbx!, 7), readSettings });
     open.push(test);
     await expect.poll(() => sent(test)).toContain('POST /channels/cadencia-7/play/cadencia-7-goodbye');
@@ -271,7 +271,7 @@ describe('a person who waited for an agent when the earlier process died', () =>
   });
 
   it('is hung up after the message', async () => {
-    const readSettings = () => ({ ...ADOPTED, goodbyePrompt: 'sound:sorry' });
+    const readSettings = () => ({ ...NO_SETTINGS, goodbyePrompt: 'sound:sorry' });
     const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings });
     open.push(test);
     await expect.poll(() => sent(test)).toContain('POST /channels/cadencia-7/play/cadencia-7-goodbye');
@@ -280,7 +280,7 @@ describe('a person who waited for an agent when the earlier process died', () =>
   });
 
   it('is hung up at once without a message, and is over if the channel is gone', async () => {
-    const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings: () => ADOPTED });
+    const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings: () => NO_SETTINGS });
     open.push(test);
     await expect.poll(() => test.pbx.channels.size).toBe(0);
     const gone = await startTestCarrier(1, { earlier });
