@@ -20,8 +20,9 @@ describe('npm run swarm', () => {
   });
 
   it('runs and counts scenarios', async () => {
-    const { code, stdout } = await swarm('--scenarios', '2', '--seed', '7');
+    // The shortest two in a row of the first sixty.
+    const { code, stdout } = await swarm('--scenarios', '2', '--seed', '39');
     expect(code).toBe(0);
-    expect(stdout).toContain('SEED=7 to 8: 2 of 2 scenarios satisfied every rule');
+    expect(stdout).toContain('SEED=39 to 40: 2 of 2 scenarios satisfied every rule');
   });
 });
