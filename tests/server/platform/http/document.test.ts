@@ -29,18 +29,14 @@ type ApiDocument = {
 };
 
 const MOST_BYTES = 1_000_000;
-const MOST_MS = 2000;
 
 let test: TestApp;
 let text: string;
 let document: ApiDocument;
-let tookMs: number;
 beforeAll(async () => {
   test = await startTestApp({ engine: false });
   const headers = { authorization: `Bearer ${await test.login('demo')}` };
-  const before = performance.now();
   text = (await test.app.inject({ url: '/api/docs/json', headers })).body;
-  tookMs = performance.now() - before;
   document = JSON.parse(text) as ApiDocument;
 });
 afterAll(() => test.close());
@@ -220,10 +216,9 @@ describe('the API’s document', () => {
     });
   });
 
-  it('names the contracts’ schemas, and is small and quickly generated', () => {
+  it('names the contracts’ schemas, and is small', () => {
     expect(document.components.schemas).toHaveProperty('CampaignAnswer');
     expect(document.components.schemas).toHaveProperty('ErrorAnswer');
     expect(text.length).toBeLessThan(MOST_BYTES);
-    expect(tookMs).toBeLessThan(MOST_MS);
   });
 });
