@@ -1,6 +1,7 @@
 /**
  * Measures the upload of a long list into a long campaign, relative to the slower of its two halves alone (reading, raw
- * inserts). Also measures the growth of the server's memory, and the latencies of other requests during the import.
+ * inserts). Also measures the growth of the server's memory, the latencies of other requests during the import, and a
+ * list of blanks.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loginAs, type Api } from '../../tests/support/api.ts';
 import { startPackedServer } from '../packed-server.ts';
+import { readBlanks } from './blanks.ts';
 import { insertAlone, perSecondSince, prepareCampaign, readAlone } from './floors.ts';
 import { quantile } from '../../scripts/measure/quantile.ts';
 import { residentMb, watchResident } from '../../scripts/measure/resident.ts';
@@ -39,7 +41,10 @@ function repeat(ask: () => Promise<unknown>): { stop(): Promise<number[]> } {
 }
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/generate-contacts.ts', import.meta.url));
-const SIZES = { full: { lines: 1_000_000, before: 1_000_000 }, smoke: { lines: 5000, before: 3000 } } as const;
+const SIZES = {
+  full: { lines: 1_000_000, before: 1_000_000, blankBytes: 100_000_000 },
+  smoke: { lines: 5000, before: 3000, blankBytes: 1_000_000 },
+} as const;
 const BAD_SHARE = 0.05;
 const MIN_RATIO = 0.7;
 /**
@@ -49,7 +54,7 @@ const MOST_GROWN_MB = 250;
 const MOST_WAIT_MS = 50;
 
 export const run: Trial = async ({ size }) => {
-  const { lines, before } = SIZES[size];
+  const { lines, before, blankBytes } = SIZES[size];
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-bench-'));
   try {
     const list = join(folder, 'list.csv');
@@ -70,6 +75,7 @@ export const run: Trial = async ({ size }) => {
       measured('import: raw inserts alone', inserting, 'lines/s'),
       measured('import: memory above idle', Math.max(0, grownMb), 'MB', { atMost: MOST_GROWN_MB }),
       measured('import: p99 of answers meanwhile', quantile(tookMs, 0.99), 'ms', { atMost: MOST_WAIT_MS }),
+      await readBlanks(list, blankBytes),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });

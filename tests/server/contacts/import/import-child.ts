@@ -1,6 +1,7 @@
 /**
- * An import in a child process, to be killed or measured. Its arguments are the database file and the request. Sends
- * its peak memory, kB, to the parent process.
+ * Imports in a child process, which measures or kills itself. Its arguments are the database file, the requests, and
+ * the number of the transaction that a SIGKILL interrupts before its commit, if any. Sends its peak memory after each
+ * request, kB, to the parent process.
  */
 import { openDatabase } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
@@ -8,17 +9,31 @@ import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createImport, type ImportRequest } from '#server/domains/contacts/import/import.ts';
 import { createUploadStore } from '#server/domains/contacts/import/upload-store.ts';
 
-const [databaseFile = '', request = ''] = process.argv.slice(2);
+const [databaseFile = '', requests = '', lastWrite = ''] = process.argv.slice(2);
 const db = openDatabase(databaseFile, 'pool', newWriteLockBuffer());
-await createImport({
-  db,
+let writes = 0;
+const importContacts = createImport({
+  db: {
+    ...db,
+    write: (work) =>
+      db.write(() => {
+        const result = work();
+        if ((writes += 1) === Number(lastWrite)) process.kill(process.pid, 'SIGKILL');
+        return result;
+      }),
+  },
   uploads: createUploadStore(db),
   contacts: createContactStore(db),
   isBlocked: () => false,
   clock: { nowMs: () => 1 },
   newImportCheckpointer: () => () => {},
   isStopping: () => false,
-})(JSON.parse(request) as ImportRequest);
+});
+const peaksKb: number[] = [];
+for (const request of JSON.parse(requests) as ImportRequest[]) {
+  await importContacts(request);
+  peaksKb.push(process.resourceUsage().maxRSS);
+}
 db.close();
-process.send?.(process.resourceUsage().maxRSS);
+process.send?.(peaksKb);
 process.disconnect();
