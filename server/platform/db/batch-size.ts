@@ -18,7 +18,7 @@ export type BatchSize = {
 };
 
 /** Creates a batch size that aims at `targetMs` per batch and at most doubles from one batch to the next. */
-export function createBatchSize(targetMs = 4): BatchSize {
+export function createBatchSize(targetMs = 4, nowMs = () => performance.now()): BatchSize {
   let size = FIRST;
   const took: BatchSize['took'] = (rows, ms) => {
     const fitting = Math.round((rows * targetMs) / Math.max(LEAST_MS, ms));
@@ -28,9 +28,9 @@ export function createBatchSize(targetMs = 4): BatchSize {
     next: () => size,
     took,
     timed(step) {
-      const before = performance.now();
+      const before = nowMs();
       const result = step(size);
-      took(size, performance.now() - before);
+      took(size, nowMs() - before);
       return result;
     },
   };
