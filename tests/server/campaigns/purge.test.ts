@@ -178,8 +178,9 @@ describe('purging a deleted campaign', () => {
       "insert into calls (id, campaign_id, attempt, phone, country, assigned_at) values (999999, 1, 1, '+1', 'usa', 0)",
     );
     const purge = createPurge({ db, dropUploads: () => {}, storage, log });
+    const before = writes;
     purge.add(1);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(() => writes > before);
     expect(count('contacts', 1)).toBe(CONTACTS);
     executeSql(db, "update calls set ended_at = 1, disposition = 'interrupted' where id = 999999");
     await until(() => purge.pending() === 0);
