@@ -50,16 +50,18 @@ export function ReportTable({ view, report }: Props) {
     ...figuresOf(view.figuras).map((key): Column<ReportRow> => columnOf(key)),
   ];
   return (
-    <DataTable
-      key={dimension}
-      label={t('Reporte')}
-      columns={columns}
-      rows={report?.filas}
-      rowKey={(row) => row.clave}
-      totals={report && { name: t('Total'), row: { clave: '', nombre: null, campana: null, ...report.totales } }}
-      empty={null}
-      dense
-    />
+    <div className={classes.table}>
+      <DataTable
+        key={dimension}
+        label={t('Reporte')}
+        columns={columns}
+        rows={report?.filas}
+        rowKey={(row) => row.clave}
+        totals={report && { name: t('Total'), row: { clave: '', nombre: null, campana: null, ...report.totales } }}
+        empty={null}
+        dense
+      />
+    </div>
   );
 }
 
