@@ -10,7 +10,9 @@ export function CliRest({ cli }: { cli: Rest }) {
   if (cli.rests_until === null) return null;
   return (
     <>
-      <StateBadge tone="bad" label={t('En reposo')} />
+      <div>
+        <StateBadge tone="bad" label={t('En reposo')} />
+      </div>
       <RestReason cli={cli} />
     </>
   );

@@ -1,4 +1,4 @@
-import { trunkStateOf } from '#web/features/trunks/trunk-health.ts';
+import { healthRank, trunkStateOf } from '#web/features/trunks/trunk-health.ts';
 import { percentOf } from '#shared/domain/figures.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -17,8 +17,10 @@ export function ProvidersPanel() {
       title={t('Proveedores SIP')}
       query={query}
       most={6}
-      // Busiest first. Ties keep the order in which the trunks are used.
-      itemsOf={(answer) => answer.provedores.toSorted((a, b) => b.llamadas - a.llamadas)}
+      // Those out of service first, then the busiest. Ties keep the order in which the trunks are used.
+      itemsOf={(answer) =>
+        answer.provedores.toSorted((a, b) => healthRank(judged(a)) - healthRank(judged(b)) || b.llamadas - a.llamadas)
+      }
       itemKey={(provider) => provider.id}
       empty={t('Ningún trunk configurado')}
     >
@@ -41,7 +43,9 @@ export function ProvidersPanel() {
   );
 }
 
+const judged = (provider: Provider) => ({ ...provider, is_active: provider.status === 'active' });
+
 function shownOf(provider: Provider) {
-  const { tone, label } = trunkStateOf({ ...provider, is_active: provider.status === 'active' });
+  const { tone, label } = trunkStateOf(judged(provider));
   return { tone, label };
 }
