@@ -21,7 +21,7 @@ export function CliRest({ cli }: { cli: Rest }) {
 /** Shows why a resting caller id rests, since when and until when. */
 export function RestReason({ cli: { blocked_calls: blocked, rests_since: since, rests_until: until } }: { cli: Rest }) {
   return (
-    <Text size="xs" c="dimmed" miw="16rem" style={{ whiteSpace: 'normal' }}>
+    <Text size="xs" c="dimmed" miw={{ base: 0, sm: '16rem' }} style={{ whiteSpace: 'normal' }}>
       {t(
         'Filtros de la red bloquearon sus llamadas ({count} en 24 horas): desde el {since} hasta el {until} se usa solo si no hay otro o si una campaña lo tiene fijo',
         { count: formatInteger(blocked), since: formatDateTime(since), until: formatDateTime(until) },
