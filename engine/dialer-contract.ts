@@ -147,6 +147,8 @@ export type Dialer = {
    * can't. Repeated and unrequested reports are allowed; unknown agents are ignored.
    */
   setAgentReachable(agentId: number, isReachable: boolean): void;
+  /** Makes an unreachable agent available at once, unprobed. Returns false if the agent is not unreachable. */
+  reactivateAgent(agentId: number): boolean;
   /**
    * Reports a clock jump, so that the skipped time earns no rate-limit tokens. Call this before advancing to `toMs`.
    */

@@ -64,7 +64,7 @@ export function createDialer(options: DialerOptions): Dialer {
     findCampaign: (campaignId) => campaigns.find(campaignId),
     onChanged: trunkChanged,
   });
-  const requestAgent = thenPump((call) => takers.request(call));
+  const requestAgent = thenPump((call: LiveCall) => takers.request(call));
   const calls = createCallManager({
     loop,
     facts,
@@ -78,7 +78,7 @@ export function createDialer(options: DialerOptions): Dialer {
     onOrderSettled: rates.settled,
     hasTakers: ({ run }) => run.servedBy === 'sessions' || settings.agentCapacity > 0,
     onPersonAnswered: personAnswered,
-    onMessage: thenPump((call) => pacing.ended(call)),
+    onMessage: thenPump((call: LiveCall) => pacing.ended(call)),
     onAgentWanted: requestAgent,
     onBridged: (call) => takers.bridged(call),
     onAgentLost: takerLost,
@@ -221,10 +221,11 @@ export function createDialer(options: DialerOptions): Dialer {
   }
 
   /** Returns an action on a call, after which others may be placed. */
-  function thenPump(act: (call: LiveCall) => void): (call: LiveCall) => void {
-    return (call) => {
-      act(call);
+  function thenPump<Given extends unknown[], T>(act: (...given: Given) => T): (...given: Given) => T {
+    return (...given) => {
+      const result = act(...given);
       originator.pump();
+      return result;
     };
   }
 
@@ -368,16 +369,9 @@ export function createDialer(options: DialerOptions): Dialer {
     endCall: calls.endByUser,
     transferCall: transfers.transfer,
 
-    setAgentPaused(agentId, isPaused) {
-      const isOnShift = agents.setPaused(agentId, isPaused);
-      originator.pump();
-      return isOnShift;
-    },
-
-    setAgentReachable(agentId, isReachable) {
-      agents.setReachable(agentId, isReachable);
-      originator.pump();
-    },
+    setAgentPaused: thenPump(agents.setPaused),
+    setAgentReachable: thenPump(agents.setReachable),
+    reactivateAgent: thenPump(agents.reactivate),
 
     clockGap(fromMs, toMs) {
       rates.notBefore(toMs);

@@ -46,6 +46,8 @@ export type AgentPool = {
   reached(agentId: number): void;
   /** Records whether the agent's phone can be reached, on shift or not. Ignores unknown agents. */
   setReachable(agentId: number, isReachable: boolean): void;
+  /** Makes an unreachable agent available. Returns false if the agent is not unreachable. */
+  reactivate(agentId: number): boolean;
   /**
    * Pauses an agent, after its current call if any, or resumes it, even if its phone was dead. Returns false if the
    * agent is not on shift.
@@ -299,6 +301,14 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
         phoneLost(agent);
       }
       resume(agent);
+    },
+
+    reactivate(agentId) {
+      const agent = agents[agentId - FIRST_EXTENSION];
+      if (agent?.state !== 'unreachable') return false;
+      phoneSeen(agent);
+      resume(agent);
+      return true;
     },
 
     setCapacity(capacity) {

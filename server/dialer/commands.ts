@@ -300,6 +300,11 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
 
     probeTrunk: (id) => (dialer.probeTrunk(id) ? { ok: true, value: null } : refuse('trunk_not_resting', { id })),
 
+    reactivateAgent(agentId) {
+      if (dialer.reactivateAgent(agentId)) return { ok: true, value: null };
+      return refuse('agent_not_unreachable', { extension: agentId });
+    },
+
     pauseRecording(callId, isPaused) {
       if (telephony?.setRecordingPaused(callId, isPaused) ?? false) {
         recordings.setPaused(callId, isPaused);

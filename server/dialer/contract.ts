@@ -135,6 +135,8 @@ export type Orders = {
   drainPbx(name: string, isDraining: boolean): null;
   /** Ends a trunk's rest, so that the next call probes it. Refusal: `trunk_not_resting`. */
   probeTrunk(trunkId: number): null;
+  /** Makes an unreachable agent available at once. Refusal: `agent_not_unreachable`. */
+  reactivateAgent(agentId: number): null;
   /**
    * Pauses or resumes the recording of a live call. Refusals: `recording_not_running`, also if calls are simulated, and
    * those of `endCall`.
@@ -176,6 +178,7 @@ export const ORDERS: { readonly [K in OrderName]: K } = {
   renumberContact: 'renumberContact',
   drainPbx: 'drainPbx',
   probeTrunk: 'probeTrunk',
+  reactivateAgent: 'reactivateAgent',
   pauseRecording: 'pauseRecording',
 };
 export const NOTICES: { readonly [K in NoticeName]: K } = {

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, Instant, Nullable, Ok } from './common.ts';
+import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
 export const AGENT_STATUSES = ['disponivel', 'ocupado', 'pausa', 'inalcanzable', 'offline'] as const;
@@ -35,4 +35,5 @@ export type AgentsAnswer = Static<typeof AgentsAnswer>;
 
 export const agentRoutes = {
   'GET /monitoring/agentes': { answer: AgentsAnswer },
+  'POST /monitoring/agentes/:id/reactivate': { params: IdParams, answer: Ok },
 } satisfies RouteTable;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AgentsAnswer } from '#shared/contracts/agents.ts';
 import type { CallRow } from '#shared/contracts/calls.ts';
 import type { Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
@@ -133,6 +134,26 @@ describe('the calls of a campaign on its control page', () => {
     await page.reload();
     await rows.first().waitFor();
     await expect.poll(() => pathOf(page.url())).toBe(`/campanhas/${id}/control/agentes`);
+  });
+
+  it('shows how long agents have been in their states, and lets an unreachable one be reactivated', async () => {
+    const answer = await api.get<AgentsAnswer>('/monitoring/agentes');
+    const agentes = answer.agentes.map((agent) => (agent.id === 101 ? { ...agent, status: 'inalcanzable' } : agent));
+    await page.route('**/api/v1/monitoring/agentes', (route) => route.fulfill({ json: { ...answer, agentes } }));
+    await page.goto(`/campanhas/${id}/control/agentes`);
+    const row = page.getByRole('table', { name: 'Agentes' }).getByRole('row').filter({ hasText: 'Agente 101' });
+    await row.getByText('Inalcanzable').waitFor();
+    const timeInState = () => row.getByRole('cell').nth(2).innerText();
+    const before = await timeInState();
+    expect(before).toMatch(/^\d+:\d\d$/);
+    await expect.poll(timeInState).not.toBe(before);
+    expect(await page.getByRole('button', { name: /^Reactivar/ }).count()).toBe(1);
+    const asked = page.waitForRequest(/monitoring\/agentes\/101\/reactivate$/);
+    // On the server the agent is not unreachable.
+    await page.getByRole('button', { name: 'Reactivar Agente 101' }).click();
+    await asked;
+    await page.getByText('El agente 101 no está inalcanzable').waitFor();
+    await page.unroute('**/api/v1/monitoring/agentes');
   });
 
   it.each(['light', 'dark'] as const)('has no violations in any tab, %s', async (colorScheme) => {

@@ -102,6 +102,20 @@ describe('an agent whose phone is dead', () => {
     expect(state(101)).not.toBe('unreachable');
   });
 
+  it('is available at once, without a probe, if a user reactivates the agent', () => {
+    const { dialer, states, pass, carrier, answer, fail } = withPhones(1);
+    expect(dialer.reactivateAgent(101)).toBe(false);
+    answer();
+    expect(dialer.reactivateAgent(101)).toBe(false);
+    fail('unreachable');
+    expect(dialer.reactivateAgent(101)).toBe(true);
+    // The person who still waits is the next call.
+    expect(states(101).slice(3)).toEqual(['unreachable', 'available', 'busy']);
+    expect([101, 150].map(dialer.reactivateAgent)).toEqual([false, false]);
+    pass(30 * SECOND_MS);
+    expect(carrier.probed).toEqual([]);
+  });
+
   it('is shown as paused if a user pauses the agent, and is unreachable afterwards', () => {
     const { dialer, states, answer, fail } = withPhones(2);
     answer();

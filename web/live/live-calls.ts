@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { CallsMessage, LiveCallRow, LiveRequest } from '#shared/live.ts';
+import { useNow } from '#web/lib/use-now.ts';
 
 /** The live calls received over the WebSocket. */
 export type LiveCalls = {
@@ -118,6 +119,11 @@ export function useLiveCalls<T>(
     return () => clearInterval(timer);
   }, [isLive, live]);
   return isLive;
+}
+
+/** Returns the server's time, epoch ms, updated every second. Without the WebSocket it is this computer's time. */
+export function useServerNow(): number {
+  return useNow() + (useAtomValue(liveCallsAtom)?.clockOffsetMs ?? 0);
 }
 
 /** Returns the number of live calls of each campaign that has any, or null while the calls are unknown. */

@@ -114,6 +114,7 @@ describe('the dialer host', () => {
       ],
       resumeCampaign: [() => host.pauseCampaign(ENTRY, 1), () => host.resumeCampaign(ENTRY, 1)],
       probeTrunk: [async () => {}, () => host.probeTrunk(ENTRY, 1)],
+      reactivateAgent: [async () => {}, () => host.reactivateAgent(ENTRY, 101)],
       drainPbx: [async () => {}, () => host.drainPbx(ENTRY, '10.0.0.5:8088', true)],
       pauseRecording: [async () => {}, () => host.pauseRecording(ENTRY, live(), true)],
       startDialer: [() => host.stopDialer(ENTRY), () => host.startDialer(ENTRY)],

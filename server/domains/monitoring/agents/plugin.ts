@@ -3,7 +3,7 @@ import type { Platform } from '#server/compose-platform.ts';
 import { registerAgentRoutes } from './routes.ts';
 import { createAgentService } from './service.ts';
 
-export function agentsPlugin({ engine: { projection }, clock }: Platform) {
-  const agents = createAgentService({ projection, clock });
+export function agentsPlugin({ engine: { host, projection }, clock }: Platform) {
+  const agents = createAgentService({ projection, clock, reactivateAgent: host.reactivateAgent });
   return { routes: (api: App) => registerAgentRoutes(api, agents) };
 }

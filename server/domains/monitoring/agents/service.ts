@@ -1,3 +1,5 @@
+import type { DialerHost } from '#server/dialer/host.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { LiveAgent } from '#server/live/live-agents.ts';
 import type { Projection } from '#server/live/projection.ts';
@@ -9,7 +11,13 @@ export type AgentReport = LiveAgent & {
   readonly onlineMs: number;
 };
 
-export function createAgentService({ projection, clock }: { projection: Projection; clock: Clock }) {
+type AgentServiceOptions = {
+  readonly projection: Projection;
+  readonly clock: Clock;
+  readonly reactivateAgent: DialerHost['reactivateAgent'];
+};
+
+export function createAgentService({ projection, clock, reactivateAgent }: AgentServiceOptions) {
   function report(agent: LiveAgent): AgentReport {
     const ended = projection.totals().agentCalls[agent.id] ?? 0;
     const onlineMs = agent.onlineSinceMs === null ? 0 : Math.max(0, clock.nowMs() - agent.onlineSinceMs);
@@ -19,6 +27,11 @@ export function createAgentService({ projection, clock }: { projection: Projecti
   return {
     /** Returns every agent, ordered by extension. */
     list: (): AgentReport[] => [...projection.agents().values()].map(report).sort((a, b) => a.id - b.id),
+
+    /** Makes an unreachable agent available at once. Throws `agent_not_unreachable`. */
+    async reactivate(actor: Actor, id: number): Promise<void> {
+      await reactivateAgent({ actor, action: 'agent.reactivate', entity: 'agent', entityId: id }, id);
+    },
   };
 }
 

@@ -31,6 +31,8 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /llamadas/:id/grabacion/pausar': 'needs a real call: tests/server/dialer/pause-recording.test.ts has its entry',
   'POST /llamadas/:id/grabacion/reanudar':
     'needs a real call: tests/server/dialer/pause-recording.test.ts has its entry',
+  'POST /monitoring/agentes/:id/reactivate':
+    'needs an unreachable agent: tests/server/dialer/reactivate-agent.test.ts has its entry',
   'POST /trunks/:id/probe': 'needs a resting trunk: tests/server/trunks/trunk-health.test.ts has its entry',
   'POST /blacklist/check': 'only looks a number up',
   'POST /performance/cli-pattern/generate': 'answers numbers that it makes and keeps none',

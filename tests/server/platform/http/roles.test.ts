@@ -78,6 +78,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
   supervisor: [
     'GET /alertas',
     'POST /alertas/:id/vista',
+    'POST /monitoring/agentes/:id/reactivate',
     'POST /alertas/:id/posponer',
     'GET /alertas/reglas',
     'GET /campaigns/:id/por-que',

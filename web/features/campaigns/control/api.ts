@@ -85,6 +85,17 @@ function saysGone(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'campaign_not_found';
 }
 
+/** Makes an unreachable agent available. */
+export function useReactivateAgent(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.call('POST /monitoring/agentes/:id/reactivate', { params: { id } }),
+    onSuccess: ({ message = '' }) => notice.success(message),
+    onError: (error) => notice.error(t('Error al reactivar agente'), messageOfError(error)),
+    onSettled: refetchAfter(client, 'GET /monitoring/agentes'),
+  });
+}
+
 /** Transfers a call to an available agent or ends it. */
 export function useCallOrder(id: number, callId: number) {
   const client = useQueryClient();
