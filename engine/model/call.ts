@@ -154,14 +154,15 @@ export function failureOf(call: EndedCall, { sipCause, isLost }: Cause): Failure
 
 /** Returns the disposition of a call that the carrier ended with `event` in `stage`. */
 export function dispositionOf(stage: CallStage, event: CarrierEvent): Disposition {
-  // A conversation took place, regardless of how the call ended.
+  // A conversation took place, regardless of how the call ended: lost audio is in the call's details.
   if (stage === 'connected') return 'success';
   if (stage === 'voicemail') return 'machine';
   if (event.kind === 'busy') return 'busy';
   const isWaiting = stage === 'waiting' || stage === 'joining';
   const isAnswered = stage === 'answered' || stage === 'menu' || isWaiting;
   if (event.kind === 'failed') return isAnswered ? 'failed' : dispositionOfFailure(event);
-  if (isWaiting) return 'abandoned';
+  // A person whose audio is gone has not given up waiting.
+  if (isWaiting) return hasNoMedia(event) ? 'failed' : 'abandoned';
   if (stage === 'answered' || stage === 'menu') return hasNoMedia(event) ? 'no_reaction' : 'no_key';
   return stage === 'ringing' ? 'no_answer' : 'failed';
 }

@@ -28,7 +28,7 @@ const TRAITS = {
   rejected: carried,
   /** A filter on the way refused the call because of its caller id. */
   blocked: notCarried,
-  /** The network could not carry the call, or the call was refused before it reached the network. */
+  /** The network could not carry the call, or lost it before an agent had it, or it was refused before the network. */
   failed: notCarried,
   /** The network reported that the number does not exist. */
   invalid_number: notCarried,

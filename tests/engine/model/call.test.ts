@@ -57,6 +57,8 @@ describe('how a call ended', () => {
     ['answered', { kind: 'hung_up', noMediaS: 60 }, 'no_reaction'],
     ['menu', { kind: 'hung_up', noMediaS: 60 }, 'no_reaction'],
     ['connected', { kind: 'hung_up', noMediaS: 60 }, 'success'],
+    ['waiting', { kind: 'hung_up', noMediaS: 60 }, 'failed'],
+    ['joining', { kind: 'hung_up', noMediaS: 60 }, 'failed'],
     ['waiting', hungUp, 'abandoned'],
     ['joining', hungUp, 'abandoned'],
     ['joining', { kind: 'failed', sipCause: 503 }, 'failed'],

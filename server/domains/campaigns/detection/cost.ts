@@ -1,7 +1,7 @@
 /** The cost of machine detection: delays, unsure verdicts, persons who hung up meanwhile, and estimated errors. */
 import { isUnsure } from '#shared/domain/detector-words.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
-import { HOUR_MS } from '#shared/durations.ts';
+import { HOUR_MS, SECOND_MS } from '#shared/durations.ts';
 import type { CallDetails } from '#server/platform/db/call-details.ts';
 import { mixtureShare, type Estimate, type Trials } from './mixture.ts';
 
@@ -114,9 +114,12 @@ function firstCallOf({ disposition, details: { answeredBy } }: DetectedCall): Fi
 }
 
 /** Whether the called party surely was a person, whatever the detector says. */
-function metPerson({ endedAt, details: { keys, connectedAtMs, foundMachineAtMs } }: DetectedCall): boolean {
+function metPerson({ endedAt, details }: DetectedCall): boolean {
+  const { keys, connectedAtMs, foundMachineAtMs, noMediaS = 0 } = details;
   if (keys !== undefined) return true;
-  return connectedAtMs !== undefined && foundMachineAtMs === undefined && endedAt - connectedAtMs >= TALK_MS;
+  // Nobody was heard in the seconds without audio.
+  const heardUntil = endedAt - noMediaS * SECOND_MS;
+  return connectedAtMs !== undefined && foundMachineAtMs === undefined && heardUntil - connectedAtMs >= TALK_MS;
 }
 
 function delaysOf(delays: number[]): DetectionCost['personDelayMs'] {

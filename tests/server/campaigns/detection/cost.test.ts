@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detectionCost, type DetectedCall } from '#server/domains/campaigns/detection/cost.ts';
 import { mixtureShare } from '#server/domains/campaigns/detection/mixture.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 27, 12);
 const PERSON = { wasDetected: true, answeredBy: 'person', verdict: 'person', detectorStatus: 'HUMAN' } as const;
@@ -84,6 +84,21 @@ describe('the cost of machine detection', () => {
       person: { calls: 1, met: 1 },
     });
     expect(cost.falseMachines).toBeNull();
+  });
+});
+
+describe('a repeated call that is cut for lack of audio', () => {
+  it.each([
+    [89, 0],
+    [90, 1],
+  ])('with an agent for %i s, the last 60 without audio: met %i persons', (seconds, met) => {
+    const details = { connectedAtMs: NOW_MS + MINUTE_MS, noMediaS: 60 };
+    const endedAt = details.connectedAtMs + seconds * SECOND_MS;
+    const { again } = detectionCost([
+      callOf({ contactId: 1, assignedAt: NOW_MS + MINUTE_MS, endedAt, disposition: 'success', details }),
+      callOf({ contactId: 1, disposition: 'machine', details: MACHINE }),
+    ]);
+    expect(again.machine).toEqual({ calls: 1, met });
   });
 });
 
