@@ -143,7 +143,7 @@ export type Goodbye = {
   readonly optOutKey: string;
 };
 
-/** A call that is over, but whose person waited for an agent or a session when the earlier process died. */
+/** A call that is over, but whose person waited for an agent or a session when the earlier process ended. */
 export type DesertedCall = { readonly order: CallOrder; readonly goodbye: Goodbye };
 
 /** Calls of an earlier process that may still be at the PBXs. */

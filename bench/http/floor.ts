@@ -196,6 +196,7 @@ function toCallRow(row: CallColumns): CallRow {
       corte_sin_audio_s: details.noMediaS ?? null,
       falla_del_trunk: details.isTrunkFault ?? false,
       prefijo_inseguro: details.isPrefixUnsafe ?? false,
+      servidor_detenido: details.hasServerStopped ?? false,
       transferida_por: null,
       finalizada_por: null,
       etapas: {

@@ -40,6 +40,8 @@ export type CallProgress = {
   isLost: boolean;
   /** Whether the call was refused because its trunk's prefix would make it begin with an emergency number. */
   isPrefixUnsafe: boolean;
+  /** Whether the call ended because the server stopped while the person waited for an agent. */
+  hasServerStopped: boolean;
 };
 
 /** The progress of a call that has just been ordered. */
@@ -68,4 +70,5 @@ export const NO_PROGRESS: Readonly<CallProgress> = {
   isTrunkFault: false,
   isLost: false,
   isPrefixUnsafe: false,
+  hasServerStopped: false,
 };

@@ -54,6 +54,7 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
   isTrunkFault: SET_AT_END,
   isLost: SET_AT_END,
   isPrefixUnsafe: SET_AT_END,
+  hasServerStopped: SET_AT_END,
   transferredByUserId: { CallTransferred: ({ byUserId }) => byUserId },
 };
 

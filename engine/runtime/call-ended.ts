@@ -72,6 +72,7 @@ export function callEnded(
     isTrunkFault: call.isTrunkFault,
     isLost: isLost === true,
     isPrefixUnsafe: isPrefixUnsafe === true,
+    hasServerStopped: false,
     settlement,
   };
 }

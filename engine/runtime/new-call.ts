@@ -52,6 +52,7 @@ export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, 
     isTrunkFault: false,
     isLost: false,
     isPrefixUnsafe: false,
+    hasServerStopped: false,
   };
 }
 

@@ -87,9 +87,9 @@ export type LiveDialer = {
   /** Handles what is due, runs a command in the same transaction, and returns its result after the commit. */
   run<T>(command: (effects: CommandEffects) => T): T;
   state(): DialerState;
-  /** Ends calls in progress as interrupted, except real conversations. The dialer must not be used afterwards. */
+  /** Ends calls in progress as interrupted, except those left at PBXs. The dialer must not be used afterwards. */
   close(): void;
-  /** Hangs up real calls that are not in conversation, and disconnects from the PBXs. Call it before `close`. */
+  /** Hangs up the real calls that don't go on without the dialer, and disconnects. Call it before `close`. */
   disconnect(): Promise<void>;
   readonly recovery: Recovery;
 };
@@ -152,15 +152,15 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     agentTimes.flush();
   }
 
-  function recoverAt(nowMs: number): Recovery {
+  function recoverAt(nowMs: number, isStop: boolean): Recovery {
     // Samples count interrupted calls at the current time, since the call's own times may be in the future: SIM_CLOCK
     // sets the clock back at each start.
     const countNow: FactSink = { kinds: sampler.kinds, accept: (fact) => sampler.accept({ ...fact, at: nowMs }) };
     const sinks = [journal, cliTotals, countNow];
     const keepsConversations = telephony !== null && !telephony.isDryRun;
-    return recover({ db, definitions, leads, counters, sinks, flush, keepsConversations, nowMs });
+    return recover({ db, definitions, leads, counters, sinks, flush, keepsConversations, isStop, nowMs });
   }
-  const recovery = recoverAt(startAtMs);
+  const recovery = recoverAt(startAtMs, false);
 
   let facts: Fact[] = [];
   const collector: FactSink = { kinds: 'all', accept: (fact) => void facts.push(fact) };
@@ -379,7 +379,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     close() {
       agentTimes.settle(clock.nowMs());
       wrapUps.settle(); // written by `recoverAt`
-      recoverAt(clock.nowMs());
+      recoverAt(clock.nowMs(), true);
     },
     async disconnect() {
       if (pbxs === null) return;

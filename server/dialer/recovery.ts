@@ -22,6 +22,8 @@ type RecoveryOptions = {
   readonly flush: () => void;
   /** Whether conversations go on without an engine, as at PBXs. */
   readonly keepsConversations: boolean;
+  /** Whether the engine stops, so that persons who wait for an agent are left to the next start. */
+  readonly isStop: boolean;
   readonly nowMs: number;
 };
 
@@ -44,11 +46,12 @@ const NO_PLAN: RetryPlan = { maxAttempts: 0, retryIntervalMs: 0 };
 
 /**
  * Resolves what is left open when the engine stops, in one transaction: at a clean stop, and before each start.
- * Conversations that may go on without an engine stay open. Other attempts without an end are ended as interrupted.
- * Their contacts wait for the retry interval, since the phone may have rung.
+ * Conversations that may go on without an engine stay open. A start ends as abandoned the calls of persons who waited for
+ * an agent. Other attempts without an end are ended as interrupted. Their contacts wait for the retry interval, since the
+ * phone may have rung.
  */
 export function recover(options: RecoveryOptions): Recovery {
-  const { db, definitions, leads, counters, sinks, flush, keepsConversations, nowMs } = options;
+  const { db, definitions, leads, counters, sinks, flush, keepsConversations, isStop, nowMs } = options;
   const openCalls = db.sqlite.prepare<[], OpenCall>(
     `select id, campaign_id campaignId, contact_id contactId, attempt, phone, country, user_id userId, caller_id callerId, trunk_id trunkId,
        assigned_at assignedAt, placed_at placedAt, answered_at answeredAt, details
@@ -69,23 +72,24 @@ export function recover(options: RecoveryOptions): Recovery {
   );
   const plans = new Map(definitions.listCampaigns().map(({ plan }) => [plan.id, plan]));
 
-  /** A conversation longer than its campaign's limit can't go on: its end was missed, and its length is unknown. */
-  function mayGoOn({ campaignId, connectedAtMs }: OngoingCall): boolean {
-    if (!keepsConversations || connectedAtMs === null) return false;
-    return nowMs - connectedAtMs < maxCallMsOf(plans.get(campaignId) ?? {});
+  /**
+   * Whether the person may still talk to an agent or wait for one. If that was longer than the campaign allows, its end
+   * was missed, and its length is unknown.
+   */
+  function mayGoOn({ campaignId, wantedAtMs, connectedAtMs }: OngoingCall): boolean {
+    const sinceMs = connectedAtMs ?? wantedAtMs;
+    if (!keepsConversations || sinceMs === null) return false;
+    return nowMs - sinceMs < maxCallMsOf(plans.get(campaignId) ?? {});
   }
 
-  /** Returns the call if its person may still wait, or null. The campaign's plan says which key opts out. */
-  function desertedOf(order: OngoingCall): DesertedCall | null {
-    const plan = plans.get(order.campaignId);
-    const { wantedAtMs, connectedAtMs, country } = order;
-    if (!keepsConversations || plan === undefined || wantedAtMs === null || connectedAtMs !== null) return null;
-    return { order, goodbye: { optOutKey: menuPromptOf(plan.menu ?? DEFAULT_MENU, country).optOutKey } };
+  function desertedOf(order: OngoingCall): DesertedCall {
+    const menu = plans.get(order.campaignId)?.menu ?? DEFAULT_MENU;
+    return { order, goodbye: { optOutKey: menuPromptOf(menu, order.country).optOutKey } };
   }
 
-  function interrupt(call: OpenCall, known: OngoingCall): void {
+  function end(call: OpenCall, known: OngoingCall, disposition: 'interrupted' | 'abandoned'): void {
     const plan = plans.get(known.campaignId) ?? NO_PLAN;
-    const fact = interruptedFact(known, nowMs, plan);
+    const fact = endFact(known, disposition, nowMs, plan);
     // Counts the call as placed, because the crash may have come between placing it and recording that.
     if (call.placedAt === null) counters.placed(fact.campaignId);
     if (call.contactId !== null) leads.settle(fact.campaignId, call.contactId, call.attempt, fact.settlement);
@@ -103,12 +107,13 @@ export function recover(options: RecoveryOptions): Recovery {
     let interrupted = 0;
     for (const call of openCalls.all()) {
       const known = knownOf(call);
-      if (mayGoOn(known)) conversations.push(known);
-      else {
-        interrupt(call, known);
+      if (!mayGoOn(known)) {
+        end(call, known, 'interrupted');
         interrupted += 1;
-        const waiting = desertedOf(known);
-        if (waiting !== null) deserted.push(waiting);
+      } else if (known.connectedAtMs !== null) conversations.push(known);
+      else if (!isStop) {
+        end(call, known, 'abandoned');
+        deserted.push(desertedOf(known));
       }
     }
     flush();
@@ -146,7 +151,12 @@ function knownOf(call: OpenCall): OngoingCall {
   };
 }
 
-function interruptedFact(known: OngoingCall, nowMs: number, plan: RetryPlan): FactOf<'CallEnded'> {
+function endFact(
+  known: OngoingCall,
+  disposition: 'interrupted' | 'abandoned',
+  nowMs: number,
+  plan: RetryPlan,
+): FactOf<'CallEnded'> {
   // With SIM_CLOCK the clock may start earlier than last time, but a call must not end before anything that happened in
   // it.
   const instants = Object.entries(known).map(([field, value]) => (field.endsWith('AtMs') ? value : null));
@@ -155,7 +165,8 @@ function interruptedFact(known: OngoingCall, nowMs: number, plan: RetryPlan): Fa
     kind: 'CallEnded',
     at,
     ...known,
-    disposition: 'interrupted',
-    settlement: settle('interrupted', known.attempt, at, plan),
+    disposition,
+    hasServerStopped: disposition === 'abandoned',
+    settlement: settle(disposition, known.attempt, at, plan),
   };
 }

@@ -48,7 +48,7 @@ export type AsteriskCarrier = Carrier &
      */
     open(earlier?: EarlierCalls): void;
     trunksChanged(): void;
-    /** Accepts no more calls, hangs up all calls that are not in conversation, and disconnects. */
+    /** Accepts no more calls, leaves those that go on without the server, hangs up the others, and disconnects. */
     close(): Promise<void>;
   };
 

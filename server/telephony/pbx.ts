@@ -86,7 +86,7 @@ export type Pbx = {
   probeAgent(agentId: number): void;
   setDraining(isDraining: boolean): void;
   trunksChanged(): void;
-  /** Takes no more calls, hangs up all calls that are not in conversation, and closes the connection. */
+  /** Takes no more calls, leaves those that go on without the server, hangs up the others, and disconnects. */
   close(): Promise<void>;
 };
 
@@ -379,7 +379,7 @@ export function createPbx(options: PbxOptions): Pbx {
       isClosed = true;
       clearInterval(comparing);
       clearTimeout(lostTimer);
-      for (const leg of legs.values()) if (!leg.isInConversation()) leg.hangUp();
+      for (const leg of legs.values()) leg.leave();
       const settled = Promise.all([...legs.values()].map((leg) => leg.settled()));
       const limit = new AbortController();
       // A PBX that is down does not respond.

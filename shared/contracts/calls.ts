@@ -113,15 +113,14 @@ export const CallMetadata = Type.Object({
   abandonada: Type.Boolean(),
   causa_sip: Nullable(Type.Integer()),
   causa_q850: Nullable(Type.Integer()),
-  corte_sin_audio_s: Nullable(
-    Type.Integer({ description: 'Seconds without audio from the carrier after which the PBX ended the call' }),
-  ),
+  corte_sin_audio_s: Nullable(Type.Integer({ description: 'Seconds without audio until the PBX ended the call' })),
   falla_del_trunk: Type.Boolean({
     description: 'Whether the trunk caused the failure, so that the call does not count as an attempt',
   }),
   prefijo_inseguro: Type.Boolean({
     description: 'Whether it was refused because the prefix of its trunk would make it begin with an emergency number',
   }),
+  servidor_detenido: Type.Boolean({ description: 'Whether the server stopped while the person waited for an agent' }),
   transferida_por: Nullable(Type.String({ description: 'User who transferred it to an agent' })),
   finalizada_por: Nullable(Type.String({ description: 'User who ended it' })),
   etapas: CallStages,

@@ -32,7 +32,7 @@ const TRAITS = {
   failed: notCarried,
   /** The network reported that the number does not exist. */
   invalid_number: notCarried,
-  /** No agent or session was free in time. */
+  /** No agent or session was free in time, or the server stopped while a person waited for one. */
   abandoned: { ...carried, hasWaited: true },
   ended_by_user: carried,
   /** The server stopped during the call. */

@@ -86,6 +86,7 @@ describe('a call', () => {
       isTrunkFault: false,
       isLost: false,
       isPrefixUnsafe: false,
+      hasServerStopped: false,
       settlement: { kind: 'done', why: 'success' },
     });
     expect(of('CampaignCompleted')).toHaveLength(1);

@@ -9,4 +9,5 @@ export const AT_END = [
   'isTrunkFault',
   'isLost',
   'isPrefixUnsafe',
+  'hasServerStopped',
 ] as const;

@@ -15,7 +15,7 @@ import { heardMsOf, listenTo, type Ears } from './support/heard.ts';
 const CALLER_ID = '+541145678901';
 const FIRST_AGENT_TALKS_MS = 15_000;
 /**
- * Agents in the order of the tests: the first hangs up, the last doesn't answer, the others stay until the other party
+ * Agents in the order of the tests: the first hangs up, the last two don't answer, the others stay until the other party
  * hangs up.
  */
 const AGENT_DRAWS = [
@@ -23,6 +23,7 @@ const AGENT_DRAWS = [
   AGENT,
   AGENT,
   AGENT,
+  { ...AGENT, ringMs: null },
   { ...AGENT, ringMs: null },
 ];
 /** Frequency and length of the abandonment message. */
@@ -207,26 +208,30 @@ describe('a conversation during which the server is stopped', () => {
   });
 });
 
-describe('a person who waits for an agent when the server is killed', () => {
-  const phone = '+5491155663124';
-
-  it('hears the abandonment message when it is back, and then is hung up', async () => {
-    const form = new FormData();
-    const message = telephoneWav(tone(MESSAGE_HZ, 8000, MESSAGE_S));
-    form.set('file', new Blob([new Uint8Array(message)]), 'perdón.wav');
-    const { audio } = (await (await api.raw('POST', '/audio/upload', { body: form })).json()) as { audio: AudioFile };
-    await dial('Espera', [phone], { telefonia: { mensaje_abandono_id: audio.id } });
-    const agentsCalled = async () =>
-      (await site.lab.agents.log()).invites.filter(({ callerId }) => callerId === phone).length;
-    await expect.poll(agentsCalled, SOON).toBe(1);
-    await site.server().kill();
-    const killedAtMs = Date.now();
-    await site.restart();
-    await logIn();
-    expect(await endOf(phone)).toMatchObject({ desenlace: 'interrumpida' });
-    await expect.poll(() => kindsOf(personsOf(phone)), SOON).toEqual(['answered', 'bye']);
-    expect(heardMsOf(ears.heard(killedAtMs, Date.now()), MESSAGE_HZ)).toBeGreaterThan(1000 * MESSAGE_S - 300);
-    expect(await kindsOf(agentsOf(phone))).toEqual(['cancel']);
-    await expect.poll(() => site.lab.pbxs[0]!.channels(), SOON).toBe(0);
-  });
+describe('a person who waits for an agent', () => {
+  it.each([
+    ['killed', '+5491155663124', () => site.server().kill()],
+    ['stopped', '+5491155663224', () => site.server().stop()],
+  ])(
+    'when the server is %s hears the abandonment message at the next start, and then is hung up',
+    async (_how, phone, end) => {
+      const form = new FormData();
+      const message = telephoneWav(tone(MESSAGE_HZ, 8000, MESSAGE_S));
+      form.set('file', new Blob([new Uint8Array(message)]), 'perdón.wav');
+      const { audio } = (await (await api.raw('POST', '/audio/upload', { body: form })).json()) as { audio: AudioFile };
+      await dial('Espera', [phone], { telefonia: { mensaje_abandono_id: audio.id } });
+      const agentsCalled = async () =>
+        (await site.lab.agents.log()).invites.filter(({ callerId }) => callerId === phone).length;
+      await expect.poll(agentsCalled, SOON).toBe(1);
+      await end();
+      const endedAtMs = Date.now();
+      await site.restart();
+      await logIn();
+      expect(await endOf(phone)).toMatchObject({ desenlace: 'abandonada', metadatos: { servidor_detenido: true } });
+      await expect.poll(() => kindsOf(personsOf(phone)), SOON).toEqual(['answered', 'bye']);
+      expect(heardMsOf(ears.heard(endedAtMs, Date.now()), MESSAGE_HZ)).toBeGreaterThan(1000 * MESSAGE_S - 300);
+      expect(await kindsOf(agentsOf(phone))).toEqual(['cancel']);
+      await expect.poll(() => site.lab.pbxs[0]!.channels(), SOON).toBe(0);
+    },
+  );
 });

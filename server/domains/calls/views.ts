@@ -127,6 +127,7 @@ const SHOW: { readonly [K in DetailField]: Show<Required<CallDetails>[K]> } = {
   isTrunkFault: (metadata, value) => void (metadata.falla_del_trunk = value),
   isLost: NOT_SHOWN,
   isPrefixUnsafe: (metadata, value) => void (metadata.prefijo_inseguro = value),
+  hasServerStopped: (metadata, value) => void (metadata.servidor_detenido = value),
 };
 
 function toMetadata(call: Call): CallMetadata {
@@ -155,6 +156,7 @@ function toMetadata(call: Call): CallMetadata {
     corte_sin_audio_s: null,
     falla_del_trunk: false,
     prefijo_inseguro: false,
+    servidor_detenido: false,
     transferida_por: call.transferredByName,
     finalizada_por: call.endedByName,
     etapas: {

@@ -24,3 +24,14 @@ export function createEndpointNames(agentEndpoint: string): EndpointNames | null
     },
   };
 }
+
+/** Returns the endpoint of an agent, or of a session of the campaign if `agentId` is null. */
+export function takerEndpoint(
+  { agentEndpoint, sessionEndpoint }: { readonly agentEndpoint: string; readonly sessionEndpoint: string },
+  agentId: number | null,
+  campaignId: number,
+): string {
+  return agentId === null
+    ? sessionEndpoint.replaceAll('{campaign}', String(campaignId))
+    : agentEndpoint.replaceAll('{extension}', String(agentId));
+}

@@ -3,6 +3,7 @@
  * requests. Requests are sent one at a time, because each may need the objects that the previous one created.
  */
 import type { CallOrder, CarrierEvent, Goodbye } from '#engine/ports.ts';
+import { takerEndpoint } from '../agents/endpoint-names.ts';
 import { AriError, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
 import type { CallSettings } from '../call-settings.ts';
@@ -53,8 +54,6 @@ export type Leg = {
   adoptDeserted(goodbye: Goodbye): void;
   /** Whether the engine has ended the call. */
   isOver(): boolean;
-  /** Whether the person is bridged with an agent or a session. */
-  isInConversation(): boolean;
   /** Whether the call still needs this channel, the called party's or the agent's. */
   owns(channelId: string): boolean;
   /** Whether this channel of the call's was made by it. */
@@ -70,6 +69,8 @@ export type Leg = {
   connect(agentId: number | null, campaignId: number): void;
   /** Hangs up, after the campaign's message if there is one and a `goodbye`. */
   hangUp(goodbye?: Goodbye): void;
+  /** Leaves a conversation, a person who waits for one, or a goodbye to the PBX. Hangs up any other call. */
+  leave(): void;
   /** Whether the message is playing or about to. */
   isInFarewell(): boolean;
   /** Pauses or resumes the recording. Returns false if none is running. */
@@ -293,7 +294,6 @@ export function createLeg(options: LegOptions): Leg {
     },
 
     isOver: () => isReleased,
-    isInConversation: () => stage === 'answered' && !isReleased && conversation?.isJoined() === true,
     owns: (id) => (id === channelId ? !isReleased || isInFarewell() : (conversation?.owns(id) ?? false)),
     hasMade: (id) => agentAttemptOf(id) <= agents,
 
@@ -356,11 +356,7 @@ export function createLeg(options: LegOptions): Leg {
     connect(agentId, campaignId) {
       conversation?.end();
       agents++;
-      const made = converse(
-        agentId === null
-          ? options.sessionEndpoint.replaceAll('{campaign}', String(campaignId))
-          : options.agentEndpoint.replaceAll('{extension}', String(agentId)),
-      );
+      const made = converse(takerEndpoint(options, agentId, campaignId));
       conversation = made;
       whenInStasis(() => {
         prompt.stop();
@@ -369,6 +365,12 @@ export function createLeg(options: LegOptions): Leg {
     },
 
     hangUp,
+    leave() {
+      if (!isWaiting && !isInFarewell() && conversation?.isJoined() !== true) return hangUp();
+      waiting.drop();
+      farewell?.drop();
+      if (isWaiting) conversation?.end(); // the agent would meet nobody
+    },
     isInFarewell,
     setRecordingPaused: (isPaused) => conversation?.setRecordingPaused(isPaused) ?? false,
 

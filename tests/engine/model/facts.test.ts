@@ -9,11 +9,11 @@ const FIELDS: Record<string, string> = {
   AgentChanged: 'agentId at callId from kind to',
   AttemptGivenBack: 'at callId campaignId kind leadId phone sipCause trunkId',
   CallAdopted:
-    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country detectorCause detectorStatus endedByUserId foundMachineAtMs isLost isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS phone placedAtMs q850Cause queuedAtMs ringingAtMs sipCause transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
+    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country detectorCause detectorStatus endedByUserId foundMachineAtMs hasServerStopped isLost isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS phone placedAtMs q850Cause queuedAtMs ringingAtMs sipCause transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
   CallAnswered: 'at by byDetector callId campaignId kind',
   CallConnected: 'agentId at callId campaignId kind waitedMs',
   CallEnded:
-    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country detectorCause detectorStatus disposition endedByUserId foundMachineAtMs isLost isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
+    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country detectorCause detectorStatus disposition endedByUserId foundMachineAtMs hasServerStopped isLost isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
   CallJoining: 'agentId at callId campaignId kind',
   CallPlaced: 'at callId campaignId kind',
   CallQueued: 'at attempt callId callerId campaignId country kind leadId phone trunkId userId',

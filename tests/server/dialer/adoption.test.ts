@@ -177,7 +177,7 @@ describe('real conversations across a restart', () => {
     expect(rig.one('select count(*) from calls where ended_at is null')).toBe(conversations.length - 1);
   });
 
-  it('end as interrupted for persons who wait for an agent, who are named so that they hear a message', async () => {
+  it('differ from persons who wait for an agent, who are abandoned at the next start, and named so that they hear a message', async () => {
     const { rig, pbx } = await dialing();
     rig.setSetting('agentCapacity', 1);
     const waiting = () =>
@@ -188,9 +188,34 @@ describe('real conversations across a restart', () => {
     for (const endMs = rig.now() + MINUTE_MS; waiting().length === 0 && rig.now() < endMs;) rig.runFor(100);
     const ids = waiting().map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(0);
+    const expectAbandoned = () => {
+      expect(rig.live.recovery.deserted.map(({ order }) => order.callId)).toEqual(ids);
+      expect(rig.live.recovery.deserted[0]!.goodbye).toEqual({ optOutKey: '8' });
+      for (const id of ids) {
+        expect(rowOf(rig, id)).toMatchObject({ disposition: 'abandoned', endedAt: rig.now() });
+        const { details } = rig.all<{ details: string }>('select details from calls where id = ?', id)[0]!;
+        expect(JSON.parse(details)).toMatchObject({ hasServerStopped: true });
+      }
+    };
+    const states = () =>
+      rig.all(
+        `select distinct state from contacts join calls on contact_id = contacts.id
+      where calls.id in (select value from json_each(?))`,
+        JSON.stringify(ids),
+      );
     await restart(rig, pbx);
-    expect(rig.live.recovery.deserted.map(({ order }) => order.callId)).toEqual(ids);
-    expect(rig.live.recovery.deserted[0]!.goodbye).toEqual({ optOutKey: '8' });
-    for (const id of ids) expect(rowOf(rig, id)).toMatchObject({ disposition: 'interrupted' });
+    expectAbandoned();
+    expect(states()).toEqual([{ state: 'pending' }]);
+
+    // The same at a clean stop, as if they still waited.
+    rig.all(
+      'update calls set ended_at = null, disposition = null where id in (select value from json_each(?)) returning id',
+      JSON.stringify(ids),
+    );
+    await rig.live.disconnect();
+    rig.live.close();
+    for (const id of ids) expect(rowOf(rig, id)).toMatchObject({ disposition: null, endedAt: null });
+    await restart(rig, pbx, rig.now() + MINUTE_MS);
+    expectAbandoned();
   });
 });

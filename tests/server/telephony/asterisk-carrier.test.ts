@@ -283,6 +283,23 @@ describe('closing the carrier', () => {
     expect(test.kinds(1)).toEqual(['placed']);
   });
 
+  it('leaves persons who wait for an agent, and a goodbye, to the PBX, and cancels the agents’ calls', async () => {
+    const test = await start();
+    for (const callId of [1, 2, 3, 4]) {
+      test.carrier.place(orderOf(callId));
+      await expect.poll(() => test.kinds(callId)).toContain('placed');
+      test.pbx.answer(`cadencia-${callId}`);
+      await expect.poll(() => test.kinds(callId)).toContain('answered');
+      if (callId > 1) test.carrier.startWaiting(callId);
+    }
+    test.carrier.connect(3, 101, 1);
+    await expect.poll(() => test.pbx.channels.has('cadencia-3-agent-1')).toBe(true);
+    test.carrier.hangUp(4, { optOutKey: '8' });
+    await expect.poll(() => test.pbx.sent('POST /channels/cadencia-4/play')).toHaveLength(1);
+    await test.carrier.close();
+    expect([...test.pbx.channels.keys()]).toEqual(['cadencia-2', 'cadencia-3', 'cadencia-4']);
+  });
+
   it('hangs up a call whose request is still in progress', async () => {
     const test = await start();
     test.carrier.place(orderOf(1));

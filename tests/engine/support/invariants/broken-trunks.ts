@@ -22,6 +22,7 @@ const failed = (callId: number, patch: Partial<FactOf<'CallEnded'>> = {}) =>
     isTrunkFault: false,
     isLost: false,
     isPrefixUnsafe: false,
+    hasServerStopped: false,
     ...patch,
   });
 const givenBack = (callId: number, afterMs = 1000) =>

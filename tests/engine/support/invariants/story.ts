@@ -70,6 +70,7 @@ const EXTRAS: { readonly [K in FactKind]?: Partial<FactOf<K>> } = {
     isLost: false,
     messageLeft: null,
     isPrefixUnsafe: false,
+    hasServerStopped: false,
     menuAtMs: null,
     keys: '',
     wantedAtMs: null,

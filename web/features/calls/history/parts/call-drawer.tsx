@@ -73,12 +73,15 @@ const DETECTOR_REASONS: Readonly<Record<string, string>> = {
 
 const INTERRUPTED = t('El servidor se detuvo durante la llamada: no se sabe cómo terminó');
 
+const DESERTED = t('El servidor se detuvo mientras la persona esperaba a un agente');
+
 const PREFIX_UNSAFE = t('No se marcó: con el prefijo del trunk empezaría como un número de emergencia. No cuenta.');
 
 /** Returns why a call ended that nobody has ended, or null. */
 function reasonOf({ desenlace, metadatos }: DetailedCall): string | null {
   const { corte_sin_audio_s: seconds } = metadatos;
   if (desenlace === 'interrumpida') return INTERRUPTED;
+  if (metadatos.servidor_detenido) return DESERTED;
   if (metadatos.prefijo_inseguro) return PREFIX_UNSAFE;
   return seconds === null ? null : t('La operadora dejó de enviar audio durante {seconds} s', { seconds });
 }
