@@ -92,10 +92,10 @@ export type Dialer = {
   /** Changes settings immediately. If the agent capacity drops, calls in progress finish. */
   setSettings(patch: Partial<DialerSettings>): void;
   /**
-   * Sets the carrier's capacity in calls, unlimited by default; 0 means that the carrier can't be reached. `taken` is the
-   * part that the dialer's calls can't use. Calls in progress continue.
+   * Sets the carrier's capacity in calls, unlimited by default; 0 means that the carrier can't be reached. Calls in
+   * progress continue.
    */
-  setCarrierChannels(channels: number, taken?: number): void;
+  setCarrierChannels(channels: number): void;
   /**
    * Replaces the trunks immediately. Undefined means that calls need no trunk. Calls in progress keep their channels.
    */
@@ -130,6 +130,8 @@ export type Dialer = {
    * conversations before `start`, so that no campaign counts as completed while one goes on.
    */
   adopt(call: OngoingCall): void;
+  /** Counts a goodbye that the carrier says on the channel of an earlier dialer's call, until it reports `hung_up`. */
+  adoptGoodbye(callId: number, trunkId: number | null): void;
   /** Ends a call by hand. Returns false if there is no such live call. */
   endCall(callId: number, userId: number): boolean;
   /**

@@ -83,6 +83,7 @@ export function createDialer(options: DialerOptions): Dialer {
     onBridged: (call) => takers.bridged(call),
     onAgentLost: takerLost,
     onEnded: callEnded,
+    onGoodbyeOver: trunkChanged,
   });
   const patienceMs = ({ run }: LiveCall) => Math.round((run.plan.agentWaitMs ?? settings.agentWaitMs) / scenario.speed);
   const tally = { waiting: 0 };
@@ -176,7 +177,7 @@ export function createDialer(options: DialerOptions): Dialer {
   });
 
   function carrierBarrier(): Barrier | null {
-    return carrierBarrierAt(calls.liveCalls(), carrier);
+    return carrierBarrierAt(calls.channels(), carrier);
   }
 
   /** Returns how many calls a campaign can have at a time. Each call needs a line and a channel. */
@@ -255,7 +256,7 @@ export function createDialer(options: DialerOptions): Dialer {
     // The store reports new contacts only when an import ends, so an empty list must be checked by requesting a lead.
     if (run.listEmpty && run.liveCalls === 0) recheckList(run);
     // The carrier was full until this call ended.
-    if (calls.liveCalls() + 1 >= carrier.channels) routeFreed();
+    if (calls.channels() + 1 >= carrier.channels) routeFreed();
     takers.free(call, disposition);
     originator.pump();
   }
@@ -324,8 +325,8 @@ export function createDialer(options: DialerOptions): Dialer {
       originator.pump();
     },
 
-    setCarrierChannels(channels, taken = 0) {
-      carrier = { isDown: channels === 0, channels: Math.max(0, channels - taken) };
+    setCarrierChannels(channels) {
+      carrier = { isDown: channels === 0, channels };
       routesChanged();
     },
 
@@ -335,12 +336,10 @@ export function createDialer(options: DialerOptions): Dialer {
     },
 
     probeTrunk(trunkId) {
-      const hasRested = trunks.probe(trunkId);
-      if (hasRested) {
-        facts.TrunkRestEnded?.({ kind: 'TrunkRestEnded', at: loop.now(), trunkId });
-        routesChanged();
-      }
-      return hasRested;
+      if (!trunks.probe(trunkId)) return false;
+      facts.TrunkRestEnded?.({ kind: 'TrunkRestEnded', at: loop.now(), trunkId });
+      routesChanged();
+      return true;
     },
 
     setCallerIds(plan) {
@@ -365,6 +364,7 @@ export function createDialer(options: DialerOptions): Dialer {
     },
 
     adopt: createAdoption({ loop, facts, calls, trunks, agents, pacing, findCampaign: campaigns.find }),
+    adoptGoodbye: calls.goodbyeBegun,
     testCall: testCalls.request,
     endCall: calls.endByUser,
     transferCall: transfers.transfer,

@@ -177,10 +177,10 @@ export type CallPlacer = {
   leaveMessage(callId: number, lengthMs: number): void;
   /**
    * Hangs up a call at any stage, after a message if there is a `goodbye`. The call is over either way: its events have
-   * no effect. Ignores unknown ids. `unreachable` means that the call's latest events may be missing, because its PBX
-   * can't be reached.
+   * no effect. Ignores unknown ids. `goodbye` means that the message takes the channel until `hung_up` is reported.
+   * `unreachable` means that the call's latest events may be missing, because its PBX can't be reached.
    */
-  hangUp(callId: number, goodbye?: Goodbye): 'unreachable' | undefined;
+  hangUp(callId: number, goodbye?: Goodbye): 'goodbye' | 'unreachable' | undefined;
   /**
    * Finds out, without a call, whether an agent's phone can be reached. The answer goes to `Dialer.setAgentReachable`.
    * Without an answer, another probe follows.

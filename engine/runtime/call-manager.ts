@@ -15,6 +15,7 @@ import { BLACKLISTED_END, NOT_DIALABLE, OPT_OUT_END, PLAIN_END, type EndDetails 
 import type { FactDispatcher } from './fact-dispatcher.ts';
 import type { RouteManager } from './route-manager.ts';
 import type { TrunkJudge } from './trunk-judge.ts';
+import { createGoodbyes } from './goodbyes.ts';
 import { createMenuManager } from './menu-manager.ts';
 import { newCall } from './new-call.ts';
 import { createVoicemail } from './voicemail.ts';
@@ -44,6 +45,10 @@ export type CallManager = {
   /** Ends a call by hand. Returns false if there is no such live call. */
   endByUser(callId: number, userId: number): boolean;
   liveCalls(): number;
+  /** Counts a goodbye on the channel of an ended call, whose end the carrier will report. */
+  goodbyeBegun(callId: number, trunkId: number | null): void;
+  /** Returns the number of channels of live calls and of goodbyes. */
+  channels(): number;
 };
 
 type CallManagerOptions = {
@@ -71,6 +76,8 @@ type CallManagerOptions = {
   readonly onBridged: (call: LiveCall) => void;
   /** Called when the agent or session of a call did not take it. */
   readonly onAgentLost: (call: LiveCall, why: AgentLoss) => void;
+  /** Called when a goodbye has freed its channel. */
+  readonly onGoodbyeOver: () => void;
   /**
    * Called after a call has been settled and reported, to release its resources. A null disposition means that the
    * order was withdrawn and there was no attempt.
@@ -106,6 +113,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   } = options;
   const { speed } = options.scenario;
   const live = createIdMap<LiveCall>();
+  const goodbyes = createGoodbyes(routes, options.onGoodbyeOver);
   let nextCallId = options.firstCallId;
   /** The call whose order is being handed to the carrier. Its timer is set after `place` returns. */
   let opening: LiveCall | null = null;
@@ -206,7 +214,9 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   ): void {
     // The call is removed first, because the carrier may report its end synchronously.
     live.delete(call.id);
-    const isLost = placer.hangUp(call.id, details.goodbye) === 'unreachable' && causes.sipCause !== null;
+    const outcome = placer.hangUp(call.id, details.goodbye);
+    if (outcome === 'goodbye') goodbyes.begun(call.id, call.trunkId);
+    const isLost = outcome === 'unreachable' && causes.sipCause !== null;
     finish(call, disposition, isLost ? { ...causes, isLost } : causes, details);
   }
 
@@ -305,7 +315,10 @@ export function createCallManager(options: CallManagerOptions): CallManager {
 
     carrierEvent(callId, event) {
       const call = live.get(callId);
-      if (call === undefined) return;
+      if (call === undefined) {
+        if (event.kind === 'hung_up') goodbyes.over(callId);
+        return;
+      }
       if (event.kind === 'dtmf') {
         if (call.stage === 'menu') menu.key(call, event.key);
         return;
@@ -372,5 +385,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     },
 
     liveCalls: () => live.size(),
+    goodbyeBegun: goodbyes.begun,
+    channels: () => live.size() + goodbyes.count(),
   };
 }

@@ -27,6 +27,9 @@ export type RouteManager = {
   blocked(call: LiveCall): void;
   /** Releases the route of an ended call. `wasShown` is false if the call never reached the network. */
   ended(call: LiveCall, wasShown: boolean): void;
+  /** Keeps one more channel of the trunk taken until `release`. */
+  keep(trunkId: number | null): void;
+  release(trunkId: number | null): void;
 };
 
 type RouteManagerOptions = {
@@ -139,6 +142,14 @@ export function createRouteManager({
       if (!wasShown && call.callerId !== null && callerIds.isUsed())
         isFreed = callerIds.takeBack(call.callerId, call.country, call.queuedAtMs) || isFreed;
       if (isFreed) onFreed();
+    },
+
+    keep(trunkId) {
+      if (trunkId !== null) trunks.adopt(trunkId);
+    },
+
+    release(trunkId) {
+      if (trunkId !== null) trunks.release(trunkId);
     },
   };
 }

@@ -232,7 +232,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       report: (callId, event) => soon(carried, { callId, event }),
       reportAgent: (...report) => soon((now) => dialer.setAgentReachable(...now), report),
       later: (write) => soon((now: () => void) => now(), write),
-      onChannels: (...counts) => soon((now) => dialer.setCarrierChannels(...now), counts),
+      onChannels: (channels) => soon(dialer.setCarrierChannels, channels),
       onState(state) {
         const unreachable = unreachableTrunks(state);
         if (!areSameTrunks(unreachable, skipped)) soon(skipTrunks, unreachable);
@@ -365,6 +365,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     if (pbxs !== null) dialer.setCarrierChannels(0);
     transact(() => {
       recovery.conversations.forEach(dialer.adopt);
+      for (const { order } of recovery.deserted) dialer.adoptGoodbye(order.callId, order.trunkId);
       if (stored.wasRunning()) dialer.start();
     });
     pbxs?.open(recovery);

@@ -41,7 +41,7 @@ export type NetworkCarrierOptions = {
   readonly reportAgent: (agentId: number, isReachable: boolean) => void;
   /** Runs a write in the next tick's transaction. */
   readonly later: (write: () => void) => void;
-  readonly onChannels: (channels: number, taken: number) => void;
+  readonly onChannels: (channels: number) => void;
   readonly onState: (state: TelephonyState) => void;
 };
 

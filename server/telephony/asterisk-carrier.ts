@@ -26,11 +26,8 @@ export type AsteriskCarrierOptions = {
   readonly report: (callId: number, event: CarrierEvent) => void;
   /** Reports whether an agent's phone can be reached. May be called between ticks. */
   readonly reportAgent: (agentId: number, isReachable: boolean) => void;
-  /**
-   * Reports the number of calls that the PBXs can carry, 0 if no PBX takes new calls, and how many of these channels are
-   * taken by calls that are over.
-   */
-  readonly onChannels: (channels: number, taken: number) => void;
+  /** Reports the number of calls that the PBXs can carry, 0 if no PBX takes new calls. */
+  readonly onChannels: (channels: number) => void;
   readonly onState: (state: TelephonyState) => void;
   readonly onInboundCall: (call: InboundCall) => void;
   readonly onRecordingStarted: (pbx: string, callId: number, name: string) => void;
@@ -55,15 +52,18 @@ export type AsteriskCarrier = Carrier &
 /** Creates the carrier. It connects to the PBXs on `open`. */
 export function createAsteriskCarrier(options: AsteriskCarrierOptions): AsteriskCarrier {
   const { config, log, nowMs, report, reportAgent, onChannels, onState } = options;
-  let reported = '';
+  let reported: number | null = null;
   let telling: NodeJS.Timeout | undefined;
   let isClosed = false;
   /** Agents whose phones are probed as soon as a PBX takes calls. */
   const toProbe = new Set<number>();
   const pbxs: Pbx[] = [];
   let adoption: Adoption | undefined;
+  /** Calls that are over for the engine, but whose channels a goodbye takes. */
+  const goodbyes = new Set<number>();
 
   function open(earlier: EarlierCalls = { conversations: [], deserted: [] }): void {
+    for (const { order } of earlier.deserted) goodbyes.add(order.callId);
     const { createTrunks, onRecordingStarted, onRecordingEnded, onOptOut, times } = options;
     adoption = createAdoption({
       ...earlier,
@@ -87,15 +87,21 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     const isAnyUp = states.some(({ status }) => status === 'up');
     // Includes the calls on PBXs that take no new ones, because the engine compares the number with all its calls.
     const sum = states.reduce((total, state) => total + (state.status === 'up' ? state.channels : state.calls), 0);
-    // The engine doesn't count calls that are over, but their channels are taken.
-    const farewells = pbxs.reduce((total, pbx) => total + pbx.farewells(), 0);
-    const next = [isAnyUp ? sum : 0, farewells] as const;
-    if (String(next) !== reported) {
-      reported = String(next);
-      onChannels(...next);
+    const channels = isAnyUp ? sum : 0;
+    if (channels !== reported) {
+      reported = channels;
+      onChannels(channels);
     }
+    for (const callId of goodbyes) if (!mayExist(callId)) goodbyeOver(callId);
     probeAgents();
     telling ??= setTimeout(tell, TELL_EVERY_MS);
+  }
+
+  const mayExist = (callId: number): boolean => adoption!.awaits(callId) || legOf(callId) !== undefined;
+
+  function goodbyeOver(callId: number): void {
+    goodbyes.delete(callId);
+    report(callId, { kind: 'hung_up' });
   }
 
   function probeAgents(): void {
@@ -161,9 +167,13 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     hangUp(callId, goodbye) {
       adoption?.forget(callId);
       const pbx = pbxOf(callId);
+      const leg = pbx?.leg(callId);
       const status = pbx?.state().status;
-      pbx?.leg(callId)?.hangUp(goodbye);
-      if (goodbye !== undefined) changed();
+      leg?.hangUp(goodbye);
+      if (leg?.isInFarewell() === true) {
+        goodbyes.add(callId);
+        return 'goodbye';
+      }
       return status === 'down' || status === 'syncing' ? 'unreachable' : undefined;
     },
     probeAgent(agentId) {
@@ -193,7 +203,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       clearTimeout(telling);
       adoption?.close();
       // Commands may still run during the shutdown, so the engine must not order more calls.
-      onChannels(0, 0);
+      onChannels(0);
       await Promise.all(pbxs.map((pbx) => pbx.close()));
     },
   };

@@ -74,8 +74,6 @@ export type Pbx = {
   readonly ari: AriClient;
   state(): PbxState;
   trunks(): readonly TrunkOnPbx[];
-  /** Returns the number of channels on which persons who waited in vain hear a message. Their calls are over. */
-  farewells(): number;
   /** Returns the number of further calls that the PBX can take; 0 unless it is up and not draining. */
   freeChannels(): number;
   /** Returns the number of orders that may not be on the wire yet. */
@@ -353,7 +351,6 @@ export function createPbx(options: PbxOptions): Pbx {
     }),
     trunks: () => trunks.state().map((trunk) => ({ ...trunk, pbx: name })),
     unplaced: () => unplaced.size,
-    farewells: () => [...legs.values()].filter((leg) => leg.isInFarewell()).length,
     freeChannels: () => (isOpen() ? Math.max(0, config.channelsPerPbx - legs.size) : 0),
 
     place(order, settings) {

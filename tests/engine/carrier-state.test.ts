@@ -48,18 +48,6 @@ describe('a carrier that can’t be reached', () => {
 });
 
 describe('a carrier with few channels', () => {
-  it('is full, not unreachable, while calls that are over take all channels', () => {
-    const { dialer, carrier, of, pass } = createScriptedWorld();
-    dialer.setCarrierChannels(3, 3);
-    dialer.startCampaign(1, null);
-    pass(5 * SECOND_MS);
-    expect(carrier.orders).toEqual([]);
-    expect(of('CampaignHeld')).toMatchObject([{ why: 'carrier_full' }]);
-    dialer.setCarrierChannels(3, 1);
-    pass(5 * SECOND_MS);
-    expect(carrier.orders).toHaveLength(2);
-  });
-
   it('never has more calls than channels, over all campaigns', () => {
     const campaigns = [planOf(), planOf({ id: 2 })];
     const { dialer, carrier, of, pass } = createScriptedWorld({ campaigns, settings: { globalCallsPerSecond: 100 } });
@@ -85,6 +73,46 @@ describe('a carrier with few channels', () => {
     dialer.carrierEvent(1, { kind: 'busy', sipCause: 486 });
     pass(SECOND_MS);
     expect(carrier.orders.map(({ campaignId }) => campaignId)).toEqual([1, 1, 1, 2]);
+  });
+});
+
+describe('a channel on which a goodbye plays', () => {
+  const trunks = [{ id: 1, countryCode: '54', dvCodes: [], maxChannels: 3, priority: 1, isActive: true }];
+  const world = (scenario: object = {}) =>
+    createScriptedWorld({
+      scenario,
+      campaigns: [planOf({ dialMethod: { kind: 'fixed' }, abandonmentCap: null })],
+      settings: { agentCapacity: 0, agentWaitMs: SECOND_MS, globalCallsPerSecond: 100 },
+    });
+
+  it.each([
+    ['the carrier', {}, 'carrier_full'],
+    ['its trunk', { trunks }, 'trunk_full'],
+  ] as const)('is taken at %s until it is gone', (_what, scenario, why) => {
+    const { dialer, carrier, of, pass } = world(scenario);
+    dialer.setCarrierChannels(why === 'carrier_full' ? 3 : 100);
+    carrier.saysGoodbye = true;
+    dialer.startCampaign(1, null);
+    pass(SECOND_MS);
+    for (const id of [1, 2, 3]) dialer.carrierEvent(id, PERSON);
+    pass(20 * SECOND_MS);
+    expect(of('CallEnded').map(({ disposition }) => disposition)).toEqual(Array(3).fill('abandoned'));
+    expect(carrier.orders).toHaveLength(3);
+    expect(of('CampaignHeld').at(-1)).toMatchObject({ why });
+    for (let times = 0; times < 2; times++) dialer.carrierEvent(2, { kind: 'hung_up' });
+    pass(10 * SECOND_MS);
+    expect(carrier.orders).toHaveLength(4);
+  });
+
+  it('is taken at its trunk by a call of an earlier dialer too', () => {
+    const { dialer, carrier, pass } = world({ trunks });
+    dialer.adoptGoodbye(1000, 1);
+    dialer.startCampaign(1, null);
+    pass(10 * SECOND_MS);
+    expect(carrier.orders).toHaveLength(2);
+    dialer.carrierEvent(1000, { kind: 'hung_up' });
+    pass(SECOND_MS);
+    expect(carrier.orders).toHaveLength(3);
   });
 });
 

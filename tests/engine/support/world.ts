@@ -104,6 +104,8 @@ export type ScriptedCarrier = CallPlacer & {
   readonly probed: number[];
   /** Whether hang-ups don't reach the calls. */
   isDown: boolean;
+  /** Whether persons who waited in vain hear a message. */
+  saysGoodbye: boolean;
 };
 
 /** Creates a world with a carrier that only records its orders. The test reports events itself. */
@@ -118,6 +120,7 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
     goodbyes: [],
     probed: [],
     isDown: false,
+    saysGoodbye: false,
     place: (order) => void carrier.orders.push(order),
     play: (callId, prompt, nth) => void carrier.played.push({ callId, prompt, nth }),
     connect(callId, agentId) {
@@ -129,6 +132,7 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
     hangUp(callId, goodbye) {
       carrier.hungUp.push(callId);
       if (goodbye !== undefined) carrier.goodbyes.push({ callId, ...goodbye });
+      if (goodbye !== undefined && carrier.saysGoodbye) return 'goodbye';
       return carrier.isDown ? 'unreachable' : undefined;
     },
     probeAgent: (agentId) => void carrier.probed.push(agentId),

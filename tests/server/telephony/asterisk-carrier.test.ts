@@ -197,12 +197,12 @@ describe('a person who waits', () => {
     test.carrier.startWaiting(1);
     test.carrier.startWaiting(99);
     await expect.poll(() => test.pbx.sent('POST /channels/')).toEqual(['POST /channels/cadencia-1/ring']);
-    test.carrier.hangUp(1, { optOutKey: '8' });
+    expect(test.carrier.hangUp(1, { optOutKey: '8' })).toBe('goodbye');
     await expect.poll(() => test.pbx.sent('POST /channels/').at(-1)).toContain('/play/cadencia-1-goodbye');
-    expect([test.channels.at(-1), test.taken.at(-1), test.pbx.channels.size]).toEqual([10, 1, 1]);
+    expect([test.channels.at(-1), test.kinds(1).at(-1), test.pbx.channels.size]).toEqual([10, 'answered', 1]);
     test.pbx.send({ type: 'ChannelDtmfReceived', channel: { id: 'cadencia-1', state: 'Up' }, digit: '8' });
     await expect.poll(() => test.pbx.channels.size).toBe(0);
-    await expect.poll(() => test.taken.at(-1)).toBe(0);
+    await expect.poll(() => test.kinds(1).at(-1)).toBe('hung_up');
     expect(test.channels.at(-1)).toBe(10);
     expect(test.optOuts).toEqual([{ phone: '+5491155667788', key: '8' }]);
     const playback = { id: 'cadencia-1-goodbye', target_uri: 'channel:cadencia-1', state: 'done' };

@@ -80,7 +80,6 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
   const told: { callId: number; event: CarrierEvent }[] = [];
   const agents: [agentId: number, isReachable: boolean][] = [];
   const channels: number[] = [];
-  const taken: number[] = [];
   const states: TelephonyState[] = [];
   const log: { level: string; message: string; fields: Record<string, unknown> }[] = [];
   const recordings: string[] = [];
@@ -96,10 +95,7 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
     createTrunks: () => NO_TRUNKS,
     report: (callId, event) => void told.push({ callId, event }),
     reportAgent: (agentId, isReachable) => void agents.push([agentId, isReachable]),
-    onChannels(count, over) {
-      channels.push(count);
-      taken.push(over);
-    },
+    onChannels: (count) => void channels.push(count),
     onState: (state) => void states.push(state),
     onInboundCall: () => {},
     onRecordingStarted: (pbx, callId, name) => void recordings.push(`${pbx} begins ${callId}: ${name}`),
@@ -129,8 +125,6 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
     /** Reports on agents' phones. */
     agents,
     channels,
-    /** Channels of calls that are over, for each of `channels`. */
-    taken,
     states,
     log,
     recordings,
