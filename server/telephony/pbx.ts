@@ -257,6 +257,7 @@ export function createPbx(options: PbxOptions): Pbx {
       options.onRecordingEnded(name, event.recording.name);
       return;
     }
+    if (event.type === 'Dial' && event.forwarded !== undefined) unneeded.hangUp(event.forwarded.id);
     if (phones.event(event)) return;
     const id = channelIdOf(event);
     if (id === null) return;

@@ -131,6 +131,27 @@ describe('a call', () => {
     expect(invitesTo(REDIRECTED_TO)).toEqual([]);
   });
 
+  /** Returns the names of the PBX's channels that the driver has not created. */
+  async function channelsOfOthers(): Promise<string[]> {
+    const ari = await openAri(site.lab, site.lab.pbxs[0]!, 'watch');
+    const { body } = await ari.request('GET', '/channels');
+    ari.close();
+    return (body as { id: string; name: string }[])
+      .filter(({ id }) => !id.startsWith('cadencia-'))
+      .map(({ name }) => name);
+  }
+
+  it.each(['1302', '2302', '3302', '4302'] as const)(
+    'that is redirected into the PBX (%s) fails as well, and leaves no channel behind',
+    async (digits) => {
+      const phone = `+549381555${digits}`;
+      await testCall(phone);
+      await expect.poll(() => endsOf(phone), WITHIN).toMatchObject([{ disposition: 'failed', sipCause: 302 }]);
+      // Sooner than a session or an agent would hang up.
+      await expect.poll(channelsOfOthers, { timeout: 3000 }).toEqual([]);
+    },
+  );
+
   it('that rings on several telephones has one status', async () => {
     await testCall('+5493815550480');
     await expect

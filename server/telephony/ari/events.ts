@@ -13,9 +13,15 @@ export type AriChannel = {
 export type AriEvent =
   /**
    * `dialstatus` is empty when the INVITE is sent, then RINGING, PROGRESS, ANSWER, BUSY… `forward` is the new number of a
-   * redirection.
+   * redirection, `forwarded` the channel that Asterisk calls for it.
    */
-  | { readonly type: 'Dial'; readonly peer: AriChannel; readonly dialstatus: string; readonly forward?: string }
+  | {
+      readonly type: 'Dial';
+      readonly peer: AriChannel;
+      readonly dialstatus: string;
+      readonly forward?: string;
+      readonly forwarded?: AriChannel;
+    }
   | { readonly type: 'ChannelStateChange'; readonly channel: AriChannel }
   | { readonly type: 'StasisStart'; readonly channel: AriChannel; readonly args: readonly string[] }
   | { readonly type: 'ChannelDtmfReceived'; readonly channel: AriChannel; readonly digit: string }

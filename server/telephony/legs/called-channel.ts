@@ -8,7 +8,8 @@ const RING_LIMIT_S = 330;
 
 /**
  * Context that no PBX has. Asterisk cannot refuse a redirection (3xx): it calls the new number in the dial plan, in this
- * context. As the context is missing, the call ends with the carrier's status.
+ * context. As the context is missing, the call ends with the carrier's status. If the new number has a slash, Asterisk
+ * calls the channel of that name, which is then hung up as unneeded.
  */
 const NO_CONTEXT = 'cadencia-no-redirection';
 /**

@@ -39,8 +39,8 @@ export function createUnneededChannels(options: UnneededChannelsOptions): Unneed
   const isNeeded = (channelId: string): boolean => legs.get(callIdOf(channelId))?.owns(channelId) === true;
 
   function isKnown(channelId: string): boolean {
-    const callId = callIdOf(channelId);
-    return legs.get(callId)?.hasMade(channelId) ?? over.has(callId);
+    const own = readChannelId(app, channelId);
+    return own !== null && (legs.get(own.callId)?.hasMade(channelId) ?? over.has(own.callId));
   }
 
   function hangUp(channelId: string): void {

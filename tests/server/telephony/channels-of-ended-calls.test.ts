@@ -90,6 +90,17 @@ describe('a channel of no call', () => {
     expect(new Set(warnings(test))).toEqual(new Set(['cadencia-99', 'cadencia-98-agent-1', 'cadencia-1-agent-3']));
   });
 
+  it('is reported and hung up if Asterisk has called it because of a redirection', async () => {
+    const test = await start(60_000);
+    await talk(test, 1);
+    const forwarded = { id: '1764000000.7', state: 'Down' };
+    test.pbx.appear(forwarded.id, forwarded.state);
+    test.pbx.send({ type: 'Dial', peer: { id: 'cadencia-1', state: 'Down' }, dialstatus: 'CANCEL', forwarded });
+    await expect.poll(() => test.pbx.channels.has(forwarded.id)).toBe(false);
+    expect(warnings(test)).toEqual([forwarded.id]);
+    expect(test.pbx.channels.has('cadencia-1')).toBe(true);
+  });
+
   it('is reported if its call had ended before, and had no channel since', async () => {
     const test = await start(20);
     test.carrier.place(orderOf(1));

@@ -34,7 +34,26 @@ const SDP = [
 
 /** Number to which the carrier redirects calls. */
 export const REDIRECTED_TO = '+5491145559999';
+const USER = REDIRECTED_TO.slice(1);
+/**
+ * The carrier's redirections, as URIs without a host, by the last digits of the called number. Asterisk takes a user with
+ * a slash for a channel to be called.
+ */
+export const REDIRECTIONS = {
+  '0302': `sip:${REDIRECTED_TO}`,
+  '1302': `sip:${USER}%40lab-sessions`,
+  '2302': `sip:Local%2F${USER}%40lab-sessions`,
+  '3302': `sip:Local/${USER}%40lab-sessions`,
+  '4302': 'sip:PJSIP/102%40agents',
+} as const;
 const ringing = (fork: string): string => `<send>${answer('180 Ringing', [CONTACT], '', fork)}</send>`;
+
+const isCalled = (digits: string): string =>
+  `<ereg regexp="^INVITE sip:[^@]*${digits}@" search_in="msg" assign_to="is${digits}" />`;
+const goRedirect = (digits: string): string => `<nop next="redirect${digits}" test="is${digits}" />`;
+const redirection = ([digits, contact]: readonly [string, string]): string => `<label id="redirect${digits}" />
+  <send retrans="500">${answer('302 Moved Temporarily', [`Contact: <${contact}@[local_ip]:[local_port]>`])}</send>
+  <recv request="ACK" next="end" />`;
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
@@ -44,7 +63,7 @@ export const CARRIER = `<?xml version="1.0" encoding="UTF-8" ?>
   <recv request="OPTIONS" optional="true" next="options" />
   <recv request="INVITE" next="invite">
     <action>
-      <ereg regexp="^INVITE sip:[^@]*302@" search_in="msg" assign_to="redirects" />
+      ${Object.keys(REDIRECTIONS).map(isCalled).join('\n      ')}
       <ereg regexp="^INVITE sip:[^@]*480@" search_in="msg" assign_to="forks" />
     </action>
   </recv>
@@ -65,7 +84,7 @@ export const CARRIER = `<?xml version="1.0" encoding="UTF-8" ?>
   <send next="end">${answer('200 OK')}</send>
 
   <label id="invite" />
-  <nop next="redirect" test="redirects" />
+  ${Object.keys(REDIRECTIONS).map(goRedirect).join('\n  ')}
   <nop next="fork" test="forks" />
   <send>${answer('180 Ringing', [CONTACT])}</send>
   <send retrans="500">${answer('200 OK', [CONTACT], SDP)}</send>
@@ -73,9 +92,7 @@ export const CARRIER = `<?xml version="1.0" encoding="UTF-8" ?>
   <recv request="BYE" />
   <send next="end">${answer('200 OK')}</send>
 
-  <label id="redirect" />
-  <send retrans="500">${answer('302 Moved Temporarily', [`Contact: <sip:${REDIRECTED_TO}@[local_ip]:[local_port]>`])}</send>
-  <recv request="ACK" next="end" />
+  ${Object.entries(REDIRECTIONS).map(redirection).join('\n  ')}
 
   <label id="fork" />
   ${['a', 'b', 'c'].map(ringing).join('\n  ')}
