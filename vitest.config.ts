@@ -39,6 +39,17 @@ const inBrowser = {
   setupFiles: [...inNode.setupFiles, 'tests/support/browser-setup.ts'],
 };
 
+/** Settings of tests that use the lab. */
+const withLab = {
+  ...inNode,
+  ...inBrowser,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 20_000, interval: 100 } },
+};
+
+const TIMING = 'tests/telephony/{bench,pace,steady-load,waiting}.test.ts';
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -128,17 +139,24 @@ export default defineConfig({
         },
       },
       {
-        // `npm run test:telephony`. Uses real Asterisks; runs one file at a time, because calls take real time.
+        // `npm run test:telephony`. Uses real Asterisks. One worker per core, because calls take real time.
         test: {
-          ...inNode,
+          ...withLab,
           name: 'telephony',
           include: ['tests/telephony/**/*.test.ts'],
-          ...inBrowser,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          expect: { poll: { timeout: 20_000, interval: 100 } },
-          maxWorkers: 1,
+          exclude: [...exclude, TIMING],
+          maxWorkers: availableParallelism(),
           sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        // Part of it: tests that measure rates of calls or gaps in audio. They run one file at a time.
+        test: {
+          ...withLab,
+          name: 'telephony-timing',
+          include: [TIMING],
+          maxWorkers: 1,
+          sequence: { groupOrder: 5 },
         },
       },
     ],

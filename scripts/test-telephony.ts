@@ -8,7 +8,7 @@ import { ensureRoot, RootError } from './lab/root.ts';
 
 try {
   await ensureRoot((text) => console.log(text));
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project=telephony', ...process.argv.slice(2)];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project=telephony*', ...process.argv.slice(2)];
   const tests = spawn(process.execPath, [...process.execArgv, ...args], { stdio: 'inherit' });
   const [code] = (await once(tests, 'exit')) as [number | null];
   process.exitCode = code ?? 1;

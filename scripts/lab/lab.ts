@@ -1,15 +1,13 @@
-import { randomBytes, randomInt } from 'node:crypto';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { PERSON, type Behaviour } from './behaviour.ts';
 import { createPbx, type Account, type Pbx } from './pbx.ts';
-import { portsFrom } from './ports.ts';
+import { drawRtpRanges, portsFrom } from './ports.ts';
 import { ensureRoot } from './root.ts';
 import { SCRIPTED } from './scripted.ts';
 import { startCallees, type Callees } from './sipp.ts';
-
-const RTP_PORTS = { from: 10_000, to: 32_000, aPbx: 2000 };
 
 export type LabPlan = {
   readonly pbxs: number;
@@ -94,20 +92,9 @@ export async function startLab({
     const profile = await start('profile', { numberKey: 'whole', numbers: {}, draws });
     const scripted = await start('scripted', { numberKey: 'last two digits', numbers: SCRIPTED, draws: [PERSON] });
     const agents = await start('agents', { numberKey: 'whole', numbers: AGENT_NUMBERS, draws: agentDraws });
-    const firstSlot = randomInt(0, Math.floor((RTP_PORTS.to - RTP_PORTS.from) / RTP_PORTS.aPbx));
     const pbxs: Pbx[] = [];
-    for (let i = 0; i < count; i++) {
-      const slot = (firstSlot + i) % Math.floor((RTP_PORTS.to - RTP_PORTS.from) / RTP_PORTS.aPbx);
-      const rtpFrom = RTP_PORTS.from + slot * RTP_PORTS.aPbx;
-      const plan = {
-        root,
-        folder: `${folder}/pbx-${i}`,
-        account,
-        agentsPort: agents.sipPort,
-        rtpFrom,
-        rtpTo: rtpFrom + RTP_PORTS.aPbx - 1,
-        findPort,
-      };
+    for (const [i, rtp] of drawRtpRanges(count).entries()) {
+      const plan = { root, folder: `${folder}/pbx-${i}`, account, agentsPort: agents.sipPort, ...rtp, findPort };
       pbxs.push(await createPbx(plan));
     }
     stops.push(...pbxs.map((pbx) => pbx.stop));
@@ -143,6 +130,11 @@ function isAlive(pid: number): boolean {
  */
 async function writeNames(root: string): Promise<void> {
   const lines = ['127.0.0.1 localhost', '::1 localhost', `127.0.0.1 ${hostname()}`, '127.0.0.1 A.ROOT-SERVERS.NET'];
-  await writeFile(join(root, 'etc/hosts'), `${lines.join('\n')}\n`);
-  await writeFile(join(root, 'etc/resolv.conf'), '');
+  await keepFile(join(root, 'etc/hosts'), `${lines.join('\n')}\n`);
+  await keepFile(join(root, 'etc/resolv.conf'), '');
+}
+
+/** Writes a file unless it has the text already. Writing empties it first, and PBXs of other labs may be reading it. */
+async function keepFile(path: string, text: string): Promise<void> {
+  if ((await readFile(path, 'utf8').catch(() => null)) !== text) await writeFile(path, text);
 }

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type ListenOptions, type Server } from 'node:net';
 import { randomInt } from 'node:crypto';
 
 export const LOOPBACK = '127.0.0.1';
@@ -18,18 +18,27 @@ export class PortError extends Error {}
 /** Returns a port that nothing uses, another one each time. */
 export type FindPort = () => Promise<number>;
 
-/** Ports already tried in this process, because callers find several before they listen on any. */
-const given = new Set<number>();
+/** Range of the PBXs' RTP ports. PBXs of other labs may share a part: Asterisk passes over a port in use. */
+const RTP_PORTS = { from: 10_000, to: 32_000, aPbx: 2000 };
 
-/** Returns a loopback port that is free for UDP and TCP, a different one each time. */
+/** Returns a loopback port that is free for UDP and TCP, a different one each time, in other processes too. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = randomInt(LAB_PORTS.from, LAB_PORTS.to);
-    if (given.has(port)) continue;
-    given.add(port);
+    if (!(await reserve(port))) continue;
     if ((await isFreeForTcp(port)) && (await isFreeForUdp(port))) return port;
   }
   throw new Error(`no free port between ${LAB_PORTS.from} and ${LAB_PORTS.to}`);
+}
+
+/** Returns ranges of RTP ports for as many PBXs, which don't overlap. */
+export function drawRtpRanges(count: number): { readonly rtpFrom: number; readonly rtpTo: number }[] {
+  const slots = Math.floor((RTP_PORTS.to - RTP_PORTS.from) / RTP_PORTS.aPbx);
+  const first = randomInt(slots);
+  return Array.from({ length: count }, (_, n) => {
+    const rtpFrom = RTP_PORTS.from + ((first + n) % slots) * RTP_PORTS.aPbx;
+    return { rtpFrom, rtpTo: rtpFrom + RTP_PORTS.aPbx - 1 };
+  });
 }
 
 /**
@@ -45,16 +54,31 @@ export function portsFrom(first: number): FindPort {
   };
 }
 
+/**
+ * Takes the port for this process until it ends, with an abstract socket, because labs find several ports before they
+ * listen on any. Returns false if it is taken already.
+ */
+async function reserve(port: number): Promise<boolean> {
+  return (await listen({ path: `\0cadencia-lab-port-${port}` })) !== null;
+}
+
 async function isFreeForTcp(port: number): Promise<boolean> {
-  const probe = createServer();
+  const probe = await listen({ port, host: LOOPBACK });
+  if (probe === null) return false;
+  probe.close();
+  await once(probe, 'close');
+  return true;
+}
+
+/** Returns a server that doesn't keep the process alive, or null if its address is in use. */
+async function listen(address: ListenOptions): Promise<Server | null> {
+  const server = createServer().unref();
   try {
-    probe.listen(port, LOOPBACK);
-    await once(probe, 'listening');
-    probe.close();
-    await once(probe, 'close');
-    return true;
+    server.listen(address);
+    await once(server, 'listening');
+    return server;
   } catch {
-    return false;
+    return null;
   }
 }
 

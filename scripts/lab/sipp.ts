@@ -11,11 +11,10 @@ import { drawsFile, numbersFile, scenarioOf, SPEECHES, type NumberKey } from './
 import { drawStarts, keyFile, KEYS, speechFiles, STARTS, type Utterance } from './speech.ts';
 
 /**
- * Range of the first RTP port in SIPp's SDP, outside the PBXs' range. Each call has another one, up to 10,000 above.
- * SIPp doesn't bind them, so tests can (`tests/telephony/support/heard.ts`). They are random, so that labs don't hear
- * each other.
+ * First RTP port in SIPp's SDP. Each call has another one, up to 10,000 above. SIPp doesn't bind them, so tests can
+ * (`tests/telephony/support/heard.ts`).
  */
-const RTP_PORTS = { from: 34_000, to: 50_000 };
+export const RTP_PORT = 10_000;
 /** Distance of the RTP ports of two calls. */
 export const RTP_PORT_STEP = 4;
 /** Maximum number of simultaneous calls. */
@@ -64,8 +63,8 @@ export type CalleesPlan = {
 /** A SIPp process that answers calls. */
 export type Callees = {
   readonly sipPort: number;
-  /** RTP port of its first call. */
-  readonly rtpPort: number;
+  /** Loopback address of its audio: one of its own, so that neither the PBXs nor other labs use its ports. */
+  readonly rtpAddress: string;
   readonly pid: number;
   isRunning(): boolean;
   /** Parses the log written so far. */
@@ -94,10 +93,10 @@ export async function startCallees({
   const keyStarts = drawStarts(KEYS.length);
   for (const [n, key] of KEYS.entries()) await writeFile(join(inside, `key-${n}.pcap`), keyFile(key, keyStarts[n]!));
   const [sipPort, controlPort] = [await findPort(), await findPort()];
-  const rtpPort = RTP_PORT_STEP * randomInt(RTP_PORTS.from / RTP_PORT_STEP, RTP_PORTS.to / RTP_PORT_STEP);
+  const rtpAddress = `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
   const command = [
     'sipp -sf scenario.xml -inf numbers.csv -infindex numbers.csv 0 -inf draws.csv',
-    `-i ${LOOPBACK} -mi ${LOOPBACK} -p ${sipPort} -cp ${controlPort} -mp ${rtpPort} -l ${MOST_CALLS} -aa -nostdin -rtcheck loose`,
+    `-i ${LOOPBACK} -mi ${rtpAddress} -p ${sipPort} -cp ${controlPort} -mp ${RTP_PORT} -l ${MOST_CALLS} -aa -nostdin -rtcheck loose`,
     '-trace_logs -log_file calls.log -trace_err -error_file errors.log',
     // Without these options SIPp exits when the machine is too busy.
     '-watchdog_minor_maxtriggers 1000000 -watchdog_major_maxtriggers 1000000',
@@ -115,7 +114,7 @@ export async function startCallees({
   }
   return {
     sipPort,
-    rtpPort,
+    rtpAddress,
     pid: sipp.pid,
     isRunning: () => !sipp.isOver(),
     log: async () => parseCallLog(await readFile(logFile, 'utf8').catch(() => '')),

@@ -8,11 +8,10 @@ import { createAriRequests } from '#server/telephony/ari/requests.ts';
 import type { AriClient } from '#server/telephony/ari/client.ts';
 import { startInside } from '../../../scripts/lab/chroot.ts';
 import { createPbx, type Account, type Pbx } from '../../../scripts/lab/pbx.ts';
-import { findFreePort, LOOPBACK } from '../../../scripts/lab/ports.ts';
+import { drawRtpRanges, findFreePort, LOOPBACK } from '../../../scripts/lab/ports.ts';
 import { ensureRoot } from '../../../scripts/lab/root.ts';
 import { CARRIER } from './carrier.ts';
 
-const RTP = { rtpFrom: 34_000, rtpTo: 35_999 };
 const LISTENS_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 20;
 
@@ -30,7 +29,8 @@ export async function startPbx({ managerMay = 'system,reporting' }: PbxOptions =
   const { root, folder, remove } = await makeFolder('pbx');
   const account = { user: 'cadencia', password: randomBytes(12).toString('hex') };
   // Tests of trunks call no agents, so nothing listens on `agentsPort`.
-  const pbx = await createPbx({ root, folder, account, agentsPort: await findFreePort(), ...RTP });
+  const [rtp] = drawRtpRanges(1);
+  const pbx = await createPbx({ root, folder, account, agentsPort: await findFreePort(), ...rtp! });
   const etc = join(root, folder, 'etc');
   const listens = `127.0.0.1:${pbx.sipPort}`;
   await appendFile(join(etc, 'pjsip.conf'), `\n[lab-tcp]\ntype = transport\nprotocol = tcp\nbind = ${listens}\n`);
