@@ -11,12 +11,12 @@ import { drawsFile, numbersFile, scenarioOf, SPEECHES, type NumberKey } from './
 import { drawStarts, keyFile, KEYS, speechFiles, STARTS, type Utterance } from './speech.ts';
 
 /**
- * First RTP port in SIPp's SDP. Each call has another one, up to 10,000 above. SIPp doesn't bind them, so tests can
- * (`tests/telephony/support/heard.ts`).
+ * First RTP port in SIPp's SDP, outside the range of the PBXs, which bind theirs on all addresses. Each call has another
+ * one, up to 10,000 above. SIPp doesn't bind them, so tests can (`tests/telephony/support/heard.ts`).
  */
-export const RTP_PORT = 10_000;
+const RTP_PORT = 34_000;
 /** Distance of the RTP ports of two calls. */
-export const RTP_PORT_STEP = 4;
+const RTP_PORT_STEP = 4;
 /** Maximum number of simultaneous calls. */
 const MOST_CALLS = 5000;
 const READY_WITHIN_MS = 10_000;
@@ -63,8 +63,10 @@ export type CalleesPlan = {
 /** A SIPp process that answers calls. */
 export type Callees = {
   readonly sipPort: number;
-  /** Loopback address of its audio: one of its own, so that neither the PBXs nor other labs use its ports. */
+  /** Loopback address of its audio: one of its own, so that labs don't hear each other. */
   readonly rtpAddress: string;
+  /** Returns the RTP port of the nth call, from 0. */
+  rtpPort(call: number): number;
   readonly pid: number;
   isRunning(): boolean;
   /** Parses the log written so far. */
@@ -115,6 +117,7 @@ export async function startCallees({
   return {
     sipPort,
     rtpAddress,
+    rtpPort: (call) => RTP_PORT + RTP_PORT_STEP * call,
     pid: sipp.pid,
     isRunning: () => !sipp.isOver(),
     log: async () => parseCallLog(await readFile(logFile, 'utf8').catch(() => '')),

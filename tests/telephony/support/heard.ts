@@ -1,7 +1,7 @@
 /** Receives the audio that called parties of the lab hear. */
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { RTP_PORT, RTP_PORT_STEP, type Callees } from '../../../scripts/lab/sipp.ts';
+import type { Callees } from '../../../scripts/lab/sipp.ts';
 
 /** One RTP packet with 20 ms of audio. */
 export type HeardPacket = {
@@ -34,7 +34,7 @@ export async function listenTo(callees: Callees): Promise<Ears> {
       const samples = Float32Array.from(message.subarray(RTP_HEADER_BYTES), fromMuLaw);
       packets.push({ atMs: Date.now(), samples });
     });
-    socket.bind(RTP_PORT + RTP_PORT_STEP * call, callees.rtpAddress);
+    socket.bind(callees.rtpPort(call), callees.rtpAddress);
     await once(socket, 'listening');
     sockets.push(socket);
   }
