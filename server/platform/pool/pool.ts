@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { breakWriteLock } from '#server/platform/db/write-lock.ts';
@@ -51,6 +52,8 @@ type Queue = {
   waiting(): number;
 };
 const IDLE_MS = 30_000;
+/** Time that `close` gives the remaining tasks, ms. */
+const CLOSE_WITHIN_MS = 30_000;
 /** A small young generation is collected early instead of growing, which suits streams of short-lived rows. */
 export const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 
@@ -87,6 +90,7 @@ export function createPool<Tasks extends TaskTable>(
     thread?.once('exit', () => breakWriteLock(data.writeLock, id));
   });
   const queues = createQueues(limits as Record<string, KindLimit>);
+  const running = new Set<Promise<unknown>>();
   const unfinished: Partial<Record<NameOf<Tasks>, number>> = {};
   const count = (name: NameOf<Tasks>, change: 1 | -1): void => {
     unfinished[name] = (unfinished[name] ?? 0) + change;
@@ -101,14 +105,17 @@ export function createPool<Tasks extends TaskTable>(
           name: HANDLER,
           ...(limitMs !== undefined && { signal: AbortSignal.timeout(limitMs) }),
         }) as Promise<never>;
+      const task = queues.get(name)?.run(args, start) ?? start();
+      running.add(task);
       count(name, 1);
       try {
-        return await (queues.get(name)?.run(args, start) ?? start());
+        return await task;
       } catch (error) {
         const failure = unpackError(error);
         onFailure(failure);
         throw failure;
       } finally {
+        running.delete(task);
         count(name, -1);
       }
     },
@@ -123,7 +130,11 @@ export function createPool<Tasks extends TaskTable>(
     interrupt,
     async close() {
       interrupt();
-      await threads.close();
+      // Piscina's own close waits for one thread, and a thread that ends while it opens the database ends the process.
+      const limit = new AbortController();
+      const isOver = delay(CLOSE_WITHIN_MS, undefined, limit);
+      await Promise.race([Promise.allSettled(running), isOver]).finally(() => limit.abort());
+      await threads.destroy();
     },
   };
 }

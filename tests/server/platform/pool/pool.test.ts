@@ -119,6 +119,12 @@ test('one user’s many lists leave a thread to others, whose lists are next', a
   expect(ended.filter((id) => id.startsWith('many'))).toEqual(['many-0', 'many-1', 'many-2', 'many-3', 'many-4']);
 });
 
+test('closing waits for the tasks of all threads', async () => {
+  const tasks = Array.from({ length: 8 }, () => pool.run('checkpoint').then(Boolean));
+  await pool.close();
+  expect(await Promise.all(tasks)).toEqual(tasks.map(() => true));
+});
+
 test('an interrupted import ends soon, and its counts match its commits', async () => {
   addRow();
   const uploads = createUploadStore(db);
