@@ -128,6 +128,15 @@ describe('trunks on a real Asterisk', () => {
     expect(sync.state()).toEqual([]);
   });
 
+  it('stay registered through many changes', async () => {
+    sync = syncOf();
+    for (const fromDomain of ['a.example', 'b.example', 'c.example', 'd.example', 'e.example']) {
+      await sync.push([trunk({ ...account, fromDomain })]);
+      await expect.poll(() => headerOf(received('REGISTER').at(-1), 'From'), WITHIN).toContain(`@${fromDomain}`);
+    }
+    await expect.poll(() => stateOf(), WITHIN).toMatchObject({ registration: 'registered' });
+  });
+
   it('stay unchanged when they are pushed again, also by a restarted server', async () => {
     sync = syncOf();
     await sync.push([trunk(account)]);

@@ -33,6 +33,14 @@ export function nameOnPbx(trunkId: number): string {
   return `trunk-${trunkId}`;
 }
 
+/**
+ * Returns the two names that a trunk's registration may have on a PBX. A changed one takes the other name, because a PBX
+ * forgets a removed registration some time after the request, and then also a new one of the same name.
+ */
+export function registrationNames(trunkId: number): readonly [string, string] {
+  return [nameOnPbx(trunkId), `${nameOnPbx(trunkId)}-b`];
+}
+
 /** Returns the id of the trunk with this name, or null if the name isn't ours. */
 export function trunkIdOf(name: string): number | null {
   const id = /^trunk-(\d+)$/.exec(name)?.[1];

@@ -3,14 +3,14 @@ import { AriError, isMissing, type AriClient } from '../ari/client.ts';
 import type { TrunkOnPbx } from '../state.ts';
 import type { Manager } from './manager.ts';
 import { pjsipObjectsOf, type PjsipFields, type PjsipObjects } from './pjsip-objects.ts';
-import { nameOnPbx, trunkIdOf, type TelephonyTrunk } from './telephony-trunk.ts';
+import { nameOnPbx, registrationNames, trunkIdOf, type TelephonyTrunk } from './telephony-trunk.ts';
 
 type Kind = keyof PjsipObjects;
 type EndpointAnswer = { readonly resource: string; readonly state?: string; readonly channel_ids: readonly string[] };
 type Attribute = { readonly attribute: string; readonly value: string };
 
 /** The endpoint is removed last: as long as it is listed, a failed removal of the other objects is retried. */
-const REMOVAL_ORDER: readonly Kind[] = ['registration', 'identify', 'auth', 'aor', 'endpoint'];
+const REMOVAL_ORDER: readonly Kind[] = ['identify', 'auth', 'aor', 'endpoint'];
 /** Time in which a new endpoint may be offline, ms: the first OPTIONS is sent within 30 s and waits 3 s. */
 const FIRST_ANSWER_WITHIN_MS = 35_000;
 
@@ -58,51 +58,61 @@ export function createTrunkSync({ ari, manager, nowMs, onUnidentified }: TrunkSy
     return next;
   }
 
-  const pathOf = (kind: Kind, id: number): string => `/asterisk/config/dynamic/res_pjsip/${kind}/${nameOnPbx(id)}`;
+  const pathOf = (kind: Kind, name: string): string => `/asterisk/config/dynamic/res_pjsip/${kind}/${name}`;
 
-  async function put(kind: Kind, id: number, fields: PjsipFields): Promise<void> {
+  async function put(kind: Kind, name: string, fields: PjsipFields): Promise<void> {
     const attributes = Object.entries(fields).map(([attribute, value]): Attribute => ({ attribute, value }));
-    await ari.request('PUT', pathOf(kind, id), undefined, { fields: attributes });
+    await ari.request('PUT', pathOf(kind, name), undefined, { fields: attributes });
   }
 
-  async function read(kind: Kind, id: number): Promise<PjsipFields | null> {
-    const found = await orNull(ari.request<readonly Attribute[]>('GET', pathOf(kind, id)));
+  async function read(kind: Kind, name: string): Promise<PjsipFields | null> {
+    const found = await orNull(ari.request<readonly Attribute[]>('GET', pathOf(kind, name)));
     return found && Object.fromEntries(found.map(({ attribute, value }) => [attribute, value]));
   }
 
-  async function drop(kind: Kind, id: number): Promise<void> {
-    await orNull(ari.request('DELETE', pathOf(kind, id)));
+  async function drop(kind: Kind, name: string): Promise<void> {
+    await orNull(ari.request('DELETE', pathOf(kind, name)));
+  }
+
+  /** Returns the trunk's registration, and the name for the next one. */
+  async function readRegistration(id: number) {
+    const [first, second] = registrationNames(id);
+    const found = await read('registration', first);
+    if (found !== null) return { name: first, fields: found, nextName: second };
+    return { name: second, fields: await read('registration', second), nextName: first };
   }
 
   async function apply(trunk: TelephonyTrunk): Promise<void> {
-    const { id } = trunk;
+    const id = nameOnPbx(trunk.id);
+    const registered = await readRegistration(trunk.id);
     const after = pjsipObjectsOf(trunk);
     const before = {
       auth: await read('auth', id),
       aor: await read('aor', id),
       endpoint: await read('endpoint', id),
       identify: await read('identify', id),
-      registration: await read('registration', id),
+      registration: registered.fields,
     };
     const isChanged = (kind: Kind): boolean => !isWithin(after[kind], before[kind]);
     // A registration ignores changes, even of its account, so it is recreated. A new one registers immediately.
     const isRegistrationNew = isChanged('registration') || isChanged('auth');
-    if (before.registration !== null && isRegistrationNew) await drop('registration', id);
+    if (before.registration !== null && isRegistrationNew) await drop('registration', registered.name);
     // The PBX would keep the old address and add the new one.
     if (before.aor !== null && before.aor['contact'] !== after.aor['contact']) await drop('aor', id);
     if (after.auth !== null && isChanged('auth')) await put('auth', id, after.auth);
     if (isChanged('aor')) await put('aor', id, after.aor);
     if (isChanged('endpoint')) await put('endpoint', id, after.endpoint);
     if (after.auth === null && before.auth !== null) await drop('auth', id);
-    if (after.registration !== null && isRegistrationNew) await put('registration', id, after.registration);
-    if (isChanged('identify')) await identify(id, after.identify);
+    if (after.registration !== null && isRegistrationNew)
+      await put('registration', registered.nextName, after.registration);
+    if (isChanged('identify')) await identify(trunk.id, after.identify);
   }
 
   /** Recreates the object, because an update would keep the old addresses. The trunk dials without it. */
   async function identify(id: number, fields: PjsipFields): Promise<void> {
     unidentified.delete(id);
-    await drop('identify', id);
-    await put('identify', id, fields).catch((error: unknown) => {
+    await drop('identify', nameOnPbx(id));
+    await put('identify', nameOnPbx(id), fields).catch((error: unknown) => {
       // 400: the host's name may resolve later. With another status the PBX's sorcery.conf keeps no such objects.
       if (!(error instanceof AriError) || error.status === 400) unidentified.add(id);
       else if (!hasReported) {
@@ -138,7 +148,8 @@ export function createTrunkSync({ ari, manager, nowMs, onUnidentified }: TrunkSy
     for (const id of new Set([...listed.keys(), ...applied.keys()])) {
       if (wanted.has(id)) continue;
       await attempt(id, async () => {
-        for (const kind of REMOVAL_ORDER) await drop(kind, id);
+        for (const name of registrationNames(id)) await drop('registration', name);
+        for (const kind of REMOVAL_ORDER) await drop(kind, nameOnPbx(id));
         applied.delete(id);
         unidentified.delete(id);
       });
@@ -218,7 +229,7 @@ function registrationOf(
   registrations: ReadonlyMap<string, string> | null,
 ): Exclude<TrunkOnPbx['registration'], null> {
   if (registrations === null) return 'unknown';
-  const status = registrations.get(nameOnPbx(id));
+  const [status] = registrationNames(id).flatMap((name) => registrations.get(name) ?? []);
   if (status === 'Registered') return 'registered';
   return status === 'Rejected' || status === 'Stopped' ? 'rejected' : 'unregistered';
 }

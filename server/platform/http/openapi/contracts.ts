@@ -13,6 +13,7 @@ import * as campaignTelephony from '#shared/contracts/campaign-telephony.ts';
 import * as campaigns from '#shared/contracts/campaigns.ts';
 import * as cliCalculator from '#shared/contracts/cli-calculator.ts';
 import * as cliPatterns from '#shared/contracts/cli-patterns.ts';
+import * as cliRest from '#shared/contracts/cli-rest.ts';
 import * as cliUsage from '#shared/contracts/cli-usage.ts';
 import * as clis from '#shared/contracts/clis.ts';
 import * as common from '#shared/contracts/common.ts';
@@ -66,6 +67,7 @@ export const CONTRACTS: readonly object[] = [
   campaigns,
   cliCalculator,
   cliPatterns,
+  cliRest,
   cliUsage,
   clis,
   common,
