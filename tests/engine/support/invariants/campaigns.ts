@@ -21,6 +21,8 @@ export function campaigns({ listLengths }: Rules): Invariant {
   const live = createLiveCalls();
   const statuses = new Map<number, CampaignStatus>();
   const done = new Map<number, Set<number>>();
+  /** Calls whose settlement has counted no attempt, so that giving it back changes nothing. */
+  const uncounted = new Set<number>();
   let running = false;
 
   function isDone(campaignId: number, leadId: number): void {
@@ -43,8 +45,11 @@ export function campaigns({ listLengths }: Rules): Invariant {
       if (fact.kind === 'DialerStarted') running = true;
       else if (fact.kind === 'DialerStopped') running = false;
       else if (fact.kind === 'ContactExcluded') isDone(fact.campaignId, fact.leadId);
-      else if (fact.kind === 'CallEnded' && fact.settlement.kind === 'done') isDone(fact.campaignId, fact.leadId);
-      else if (fact.kind === 'AttemptGivenBack') done.get(fact.campaignId)?.delete(fact.leadId);
+      else if (fact.kind === 'CallEnded') {
+        if (fact.isTrunkFault) uncounted.add(fact.callId);
+        if (fact.settlement.kind === 'done') isDone(fact.campaignId, fact.leadId);
+      } else if (fact.kind === 'AttemptGivenBack' && !uncounted.has(fact.callId))
+        done.get(fact.campaignId)?.delete(fact.leadId);
       if (!('campaignId' in fact)) return;
       const { kind, campaignId } = fact;
       const status = statuses.get(campaignId) ?? 'draft';
