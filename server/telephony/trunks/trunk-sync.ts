@@ -83,14 +83,14 @@ export function createTrunkSync({ ari, manager, nowMs, onUnidentified }: TrunkSy
   }
 
   async function apply(trunk: TelephonyTrunk): Promise<void> {
-    const id = nameOnPbx(trunk.id);
+    const name = nameOnPbx(trunk.id);
     const registered = await readRegistration(trunk.id);
     const after = pjsipObjectsOf(trunk);
     const before = {
-      auth: await read('auth', id),
-      aor: await read('aor', id),
-      endpoint: await read('endpoint', id),
-      identify: await read('identify', id),
+      auth: await read('auth', name),
+      aor: await read('aor', name),
+      endpoint: await read('endpoint', name),
+      identify: await read('identify', name),
       registration: registered.fields,
     };
     const isChanged = (kind: Kind): boolean => !isWithin(after[kind], before[kind]);
@@ -98,11 +98,11 @@ export function createTrunkSync({ ari, manager, nowMs, onUnidentified }: TrunkSy
     const isRegistrationNew = isChanged('registration') || isChanged('auth');
     if (before.registration !== null && isRegistrationNew) await drop('registration', registered.name);
     // The PBX would keep the old address and add the new one.
-    if (before.aor !== null && before.aor['contact'] !== after.aor['contact']) await drop('aor', id);
-    if (after.auth !== null && isChanged('auth')) await put('auth', id, after.auth);
-    if (isChanged('aor')) await put('aor', id, after.aor);
-    if (isChanged('endpoint')) await put('endpoint', id, after.endpoint);
-    if (after.auth === null && before.auth !== null) await drop('auth', id);
+    if (before.aor !== null && before.aor['contact'] !== after.aor['contact']) await drop('aor', name);
+    if (after.auth !== null && isChanged('auth')) await put('auth', name, after.auth);
+    if (isChanged('aor')) await put('aor', name, after.aor);
+    if (isChanged('endpoint')) await put('endpoint', name, after.endpoint);
+    if (after.auth === null && before.auth !== null) await drop('auth', name);
     if (after.registration !== null && isRegistrationNew)
       await put('registration', registered.nextName, after.registration);
     if (isChanged('identify')) await identify(trunk.id, after.identify);
