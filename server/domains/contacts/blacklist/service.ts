@@ -56,7 +56,8 @@ export function createBlacklistService({ db, store, contactsAdded, readNumber, a
     return campaigns;
   }
 
-  async function reopened(campaigns: Iterable<number>): Promise<void> {
+  /** Tells the engine of campaigns with reopened contacts. */
+  async function notifyOf(campaigns: Iterable<number>): Promise<void> {
     for (const campaign of new Set(campaigns)) await contactsAdded(campaign);
   }
 
@@ -87,7 +88,7 @@ export function createBlacklistService({ db, store, contactsAdded, readNumber, a
         const listed = store.find(id) ?? fail('blacklist_entry_not_found', { id });
         return { entry: listed, campaigns: removeForGood(listed, actor, 'blacklist.remove') };
       });
-      await reopened(campaigns);
+      await notifyOf(campaigns);
       return entry;
     },
 
@@ -118,8 +119,8 @@ export function createBlacklistService({ db, store, contactsAdded, readNumber, a
         return phones.length === most;
       }
       while (db.write(() => size.timed(undoSome))) await pause(PAUSE_MS);
-      await reopened(campaigns);
       audit.record({ actor, action: 'blacklist.undo', entity: 'blacklist', after: { trunkId, ...days, removed } });
+      await notifyOf(campaigns);
       return removed;
     },
 
