@@ -37,8 +37,8 @@ export function waitingIn(
   hold: Waiting,
   hasSessions: boolean,
 ): Waiting {
-  const isOfTrunks = hold.why === 'no_trunk' || hold.why === 'trunk_resting';
-  return { ...hold, hasSessions, ...(isOfTrunks && { trunks: trunkOutages() }) };
+  const concernsTrunks = hold.why === 'no_trunk' || hold.why === 'trunk_resting';
+  return { ...hold, hasSessions, ...(concernsTrunks && { trunks: trunkOutages() }) };
 }
 
 export function toWaitingFields(waiting: Waiting | null): WaitingFields {

@@ -158,7 +158,7 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
   return {
     uploads,
     priorities,
-    /** What retention removes of the blacklist. */
+    /** Removes expired entries and old verdicts, for retention. */
     blacklist: { expire: blacklist.expire, dropVerdicts: blacklistStore.dropVerdicts },
     routes(api: App): void {
       registerContactRoutes(api, uploads, { folder, maxFileBytes: env.uploadMaxBytes });
