@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { findFreePort, LAB_PORTS, LOOPBACK, portsFrom } from '../../../scripts/lab/ports.ts';
 
@@ -24,12 +24,13 @@ describe("the lab's ports", () => {
   });
 
   it('follow one another from a given one, and are refused if they are in use', async () => {
-    const taken = createServer().listen(0, LOOPBACK);
+    const reserved = new Set(await Promise.all(Array.from({ length: 300 }, () => findFreePort())));
+    const first = [...reserved].find((port) => reserved.has(port + 1))!;
+    const taken = createServer().listen(first + 1, LOOPBACK);
     await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
-    const find = portsFrom(port - 1);
-    expect(await find()).toBe(port - 1);
-    await expect(find()).rejects.toThrow(`port ${port} is in use`);
+    const find = portsFrom(first);
+    expect(await find()).toBe(first);
+    await expect(find()).rejects.toThrow(`port ${first + 1} is in use`);
     taken.close();
   });
 
