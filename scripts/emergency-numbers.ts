@@ -1,8 +1,8 @@
-/** `node scripts/emergency-numbers.ts`: writes server/telephony/emergency-numbers.ts from google-libphonenumber's data. */
+/** `node scripts/emergency-numbers.ts`: writes shared/numbers/emergency-numbers.ts from google-libphonenumber's data. */
 import { writeFileSync } from 'node:fs';
 import { findEmergencyNumbers } from './emergency-numbers/find.ts';
 
-const FILE = new URL('../server/telephony/emergency-numbers.ts', import.meta.url);
+const FILE = new URL('../shared/numbers/emergency-numbers.ts', import.meta.url);
 
 const lines = Object.entries(findEmergencyNumbers()).map(([code, texts]) => `  ${code}: '${texts.join(' ')}',`);
 writeFileSync(

@@ -19,7 +19,7 @@ import { toCliStatsMessage } from './domains/caller-ids/usage/views.ts';
 import { clisPlugin } from './domains/caller-ids/inventory/plugin.ts';
 import { returnedCallsPlugin } from './domains/caller-ids/returned/plugin.ts';
 import { contactsPlugin } from './domains/contacts/plugin.ts';
-import { readPhone } from './domains/contacts/import/list/phone.ts';
+import { readPhone } from '#shared/lists/phone.ts';
 import { dashboardsPlugin } from './domains/monitoring/dashboards/plugin.ts';
 import { dialerPlugin } from './domains/campaigns/dialer/plugin.ts';
 import { dtmfPlugin } from './domains/audio/dtmf/plugin.ts';

@@ -54,6 +54,11 @@ export const ERRORS = {
     status: 400,
     message: 'Falta el código de área: escribí, por ejemplo, 011 15-5667-2658 o +54 9 11 5667-2658',
   },
+  phone_incomplete: {
+    status: 400,
+    message: 'El número está incompleto: escribilo entero, con código de área, por ejemplo +54 9 11 5667-2658',
+  },
+  phone_emergency: { status: 400, message: 'Es un número de emergencias: nunca se llama, no hace falta bloquearlo' },
   phone_unreadable: {
     status: 400,
     message: 'No se entiende el número: escribilo entero, con código de área, o con + y código de país',

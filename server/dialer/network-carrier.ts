@@ -14,7 +14,7 @@ import { createRecordingStore } from '../telephony/recordings/recording-store.ts
 import { createRateCap } from '../telephony/rate-cap.ts';
 import { createReturnedCallWriter } from '../telephony/returned-call-store.ts';
 import type { AriClient } from '../telephony/ari/client.ts';
-import { refuseReason } from '../telephony/dialable.ts';
+import { refuseReason } from '#shared/numbers/dialable.ts';
 import { dialsEmergency } from '../telephony/trunks/emergency-prefix.ts';
 import { UNCOUNTED, type InboundCall } from '../telephony/inbound.ts';
 import type { PbxLog, PbxTrunks } from '../telephony/pbx.ts';

@@ -52,7 +52,7 @@ export type BlacklistEntryAnswer = Static<typeof BlacklistEntryAnswer>;
 const phone = Type.String({
   maxLength: 100,
   description:
-    'In any spelling of the default country, or international with or without its plus. Spaces, hyphens, points, slashes and parentheses are ignored. An international number that no country has is listed as it is',
+    'In any spelling of the default country, or international with or without its plus. Spaces, hyphens, points, slashes, parentheses and an extension are ignored. An international number that no country has is listed as it is, unless it is only the beginning of one',
   examples: ['+5491134567890', '011 15-3456-7890'],
   errorCode: 'phone_required',
 });

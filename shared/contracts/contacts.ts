@@ -85,6 +85,9 @@ const lineCounts = {
   contatos_invalidos: count('Without a valid phone number'),
   contatos_duplicados: count('Already in the file or in the campaign'),
   contatos_bloqueados: count('On the blacklist'),
+  other_countries: count(
+    'Part of the added: of another country than pais_preferido or, with auto, than the campaign. They are called in the hours of their country',
+  ),
   total_processados: count('Data lines, without header and blank lines'),
 };
 

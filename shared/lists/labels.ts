@@ -19,6 +19,9 @@ const OTHER_LABELS = new Set(
   ).split(' '),
 );
 
+const COUNTRY_WORDS = new Set('pais country ddi'.split(' '));
+const CODE_WORDS = new Set('codigo code cod'.split(' '));
+
 /** Splits a label into lower-case words without accents. */
 function foldLabel(cell: string): string[] {
   return cell
@@ -39,6 +42,13 @@ export function phoneLabelStrength(cell: string): 0 | 1 | 2 {
 
 export function isNameLabel(cell: string): boolean {
   return foldLabel(cell).some((word) => NAME_WORDS.has(word));
+}
+
+/** Returns whether a column has the country of the row's phone: a name, an ISO code or a calling code. */
+export function isCountryLabel(cell: string): boolean {
+  const words = foldLabel(cell);
+  if (words.some((word) => COUNTRY_WORDS.has(word))) return true;
+  return words.some((word) => CODE_WORDS.has(word)) && words.some((word) => PHONE_WORDS.has(word));
 }
 
 /**

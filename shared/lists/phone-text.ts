@@ -1,14 +1,24 @@
-import { INVISIBLE } from '#shared/numbers/number-text.ts';
+import { cleanNumberText, INVISIBLE } from '#shared/numbers/number-text.ts';
 
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
+/** A number cell with separators of thousands, as in 1,145,551,007 or 1.145.551.007,00. */
+const THOUSANDS = /^(\d{1,3}([,.'’])\d{3}(?:\2\d{3})+)(?:[.,]00?)?$/;
+/** A number without anything around it, as most cells have it. */
+const PLAIN = /^\+?\d{6,15}$/;
 
 /**
- * Returns the number as typed, without the wrapping of a spreadsheet: spaces, enclosing quotes, the apostrophe or
- * formula that marks text, and the decimals or exponent of a numeric cell. Returns null if the spreadsheet has lost
- * digits.
+ * Returns the number as typed, without the wrapping of a spreadsheet (spaces, enclosing quotes, the apostrophe or
+ * formula that marks text, decimals, thousands or the exponent of a numeric cell) and without labels, remarks and
+ * extensions. Returns null if the spreadsheet has lost digits.
  */
 export function phoneTextOf(cell: string): string | null {
-  const text = cell
+  if (PLAIN.test(cell)) return cell;
+  const text = cleanNumberText(unwrapped(cell));
+  return fromScientific(THOUSANDS.exec(text)?.[1]?.replace(/[,.'’]/g, '') ?? text);
+}
+
+function unwrapped(cell: string): string {
+  return cell
     .replace(INVISIBLE, '')
     .trim()
     .replace(/^"([^"]*)"$/, '$1')
@@ -17,7 +27,6 @@ export function phoneTextOf(cell: string): string | null {
     .replace(/^="?([^"]*)"?$/, '$1')
     .trim()
     .replace(/^(\+?\d{6,})[.,]0+$/, '$1');
-  return fromScientific(text);
 }
 
 /** Expands 5.491145551234E+12 if it has all digits. Returns null if the spreadsheet has rounded some away. */

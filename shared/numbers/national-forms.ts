@@ -1,4 +1,5 @@
 /** Converts the national part of a typed number to the digits after its dial code in E.164. */
+import { inTodaysPlan } from './old-spellings.ts';
 
 /**
  * Returns the digits that may follow the dial code for `typed`, as up to four alternatives. `typed` is a number or its
@@ -11,7 +12,13 @@ export function nationalForms(dialCode: string, typed: string): readonly string[
 
 type Rule = (typed: string) => readonly string[];
 
-const RULES: Readonly<Record<string, Rule>> = { '54': argentine, '52': mexican, '55': brazilian, '57': colombian };
+const RULES: Readonly<Record<string, Rule>> = {
+  '54': argentine,
+  '52': mexican,
+  '55': brazilian,
+  '56': chilean,
+  '57': colombian,
+};
 
 /** Most countries dial 0 before the area code. In some, such as Italy, the 0 is part of the number. */
 function withoutTrunkPrefix(typed: string): readonly string[] {
@@ -66,7 +73,14 @@ function brazilian(typed: string): readonly string[] {
   return forms;
 }
 
-/** Mobiles are dialled from landlines as 03, or 0 and a carrier digit, followed by the ten digits. */
+function chilean(typed: string): readonly string[] {
+  return [...withoutTrunkPrefix(typed), inTodaysPlan('56', typed, true) ?? ''];
+}
+
+/**
+ * Mobiles were dialled from landlines as 03, or 0 and a carrier digit, followed by the ten digits. Landlines are also
+ * written without the 60 of 2021.
+ */
 function colombian(typed: string): readonly string[] {
-  return [typed.replace(/^0\d?(?=\d{10}$)/, '').replace(/^0/, '')];
+  return [typed.replace(/^0\d?(?=\d{10}$)/, '').replace(/^0/, ''), inTodaysPlan('57', typed, false) ?? ''];
 }

@@ -13,6 +13,8 @@ const TRUNK_IN_BRACKETS = /\(0\)/;
 
 /** Dial codes of countries with a mobile digit. They are recognised without a plus in any home country. */
 const MOBILE_DIGIT_CODES: readonly string[] = ['54', '52', '55'];
+/** Dial codes of countries whose international numbers have several spellings. */
+const RESPELLED_CODES: readonly string[] = [...MOBILE_DIGIT_CODES, '56', '57'];
 /** In shorter input, a leading 0 or dial code may come from the middle of a number. */
 const MIN_PREFIXED_DIGITS = 9;
 /** Minimum length after stripping a prefix. Shorter input would match too many numbers. */
@@ -50,7 +52,7 @@ export function hasFragment(fragments: readonly NumberFragment[], phone: string)
 
 /** Returns the fragments for an international number or its beginning. */
 function startsOf(digits: string): NumberFragment[] {
-  const code = MOBILE_DIGIT_CODES.find((one) => digits.startsWith(one) && digits.length > one.length);
+  const code = RESPELLED_CODES.find((one) => digits.startsWith(one) && digits.length > one.length);
   if (code === undefined) return [{ digits, fromStart: true }];
   const forms = nationalForms(code, digits.slice(code.length));
   return withoutContained(forms.map((national) => ({ digits: code + national, fromStart: true })));

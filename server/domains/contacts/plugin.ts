@@ -12,7 +12,7 @@ import type { App } from '#server/platform/http/app.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { NumberReader } from '#server/platform/number-reader.ts';
 import { dayName } from '#server/platform/time/local-day.ts';
-import { refuseReason } from '#server/telephony/dialable.ts';
+import { refuseReason } from '#shared/numbers/dialable.ts';
 import { zonesOfNumber } from '#shared/countries/number-zones.ts';
 import { registerBlacklistRoutes } from './blacklist/routes.ts';
 import { createBlacklistService } from './blacklist/service.ts';

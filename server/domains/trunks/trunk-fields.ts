@@ -1,6 +1,6 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { fail } from '#server/platform/http/errors.ts';
-import { emergencyAtStart } from '#server/telephony/dialable.ts';
+import { emergencyAtStart } from '#shared/numbers/dialable.ts';
 
 const CALLING_CODES: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)));
 /** Countries that share code 1 are distinguished by area code, such as 1809. */

@@ -1,5 +1,5 @@
 import { dialledNumber } from '#shared/numbers/trunk-number.ts';
-import { emergencyAtStart } from '../dialable.ts';
+import { emergencyAtStart } from '#shared/numbers/dialable.ts';
 import type { TelephonyTrunk } from './telephony-trunk.ts';
 
 /**

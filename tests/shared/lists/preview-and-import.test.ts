@@ -1,7 +1,7 @@
 /** The console's preview of a list matches what the server imports. */
 import { expect, test } from 'vitest';
 import { describeList, readRows } from '#server/domains/contacts/import/list/read-list.ts';
-import { readPhone } from '#server/domains/contacts/import/list/phone.ts';
+import { readPhone } from '#shared/lists/phone.ts';
 import { readPreview } from '#web/lib/lists/file/preview.ts';
 import { encode } from '../../../scripts/generate-contacts.ts';
 import { withFile } from '../../server/contacts/import/list/files.ts';
@@ -20,7 +20,7 @@ const FILES: readonly [name: string, content: Buffer][] = [
   ['UTF-16 cut in half a character', Buffer.concat([encode(ROWS, 'utf-16le', true), Buffer.from([65])])],
   ['UTF-8 but for one late byte', Buffer.concat([utf8(ROWS.repeat(3000)), Buffer.from([0xd1, 10])])],
   ['a tab', utf8('Nome\tCelular\nJoão\t11912345678\nAna\t+5511912345678\n')],
-  ['a pipe', utf8('name|phone number\nJohn|+12025550123\nAnn|+12025550124\n')],
+  ['a pipe', utf8('name|phone number\nJohn|+12025552123\nAnn|+12025552124\n')],
   ['a comma', utf8('telefono,nombre\n1145551234,Ana\n1145551235,Luis\n')],
   ['a declared separator', utf8('\nsep=,\nnombre,telefono\n"Gil; Ana",1145551234\n')],
   ['a declared tab', utf8('sep=\t\nnombre\ttelefono\nGil; Ana\t1145551234\n')],

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/
 import { describe, expect, it } from 'vitest';
 import { openStream } from '#engine/kernel/rng.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
-import { readPhone } from '#server/domains/contacts/import/list/phone.ts';
+import { readPhone } from '#shared/lists/phone.ts';
 import { COUNTRIES, countryByKey } from '#shared/countries/countries.ts';
 import { canonicalNumber, formsOf } from '#shared/numbers/canonical-number.ts';
 

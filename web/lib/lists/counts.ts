@@ -2,10 +2,17 @@ import { percentOf } from '#shared/domain/figures.ts';
 import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** Counts of a list's lines by result. */
-export type Counts = { total: number; valid: number; duplicate: number; invalid: number; blacklisted: number };
+/** Counts of a list's lines by result. `otherCountries` are valid lines of another country than the list's. */
+export type Counts = {
+  total: number;
+  valid: number;
+  duplicate: number;
+  invalid: number;
+  blacklisted: number;
+  otherCountries: number;
+};
 
-export const NO_COUNTS: Counts = { total: 0, valid: 0, duplicate: 0, invalid: 0, blacklisted: 0 };
+export const NO_COUNTS: Counts = { total: 0, valid: 0, duplicate: 0, invalid: 0, blacklisted: 0, otherCountries: 0 };
 
 export function countsOf(answer: UploadAnswer | UploadProgress): Counts {
   return {
@@ -14,6 +21,7 @@ export function countsOf(answer: UploadAnswer | UploadProgress): Counts {
     duplicate: answer.contatos_duplicados,
     invalid: answer.contatos_invalidos,
     blacklisted: answer.contatos_bloqueados,
+    otherCountries: answer.other_countries,
   };
 }
 
@@ -24,12 +32,22 @@ export function addCounts(a: Counts, b: Counts): Counts {
     duplicate: a.duplicate + b.duplicate,
     invalid: a.invalid + b.invalid,
     blacklisted: a.blacklisted + b.blacklisted,
+    otherCountries: a.otherCountries + b.otherCountries,
   };
 }
 
 /** Returns valid ÷ total in percent; 0 if the list is empty. */
 export function successRate({ valid, total }: Counts): number {
   return percentOf(valid, total);
+}
+
+/** Returns a warning about added contacts of another country than the list's, or null if there are none. */
+export function ofOtherCountries({ otherCountries }: Counts): string | null {
+  if (otherCountries === 0) return null;
+  return t(
+    '{count, plural, one {# contacto agregado es de otro país que el de la lista: se lo llama} other {# contactos agregados son de otro país que el de la lista: se los llama}} en las horas de su país.',
+    { count: otherCountries },
+  );
 }
 
 /**

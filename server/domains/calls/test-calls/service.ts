@@ -3,7 +3,7 @@ import type { DialerHost } from '#server/dialer/host.ts';
 import type { AuditEntry } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
-import { isEmergency, refuseReason } from '#server/telephony/dialable.ts';
+import { isEmergency, refuseReason } from '#shared/numbers/dialable.ts';
 import type { Placement } from '#server/live/placement-tracker.ts';
 import type { NumberReader } from '#server/platform/number-reader.ts';
 

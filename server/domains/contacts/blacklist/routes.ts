@@ -8,6 +8,14 @@ import type { BlacklistService } from './service.ts';
 import { toCheckAnswer, toEntry, toEntryAnswer, toRemovedAnswer, toUndoAnswer } from './views.ts';
 
 const permission = 'admin';
+/** Error codes of a number that can't be listed. */
+const UNREADABLE = [
+  'phone_required',
+  'phone_format_invalid',
+  'phone_area_missing',
+  'phone_incomplete',
+  'phone_emergency',
+] as const;
 
 export function registerBlacklistRoutes(app: App, blacklist: BlacklistService, timeZone: () => string): void {
   serve(app, blacklistRoutes, {
@@ -20,7 +28,7 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService, t
 
     'POST /blacklist': {
       permission,
-      errors: ['phone_required', 'phone_format_invalid', 'phone_area_missing', 'blacklist_exists'],
+      errors: [...UNREADABLE, 'blacklist_exists'],
       summary: 'Add a number to the blacklist',
       description:
         'Replaces an entry of an invalid number, which would expire. Takes effect at once, also for calls that are queued and not yet placed, and for the same number with or without its mobile digit (Argentina’s 9, México’s 1, Brasil’s ninth). A call in progress continues.',
@@ -54,7 +62,7 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService, t
 
     'POST /blacklist/check': {
       permission,
-      errors: ['phone_required', 'phone_format_invalid', 'phone_area_missing'],
+      errors: [...UNREADABLE],
       summary: 'Check whether a number is on the blacklist',
       handle: async (request) => toCheckAnswer(blacklist.check(request.body.phone)),
     },

@@ -67,8 +67,8 @@ export function createBlacklistService({ db, store, contactsAdded, readNumber, a
       pagesBy((last) => store.pageBefore(last?.id ?? Number.MAX_SAFE_INTEGER, PAGE)),
 
     /**
-     * Adds a number. Throws `phone_required`, `phone_format_invalid`, `phone_area_missing`, or `blacklist_exists` if
-     * the number is listed with or without its mobile digit. An entry that expires is replaced.
+     * Adds a number. Throws the errors of `readBlacklistPhone`, or `blacklist_exists` if the number is listed with or
+     * without its mobile digit. An entry that expires is replaced.
      */
     add(actor: Actor, typed: string, reason: string): BlacklistRow {
       const phone = readBlacklistPhone(typed, readNumber);

@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createInventedNote } from '#server/platform/db/invented-numbers.ts';
 import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
+import { countryKeyOf } from '#shared/countries/countries.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { ContactStore } from '../contact-store.ts';
 import type { ColumnChoice } from '#shared/lists/columns.ts';
@@ -125,6 +126,7 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
 function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: number) {
   const { db, uploads, contacts, isBlocked, clock, isStopping } = deps;
   const { uploadId, campaignId, listId, isForReal, earlier = NOTHING_YET } = request;
+  const homeCountry = countryKeyOf(request.country);
   const noteInvented = createInventedNote(db);
   let isNoted = false;
   let rejectBytes = earlier.rejectBytes || writeSync(rejects, REJECTS_HEADER, 0);
@@ -162,7 +164,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
     const startedMs = performance.now();
     const nowMs = clock.nowMs();
     const rejected: RejectedRow[] = [];
-    const done = { valid: 0, invalid: 0, duplicate: 0, blacklisted: 0 };
+    const done = { valid: 0, invalid: 0, duplicate: 0, blacklisted: 0, otherCountries: 0 };
     if (!contacts.isCampaignOpen(campaignId)) return undefined;
     let at = from;
     while (at < rows.length && mayGoOn(at - from, startedMs)) {
@@ -178,6 +180,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
         rejected.push({ line: row.line, text: row.text, reason: 'bloqueado' });
       } else if (contacts.add({ campaignId, listId, ...contactOf(row) }, nowMs)) {
         done.valid++;
+        if (row.country !== homeCountry) done.otherCountries++;
       } else {
         done.duplicate++;
         rejected.push({ line: row.line, text: row.text, reason: 'duplicado' });

@@ -1,7 +1,7 @@
 /** Formats the file of rejected lines, and converts it to the separator and language of its reader. */
 import { REJECT_FIELDS } from '#shared/lists/columns.ts';
 import { csvHead, toCsv } from '#shared/lists/csv.ts';
-import { REJECT_REASONS, type RejectReason } from './list/reasons.ts';
+import { REJECT_REASONS, type RejectReason } from '#shared/lists/reject-reasons.ts';
 
 /** First line of a rejects file, with a byte order mark so that spreadsheets read it as UTF-8. */
 export const REJECTS_HEADER = csvHead(REJECT_FIELDS);

@@ -18,7 +18,7 @@ import { checkFileName, readUploadOptions, type UploadOptions } from './form.ts'
 import type { CopyRequest, CopyResult } from './copy.ts';
 import type { ImportOutcome, ImportRequest } from './import.ts';
 import { readHead } from './list/encoding.ts';
-import { readPhone } from './list/phone.ts';
+import { readPhone } from '#shared/lists/phone.ts';
 import { currentLanguage, inLanguage } from '#server/platform/i18n/language.ts';
 import { translated } from '#server/platform/i18n/say.ts';
 import { convertRejects, REJECTS_HEADER } from './rejects.ts';

@@ -8,6 +8,8 @@ type UploadCounts = {
   readonly invalid: number;
   readonly duplicate: number;
   readonly blacklisted: number;
+  /** Part of `valid`: numbers of another country than the list's. */
+  readonly otherCountries: number;
   readonly bytesRead: number;
   readonly rejectBytes: number;
 };
@@ -29,7 +31,8 @@ export function createUploadProgressStore({ sqlite }: Connection): UploadProgres
   const processing = sqlite.prepare("update uploads set state = 'processing', format = ? where id = ?");
   const addProgress = sqlite.prepare(
     `update uploads set lines = lines + $valid + $invalid + $duplicate + $blacklisted, valid = valid + $valid, invalid = invalid + $invalid,
-       duplicate = duplicate + $duplicate, blacklisted = blacklisted + $blacklisted, bytes_read = $bytesRead, reject_bytes = $rejectBytes
+       duplicate = duplicate + $duplicate, blacklisted = blacklisted + $blacklisted, other_countries = other_countries + $otherCountries,
+       bytes_read = $bytesRead, reject_bytes = $rejectBytes
      where id = $id`,
   );
   const finish = sqlite.prepare("update uploads set state = 'done', finished_at = ? where id = ?");

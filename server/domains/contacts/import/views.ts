@@ -52,6 +52,7 @@ function toCounts(upload: Upload) {
     contatos_invalidos: upload.invalid,
     contatos_duplicados: upload.duplicate,
     contatos_bloqueados: upload.blacklisted,
+    other_countries: upload.otherCountries,
     total_processados: upload.lines,
   };
 }

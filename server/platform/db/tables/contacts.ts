@@ -42,6 +42,8 @@ export const uploads = sqliteTable(
     invalid: integer('invalid').notNull().default(0),
     duplicate: integer('duplicate').notNull().default(0),
     blacklisted: integer('blacklisted').notNull().default(0),
+    /** Valid lines whose number is of another country than the list's. */
+    otherCountries: integer('other_countries').notNull().default(0),
     createdAt: integer('created_at').notNull(),
     finishedAt: integer('finished_at'),
   },

@@ -76,7 +76,7 @@ describe('adding a number', () => {
     },
   );
 
-  it.each(['0111234567', '-1145678901', '11-3456-7890 int. 5', 'hola', '1', '1234567890123456', '1'.repeat(90)])(
+  it.each(['0111234567', '-1145678901', '11-3456-7890 int. x', 'hola', '1', '1234567890123456', '1'.repeat(90)])(
     'refuses %j as malformed',
     async (phone) => {
       expect(await post({ phone })).toMatchObject({
@@ -86,6 +86,25 @@ describe('adding a number', () => {
       expect(await check(phone)).toMatchObject({ status: 400, body: { error: 'phone_format_invalid' } });
     },
   );
+
+  it.each([
+    ['+54 9 11', 'phone_incomplete'],
+    ['911', 'phone_emergency'],
+  ])('refuses %j as %s', async (phone, error) => {
+    expect(await post({ phone })).toMatchObject({ status: 400, body: { error, details: { field: 'phone' } } });
+    expect(await check(phone)).toMatchObject({ status: 400, body: { error } });
+  });
+
+  it('accepts full-width digits and an extension', async () => {
+    for (const [typed, phone] of [
+      ['５４９１１３０００００１７', '+5491130000017'],
+      ['+54 9 11 3000-0018 int 3', '+5491130000018'],
+    ] as const) {
+      const { body } = await post({ phone: typed });
+      expect(body['phone']).toBe(phone);
+      await remove(body['id'] as number);
+    }
+  });
 
   it('reports a missing area code', async () => {
     expect(await post({ phone: '15 5667-2658' })).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readBlacklistPhone } from '#server/domains/contacts/blacklist/phone.ts';
-import { readPhone } from '#server/domains/contacts/import/list/phone.ts';
+import { readPhone } from '#shared/lists/phone.ts';
 import { createNumberReader } from '#server/platform/number-reader.ts';
 
 const numbers = createNumberReader({
@@ -27,7 +27,11 @@ describe('a number for the blacklist, in Argentina', () => {
     ['+525512345678', '+525512345678', 'Mexican'],
     ['+5215512345678', '+525512345678', 'Mexican with the 1 that nobody dials any more'],
     ['+1234567890', '+1234567890', 'valid nowhere: as it is'],
-    ['12', '+12', 'the shortest'],
+    ['５４９１１３４５６７８９０', '+5491134567890', 'with full-width digits'],
+    ['11-3456-7890 int. 5', '+541134567890', 'with an extension'],
+    ['+54 11 3456-7890 int 3', '+541134567890', 'international with an extension'],
+    ['tel:+54-11-3456-7890', '+541134567890', 'as a link'],
+    ['0810 234 5678', '+548102345678', 'of a shared cost, which lists reject'],
     ['123456789012345', '+123456789012345', 'the longest'],
   ])('reads %j as %s (%s)', (typed, phone) => {
     expect(readBlacklistPhone(typed, inArgentina)).toBe(phone);
@@ -39,6 +43,14 @@ describe('a number for the blacklist, in Argentina', () => {
       expect(() => readBlacklistPhone(typed, inArgentina)).toThrow('Falta el código de área');
     },
   );
+
+  it.each(['+54 9 11', '54 9 11', '12', '+54 9 11 3456', '+549 351 15'])('refuses %j as incomplete', (typed) => {
+    expect(() => readBlacklistPhone(typed, inArgentina)).toThrow('El número está incompleto');
+  });
+
+  it.each(['911', '112', '107', '+54 911', '+1911'])('refuses the emergency number %j', (typed) => {
+    expect(() => readBlacklistPhone(typed, inArgentina)).toThrow('Es un número de emergencias');
+  });
 
   it.each(['', ' ', '\t\n'])('reports %j as missing', (typed) => {
     expect(() => readBlacklistPhone(typed, inArgentina)).toThrow('Número de teléfono es requerido');

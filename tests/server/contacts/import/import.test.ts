@@ -163,7 +163,7 @@ test('reports a missing list as unreadable', async () => {
 });
 
 test('stores the possible zones of each number', async () => {
-  writeFileSync(join(folder, 'list.csv'), '+12125550123\n+18505550123\n+18005550123\n+5491145551234\n');
+  writeFileSync(join(folder, 'list.csv'), '+12125552123\n+18505552123\n+18005552123\n+5491145551234\n');
   expect(await importWith(() => false)(request)).toEqual({ ok: true });
   expect(queryRows(db, 'select country, zones from contacts order by id')).toEqual([
     { country: 'usa', zones: 'America/New_York' },

@@ -150,6 +150,36 @@ test('rejects have line, code, reason and content, and contain no formula', asyn
   expect(rows[4]![3]).toBe(`'@sum(1+1),"a, b"`);
 });
 
+test('contacts of another country than the list’s are added and counted, fakes are rejected with their reason', async () => {
+  const campaign = rig.addCampaign('countries');
+  const list = ['(212) 736-5000', '+1 876 234 5678', '+54 11 4555-2100', '(212) 555-0123', '1-212-555-1212'].join('\n');
+  const fields = { campaign_id: String(campaign), pais_preferido: 'usa' };
+  const { upload_id, ...counts } = await upload(form(list, fields));
+  expect(counts).toMatchObject({ contatos_validos: 3, contatos_invalidos: 2, other_countries: 2 });
+  expect((await rig.get(`/contacts/uploads/${upload_id}`).then((answer) => answer.json()))).toMatchObject({ other_countries: 2 });
+  const rejects = await rig.get(`/contacts/uploads/${upload_id}/rejects`).then((answer) => answer.text());
+  expect(rejects.split('\r\n').slice(1, -1).map((line) => line.split(',')[1])).toEqual(['ficticio', 'informes']);
+});
+
+test.each([
+  'phone_code,phone_number\n52,2214561234\n1,2127365000\n,1145552101\n52,+54 11 4555-2102\n999,1145552103',
+  'telefono;País\n2214561234;México\n2127365000;USA\n1145552101;\n+54 11 4555-2102;MX\n1145552103;Atlántida',
+  'country_code\ttelefono\nMX\t2214561234\nUS\t2127365000\n\t1145552101\nMX\t541145552102\nXX\t1145552103',
+])('the column of the country decides in which country a row is read (%#)', async (list) => {
+  const campaign = rig.addCampaign(`country column ${list.length}`);
+  const { upload_id, ...counts } = await upload(form(list, { campaign_id: String(campaign) }));
+  expect(counts).toMatchObject({ contatos_validos: 3, contatos_invalidos: 2, other_countries: 2 });
+  const stored = queryRows<{ phone: string }>(
+    rig.db,
+    'select phone from contacts where campaign_id = ? order by id',
+    campaign,
+  );
+  expect(stored.map(({ phone }) => phone)).toEqual(['+522214561234', '+12127365000', '+541145552101']);
+  const rejects = await rig.get(`/contacts/uploads/${upload_id}/rejects`).then((answer) => answer.text());
+  expect(rejects).toContain(',pais_distinto,');
+  expect(rejects).toContain(',pais_columna,');
+});
+
 test('a number with and without its mobile digit is the same contact, and is blocked in either form', async () => {
   const campaign = rig.addCampaign('forms');
   executeSql(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPhone } from '#server/domains/contacts/import/list/phone.ts';
+import { readPhone } from '#shared/lists/phone.ts';
 import { createNumberReader } from '#server/platform/number-reader.ts';
 
 const CHILEAN_CAMPAIGN = 7;

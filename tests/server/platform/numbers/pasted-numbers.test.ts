@@ -89,11 +89,11 @@ const TABLE: readonly Row[] = [
   },
   {
     country: 'chile',
-    phone: '+56987654321',
+    phone: '+56987654325',
     other: '+56944440000',
     callerId: '+56221234567',
-    whole: ['+56987654321', '+56 9 8765 4321', '9 8765 4321', '987654321', '56987654321', '0056 9 8765 4321'],
-    parts: ['8765 4321', '9 8765', '+56 9 87', '4321'],
+    whole: ['+56987654325', '+56 9 8765 4325', '9 8765 4325', '987654325', '56987654325', '0056 9 8765 4325', '09 8765 4325'],
+    parts: ['8765 4325', '9 8765', '+56 9 87', '4325'],
   },
   {
     country: 'colombia',
@@ -103,19 +103,27 @@ const TABLE: readonly Row[] = [
     whole: ['+573011234567', '+57 301 1234567', '301 1234567', '03 301 1234567', '301-123-4567', '573011234567'],
     parts: ['123-4567', '301 123', '+57 301', '4567'],
   },
+  {
+    country: 'colombia',
+    phone: '+576014111899',
+    other: '+573004440000',
+    callerId: '+576012345678',
+    whole: ['+57 601 411 1899', '(1) 411 1899', '+57 1 4111899', '01 4111899', '6014111899', 'Tel. (1) 411 1899 int 3'],
+    parts: ['411-1899', '1 411', '+57 601 41'],
+  },
 ];
 
 let test: TestApp;
-/** Campaign id by country key. */
+/** Campaign id by the number in its list. */
 const campaigns = new Map<string, number>();
 
 beforeAll(async () => {
   test = await startTestApp();
   const token = await test.login('supervisor');
   for (const [index, { country, phone, other, callerId }] of TABLE.entries()) {
-    const made = await test.request('supervisor', 'POST', '/campaigns', { name: country, cli_number: callerId });
+    const made = await test.request('supervisor', 'POST', '/campaigns', { name: phone, cli_number: callerId });
     const id = made.body['id'] as number;
-    campaigns.set(country, id);
+    campaigns.set(phone, id);
     await uploadPhones(test, token, id, [phone]);
     const contactId = queryValue<number>(test.db, 'select id from contacts where campaign_id = ?', id)!;
     const atMs = test.nowMs() - (index + 1) * 60_000;
@@ -132,8 +140,8 @@ afterAll(() => test.close());
 const ask = (path: string, query: Record<string, string>): Promise<Answer> =>
   test.request('supervisor', 'GET', `${path}?${new URLSearchParams(query)}`);
 
-async function foundIn(country: string, telefono: string): Promise<unknown[]> {
-  const campaign_id = String(campaigns.get(country));
+async function foundIn(phone: string, telefono: string): Promise<unknown[]> {
+  const campaign_id = String(campaigns.get(phone));
   const { status, body } = await ask('/llamadas/historico', { telefono, campaign_id });
   if (status !== 200) throw new Error(`${telefono}: ${status}`);
   return (body['llamadas'] as { numero_destino: string }[]).map((call) => call.numero_destino);
@@ -141,7 +149,7 @@ async function foundIn(country: string, telefono: string): Promise<unknown[]> {
 
 describe.each(TABLE)('$phone ($country)', ({ country, phone, whole, parts }) => {
   it.each([...whole, ...parts])('is found in the history by %j', async (typed) => {
-    expect(await foundIn(country, typed)).toEqual([phone]);
+    expect(await foundIn(phone, typed)).toEqual([phone]);
   });
 
   it('is found in the history of all campaigns in its national format, once the country is chosen', async () => {
@@ -152,7 +160,7 @@ describe.each(TABLE)('$phone ($country)', ({ country, phone, whole, parts }) => 
   });
 
   it.each(whole)('is explained by the why-not endpoint as %j', async (typed) => {
-    const answer = await ask(`/campaigns/${campaigns.get(country)}/por-que`, { phone: typed });
+    const answer = await ask(`/campaigns/${campaigns.get(phone)}/por-que`, { phone: typed });
     expect(answer).toMatchObject({ status: 200, body: { phone, motivo_espera: 'campaign_not_active' } });
   });
 
@@ -176,7 +184,7 @@ describe.each(TABLE)('$phone ($country)', ({ country, phone, whole, parts }) => 
         status: 409,
         body: { error: 'test_call_blacklisted' },
       });
-      const why = await ask(`/campaigns/${campaigns.get(country)}/por-que`, { phone });
+      const why = await ask(`/campaigns/${campaigns.get(phone)}/por-que`, { phone });
       expect([typed, why.body['motivo_espera']]).toEqual([typed, 'blacklisted']);
       await test.request('admin', 'DELETE', `/blacklist/${id}`);
     }

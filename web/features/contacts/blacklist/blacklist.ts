@@ -1,7 +1,7 @@
 import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
 import { COUNTRIES } from '#web/lib/country-names.ts';
 import { hasFragment, readNumberSearch } from '#shared/numbers/number-search.ts';
-import { isNumberText } from '#shared/numbers/number-text.ts';
+import { cleanNumberText, isNumberText } from '#shared/numbers/number-text.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { consoleDay, formatDay } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -30,8 +30,9 @@ const MAX_DIGITS = 17;
  */
 export function phoneError(typed: string): string | null {
   if (typed.trim() === '') return t('Número de teléfono es requerido');
-  const digits = typed.replaceAll(/\D/g, '').length;
-  const isNumber = isNumberText(typed) && digits >= MIN_DIGITS && digits <= MAX_DIGITS && !/^\s*\+\D*0/.test(typed);
+  const text = cleanNumberText(typed);
+  const digits = text.replaceAll(/\D/g, '').length;
+  const isNumber = isNumberText(typed) && digits >= MIN_DIGITS && digits <= MAX_DIGITS && !/^\+\D*0/.test(text);
   return isNumber ? null : t('Formato de teléfono inválido');
 }
 

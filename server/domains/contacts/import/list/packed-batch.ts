@@ -3,7 +3,7 @@
  * takes a fraction of the time of copying a thousand objects.
  */
 import type { ListBatch, ListRow } from './read-list.ts';
-import type { InvalidReason } from './reasons.ts';
+import type { InvalidReason } from '#shared/lists/reject-reasons.ts';
 
 /** Data shared by many rows: country and zones of a number, or the reason why it is invalid. */
 type Kind =

@@ -1,13 +1,15 @@
 import { findColumns, type ColumnChoice, type Columns } from '#shared/lists/columns.ts';
 import type { Encoding } from '#shared/lists/encoding.ts';
+import { isCountryLabel } from '#shared/lists/labels.ts';
 import { INVENTED_MARK } from '#shared/lists/invented-mark.ts';
 import { createRecordReader } from '#shared/lists/record-reader.ts';
 import { cellsOf, isBlank, type ListRecord } from '#shared/lists/records.ts';
 import { readSample, type ListSample } from '#shared/lists/sample.ts';
 import { detectEncoding, readText } from './encoding.ts';
 import { createOtherColumns, type OtherColumns } from './other-columns.ts';
-import { readPhone } from './phone.ts';
-import type { InvalidReason } from './reasons.ts';
+import { readPhone, type ReadPhone } from '#shared/lists/phone.ts';
+import { readRowPhone } from '#shared/lists/row-country.ts';
+import type { InvalidReason } from '#shared/lists/reject-reasons.ts';
 
 /** Format detected before the rows are read. */
 export type ListFormat = Columns &
@@ -83,6 +85,7 @@ export async function* readRows(path: string, format: ListFormat, country: strin
   const reader = createRecordReader(format.separator, format.skippedLines);
   let headerDue = format.hasHeader;
   let others = createOtherColumns([], format);
+  let countryColumn = -1;
   let bytes = 0;
   let reportedBytes = 0;
 
@@ -94,7 +97,11 @@ export async function* readRows(path: string, format: ListFormat, country: strin
       if (headerDue) {
         headerDue = false;
         others = createOtherColumns(cells, format);
-      } else rows.push(toRow(record, cells, format, country, others));
+        countryColumn = cells.findIndex((cell, column) => column !== format.phoneColumn && isCountryLabel(cell));
+      } else {
+        const phone = readRowPhone(cells[format.phoneColumn] ?? '', cells[countryColumn] ?? '', country);
+        rows.push(toRow(record, cells, phone, format, others));
+      }
     }
     return rows;
   }
@@ -113,13 +120,12 @@ export async function* readRows(path: string, format: ListFormat, country: strin
 function toRow(
   { line, text }: ListRecord,
   cells: readonly string[],
+  phone: ReadPhone,
   format: ListFormat,
-  country: string,
   others: OtherColumns,
 ): ListRow {
-  const phone = readPhone(cells[format.phoneColumn] ?? '', country);
   if (!phone.ok) return { line, text, ok: false, reason: phone.reason };
-  if (phone.isPremium) return { line, text, ok: false, reason: 'tarifa' };
+  if (phone.refusal !== null) return { line, text, ok: false, reason: phone.refusal };
   const name = format.nameColumn === null ? '' : (cells[format.nameColumn] ?? '');
   return {
     line,

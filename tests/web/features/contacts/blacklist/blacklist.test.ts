@@ -16,7 +16,8 @@ describe('a typed number', () => {
     expect(phoneError('  ')).toBe('Número de teléfono es requerido');
     for (const wrong of ['+0123456', 'abc', '-12', '+', '1', '1'.repeat(18), '1'.repeat(10_000)])
       expect(phoneError(wrong)).toBe('Formato de teléfono inválido');
-    for (const right of ['+54 9 11 3456 7890', '011 15-3456-7890', '12', '+123456789012345'])
+    const odd = ['５４９１１３４５６７８９０', '11 3456-7890 int 3', 'tel:+54-11-3456-7890'];
+    for (const right of ['+54 9 11 3456 7890', '011 15-3456-7890', '12', '+123456789012345', ...odd])
       expect(phoneError(right)).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ import { CsvMenu } from '#web/ui/csv-menu.tsx';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { downloadRejects } from '#web/lib/lists/upload.ts';
-import { type Counts, noneAdded, successRate } from '#web/lib/lists/counts.ts';
+import { type Counts, noneAdded, ofOtherCountries, successRate } from '#web/lib/lists/counts.ts';
 import type { Flow } from '#web/lib/lists/upload-state.ts';
 import classes from './contacts.module.css';
 
@@ -21,6 +21,7 @@ export function ResultPanel({ flow, onAgain }: Props) {
   const { counts, fileName, uploadId, campaignId } = flow;
   const rejected = counts.total - counts.valid;
   const none = noneAdded(counts);
+  const warning = none ?? ofOtherCountries(counts);
   const campaign = useCampaignName(campaignId);
 
   return (
@@ -33,9 +34,9 @@ export function ResultPanel({ flow, onAgain }: Props) {
       }
     >
       <div className={classes.result}>
-        {none !== null && (
+        {warning !== null && (
           <Alert color="yellow" variant="outline" role="alert" icon={<IconAlertTriangle size={18} />}>
-            {none}
+            {warning}
           </Alert>
         )}
         <p className={classes.target}>
@@ -71,7 +72,7 @@ export function ResultPanel({ flow, onAgain }: Props) {
 }
 
 /** `isOnCard` means that a card above shows the number, so the bar's legend omits it. */
-type BarPart = { key: Exclude<keyof Counts, 'total'>; label: string; tone: StateTone; isOnCard: boolean };
+type BarPart = { key: Exclude<keyof Counts, 'total' | 'otherCountries'>; label: string; tone: StateTone; isOnCard: boolean };
 
 const PARTS: readonly BarPart[] = [
   { key: 'valid', label: t('Agregados'), tone: 'ok', isOnCard: true },

@@ -1,8 +1,9 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { around, GAP } from '#web/lib/around.ts';
 import { useCampaignName } from '#web/lib/campaigns.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { ofOtherCountries } from '#web/lib/lists/counts.ts';
 import { downloadRejects } from '#web/lib/lists/upload.ts';
 import type { Flow } from '#web/lib/lists/upload-state.ts';
 import { CsvMenu } from '#web/ui/csv-menu.tsx';
@@ -14,6 +15,7 @@ type Props = { flow: Extract<Flow, { step: 'success' }>; onAgain: () => void };
 export function ImportResult({ flow, onAgain }: Props) {
   const { counts, fileName, uploadId, campaignId } = flow;
   const campaign = useCampaignName(campaignId);
+  const warning = ofOtherCountries(counts);
   const [before, after] = around(
     t('{count, plural, one {# línea procesada} other {# líneas procesadas}} para la campaña {campaign}', {
       count: counts.total,
@@ -35,6 +37,11 @@ export function ImportResult({ flow, onAgain }: Props) {
         <FigureTile plain label={t('Inválidos')} value={formatInteger(counts.invalid)} />
         <FigureTile plain label={t('En blacklist')} value={formatInteger(counts.blacklisted)} />
       </TileRow>
+      {warning !== null && (
+        <Alert color="yellow" variant="outline" role="alert">
+          {warning}
+        </Alert>
+      )}
       <Group gap="xs">
         <Button onClick={onAgain}>{t('Importar otro archivo')}</Button>
         {counts.total > counts.valid && (

@@ -33,6 +33,17 @@ const CHARGED: ReadonlySet<NumberType> = new Set<NumberType>(['PREMIUM_RATE', 'S
  */
 const SATELLITE_CODES: ReadonlySet<string> = new Set(['870', '881', '882', '883']);
 
+/**
+ * National numbers that charge the caller more although their type doesn't say so, by country. In Argentina, 0810
+ * shares the cost (Resolución SC 46/97, where libphonenumber has a company's number); in the USA and Canada, 976 is a
+ * premium exchange and 555-1212 directory assistance in any area (NANPA).
+ */
+const CHARGED_NUMBERS: Readonly<Record<string, RegExp>> = {
+  AR: /^810/,
+  US: /^\d{3}(?:976|5551212)/,
+  CA: /^\d{3}(?:976|5551212)/,
+};
+
 /** Returns why a number (E.164) must not be dialled, or null. Checked for each call just before it is dialled. */
 export function refuseReason(phone: string): RefuseReason | null {
   if (isEmergency(phone.replace(/\D/g, ''))) return 'emergency';
@@ -45,8 +56,13 @@ export function refuseReason(phone: string): RefuseReason | null {
  * Returns 'premium' if a valid number must not be dialled because of its charge, else null. `type` must come from the
  * full metadata.
  */
-export function chargeReason({ countryCallingCode }: PhoneNumber, type: NumberType): 'premium' | null {
-  return CHARGED.has(type) || SATELLITE_CODES.has(countryCallingCode) ? 'premium' : null;
+export function chargeReason(
+  { country, countryCallingCode, nationalNumber }: PhoneNumber,
+  type: NumberType,
+): 'premium' | null {
+  if (CHARGED.has(type) || SATELLITE_CODES.has(countryCallingCode)) return 'premium';
+  const isCharged = type !== 'TOLL_FREE' && CHARGED_NUMBERS[country ?? '']?.test(nationalNumber) === true;
+  return isCharged ? 'premium' : null;
 }
 
 /** Whether the digits are an emergency number, alone or after a country code. */

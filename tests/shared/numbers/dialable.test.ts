@@ -1,8 +1,8 @@
 import { getExampleNumber, type CountryCode } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
-import { emergencyAtStart, refuseReason } from '#server/telephony/dialable.ts';
-import { EMERGENCY_NUMBERS } from '#server/telephony/emergency-numbers.ts';
+import { emergencyAtStart, refuseReason } from '#shared/numbers/dialable.ts';
+import { EMERGENCY_NUMBERS } from '#shared/numbers/emergency-numbers.ts';
 import { COUNTRIES } from '#shared/countries/countries.ts';
 import { findEmergencyNumbers } from '../../../scripts/emergency-numbers/find.ts';
 
@@ -15,7 +15,9 @@ describe('a number that may be dialled', () => {
   });
 
   it.each([
-    ['of a company', '+548102345678'],
+    ['of a company', '+443331234567'],
+    ['freephone with the digits of a premium exchange', '+18009761234'],
+    ['of Jamaica, where 976 is an exchange like any other', '+18769761234'],
     ['freephone', '+80012345678'],
     ['that follows a person', '+447012345678'],
     ['on a landline', '+541152345678'],
@@ -41,6 +43,9 @@ describe('a number that is never dialled', () => {
     ['GB shared cost', '+448712345678'],
     ['CH shared cost', '+41848123456'],
     ['AR', '+546001234567'],
+    ['AR shared cost', '+548102345678'],
+    ['US exchange', '+12129761234'],
+    ['US directory assistance', '+12125551212'],
     ['international', '+979123456789'],
     ['Inmarsat', '+870776123456'],
     ['Thuraya', '+88216123456'],

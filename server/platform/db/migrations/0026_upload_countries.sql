@@ -1,0 +1,1 @@
+ALTER TABLE `uploads` ADD `other_countries` integer DEFAULT 0 NOT NULL;
