@@ -89,11 +89,21 @@ export const ERRORS = {
   },
   file_required: { status: 400, message: 'Seleccione un archivo' },
   file_empty: { status: 400, message: 'El archivo está vacío' },
-  file_type_unsupported: { status: 400, message: 'Formato no soportado. Usá: CSV, TXT, TSV' },
+  file_type_unsupported: { status: 400, message: 'Formato no soportado. Usá: CSV, TXT, TSV, XLSX' },
   file_not_text: {
     status: 400,
     message: 'El archivo no es una lista de texto. Guardá la lista como CSV, TXT o TSV y subila de nuevo',
   },
+  file_xls: {
+    status: 400,
+    message:
+      'Es una planilla de Excel antigua (.xls) o con contraseña: guardala como XLSX sin contraseña, o como CSV, y subila de nuevo',
+  },
+  workbook_too_large: {
+    status: 400,
+    message: 'La planilla es demasiado grande para leerla: guardala como CSV y subila de nuevo',
+  },
+  sheet_unknown: { status: 400, message: 'La planilla no tiene esa hoja' },
   file_unreadable: { status: 400, message: 'Error al leer el archivo' },
   country_unknown: { status: 400, message: 'País no válido: {country}' },
   load_test_invalid: { status: 400, message: '{reason}' },

@@ -57,6 +57,13 @@ export const UploadForm = Type.Object({
       examples: ['true'],
     }),
   ),
+  sheet: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: "Name or position, from 1, of a workbook's sheet; default: the first",
+      examples: ['Contactos'],
+    }),
+  ),
   parte: Type.Optional(
     Type.Union([Type.Literal('sigue'), Type.Literal('ultima')], {
       description:
@@ -76,7 +83,7 @@ export type UploadForm = Static<typeof UploadForm>;
 
 /** The complete form, as the API document shows it. */
 export const UploadRequest = Type.Object({
-  arquivo: Type.Unsafe<never>({ type: 'string', format: 'binary', description: 'The list: CSV, TXT or TSV' }),
+  arquivo: Type.Unsafe<never>({ type: 'string', format: 'binary', description: 'The list: CSV, TXT, TSV or XLSX' }),
   ...UploadForm.properties,
 });
 

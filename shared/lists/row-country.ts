@@ -24,7 +24,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   rd: 'DO',
 };
 /** ISO 3166 codes of `COUNTRIES`, alpha-2 and alpha-3. */
-const ALPHA_3 = `AR ARG BR BRA MX MEX CO COL CL CHL PE PER EC ECU VE VEN BO BOL PY PRY UY URY CR CRI PA PAN GT GTM HN HND SV SLV
+const ALPHA_3 =
+  `AR ARG BR BRA MX MEX CO COL CL CHL PE PER EC ECU VE VEN BO BOL PY PRY UY URY CR CRI PA PAN GT GTM HN HND SV SLV
   NI NIC DO DOM PR PRI US USA CA CAN ES ESP PT PRT FR FRA DE DEU IT ITA GB GBR NL NLD BE BEL CH CHE AT AUT IN IND PH PHL
   MY MYS SG SGP TH THA ID IDN AU AUS NZ NZL ZA ZAF IL ISR`.split(/\s+/);
 const NAME_LANGUAGES = ['es', 'en', 'pt'];
@@ -57,7 +58,10 @@ export function readRowPhone(cell: string, countryText: string, iso2: string): R
   return elsewhere.ok && !isOf(named, elsewhere) ? { ok: false, reason: 'pais_distinto' } : read;
 }
 
-function isOf({ iso2, dialCode, isExact }: RowCountry, { phone, country }: { phone: string; country: string }): boolean {
+function isOf(
+  { iso2, dialCode, isExact }: RowCountry,
+  { phone, country }: { phone: string; country: string },
+): boolean {
   if (!phone.startsWith(`+${dialCode}`)) return false;
   if (!isExact || dialCode !== SHARED_CODE || TOLL_FREE.test(phone)) return true;
   return country === countryKeyOf(iso2) || (iso2 === 'US' && OF_THE_USA.has(country));

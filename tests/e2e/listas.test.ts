@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { writeXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failing } from '../support/answers.ts';
@@ -105,7 +106,45 @@ describe('uploading a list', () => {
     expect(rejects).toMatch(/^\uFEFFlinea;codigo;motivo;contenido\r\n/);
     expect(rejects).toContain(';"Nadie;12;z"');
     await page.getByRole('button', { name: 'Subir Otra Lista' }).click();
-    await page.getByText('Arrastrá acá un archivo CSV, TXT o TSV').waitFor();
+    await page.getByText('Arrastrá acá un archivo XLSX, CSV, TXT o TSV').waitFor();
+  });
+
+  it('reads the chosen sheet of a workbook, and says how to send an old one', async () => {
+    await choose('vieja.xls', 'x');
+    await page.getByText('Es una planilla de Excel antigua (.xls)').waitFor();
+    await again();
+    const sheets = [
+      {
+        name: 'Enero',
+        rows: [
+          ['nombre', 'telefono'],
+          ['Eva', 1_145_553_101],
+        ],
+      },
+      {
+        name: 'Febrero',
+        rows: [
+          ['nombre', 'telefono'],
+          ['Iris', 1_145_553_102],
+          ['Jamie', '+1 876 234 5678'],
+        ],
+      },
+    ];
+    await page.getByLabel('Archivo de contactos').setInputFiles({
+      name: 'meses.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: Buffer.from(await writeXlsx({ sheets })),
+    });
+    const preview = page.getByRole('table', { name: 'Vista previa' });
+    await preview.getByText('1145553101').waitFor();
+    await page.getByRole('combobox', { name: 'Hoja' }).click();
+    await page.getByRole('option', { name: 'Febrero' }).click();
+    await preview.getByText('Iris').waitFor();
+    const before = await contactsOf(EXAMPLE);
+    await page.getByRole('button', { name: 'Subir lista' }).click();
+    await page.getByRole('alert').getByText('1 contacto agregado es de otro país que el de la lista').waitFor();
+    expect(await contactsOf(EXAMPLE)).toBe(before + 2);
+    await page.getByRole('button', { name: 'Subir Otra Lista' }).click();
   });
 
   it('suggests what to do if nothing was added', async () => {

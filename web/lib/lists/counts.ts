@@ -45,7 +45,7 @@ export function successRate({ valid, total }: Counts): number {
 export function ofOtherCountries({ otherCountries }: Counts): string | null {
   if (otherCountries === 0) return null;
   return t(
-    '{count, plural, one {# contacto agregado es de otro país que el de la lista: se lo llama} other {# contactos agregados son de otro país que el de la lista: se los llama}} en las horas de su país.',
+    '{count, plural, one {# contacto agregado es de otro país que el de la lista: se lo llama en las horas de su país.} other {# contactos agregados son de otro país que el de la lista: se los llama en las horas de su país.}}',
     { count: otherCountries },
   );
 }

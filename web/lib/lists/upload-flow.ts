@@ -8,24 +8,30 @@ import { readProgress, uploadList } from './upload.ts';
 import { mustSendInChunks, sendInChunks } from './chunks.ts';
 import { countsOf } from './counts.ts';
 import { ACCEPTED, type Preview, readPreview } from './file/preview.ts';
+import { textFileOf } from './file/workbook.ts';
 import { forgetUpload, type PendingUpload, pendingUpload, rememberUpload } from './pending-upload.ts';
 import { currentFlow, type Flow, go, isUnderWay, progress } from './upload-state.ts';
 
 type WholeList = Parameters<typeof uploadList>[0];
 
 const POLL_MS = 500;
+const OLD_WORKBOOK = t(
+  'Es una planilla de Excel antigua (.xls) o con contraseña: guardala como XLSX sin contraseña, o como CSV, y subila de nuevo',
+);
 
 /** Screens that show the upload themselves. On other screens a notification reports its end. */
 const SCREENS: readonly string[] = [pathOf('listas'), pathOf('admin-control'), '/'];
 
-export async function readList(file: File): Promise<void> {
+/** Reads a chosen file for the preview. `sheet` is the chosen one of a workbook. */
+export async function readList(file: File, sheet?: string): Promise<void> {
+  if (file.name.toLowerCase().endsWith('.xls')) return go({ step: 'error', message: OLD_WORKBOOK, back: null });
   if (!ACCEPTED.some((extension) => file.name.toLowerCase().endsWith(extension))) {
-    return go({ step: 'error', message: t('Formato no soportado. Usá: CSV, TXT, TSV'), back: null });
+    return go({ step: 'error', message: t('Formato no soportado. Usá: CSV, TXT, TSV, XLSX'), back: null });
   }
   const reading: Flow = { step: 'reading', file };
   go(reading);
-  const read = await readPreview(file).then(
-    (preview): Flow => ({ step: 'preview', file, preview }),
+  const read = await readText(file, sheet).then(
+    (preview): Flow => ({ step: 'preview', ...preview }),
     (error: unknown): Flow => ({
       step: 'error',
       message: messageOfError(error, t('Error al leer el archivo')),
@@ -34,6 +40,11 @@ export async function readList(file: File): Promise<void> {
   );
   // In the meantime, another file may have been chosen or another user may have logged in.
   if (currentFlow() === reading) go(read);
+}
+
+async function readText(file: File, sheet: string | undefined) {
+  const text = await textFileOf(file, sheet);
+  return { ...text, preview: await readPreview(text.file) };
 }
 
 export async function sendList(

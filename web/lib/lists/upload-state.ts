@@ -3,6 +3,7 @@ import type { UploadProgress } from '#shared/contracts/contacts.ts';
 import { onNextUser } from '#web/app/session.ts';
 import type { Counts } from './counts.ts';
 import type { Preview } from './file/preview.ts';
+import type { SheetChoice } from './file/workbook.ts';
 
 /** Progress of an upload: first bytes, then lines; or the counts so far, if the list is sent in chunks. */
 export type Sent = { bytes: number; totalBytes: number; lines: UploadProgress | null; chunked: Counts | null };
@@ -14,7 +15,7 @@ export type Sent = { bytes: number; totalBytes: number; lines: UploadProgress | 
 export type Flow =
   | { step: 'idle' }
   | { step: 'reading'; file: File }
-  | { step: 'preview'; file: File; preview: Preview }
+  | { step: 'preview'; file: File; preview: Preview; workbook?: SheetChoice | null }
   | { step: 'uploading'; uploadId: string; fileName: string; campaignId: number | null; sent: Sent }
   | { step: 'success'; fileName: string; uploadId: string; counts: Counts; campaignId: number | null }
   | { step: 'error'; message: string; committed?: number; back: { file: File; preview: Preview } | null };

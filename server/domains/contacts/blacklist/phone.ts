@@ -25,7 +25,9 @@ export function readBlacklistPhone(typed: string, readNumber: (typed: string) =>
   const digits = text.replace(/\D/g, '');
   if (WITHOUT_AREA.test(digits) && !text.startsWith('+')) fail('phone_area_missing', { field: 'phone' });
   if (!INTERNATIONAL.test(digits)) fail('phone_format_invalid', { field: 'phone' });
-  if (isEmergency(digits)) fail('phone_emergency', { field: 'phone' });
+  // +54 9 11 is the beginning of a number, +54 911 is not.
+  const lastDigits = /\d*$/.exec(text)![0];
+  if (isEmergency(digits) && isEmergency(lastDigits)) fail('phone_emergency', { field: 'phone' });
   if (digits.length < WHOLE_DIGITS && validatePhoneNumberLength(`+${digits}`) === 'TOO_SHORT')
     fail('phone_incomplete', { field: 'phone' });
   return `+${digits}`;

@@ -12,13 +12,15 @@ export type UploadOptions = {
   /** Undefined means the country of the campaign's caller id or, without one, the default country. */
   readonly country: Country | undefined;
   readonly columns: ColumnChoice;
+  /** Name or position, from 1, of a workbook's sheet. Undefined for the first. */
+  readonly sheet: string | undefined;
   /** Whether more parts of the list follow, or this file is its last part. Undefined if the file is the whole list. */
   readonly part: 'more' | 'last' | undefined;
   /** Line number of the part's first row in the whole list. */
   readonly firstLine: number | undefined;
 };
 
-const EXTENSIONS = /\.(csv|txt|tsv)$/i;
+const EXTENSIONS = /\.(csv|txt|tsv|xlsx)$/i;
 const validate = compileValidator({ schema: UploadForm, httpPart: 'body', method: 'POST', url: '/contacts/upload' });
 
 /**
@@ -39,13 +41,15 @@ export function readUploadOptions(fields: Readonly<Record<string, string>>): Upl
       phoneColumn: form.columna_telefono ? Number(form.columna_telefono) - 1 : undefined,
       nameColumn: readNameColumn(form),
     },
+    sheet: form.sheet?.trim(),
     part: form.parte === undefined ? undefined : form.parte === 'sigue' ? 'more' : 'last',
     firstLine: form.linea === undefined ? undefined : Number(form.linea),
   };
 }
 
-/** Throws `file_type_unsupported` unless the file name has the extension of a list. */
+/** Throws `file_type_unsupported` or `file_xls` unless the file name has the extension of a list. */
 export function checkFileName(name: string): void {
+  if (/\.xls$/i.test(name)) fail('file_xls');
   if (!EXTENSIONS.test(name)) fail('file_type_unsupported');
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createInventedNote } from '#server/platform/db/invented-numbers.ts';
@@ -9,6 +9,7 @@ import type { ContactStore } from '../contact-store.ts';
 import type { ColumnChoice } from '#shared/lists/columns.ts';
 import { describeList, readRows, type ListFormat, type ListRow } from './list/read-list.ts';
 import { readRowsInThread } from './list/rows-from-thread.ts';
+import { textFileOf } from './list/workbook-file.ts';
 import { REJECTS_HEADER, rejectLines, type RejectedRow } from './rejects.ts';
 import type { UploadProgressStore } from './upload-progress-store.ts';
 
@@ -23,6 +24,8 @@ export type ImportRequest = {
   /** ISO 3166 code of the country used to read national numbers. */
   readonly country: string;
   readonly columns: ColumnChoice;
+  /** Name or position, from 1, of a workbook's sheet; default: the first. */
+  readonly sheet?: string | undefined;
   /** True if more parts of the list follow. The upload then stays open, even after a failure. */
   readonly hasMore?: boolean;
   /** Line number of the first row in the whole list. Defaults to its line in this file. */
@@ -102,15 +105,28 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
   }
 
   async function run(request: ImportRequest): Promise<ErrorCode | undefined> {
-    const format = await describeList(request.listFile, { country: request.country, ...request.columns });
+    const textPath = `${request.listFile}.text`;
+    try {
+      const text = await textFileOf(request.listFile, textPath, request.sheet);
+      return text.ok ? await readAndWrite(request, text.path) : text.code;
+    } finally {
+      rmSync(textPath, { force: true });
+    }
+  }
+
+  async function readAndWrite(request: ImportRequest, listFile: string): Promise<ErrorCode | undefined> {
+    const format = await describeList(listFile, { country: request.country, ...request.columns });
     db.write(() => uploads.processing(request.uploadId, toUploadFormat(format)));
     if (format.isEmpty) return 'file_empty';
     const rejects = openSync(request.rejectsFile, (request.earlier?.rejectBytes ?? 0) === 0 ? 'w' : 'r+');
     try {
       const writer = createSliceWriter(deps, request, rejects);
-      const read = statSync(request.listFile).size < THREAD_FROM_BYTES ? readRows : readRowsInThread;
-      for await (const { rows, bytesRead } of read(request.listFile, format, request.country)) {
-        const stopped = writer.write(rows, bytesRead);
+      const { size } = statSync(listFile);
+      // Progress is in bytes of the uploaded file, of which a workbook's text is a multiple.
+      const share = statSync(request.listFile).size / Math.max(1, size);
+      const read = size < THREAD_FROM_BYTES ? readRows : readRowsInThread;
+      for await (const { rows, bytesRead } of read(listFile, format, request.country)) {
+        const stopped = writer.write(rows, Math.floor(bytesRead * share));
         if (stopped !== undefined) return stopped;
       }
       if (writer.linesWritten() === 0) return 'file_empty';

@@ -24,6 +24,9 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
         'file_empty',
         'file_type_unsupported',
         'file_not_text',
+        'file_xls',
+        'workbook_too_large',
+        'sheet_unknown',
         'file_unreadable',
         'file_too_large',
         'country_unknown',
@@ -35,7 +38,7 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
       ],
       summary: 'Upload a list of contacts',
       description:
-        'CSV, TXT or TSV as `arquivo`, streamed; fields may come before or after it. Answers after the import with the final counts.',
+        'CSV, TXT, TSV or XLSX as `arquivo`, streamed; fields may come before or after it. Answers after the import with the final counts.',
       handle: async (request) =>
         toUploadAnswer(
           await contacts.upload(actorOf(request), (events) =>

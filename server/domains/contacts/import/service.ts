@@ -13,7 +13,8 @@ import type { FormEvents, ReceivedForm } from '#server/platform/http/upload.ts';
 import { writeOnceHealthy, type StorageWatch } from '#server/platform/db/storage-watch.ts';
 import { countryByKey } from '#shared/countries/countries.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { binaryKindOf } from '#shared/lists/file-kind.ts';
+import { binaryKindOf, isArchive, isOldWorkbook } from '#shared/lists/file-kind.ts';
+import { MAX_WORKBOOK_BYTES } from '#shared/lists/workbook/limits.ts';
 import { checkFileName, readUploadOptions, type UploadOptions } from './form.ts';
 import type { CopyRequest, CopyResult } from './copy.ts';
 import type { ImportOutcome, ImportRequest } from './import.ts';
@@ -58,6 +59,17 @@ const NEXT_PART_WITHIN_MS = 60_000;
 
 type OpeningOptions = Partial<Pick<UploadOptions, 'uploadId' | 'campaignId' | 'part'>>;
 
+/**
+ * Throws `file_xls`, `file_not_text` or `workbook_too_large` for a file that can't be a list. A workbook comes whole,
+ * and only its import shows whether it is one.
+ */
+function checkContent(head: Uint8Array, bytes: number, part: UploadOptions['part']): void {
+  if (isOldWorkbook(head)) fail('file_xls');
+  const isWorkbook = isArchive(head) && part === undefined;
+  if (!isWorkbook && binaryKindOf(head) !== null) fail('file_not_text');
+  if (isWorkbook && bytes > MAX_WORKBOOK_BYTES) fail('workbook_too_large');
+}
+
 export type ContactService = ReturnType<typeof createContactService>;
 
 export function createContactService(deps: ContactServiceDeps) {
@@ -91,7 +103,7 @@ export function createContactService(deps: ContactServiceDeps) {
       opened ??= open(actor, options, form.file.name);
       part = options.part;
       if (form.file.bytes === 0) fail('file_empty');
-      if (binaryKindOf(await readHead(listFile)) !== null) fail('file_not_text');
+      checkContent(await readHead(listFile), form.file.bytes, part);
       const id = opened;
       const { bytesRead, rejectBytes, campaignId } = find(id);
       const campaign = targetOf({ campaignId: campaignId ?? options.campaignId }, actor);
@@ -169,7 +181,7 @@ export function createContactService(deps: ContactServiceDeps) {
   async function importInto(
     campaign: TargetCampaign,
     { uploadId: id, ...list }: Pick<ImportRequest, 'uploadId' | 'listId' | 'listFile' | 'earlier'>,
-    { country, columns, part, firstLine }: UploadOptions,
+    { country, columns, sheet, part, firstLine }: UploadOptions,
     actor: Actor,
   ): Promise<Upload> {
     const outcome = await deps.importList({
@@ -180,6 +192,7 @@ export function createContactService(deps: ContactServiceDeps) {
       rejectsFile: rejectsFile(id),
       country: country?.iso2 ?? homeCountry(campaign.cliNumber),
       columns,
+      sheet,
       hasMore: part === 'more',
       firstLine,
       isForReal: deps.isForReal,
@@ -288,7 +301,7 @@ export function createContactService(deps: ContactServiceDeps) {
       const left = uploads.findUnfinished();
       if (left.length > 0)
         db.write(() => left.forEach(({ id }) => uploads.failed(id, 'upload_interrupted', undefined, clock.nowMs())));
-      const spooled = (await readdir(folder)).filter((name) => name.endsWith('.part'));
+      const spooled = (await readdir(folder)).filter((name) => /\.part(?:\.text)?$/.test(name));
       await Promise.all(spooled.map((name) => rm(join(folder, name), { force: true })));
     },
   };

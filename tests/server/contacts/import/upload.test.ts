@@ -156,9 +156,16 @@ test('contacts of another country than the list’s are added and counted, fakes
   const fields = { campaign_id: String(campaign), pais_preferido: 'usa' };
   const { upload_id, ...counts } = await upload(form(list, fields));
   expect(counts).toMatchObject({ contatos_validos: 3, contatos_invalidos: 2, other_countries: 2 });
-  expect((await rig.get(`/contacts/uploads/${upload_id}`).then((answer) => answer.json()))).toMatchObject({ other_countries: 2 });
+  expect(await rig.get(`/contacts/uploads/${upload_id}`).then((answer) => answer.json())).toMatchObject({
+    other_countries: 2,
+  });
   const rejects = await rig.get(`/contacts/uploads/${upload_id}/rejects`).then((answer) => answer.text());
-  expect(rejects.split('\r\n').slice(1, -1).map((line) => line.split(',')[1])).toEqual(['ficticio', 'informes']);
+  expect(
+    rejects
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[1]),
+  ).toEqual(['ficticio', 'informes']);
 });
 
 test.each([
@@ -271,9 +278,13 @@ test('refuses invalid requests with their code, and leaves nothing behind', asyn
     status: 400,
     error: 'file_empty',
   });
-  expect(await refused(form('1', { campaign_id: campaign }, { name: 'lista.xlsx' }))).toMatchObject({
+  expect(await refused(form('1', { campaign_id: campaign }, { name: 'lista.doc' }))).toMatchObject({
     status: 400,
     error: 'file_type_unsupported',
+  });
+  expect(await refused(form('1', { campaign_id: campaign }, { name: 'lista.xls' }))).toMatchObject({
+    status: 400,
+    error: 'file_xls',
   });
   const workbook = 'PK\u0003\u0004\u0014\u0000\n+5491145551234\n';
   expect(await refused(form(workbook, { campaign_id: campaign, upload_id: 'a-workbook-named-csv' }))).toMatchObject({
@@ -330,7 +341,7 @@ test('refuses a form with two files or too many parts with the right code', asyn
 
 test('answers an early refusal to a client that reads only after sending everything', async () => {
   const { hostname, port } = new URL(rig.url);
-  const head = '--x\r\ncontent-disposition: form-data; name="arquivo"; filename="l.xlsx"\r\n\r\n';
+  const head = '--x\r\ncontent-disposition: form-data; name="arquivo"; filename="l.doc"\r\n\r\n';
   const body = `${head}${'1'.repeat(MAX_BYTES - 1000)}\r\n--x--\r\n`;
   const socket = connect(Number(port), hostname);
   socket.write(

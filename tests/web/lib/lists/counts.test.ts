@@ -18,6 +18,10 @@ describe('a list of which nothing was added', () => {
 
 it('warns of contacts of another country than the list’s', () => {
   expect(ofOtherCountries({ ...NO_COUNTS, total: 9, valid: 9 })).toBeNull();
-  expect(ofOtherCountries({ ...NO_COUNTS, total: 9, valid: 9, otherCountries: 1 })).toContain('1 contacto agregado es de otro');
-  expect(ofOtherCountries({ ...NO_COUNTS, total: 9, valid: 9, otherCountries: 2 })).toContain('2 contactos agregados son');
+  expect(ofOtherCountries({ ...NO_COUNTS, total: 9, valid: 9, otherCountries: 1 })).toContain(
+    '1 contacto agregado es de otro',
+  );
+  expect(ofOtherCountries({ ...NO_COUNTS, total: 9, valid: 9, otherCountries: 2 })).toContain(
+    '2 contactos agregados son',
+  );
 });

@@ -76,7 +76,7 @@ export function ContactsPage() {
               {flow.step === 'idle' && (
                 <FileDrop
                   label={t('Archivo de contactos')}
-                  title={t('Arrastrá acá un archivo CSV, TXT o TSV')}
+                  title={t('Arrastrá acá un archivo XLSX, CSV, TXT o TSV')}
                   hint={t('Como lo guarda tu planilla: con o sin encabezado, con cualquier separador.')}
                   onFile={(file) => void readList(file)}
                 />
@@ -84,9 +84,11 @@ export function ContactsPage() {
               {flow.step === 'reading' && <LoadingState label={t('Leyendo {file}…', { file: flow.file.name })} />}
               {flow.step === 'preview' && (
                 <PreviewPanel
-                  key={flow.file.name + flow.file.lastModified}
+                  key={flow.file.name + flow.file.lastModified + (flow.workbook?.sheet ?? '')}
                   file={flow.file}
                   preview={flow.preview}
+                  workbook={flow.workbook ?? null}
+                  onSheet={(original, sheet) => void readList(original, sheet)}
                   campaign={campaignName}
                   onCancel={reset}
                   onUpload={(columns) => void sendList(flow.file, flow.preview, columns, campaignId)}

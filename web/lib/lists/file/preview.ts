@@ -12,7 +12,7 @@ import { t } from '#web/lib/i18n.ts';
 export type Preview = ListSample & { encoding: Encoding; columns: Columns };
 
 export const PREVIEW_ROWS = 5;
-export const ACCEPTED = ['.csv', '.txt', '.tsv'] as const;
+export const ACCEPTED = ['.csv', '.txt', '.tsv', '.xlsx'] as const;
 
 const EMPTY_FILE = t('El archivo está vacío');
 const ONLY_HEADER = t('El archivo tiene solo el encabezado: debajo no hay ningún contacto');
@@ -34,7 +34,9 @@ export async function readPreview(file: Blob): Promise<Preview> {
 }
 
 const noList = (kind: string): string =>
-  t('El archivo es {kind}, no una lista de texto. Guardá la lista como CSV, TXT o TSV y subila de nuevo', { kind });
+  t('El archivo es {kind}, no una lista de texto. Guardá la lista como XLSX, CSV, TXT o TSV y subila de nuevo', {
+    kind,
+  });
 
 function unreadable(): never {
   throw new Error(UNREADABLE_FILE);

@@ -6,11 +6,14 @@ import type { Separator } from '#shared/lists/separator.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type Preview, PREVIEW_ROWS } from '#web/lib/lists/file/preview.ts';
+import type { SheetChoice } from '#web/lib/lists/file/workbook.ts';
 import classes from './contacts.module.css';
 
 type Props = {
   file: File;
   preview: Preview;
+  workbook: SheetChoice | null;
+  onSheet: (workbook: File, sheet: string) => void;
   /** Name of the campaign into which the contacts are imported. */
   campaign: string;
   onUpload: (columns: Columns) => void;
@@ -34,7 +37,7 @@ const SEPARATOR_NAMES: Readonly<Record<NonNullable<Separator>, string>> = {
 const NO_SEPARATOR = t('Ninguno: un número por línea');
 
 /** Shows the first rows and the detected columns, which the user can change. The upload uses exactly what is shown. */
-export function PreviewPanel({ file, preview, campaign, onUpload, onCancel }: Props) {
+export function PreviewPanel({ file, preview, workbook, onSheet, campaign, onUpload, onCancel }: Props) {
   const [columns, setColumns] = useState(preview.columns);
   const header = columns.hasHeader ? (preview.rows[0] ?? []) : [];
   const width = preview.rows[0]?.length ?? 1;
@@ -53,6 +56,15 @@ export function PreviewPanel({ file, preview, campaign, onUpload, onCancel }: Pr
         <Fact name={t('Codificación')} value={ENCODING_NAMES[preview.encoding]} />
       </dl>
       <Group align="flex-end" gap="md">
+        {workbook !== null && (
+          <Select
+            label={t('Hoja')}
+            data={[...workbook.sheets]}
+            value={workbook.sheet}
+            allowDeselect={false}
+            onChange={(sheet) => sheet !== null && onSheet(workbook.original, sheet)}
+          />
+        )}
         <Select
           label={t('Columna del teléfono')}
           data={options}

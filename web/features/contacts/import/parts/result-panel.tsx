@@ -72,7 +72,12 @@ export function ResultPanel({ flow, onAgain }: Props) {
 }
 
 /** `isOnCard` means that a card above shows the number, so the bar's legend omits it. */
-type BarPart = { key: Exclude<keyof Counts, 'total' | 'otherCountries'>; label: string; tone: StateTone; isOnCard: boolean };
+type BarPart = {
+  key: Exclude<keyof Counts, 'total' | 'otherCountries'>;
+  label: string;
+  tone: StateTone;
+  isOnCard: boolean;
+};
 
 const PARTS: readonly BarPart[] = [
   { key: 'valid', label: t('Agregados'), tone: 'ok', isOnCard: true },

@@ -1,0 +1,72 @@
+/** Workbooks (.xlsx) as lists, through the API. */
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ErrorAnswer } from '#shared/contracts/common.ts';
+import type { UploadAnswer } from '#shared/contracts/contacts.ts';
+import { queryRows } from '../../../support/database.ts';
+import { startListsRig, type ListsRig } from '../../../support/test-lists.ts';
+
+let rig: ListsRig;
+beforeAll(async () => {
+  rig = await startListsRig();
+});
+afterAll(() => rig.close());
+
+type Sheets = Parameters<typeof writeXlsx>[0]['sheets'];
+
+async function send(content: BlobPart, fields: Record<string, string>, name = 'lista.xlsx') {
+  const data = new FormData();
+  for (const [key, value] of Object.entries(fields)) data.append(key, value);
+  data.append('arquivo', new Blob([content]), name);
+  const answer = await rig.post('/contacts/upload', data);
+  const body = (await answer.json()) as Partial<UploadAnswer> & Partial<ErrorAnswer>;
+  return { status: answer.status, ...body };
+}
+
+const pack = async (sheets: Sheets): Promise<BlobPart> => new Uint8Array(await writeXlsx({ sheets }));
+
+const PEOPLE: Sheets = [
+  {
+    name: 'Gente',
+    rows: [
+      ['nombre', 'telefono', 'saldo'],
+      ['Ana; "Ani"', 5_491_145_553_001, 12.5],
+      ['Luis', '011 15-4555-3002', null],
+      [],
+      ['Nadie', 12, null],
+    ],
+  },
+  { name: 'Otros', rows: [['1145553003']] },
+];
+
+test('the first sheet is imported, with the sheet’s row numbers in the rejects', async () => {
+  const campaign = rig.addCampaign('workbook');
+  const answer = await send(await pack(PEOPLE), { campaign_id: String(campaign) });
+  expect(answer).toMatchObject({ status: 200, total_processados: 3, contatos_validos: 2, contatos_invalidos: 1 });
+  const rows = queryRows(rig.db, 'select phone, name from contacts where campaign_id = ? order by id', campaign);
+  expect(rows).toEqual([
+    { phone: '+5491145553001', name: 'Ana; "Ani"' },
+    { phone: '+5491145553002', name: 'Luis' },
+  ]);
+  const rejects = await rig.get(`/contacts/uploads/${answer.upload_id}/rejects`).then((file) => file.text());
+  expect(rejects).toContain('\r\n5,corto,');
+});
+
+test.each(['Otros', '2'])('the sheet %s is imported if it is chosen', async (sheet) => {
+  const campaign = rig.addCampaign(`sheet-${sheet}`);
+  const answer = await send(await pack(PEOPLE), { campaign_id: String(campaign), sheet });
+  expect(answer).toMatchObject({ total_processados: 1, contatos_validos: 1 });
+});
+
+test('what is no readable workbook is refused with the way out', async () => {
+  const campaign_id = String(rig.addCampaign('refused-workbooks'));
+  expect(await send(await pack(PEOPLE), { campaign_id, sheet: 'Nada' })).toMatchObject({ error: 'sheet_unknown' });
+  expect(await send(await pack([{ name: 'Vacía', rows: [] }]), { campaign_id })).toMatchObject({ error: 'file_empty' });
+  expect(await send('PK\u0003\u0004 nada', { campaign_id })).toMatchObject({ error: 'file_not_text' });
+  const old = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+  for (const name of ['lista.xls', 'lista.xlsx', 'lista.csv'])
+    expect(await send(old, { campaign_id }, name)).toMatchObject({
+      error: 'file_xls',
+      message: expect.stringContaining('guardala como XLSX') as unknown,
+    });
+});

@@ -1,0 +1,34 @@
+import { isArchive } from '#shared/lists/file-kind.ts';
+import { t } from '#web/lib/i18n.ts';
+
+const HEAD_BYTES = 4;
+
+/** The sheets of a chosen workbook, and the one whose rows make the list. */
+export type SheetChoice = { original: File; sheets: readonly string[]; sheet: string };
+
+/** A list as text. `workbook` is null if the file was text already. */
+export type TextFile = { file: File; workbook: SheetChoice | null };
+
+/**
+ * Converts a workbook's sheet to text, so that it is shown, corrected and sent like any other list. The default is the
+ * first sheet. Any other file is returned as it is. Throws an error with a message for the user.
+ */
+export async function textFileOf(file: File, sheet?: string): Promise<TextFile> {
+  // A file that can't be read is reported by the preview.
+  const head = await file
+    .slice(0, HEAD_BYTES)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0));
+  if (!isArchive(new Uint8Array(head))) return { file, workbook: null };
+  const { openWorkbook } = await import('#shared/lists/workbook/workbook.ts');
+  const workbook = await openWorkbook(new Uint8Array(await file.arrayBuffer()));
+  if (workbook === 'too_large')
+    throw new Error(t('La planilla es demasiado grande para leerla: guardala como CSV y subila de nuevo'));
+  if (workbook === null) return { file, workbook: null };
+  const { sheets } = workbook;
+  const chosen = sheet !== undefined && sheets.includes(sheet) ? sheet : sheets[0]!;
+  const pieces: string[] = [];
+  for await (const piece of workbook.text(chosen)) pieces.push(piece);
+  const text = new File(pieces, file.name, { type: 'text/plain', lastModified: file.lastModified });
+  return { file: text, workbook: { original: file, sheets, sheet: chosen } };
+}
