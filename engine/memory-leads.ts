@@ -3,10 +3,13 @@
  * bytes each; those that wait for a retry take more.
  */
 import { createDueLanes, type DueLanes } from './kernel/due-lanes.ts';
+import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
 import type { HoldReason, Settlement } from './model/facts.ts';
+import { createHoldNotes } from './model/hold-notes.ts';
 import { firstReason } from './model/hold-reason.ts';
 import { createPhoneWriter } from './numbers/phone-text.ts';
-import type { LastFailure, Lead, LeadAnswer, LeadSource } from './ports.ts';
+import type { NumberProtection } from './number-protection.ts';
+import type { Barrier, ClassGate, LastFailure, Lead, LeadAnswer, LeadSource } from './ports.ts';
 
 export type MemoryLeads = LeadSource & {
   /**
@@ -31,20 +34,27 @@ type ContactClass = { readonly country: string; readonly windowClass: string };
 
 const MAX_CLASSES = 2 ** 16;
 
+/** Maximum number of contacts that one `take` holds back, to limit its duration. */
+const MAX_HELD = 64;
+
 /** Values of a contact's state. */
 const WAITING = 0;
 const CLAIMED = 1;
 const USED_UP = 2;
 const DONE = 3;
 
-/** Creates an empty source with an initial capacity in contacts, which doubles when full. */
-export function createMemoryLeads(capacity = 1024): MemoryLeads {
+/**
+ * Creates an empty source with an initial capacity in contacts, which doubles when full. Without `protection`, contacts
+ * that share a number are called independently.
+ */
+export function createMemoryLeads(capacity = 1024, protection?: Pick<NumberProtection, 'holdOf'>): MemoryLeads {
   // Indexed by row. A contact's id is its row + 1. A double holds a 15-digit phone number exactly.
   let phones = new Float64Array(capacity);
   let classOf = new Uint16Array(capacity);
   let attempts = new Uint8Array(capacity);
   let states = new Uint8Array(capacity);
   const failures = new Map<number, LastFailure>();
+  const holds = createHoldNotes();
   let rows = 0;
   const phoneOf = createPhoneWriter();
   const classes: ContactClass[] = [];
@@ -99,6 +109,45 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
     return { kind: 'lead', lead };
   }
 
+  /** Returns why the contact's number may not be called for the campaign now, or null. */
+  function holdOf(campaignId: number, row: number, nowMs: number): Barrier | null {
+    if (protection === undefined) return null;
+    const { country } = classes[classOf[row]!]!;
+    const call = { campaignId, purpose: DEFAULT_PURPOSE, country, region: null };
+    return protection.holdOf(phoneOf(phones[row]!), call, nowMs);
+  }
+
+  /** Removes and returns the row of the next due contact whose class passes the gate, or says why there is none. */
+  function nextDue(campaignId: number, nowMs: number, gate: ClassGate): number | LeadAnswer {
+    let undialled: ClassList | null = null;
+    let retry: ClassList | null = null;
+    let untilMs = Infinity;
+    let why: HoldReason | null = null;
+    let isEmpty = true;
+    for (const list of listsOf(campaignId)) {
+      const isUndialled = list.next < list.length;
+      const dueAtMs = isUndialled ? -Infinity : list.retries.nextAt();
+      if (dueAtMs === Infinity) continue;
+      isEmpty = false;
+      if (dueAtMs > nowMs) {
+        untilMs = Math.min(untilMs, dueAtMs);
+        continue;
+      }
+      const barrier = gate(list.windowClass, nowMs);
+      if (barrier !== null) {
+        untilMs = Math.min(untilMs, barrier.untilMs);
+        why = firstReason(why, barrier.why);
+      } else if (isUndialled) {
+        // Row numbers follow the list order.
+        if (undialled === null || list.rows[list.next]! < undialled.rows[undialled.next]!) undialled = list;
+      } else if (retry === null || dueAtMs < retry.retries.nextAt()) retry = list;
+    }
+    if (undialled !== null) return undialled.rows[undialled.next++]!;
+    if (retry !== null) return retry.retries.pop();
+    if (isEmpty) return { kind: 'empty' };
+    return { kind: 'wait', untilMs, why: why ?? holds.reasonUntil(campaignId, untilMs) };
+  }
+
   return {
     add(campaignId, phone, country, windowClass = country) {
       if (rows === capacity) grow();
@@ -115,32 +164,15 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
     },
 
     take(campaignId, nowMs, gate) {
-      let undialled: ClassList | null = null;
-      let retry: ClassList | null = null;
-      let untilMs = Infinity;
-      let why: HoldReason | null = null;
-      let isEmpty = true;
-      for (const list of listsOf(campaignId)) {
-        const isUndialled = list.next < list.length;
-        const dueAtMs = isUndialled ? -Infinity : list.retries.nextAt();
-        if (dueAtMs === Infinity) continue;
-        isEmpty = false;
-        if (dueAtMs > nowMs) {
-          untilMs = Math.min(untilMs, dueAtMs);
-          continue;
-        }
-        const barrier = gate(list.windowClass, nowMs);
-        if (barrier !== null) {
-          untilMs = Math.min(untilMs, barrier.untilMs);
-          why = firstReason(why, barrier.why);
-        } else if (isUndialled) {
-          // Row numbers follow the list order.
-          if (undialled === null || list.rows[list.next]! < undialled.rows[undialled.next]!) undialled = list;
-        } else if (retry === null || dueAtMs < retry.retries.nextAt()) retry = list;
+      for (let held = 0; held < MAX_HELD; held++) {
+        const next = nextDue(campaignId, nowMs, gate);
+        if (typeof next !== 'number') return next;
+        const hold = holdOf(campaignId, next, nowMs);
+        if (hold === null) return leadOf(next);
+        holds.note(campaignId, hold);
+        listOf(campaignId, classOf[next]!).retries.push(hold.untilMs, next);
       }
-      if (undialled !== null) return leadOf(undialled.rows[undialled.next++]!);
-      if (retry !== null) return leadOf(retry.retries.pop());
-      return isEmpty ? { kind: 'empty' } : { kind: 'wait', untilMs, why: why ?? 'retry_wait' };
+      return { kind: 'wait', untilMs: nowMs + 1, why: holds.reasonUntil(campaignId, nowMs + 1) };
     },
 
     settle(campaignId, leadId, attempt, settlement, failure) {

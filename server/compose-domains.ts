@@ -28,6 +28,7 @@ import { legalWindowsPlugin } from './domains/settings/legal-windows/plugin.ts';
 import { loadTestPlugin } from './domains/load-test/plugin.ts';
 import { metricsPlugin } from './domains/monitoring/metrics/plugin.ts';
 import { createMetricStore } from './domains/monitoring/metrics/store.ts';
+import { numberCapsPlugin } from './domains/settings/number-caps/plugin.ts';
 import { recordingsPlugin } from './domains/calls/recordings/plugin.ts';
 import { reportsPlugin } from './domains/reports/plugin.ts';
 import { savedFiltersPlugin } from './domains/accounts/saved-filters/plugin.ts';
@@ -146,6 +147,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     timing,
     contacts,
     legalWindowsPlugin(platform),
+    numberCapsPlugin(platform),
     calls,
     recordings,
     agentsPlugin(platform),

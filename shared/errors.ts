@@ -105,6 +105,7 @@ export const ERRORS = {
   },
   sheet_unknown: { status: 400, message: 'La planilla no tiene esa hoja' },
   file_unreadable: { status: 400, message: 'Error al leer el archivo' },
+  number_cap_twice: { status: 400, message: 'Dos topes son para las mismas llamadas: {country}' },
   country_unknown: { status: 400, message: 'País no válido: {country}' },
   load_test_invalid: { status: 400, message: '{reason}' },
   destination_invalid: { status: 400, message: 'Por favor, ingresá un número de destino válido' },
@@ -253,6 +254,15 @@ export const ERRORS = {
   dialer_stopped: { status: 409, message: 'El discador ya está detenido' },
   test_call_blacklisted: { status: 409, message: '{phone} está en la blacklist: no se lo llama' },
   test_call_abandoned_hold: { status: 409, message: 'En las últimas 72 horas se abandonó una llamada a {phone}' },
+  test_call_number_in_call: { status: 409, message: 'El número {phone} está en otra llamada' },
+  test_call_number_gap: {
+    status: 409,
+    message: 'Otra campaña acaba de llamar a {phone}: se lo puede volver a llamar en {wait}',
+  },
+  test_call_number_cap: {
+    status: 409,
+    message: '{phone} ya recibió el máximo de llamadas: se lo puede volver a llamar en {wait}',
+  },
   test_call_no_trunk: { status: 409, message: 'Ningún trunk activo llega a {phone}' },
   test_call_trunk_resting: {
     status: 409,

@@ -1,12 +1,18 @@
 /** Records which rows each of a dialer's transactions wrote, and repeats the same writes raw. */
 import type { Statement } from 'better-sqlite3';
 import { DAY_MS } from '#shared/durations.ts';
-import type { Fact } from '#engine/model/facts.ts';
+import { hasReachedNumber, type Fact, type FactOf } from '#engine/model/facts.ts';
 import { COUNTED_TABLES } from '#server/dialer/call-figures.ts';
 import type { Db } from '#server/platform/db/open.ts';
+import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 
-/** A transaction's writes: the opened and ended calls, and the changed counters. */
-type Transaction = { readonly opened: number[]; readonly ended: number[]; readonly counters: Map<string, Counter> };
+/** A transaction's writes: the opened and ended calls, those that reached their number, and the changed counters. */
+type Transaction = {
+  readonly opened: number[];
+  readonly ended: number[];
+  readonly reached: Pick<FactOf<'CallEnded'>, 'phone' | 'at'>[];
+  readonly counters: Map<string, Counter>;
+};
 type Counter = { readonly table: CounterTable; readonly key: readonly (number | string)[] };
 type CounterTable = keyof typeof COUNTERS;
 
@@ -48,12 +54,12 @@ export function createWriteRecorder(): WriteRecorder {
   const callerIds = new Map<number, string>();
 
   function read(facts: readonly Fact[]): Transaction {
-    const transaction: Transaction = { opened: [], ended: [], counters: new Map() };
+    const transaction: Transaction = { opened: [], ended: [], reached: [], counters: new Map() };
     for (const fact of facts) add(fact, transaction);
     return transaction;
   }
 
-  function add(fact: Fact, { opened, ended, counters }: Transaction): void {
+  function add(fact: Fact, { opened, ended, reached, counters }: Transaction): void {
     function count(table: CounterTable, ...key: (number | string)[]): void {
       counters.set(`${table} ${key.join(' ')}`, { table, key });
     }
@@ -67,6 +73,7 @@ export function createWriteRecorder(): WriteRecorder {
       count('cli_totals', callerIds.get(fact.callId)!);
     } else if (fact.kind === 'CallEnded') {
       ended.push(fact.callId);
+      if (hasReachedNumber(fact)) reached.push(fact);
       count('campaign_counters', fact.campaignId);
       for (const { table, keyOf } of COUNTED_TABLES) {
         const key = keyOf(fact, null);
@@ -92,10 +99,14 @@ export function createWriteRecorder(): WriteRecorder {
          from calls join contacts on contacts.id = contact_id where calls.id = ?`,
       )
       .raw();
-    const rows = transactions.map(({ opened, ended, counters }) => ({
+    const findRecent = from.sqlite
+      .prepare<[string, number], unknown[]>('select * from recent_calls where phone = ? and ended_at = ?')
+      .raw();
+    const rows = transactions.map(({ opened, ended, reached, counters }) => ({
       calls: opened.map((id) => findCall.get(id)!),
       claimed: opened.map((id) => findContact.get(id)!),
       settled: ended.map((id) => findSettled.get(id)!),
+      recent: reached.map(({ phone, at }) => findRecent.get(canonicalNumber(phone), at)!),
       counters: [...counters.values()],
     }));
     const addCall = to.sqlite.prepare(`insert into calls values (${marksOf(from, 'calls')})`);
@@ -103,6 +114,7 @@ export function createWriteRecorder(): WriteRecorder {
     const settle = to.sqlite.prepare(
       'update contacts set state = ?, attempts = ?, due_at = ?, outcome = ? where id = ?',
     );
+    const remember = to.sqlite.prepare(`insert into recent_calls values (${marksOf(from, 'recent_calls')})`);
     const counters = Object.fromEntries(
       Object.entries(COUNTERS).map(([table, sql]) => [table, to.sqlite.prepare(sql)]),
     ) as Record<CounterTable, Statement>;
@@ -113,6 +125,7 @@ export function createWriteRecorder(): WriteRecorder {
         for (const row of transaction.calls) addCall.run(...row);
         for (const row of transaction.claimed) claim.run(...row);
         for (const row of transaction.settled) settle.run(...row);
+        for (const row of transaction.recent) remember.run(...row);
         for (const { table, key } of transaction.counters) counters[table].run(...key);
       });
     }

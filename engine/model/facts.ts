@@ -23,6 +23,10 @@ export const HOLD_REASONS = [
   'agents_unreachable', // agents are on shift, but no agent who could take a call has a phone that can be reached
   'list_finished', // no contact is waiting (some are in calls), or the list is not loaded yet
   'legal_window', // every due contact is outside the legal window of its number
+  'number_in_call', // the numbers of all due contacts are in calls of others
+  'number_gap', // other campaigns have just called the numbers of all due contacts
+  'number_cap', // the numbers of all due contacts have had as many calls as they may
+  'abandoned_hold', // calls to the numbers of all due contacts were abandoned
   'retry_wait', // no contact is due yet
   'concurrency', // every line is taken or resting
   'no_trunk', // no active trunk reaches the contact's number
@@ -212,6 +216,21 @@ export function foundPerson(fact: Fact): boolean {
 /** Whether an ended call was refused before it reached the network, so its caller id was not shown. */
 export function wasRefused({ disposition, placedAtMs, sipCause }: FactOf<'CallEnded'>): boolean {
   return disposition === 'failed' && placedAtMs === null && sipCause === null;
+}
+
+/** Ends of calls that got no further than the network, if they have not rung. */
+const STOPPED_BEFORE: ReadonlySet<Disposition> = new Set<Disposition>(['failed', 'invalid_number', 'blocked']);
+
+/** Whether the phone may have rung. A call of unknown outcome counts. */
+export function hasReachedNumber({
+  disposition,
+  placedAtMs,
+  ringingAtMs,
+  answeredAtMs,
+  isLost,
+}: FactOf<'CallEnded'>): boolean {
+  if (disposition === 'interrupted' || ringingAtMs !== null || answeredAtMs !== null) return true;
+  return placedAtMs !== null && (isLost || !STOPPED_BEFORE.has(disposition));
 }
 
 /** A record, so that a missing kind is a type error. */

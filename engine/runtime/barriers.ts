@@ -12,6 +12,10 @@ const AGENTS_UNREACHABLE: Barrier = { why: 'agents_unreachable', untilMs: Infini
 export const HOLDS_UNRELATED_TO_ROUTES: ReadonlySet<HoldReason> = new Set<HoldReason>([
   'hours',
   'list_finished',
+  'number_in_call',
+  'number_gap',
+  'number_cap',
+  'abandoned_hold',
   'retry_wait',
 ]);
 

@@ -28,7 +28,7 @@ export type Field = {
 
 /**
  * Creates the campaigns: one with its own caller id, one with rotation, one whose caller ids have a daily limit, one
- * that is paused and resumed, and a short one that retries.
+ * that is paused and resumed, a short one that retries, and another one with the same numbers.
  */
 export async function setUp(client: Client, ledger: Ledger, { cps, kills }: ChaosPlan): Promise<Field[]> {
   await client.must('POST', `/performance/dialer/cps/${cps}`);
@@ -36,18 +36,14 @@ export async function setUp(client: Client, ledger: Ledger, { cps, kills }: Chao
   await client.must('POST', '/performance/cli/limits/mexico', { daily_limit: DAILY_LIMIT });
   const add = (name: string, callerId: string | null) => addCampaign(client, name, callerId);
   const growing = { first: MANY, grows: true };
+  const retrying = { prefix: '+5491167', digits: 6, first: Math.max(FEW.least, FEW.aKill * kills), grows: false };
   const fields: Field[] = [
     { campaignId: await add('Propio', '+541143210000'), prefix: '+5491123', digits: 6, ...growing },
     { campaignId: await add('Rotación', null), prefix: '+5491134', digits: 6, ...growing },
     { campaignId: await add('Limitada', LIMITED_POOL[0]!), prefix: '+525512', digits: 6, ...growing },
     { campaignId: await add('A ratos', '+541143210001'), prefix: '+5491145', digits: 6, ...growing },
-    {
-      campaignId: await add('De nuevo', '+541143210002'),
-      prefix: '+5491167',
-      digits: 6,
-      first: Math.max(FEW.least, FEW.aKill * kills),
-      grows: false,
-    },
+    { campaignId: await add('De nuevo', '+541143210002'), ...retrying },
+    { campaignId: await add('También', '+541143210003'), ...retrying },
   ];
   const [, , limited, atTimes] = fields;
   await client.must('POST', '/caller-id-configs', {

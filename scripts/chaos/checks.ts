@@ -1,4 +1,7 @@
 import type Database from 'better-sqlite3';
+import { ABANDONED_HOLD_MS } from '#shared/domain/contact-rules.ts';
+import { DEFAULT_NUMBER_CAPS } from '#shared/domain/number-cap-defaults.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
 import type { Ledger, List } from './ledger.ts';
 import { checkCounter, type Counter } from '../check-data/check-data.ts';
 import type { Check } from './check.ts';
@@ -23,6 +26,7 @@ export function checkAll(db: Database.Database, ledger: Ledger, cps: number): Ch
     ...checkLists(db, ledger),
     ...checkWrites(db, ledger),
     ...checkCalls(db, cps),
+    ...checkNumbers(db),
     ...SUMS.map((counter) => checkSum(db, counter)),
   ];
 }
@@ -177,6 +181,36 @@ function checkCalls(db: Database.Database, cps: number): Check[] {
       'pages of the database are sound',
       'pragma page_count',
       `select * from pragma_integrity_check where integrity_check <> 'ok'`,
+    ),
+  ];
+}
+
+/** Checks what holds for a number over all campaigns, test calls and restarts, with the default caps. */
+function checkNumbers(db: Database.Database): Check[] {
+  const { gapMinutes, perDay } = DEFAULT_NUMBER_CAPS;
+  const numbers = 'select count(distinct phone) from calls';
+  const later = `select later.id from calls earlier join calls later on later.phone = earlier.phone and later.id > earlier.id`;
+  const hasReached = (call: string) => `${call}.disposition not in ('failed', 'invalid_number', 'blocked')`;
+  return [
+    of(db, 'no number in two calls at once', numbers, `${later} where later.assigned_at < earlier.ended_at`),
+    of(
+      db,
+      'no number called too soon by two campaigns',
+      numbers,
+      `${later} and later.campaign_id is not earlier.campaign_id
+       where ${hasReached('earlier')} and later.assigned_at < earlier.ended_at + ${gapMinutes * MINUTE_MS}`,
+    ),
+    of(
+      db,
+      'no number over its cap of a day',
+      numbers,
+      `select phone from calls where ${hasReached('calls')} group by phone, assigned_at / ${DAY_MS} having count(*) > ${perDay}`,
+    ),
+    of(
+      db,
+      'no number within 72 hours of an abandoned call',
+      numbers,
+      `${later} where earlier.disposition = 'abandoned' and later.assigned_at < earlier.ended_at + ${ABANDONED_HOLD_MS}`,
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { Dialer } from '#engine/dialer-contract.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
+import type { NumberProtection } from '#engine/number-protection.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
 import type { TransferResult } from '#engine/model/call.ts';
 import type { CampaignAction } from '#shared/domain/campaign-actions.ts';
@@ -68,6 +69,7 @@ type CommandOptions = {
   readonly dialer: Dialer;
   readonly placer: DeferredPlacer;
   readonly leads: SqliteLeadSource;
+  readonly guard: NumberProtection;
   readonly definitions: Definitions;
   readonly routing: Routing;
   readonly settings: StoredDialerSettings;
@@ -269,7 +271,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       return { ok: true, value: null };
     },
 
-    testCall: createTestCalls({ db, dialer, definitions }),
+    testCall: createTestCalls({ db, dialer, definitions, guard: options.guard }),
 
     callAgain(contactId) {
       const again = contactWork.callAgain(contactId);

@@ -103,7 +103,8 @@ export type Orders = {
   transferCall(callId: number, extension: number, userId: number): null;
   /**
    * Makes a test call within the global rate. Returns the call's id once the call is journalled. Refusals:
-   * `campaign_not_found`, `test_call_blacklisted`, `test_call_abandoned_hold`, `test_call_no_pbx`,
+   * `campaign_not_found`, `test_call_blacklisted`, `test_call_abandoned_hold`, `test_call_number_in_call`,
+   * `test_call_number_gap`, `test_call_number_cap`, `test_call_no_pbx`,
    * `test_call_no_trunk`, `test_call_trunk_resting`, `test_call_no_channel`, `test_call_no_own_number`, `test_call_no_local_number`,
    * `test_call_no_caller_id`, `test_call_pbx_slow`, `test_call_too_many`, and `test_call_not_placed` for any other reason.
    */

@@ -8,6 +8,7 @@ import { toDetails, toProgress } from '#server/platform/db/call-details.ts';
 import type { Counters } from './counters.ts';
 import { createAutoBlacklist } from './auto-blacklist.ts';
 import { createHoldWriter } from './number-holds.ts';
+import { createRecentCallWriter } from './recent-calls.ts';
 import type { TickSink } from './sum-buffer.ts';
 
 const KINDS = [
@@ -44,6 +45,7 @@ export const RUNNING_KEY = 'dialer.running';
 export function createJournal(db: Db, counters: Counters): TickSink {
   const autoBlacklist = createAutoBlacklist(db);
   const holdNumber = createHoldWriter(db);
+  const rememberCall = createRecentCallWriter(db);
   const queue = db.sqlite.prepare<
     [
       number,
@@ -124,6 +126,7 @@ export function createJournal(db: Db, counters: Counters): TickSink {
     const isFirstReach =
       fact.answeredBy === 'person' && fact.leadId !== NO_LEAD && reach.run(fact.leadId).changes === 1;
     counters.ended(fact, isFirstReach);
+    rememberCall(fact);
     autoBlacklist.callEnded(fact);
     if (waitedInVain(fact)) holdNumber(fact.phone, fact.at);
   }

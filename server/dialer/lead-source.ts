@@ -1,9 +1,12 @@
 import type { HoldReason } from '#engine/model/facts.ts';
+import { createHoldNotes } from '#engine/model/hold-notes.ts';
 import { failureOf } from '#engine/model/call.ts';
 import { firstReason } from '#engine/model/hold-reason.ts';
 import { windowClassOf } from '#engine/model/window-class.ts';
-import type { ClassGate, LastFailure, Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
+import type { NumberProtection } from '#engine/number-protection.ts';
+import type { Barrier, ClassGate, LastFailure, Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
 import { heldUntil } from '#shared/domain/contact-rules.ts';
+import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
 import { canonicalNumber, formsOf } from '#shared/numbers/canonical-number.ts';
 import { createContactClasses, type ContactClass } from '#server/dialer/contact-classes.ts';
 import { createHoldRelease, createNumberHolds, holdsSince, IS_BLOCKED, IS_HELD } from './number-holds.ts';
@@ -60,9 +63,9 @@ type CampaignAhead = { classes: ClassAhead[]; left: number };
  * Creates the source of contacts. It reads ahead per class, and hands out the contacts of all allowed classes in the
  * order of (due_at, id). Its methods must run inside a write transaction: a claim changes the row's state and is
  * committed before the call is placed. This hot path uses prepared SQL, because drizzle's mapping costs more than the
- * row.
+ * row. Contacts whose number may not be called now are postponed until it may.
  */
-export function createLeadSource(db: Db): SqliteLeadSource {
+export function createLeadSource(db: Db, protection: Pick<NumberProtection, 'holdOf'>): SqliteLeadSource {
   // The literal state lets SQLite use the partial index contacts_due; `+` keeps the plan for all classes.
   const due = db.sqlite.prepare<[number, string, string, number, number], Row>(
     `select id, phone, attempts, due_at dueAt from contacts
@@ -117,6 +120,7 @@ export function createLeadSource(db: Db): SqliteLeadSource {
         where campaigns.deleted_at is null)`,
   );
   const ahead = new Map<number, CampaignAhead>();
+  const holdNotes = createHoldNotes();
 
   /**
    * Releases a few holds that have ended, and reads the campaign's classes again. Classes that remain keep their
@@ -147,6 +151,12 @@ export function createLeadSource(db: Db): SqliteLeadSource {
     return first;
   }
 
+  /** Postpones a contact until its number may be called. Returns the number of changed rows. */
+  function holdBack(campaignId: number, id: number, barrier: Barrier): number {
+    holdNotes.note(campaignId, barrier);
+    return hold.run(barrier.untilMs, id).changes;
+  }
+
   function take(campaignId: number, nowMs: number, gate: ClassGate): LeadAnswer {
     let known = ahead.get(campaignId);
     for (let held = 0; held < MAX_HELD;) {
@@ -160,8 +170,15 @@ export function createLeadSource(db: Db): SqliteLeadSource {
       }
       known.left--;
       const { id, phone, attempts } = first.rows.pop()!;
+      const { country, windowClass } = first;
+      const call = { campaignId, purpose: DEFAULT_PURPOSE, country, region: null };
+      const barrier = protection.holdOf(phone, call, nowMs);
+      // A blacklisted number is excluded at once.
+      if (barrier !== null && !holdsOf(phone).isBlacklisted) {
+        held += holdBack(campaignId, id, barrier);
+        continue;
+      }
       if (claim.run(id, ...formsOf(phone), canonicalNumber(phone), holdsSince(nowMs)).changes === 1) {
-        const { country, windowClass } = first;
         const lead: Lead = { id, phone, country, attempts, windowClass };
         return { kind: 'lead', lead };
       }
@@ -169,10 +186,10 @@ export function createLeadSource(db: Db): SqliteLeadSource {
       const heldUntilMs = heldUntil(holds, nowMs);
       if (holds.isBlacklisted && exclude.run(id).changes === 1)
         return { kind: 'excluded', leadId: id, why: 'blacklisted' };
-      if (heldUntilMs !== null) held += hold.run(heldUntilMs, id).changes;
+      if (heldUntilMs !== null) held += holdBack(campaignId, id, { why: 'abandoned_hold', untilMs: heldUntilMs });
       // Otherwise the contact was deleted or changed after the read-ahead.
     }
-    return { kind: 'wait', untilMs: nowMs + 1, why: 'retry_wait' };
+    return { kind: 'wait', untilMs: nowMs + 1, why: holdNotes.reasonUntil(campaignId, nowMs + 1) };
   }
 
   function waitFor(
@@ -190,7 +207,7 @@ export function createLeadSource(db: Db): SqliteLeadSource {
       untilMs = Math.min(untilMs, barrier === null ? dueAtMs : barrier.untilMs);
     }
     if (classes.length === 0 && hasAny.get(campaignId) === 1) return { kind: 'empty' };
-    return { kind: 'wait', untilMs, why: why ?? 'retry_wait' };
+    return { kind: 'wait', untilMs, why: why ?? holdNotes.reasonUntil(campaignId, untilMs) };
   }
 
   return {

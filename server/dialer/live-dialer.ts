@@ -9,7 +9,6 @@ import type { Fact } from '#engine/model/facts.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { guardCallerIds } from '#engine/network/guarded-placer.ts';
 import { createSimulatedCarrier, type SimulatedCarrierOptions } from '#engine/network/simulated-carrier.ts';
-import { heldUntil } from '#shared/domain/contact-rules.ts';
 import type { Carrier, CarrierEvent, FactSink } from '#engine/ports.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -35,7 +34,8 @@ import { createDefinitions } from './definitions.ts';
 import { createJournal } from './journal.ts';
 import { createLeadSource } from './lead-source.ts';
 import { createNetworkCarrier, SILENT } from './network-carrier.ts';
-import { createNumberHolds } from './number-holds.ts';
+import { createNumberGuard } from './number-guard.ts';
+import { createPlacementCheck } from './number-holds.ts';
 import type { TickReport } from './heartbeat.ts';
 import { recover, reopenCampaigns } from './recovery.ts';
 import { createRouting } from './routing.ts';
@@ -135,7 +135,8 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const stored = createDialerSettings(db, clock, demo, telephony !== null);
   const settings = stored.read();
   const counters = createCounters(db);
-  const leads = createLeadSource(db);
+  const guard = createNumberGuard(db, stored.numberCaps);
+  const leads = createLeadSource(db, guard);
   const journal = createJournal(db, counters);
   const cliUsage = createCliUsage(db);
   const cliTotals = createCliTotals(db);
@@ -168,18 +169,13 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
 
   const turn = createCarrierTime(loop, (callId, event) => dialer.carrierEvent(callId, event));
   const carried = ({ callId, event }: Carried): void => dialer.carrierEvent(callId, event);
-  const holdsOf = createNumberHolds(db);
   const placer = createDeferredPlacer({
     outlet: {
       send: (order, atMs) => turn.place(carrier, order, atMs),
       refuse: ({ callId }, atMs, why) => void loop.at(atMs, carried, { callId, event: { kind: 'refused', why } }),
       ...passedOn(() => carrier),
     },
-    refusalOf(phone, nowMs) {
-      const holds = holdsOf(phone);
-      if (holds.isBlacklisted) return 'blacklisted';
-      return heldUntil(holds, nowMs) === null ? null : 'withdrawn';
-    },
+    refusalOf: createPlacementCheck(db),
   });
   const dialer = createDialer({
     loop,
@@ -197,7 +193,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     ports: {
       leads,
       placer,
-      sinks: [journal, wrapUps, agentTimes, cliUsage, cliTotals, sampler, collector],
+      sinks: [guard, journal, wrapUps, agentTimes, cliUsage, cliTotals, sampler, collector],
     },
     firstCallId: recovery.nextCallId,
     recentPlacings: recovery.recentPlacings,
@@ -250,6 +246,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     dialer,
     placer,
     leads,
+    guard,
     definitions,
     routing,
     settings: stored,

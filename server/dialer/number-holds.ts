@@ -1,6 +1,8 @@
 /** Numbers that no campaign or test call may dial: blacklisted numbers, and those of recently abandoned calls. */
-import { ABANDONED_HOLD_MS, type NumberHolds } from '#shared/domain/contact-rules.ts';
+import type { Refusal } from '#engine/ports.ts';
+import { ABANDONED_HOLD_MS, heldUntil, type NumberHolds } from '#shared/domain/contact-rules.ts';
 import { canonicalNumber, formsOf } from '#shared/numbers/canonical-number.ts';
+import { createRecentCalls } from './recent-calls.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 
 /**
@@ -13,6 +15,8 @@ export const IS_BLOCKED =
 /** SQL condition that a canonical number is held. The second parameter is `holdsSince(now)`. */
 export const IS_HELD = 'exists (select 1 from abandoned_numbers where phone = ? and abandoned_at > ?)';
 
+const ABANDONED_AT = 'select abandoned_at from abandoned_numbers where phone = ?';
+
 /** Returns the time after which abandoned calls still hold their number at `nowMs`. */
 export const holdsSince = (nowMs: number): number => nowMs - ABANDONED_HOLD_MS;
 
@@ -23,18 +27,32 @@ export function createBlockedNumbers(db: Connection): (phone: string) => boolean
 }
 
 /**
- * Returns a function that reads whether a number (E.164) is blacklisted and when its last abandoned call was, which may
- * be too long ago to hold it.
+ * Returns a function that reads whether a number (E.164) is blacklisted, when its last abandoned call was, which may be
+ * too long ago to hold it, and its recent calls.
  */
 export function createNumberHolds(db: Connection): (phone: string) => NumberHolds {
   const isBlocked = createBlockedNumbers(db);
-  const abandonedAt = db.sqlite
-    .prepare<[string], number>('select abandoned_at from abandoned_numbers where phone = ?')
-    .pluck();
-  return (phone) => ({
-    isBlacklisted: isBlocked(phone),
-    abandonedAtMs: abandonedAt.get(canonicalNumber(phone)) ?? null,
-  });
+  const abandonedAt = db.sqlite.prepare<[string], number>(ABANDONED_AT).pluck();
+  const recentCalls = createRecentCalls(db);
+  return (phone) => {
+    const number = canonicalNumber(phone);
+    return {
+      isBlacklisted: isBlocked(phone),
+      abandonedAtMs: abandonedAt.get(number) ?? null,
+      recentCalls: recentCalls(number),
+    };
+  };
+}
+
+/** Returns a function that says why a claimed number (E.164) may not be called after all, or null. */
+export function createPlacementCheck(db: Connection): (phone: string, nowMs: number) => Refusal | null {
+  const isBlocked = createBlockedNumbers(db);
+  const abandonedAt = db.sqlite.prepare<[string], number>(ABANDONED_AT).pluck();
+  return (phone, nowMs) => {
+    if (isBlocked(phone)) return 'blacklisted';
+    const abandonedAtMs = abandonedAt.get(canonicalNumber(phone)) ?? null;
+    return heldUntil({ abandonedAtMs }, nowMs) === null ? null : 'withdrawn';
+  };
 }
 
 /** Returns a function that starts the hold of an abandoned call's number. It must run inside a write transaction. */

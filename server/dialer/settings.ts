@@ -7,6 +7,8 @@ import {
   type LegalWindow,
   type LegalWindowSettings,
 } from '#shared/domain/legal-windows.ts';
+import { DEFAULT_NUMBER_CAPS } from '#shared/domain/number-cap-defaults.ts';
+import { rulingCaps, type NumberCaps } from '#shared/domain/number-caps.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { createSettingsService } from '#server/platform/settings/service.ts';
@@ -43,6 +45,8 @@ export function createDialerSettings(db: Db, clock: Clock, demo = false, isForRe
     rulingWindows: (): LegalWindowSettings => rulingWindows(windowSettings(), clock.nowMs()),
     /** Returns the windows that would be in force without settings. */
     unsetWindows: (): LegalWindowSettings => rulingWindows(unset, clock.nowMs()),
+    /** Returns the caps in force on the calls to one number. */
+    numberCaps: (): NumberCaps => rulingCaps(settings.get('numberCaps'), DEFAULT_NUMBER_CAPS),
     /** Whether the dialer is switched on, which is the default. */
     wasRunning: (): boolean => store.find(RUNNING_KEY) !== false,
   };

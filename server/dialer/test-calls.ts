@@ -1,9 +1,13 @@
 import type { Dialer } from '#engine/dialer-contract.ts';
 import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import type { HoldReason } from '#engine/model/facts.ts';
+import type { NumberProtection } from '#engine/number-protection.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import type { TestCallAnswer } from '#engine/model/test-call.ts';
+import type { Barrier } from '#engine/ports.ts';
 import { heldUntil } from '#shared/domain/contact-rules.ts';
+import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { createNumberHolds } from './number-holds.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -25,12 +29,16 @@ const REFUSALS: Readonly<Partial<Record<HoldReason, ErrorCode>>> = {
   cli_limit: 'test_call_no_caller_id',
   carrier_slow: 'test_call_pbx_slow',
   cps: 'test_call_too_many',
+  number_in_call: 'test_call_number_in_call',
+  number_gap: 'test_call_number_gap',
+  number_cap: 'test_call_number_cap',
 };
 
 type TestCallOptions = {
   readonly db: Db;
   readonly dialer: Pick<Dialer, 'testCall' | 'now'>;
   readonly definitions: Definitions;
+  readonly guard: NumberProtection;
 };
 
 /**
@@ -43,7 +51,7 @@ export type PlaceTestCall = (call: TestCall, done: (outcome: Outcome<number>) =>
  * Makes test calls with a campaign's flow, menu and caller id, or with the default context's menu, whose key ends the
  * call.
  */
-export function createTestCalls({ db, dialer, definitions }: TestCallOptions): PlaceTestCall {
+export function createTestCalls({ db, dialer, definitions, guard }: TestCallOptions): PlaceTestCall {
   const holdsOf = createNumberHolds(db);
   const readMenus = createMenuReader(db);
 
@@ -75,8 +83,31 @@ export function createTestCalls({ db, dialer, definitions }: TestCallOptions): P
       const until = new Date(heldUntilMs).toISOString();
       return done({ ok: false, code: 'test_call_abandoned_hold', details: { phone, until } });
     }
-    dialer.testCall({ phone, country, userId, plan }, (answer) => done(outcomeOf(answer, phone)));
+    const call = { campaignId: NO_CAMPAIGN, purpose: DEFAULT_PURPOSE, country, region: null };
+    const barrier = guard.holdOf(phone, call, dialer.now());
+    if (barrier !== null) return done(refusalFor(phone, barrier, dialer.now()));
+    // The call may be ordered later, and no other call to the number before it.
+    guard.reserve(phone);
+    dialer.testCall({ phone, country, userId, plan }, (answer) => {
+      guard.release(phone);
+      done(outcomeOf(answer, phone));
+    });
   };
+}
+
+/** Refuses a call to a number that may not be called now. Nobody knows when a number in a call is free again. */
+function refusalFor(phone: string, { why, untilMs }: Barrier, nowMs: number): Outcome<number> {
+  const code = REFUSALS[why] ?? 'test_call_not_placed';
+  if (why === 'number_in_call') return { ok: false, code, details: { phone } };
+  const until = new Date(untilMs).toISOString();
+  return { ok: false, code, details: { phone, until, wait: waitText(untilMs - nowMs) } };
+}
+
+/** Returns a duration in a unit that suits it, rounded up. */
+function waitText(durationMs: number): string {
+  if (durationMs < 2 * HOUR_MS) return `${Math.ceil(durationMs / MINUTE_MS)} min`;
+  if (durationMs < 2 * DAY_MS) return `${Math.ceil(durationMs / HOUR_MS)} h`;
+  return `${Math.ceil(durationMs / DAY_MS)} d`;
 }
 
 function outcomeOf(answer: TestCallAnswer, phone: string): Outcome<number> {

@@ -24,6 +24,7 @@ import { legalWindowRoutes } from './legal-windows.ts';
 import { listPriorityRoutes } from './list-priorities.ts';
 import { loadTestRoutes } from './load-test.ts';
 import { metricsRoutes } from './metrics.ts';
+import { numberCapRoutes } from './number-caps.ts';
 import { press1Routes } from './press1.ts';
 import { recordingRoutes } from './recordings.ts';
 import { reportRoutes } from './reports.ts';
@@ -69,6 +70,7 @@ export const ROUTES = {
   ...listPriorityRoutes,
   ...loadTestRoutes,
   ...metricsRoutes,
+  ...numberCapRoutes,
   ...press1Routes,
   ...recordingRoutes,
   ...reportRoutes,

@@ -1,4 +1,5 @@
 /** Rules for what may be done with a contact now, what forbids it, and until when. Instants are epoch ms. */
+import type { CapHold, RecentCall } from '#shared/domain/number-caps.ts';
 import type { Waiting, WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { HOUR_MS } from '#shared/durations.ts';
 
@@ -20,6 +21,8 @@ export type NumberHolds = {
   readonly isBlacklisted: boolean;
   /** End of the last abandoned call to the number in any campaign, or null if none is known. Its hold may be over. */
   readonly abandonedAtMs: number | null;
+  /** Calls that have reached the number lately, from any campaign. */
+  readonly recentCalls: readonly RecentCall[];
 };
 
 export type ContactStanding = NumberHolds & {
@@ -104,6 +107,10 @@ export type DialCircumstances = {
   readonly attempts: number;
   readonly dueAtMs: number;
   readonly maxAttempts: number;
+  /** Whether the number is in a call of another campaign, or in a test call. */
+  readonly isNumberInCall: boolean;
+  /** Why and until when the caps forbid a call to the number, or null. */
+  readonly capHold: CapHold | null;
   /** Why the number has no route, regardless of other calls, or null. */
   readonly routeBarrier: Waiting | null;
   /** When the legal window opens, Infinity if it never does, or null if it is open. */
@@ -123,6 +130,8 @@ export function whyNotDialled(contact: ContactStanding & DialCircumstances): Wai
   if (contact.attempts >= contact.maxAttempts) return { why: 'attempts_used', untilMs: null };
   const heldUntilMs = heldUntil(contact, nowMs);
   if (heldUntilMs !== null) return { why: 'abandoned_hold', untilMs: Math.max(heldUntilMs, dueAtMs) };
+  if (contact.isNumberInCall) return { why: 'number_in_call', untilMs: null };
+  if (contact.capHold !== null && contact.capHold.untilMs >= dueAtMs) return contact.capHold;
   // Check routes before the retry time, because a contact without a route is postponed repeatedly.
   if (contact.routeBarrier !== null) return contact.routeBarrier;
   if (dueAtMs > nowMs) return { why: 'retry_wait', untilMs: dueAtMs };

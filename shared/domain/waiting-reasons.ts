@@ -21,6 +21,10 @@ export const WAITING_REASONS = {
   // Some contacts are still in calls, or no list has been uploaded.
   list_finished: serverMsg('A la espera de contactos: lista terminada o sin cargar'),
   legal_window: serverMsg('Fuera del horario legal'),
+  number_in_call: serverMsg('El número está en otra llamada'),
+  number_gap: serverMsg('Otra campaña acaba de llamar al número: falta el intervalo mínimo'),
+  number_cap: serverMsg('El número ya recibió el máximo de llamadas'),
+  abandoned_hold: serverMsg('Se le abandonó una llamada: no se lo llama durante 72 horas'),
   retry_wait: serverMsg('A la espera del próximo reintento'),
   concurrency: serverMsg('Líneas ocupadas o en descanso'),
   no_trunk: serverMsg('Ningún trunk llega al número'),
@@ -37,7 +41,6 @@ export const WAITING_REASONS = {
   cps: serverMsg('Límite de llamadas por segundo'),
   // Contact reasons
   blacklisted: serverMsg('El número está en la blacklist'),
-  abandoned_hold: serverMsg('Se le abandonó una llamada: no se lo llama durante 72 horas'),
   attempts_used: serverMsg('Se usaron todos los intentos'),
   success: serverMsg('Ya fue atendido'),
   ended_by_user: serverMsg('Un usuario finalizó su conversación'),

@@ -126,3 +126,38 @@ describe('in-memory leads', () => {
     expect(leads.lastFailure(1, 1)).toBeNull();
   });
 });
+
+describe('in-memory leads of protected numbers', () => {
+  const phone = '+541156672658';
+  const hold = (why: 'number_gap' | 'number_cap', untilMs: number) => ({ why, untilMs }) as const;
+
+  it('skip a held number, and hand it out when its hold ends', () => {
+    const held = new Map([[phone, hold('number_gap', 5000)]]);
+    const leads = createMemoryLeads(4, {
+      holdOf: (number, _call, nowMs) => ((held.get(number)?.untilMs ?? 0) > nowMs ? held.get(number)! : null),
+    });
+    leads.add(1, phone, 'argentina');
+    leads.add(1, '+541156672659', 'argentina');
+    expect(leads.take(1, 0, open)).toMatchObject({ lead: { id: 2 } });
+    expect(leads.take(1, 0, open)).toEqual({ kind: 'wait', untilMs: 5000, why: 'number_gap' });
+    expect(leads.waiting(1)).toBe(1);
+    expect(leads.take(1, 5000, open)).toMatchObject({ lead: { id: 1, attempts: 0 } });
+  });
+
+  it('say which hold ends first', () => {
+    const until = new Map<string, ReturnType<typeof hold>>([
+      [phone, hold('number_cap', 9000)],
+      ['+541156672659', hold('number_gap', 5000)],
+    ]);
+    const leads = createMemoryLeads(4, { holdOf: (number) => until.get(number) ?? null });
+    for (const number of until.keys()) leads.add(1, number, 'argentina');
+    expect(leads.take(1, 0, open)).toEqual({ kind: 'wait', untilMs: 5000, why: 'number_gap' });
+  });
+
+  it('hold back a limited number of contacts at a time', () => {
+    const leads = createMemoryLeads(4, { holdOf: () => hold('number_cap', 9000) });
+    for (let i = 0; i < 100; i++) leads.add(1, phone, 'argentina');
+    expect(leads.take(1, 0, open)).toEqual({ kind: 'wait', untilMs: 1, why: 'number_cap' });
+    expect(leads.take(1, 1, open)).toEqual({ kind: 'wait', untilMs: 9000, why: 'number_cap' });
+  });
+});

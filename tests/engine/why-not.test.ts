@@ -5,6 +5,7 @@ import { createDialer } from '#engine/dialer.ts';
 import type { DialerOptions } from '#engine/dialer-contract.ts';
 import { createHoldDurations } from '#engine/hold-durations.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
+import { createMemoryLeads } from '#engine/memory-leads.ts';
 import { HOLD_REASONS, type Fact, type HoldReason } from '#engine/model/facts.ts';
 import type { CampaignPlan, DialerSettings, Scenario } from '#engine/model/scenario.ts';
 import type { AbandonmentQuarter } from '#engine/policies/abandonment.ts';
@@ -35,6 +36,13 @@ const inventory = [{ id: 1, phone: '+541152345678', country: 'argentina', isActi
 
 const noMore = (memory: unknown) => ({ place: 0, memory });
 
+/** A list whose numbers may not be called for an hour. */
+function heldLeads(why: HoldReason): LeadSource {
+  const leads = createMemoryLeads(16, { holdOf: () => ({ why, untilMs: START_MS + HOUR_MS }) });
+  for (let i = 0; i < 20; i++) leads.add(1, `+54911${20_000_000 + i}`, 'argentina');
+  return leads;
+}
+
 /** A situation for each reason, at noon UTC on a Monday. A missing reason is a compile error. */
 const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
   dialer_stopped: { stopped: true },
@@ -47,6 +55,10 @@ const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
       legalWindows: { argentina: { days: Array.from({ length: 7 }, () => evening), holiday: null, holidays: [] } },
     },
   },
+  number_in_call: { leads: heldLeads('number_in_call') },
+  number_gap: { leads: heldLeads('number_gap') },
+  number_cap: { leads: heldLeads('number_cap') },
+  abandoned_hold: { leads: heldLeads('abandoned_hold') },
   retry_wait: { contacts: 1, end: { kind: 'busy', sipCause: 486 } },
   concurrency: { plan: { maxConcurrentCalls: 1 } },
   no_trunk: { scenario: { trunks: [{ ...trunk, countryCode: '55' }] } },

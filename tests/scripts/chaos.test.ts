@@ -93,6 +93,26 @@ describe('the checks of a chaos run', () => {
       'contacts whose attempts are their calls',
     ],
     ['a call without an end', 'update calls set ended_at = null where id = 7', 'every call has an end'],
+    [
+      'two calls to a number at once',
+      'update calls set phone = (select phone from calls where id = 1) where id = 2',
+      'no number in two calls at once',
+    ],
+    [
+      'two campaigns at a number',
+      `update calls set phone = '+5491100000009', disposition = 'no_answer', campaign_id = id where id in (1, 150)`,
+      'no number called too soon by two campaigns',
+    ],
+    [
+      'a number over its cap',
+      `update calls set phone = '+5491100000009', disposition = 'no_answer' where id < 10`,
+      'no number over its cap of a day',
+    ],
+    [
+      'a call soon after an abandoned one',
+      `update calls set phone = '+5491100000009', disposition = 'abandoned' where id in (1, 150)`,
+      'no number within 72 hours of an abandoned call',
+    ],
     ['a burst', 'update calls set placed_at = 5000 where id < 60', `no second with more than ${CPS + 1} placings`],
     [
       'a caller id over its limit',

@@ -89,6 +89,7 @@ const ENGINE_DOORS = [
   'engine/report.ts',
   'engine/ports.ts',
   'engine/memory-leads.ts',
+  'engine/number-protection.ts',
   'engine/route-availability.ts',
   'engine/kernel/loop.ts',
   'engine/kernel/rng.ts',

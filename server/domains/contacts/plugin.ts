@@ -13,6 +13,7 @@ import { fail } from '#server/platform/http/errors.ts';
 import type { NumberReader } from '#server/platform/number-reader.ts';
 import { dayName } from '#server/platform/time/local-day.ts';
 import { refuseReason } from '#shared/numbers/dialable.ts';
+import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { zonesOfNumber } from '#shared/countries/number-zones.ts';
 import { registerBlacklistRoutes } from './blacklist/routes.ts';
 import { createBlacklistService } from './blacklist/service.ts';
@@ -109,6 +110,9 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
         },
         routes: () => routesAt(nowMs),
         legalWindows: dialerSettings.legalWindows,
+        numberCaps: dialerSettings.numberCaps,
+        numbersInCalls: () =>
+          new Set([...engine.projection.liveCalls().values()].map(({ phone }) => canonicalNumber(phone))),
       };
     },
   });

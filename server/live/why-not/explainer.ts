@@ -3,6 +3,9 @@ import type { LegalWindow } from '#engine/model/hours.ts';
 import { parseWindowClass } from '#engine/model/window-class.ts';
 import { createDialWindow } from '#engine/policies/dial-window.ts';
 import { createRouteBarrier, type Routes } from '#engine/route-availability.ts';
+import { capHold, type CapHold, type NumberCaps } from '#shared/domain/number-caps.ts';
+import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
+import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import type { Waiting } from '#shared/domain/waiting-reasons.ts';
 import {
   callAgainObstacle,
@@ -42,6 +45,9 @@ export type Circumstances = {
   readonly campaignOf: (id: number) => CampaignFacts;
   readonly routes: () => Routes;
   readonly legalWindows: () => Readonly<Record<string, LegalWindow>>;
+  readonly numberCaps: () => NumberCaps;
+  /** Returns the canonical numbers of all live calls, test calls included. */
+  readonly numbersInCalls: () => ReadonlySet<string>;
 };
 
 /** The circumstances as plain data that can be passed between threads. */
@@ -50,6 +56,8 @@ export type CircumstancesRead = Pick<Circumstances, 'nowMs' | 'isEngineUp'> & {
   readonly campaigns: ReadonlyMap<number, CampaignFacts>;
   readonly routes: Routes;
   readonly legalWindows: Readonly<Record<string, LegalWindow>>;
+  readonly numberCaps: NumberCaps;
+  readonly numbersInCalls: ReadonlySet<string>;
 };
 
 /** Why a contact is not being called now. */
@@ -66,10 +74,13 @@ export type Explained = Waiting & {
 export type Explainer = (contact: ContactFacts) => Explained;
 
 /** Creates an explainer for one moment; shared facts are read once. The explainer throws what `campaignOf` throws. */
-export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWindows }: Circumstances): Explainer {
+export function createExplainer(circumstances: Circumstances): Explainer {
+  const { nowMs, isEngineUp, campaignOf, routes, legalWindows } = circumstances;
   const campaigns = new Map<number, CampaignFacts>();
   let barrierOf: ReturnType<typeof createRouteBarrier> | undefined;
   let dialWindow: ReturnType<typeof createDialWindow> | undefined;
+  let caps: NumberCaps | undefined;
+  let inCalls: ReadonlySet<string> | undefined;
 
   function routeBarrier({ campaignId, phone, windowClass }: ContactFacts, facts: CampaignFacts): Waiting | null {
     barrierOf ??= createRouteBarrier(routes(), nowMs);
@@ -82,6 +93,18 @@ export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWi
     return dialWindow.barrierAt(windowClass, nowMs)?.untilMs ?? null;
   }
 
+  function isInCall(phone: string): boolean {
+    inCalls ??= circumstances.numbersInCalls();
+    return inCalls.has(canonicalNumber(phone));
+  }
+
+  function holdByCaps({ campaignId, recentCalls, windowClass }: ContactFacts): CapHold | null {
+    if (recentCalls.length === 0) return null;
+    caps ??= circumstances.numberCaps();
+    const { country } = parseWindowClass(windowClass);
+    return capHold({ campaignId, country, region: null, purpose: DEFAULT_PURPOSE }, recentCalls, caps, nowMs);
+  }
+
   return (contact) => {
     const facts = campaigns.get(contact.campaignId) ?? campaignOf(contact.campaignId);
     campaigns.set(contact.campaignId, facts);
@@ -92,6 +115,8 @@ export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWi
       nowMs,
       isEngineUp,
       maxAttempts,
+      isNumberInCall: isPending && isInCall(contact.phone),
+      capHold: isPending ? holdByCaps(contact) : null,
       routeBarrier: isPending ? routeBarrier(contact, facts) : null,
       legalUntilMs: isPending ? legalUntilMs(contact) : null,
       campaign: waiting,
@@ -109,7 +134,14 @@ export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWi
 /**
  * Creates an explainer from previously read circumstances. The explainer throws for a contact of an unknown campaign.
  */
-export function explainerFrom({ campaigns, routes, legalWindows, ...rest }: CircumstancesRead): Explainer {
+export function explainerFrom({
+  campaigns,
+  routes,
+  legalWindows,
+  numberCaps,
+  numbersInCalls,
+  ...rest
+}: CircumstancesRead): Explainer {
   return createExplainer({
     ...rest,
     campaignOf(id) {
@@ -119,5 +151,7 @@ export function explainerFrom({ campaigns, routes, legalWindows, ...rest }: Circ
     },
     routes: () => routes,
     legalWindows: () => legalWindows,
+    numberCaps: () => numberCaps,
+    numbersInCalls: () => numbersInCalls,
   });
 }

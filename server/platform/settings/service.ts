@@ -2,6 +2,7 @@
 import type { RotationStrategy } from '#engine/model/caller-id.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { DEFAULT_OPT_OUT_KEY } from '#shared/domain/dtmf-defaults.ts';
+import type { NumberCapSettings } from '#shared/domain/number-caps.ts';
 import type { LegalWindowSettings } from '#shared/domain/legal-windows.ts';
 import type { SettingsStore } from './store.ts';
 
@@ -34,6 +35,8 @@ export type Settings = {
   readonly dailyReportHour: number;
   /** Legal windows that replace the defaults, or null. */
   readonly legalWindows: LegalWindowSettings | null;
+  /** Caps on the calls to one number that replace the defaults, or null. */
+  readonly numberCaps: NumberCapSettings | null;
   /** Retention of ended calls and their counts, days: 31 or more, or 0 for no limit. */
   readonly callRetentionDays: number;
   /** Retention of the per-second samples, days. */
@@ -62,6 +65,7 @@ const DEFAULTS: Settings = {
   falseMachinePct: 0,
   dailyReportHour: 7,
   legalWindows: null,
+  numberCaps: null,
   callRetentionDays: 0,
   metricRetentionDays: 30,
   auditRetentionDays: 365,

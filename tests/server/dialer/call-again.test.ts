@@ -55,8 +55,8 @@ describe('a contact that a user requests to call again', () => {
     const rig = createTestDialer();
     rigs.push(rig);
     const campaign = rig.addCampaign({ contacts: 1, maxAttempts: 3, retryIntervalS: 86_400 });
-    rig.live.run((effects) => effects.startCampaign(campaign, 1));
     executeSql(rig.db, "update contacts set state = 'pending', attempts = 1, due_at = ?", rig.now() + 86_400_000);
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
     again(rig, 1);
     rig.runFor(1000);
     expect(rig.one('select attempt from calls order by id desc limit 1')).toBe(2);

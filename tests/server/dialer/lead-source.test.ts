@@ -6,6 +6,8 @@ import type { Barrier, ClassGate } from '#engine/ports.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
+import { createNumberGuard } from '#server/dialer/number-guard.ts';
+import { DEFAULT_NUMBER_CAPS } from '#shared/domain/number-cap-defaults.ts';
 import { createLeadSource, type SqliteLeadSource } from '#server/dialer/lead-source.ts';
 import { executeSql, prepareSql, queryRow, queryRows, queryValue } from '../../support/database.ts';
 
@@ -18,7 +20,10 @@ beforeEach(() => {
   db = openDatabase(join(folder, 'test.db'), 'engine', newWriteLockBuffer());
   migrate(db);
   executeSql(db, 'insert into campaign_counters (campaign_id) values (1)');
-  leads = createLeadSource(db);
+  leads = createLeadSource(
+    db,
+    createNumberGuard(db, () => DEFAULT_NUMBER_CAPS),
+  );
 });
 afterEach(() => {
   db.close();

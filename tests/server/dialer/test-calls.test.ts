@@ -11,6 +11,9 @@ afterEach(() => {
 });
 
 const PHONE = '+5491187654321';
+let fresh = 0;
+/** Returns a number that was not called before, because a number has one call at a time. */
+const freshPhone = (): string => `+54911${66_000_000 + fresh++}`;
 const all = (share: number) => ({ morning: share, afternoon: share, evening: share });
 /** Everybody answers and presses the key. */
 const EVERYBODY: NetworkProfile = {
@@ -153,7 +156,7 @@ describe('a test call', () => {
     return [1, 2].map((userId) => {
       const answer = { resolve: vi.fn(), reject: vi.fn() };
       const entry = { actor: { id: userId, username: 'ana' }, action: 'call.test', entity: 'call' };
-      const order: TestCall = { phone: PHONE, country: 'argentina', campaignId: null, userId };
+      const order: TestCall = { phone: freshPhone(), country: 'argentina', campaignId: null, userId };
       rig.live.run((effects) => effects.order('testCall', [order], entry, answer));
       return answer;
     });
@@ -197,7 +200,7 @@ describe('a test call', () => {
     const asked = [];
     for (let i = 0; i < 100; i += 1) {
       rig.runFor(97, () => (i % 7 === 0 ? 40 : 0));
-      asked.push(call(rig));
+      asked.push(call(rig, { phone: freshPhone() }));
     }
     rig.runFor(5000);
     expect(asked.every(({ outcome }) => outcome?.ok === true)).toBe(true);
@@ -210,7 +213,7 @@ describe('a test call', () => {
   it('is refused when too many test calls are queued', () => {
     const rig = rigOf();
     rig.setSetting('globalCallsPerSecond', 1);
-    const asked = Array.from({ length: 6 }, () => call(rig));
+    const asked = Array.from({ length: 6 }, () => call(rig, { phone: freshPhone() }));
     rig.runFor(10_000);
     expect(asked.map(({ outcome }) => outcome?.ok)).toEqual([true, true, true, true, false, false]);
     expect(asked[5]!.outcome).toMatchObject({ code: 'test_call_too_many' });
@@ -227,7 +230,7 @@ describe('a test call', () => {
     rig.runFor(1000);
     expect(rig.one('select count(*) from calls where campaign_id is null and placed_at is not null')).toBe(1);
     rig.live.run((effects) => {
-      effects.testCall({ phone: PHONE, country: 'argentina', campaignId, userId: 1 }, () => {});
+      effects.testCall({ phone: freshPhone(), country: 'argentina', campaignId, userId: 1 }, () => {});
       effects.settingsChanged().next();
     });
     expect(rig.facts.at(-1)).toMatchObject({ kind: 'CallWithdrawn', campaignId: 0 });

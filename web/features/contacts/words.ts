@@ -41,6 +41,9 @@ export const isDue = (text: string): boolean => CONTACT_DUES.some((due) => due =
 export const REASONS: Readonly<Record<WaitingReason, string>> = {
   next: t('Espera su turno'),
   in_call: t('En llamada'),
+  number_in_call: t('En otra llamada'),
+  number_gap: t('Recién llamado por otra campaña'),
+  number_cap: t('Tope de llamadas al número'),
   retry_wait: t('Espera el próximo reintento'),
   legal_window: t('Fuera del horario legal'),
   no_trunk: t('Sin trunk'),

@@ -15,6 +15,10 @@ export function registerTestCallRoutes(app: App, testCalls: TestCallService): vo
         'test_number_not_dialable',
         'campaign_not_found',
         'test_call_blacklisted',
+        'test_call_abandoned_hold',
+        'test_call_number_in_call',
+        'test_call_number_gap',
+        'test_call_number_cap',
         'test_call_no_trunk',
         'test_call_trunk_resting',
         'test_call_no_own_number',
@@ -31,7 +35,7 @@ export function registerTestCallRoutes(app: App, testCalls: TestCallService): vo
       ],
       summary: 'Make a test call',
       description:
-        'Answers after the call is placed; GET /llamadas/{id} returns its outcome. A test call has no contact, counts in no campaign, and is possible at any hour and while the dialer is stopped. It respects the blacklist, calls no emergency, short or premium-rate number, uses a trunk’s channel and a caller id, and takes precedence over campaign calls in the global CPS, within 3 seconds.',
+        'Answers after the call is placed; GET /llamadas/{id} returns its outcome. A test call has no contact, counts in no campaign, and is possible at any hour and while the dialer is stopped. It respects the blacklist, calls no number that is in a call or over its caps, calls no emergency, short or premium-rate number, uses a trunk’s channel and a caller id, and takes precedence over campaign calls in the global CPS, within 3 seconds.',
       handle: async (request) => {
         const { numero, campaign_id = null } = request.body;
         return toTestCallAnswer(await testCalls.make(actorOf(request), numero, campaign_id));

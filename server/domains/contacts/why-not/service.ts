@@ -32,13 +32,15 @@ export function createWhyNotService({ readToFind, contacts, circumstances }: Why
 
     /** Reads the circumstances of one campaign or of all, as plain data. */
     read(campaignId: number | undefined): CircumstancesRead {
-      const { campaignOf, routes, legalWindows, ...rest } = circumstances();
+      const { campaignOf, routes, legalWindows, numberCaps, numbersInCalls, ...rest } = circumstances();
       const ids = contacts.campaignIds().filter((id) => campaignId === undefined || id === campaignId);
       return {
         ...rest,
         campaigns: new Map(ids.map((id) => [id, campaignOf(id)])),
         routes: routes(),
         legalWindows: legalWindows(),
+        numberCaps: numberCaps(),
+        numbersInCalls: numbersInCalls(),
       };
     },
 

@@ -1,10 +1,11 @@
 /**
- * Blacklisted, invalid and abandoned numbers. The engine writes these tables; the main thread writes `blacklist` and
+ * Blacklisted, invalid, abandoned and recently called numbers. The engine writes these tables; the main thread writes `blacklist` and
  * removes verdicts. Times that end in `At` are epoch milliseconds.
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { id } from '../columns.ts';
+import type { Purpose } from '#shared/domain/purposes.ts';
+import { flag, id } from '../columns.ts';
 
 /** Numbers entered by users (manual), or by the engine at the end of a call (auto). */
 export const blacklist = sqliteTable(
@@ -57,4 +58,22 @@ export const abandonedNumbers = sqliteTable(
   'abandoned_numbers',
   { phone: text('phone').primaryKey(), abandonedAt: integer('abandoned_at').notNull() },
   (t) => [index('abandoned_numbers_at').on(t.abandonedAt)],
+);
+
+/**
+ * Ended calls that have reached a canonical number, for the caps on calls to one number (`shared/domain/number-caps.ts`).
+ * Kept apart from `calls`, so that they survive their campaign. Deleted after the longest period.
+ */
+export const recentCalls = sqliteTable(
+  'recent_calls',
+  {
+    phone: text('phone').notNull(),
+    endedAt: integer('ended_at').notNull(),
+    /** 0 for a test call. */
+    campaignId: integer('campaign_id').notNull(),
+    purpose: text('purpose').$type<Purpose>().notNull(),
+    /** Whether a person has answered. */
+    isContact: flag('is_contact').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.phone, t.endedAt, t.campaignId] }), index('recent_calls_ended').on(t.endedAt)],
 );

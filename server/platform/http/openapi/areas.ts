@@ -48,6 +48,7 @@ const AREAS: readonly Area[] = [
     description: 'Hours, waits and retries by campaign.',
     paths: ['/timing-configs', '/timing-presets'],
   },
+  { name: 'number caps', description: 'The caps on the calls to one number.', paths: ['/number-caps'] },
   { name: 'legal windows', description: 'The legal dial windows, by country.', paths: ['/legal-windows'] },
   {
     name: 'trunks',

@@ -29,6 +29,7 @@ import * as legalWindows from '#shared/contracts/legal-windows.ts';
 import * as listPriorities from '#shared/contracts/list-priorities.ts';
 import * as loadTest from '#shared/contracts/load-test.ts';
 import * as metrics from '#shared/contracts/metrics.ts';
+import * as numberCaps from '#shared/contracts/number-caps.ts';
 import * as opening from '#shared/contracts/opening.ts';
 import * as pace from '#shared/contracts/pace.ts';
 import * as press1 from '#shared/contracts/press1.ts';
@@ -83,6 +84,7 @@ export const CONTRACTS: readonly object[] = [
   listPriorities,
   loadTest,
   metrics,
+  numberCaps,
   opening,
   pace,
   press1,

@@ -40,6 +40,7 @@ const DETAILS: Readonly<Record<string, unknown>> = {
   types: 'cli, metrics',
   use: 'repetir',
   username: 'ana',
+  wait: '20 min',
   number: '911',
   users: 'Campaña Marzo',
 };

@@ -12,6 +12,7 @@ import { campaigns } from './campaigns.ts';
 import { contacts } from './contacts.ts';
 import { ofCampaigns, type Invariant, type Rules } from './invariant.ts';
 import { lines } from './lines.ts';
+import { abandonedNumbers, numberCaps, oneCallAtATime } from './numbers.ts';
 import { rates } from './rates.ts';
 import { sessions } from './sessions.ts';
 import { trunkHealth } from './trunk-health.ts';
@@ -31,6 +32,9 @@ export const INVARIANTS: readonly ((rules: Rules) => Invariant)[] = [
   abandonmentCap,
   windows,
   blacklist,
+  oneCallAtATime,
+  numberCaps,
+  abandonedNumbers,
   campaigns,
   awake,
 ];

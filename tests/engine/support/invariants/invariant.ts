@@ -8,6 +8,7 @@ import type { CallerIdPlan } from '#engine/model/caller-id.ts';
 import type { Fact, FactOf } from '#engine/model/facts.ts';
 import type { LegalWindow } from '#engine/model/hours.ts';
 import type { CampaignPlan, DialerSettings } from '#engine/model/scenario.ts';
+import type { NumberCaps } from '#shared/domain/number-caps.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
 
 /** The test's settings. A test updates them before it updates the dialer. */
@@ -18,6 +19,8 @@ export type Rules = {
   trunks?: readonly TrunkPlan[] | undefined;
   callerIds?: CallerIdPlan | undefined;
   legalWindows?: Readonly<Record<string, LegalWindow>>;
+  /** Caps on the calls to one number. If absent, contacts that share a number are independent. */
+  numberCaps?: NumberCaps;
   /** Blacklisted numbers, E.164. */
   readonly blacklist: Set<string>;
   /** Window class by contact id. */

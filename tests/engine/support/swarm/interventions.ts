@@ -1,4 +1,6 @@
 /** User actions at random times while a dialer runs. */
+import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
+import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import { must } from '../invariants/invariant.ts';
 import type { SwarmWorld } from './world.ts';
 import { randomPlan, randomSettings, randomTrunks } from './plans.ts';
@@ -80,18 +82,22 @@ function addContacts({ dialer, addContact, dice }: SwarmWorld, id: number): void
   dialer.leadsChanged(id);
 }
 
-/** Requests test calls, sometimes more at once than there are tokens. */
-function testCalls({ dialer, rules, dice }: SwarmWorld, id: number): void {
+/** Requests test calls, sometimes more at once than there are tokens. As on the server, they ask for their number. */
+function testCalls({ dialer, rules, dice, crowd, protection }: SwarmWorld, id: number): void {
   for (let i = dice.int(1, 5); i > 0; i--) {
-    const { phone, country } = somebody(dice);
+    const { phone, country } = somebody(dice, crowd);
+    const call = { campaignId: NO_CAMPAIGN, purpose: DEFAULT_PURPOSE, country, region: null };
+    if (protection.holdOf(phone, call, dialer.now()) !== null) continue;
+    protection.reserve(phone);
     const plan = { ...rules.plans.get(id)!, ...(dice.chance(0.5) && { afterKey: 'end' as const }) };
     let answers = 0;
-    dialer.testCall({ phone, country, userId: USER, plan }, () =>
-      must(++answers === 1, 'a test call is answered twice'),
-    );
+    dialer.testCall({ phone, country, userId: USER, plan }, () => {
+      protection.release(phone);
+      must(++answers === 1, 'a test call is answered twice');
+    });
   }
 }
 
-function blacklistSomebody({ rules, dice }: SwarmWorld): void {
-  for (let i = 0; i < 5; i++) rules.blacklist.add(somebody(dice).phone);
+function blacklistSomebody({ rules, dice, crowd }: SwarmWorld): void {
+  for (let i = 0; i < 5; i++) rules.blacklist.add(somebody(dice, crowd).phone);
 }

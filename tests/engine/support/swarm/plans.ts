@@ -1,6 +1,8 @@
 /** Generates random campaigns. Every field of a plan varies, and most optional ones are sometimes absent. */
 import { HOUR_MS, SECOND_MS } from '#shared/durations.ts';
 import type { CampaignPlan, DialMethod, DialerSettings } from '#engine/model/scenario.ts';
+import { DEFAULT_NUMBER_CAPS } from '#shared/domain/number-cap-defaults.ts';
+import type { NumberCaps } from '#shared/domain/number-caps.ts';
 import type { DaySpan, LegalWindow, OperatingHours, TimingRules } from '#engine/model/hours.ts';
 import type { CallerIdConfig, CallerIdPlan } from '#engine/model/caller-id.ts';
 import type { MenuPlan } from '#engine/model/menu-plan.ts';
@@ -93,6 +95,20 @@ function randomMenu(dice: Dice): MenuPlan {
     fallback: country(),
     optOutKey: dice.pick(['8', '7', '2']),
     promptMs: dice.int(0, 20) * SECOND_MS,
+  };
+}
+
+/** Generates caps on the calls to one number, often the defaults. */
+export function randomNumberCaps(dice: Dice): NumberCaps {
+  if (dice.chance(0.4)) return DEFAULT_NUMBER_CAPS;
+  return {
+    gapMinutes: dice.pick([0, 1, 30, 240]),
+    perDay: dice.pick([null, 1, 3, 8]),
+    perWeek: dice.pick([null, 2, 9]),
+    perMonth: dice.pick([null, null, 4]),
+    contactsPerDay: dice.pick([null, null, 1]),
+    contactsPerWeek: dice.pick([null, null, 1]),
+    rules: [],
   };
 }
 

@@ -4,9 +4,11 @@ import { createDialer } from '#engine/dialer.ts';
 import type { Dialer } from '#engine/dialer-contract.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import { openStream } from '#engine/kernel/rng.ts';
+import { createMemoryProtection } from '../memory-protection.ts';
 import { createMemoryLeads } from '#engine/memory-leads.ts';
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
+import type { NumberProtection } from '#engine/number-protection.ts';
 import type { CarrierEvent, LeadSource } from '#engine/ports.ts';
 import { createReportCollector, type ReportCollector } from '#engine/report.ts';
 import { createWildCarrier, WELL_BEHAVED, type Mischief } from '../misbehaving-carrier.ts';
@@ -18,6 +20,7 @@ import {
   randomCallerIds,
   randomFaults,
   randomNetwork,
+  randomNumberCaps,
   randomPlan,
   randomSettings,
   randomTrunks,
@@ -28,6 +31,9 @@ import { createRefusingCarrier } from './refusing-carrier.ts';
 export type SwarmWorld = {
   readonly dice: Dice;
   readonly dialer: Dialer;
+  /** Numbers of each place, which decides how many people are on several lists. */
+  readonly crowd: number;
+  readonly protection: NumberProtection;
   /** The test's settings. Update them before the dialer. */
   readonly rules: Rules;
   readonly collector: ReportCollector;
@@ -45,13 +51,15 @@ export type SwarmWorld = {
 
 const YEAR_MS = 365 * 86_400_000;
 const LATEST_MS = 20_000;
+const MOST_CAMPAIGNS = 12;
 const FIRST_MS = Date.UTC(2026, 0, 1);
 
 export function createSwarmWorld(seed: number): SwarmWorld {
   const dice = createDice(seed, 1);
   const startAtMs = FIRST_MS + Math.floor(dice.unit() * YEAR_MS);
   const speed = dice.pick([1, 1, 10, 100]);
-  const plans = Array.from({ length: dice.int(1, 5) }, (_, index) => randomPlan(dice, index + 1));
+  const campaigns = dice.chance(0.2) ? MOST_CAMPAIGNS : dice.int(1, 5);
+  const plans = Array.from({ length: campaigns }, (_, index) => randomPlan(dice, index + 1));
   const dates = Array.from({ length: 3 }, (_, day) => new Date(startAtMs + day * DAY_MS).toISOString().slice(0, 10));
   const scenario: Scenario = {
     startAtMs,
@@ -64,12 +72,15 @@ export function createSwarmWorld(seed: number): SwarmWorld {
     ...(dice.chance(0.4) && { legalWindows: randomWindows(dice, dates) }),
   };
   const loop = createLoop(startAtMs);
-  const leads = createMemoryLeads();
+  const crowd = dice.pick([10, 150]);
+  const protection = createMemoryProtection(() => rules.numberCaps!);
+  const leads = createMemoryLeads(1024, protection);
   const classes = new Map<number, string>();
   const listLengths = new Map<number, number>();
   const rules: Rules = {
     ...scenario,
     plans: new Map(plans.map((plan: CampaignPlan) => [plan.id, plan])),
+    numberCaps: randomNumberCaps(dice),
     blacklist: new Set(),
     classes,
     listLengths,
@@ -108,6 +119,7 @@ export function createSwarmWorld(seed: number): SwarmWorld {
       leads: guarded,
       placer,
       sinks: [
+        protection,
         checker,
         collector,
         {
@@ -131,13 +143,15 @@ export function createSwarmWorld(seed: number): SwarmWorld {
   return {
     dice,
     dialer,
+    crowd,
+    protection,
     rules,
     collector,
     counts,
     look,
     contacts: () => classes.size,
     addContact(campaignId) {
-      const { phone, country, windowClass } = somebody(dice);
+      const { phone, country, windowClass } = somebody(dice, crowd);
       classes.set(leads.add(campaignId, phone, country, windowClass), windowClass);
       listLengths.set(campaignId, (listLengths.get(campaignId) ?? 0) + 1);
     },

@@ -99,6 +99,7 @@ it.each<[string, string, (id: number) => string, object?]>([
   ['PUT', 'timing', (id) => `/timing-configs/${id}`, { wait_time: 40 }],
   ['POST', 'dialer', () => '/dialer/config', { agent_capacity: 6 }],
   ['POST', 'dialer', () => '/performance/dialer/cps/20'],
+  ['PUT', 'number cap', () => '/number-caps', { per_day: 4 }],
   ['PUT', 'legal window', () => '/legal-windows', { windows: { '*': null } }],
   ['POST', 'menu', () => '/performance/dtmf/config/chile', { menu_timeout: 20 }],
   ['POST', 'menu', () => '/performance/dtmf/config/reset?country=peru'],

@@ -102,6 +102,7 @@ export const WRITES: Readonly<Record<string, Recipe>> = {
   }),
   'DELETE /filtros/:id': async (rig) => ({ action: 'saved_filter.delete', params: { id: await savedFilter(rig) } }),
   'PUT /settings': (rig) => ({ action: 'settings.update', body: { audit_retention_days: 100 + rig.fresh() } }),
+  'PUT /number-caps': () => ({ action: 'number_caps.update', body: { per_day: 4 } }),
   'PUT /legal-windows': () => ({ action: 'legal_windows.update', body: { windows: { '*': null } } }),
 
   'POST /campaigns/acciones': async (rig) => ({

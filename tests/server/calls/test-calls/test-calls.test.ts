@@ -11,7 +11,13 @@ const USER = { id: 1, username: 'op', role: 'operator', sessionId: 's', mustChan
 let test: TestApp;
 beforeAll(async () => (test = await startTestApp({ env: { SIM_SPEED: '100' } })));
 afterAll(() => test.close());
-afterEach(() => test.db.write(() => executeSql(test.db, 'delete from blacklist')));
+afterEach(async () => {
+  // A number has one call at a time, and a limited number of them.
+  await vi.waitUntil(() => queryValue(test.db, 'select count(*) from calls where ended_at is null') === 0, WAIT_MS);
+  test.db.write(() => {
+    for (const table of ['blacklist', 'recent_calls']) executeSql(test.db, `delete from ${table}`);
+  });
+});
 
 const make = (body: unknown) => test.request('operator', 'POST', '/dialer/test-call', body);
 const detail = async (id: unknown) => (await test.request('demo', 'GET', `/llamadas/${String(id)}`)).body;

@@ -1,6 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createContactReader } from '#server/domains/contacts/directory/reader.ts';
+import { DEFAULT_NUMBER_CAPS } from '#shared/domain/number-cap-defaults.ts';
 import { WAITING_CODES } from '#shared/domain/waiting-reasons.ts';
 import { readAudit } from '../../../support/audit.ts';
 import { executeSql } from '../../../support/database.ts';
@@ -122,7 +123,15 @@ describe('filtering contacts by why they are not called', () => {
     const rotation = { strategy: 'round_robin', minRestMs: 0 } as const;
     const callerIds = { inventory: [], rotation, byCampaign: {}, byTrunk: {}, dailyLimits: {} };
     const routes = { trunks: [], callerIds, use: [] };
-    const circumstances = { nowMs: test.nowMs(), isEngineUp: true, campaigns: new Map(), routes, legalWindows: {} };
+    const circumstances = {
+      nowMs: test.nowMs(),
+      isEngineUp: true,
+      campaigns: new Map(),
+      routes,
+      legalWindows: {},
+      numberCaps: DEFAULT_NUMBER_CAPS,
+      numbersInCalls: new Set<string>(),
+    };
     const read = createContactReader(test.db);
     expect(read({ reasons: ['attempts_used'], circumstances }, null, 50)).toEqual({ ids: [], next: null });
   });

@@ -40,6 +40,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /presione1/campanhas/:id/monitor',
     'GET /audio-inteligente/campanhas/:id/sessoes',
     'GET /legal-windows',
+    'GET /number-caps',
     'GET /llamadas/historico',
     'GET /llamadas/historico/rows',
     'GET /filtros',
@@ -137,6 +138,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
   ],
   admin: [
     'PUT /legal-windows',
+    'PUT /number-caps',
     'POST /trunks',
     'PUT /trunks/:id',
     'POST /trunks/:id/probe',

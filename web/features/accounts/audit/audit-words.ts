@@ -30,6 +30,7 @@ const ENTITY_NAMES: Readonly<Record<string, string>> = {
   endpoint: t('Endpoint'),
   history: t('Historial'),
   legal_windows: t('Horarios legales'),
+  number_caps: t('Topes de llamadas por número'),
   load_test: t('Test de carga'),
   pbx: t('Central telefónica'),
   agent: t('Agente'),

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LegalWindowsBody } from '#shared/contracts/legal-windows.ts';
+import type { NumberCapsPatch } from '#shared/contracts/number-caps.ts';
 import type { ProductSettings } from '#shared/contracts/settings.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
@@ -10,6 +11,7 @@ import { t } from '#web/lib/i18n.ts';
 import { notice } from '#web/ui/notice.ts';
 
 const SETTINGS = queryOf('GET /settings');
+const NUMBER_CAPS = queryOf('GET /number-caps');
 const LEGAL_WINDOWS = queryOf('GET /legal-windows');
 
 export function useSettings() {
@@ -49,6 +51,22 @@ export function useSaveLegalWindows() {
     onSuccess(answer) {
       client.setQueryData(LEGAL_WINDOWS.queryKey, answer);
       notice.success(answer.message ?? t('Horarios legales guardados con éxito'));
+    },
+    onError: (error) => notice.error(t('Error al guardar configuración'), messageOfError(error)),
+  });
+}
+
+export function useNumberCaps() {
+  return useQuery({ ...NUMBER_CAPS, staleTime: 0, refetchOnWindowFocus: false });
+}
+
+export function useSaveNumberCaps() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NumberCapsPatch) => api.call('PUT /number-caps', { body }),
+    onSuccess(answer) {
+      client.setQueryData(NUMBER_CAPS.queryKey, answer);
+      notice.success(answer.message ?? t('Topes de llamadas guardados con éxito'));
     },
     onError: (error) => notice.error(t('Error al guardar configuración'), messageOfError(error)),
   });

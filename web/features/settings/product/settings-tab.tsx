@@ -4,6 +4,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useSettings } from './api.ts';
 import { LegalWindowsPanel } from './legal-windows-panel.tsx';
+import { NumberCapsPanel } from './number-caps-panel.tsx';
 import { SettingsForm, SettingsFormPending } from './settings-form.tsx';
 
 export function SettingsTab() {
@@ -20,6 +21,7 @@ export function SettingsTab() {
         )}
       </Panel>
       <LegalWindowsPanel />
+      <NumberCapsPanel />
     </Stack>
   );
 }

@@ -1,0 +1,67 @@
+/**
+ * Decides whether a number may be called now, whoever wants to call it: a number has one call at a time, over all
+ * campaigns and test calls, and its caps are kept. It follows the calls by their facts. Numbers are compared in their
+ * canonical form.
+ */
+import { capHold, type NumberCaps, type IntendedCall, type RecentCall } from '#shared/domain/number-caps.ts';
+import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
+import { SECOND_MS } from '#shared/durations.ts';
+import type { Barrier, FactSink } from './ports.ts';
+
+/** What is remembered of the calls to a number. */
+export type NumberHistory = {
+  /** Returns the calls that have reached a canonical number lately, in any order. */
+  callsTo(number: string): readonly RecentCall[];
+};
+
+export type NumberProtection = FactSink & {
+  /** Returns why and until when the number may not be called, or null. */
+  holdOf(phone: string, call: IntendedCall, nowMs: number): Barrier | null;
+  /** Keeps a number from being called before its own call is ordered. */
+  reserve(phone: string): void;
+  release(phone: string): void;
+};
+
+/** When a number in a call is looked at again, ms. Nobody knows when its call ends. */
+const IN_CALL_PAUSE_MS = 15 * SECOND_MS;
+
+/**
+ * Creates the protection. It must receive every fact before another call is ordered. `caps` is called only for numbers
+ * that were called lately.
+ */
+export function createNumberProtection(history: NumberHistory, caps: () => NumberCaps): NumberProtection {
+  /** Canonical number by id, for live calls. */
+  const numbers = new Map<number, string>();
+  const inCalls = new Set<string>();
+  const reserved = new Set<string>();
+
+  function begin(callId: number, phone: string): void {
+    const number = canonicalNumber(phone);
+    numbers.set(callId, number);
+    inCalls.add(number);
+  }
+
+  function end(callId: number): void {
+    const number = numbers.get(callId);
+    if (number === undefined) return;
+    numbers.delete(callId);
+    inCalls.delete(number);
+  }
+
+  return {
+    kinds: new Set(['CallQueued', 'CallAdopted', 'CallEnded', 'CallWithdrawn']),
+    accept(fact) {
+      if (fact.kind === 'CallQueued' || fact.kind === 'CallAdopted') begin(fact.callId, fact.phone);
+      else if (fact.kind === 'CallEnded' || fact.kind === 'CallWithdrawn') end(fact.callId);
+    },
+    holdOf(phone, call, nowMs) {
+      const number = canonicalNumber(phone);
+      if (inCalls.has(number) || reserved.has(number))
+        return { why: 'number_in_call', untilMs: nowMs + IN_CALL_PAUSE_MS };
+      const calls = history.callsTo(number);
+      return calls.length === 0 ? null : capHold(call, calls, caps(), nowMs);
+    },
+    reserve: (phone) => void reserved.add(canonicalNumber(phone)),
+    release: (phone) => void reserved.delete(canonicalNumber(phone)),
+  };
+}

@@ -1,0 +1,77 @@
+/** Stories about the calls to one number. Each violates one invariant. */
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
+import { START_MS } from '../world.ts';
+import { abandonedNumbers, NO_CAPS, numberCaps, oneCallAtATime } from './numbers.ts';
+import { fact, queued, type Broken } from './story.ts';
+
+const unanswered = (callId: number, afterMs: number) =>
+  fact('CallEnded', afterMs, { callId, disposition: 'no_answer', placedAtMs: START_MS, ringingAtMs: START_MS });
+const byOther = { callId: 2, campaignId: 2, leadId: 2 };
+
+export const BROKEN_NUMBERS: readonly Broken[] = [
+  [
+    'two campaigns call a number at once',
+    oneCallAtATime,
+    /call 2 to .*, which is in call 1/,
+    { rules: { numberCaps: NO_CAPS }, facts: [queued, fact('CallQueued', MINUTE_MS, byOther)] },
+  ],
+  [
+    'a test call goes out to a number in a call, in its other form',
+    oneCallAtATime,
+    /which is in call 1/,
+    {
+      rules: { numberCaps: NO_CAPS },
+      facts: [queued, fact('CallQueued', MINUTE_MS, { callId: 2, campaignId: 0, leadId: 0, phone: '+5491141234567' })],
+    },
+  ],
+  [
+    'a number is called too often in a day',
+    numberCaps,
+    /call 3 to .* after 2 calls, perDay 2/,
+    {
+      rules: { numberCaps: { ...NO_CAPS, perDay: 2 } },
+      facts: [
+        queued,
+        unanswered(1, MINUTE_MS),
+        fact('CallQueued', HOUR_MS, { callId: 2 }),
+        unanswered(2, HOUR_MS + MINUTE_MS),
+        fact('CallQueued', 24 * HOUR_MS, { callId: 3 }),
+      ],
+    },
+  ],
+  [
+    'a person who has answered is called again too soon',
+    numberCaps,
+    /after 1 calls, contactsPerWeek 1/,
+    {
+      rules: { numberCaps: { ...NO_CAPS, contactsPerWeek: 1 } },
+      facts: [
+        queued,
+        fact('CallEnded', MINUTE_MS, { disposition: 'no_key', answeredAtMs: START_MS, answeredBy: 'person' }),
+        fact('CallQueued', 100 * HOUR_MS, { callId: 2 }),
+      ],
+    },
+  ],
+  [
+    'two campaigns call a number too soon after one another',
+    numberCaps,
+    /too soon after a call of another campaign/,
+    {
+      rules: { numberCaps: { ...NO_CAPS, gapMinutes: 30 } },
+      facts: [queued, unanswered(1, MINUTE_MS), fact('CallQueued', 30 * MINUTE_MS, byOther)],
+    },
+  ],
+  [
+    'another campaign calls a person whose call was abandoned',
+    abandonedNumbers,
+    /ms after an abandonment/,
+    {
+      rules: { numberCaps: NO_CAPS },
+      facts: [
+        queued,
+        fact('CallEnded', MINUTE_MS, { disposition: 'abandoned', answeredAtMs: START_MS, answeredBy: 'person' }),
+        fact('CallQueued', 72 * HOUR_MS, byOther),
+      ],
+    },
+  ],
+];
