@@ -17,3 +17,8 @@ export type ServerText = string & { readonly [SERVER]: true };
 export function serverMsg<Text extends string>(text: Text): Text & ServerText {
   return text as Text & ServerText;
 }
+
+/** Marks a Spanish literal that both the console and the server show. */
+export function sharedMsg<Text extends string>(text: Text): Text & Marked & ServerText {
+  return text as Text & Marked & ServerText;
+}

@@ -1,16 +1,17 @@
 /**
- * Extracts the texts of sources: literals passed to `t` and `msg` in the console, and to `say` and `serverMsg` in the
- * server.
+ * Extracts the texts of sources: literals passed to `t` and `msg` in the console, to `say` and `serverMsg` in the server,
+ * and to `sharedMsg` for both.
  */
 import { type ESTree, parseSync, Visitor } from 'vite';
 
 export type Speaker = 'console' | 'server';
 
-const FUNCTIONS: Readonly<Record<string, Speaker>> = {
-  t: 'console',
-  msg: 'console',
-  say: 'server',
-  serverMsg: 'server',
+const FUNCTIONS: Readonly<Record<string, readonly Speaker[]>> = {
+  t: ['console'],
+  msg: ['console'],
+  say: ['server'],
+  serverMsg: ['server'],
+  sharedMsg: ['console', 'server'],
 };
 
 /** The Spanish texts of a source, and the modules it imports as values. */
@@ -32,8 +33,8 @@ export function readSource(file: string, code: string): Source {
       if (importKind !== 'type' && !isTypeOnly) imports.push(source.value);
     },
     CallExpression({ callee, arguments: [text] }) {
-      const speaker = callee.type === 'Identifier' && Object.hasOwn(FUNCTIONS, callee.name) && FUNCTIONS[callee.name];
-      if (speaker && text !== undefined) texts[speaker].push(...literalsOf(text));
+      if (text === undefined || callee.type !== 'Identifier' || !Object.hasOwn(FUNCTIONS, callee.name)) return;
+      for (const speaker of FUNCTIONS[callee.name]!) texts[speaker].push(...literalsOf(text));
     },
   }).visit(program);
   return { texts, imports };

@@ -2,6 +2,8 @@ import { Type, type Static } from 'typebox';
 import { Id, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { serverMsg } from '#shared/msg.ts';
+import { COLUMN_ROLES } from '../lists/columns.ts';
+import { ENCODINGS } from '../lists/encoding.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const flag = Type.Union([Type.Literal('true'), Type.Literal('false')]);
@@ -57,6 +59,27 @@ export const UploadForm = Type.Object({
       examples: ['true'],
     }),
   ),
+  columns: Type.Optional(
+    Type.String({
+      pattern: '^(?=.*phone)(phone|name|surname|area|country|other)(,(phone|name|surname|area|country|other)){0,999}$',
+      errorMessage: serverMsg('debe decir qué tiene cada columna, y una tener el teléfono'),
+      description:
+        'What each column has, in place of columna_telefono and columna_nombre: phone, name, surname, area (code), country, other. Of several phones the first valid one is used; default: detected',
+      examples: ['other,name,surname,phone'],
+    }),
+  ),
+  encoding: Type.Optional(Type.Enum([...ENCODINGS], { description: 'Default: detected' })),
+  separator: Type.Optional(
+    Type.Enum([',', ';', '|', 'tab', 'none'], { description: 'none: one number a line; default: detected' }),
+  ),
+  skip_lines: Type.Optional(
+    Type.String({
+      pattern: '^\\d{1,6}$',
+      errorMessage: serverMsg('debe ser la cantidad de líneas que hay antes del encabezado'),
+      description: 'Lines above the header that are not read; default: detected',
+      examples: ['2'],
+    }),
+  ),
   sheet: Type.Optional(
     Type.String({
       maxLength: 100,
@@ -96,6 +119,18 @@ const lineCounts = {
     'Part of the added: of another country than pais_preferido or, with auto, than the campaign. They are called in the hours of their country',
   ),
   total_processados: count('Data lines, without header and blank lines'),
+  rejects_by_reason: Type.Array(
+    Type.Object({ code: Type.String(), text: Type.String(), lines: count('Rejected for this reason') }),
+    { description: 'Most frequent first' },
+  ),
+  cut: Type.Object(
+    {
+      values: count('Values of other columns that were shortened to 500 characters'),
+      names: count('Names that were shortened to 200 characters'),
+      columns: count('Columns beyond the 50th of the widest row, which are not stored'),
+    },
+    { description: 'What did not fit' },
+  ),
 };
 
 /** Answer after the file, or this part of it, has been imported. */
@@ -131,6 +166,10 @@ export const UploadProgress = Type.Object({
         has_header: Type.Boolean(),
         phone_column: Type.Integer({ minimum: 1 }),
         name_column: Nullable(Type.Integer({ minimum: 1 })),
+        columns: Type.Array(Type.Enum([...COLUMN_ROLES]), { description: 'What each column has' }),
+        skipped_lines: count('Title lines above the header, which were not read'),
+        is_mixed: Type.Boolean({ description: 'Whether some rows had another separator, by which they were read' }),
+        damaged_characters: count('Characters that the encoding lacks'),
       },
       { description: 'What was detected in the file; columns count from 1' },
     ),
@@ -147,7 +186,16 @@ export const RejectsQuery = Type.Object({
   separador: Type.Optional(Type.Enum([',', ';'], { description: 'Default: comma' })),
 });
 
+export const HomeCountryQuery = Type.Object({ campaign_id: Type.Optional(Id) });
+export const HomeCountry = Type.Object({
+  success: Type.Literal(true),
+  country: Type.String({
+    description: "Key of the country in which national numbers of the campaign's lists are read",
+  }),
+});
+
 export const contactRoutes = {
+  'GET /contacts/home-country': { query: HomeCountryQuery, answer: HomeCountry },
   'POST /contacts/upload': { form: UploadRequest, answer: UploadAnswer },
   'GET /contacts/uploads/:id': { params: UploadParams, answer: UploadProgress },
   'GET /contacts/uploads/:id/rejects': { params: UploadParams, query: RejectsQuery, file: true },

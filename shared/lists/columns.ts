@@ -1,58 +1,165 @@
-import { isLabel, isNameLabel, phoneLabelStrength } from './labels.ts';
+/** Finds the header of a list and what each of its columns has. */
+import {
+  isAreaLabel,
+  isCountryLabel,
+  isLabel,
+  isSurnameLabel,
+  nameLabel,
+  type NameLabel,
+  phoneLabelStrength,
+} from './labels.ts';
 
-/** Columns to import, as 0-based indexes. `nameColumn` is null if the list has no names. */
-export type Columns = { readonly hasHeader: boolean; readonly phoneColumn: number; readonly nameColumn: number | null };
+/**
+ * What a column has: a phone, a name or a surname (joined behind the names), the area code that its row's phone lacks,
+ * the country in which its row's phone is read, or anything else, which is kept with the contact.
+ */
+export type ColumnRole = 'phone' | 'name' | 'surname' | 'area' | 'country' | 'other';
+
+export const COLUMN_ROLES = [
+  'phone',
+  'name',
+  'surname',
+  'area',
+  'country',
+  'other',
+] as const satisfies readonly ColumnRole[];
+
+/** The columns of a list. Columns beyond the last role are `other`. The first of several phones that is valid is used. */
+type Columns = { readonly hasHeader: boolean; readonly roles: readonly ColumnRole[] };
+
+export type FoundColumns = Columns & {
+  /**
+   * Whether another column has phones as well as the one that was chosen, and no label says which is meant. The console
+   * then asks.
+   */
+  readonly isDoubtful: boolean;
+};
 
 /** Header of the exported files of rejected lines. The last column is the original line. */
 export const REJECT_FIELDS = ['linea', 'codigo', 'motivo', 'contenido'] as const;
 
-/** Columns chosen by the uploader. Undefined fields are detected. */
+/** Columns chosen by the uploader, from 0. Undefined fields are detected. `roles` are all of them. */
 export type ColumnChoice = {
   readonly hasHeader?: boolean | undefined;
+  readonly roles?: readonly ColumnRole[] | undefined;
   readonly phoneColumn?: number | undefined;
   readonly nameColumn?: number | null | undefined;
 };
+
+type Rows = readonly (readonly string[])[];
+type IsPhone = (cell: string) => boolean;
+
+/** Share of valid phones from which a column without a label competes with the best one. */
+const RIVAL_SHARE = 0.5;
+/** Least lead of the best column, as a share of the rows, to be chosen without asking. */
+const SURE_LEAD = 0.25;
+const AREA = /^\(?\s*0?\d{1,5}\s*\)?(?:[.,]0)?$/;
 
 /**
  * Detects the header and the columns from the first rows of a list. The first row is a header only if it clearly is one
  * (a known label and no phone number), because a header taken for data is reported as invalid, whereas data taken for a
  * header would be lost silently.
  *
- * @param isPhone returns whether a cell is a phone number: by the numbering plan if the country is known, otherwise by
- * its format
+ * @param isPhone returns whether a cell is a phone number by the numbering plan of the list's country
  */
-export function findColumns(
-  rows: readonly (readonly string[])[],
-  isPhone: (cell: string) => boolean,
-  choice: ColumnChoice = {},
-): Columns {
+export function findColumns(rows: Rows, isPhone: IsPhone, choice: ColumnChoice = {}): FoundColumns {
   const first = rows[0] ?? [];
   const hasHeader = choice.hasHeader ?? isHeader(first, isPhone);
+  if (choice.roles !== undefined) return { hasHeader, roles: choice.roles, isDoubtful: false };
   const labels = hasHeader ? first : [];
   const data = hasHeader ? rows.slice(1) : rows;
   const width = rows.reduce((most, row) => Math.max(most, row.length), 1);
   const columns = Array.from({ length: width }, (_, index) => index);
-  const phoneColumn =
-    choice.phoneColumn ??
-    (isRejectsHeader(labels) ? REJECT_FIELDS.length - 1 : undefined) ??
-    best(columns, (c) => phoneLabelStrength(labels[c] ?? '') * 0.5 + share(data, c, isPhone)) ??
-    0;
-  if (choice.nameColumn !== undefined) return { hasHeader, phoneColumn, nameColumn: choice.nameColumn };
-  if (isRejectsHeader(labels)) return { hasHeader, phoneColumn, nameColumn: null };
-  const others = columns.filter((c) => c !== phoneColumn);
-  const named = others.find((c) => isNameLabel(labels[c] ?? ''));
-  return { hasHeader, phoneColumn, nameColumn: named ?? (hasHeader ? null : guessNames(data, others)) };
+  const roles: ColumnRole[] = columns.map(() => 'other');
+  const { phones, isDoubtful } = findPhones(columns, labels, data, isPhone, choice.phoneColumn);
+  for (const column of phones) put(roles, column, 'phone');
+  const free = columns.filter((column) => roles[column] === 'other');
+  const area = free.find((c) => isAreaLabel(labels[c] ?? '') && share(data, c, (cell) => AREA.test(cell.trim())) > 0.5);
+  if (area !== undefined) roles[area] = 'area';
+  const country = free.find((column) => column !== area && isCountryLabel(labels[column] ?? ''));
+  if (country !== undefined) roles[country] = 'country';
+  if (choice.nameColumn === null) return { hasHeader, roles, isDoubtful };
+  if (choice.nameColumn !== undefined) {
+    if (!phones.includes(choice.nameColumn)) put(roles, choice.nameColumn, 'name');
+  } else {
+    const rest = free.filter((column) => roles[column] === 'other');
+    const { name, surname } = hasHeader ? findNames(labels, rest) : { name: guessNames(data, rest), surname: null };
+    if (name !== null) roles[name] = 'name';
+    if (surname !== null) roles[surname] = 'surname';
+  }
+  return { hasHeader, roles, isDoubtful };
 }
 
-function isHeader(row: readonly string[], isPhone: (cell: string) => boolean): boolean {
+/** Returns whether a row is a header: it has a known label and no phone. */
+export function isHeader(row: readonly string[], isPhone: IsPhone): boolean {
   return row.some(isLabel) && !row.some(isPhone);
 }
 
-const isRejectsHeader = (labels: readonly string[]): boolean =>
-  labels.length === REJECT_FIELDS.length && REJECT_FIELDS.every((field, i) => labels[i]?.trim() === field);
+/** Returns whether a row is the header of our own file of rejected lines. */
+export function isRejectsHeader(labels: readonly string[]): boolean {
+  return labels.length === REJECT_FIELDS.length && REJECT_FIELDS.every((field, i) => labels[i]?.trim() === field);
+}
+
+/** Returns the first column with a role, or null. */
+export function columnOf(roles: readonly ColumnRole[], role: ColumnRole): number | null {
+  const column = roles.indexOf(role);
+  return column < 0 ? null : column;
+}
+
+/** Sets a role of a column that may be beyond the sample's. */
+function put(roles: ColumnRole[], column: number, role: ColumnRole): void {
+  while (roles.length <= column) roles.push('other');
+  roles[column] = role;
+}
+
+function findPhones(
+  columns: readonly number[],
+  labels: readonly string[],
+  data: Rows,
+  isPhone: IsPhone,
+  chosen: number | undefined,
+): { phones: readonly number[]; isDoubtful: boolean } {
+  if (chosen !== undefined) return { phones: [chosen], isDoubtful: false };
+  const strength = (column: number): number => phoneLabelStrength(labels[column] ?? '');
+  const shares = columns.map((column) => share(data, column, isPhone));
+  const score = (column: number): number => strength(column) * 0.5 + shares[column]!;
+  const main = best(columns, score) ?? 0;
+  if (strength(main) === 2) {
+    // Every column labelled as a phone is one, unless what it has is something else.
+    const isOne = (column: number): boolean =>
+      column === main || (strength(column) === 2 && mostlyPhones(data, column, isPhone));
+    return { phones: columns.filter(isOne), isDoubtful: false };
+  }
+  const rivals = columns.filter((c) => c !== main && shares[c]! >= RIVAL_SHARE && score(main) - score(c) < SURE_LEAD);
+  return { phones: [main], isDoubtful: rivals.length > 0 };
+}
+
+/** Returns whether at least half of a column's filled cells are phones. An empty column may be filled further down. */
+function mostlyPhones(data: Rows, column: number, isPhone: IsPhone): boolean {
+  const filled = data.filter((row) => (row[column] ?? '').trim() !== '');
+  return filled.filter((row) => isPhone(row[column]!)).length >= filled.length / 2;
+}
+
+const NAME_RANK: Readonly<Record<NameLabel, number>> = { given: 5, full: 4, name: 3, person: 2, company: 1 };
+
+/** Returns the columns of names. Without surnames, a given name is no better than a name. */
+function findNames(
+  labels: readonly string[],
+  columns: readonly number[],
+): { name: number | null; surname: number | null } {
+  const surname = columns.find((column) => isSurnameLabel(labels[column] ?? '')) ?? null;
+  const name = best(columns, (column) => {
+    const kind = nameLabel(labels[column] ?? '');
+    if (kind === null) return 0;
+    return kind === 'given' && surname === null ? NAME_RANK.name : NAME_RANK[kind];
+  });
+  if (name === null) return { name: surname, surname: null };
+  const kind = nameLabel(labels[name] ?? '');
+  return { name, surname: kind === 'given' || kind === 'name' ? surname : null };
+}
 
 /** Returns the column that probably has names: words that vary between rows, unlike towns or notes. */
-function guessNames(data: readonly (readonly string[])[], columns: readonly number[]): number | null {
+function guessNames(data: Rows, columns: readonly number[]): number | null {
   return best(columns, (c) => {
     const words = data
       .map((row) => row[c]?.trim() ?? '')
@@ -62,7 +169,7 @@ function guessNames(data: readonly (readonly string[])[], columns: readonly numb
 }
 
 /** Returns a share of all rows, including empty ones, so that a sparse second phone column doesn't beat the first. */
-function share(data: readonly (readonly string[])[], column: number, test: (cell: string) => boolean): number {
+function share(data: Rows, column: number, test: (cell: string) => boolean): number {
   return data.filter((row) => test(row[column] ?? '')).length / (data.length || 1);
 }
 

@@ -1,26 +1,44 @@
-/** Common column headers in Spanish, Portuguese and English, normalized as by `foldLabel`. */
+/**
+ * Reads column headers in Spanish, Portuguese and English by their words. A word of another subject outweighs a word of
+ * ours: `fecha_contacto` is a date, `Numero de cliente` an id, and `nombre_campana` no person's name.
+ */
 
-const PHONE_WORDS = new Set(
-  'telefono telefonos telefone telefones tel fono fone celular celulares cel cell cellphone movil moviles mobile phone phones telephone whatsapp whatsap wsp wpp msisdn'.split(
-    ' ',
-  ),
-);
-/** Labels of phone columns, but also of document or client numbers, so the data must confirm them. */
-const NUMBER_WORDS = new Set('numero numeros number nro num linea destino contacto contact contato'.split(' '));
-const NAME_WORDS = new Set(
-  'nombre nombres nome name fullname apellido apellidos sobrenome surname lastname firstname cliente client customer titular contacto contact contato persona razon'.split(
-    ' ',
-  ),
-);
-const OTHER_LABELS = new Set(
-  (
-    'id codigo code dni cuit cuil cpf cnpj rut documento document email mail correo localidad ciudad cidade city provincia estado state pais country direccion endereco address barrio bairro cp cep zip ' +
-    'observaciones observacion observacoes observacao notas nota notes note comentario comentarios comments fecha data date edad idade age sexo genero gender empresa company monto valor amount deuda divida segmento grupo lista campana campanha'
-  ).split(' '),
-);
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-const COUNTRY_WORDS = new Set('pais country ddi'.split(' '));
-const CODE_WORDS = new Set('codigo code cod'.split(' '));
+const PHONE_WORDS = words(
+  'telefono telefonos telefone telefones tel tels tlf fono fonos fone celular celulares cel cell cellphone movil moviles mobile phone phones telephone whatsapp whatsap wsp wpp msisdn',
+);
+/** Labels of phone columns, but also of other numbers, so the data must confirm them. */
+const NUMBER_WORDS = words('numero numeros number numbers nro nros num linea destino contacto contact contato');
+/** Words that name a column of names, whoever's they are. */
+const NAME_WORDS = words('nombre nombres nome nomes name names fullname firstname givenname razon');
+/** Persons. A column with only such a word has their names; with another word, something else about them. */
+const PERSON_WORDS = words(
+  'cliente clientes client customer titular contacto contact contato persona paciente socio asociado deudor lead prospecto alumno',
+);
+const SURNAME_WORDS = words('apellido apellidos sobrenome sobrenomes surname lastname familyname');
+const AREA_WORDS = words('ddd area caracteristica lada areacode codarea indicativo prefijo prefixo prefix');
+const COUNTRY_WORDS = words('pais country ddi paises');
+const CODE_WORDS = words('codigo code cod');
+const CONTACT_WORDS = words('contacto contact contato');
+const COUNTING_WORDS = words('numero number nro num');
+/** Second given names, which are no name alone. */
+const MIDDLE_WORDS = words('segundo segunda middle medio additional yomi phonetic');
+const WHOLE_WORDS = words('completo completa full fullname razon');
+const GIVEN_WORDS = words('given first primer primero firstname givenname pila');
+const FAMILY_WORDS = words('last family');
+/** Ids, documents, dates, users, campaigns and the like: neither a phone nor a person's name, whatever else is written. */
+const OTHER_SUBJECTS = words(
+  'id ids uid uuid dni cuit cuil cpf cnpj rut rfc curp nit cedula documento document doc ' +
+    'email mail correo fecha date data dia hora hour time nacimiento usuario usuarios user username agente agent operador operator vendedor seller asesor ejecutivo supervisor ' +
+    'campana campanas campanha campanhas campaign campaigns lista list producto product produto banco bank archivo file sucursal tienda loja ' +
+    'tipo type label etiqueta estado status resultado result observaciones observacion observacoes observacao notas nota notes note comentario comentarios comments ' +
+    'intentos attempts monto valor amount deuda divida saldo balance cuenta account conta factura invoice contrato contract pedido order poliza tarjeta cuota legajo',
+);
+const OTHER_LABELS = words(
+  'empresa company compania localidad ciudad cidade city provincia state direccion endereco address domicilio calle barrio bairro cp cep zip ' +
+    'edad idade age sexo genero gender segmento grupo group origen origem source zona region sector rubro cargo idioma titulo',
+);
 
 /** Splits a label into lower-case words without accents. */
 function foldLabel(cell: string): string[] {
@@ -33,31 +51,82 @@ function foldLabel(cell: string): string[] {
     .filter((word) => word !== '');
 }
 
+const hasOne = (label: readonly string[], of: ReadonlySet<string>): boolean => label.some((word) => of.has(word));
+
 /** Returns 2 for a phone label, 1 for a number label, and 0 for anything else. */
 export function phoneLabelStrength(cell: string): 0 | 1 | 2 {
-  const words = foldLabel(cell);
-  if (words.some((word) => PHONE_WORDS.has(word))) return 2;
-  return words.some((word) => NUMBER_WORDS.has(word)) ? 1 : 0;
+  const label = foldLabel(cell);
+  if (hasOne(label, OTHER_SUBJECTS) || isAreaWords(label) || isCountryWords(label)) return 0;
+  if (hasOne(label, PHONE_WORDS)) return 2;
+  if (!hasOne(label, NUMBER_WORDS) || hasOne(label, OTHER_LABELS) || hasOne(label, CODE_WORDS)) return 0;
+  // A client's number is an id. `contacto` alone may be a person or a phone.
+  const isOfPerson = hasOne(label, PERSON_WORDS) && !hasOne(label, CONTACT_WORDS);
+  return isOfPerson || hasOne(label, NAME_WORDS) ? 0 : 1;
 }
 
-export function isNameLabel(cell: string): boolean {
-  return foldLabel(cell).some((word) => NAME_WORDS.has(word));
+/** Kind of names: `name` says nothing more, `person` is a label such as `Cliente`, `company` one such as `Nombre empresa`. */
+export type NameLabel = 'full' | 'given' | 'name' | 'person' | 'company';
+
+/** Returns what kind of names a column has, or null if its label is not one of names. */
+export function nameLabel(cell: string): NameLabel | null {
+  const label = foldLabel(cell);
+  if (hasOne(label, OTHER_SUBJECTS) || hasOne(label, PHONE_WORDS) || hasOne(label, CODE_WORDS)) return null;
+  const isOther = hasOne(label, OTHER_LABELS);
+  if (hasOne(label, NAME_WORDS)) {
+    if (hasOne(label, MIDDLE_WORDS) || isSurnameLabel(cell)) return null;
+    if (isOther) return 'company';
+    if (hasOne(label, SURNAME_WORDS) || hasOne(label, WHOLE_WORDS)) return 'full';
+    return hasOne(label, GIVEN_WORDS) ? 'given' : 'name';
+  }
+  return hasOne(label, PERSON_WORDS) && !isOther && !hasOne(label, COUNTING_WORDS) ? 'person' : null;
+}
+
+/** Returns whether a column has surnames only: `Last Name`, `Apellido`, not `Apellido y nombre`. */
+export function isSurnameLabel(cell: string): boolean {
+  const label = foldLabel(cell);
+  if (hasOne(label, OTHER_SUBJECTS) || hasOne(label, OTHER_LABELS)) return false;
+  if (hasOne(label, FAMILY_WORDS) && hasOne(label, NAME_WORDS)) return true;
+  return hasOne(label, SURNAME_WORDS) && !hasOne(label, NAME_WORDS);
+}
+
+/** Returns whether a column may have area codes. A department is called the same, so the data must confirm it. */
+export function isAreaLabel(cell: string): boolean {
+  return isAreaWords(foldLabel(cell));
+}
+
+function isAreaWords(label: readonly string[]): boolean {
+  return hasOne(label, AREA_WORDS) && !hasOne(label, COUNTRY_WORDS);
 }
 
 /** Returns whether a column has the country of the row's phone: a name, an ISO code or a calling code. */
 export function isCountryLabel(cell: string): boolean {
-  const words = foldLabel(cell);
-  if (words.some((word) => COUNTRY_WORDS.has(word))) return true;
-  return words.some((word) => CODE_WORDS.has(word)) && words.some((word) => PHONE_WORDS.has(word));
+  return isCountryWords(foldLabel(cell));
+}
+
+function isCountryWords(label: readonly string[]): boolean {
+  if (hasOne(label, OTHER_SUBJECTS)) return false;
+  if (hasOne(label, COUNTRY_WORDS)) return !hasOne(label, NAME_WORDS) || label.length === 2;
+  return hasOne(label, CODE_WORDS) && hasOne(label, PHONE_WORDS) && !hasOne(label, AREA_WORDS);
 }
 
 /**
  * Returns whether a cell can be a column header: it has a known word, few words in all, and no long digit sequences.
  */
 export function isLabel(cell: string): boolean {
-  const words = foldLabel(cell);
-  if (words.length === 0 || words.length > 6 || /\d{4}/.test(cell)) return false;
-  return words.some(
-    (word) => PHONE_WORDS.has(word) || NUMBER_WORDS.has(word) || NAME_WORDS.has(word) || OTHER_LABELS.has(word),
-  );
+  const label = foldLabel(cell);
+  if (label.length === 0 || label.length > 6 || /\d{4}/.test(cell)) return false;
+  return ALL_WORDS.some((known) => hasOne(label, known));
 }
+
+const ALL_WORDS = [
+  PHONE_WORDS,
+  NUMBER_WORDS,
+  NAME_WORDS,
+  PERSON_WORDS,
+  SURNAME_WORDS,
+  AREA_WORDS,
+  COUNTRY_WORDS,
+  CODE_WORDS,
+  OTHER_SUBJECTS,
+  OTHER_LABELS,
+];

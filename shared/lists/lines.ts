@@ -8,8 +8,8 @@ export type Line = {
 };
 
 /**
- * Splits pieces of text into physical lines. Lines end with LF or CRLF, or with CR alone (old Mac files) if the first
- * piece with a line break has no LF.
+ * Splits pieces of text into physical lines. Lines end with LF, CRLF or a single CR, as in old Mac files and in rows that
+ * such a file left in another one. CRs before an LF are part of its line end.
  */
 type LineReader = {
   push(text: string): void;
@@ -38,6 +38,8 @@ export function createLineReader(): LineReader {
   /** Whether `text` is the beginning of an over-long line, whose remaining text is dropped. */
   let isCut = false;
   let lineEnd: '\n' | '\r' | undefined;
+  /** Index of the next CR that ends a line among lines that end with LF; Infinity if the text has none. */
+  let nextReturn = -1;
   let separatorCode: number = SPACE;
   let isWhole = false;
 
@@ -48,6 +50,7 @@ export function createLineReader(): LineReader {
     text = text.slice(at) + more.slice(from);
     blankTo = Math.max(0, blankTo - at);
     at = 0;
+    nextReturn = -1;
     lineEnd ??= lineEndOf(text);
     if (lineEnd === undefined) cut();
   }
@@ -57,6 +60,7 @@ export function createLineReader(): LineReader {
     text = text.slice(at, at + MAX_LINE_CHARS);
     blankTo = Math.min(Math.max(0, blankTo - at), text.length);
     at = 0;
+    nextReturn = -1;
     isCut = true;
   }
 
@@ -84,7 +88,8 @@ export function createLineReader(): LineReader {
   function next(keepBlank: boolean): Line | undefined {
     if (lineEnd === undefined) return undefined;
     if (!keepBlank) skipBlank();
-    const found = text.indexOf(lineEnd, Math.max(at, blankTo));
+    const from = Math.max(at, blankTo);
+    const found = lineEnd === '\r' ? text.indexOf('\r', from) : endAmongFeeds(from);
     if (found < 0 && !isWhole) {
       cut();
       return undefined;
@@ -94,7 +99,24 @@ export function createLineReader(): LineReader {
     if (isBlankRest) return undefined;
     const whole = text.slice(at, end);
     at = Math.min(end + 1, text.length);
-    return { line: line++, text: truncated(withoutCarriageReturn(whole)) };
+    return { line: line++, text: truncated(withoutCarriageReturns(whole)) };
+  }
+
+  /** Returns the index of the next LF or single CR, or -1. A CR at the end may be half of a CRLF. */
+  function endAmongFeeds(from: number): number {
+    const feed = text.indexOf('\n', from);
+    if (nextReturn < from) {
+      nextReturn = text.indexOf('\r', from);
+      while (nextReturn >= 0 && !isSingleReturn(nextReturn)) nextReturn = text.indexOf('\r', nextReturn + 1);
+      if (nextReturn < 0) nextReturn = Infinity;
+    }
+    return nextReturn < feed || (feed < 0 && nextReturn < Infinity) ? nextReturn : feed;
+  }
+
+  /** Whether a CR has other text before and after it. */
+  function isSingleReturn(index: number): boolean {
+    const after = text.charCodeAt(index + 1);
+    return after !== LF && after !== CR && index + 1 < text.length;
   }
 
   return {
@@ -119,6 +141,8 @@ function truncated(line: string): string {
   return line.length > MAX_LINE_CHARS ? line.slice(0, MAX_LINE_CHARS) : line;
 }
 
-function withoutCarriageReturn(line: string): string {
-  return line.endsWith('\r') ? line.slice(0, -1) : line;
+function withoutCarriageReturns(line: string): string {
+  let end = line.length;
+  while (end > 0 && line.charCodeAt(end - 1) === CR) end--;
+  return end === line.length ? line : line.slice(0, end);
 }

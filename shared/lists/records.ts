@@ -124,7 +124,8 @@ function withoutSingleQuotes(cell: string): string {
   return text.length > 1 && text.startsWith("'") && text.endsWith("'") ? text.slice(1, -1) : cell;
 }
 
-function splitCells({ text, quotes }: ListRecord, separator: Separator): string[] {
+/** Like `cellsOf`, but with the single quotes. */
+export function splitCells({ text, quotes }: ListRecord, separator: Separator): string[] {
   if (quotes === 'quoted') return quotedCells(text, separator);
   const cells = separator === null ? [text] : text.split(separator);
   return quotes === 'broken' ? cells.map(withoutQuotes) : cells;

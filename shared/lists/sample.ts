@@ -1,27 +1,37 @@
 import { createLineReader, type Line } from './lines.ts';
 import { cellsOf, createRecordFramer, isBlank, type ListRecord, type RecordFramer } from './records.ts';
-import { declaredSeparator, detectSeparator, MAX_ROW_LINES, type Separator } from './separator.ts';
+import { cellsOfRow, listRow, outerSeparator, rejectsSeparator, type RowFormat } from './row-cells.ts';
+import { detectSplit, JUDGED_LINES, separatorOfRow, splitBy } from './row-split.ts';
+import { declaredSeparator, type Separator } from './separator.ts';
 
-/** The first rows of a list and its separator. */
-export type ListSample = {
-  readonly separator: Separator;
-  /** Number of physical lines up to Excel's first line `sep=;`, or 0 if the list has none. */
+/** The first rows of a list and how they are split. */
+export type ListSample = RowFormat & {
+  /** Number of physical lines up to Excel's first line `sep=;` or to the header of rejected lines; 0 without them. */
   readonly skippedLines: number;
-  /** First rows that are not blank, including the header. Empty only if the list has no rows. */
+  /** Whether some of the rows have another separator than most. */
+  readonly isMixed: boolean;
+  /** First rows that are not blank, including titles and header. Empty only if the list has no rows. */
   readonly rows: string[][];
+  /** First physical line of each row, from 1. */
+  readonly lines: number[];
 };
 
 const SAMPLE_ROWS = 200;
 const SAMPLE_CHARS = 1_000_000;
+/** Text after which the separator is detected from fewer lines. */
+const JUDGED_CHARS = 300_000;
 /**
  * More columns than any list has. The limit bounds detection, which tries to parse every cell of the sample as a phone
  * number.
  */
 const SAMPLE_COLUMNS = 500;
 
-/** Reads as much of a list's text as is needed to detect its format. Leading blank lines are skipped. */
-export async function readSample(texts: AsyncIterable<string>): Promise<ListSample> {
-  const reader = createSampleReader();
+/**
+ * Reads as much of a list's text as is needed to detect its format. Leading blank lines are skipped. `chosen` is the
+ * separator that the uploader has chosen; undefined means to detect it.
+ */
+export async function readSample(texts: AsyncIterable<string>, chosen?: Separator): Promise<ListSample> {
+  const reader = createSampleReader(chosen);
   let chars = 0;
   for await (const text of texts) {
     chars += text.length;
@@ -32,30 +42,45 @@ export async function readSample(texts: AsyncIterable<string>): Promise<ListSamp
   return reader.sample();
 }
 
-function createSampleReader() {
+function createSampleReader(chosen: Separator | undefined) {
   const lines = createLineReader();
   /** Lines held back until the separator is detected. */
   const head: Line[] = [];
-  let separator: Separator = null;
+  let headChars = 0;
+  let format: RowFormat = { separator: null, width: 1, wrapper: null };
   let skippedLines = 0;
+  let isMixed = false;
   let framer: RecordFramer | undefined;
   const rows: string[][] = [];
+  const rowLines: number[] = [];
 
-  /** Reads the first row, whose quoted cells may contain blank lines, and detects the separator from it. */
+  /** Reads the lines by which the separator is judged. Quoted cells may contain blank lines. */
   function readHead(isWhole: boolean): void {
-    while (head.length < MAX_ROW_LINES) {
+    while (head.length < JUDGED_LINES && headChars < JUDGED_CHARS) {
       const line = lines.next(head.length > 0);
       if (line === undefined) break;
       head.push(line);
+      headChars += line.text.length;
     }
     const [first] = head;
-    if (first === undefined || (head.length < MAX_ROW_LINES && !isWhole)) return;
-    const declared = declaredSeparator(first.text);
-    separator = declared ?? detectSeparator(head.map(({ text }) => text));
-    if (declared !== undefined) skippedLines = first.line;
+    const isFull = head.length >= JUDGED_LINES || headChars >= JUDGED_CHARS;
+    if (first === undefined || (!isFull && !isWhole)) return;
+    format = detectFormat(first);
+    const separator = outerSeparator(format);
     lines.setSeparator(separator);
     framer = createRecordFramer(separator);
     for (const line of head) if (line.line > skippedLines) accept(framer, line);
+  }
+
+  function detectFormat(first: Line): RowFormat {
+    const wrapper = rejectsSeparator(first.text);
+    const declared = wrapper === null ? declaredSeparator(first.text) : undefined;
+    if (wrapper !== null || declared !== undefined) skippedLines = first.line;
+    const rest = head.filter(({ line }) => line > skippedLines);
+    const texts = wrapper === null ? rest.map(({ text }) => text) : unwrapped(rest, wrapper);
+    // A chosen separator may be null: none.
+    const named = chosen === undefined ? declared : chosen;
+    return { ...(named === undefined ? detectSplit(texts) : splitBy(named, texts)), wrapper };
   }
 
   function readRows(isWhole: boolean): void {
@@ -78,8 +103,12 @@ function createSampleReader() {
 
   function keep(records: readonly ListRecord[]): void {
     for (const record of records) {
-      const cells = cellsOf(record, separator);
-      if (!isBlank(cells) && rows.length < SAMPLE_ROWS) rows.push(cells.slice(0, SAMPLE_COLUMNS));
+      const row = listRow(record, format);
+      const cells = cellsOfRow(row, format);
+      if (isBlank(cells) || rows.length >= SAMPLE_ROWS) continue;
+      rows.push(cells.slice(0, SAMPLE_COLUMNS));
+      rowLines.push(record.line);
+      if (separatorOfRow(row, format) !== format.separator) isMixed = true;
     }
   }
 
@@ -94,6 +123,14 @@ function createSampleReader() {
       lines.end();
       readRows(true);
     },
-    sample: (): ListSample => ({ separator, skippedLines, rows }),
+    sample: (): ListSample => ({ ...format, skippedLines, isMixed, rows, lines: rowLines }),
   };
+}
+
+/** Returns the original lines in the last cells of rejected lines. */
+function unwrapped(lines: readonly Line[], wrapper: Separator): string[] {
+  const framer = createRecordFramer(wrapper);
+  const records: ListRecord[] = [];
+  for (const line of lines) framer.accept(line, records);
+  return [...records, ...framer.end()].flatMap((record) => (cellsOf(record, wrapper).at(-1) ?? '').split('\n'));
 }

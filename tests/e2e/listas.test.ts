@@ -50,6 +50,39 @@ describe('uploading a list', () => {
     await again();
   });
 
+  it('names what was found in a messy file, and reads it as chosen', async () => {
+    await choose(
+      'sucia.csv',
+      'Clientes de noviembre;;\nnombre;apellido;telefono\nAna;Paz;1145551234\nLuis;Gil;12\nAna;Paz;1145551234\n',
+    );
+    await page.getByText('No se leen los títulos: «Clientes de noviembre»').waitFor();
+    const check = page.getByRole('region', { name: 'Control de las líneas' });
+    await check.getByText('Se puede cargar 1 línea de 3.').waitFor();
+    await check.getByText('1 · El número tiene menos cifras que las de su país').waitFor();
+    await check.getByText('1 · El número ya está en la lista o en la campaña').waitFor();
+    const roles = page.getByRole('table', { name: 'Vista previa' }).getByRole('combobox');
+    const chosen = (): Promise<string[]> =>
+      roles.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value));
+    expect(await chosen()).toEqual(['name', 'surname', 'phone']);
+    await page.getByRole('combobox', { name: 'Separador' }).click();
+    await page.getByRole('option', { name: 'Coma', exact: true }).click();
+    await roles.nth(1).waitFor({ state: 'detached' });
+    expect(await chosen()).toEqual(['phone']);
+    await again();
+  });
+
+  it('asks which column has the phone when in doubt', async () => {
+    await choose('dudosa.csv', '1145551234;1147771234\n1145551235;1147771235\n1145551236;1147771236\n');
+    const send = page.getByRole('button', { name: 'Subir lista' });
+    await page.getByRole('alert').getByText('Más de una columna tiene números').waitFor();
+    expect(await send.getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('combobox', { name: 'Qué tiene la columna Columna 1' }).selectOption('other');
+    await page.getByRole('combobox', { name: 'Qué tiene la columna Columna 2' }).selectOption('phone');
+    await page.getByRole('alert').waitFor({ state: 'hidden' });
+    expect(await send.getAttribute('aria-disabled')).toBeNull();
+    await again();
+  });
+
   it('shows the first rows and the detected columns, which can be corrected', async () => {
     await choose('gente.csv', 'nombre;telefono;nota\nAna;11 4555-1234;x\nLuis;11 4555-9876;y\nNadie;12;z\n');
     const preview = page.getByRole('table', { name: 'Vista previa' });
@@ -61,7 +94,7 @@ describe('uploading a list', () => {
     ]);
     // No campaign was selected, so the screen says where the contacts go by default.
     await page.getByText('los contactos van a «General»').waitFor();
-    const target = page.locator('dl').filter({ hasText: 'Separador' }).getByText('General', { exact: true });
+    const target = page.locator('dl').filter({ hasText: 'gente.csv' }).getByText('General', { exact: true });
     await target.waitFor();
     await page.getByRole('combobox', { name: 'Campaña' }).click();
     await page.getByRole('option', { name: new RegExp(EXAMPLE) }).click();
@@ -91,6 +124,8 @@ describe('uploading a list', () => {
       'Errores',
       expect.stringMatching(/^En blacklist\s*0$/),
     ]);
+    const reasons = result.getByRole('table', { name: 'Líneas rechazadas por motivo' });
+    expect(await reasons.getByRole('row').nth(1).innerText()).toMatch(/^El número tiene menos cifras.*\s1$/);
     await page.getByRole('button', { name: 'Descargar rechazados' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),

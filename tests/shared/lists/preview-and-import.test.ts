@@ -1,13 +1,19 @@
 /** The console's preview of a list matches what the server imports. */
 import { expect, test } from 'vitest';
 import { describeList, readRows } from '#server/domains/contacts/import/list/read-list.ts';
-import { readPhone } from '#shared/lists/phone.ts';
+import { createPhoneReader } from '#shared/lists/row-phone.ts';
 import { readPreview } from '#web/lib/lists/file/preview.ts';
 import { encode } from '../../../scripts/generate-contacts.ts';
 import { withFile } from '../../server/contacts/import/list/files.ts';
 
+const ARGENTINA = { key: 'argentina', iso2: 'AR' };
 const ROWS = 'Nombre;Teléfono\r\nMuñoz, Lucía;011 15-4555-1234\r\nÓscar;+54 9 351 555-1234\r\n';
 const utf8 = (text: string): Buffer => Buffer.from(text);
+
+const MAC: Readonly<Record<string, number>> = { ñ: 0x96, í: 0x92, é: 0x8e, Ó: 0xee };
+const macRoman = (text: string): Buffer => Buffer.from(Array.from(text, (char) => MAC[char] ?? char.charCodeAt(0)));
+const DOS: Readonly<Record<string, number>> = { ñ: 0xa4, í: 0xa1, é: 0x82 };
+const toCp850 = (char: string): string => String.fromCharCode(DOS[char]!);
 
 const FILES: readonly [name: string, content: Buffer][] = [
   ['Windows-1252', encode(ROWS, 'windows-1252', false)],
@@ -41,28 +47,42 @@ const FILES: readonly [name: string, content: Buffer][] = [
   ['blank lines and lines of separators', utf8('\n\n ;;\nnombre;telefono\n\n;;\nAna;1145551234\n\n\n;\n')],
   ['a long run of blank lines', utf8(`${'\r\n'.repeat(5000)}nombre;telefono\r\nAna;1145551234\r\n`)],
   ['carriage returns alone', utf8('nombre;telefono\rAna;1145551234\rLuis;1145551235\r')],
+  ['Mac Roman', macRoman(ROWS.repeat(20))],
+  ['CP850', Buffer.from(ROWS.repeat(20).replaceAll('Ó', '\u00e0').replaceAll(/[ñíé]/g, toCp850), 'latin1')],
+  [
+    'titles above the header',
+    utf8('Clientes de noviembre;;\nGenerado: 27/11/2026;;\n\nnombre;telefono;nota\nAna;1145551234;x\n'),
+  ],
+  ['commas in the header, semicolons in the rows', utf8('telefono,nombre,nota\n1145551234;Ana;x\n1145551235;Luis;y\n')],
+  [
+    'rejected lines',
+    utf8('linea,codigo,motivo,contenido\r\n2,corto,Corto,"Ana,1145551234"\r\n3,corto,Corto,"Luis,12"\r\n'),
+  ],
   ['rows of unequal width', utf8('Ana;1145551234\nLuis;1145551235;nota;otra\n1145551236\n')],
 ];
 
 test.each(FILES)('%s', async (_, content) => {
-  const preview = await readPreview(new Blob([new Uint8Array(content)]));
-  const { encoding, separator, skippedLines, columns, rows } = preview;
+  const { rows, country: _country, ...preview } = await readPreview(new Blob([new Uint8Array(content)]), ARGENTINA);
   await withFile(content, async (path) => {
-    // The upload sends the columns that the preview shows.
-    const format = await describeList(path, { country: 'AR', ...columns });
-    expect((await describeList(path, { country: 'AR' })).hasHeader).toBe(columns.hasHeader);
-    expect({ encoding, separator, skippedLines, isEmpty: false, ...columns }).toEqual(format);
+    expect(await describeList(path, { country: 'AR' })).toEqual(preview);
+    // The upload sends what the preview shows.
+    const { hasHeader, roles, encoding, separator, skippedLines } = preview;
+    const sent = { hasHeader, roles, encoding, separator, skippedLines };
+    const format = await describeList(path, { country: 'AR', ...sent });
+    expect(format).toMatchObject(sent);
 
     const read: string[] = [];
     for await (const batch of readRows(path, format, 'AR'))
       for (const row of batch.rows) read.push(row.ok ? `${row.phone} ${row.name}` : row.reason);
-    const shown = rows.slice(columns.hasHeader ? 1 : 0).map((cells) => {
-      const phone = readPhone(cells[columns.phoneColumn]!, 'AR');
-      const name = columns.nameColumn === null ? '' : cells[columns.nameColumn]!.replace(/\s+/g, ' ').trim();
+    const phoneOf = createPhoneReader(roles, 'AR');
+    const nameColumn = roles.indexOf('name');
+    const shown = rows.slice(hasHeader ? 1 : 0).map((cells) => {
+      const phone = phoneOf(cells);
+      const name = nameColumn < 0 ? '' : cells[nameColumn]!.replace(/\s+/g, ' ').trim();
       return phone.ok ? `${phone.phone} ${name}` : phone.reason;
     });
     expect(read.length).toBeGreaterThan(0);
     expect(shown).toEqual(read.slice(0, shown.length));
-    expect(shown.length).toBe(Math.min(read.length, 200 - Number(columns.hasHeader)));
+    expect(shown.length).toBe(Math.min(read.length, 200 - Number(hasHeader)));
   });
 });

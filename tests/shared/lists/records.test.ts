@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRecordReader } from '#shared/lists/record-reader.ts';
 import { cellsOf, createRecordFramer, type ListRecord } from '#shared/lists/records.ts';
-import { detectSeparator } from '#shared/lists/separator.ts';
+import { detectSplit } from '#shared/lists/row-split.ts';
 
 const recordsOf = (...texts: readonly string[]): ListRecord[] => {
   const reader = createRecordReader(';');
@@ -101,8 +101,8 @@ describe('cells', () => {
 
 describe('separators', () => {
   test('are searched in order, outside quotes', () => {
-    expect(detectSeparator(['a,b;c\td'])).toBe('\t');
-    expect(detectSeparator(['"a;b",c'])).toBe(',');
-    expect(detectSeparator(['+5491134567890'])).toBeNull();
+    expect(detectSplit(['a,b;c\td']).separator).toBe('\t');
+    expect(detectSplit(['"a;b",c']).separator).toBe(',');
+    expect(detectSplit(['+5491134567890']).separator).toBeNull();
   });
 });

@@ -1,5 +1,7 @@
 import { createRecordReader } from '#shared/lists/record-reader.ts';
-import { cellsOf, isBlank, type ListRecord } from '#shared/lists/records.ts';
+import { isBlank, type ListRecord } from '#shared/lists/records.ts';
+import { cellsOfRow, listRow, outerSeparator } from '#shared/lists/row-cells.ts';
+import { REJECT_FIELDS } from '#shared/lists/columns.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 import { addCounts, type Counts, NO_COUNTS } from './counts.ts';
 import { type Preview, textOf } from './file/preview.ts';
@@ -17,8 +19,7 @@ export type Chunk = { readonly text: Blob; readonly line: number; readonly isLas
 
 type Sending = {
   file: Blob;
-  preview: Pick<Preview, 'encoding' | 'separator' | 'skippedLines'>;
-  hasHeader: boolean;
+  preview: Pick<Preview, 'encoding' | 'separator' | 'width' | 'wrapper' | 'skippedLines' | 'hasHeader'>;
   /** Uploads one chunk and resolves to the counts of all chunks so far. Every chunk repeats the header, if any. */
   send: (chunk: Chunk) => Promise<Counts>;
   onCounts: (counts: Counts) => void;
@@ -29,16 +30,9 @@ type Sending = {
  * Uploads a list in chunks of 500 lines, in order and a second apart. The lines of a failed chunk count as errors. The
  * last chunk ends the list, so it is sent a second time if it fails. If that also fails, its first error is thrown.
  */
-export async function sendInChunks({
-  file,
-  preview,
-  hasHeader,
-  send,
-  onCounts,
-  pause = wait,
-}: Sending): Promise<Counts> {
-  // If the file declares its separator, every chunk repeats the declaration.
-  const declaration = preview.skippedLines > 0 ? [`sep=${preview.separator}`] : [];
+export async function sendInChunks({ file, preview, send, onCounts, pause = wait }: Sending): Promise<Counts> {
+  // Every chunk of rejected lines begins with their header, which says where the rows are.
+  const declaration = preview.wrapper === null ? [] : [REJECT_FIELDS.join(preview.wrapper)];
   let stored = NO_COUNTS;
   let failedLines = 0;
   let header: string | null = null;
@@ -72,7 +66,7 @@ export async function sendInChunks({
   }
 
   for await (const record of recordsOf(file, preview)) {
-    if (hasHeader && header === null) header = record.text;
+    if (preview.hasHeader && header === null) header = record.text;
     else {
       if (rows.length === CHUNK_LINES) await flush(false);
       rows.push(record);
@@ -95,14 +89,13 @@ function spaced(rows: readonly ListRecord[]): string[] {
 }
 
 /** Streams the file's non-empty records. */
-async function* recordsOf(
-  file: Blob,
-  { encoding, separator, skippedLines }: Sending['preview'],
-): AsyncGenerator<ListRecord> {
-  const reader = createRecordReader(separator, skippedLines);
+async function* recordsOf(file: Blob, preview: Sending['preview']): AsyncGenerator<ListRecord> {
+  const reader = createRecordReader(outerSeparator(preview), preview.skippedLines);
   const filled = (records: readonly ListRecord[]): ListRecord[] =>
-    records.filter((record) => record.line > skippedLines && !isBlank(cellsOf(record, separator)));
-  for await (const text of textOf(file, encoding)) yield* filled(reader.push(text));
+    records.filter(
+      (record) => record.line > preview.skippedLines && !isBlank(cellsOfRow(listRow(record, preview), preview)),
+    );
+  for await (const text of textOf(file, preview.encoding)) yield* filled(reader.push(text));
   yield* filled(reader.end());
 }
 

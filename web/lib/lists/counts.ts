@@ -25,6 +25,11 @@ export function countsOf(answer: UploadAnswer | UploadProgress): Counts {
   };
 }
 
+/** Rejected lines by reason, and what was cut. */
+export type UploadDetails = Pick<UploadAnswer, 'rejects_by_reason' | 'cut'>;
+
+export const NO_DETAILS: UploadDetails = { rejects_by_reason: [], cut: { values: 0, names: 0, columns: 0 } };
+
 export function addCounts(a: Counts, b: Counts): Counts {
   return {
     total: a.total + b.total,

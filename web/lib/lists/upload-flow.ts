@@ -1,12 +1,13 @@
 import type { UploadProgress } from '#shared/contracts/contacts.ts';
-import type { Columns } from '#shared/lists/columns.ts';
+import { countryByKey } from '#shared/countries/countries.ts';
+import type { ListChoice } from '#shared/lists/describe.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { ApiError, isTransient, messageOfError } from '#web/lib/api/errors.ts';
 import { notice } from '#web/ui/notice.ts';
 import { t } from '#web/lib/i18n.ts';
-import { readProgress, uploadList } from './upload.ts';
+import { readHomeCountry, readProgress, uploadList } from './upload.ts';
 import { mustSendInChunks, sendInChunks } from './chunks.ts';
-import { countsOf } from './counts.ts';
+import { countsOf, NO_DETAILS, type UploadDetails } from './counts.ts';
 import { ACCEPTED, type Preview, readPreview } from './file/preview.ts';
 import { textFileOf } from './file/workbook.ts';
 import { forgetUpload, type PendingUpload, pendingUpload, rememberUpload } from './pending-upload.ts';
@@ -22,16 +23,19 @@ const OLD_WORKBOOK = t(
 /** Screens that show the upload themselves. On other screens a notification reports its end. */
 const SCREENS: readonly string[] = [pathOf('listas'), pathOf('admin-control'), '/'];
 
-/** Reads a chosen file for the preview. `sheet` is the chosen one of a workbook. */
-export async function readList(file: File, sheet?: string): Promise<void> {
+/**
+ * Reads a list and shows its preview. `campaignId` is null for the campaign of lists without a chosen one, `sheet` the
+ * chosen one of a workbook.
+ */
+export async function readList(file: File, campaignId: number | null, sheet?: string): Promise<void> {
   if (file.name.toLowerCase().endsWith('.xls')) return go({ step: 'error', message: OLD_WORKBOOK, back: null });
   if (!ACCEPTED.some((extension) => file.name.toLowerCase().endsWith(extension))) {
     return go({ step: 'error', message: t('Formato no soportado. Usá: CSV, TXT, TSV, XLSX'), back: null });
   }
   const reading: Flow = { step: 'reading', file };
   go(reading);
-  const read = await readText(file, sheet).then(
-    (preview): Flow => ({ step: 'preview', ...preview }),
+  const read = await readText(file, campaignId, sheet).then(
+    (found): Flow => ({ step: 'preview', ...found }),
     (error: unknown): Flow => ({
       step: 'error',
       message: messageOfError(error, t('Error al leer el archivo')),
@@ -42,32 +46,60 @@ export async function readList(file: File, sheet?: string): Promise<void> {
   if (currentFlow() === reading) go(read);
 }
 
-async function readText(file: File, sheet: string | undefined) {
+async function readText(file: File, campaignId: number | null, sheet: string | undefined) {
   const text = await textFileOf(file, sheet);
-  return { ...text, preview: await readPreview(text.file) };
+  return { ...text, preview: await previewFor(text.file, campaignId) };
 }
 
-export async function sendList(
+/** Reads a list with its national numbers in the campaign's country. Throws an error with a message for the user. */
+export async function previewFor(file: File, campaignId: number | null): Promise<Preview> {
+  const { country } = await readHomeCountry(campaignId);
+  return readPreview(file, countryByKey(country)!);
+}
+
+/** Reads the previewed file again, as the user has chosen. What the file can't be read as is said, and changes nothing. */
+export async function readAgain(
   file: File,
   preview: Preview,
-  columns: Columns,
-  campaignId: number | null,
+  choice: ListChoice & { country?: string },
 ): Promise<void> {
+  const { encoding, separator, skippedLines } = preview;
+  const country = countryByKey(choice.country ?? preview.country)!;
+  try {
+    const read = await readPreview(file, country, { encoding, separator, skippedLines, ...choice });
+    const again = read.encoding === encoding ? { ...read, damaged: preview.damaged } : read;
+    const flow = currentFlow();
+    if (flow.step === 'preview' && flow.file === file) go({ step: 'preview', file, preview: again });
+  } catch (error) {
+    notice.error(messageOfError(error, t('Error al leer el archivo')));
+  }
+}
+
+/** Reads the previewed file, if any, in the country of another campaign. */
+export async function followCampaign(campaignId: number | null): Promise<void> {
+  const flow = currentFlow();
+  if (flow.step !== 'preview') return;
+  const answer = await readHomeCountry(campaignId).catch(() => undefined);
+  if (answer !== undefined && answer.country !== flow.preview.country)
+    await readAgain(flow.file, flow.preview, { country: answer.country });
+}
+
+export async function sendList(file: File, preview: Preview, campaignId: number | null): Promise<void> {
   // Ignores the second click of a double click.
   if (currentFlow().step === 'uploading') return;
   const pending = { id: crypto.randomUUID(), fileName: file.name, campaignId };
   const stopPolling = begin(pending, file.size);
-  const whole = { ...pending, file, columns };
+  const whole = { ...pending, file, format: preview };
   try {
     const answer = await uploadList({ ...whole, onBytes: (bytes) => progress(pending.id, { bytes }) });
-    succeed({ ...pending, campaignId: answer.campaign_id }, countsOf(answer));
+    succeed({ ...pending, campaignId: answer.campaign_id }, countsOf(answer), answer);
   } catch (error) {
     stopPolling();
     // The server may have opened the upload and closed it when the proxy cut it off, so the chunks need a new id.
     if (mustSendInChunks(error) && isUnderWay(pending.id))
       return await sendListInChunks({ ...whole, id: crypto.randomUUID() }, file, preview);
     const committed = await countCommitted(pending.id);
-    fail(pending, messageOfError(error), committed, { file, preview: { ...preview, columns } });
+    fail(pending, messageOfError(error), committed, { file, preview });
   } finally {
     stopPolling();
     forgetUpload();
@@ -75,14 +107,14 @@ export async function sendList(
 }
 
 async function sendListInChunks(whole: WholeList, file: File, preview: Preview): Promise<void> {
-  const { id, fileName, columns } = whole;
+  const { id, fileName } = whole;
   let { campaignId } = whole;
+  let details = NO_DETAILS;
   const stopPolling = begin({ id, fileName, campaignId }, file.size);
   try {
     const counts = await sendInChunks({
       file,
       preview,
-      hasHeader: columns.hasHeader,
       async send({ text, ...part }) {
         const answer = await uploadList({ ...whole, file: text, part }).catch(async (error: unknown) => {
           // The upload may have ended and only the response was lost.
@@ -91,15 +123,16 @@ async function sendListInChunks(whole: WholeList, file: File, preview: Preview):
           throw error;
         });
         campaignId = answer.campaign_id ?? campaignId;
+        details = answer;
         return countsOf(answer);
       },
       onCounts: (chunked) => progress(id, { chunked }),
     });
-    succeed({ ...whole, campaignId }, counts);
+    succeed({ ...whole, campaignId }, counts, details);
   } catch (error) {
     const committed = await countCommitted(id);
     // An error that isn't an ApiError means that the file changed or was deleted while it was being read.
-    const back = error instanceof ApiError ? { file, preview: { ...preview, columns } } : null;
+    const back = error instanceof ApiError ? { file, preview } : null;
     fail(whole, messageOfError(error), committed, back);
   } finally {
     stopPolling();
@@ -119,7 +152,7 @@ export async function resumeUpload(): Promise<void> {
       progress(pending.id, { lines: found });
       if (found.state === 'done')
         return settle(() =>
-          succeed({ ...pending, campaignId: found.campaign_id ?? pending.campaignId }, countsOf(found)),
+          succeed({ ...pending, campaignId: found.campaign_id ?? pending.campaignId }, countsOf(found), found),
         );
       if (found.state === 'failed') {
         const message = found.mensaje ?? t('La carga se interrumpió');
@@ -155,9 +188,13 @@ function start({ id, fileName, campaignId }: PendingUpload, totalBytes: number):
   });
 }
 
-function succeed({ id, fileName, campaignId }: PendingUpload, counts: ReturnType<typeof countsOf>): void {
+function succeed(
+  { id, fileName, campaignId }: PendingUpload,
+  counts: ReturnType<typeof countsOf>,
+  { rejects_by_reason, cut }: UploadDetails,
+): void {
   if (!isUnderWay(id)) return;
-  go({ step: 'success', fileName, uploadId: id, counts, campaignId });
+  go({ step: 'success', fileName, uploadId: id, counts, details: { rejects_by_reason, cut }, campaignId });
   if (!SCREENS.includes(window.location.pathname))
     notice.success(
       t('{file}: {count, plural, one {# contacto agregado} other {# contactos agregados}}', {

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { UploadProgress } from '#shared/contracts/contacts.ts';
 import { onNextUser } from '#web/app/session.ts';
-import type { Counts } from './counts.ts';
+import type { Counts, UploadDetails } from './counts.ts';
 import type { Preview } from './file/preview.ts';
 import type { SheetChoice } from './file/workbook.ts';
 
@@ -17,7 +17,14 @@ export type Flow =
   | { step: 'reading'; file: File }
   | { step: 'preview'; file: File; preview: Preview; workbook?: SheetChoice | null }
   | { step: 'uploading'; uploadId: string; fileName: string; campaignId: number | null; sent: Sent }
-  | { step: 'success'; fileName: string; uploadId: string; counts: Counts; campaignId: number | null }
+  | {
+      step: 'success';
+      fileName: string;
+      uploadId: string;
+      counts: Counts;
+      details: UploadDetails;
+      campaignId: number | null;
+    }
   | { step: 'error'; message: string; committed?: number; back: { file: File; preview: Preview } | null };
 
 /** Global, so that an upload continues while the user visits another section. */

@@ -2,7 +2,9 @@ import { UploadForm } from '#shared/contracts/contacts.ts';
 import { countryByIso2, countryByKey, type Country } from '#shared/countries/countries.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { compileValidator } from '#server/platform/http/validation.ts';
-import type { ColumnChoice } from '#shared/lists/columns.ts';
+import type { ColumnRole } from '#shared/lists/columns.ts';
+import type { ListChoice } from '#shared/lists/describe.ts';
+import type { Separator } from '#shared/lists/separator.ts';
 
 /** The upload form in domain terms. */
 export type UploadOptions = {
@@ -11,7 +13,7 @@ export type UploadOptions = {
   readonly campaignId: number | undefined;
   /** Undefined means the country of the campaign's caller id or, without one, the default country. */
   readonly country: Country | undefined;
-  readonly columns: ColumnChoice;
+  readonly columns: ListChoice;
   /** Name or position, from 1, of a workbook's sheet. Undefined for the first. */
   readonly sheet: string | undefined;
   /** Whether more parts of the list follow, or this file is its last part. Undefined if the file is the whole list. */
@@ -20,6 +22,7 @@ export type UploadOptions = {
   readonly firstLine: number | undefined;
 };
 
+const SEPARATORS = { ',': ',', ';': ';', '|': '|', tab: '\t', none: null } as const satisfies Record<string, Separator>;
 const EXTENSIONS = /\.(csv|txt|tsv|xlsx)$/i;
 const validate = compileValidator({ schema: UploadForm, httpPart: 'body', method: 'POST', url: '/contacts/upload' });
 
@@ -40,6 +43,10 @@ export function readUploadOptions(fields: Readonly<Record<string, string>>): Upl
       hasHeader: form.tiene_encabezado ? form.tiene_encabezado === 'true' : undefined,
       phoneColumn: form.columna_telefono ? Number(form.columna_telefono) - 1 : undefined,
       nameColumn: readNameColumn(form),
+      roles: readRoles(form),
+      encoding: form.encoding,
+      separator: form.separator === undefined ? undefined : SEPARATORS[form.separator],
+      skippedLines: form.skip_lines === undefined ? undefined : Number(form.skip_lines),
     },
     sheet: form.sheet?.trim(),
     part: form.parte === undefined ? undefined : form.parte === 'sigue' ? 'more' : 'last',
@@ -62,4 +69,11 @@ function readCountry(name: string | undefined): Country | undefined {
 function readNameColumn({ incluir_nome, columna_nombre }: UploadForm): number | null | undefined {
   if (incluir_nome === 'false' || columna_nombre === '0') return null;
   return columna_nombre ? Number(columna_nombre) - 1 : undefined;
+}
+
+/** Returns the roles of all columns. Without names, their columns are like any other. */
+function readRoles({ columns, incluir_nome }: UploadForm): ColumnRole[] | undefined {
+  const roles = columns?.split(',') as ColumnRole[] | undefined;
+  if (incluir_nome !== 'false') return roles;
+  return roles?.map((role) => (role === 'name' || role === 'surname' ? 'other' : role));
 }

@@ -3,11 +3,14 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createInventedNote } from '#server/platform/db/invented-numbers.ts';
 import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
+import type { UploadTally } from '#server/platform/db/tables/contacts.ts';
 import { countryKeyOf } from '#shared/countries/countries.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { ContactStore } from '../contact-store.ts';
-import type { ColumnChoice } from '#shared/lists/columns.ts';
-import { describeList, readRows, type ListFormat, type ListRow } from './list/read-list.ts';
+import { columnOf } from '#shared/lists/columns.ts';
+import type { ListChoice } from '#shared/lists/describe.ts';
+import { noCuts } from './list/other-columns.ts';
+import { describeList, readRows, type ListBatch, type ListFormat, type ListRow } from './list/read-list.ts';
 import { readRowsInThread } from './list/rows-from-thread.ts';
 import { textFileOf } from './list/workbook-file.ts';
 import { REJECTS_HEADER, rejectLines, type RejectedRow } from './rejects.ts';
@@ -23,7 +26,8 @@ export type ImportRequest = {
   readonly rejectsFile: string;
   /** ISO 3166 code of the country used to read national numbers. */
   readonly country: string;
-  readonly columns: ColumnChoice;
+  /** What the uploader has chosen of the list's format. */
+  readonly columns: ListChoice;
   /** Name or position, from 1, of a workbook's sheet; default: the first. */
   readonly sheet?: string | undefined;
   /** True if more parts of the list follow. The upload then stays open, even after a failure. */
@@ -125,8 +129,8 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
       // Progress is in bytes of the uploaded file, of which a workbook's text is a multiple.
       const share = statSync(request.listFile).size / Math.max(1, size);
       const read = size < THREAD_FROM_BYTES ? readRows : readRowsInThread;
-      for await (const { rows, bytesRead } of read(listFile, format, request.country)) {
-        const stopped = writer.write(rows, Math.floor(bytesRead * share));
+      for await (const batch of read(listFile, format, request.country)) {
+        const stopped = writer.write({ ...batch, bytesRead: Math.floor(batch.bytesRead * share) });
         if (stopped !== undefined) return stopped;
       }
       if (writer.linesWritten() === 0) return 'file_empty';
@@ -150,10 +154,14 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
   /** Offset from a row's line in this file to its line in the whole list. */
   let lineShift = request.firstLine === undefined ? 0 : undefined;
   let lines = 0;
+  const tally: UploadTally = uploads.tallyOf(uploadId) ?? { reasons: {}, cuts: noCuts() };
   const tendLog = deps.newImportCheckpointer();
 
-  function write(rows: readonly ListRow[], bytesRead: number): ErrorCode | undefined {
+  function write({ rows, bytesRead, cuts }: ListBatch): ErrorCode | undefined {
     let from = 0;
+    tally.cuts.cells += cuts.cells;
+    tally.cuts.names += cuts.names;
+    tally.cuts.columns = Math.max(tally.cuts.columns, cuts.columns);
     if (rows.length > 0) lineShift ??= request.firstLine! - rows[0]!.line;
     do {
       if (isStopping()) return 'upload_interrupted';
@@ -206,6 +214,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
       noteInvented(nowMs);
       isNoted = true;
     }
+    for (const { reason } of rejected) tally.reasons[reason] = (tally.reasons[reason] ?? 0) + 1;
     // Written before the commit, because readers ignore lines beyond the committed length, but a shorter file would
     // lack lines.
     const end =
@@ -215,6 +224,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
       ...done,
       bytesRead: earlier.bytesRead + bytesBefore + Math.floor((bytesRead - bytesBefore) * share),
       rejectBytes: end,
+      tally,
     });
     return { count: at - from, rejectBytes: end };
   }
@@ -237,13 +247,18 @@ function contactOf({ phone, name, country, zones, columns }: Extract<ListRow, { 
 }
 
 function toUploadFormat(format: ListFormat) {
-  const { encoding, separator, hasHeader, phoneColumn, nameColumn } = format;
+  const { encoding, damaged, separator, hasHeader, roles, skippedLines, isMixed } = format;
+  const name = columnOf(roles, 'name') ?? columnOf(roles, 'surname');
   return {
     encoding,
+    damaged,
     separator,
     hasHeader,
-    phoneColumn: phoneColumn + 1,
-    nameColumn: nameColumn === null ? null : nameColumn + 1,
+    phoneColumn: (columnOf(roles, 'phone') ?? 0) + 1,
+    nameColumn: name === null ? null : name + 1,
+    roles,
+    skippedLines,
+    isMixed,
   };
 }
 

@@ -47,6 +47,17 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
         ),
     },
 
+    'GET /contacts/home-country': {
+      ...supervisor,
+      errors: ['campaign_not_found'],
+      summary: 'The country of national numbers',
+      description: "The country of the campaign's CLI, otherwise the default country.",
+      handle: async (request) => ({
+        success: true as const,
+        country: contacts.homeCountryOf(request.query.campaign_id),
+      }),
+    },
+
     'GET /contacts/uploads/:id': {
       ...supervisor,
       errors: ['upload_not_found'],

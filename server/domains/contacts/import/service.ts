@@ -11,7 +11,7 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import { CodedError, fail } from '#server/platform/http/errors.ts';
 import type { FormEvents, ReceivedForm } from '#server/platform/http/upload.ts';
 import { writeOnceHealthy, type StorageWatch } from '#server/platform/db/storage-watch.ts';
-import { countryByKey } from '#shared/countries/countries.ts';
+import { countryByKey, type Country } from '#shared/countries/countries.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { binaryKindOf, isArchive, isOldWorkbook } from '#shared/lists/file-kind.ts';
 import { MAX_WORKBOOK_BYTES } from '#shared/lists/workbook/limits.ts';
@@ -190,7 +190,7 @@ export function createContactService(deps: ContactServiceDeps) {
       campaignId: campaign.id,
       ...list,
       rejectsFile: rejectsFile(id),
-      country: country?.iso2 ?? homeCountry(campaign.cliNumber),
+      country: (country ?? homeCountry(campaign.cliNumber)).iso2,
       columns,
       sheet,
       hasMore: part === 'more',
@@ -211,11 +211,10 @@ export function createContactService(deps: ContactServiceDeps) {
     return fail(outcome.code, { upload_id: id, ...counts });
   }
 
-  /** Returns the ISO code of the country in which a campaign's national numbers are read. */
-  function homeCountry(cliNumber: string | null): string {
+  /** Returns the country in which a campaign's national numbers are read. */
+  function homeCountry(cliNumber: string | null): Pick<Country, 'key' | 'iso2'> {
     const cli = cliNumber === null ? undefined : readPhone(cliNumber, 'AR');
-    const key = cli?.ok ? cli.country : deps.defaultCountry();
-    return countryByKey(key)?.iso2 ?? 'AR';
+    return countryByKey(cli?.ok ? cli.country : deps.defaultCountry()) ?? { key: 'argentina', iso2: 'AR' };
   }
 
   function rejectsFile(id: string): string {
@@ -231,6 +230,13 @@ export function createContactService(deps: ContactServiceDeps) {
   return {
     upload,
     find,
+
+    /** Returns the key of the country in which national numbers of the campaign's lists are read. */
+    homeCountryOf(campaignId: number | undefined): string {
+      if (campaignId === undefined) return homeCountry(null).key;
+      const campaign = campaigns.find(campaignId) ?? fail('campaign_not_found', { id: campaignId });
+      return homeCountry(campaign.cliNumber).key;
+    },
 
     /**
      * Opens a list that contacts are moved to. Each `add` moves and commits a batch. Call inside a write transaction.

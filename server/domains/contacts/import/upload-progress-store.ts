@@ -1,5 +1,5 @@
 import type { Connection } from '#server/platform/db/connection.ts';
-import type { UploadFormat } from '#server/platform/db/tables/contacts.ts';
+import type { UploadFormat, UploadTally } from '#server/platform/db/tables/contacts.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
 /** Counts of one batch of an import, and its end positions in the list and the rejects file. */
@@ -12,11 +12,15 @@ type UploadCounts = {
   readonly otherCountries: number;
   readonly bytesRead: number;
   readonly rejectBytes: number;
+  /** Reasons and cuts of the whole list so far. */
+  readonly tally?: UploadTally;
 };
 
 /** Records an upload's progress. Writes must run inside a write transaction. */
 export type UploadProgressStore = {
+  /** Keeps the tally of earlier parts of the list. */
   processing(id: string, format: UploadFormat): void;
+  tallyOf(id: string): UploadTally | null;
   progress(id: string, done: UploadCounts): void;
   finish(id: string, atMs: number): void;
   /** Does nothing if the upload has already ended. */
@@ -28,11 +32,18 @@ export type UploadProgressStore = {
  * time.
  */
 export function createUploadProgressStore({ sqlite }: Connection): UploadProgressStore {
-  const processing = sqlite.prepare("update uploads set state = 'processing', format = ? where id = ?");
+  const processing = sqlite.prepare(
+    `update uploads set state = 'processing', format = json_set(?, '$.tally', json_extract(format, '$.tally'))
+     where id = ?`,
+  );
+  const tallyOf = sqlite
+    .prepare<[string], string | null>("select json_extract(format, '$.tally') from uploads where id = ?")
+    .pluck();
   const addProgress = sqlite.prepare(
     `update uploads set lines = lines + $valid + $invalid + $duplicate + $blacklisted, valid = valid + $valid, invalid = invalid + $invalid,
        duplicate = duplicate + $duplicate, blacklisted = blacklisted + $blacklisted, other_countries = other_countries + $otherCountries,
-       bytes_read = $bytesRead, reject_bytes = $rejectBytes
+       bytes_read = $bytesRead, reject_bytes = $rejectBytes,
+       format = iif($tally is null, format, json_set(format, '$.tally', json($tally)))
      where id = $id`,
   );
   const finish = sqlite.prepare("update uploads set state = 'done', finished_at = ? where id = ?");
@@ -43,7 +54,12 @@ export function createUploadProgressStore({ sqlite }: Connection): UploadProgres
 
   return {
     processing: (id, format) => void processing.run(JSON.stringify(format), id),
-    progress: (id, done) => void addProgress.run({ id, ...done }),
+    tallyOf(id) {
+      const found = tallyOf.get(id) ?? null;
+      return found === null ? null : (JSON.parse(found) as UploadTally);
+    },
+    progress: (id, { tally, ...done }) =>
+      void addProgress.run({ id, ...done, tally: tally === undefined ? null : JSON.stringify(tally) }),
     finish: (id, finishedAt) => void finish.run(finishedAt, id),
     failed: (id, error, bytes, finishedAt) => void failed.run(error, finishedAt, bytes ?? null, id),
   };

@@ -1,7 +1,11 @@
 import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import type { Upload } from './upload-store.ts';
-import { say, sayError } from '#server/platform/i18n/say.ts';
+import { say, sayError, translated } from '#server/platform/i18n/say.ts';
+import type { ColumnRole } from '#shared/lists/columns.ts';
+import { REJECT_REASONS, type RejectReason } from '#shared/lists/reject-reasons.ts';
+
+const NO_CUTS = { cells: 0, names: 0, columns: 0 };
 
 export function toUploadAnswer(upload: Upload): UploadAnswer {
   const text = say('Archivo procesado: {valid} contactos agregados de {lines} líneas', {
@@ -39,6 +43,10 @@ export function toUploadProgress(upload: Upload): UploadProgress {
       has_header: format.hasHeader,
       phone_column: format.phoneColumn,
       name_column: format.nameColumn,
+      columns: (format.roles ?? []) as ColumnRole[],
+      skipped_lines: format.skippedLines ?? 0,
+      is_mixed: format.isMixed ?? false,
+      damaged_characters: format.damaged ?? 0,
     },
     ...toCounts(upload),
     created_at: new Date(upload.createdAt).toISOString(),
@@ -47,7 +55,13 @@ export function toUploadProgress(upload: Upload): UploadProgress {
 }
 
 function toCounts(upload: Upload) {
+  const tally = upload.format?.tally;
+  const cuts = tally?.cuts ?? NO_CUTS;
   return {
+    rejects_by_reason: Object.entries(tally?.reasons ?? {})
+      .toSorted(([, a], [, b]) => b - a)
+      .map(([code, lines]) => ({ code, text: reasonText(code), lines })),
+    cut: { values: cuts.cells, names: cuts.names, columns: cuts.columns },
     contatos_validos: upload.valid,
     contatos_invalidos: upload.invalid,
     contatos_duplicados: upload.duplicate,
@@ -55,4 +69,8 @@ function toCounts(upload: Upload) {
     other_countries: upload.otherCountries,
     total_processados: upload.lines,
   };
+}
+
+function reasonText(code: string): string {
+  return Object.hasOwn(REJECT_REASONS, code) ? translated(REJECT_REASONS[code as RejectReason]) : code;
 }

@@ -11,13 +11,31 @@ import { flag, id } from '../columns.ts';
 /** The main thread creates the row and receives the file. From `processing` on, the pool updates the row. */
 export type UploadState = 'receiving' | 'processing' | 'done' | 'failed';
 
-/** Detected format of an uploaded file. Columns count from 1, as in spreadsheets. */
+/**
+ * Format of an uploaded file, and what was found while it was read. Columns count from 1, as in spreadsheets. Uploads of
+ * older versions lack the optional fields.
+ */
 export type UploadFormat = {
   encoding: string;
   separator: string | null;
   hasHeader: boolean;
   phoneColumn: number;
   nameColumn: number | null;
+  /** Role of each column. */
+  roles?: readonly string[];
+  /** Lines above the header. */
+  skippedLines?: number;
+  isMixed?: boolean;
+  /** Characters that the encoding lacks. */
+  damaged?: number;
+  tally?: UploadTally | null;
+};
+
+export type UploadTally = {
+  /** Rejected lines by the code of their reason. */
+  reasons: Record<string, number>;
+  /** Values and names that were shortened, and columns that were left out. */
+  cuts: { cells: number; names: number; columns: number };
 };
 
 export const uploads = sqliteTable(

@@ -119,10 +119,18 @@ test('the file of rejected lines can be uploaded again', async () => {
   const rejects = await (await rig.get(`/contacts/uploads/${upload_id}/rejects?separador=;`)).text();
   const again = await upload(form(rejects.replace('5667-30\r', '5667-3012\r'), { campaign_id: String(campaign) }));
   expect(again).toMatchObject({ total_processados: 2, contatos_validos: 1, contatos_duplicados: 1 });
-  expect((await progress(again.upload_id)).format).toMatchObject({ phone_column: 4, name_column: null });
+  expect((await progress(again.upload_id)).format).toMatchObject({
+    phone_column: 1,
+    name_column: null,
+    skipped_lines: 1,
+  });
   const wide = `telefono;nombre\n${'011 15-5667-3011;A\n'.repeat(30)}`;
   const second = await upload(form(wide, { campaign_id: String(campaign) }));
   const wideRejects = await (await rig.get(`/contacts/uploads/${second.upload_id}/rejects`)).text();
   const third = await upload(form(wideRejects, { campaign_id: String(campaign) }));
-  expect((await progress(third.upload_id)).format).toMatchObject({ phone_column: 4, name_column: null });
+  expect((await progress(third.upload_id)).format).toMatchObject({
+    phone_column: 1,
+    name_column: null,
+    skipped_lines: 1,
+  });
 });

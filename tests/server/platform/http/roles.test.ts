@@ -117,6 +117,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /trunks',
     'GET /trunks/:id/health',
     'POST /contacts/upload',
+    'GET /contacts/home-country',
     'POST /contacts/acciones',
     'GET /contacts/acciones/:id',
     'POST /contacts/acciones/:id/interrumpir',

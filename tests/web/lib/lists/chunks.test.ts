@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { mustSendInChunks, sendInChunks } from '#web/lib/lists/chunks.ts';
+import { type Chunk, mustSendInChunks, sendInChunks } from '#web/lib/lists/chunks.ts';
 import { type Counts, NO_COUNTS } from '#web/lib/lists/counts.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
+
+const PREVIEW = { encoding: 'utf-8', width: 2, wrapper: null, skippedLines: 0 } as const;
 
 describe('the chunked upload', () => {
   test('is used only after a 413 that is not our server’s, whatever the size of the file', () => {
@@ -18,8 +20,7 @@ describe('the chunked upload', () => {
     const pauses: number[] = [];
     const counts = await sendInChunks({
       file: new Blob([['n;nota', ...rows].join('\r\n')]),
-      preview: { encoding: 'utf-8', separator: ';', skippedLines: 0 },
-      hasHeader: true,
+      preview: { ...PREVIEW, separator: ';', hasHeader: true },
       send: async ({ text, ...part }) => {
         sent.push(await text.text());
         parts.push(part);
@@ -47,8 +48,7 @@ describe('the chunked upload', () => {
     let chunk = 0;
     const counts = await sendInChunks({
       file: new Blob([Array.from({ length: 700 }, (_, i) => String(i)).join('\n')]),
-      preview: { encoding: 'utf-8', separator: ',', skippedLines: 0 },
-      hasHeader: false,
+      preview: { ...PREVIEW, separator: ',', hasHeader: false },
       send: async () => {
         chunk += 1;
         if (chunk === 1) throw new Error('refused');
@@ -68,8 +68,7 @@ describe('the chunked upload', () => {
     const attempts: boolean[] = [];
     const counts = sendInChunks({
       file: new Blob([Array.from({ length: 700 }, (_, i) => String(i)).join('\n')]),
-      preview: { encoding: 'utf-8', separator: ',', skippedLines: 0 },
-      hasHeader: false,
+      preview: { ...PREVIEW, separator: ',', hasHeader: false },
       send: async ({ isLast }) => {
         attempts.push(isLast);
         const failed = attempts.filter(Boolean).length;
@@ -88,8 +87,7 @@ describe('the chunked upload', () => {
     const sent: string[] = [];
     await sendInChunks({
       file: new Blob(['\nn;nota\n\n1;a\n;\n2;"x\n\ny"\n\n\n3;b\n']),
-      preview: { encoding: 'utf-8', separator: ';', skippedLines: 0 },
-      hasHeader: true,
+      preview: { ...PREVIEW, separator: ';', hasHeader: true },
       send: async ({ text, line }) => {
         sent.push(`${line}: ${await text.text()}`);
         return NO_COUNTS;
@@ -97,5 +95,19 @@ describe('the chunked upload', () => {
       onCounts: () => {},
     });
     expect(sent).toEqual(['4: n;nota\n1;a\n\n2;"x\n\ny"\n\n\n3;b']);
+  });
+
+  test('leaves titles out, and sends the original lines of a file of rejected ones', async () => {
+    const sent: string[] = [];
+    const send = async ({ text, line }: Chunk): Promise<Counts> => {
+      sent.push(`${line}: ${await text.text()}`);
+      return NO_COUNTS;
+    };
+    const titled = { ...PREVIEW, separator: ';', hasHeader: true, skippedLines: 2 } as const;
+    await sendInChunks({ file: new Blob(['Clientes\n\nn;nota\n1;a\n']), preview: titled, send, onCounts: () => {} });
+    const rejected = { ...PREVIEW, separator: ';', wrapper: ',', hasHeader: false, skippedLines: 1 } as const;
+    const file = new Blob(['linea,codigo,motivo,contenido\n2,corto,x,Ana;1145551234\n']);
+    await sendInChunks({ file, preview: rejected, send, onCounts: () => {} });
+    expect(sent).toEqual(['4: n;nota\n1;a', '2: linea,codigo,motivo,contenido\n2,corto,x,Ana;1145551234']);
   });
 });

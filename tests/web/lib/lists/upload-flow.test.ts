@@ -6,10 +6,17 @@ import { readProgress, uploadList } from '#web/lib/lists/upload.ts';
 import { resumeUpload, sendList } from '#web/lib/lists/upload-flow.ts';
 import { currentFlow, go } from '#web/lib/lists/upload-state.ts';
 
-vi.mock('#web/lib/lists/upload.ts', () => ({ uploadList: vi.fn(), readProgress: vi.fn() }));
+vi.mock('#web/lib/lists/upload.ts', () => ({ uploadList: vi.fn(), readProgress: vi.fn(), readHomeCountry: vi.fn() }));
 
-const COLUMNS = { hasHeader: false, phoneColumn: 0, nameColumn: null };
-const PREVIEW = { encoding: 'utf-8', separator: ',', skippedLines: 0, columns: COLUMNS } as Preview;
+const PREVIEW = {
+  encoding: 'utf-8',
+  separator: ',',
+  width: 1,
+  wrapper: null,
+  skippedLines: 0,
+  hasHeader: false,
+  roles: ['phone'],
+} as unknown as Preview;
 const refusal = (status: number): ApiError => new ApiError('http', status, `HTTP ${status}`);
 const progressOf = (fields: Partial<UploadProgress>) => fields as UploadProgress;
 
@@ -38,7 +45,7 @@ afterEach(() => {
 });
 
 async function send(): Promise<void> {
-  const sending = sendList(new File(['1\n2\n'], 'lista.csv'), PREVIEW, COLUMNS, 7);
+  const sending = sendList(new File(['1\n2\n'], 'lista.csv'), PREVIEW, 7);
   await vi.advanceTimersByTimeAsync(5000);
   await sending;
 }
@@ -70,7 +77,7 @@ test('a list whose last answer was lost has succeeded', async () => {
 
 test('follows an upload after a page reload between two chunks, and shows how many contacts it added', async () => {
   vi.mocked(uploadList).mockReturnValue(new Promise(() => {})); // the chunk is never answered
-  void sendList(new File(['1\n2\n'], 'lista.csv'), PREVIEW, COLUMNS, 7);
+  void sendList(new File(['1\n2\n'], 'lista.csv'), PREVIEW, 7);
   await vi.advanceTimersByTimeAsync(5000);
   const [, chunk] = ids();
   go({ step: 'idle' });

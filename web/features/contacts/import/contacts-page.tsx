@@ -15,7 +15,7 @@ import { PreviewPanel } from './parts/preview-panel.tsx';
 import { UploadProgress } from '#web/ui/upload-progress.tsx';
 import { ResultPanel } from './parts/result-panel.tsx';
 import { UploadError } from './parts/upload-error.tsx';
-import { readList, resumeUpload, sendList } from '#web/lib/lists/upload-flow.ts';
+import { followCampaign, readAgain, readList, resumeUpload, sendList } from '#web/lib/lists/upload-flow.ts';
 import { chosenCampaignAtom, flowAtom, go } from '#web/lib/lists/upload-state.ts';
 import classes from './parts/contacts.module.css';
 
@@ -26,7 +26,7 @@ const TIPS = [
   t(
     'El teléfono puede estar en cualquier columna y escrito como en tu país: «011 15-4555-1234», «(11) 98765-4321» o «+5491145551234».',
   ),
-  t('Los números nacionales se leen en el país del CLI de la campaña.'),
+  t('Los números nacionales se leen en el país del CLI de la campaña, o en el que elijas.'),
   t('Los repetidos, en el archivo o en la campaña, se cargan una sola vez.'),
   t('Los números en blacklist no se agregan.'),
   t('Cada línea rechazada se puede descargar con su número y su motivo.'),
@@ -55,6 +55,10 @@ export function ContactsPage() {
   const shown = flow.step === 'uploading' ? String(flow.campaignId ?? 'default') : chosen;
   const campaignName = useCampaignName(campaignId);
   const reset = (): void => go({ step: 'idle' });
+  const chooseCampaign = (value: string): void => {
+    setChosen(value);
+    void followCampaign(value === 'default' ? null : Number(value));
+  };
 
   useEffect(() => {
     if (flow.step === 'success') void client.invalidateQueries({ queryKey: keyOf('GET /campaigns') });
@@ -72,13 +76,13 @@ export function ContactsPage() {
             <ResultPanel flow={flow} onAgain={reset} />
           ) : (
             <Panel title={t('Cargar una lista de contactos')}>
-              <CampaignSelect value={shown} onChange={setChosen} disabled={flow.step === 'uploading'} />
+              <CampaignSelect value={shown} onChange={chooseCampaign} disabled={flow.step === 'uploading'} />
               {flow.step === 'idle' && (
                 <FileDrop
                   label={t('Archivo de contactos')}
                   title={t('Arrastrá acá un archivo XLSX, CSV, TXT o TSV')}
                   hint={t('Como lo guarda tu planilla: con o sin encabezado, con cualquier separador.')}
-                  onFile={(file) => void readList(file)}
+                  onFile={(file) => void readList(file, campaignId)}
                 />
               )}
               {flow.step === 'reading' && <LoadingState label={t('Leyendo {file}…', { file: flow.file.name })} />}
@@ -88,10 +92,12 @@ export function ContactsPage() {
                   file={flow.file}
                   preview={flow.preview}
                   workbook={flow.workbook ?? null}
-                  onSheet={(original, sheet) => void readList(original, sheet)}
+                  onSheet={(original, sheet) => void readList(original, campaignId, sheet)}
                   campaign={campaignName}
                   onCancel={reset}
-                  onUpload={(columns) => void sendList(flow.file, flow.preview, columns, campaignId)}
+                  onChange={(preview) => go({ ...flow, preview })}
+                  onRead={(choice) => void readAgain(flow.file, flow.preview, choice)}
+                  onUpload={() => void sendList(flow.file, flow.preview, campaignId)}
                 />
               )}
               {flow.step === 'uploading' && <UploadProgress fileName={flow.fileName} sent={flow.sent} />}

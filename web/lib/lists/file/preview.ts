@@ -1,15 +1,21 @@
-import { type Columns, findColumns } from '#shared/lists/columns.ts';
+import type { Country } from '#shared/countries/countries.ts';
+import { describeSample, type ListChoice, type ListFormat } from '#shared/lists/describe.ts';
 import { decodeText, ENCODING_HEAD_BYTES, type Encoding, encodingOfHead } from '#shared/lists/encoding.ts';
+import { createEncodingGuess, type EncodingGuess } from '#shared/lists/encoding-guess.ts';
 import { binaryKindOf, hasControlCharacters } from '#shared/lists/file-kind.ts';
-import { looksLikePhone } from '#shared/lists/phone-text.ts';
-import { type ListSample, readSample } from '#shared/lists/sample.ts';
+import { readSample } from '#shared/lists/sample.ts';
 import { t } from '#web/lib/i18n.ts';
 
 /**
  * Format in which the server will parse a list, and its first rows. All rows, including the header, have the same
  * number of cells.
  */
-export type Preview = ListSample & { encoding: Encoding; columns: Columns };
+export type Preview = ListFormat &
+  EncodingGuess & {
+    readonly rows: readonly (readonly string[])[];
+    /** Key of the country of national numbers. */
+    readonly country: string;
+  };
 
 export const PREVIEW_ROWS = 5;
 export const ACCEPTED = ['.csv', '.txt', '.tsv', '.xlsx'] as const;
@@ -18,19 +24,26 @@ const EMPTY_FILE = t('El archivo está vacío');
 const ONLY_HEADER = t('El archivo tiene solo el encabezado: debajo no hay ningún contacto');
 const UNREADABLE_FILE = t('Error al leer el archivo');
 
-/** Detects a list's format like the server does. Throws an error with a message for the user. */
-export async function readPreview(file: Blob): Promise<Preview> {
+/** Detects a list's format like the server does, but for what is chosen. Throws an error with a message for the user. */
+export async function readPreview(
+  file: Blob,
+  { key, iso2 }: Pick<Country, 'key' | 'iso2'>,
+  choice: ListChoice = {},
+): Promise<Preview> {
   const head = new Uint8Array(await file.slice(0, ENCODING_HEAD_BYTES).arrayBuffer().catch(unreadable));
   const kind = binaryKindOf(head);
   if (kind !== null) throw new Error(noList(t(kind)));
-  const { encoding, ...sample } = await readSampleOf(file, head).catch(unreadable);
+  const guess = await guessEncoding(file, head, choice).catch(unreadable);
+  const sample = await readSample(textOf(file, guess.encoding), choice.separator).catch(unreadable);
   if (sample.rows.length === 0) throw new Error(EMPTY_FILE);
   if (sample.rows.some((row) => row.some(hasControlCharacters))) throw new Error(noList(t('un archivo binario')));
-  const columns = findColumns(sample.rows, looksLikePhone);
-  if (columns.hasHeader && sample.rows.length === 1) throw new Error(ONLY_HEADER);
-  const width = Math.max(...sample.rows.map((row) => row.length));
-  const rows = sample.rows.map((row) => Array.from({ length: width }, (_, i) => row[i] ?? ''));
-  return { ...sample, encoding, columns, rows };
+  // The numbering plans of all countries are larger than the section, so they come with the first file.
+  const { hasPhone } = await import('#shared/lists/row-phone.ts');
+  const { format, rows } = describeSample(sample, (cell) => hasPhone(cell, iso2), choice);
+  if (format.hasHeader && rows.length === 1) throw new Error(ONLY_HEADER);
+  const width = Math.max(1, ...rows.map((row) => row.length));
+  const filled = rows.map((row) => Array.from({ length: width }, (_, i) => row[i] ?? ''));
+  return { ...format, ...guess, rows: filled, country: key };
 }
 
 const noList = (kind: string): string =>
@@ -42,9 +55,9 @@ function unreadable(): never {
   throw new Error(UNREADABLE_FILE);
 }
 
-async function readSampleOf(file: Blob, head: Uint8Array): Promise<ListSample & { encoding: Encoding }> {
-  const encoding = encodingOfHead(head) ?? (await detectEncoding(file));
-  return { encoding, ...(await readSample(textOf(file, encoding))) };
+async function guessEncoding(file: Blob, head: Uint8Array, { encoding }: ListChoice): Promise<EncodingGuess> {
+  const known = encoding ?? encodingOfHead(head);
+  return known === undefined ? detectEncoding(file) : { encoding: known, damaged: 0 };
 }
 
 export function textOf(file: Blob, encoding: Encoding): AsyncIterable<string> {
@@ -60,16 +73,18 @@ async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Reads the whole file, because a single invalid UTF-8 sequence makes it Windows-1252. */
-async function detectEncoding(file: Blob): Promise<Encoding> {
+/** Reads the whole file, because a byte that is not UTF-8 may be anywhere in it. */
+async function detectEncoding(file: Blob): Promise<EncodingGuess> {
+  if (await isUtf8(file)) return { encoding: 'utf-8', damaged: 0 };
+  const guess = createEncodingGuess();
+  for await (const chunk of chunksOf(file)) if (!guess.push(chunk)) break;
+  return guess.end();
+}
+
+async function isUtf8(file: Blob): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const chunks = chunksOf(file);
-  try {
-    for await (const chunk of chunks) if (!isDecodable(decoder, chunk)) return 'windows-1252';
-  } finally {
-    await chunks.return(undefined);
-  }
-  return isDecodable(decoder) ? 'utf-8' : 'windows-1252';
+  for await (const chunk of chunksOf(file)) if (!isDecodable(decoder, chunk)) return false;
+  return isDecodable(decoder);
 }
 
 function isDecodable(decoder: TextDecoder, chunk?: Uint8Array): boolean {

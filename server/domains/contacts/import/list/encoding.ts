@@ -2,15 +2,21 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { decodeText, ENCODING_HEAD_BYTES, encodingOfHead, type Encoding } from '#shared/lists/encoding.ts';
+import { createEncodingGuess, type EncodingGuess } from '#shared/lists/encoding-guess.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 /**
  * Detects a file's encoding by byte order mark, then by zero bytes (UTF-16). Any other file is UTF-8 if all of it is
- * valid UTF-8, otherwise Windows-1252. Reads the whole file at most once, in bounded memory.
+ * valid UTF-8; otherwise its letters decide. Reads the whole file at most twice, in bounded memory.
  */
-export async function detectEncoding(path: string): Promise<Encoding> {
-  const known = encodingOfHead(await readHead(path));
-  return known ?? ((await isUtf8File(path)) ? 'utf-8' : 'windows-1252');
+export async function detectEncoding(path: string): Promise<EncodingGuess> {
+  const encoding = encodingOfHead(await readHead(path));
+  if (encoding !== undefined) return { encoding, damaged: 0 };
+  if (await isUtf8File(path)) return { encoding: 'utf-8', damaged: 0 };
+  const guess = createEncodingGuess();
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>)
+    if (!guess.push(chunk)) break;
+  return guess.end();
 }
 
 /** Yields the file's text in chunks, without the byte order mark, and the number of bytes read so far. */

@@ -1,14 +1,36 @@
-import type { Columns } from '#shared/lists/columns.ts';
+import type { ColumnRole } from '#shared/lists/columns.ts';
 
-/** Returns the cells of a row besides phone and name as JSON by column name, or an empty string. */
-export type OtherColumns = (cells: readonly string[]) => string;
+/**
+ * Returns the cells of a row besides its name and its number as JSON by column name, or an empty string. `column` is the
+ * number's, of whose cell only the other numbers are kept.
+ */
+export type OtherColumns = (cells: readonly string[], column: number, otherNumbers: readonly string[]) => string;
+
+/** What did not fit into the contacts of some rows. */
+export type Cuts = {
+  /** Values that were shortened. */
+  cells: number;
+  /** Names that were shortened. */
+  names: number;
+  /** Most columns of a row that were left out. */
+  columns: number;
+};
+
+export const noCuts = (): Cuts => ({ cells: 0, names: 0, columns: 0 });
 
 const MOST_COLUMNS = 50;
 const MAX_NAME_CHARS = 60;
 const MAX_VALUE_CHARS = 500;
 
-/** @param header the cells of the header row; if empty, columns are named by their position */
-export function createOtherColumns(header: readonly string[], { phoneColumn, nameColumn }: Columns): OtherColumns {
+/**
+ * @param header the cells of the header row; if empty, columns are named by their position
+ * @param cuts counts what is cut
+ */
+export function createOtherColumns(
+  header: readonly string[],
+  roles: readonly ColumnRole[],
+  cuts: Cuts = noCuts(),
+): OtherColumns {
   /** Start of each column's JSON property, built once for all rows. */
   const starts: string[] = [];
   const taken = new Set<string>();
@@ -23,17 +45,25 @@ export function createOtherColumns(header: readonly string[], { phoneColumn, nam
     return starts[column]!;
   }
 
-  return (cells) => {
+  return (cells, phoneColumn, otherNumbers) => {
     let text = '';
     const width = Math.min(cells.length, MOST_COLUMNS);
+    if (cells.length > MOST_COLUMNS) noteColumns(cells, cuts);
     for (let column = 0; column < width; column++) {
-      if (column === phoneColumn || column === nameColumn) continue;
-      const value = cleanText(cells[column]!);
+      const role = roles[column];
+      if (role === 'name' || role === 'surname') continue;
+      const value = column === phoneColumn ? otherNumbers.join(' / ') : cleanText(cells[column]!);
       if (value === '') continue;
+      if (value.length > MAX_VALUE_CHARS) cuts.cells += 1;
       text += `${text === '' ? '{' : ','}${startOf(column)}${JSON.stringify(value.slice(0, MAX_VALUE_CHARS))}`;
     }
     return text === '' ? '' : `${text}}`;
   };
+}
+
+function noteColumns(cells: readonly string[], cuts: Cuts): void {
+  const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  cuts.columns = Math.max(cuts.columns, filled - MOST_COLUMNS);
 }
 
 function cleanText(cell: string): string {

@@ -1,25 +1,21 @@
-import { findColumns, type ColumnChoice, type Columns } from '#shared/lists/columns.ts';
+import type { ColumnRole } from '#shared/lists/columns.ts';
+import { describeSample, type ListChoice, type ListFormat as Described } from '#shared/lists/describe.ts';
+import type { EncodingGuess } from '#shared/lists/encoding-guess.ts';
 import type { Encoding } from '#shared/lists/encoding.ts';
-import { isCountryLabel } from '#shared/lists/labels.ts';
 import { INVENTED_MARK } from '#shared/lists/invented-mark.ts';
 import { createRecordReader } from '#shared/lists/record-reader.ts';
-import { cellsOf, isBlank, type ListRecord } from '#shared/lists/records.ts';
-import { readSample, type ListSample } from '#shared/lists/sample.ts';
-import { detectEncoding, readText } from './encoding.ts';
-import { createOtherColumns, type OtherColumns } from './other-columns.ts';
-import { readPhone, type ReadPhone } from '#shared/lists/phone.ts';
-import { readRowPhone } from '#shared/lists/row-country.ts';
+import { isBlank, type ListRecord } from '#shared/lists/records.ts';
 import type { InvalidReason } from '#shared/lists/reject-reasons.ts';
+import { cellsOfRow, listRow, outerSeparator } from '#shared/lists/row-cells.ts';
+import { createPhoneReader, hasPhone, type RowPhone } from '#shared/lists/row-phone.ts';
+import { readSample } from '#shared/lists/sample.ts';
+import { detectEncoding, readText } from './encoding.ts';
+import { createOtherColumns, noCuts, type Cuts, type OtherColumns } from './other-columns.ts';
 
 /** Format detected before the rows are read. */
-export type ListFormat = Columns &
-  Omit<ListSample, 'rows'> & {
-    readonly encoding: Encoding;
-    /** True if the file has no rows, not even a header. */
-    readonly isEmpty: boolean;
-  };
+export type ListFormat = Described & EncodingGuess;
 
-export type ListOptions = ColumnChoice & {
+export type ListOptions = ListChoice & {
   /** ISO 3166 code of the country used to read national numbers. */
   readonly country: string;
 };
@@ -48,10 +44,17 @@ export type ListRow = Located &
     | { readonly ok: false; readonly reason: InvalidReason }
   );
 
-/** Rows in file order. */
-export type ListBatch = { readonly rows: ListRow[]; /** Bytes of the file read so far. */ readonly bytesRead: number };
+export type ListBatch = {
+  /** Rows in file order. */
+  readonly rows: ListRow[];
+  /** Bytes of the file read so far. */
+  readonly bytesRead: number;
+  /** What did not fit into the contacts of these rows. */
+  readonly cuts: Cuts;
+};
 
 const MAX_NAME_CHARS = 200;
+const NAME_ROLES = ['name', 'surname'] as const;
 /** Bytes without a row after which an empty batch reports progress. */
 const REPORTED_EVERY_BYTES = 4_000_000;
 
@@ -68,12 +71,13 @@ export async function* readList(path: string, options: ListOptions): AsyncGenera
   yield* readRows(path, format, options.country);
 }
 
-/** Detects encoding, separator, header and columns from the file's bytes and first rows. */
+/** Detects encoding, separator, header and columns from the file's bytes and first rows, unless they are chosen. */
 export async function describeList(path: string, options: ListOptions): Promise<ListFormat> {
-  const encoding = await detectEncoding(path);
-  const { rows, ...sample } = await readSample(textsOf(path, encoding));
-  const isPhone = (cell: string): boolean => readPhone(cell, options.country).ok;
-  return { encoding, isEmpty: rows.length === 0, ...sample, ...findColumns(rows, isPhone, options) };
+  const guess =
+    options.encoding === undefined ? await detectEncoding(path) : { encoding: options.encoding, damaged: 0 };
+  const sample = await readSample(textsOf(path, guess.encoding), options.separator);
+  const isPhone = (cell: string): boolean => hasPhone(cell, options.country);
+  return { ...guess, ...describeSample(sample, isPhone, options).format };
 }
 
 async function* textsOf(path: string, encoding: Encoding): AsyncGenerator<string> {
@@ -82,28 +86,34 @@ async function* textsOf(path: string, encoding: Encoding): AsyncGenerator<string
 
 /** Reads the rows of a file with a known format. */
 export async function* readRows(path: string, format: ListFormat, country: string): AsyncGenerator<ListBatch> {
-  const reader = createRecordReader(format.separator, format.skippedLines);
+  const reader = createRecordReader(outerSeparator(format), format.skippedLines);
+  const phoneOf = createPhoneReader(format.roles, country);
   let headerDue = format.hasHeader;
-  let others = createOtherColumns([], format);
-  let countryColumn = -1;
+  const cuts = noCuts();
+  let others = createOtherColumns([], format.roles, cuts);
   let bytes = 0;
   let reportedBytes = 0;
 
   function rowsOf(records: readonly ListRecord[]): ListRow[] {
     const rows: ListRow[] = [];
     for (const record of records) {
-      const cells = cellsOf(record, format.separator);
-      if (record.line <= format.skippedLines || isBlank(cells)) continue;
+      if (record.line <= format.skippedLines) continue;
+      const row = listRow(record, format);
+      const cells = cellsOfRow(row, format);
+      if (isBlank(cells)) continue;
       if (headerDue) {
         headerDue = false;
-        others = createOtherColumns(cells, format);
-        countryColumn = cells.findIndex((cell, column) => column !== format.phoneColumn && isCountryLabel(cell));
-      } else {
-        const phone = readRowPhone(cells[format.phoneColumn] ?? '', cells[countryColumn] ?? '', country);
-        rows.push(toRow(record, cells, phone, format, others));
-      }
+        others = createOtherColumns(cells, format.roles, cuts);
+      } else rows.push(toRow(row, cells, phoneOf(cells), format, others, cuts));
     }
     return rows;
+  }
+
+  /** Returns what was cut since the last batch. */
+  function takeCuts(): Cuts {
+    const taken = { ...cuts };
+    Object.assign(cuts, noCuts());
+    return taken;
   }
 
   for await (const { text, bytesRead } of readText(path, format.encoding)) {
@@ -112,21 +122,22 @@ export async function* readRows(path: string, format: ListFormat, country: strin
     // Even an empty batch costs its consumer a transaction.
     if (rows.length === 0 && bytes - reportedBytes < REPORTED_EVERY_BYTES) continue;
     reportedBytes = bytes;
-    yield { rows, bytesRead };
+    yield { rows, bytesRead, cuts: takeCuts() };
   }
-  yield { rows: rowsOf(reader.end()), bytesRead: bytes };
+  yield { rows: rowsOf(reader.end()), bytesRead: bytes, cuts: takeCuts() };
 }
 
 function toRow(
   { line, text }: ListRecord,
   cells: readonly string[],
-  phone: ReadPhone,
-  format: ListFormat,
+  phone: RowPhone,
+  { roles }: Pick<ListFormat, 'roles'>,
   others: OtherColumns,
+  cuts: Cuts,
 ): ListRow {
   if (!phone.ok) return { line, text, ok: false, reason: phone.reason };
-  if (phone.refusal !== null) return { line, text, ok: false, reason: phone.refusal };
-  const name = format.nameColumn === null ? '' : (cells[format.nameColumn] ?? '');
+  const name = nameOf(cells, roles);
+  if (name.length > MAX_NAME_CHARS) cuts.names += 1;
   return {
     line,
     text,
@@ -134,12 +145,27 @@ function toRow(
     phone: phone.phone,
     country: phone.country,
     zones: phone.zones,
-    name: name
-      .replace(/\s+/g, ' ')
-      .trim()
-      .replace(/^"([^"]*)"$/, '$1') // removes quotes that do not begin their cell
-      .slice(0, MAX_NAME_CHARS),
-    columns: others(cells),
+    name: name.slice(0, MAX_NAME_CHARS),
+    columns: others(cells, phone.column, phone.others),
     isInvented: cells.includes(INVENTED_MARK),
   };
+}
+
+/** Returns the names and, behind them, the surnames of a row. */
+function nameOf(cells: readonly string[], roles: readonly ColumnRole[]): string {
+  let text = '';
+  for (const role of NAME_ROLES) {
+    for (let column = roles.indexOf(role); column >= 0; column = roles.indexOf(role, column + 1)) {
+      const name = cleanName(cells[column] ?? '');
+      if (name !== '') text += text === '' ? name : ` ${name}`;
+    }
+  }
+  return text;
+}
+
+function cleanName(cell: string): string {
+  return cell
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^"([^"]*)"$/, '$1'); // removes quotes that do not begin their cell
 }

@@ -1,12 +1,14 @@
-import { Button, Group, Select, Switch, Table } from '@mantine/core';
-import { useState } from 'react';
-import type { Columns } from '#shared/lists/columns.ts';
-import type { Encoding } from '#shared/lists/encoding.ts';
-import type { Separator } from '#shared/lists/separator.ts';
+import { Alert, Button, Group, Select } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ListChoice } from '#shared/lists/describe.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
-import { type Preview, PREVIEW_ROWS } from '#web/lib/lists/file/preview.ts';
+import type { Preview } from '#web/lib/lists/file/preview.ts';
 import type { SheetChoice } from '#web/lib/lists/file/workbook.ts';
+import { GatedButton } from '#web/ui/gated-button.tsx';
+import { CheckSummary } from './check-summary.tsx';
+import { ReadingChoices } from './reading-choices.tsx';
+import { SampleTable } from './sample-table.tsx';
 import classes from './contacts.module.css';
 
 type Props = {
@@ -16,110 +18,68 @@ type Props = {
   onSheet: (workbook: File, sheet: string) => void;
   /** Name of the campaign into which the contacts are imported. */
   campaign: string;
-  onUpload: (columns: Columns) => void;
+  /** Takes a choice that doesn't change how the file is split. */
+  onChange: (preview: Preview) => void;
+  /** Reads the file again with a choice. */
+  onRead: (choice: ListChoice & { country?: string }) => void;
+  onUpload: () => void;
   onCancel: () => void;
 };
 
-const NO_NAME = 'none';
-
-const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16 BE',
-  'windows-1252': 'Windows-1252',
-};
-const SEPARATOR_NAMES: Readonly<Record<NonNullable<Separator>, string>> = {
-  '\t': t('Tabulación'),
-  ';': t('Punto y coma'),
-  '|': t('Barra vertical'),
-  ',': t('Coma'),
-};
-const NO_SEPARATOR = t('Ninguno: un número por línea');
-
-/** Shows the first rows and the detected columns, which the user can change. The upload uses exactly what is shown. */
-export function PreviewPanel({ file, preview, workbook, onSheet, campaign, onUpload, onCancel }: Props) {
-  const [columns, setColumns] = useState(preview.columns);
-  const header = columns.hasHeader ? (preview.rows[0] ?? []) : [];
-  const width = preview.rows[0]?.length ?? 1;
-  const rows = preview.rows.slice(columns.hasHeader ? 1 : 0).slice(0, PREVIEW_ROWS);
-  const indices = Array.from({ length: width }, (_, i) => i);
-  const options = indices.map((i) => ({ value: String(i), label: labelOf(header[i], i) }));
+/** Shows what was found in the file. Everything can be changed, and the upload uses exactly what is shown. */
+export function PreviewPanel({
+  file,
+  preview,
+  workbook,
+  onSheet,
+  campaign,
+  onChange,
+  onRead,
+  onUpload,
+  onCancel,
+}: Props) {
+  const { isDoubtful, roles } = preview;
+  const missing = roles.includes('phone') ? null : t('Elegí la columna del teléfono');
   return (
     <div className={classes.preview}>
       <dl className={classes.facts}>
         <Fact name={t('Archivo')} value={`${file.name} · ${formatBytes(file.size)}`} />
         <Fact name={t('Campaña')} value={campaign} />
-        <Fact
-          name={t('Separador')}
-          value={preview.separator === null ? NO_SEPARATOR : SEPARATOR_NAMES[preview.separator]}
-        />
-        <Fact name={t('Codificación')} value={ENCODING_NAMES[preview.encoding]} />
       </dl>
-      <Group align="flex-end" gap="md">
-        {workbook !== null && (
-          <Select
-            label={t('Hoja')}
-            data={[...workbook.sheets]}
-            value={workbook.sheet}
-            allowDeselect={false}
-            onChange={(sheet) => sheet !== null && onSheet(workbook.original, sheet)}
-          />
-        )}
+      {workbook !== null && (
         <Select
-          label={t('Columna del teléfono')}
-          data={options}
-          value={String(columns.phoneColumn)}
+          label={t('Hoja')}
+          data={[...workbook.sheets]}
+          value={workbook.sheet}
           allowDeselect={false}
-          onChange={(value) => setColumns({ ...columns, phoneColumn: Number(value) })}
+          onChange={(sheet) => sheet !== null && onSheet(workbook.original, sheet)}
+          w={220}
         />
-        <Select
-          label={t('Columna del nombre')}
-          data={[{ value: NO_NAME, label: t('Sin nombre') }, ...options]}
-          value={columns.nameColumn === null ? NO_NAME : String(columns.nameColumn)}
-          allowDeselect={false}
-          onChange={(value) => setColumns({ ...columns, nameColumn: value === NO_NAME ? null : Number(value) })}
-        />
-        <Switch
-          label={t('La primera fila es un encabezado')}
-          checked={columns.hasHeader}
-          onChange={(event) => setColumns({ ...columns, hasHeader: event.currentTarget.checked })}
-          mb={8}
-        />
-      </Group>
-      {/* A scrollable region must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={classes.sample} aria-label={t('Primeras filas')} tabIndex={0}>
-        <Table aria-label={t('Vista previa')} className={classes.sampleTable}>
-          <Table.Thead>
-            <Table.Tr>
-              {indices.map((i) => (
-                <Table.Th key={i} scope="col" data-role={roleOf(columns, i)}>
-                  {labelOf(header[i], i)}
-                  {roleOf(columns, i) !== undefined && (
-                    <small>{roleOf(columns, i) === 'phone' ? t('Teléfono') : t('Nombre')}</small>
-                  )}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row, r) => (
-              <Table.Tr key={r}>
-                {indices.map((i) => (
-                  <Table.Td key={i} data-role={roleOf(columns, i)}>
-                    {row[i]}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
+      )}
+      <ReadingChoices preview={preview} onChange={onChange} onRead={onRead} />
+      <Notes preview={preview} />
+      {isDoubtful && (
+        <Alert color="yellow" variant="outline" role="alert" icon={<IconAlertTriangle size={18} />}>
+          <p className={classes.target}>
+            {t('Más de una columna tiene números que podrían ser teléfonos. Mirá cuál está marcada como teléfono.')}
+          </p>
+          <Button size="xs" variant="default" mt="xs" onClick={() => onChange({ ...preview, isDoubtful: false })}>
+            {t('Es la correcta')}
+          </Button>
+        </Alert>
+      )}
+      <SampleTable preview={preview} onChange={onChange} />
+      <CheckSummary file={file} preview={preview} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel}>
           {t('Elegir otro archivo')}
         </Button>
-        <Button onClick={() => onUpload(columns)}>{t('Subir lista')}</Button>
+        <GatedButton
+          reason={missing ?? (isDoubtful ? t('Confirmá antes cuál es la columna del teléfono') : null)}
+          onAct={onUpload}
+        >
+          {t('Subir lista')}
+        </GatedButton>
       </Group>
     </div>
   );
@@ -134,11 +94,24 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-function labelOf(label: string | undefined, index: number): string {
-  return label === undefined || label.trim() === '' ? t('Columna {number}', { number: index + 1 }) : label;
-}
-
-function roleOf(columns: Columns, index: number): 'phone' | 'name' | undefined {
-  if (index === columns.phoneColumn) return 'phone';
-  return index === columns.nameColumn ? 'name' : undefined;
+/** What was found that the user would not expect. */
+function Notes({ preview: { titles, wrapper, isMixed, damaged } }: { preview: Preview }) {
+  const notes = [
+    titles.length > 0 &&
+      t('No se leen los títulos: {titles}', { titles: titles.map((title) => `«${title}»`).join(', ') }),
+    wrapper !== null && t('Es un archivo de rechazados: se lee la línea original de cada uno.'),
+    isMixed && t('Algunas líneas usan otro separador: cada una se lee con el suyo.'),
+    damaged > 0 &&
+      t('{count, plural, one {# carácter dañado} other {# caracteres dañados}} en el archivo: se ve como «�».', {
+        count: damaged,
+      }),
+  ].filter((note) => note !== false);
+  if (notes.length === 0) return null;
+  return (
+    <ul className={classes.tips}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
 }

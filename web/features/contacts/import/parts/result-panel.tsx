@@ -9,6 +9,7 @@ import { t } from '#web/lib/i18n.ts';
 import { CsvMenu } from '#web/ui/csv-menu.tsx';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { RejectReasons } from '#web/ui/reject-reasons.tsx';
 import { downloadRejects } from '#web/lib/lists/upload.ts';
 import { type Counts, noneAdded, ofOtherCountries, successRate } from '#web/lib/lists/counts.ts';
 import type { Flow } from '#web/lib/lists/upload-state.ts';
@@ -18,7 +19,7 @@ type Props = { flow: Extract<Flow, { step: 'success' }>; onAgain: () => void };
 
 /** Shows how many lines of the file were added or rejected, and why. */
 export function ResultPanel({ flow, onAgain }: Props) {
-  const { counts, fileName, uploadId, campaignId } = flow;
+  const { counts, details, fileName, uploadId, campaignId } = flow;
   const rejected = counts.total - counts.valid;
   const none = noneAdded(counts);
   const warning = none ?? ofOtherCountries(counts);
@@ -50,6 +51,7 @@ export function ResultPanel({ flow, onAgain }: Props) {
           <FigureTile plain label={t('Errores')} value={formatInteger(counts.invalid)} />
         </TileRow>
         <ResultBar counts={counts} />
+        <RejectReasons {...details} />
         <Group justify="space-between" gap="xs">
           {rejected > 0 ? (
             <CsvMenu

@@ -8,12 +8,13 @@ import { downloadRejects } from '#web/lib/lists/upload.ts';
 import type { Flow } from '#web/lib/lists/upload-state.ts';
 import { CsvMenu } from '#web/ui/csv-menu.tsx';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
+import { RejectReasons } from '#web/ui/reject-reasons.tsx';
 
 type Props = { flow: Extract<Flow, { step: 'success' }>; onAgain: () => void };
 
 /** Shows how many lines of the file were added or rejected, and why. */
 export function ImportResult({ flow, onAgain }: Props) {
-  const { counts, fileName, uploadId, campaignId } = flow;
+  const { counts, details, fileName, uploadId, campaignId } = flow;
   const campaign = useCampaignName(campaignId);
   const warning = ofOtherCountries(counts);
   const [before, after] = around(
@@ -37,6 +38,7 @@ export function ImportResult({ flow, onAgain }: Props) {
         <FigureTile plain label={t('Inválidos')} value={formatInteger(counts.invalid)} />
         <FigureTile plain label={t('En blacklist')} value={formatInteger(counts.blacklisted)} />
       </TileRow>
+      <RejectReasons {...details} />
       {warning !== null && (
         <Alert color="yellow" variant="outline" role="alert">
           {warning}

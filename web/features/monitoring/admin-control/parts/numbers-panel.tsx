@@ -11,8 +11,7 @@ import { keyOf } from '#web/lib/api/query.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
-import { readPreview } from '#web/lib/lists/file/preview.ts';
-import { resumeUpload, sendList } from '#web/lib/lists/upload-flow.ts';
+import { previewFor, resumeUpload, sendList } from '#web/lib/lists/upload-flow.ts';
 import { currentFlow, flowAtom, go } from '#web/lib/lists/upload-state.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { GatedButton } from '#web/ui/gated-button.tsx';
@@ -116,11 +115,14 @@ function NumbersForm({ campaignId, onCampaign, file, onFile }: FormProps) {
 
 const IMPORT_FAILED = t('Erro ao importar números. Verifique o formato do arquivo.');
 
+const DOUBTFUL = t('No es seguro cuál es la columna del teléfono: subila con vista previa y elegila.');
+
 /** Uploads a list with the detected columns and shows the result in a notification. */
 async function importNumbers(file: File, campaignId: number): Promise<void> {
   try {
-    const preview = await readPreview(file);
-    await sendList(file, preview, preview.columns, campaignId);
+    const preview = await previewFor(file, campaignId);
+    if (preview.isDoubtful) throw new Error(DOUBTFUL);
+    await sendList(file, preview, campaignId);
   } catch (error) {
     return notice.error(IMPORT_FAILED, messageOfError(error));
   }

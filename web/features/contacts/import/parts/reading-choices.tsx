@@ -1,0 +1,79 @@
+import { Group, NumberInput, Select, Switch } from '@mantine/core';
+import type { ListChoice } from '#shared/lists/describe.ts';
+import type { Encoding } from '#shared/lists/encoding.ts';
+import type { Separator } from '#shared/lists/separator.ts';
+import { t } from '#web/lib/i18n.ts';
+import type { Preview } from '#web/lib/lists/file/preview.ts';
+import { CountrySelect } from '#web/ui/country-select.tsx';
+
+type Props = {
+  preview: Preview;
+  onChange: (preview: Preview) => void;
+  onRead: (choice: ListChoice & { country?: string }) => void;
+};
+
+const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+  macintosh: 'Mac Roman',
+  cp850: 'CP850 (DOS)',
+};
+const ENCODINGS = Object.entries(ENCODING_NAMES).map(([value, label]) => ({ value, label }));
+const NONE = 'none';
+const SEPARATORS = [
+  { value: ';', label: t('Punto y coma') },
+  { value: ',', label: t('Coma') },
+  { value: '\t', label: t('Tabulación') },
+  { value: '|', label: t('Barra vertical') },
+  { value: NONE, label: t('Ninguno: un número por línea') },
+];
+const MAX_SKIPPED = 999;
+
+/** How the file is read: as detected, until the user chooses otherwise. */
+export function ReadingChoices({ preview, onChange, onRead }: Props) {
+  const { encoding, separator, skippedLines, hasHeader, country } = preview;
+  return (
+    <Group align="flex-end" gap="md">
+      <Select
+        label={t('Codificación')}
+        data={ENCODINGS}
+        value={encoding}
+        allowDeselect={false}
+        onChange={(value) => onRead({ encoding: value as Encoding })}
+        w={170}
+      />
+      <Select
+        label={t('Separador')}
+        data={SEPARATORS}
+        value={separator ?? NONE}
+        allowDeselect={false}
+        onChange={(value) => onRead({ separator: value === NONE ? null : (value as Separator) })}
+        w={200}
+      />
+      <CountrySelect
+        label={t('País de los números nacionales')}
+        value={country}
+        allowDeselect={false}
+        onChange={(value) => value !== null && onRead({ country: value })}
+        w={220}
+      />
+      <NumberInput
+        label={t('Líneas antes de la lista')}
+        value={skippedLines}
+        min={0}
+        max={MAX_SKIPPED}
+        allowDecimal={false}
+        onChange={(value) => typeof value === 'number' && value !== skippedLines && onRead({ skippedLines: value })}
+        w={170}
+      />
+      <Switch
+        label={t('La primera fila es un encabezado')}
+        checked={hasHeader}
+        onChange={(event) => onChange({ ...preview, hasHeader: event.currentTarget.checked })}
+        mb={8}
+      />
+    </Group>
+  );
+}
