@@ -37,6 +37,8 @@ export type FoundColumns = Columns & {
 
 /** Header of the exported files of rejected lines. The last column is the original line. */
 export const REJECT_FIELDS = ['linea', 'codigo', 'motivo', 'contenido'] as const;
+/** Code of the line that has the list's own header, above the rejected ones. */
+export const REJECTED_HEADER = 'encabezado';
 
 /** Columns chosen by the uploader, from 0. Undefined fields are detected. `roles` are all of them. */
 export type ColumnChoice = {

@@ -14,7 +14,7 @@ export type ListChoice = ColumnChoice & {
 };
 
 /** Format by which a list is read. */
-export type ListFormat = Omit<ListSample, 'rows' | 'lines'> &
+export type ListFormat = Omit<ListSample, 'rows' | 'lines' | 'hasListHeader'> &
   FoundColumns & {
     /** Texts of the title lines above the header, which are not read. */
     readonly titles: readonly string[];
@@ -24,6 +24,8 @@ export type ListFormat = Omit<ListSample, 'rows' | 'lines'> &
 
 /** Rows among which the header is looked for. */
 const SEARCHED_ROWS = 20;
+/** Share of the rows below a title that must have a phone. */
+const TITLED_SHARE = 0.5;
 const MAX_TITLES = 10;
 const MAX_TITLE_CHARS = 120;
 
@@ -32,13 +34,15 @@ const MAX_TITLE_CHARS = 120;
  * @returns the format, and the sample's rows from the header on
  */
 export function describeSample(
-  { rows, lines, ...sample }: ListSample,
+  { rows, lines, hasListHeader, ...sample }: ListSample,
   isPhone: (cell: string) => boolean,
   chosen: ListChoice = {},
 ): { format: ListFormat; rows: string[][] } {
-  // Rejected lines come without the header of their list.
-  const choice = sample.wrapper === null ? chosen : { ...chosen, hasHeader: chosen.hasHeader ?? false };
-  const skippedLines = Math.max(sample.skippedLines, choice.skippedLines ?? titleLines(rows, lines, isPhone, choice));
+  // The header of rejected lines is marked, and nothing above them is a title.
+  const isRejects = sample.wrapper !== null;
+  const choice = isRejects ? { ...chosen, hasHeader: chosen.hasHeader ?? hasListHeader } : chosen;
+  const skipped = choice.skippedLines ?? (isRejects ? 0 : titleLines(rows, lines, isPhone, choice));
+  const skippedLines = Math.max(sample.skippedLines, skipped);
   const isSkipped = (_: unknown, at: number): boolean => lines[at]! <= skippedLines;
   const kept = rows.filter((row, at) => !isSkipped(row, at));
   const titles = rows.filter(isSkipped).slice(0, MAX_TITLES).map(toTitle);
@@ -46,16 +50,45 @@ export function describeSample(
   return { format, rows: kept };
 }
 
-/** Returns the number of lines above the header that are titles. Rows without a header are never taken for titles. */
+/** Returns the number of lines above the header, or above the rows of a list without one, that are titles. */
 function titleLines(
   rows: readonly (readonly string[])[],
   lines: readonly number[],
   isPhone: (cell: string) => boolean,
   { hasHeader }: ListChoice,
 ): number {
-  if (hasHeader === false) return 0;
-  const header = findHeader(rows.slice(0, SEARCHED_ROWS), isPhone);
-  return header === 0 ? 0 : lines[header]! - 1;
+  const header = hasHeader === false ? 0 : findHeader(rows.slice(0, SEARCHED_ROWS), isPhone);
+  const first = header === 0 && hasHeader !== true ? firstRow(rows, isPhone) : header;
+  return first === 0 ? 0 : lines[first]! - 1;
+}
+
+/**
+ * Returns the index of the first row with a phone if all rows above it can only be titles: they have one cell of words,
+ * or a name with a colon before another cell, and most rows from there on have a phone. Otherwise returns 0.
+ */
+function firstRow(rows: readonly (readonly string[])[], isPhone: (cell: string) => boolean): number {
+  const hasPhone = (row: readonly string[]): boolean => row.some(isPhone);
+  const first = rows.slice(0, SEARCHED_ROWS).findIndex(hasPhone);
+  if (first <= 0 || !rows.slice(0, first).every(isTitleText)) return 0;
+  const data = rows.slice(first);
+  const hasCells = filled(data[0]!) > 1;
+  // The only cell of a header names the column of phones.
+  const isLabelled = (row: readonly string[]): boolean =>
+    isHeader(row, isPhone) && (!hasCells || row.some((cell) => phoneLabelStrength(cell) > 0));
+  if (rows.slice(0, first).some(isLabelled)) return 0;
+  return data.filter(hasPhone).length > data.length * TITLED_SHARE ? first : 0;
+}
+
+function isTitleText(row: readonly string[]): boolean {
+  if (filled(row) !== 1 && !isNamed(row)) return false;
+  const text = row.join(' ');
+  return /\p{L}{2}/u.test(text) && !/\d{6}/.test(text);
+}
+
+/** Returns whether a row has only a name with a colon and its value, as in `Generado:;27/11/2026`. */
+function isNamed(row: readonly string[]): boolean {
+  const cells = row.filter((cell) => cell.trim() !== '');
+  return cells.length === 2 && cells[0]!.trim().endsWith(':');
 }
 
 /** Returns the index of the row with most labels if the rows above it can only be titles, otherwise 0. */
@@ -72,10 +105,14 @@ function findHeader(rows: readonly (readonly string[])[], isPhone: (cell: string
   return found;
 }
 
-/** A title has fewer cells than the header, or is a line of text above a header of one cell, and no number to call. */
+/**
+ * A title has fewer cells than the header, or a name and its value, or is a line of text above a header of one cell; and
+ * no number to call.
+ */
 function isTitle(row: readonly string[], header: readonly string[], isPhone: (cell: string) => boolean): boolean {
   if (row.some((cell) => isPhone(cell) && !/\p{L}{3}/u.test(cell))) return false;
-  return filled(row) < filled(header) || (filled(row) === 1 && filled(header) === 1 && !/\d{6}/.test(row.join('')));
+  if (filled(row) < filled(header) || isNamed(row)) return true;
+  return filled(row) === 1 && filled(header) === 1 && !/\d{6}/.test(row.join(''));
 }
 
 const filled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length;

@@ -1,5 +1,5 @@
 /** Splits the rows of a list into cells, and takes the original lines out of our own file of rejected lines. */
-import { isRejectsHeader, REJECT_FIELDS } from './columns.ts';
+import { isRejectsHeader, REJECT_FIELDS, REJECTED_HEADER } from './columns.ts';
 import { cellsOf, createRecordFramer, type ListRecord } from './records.ts';
 import { separatorOfRow, type RowSplit } from './row-split.ts';
 import type { Separator } from './separator.ts';
@@ -28,6 +28,11 @@ export function outerSeparator({ wrapper, separator }: Pick<RowFormat, 'wrapper'
 export function listRow(record: ListRecord, { wrapper, separator }: RowFormat): ListRecord {
   if (wrapper === null) return record;
   return { ...recordOf(cellsOf(record, wrapper)[REJECT_FIELDS.length - 1] ?? '', separator), line: record.line };
+}
+
+/** Returns whether a record of a file of rejected lines has the header of their list. */
+export function isListHeader(record: ListRecord, { wrapper }: RowFormat): boolean {
+  return wrapper !== null && cellsOf(record, wrapper)[REJECT_FIELDS.indexOf('codigo')]?.trim() === REJECTED_HEADER;
 }
 
 /** Returns the cells of a row that `listRow` returned. */

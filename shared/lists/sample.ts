@@ -1,6 +1,6 @@
 import { createLineReader, type Line } from './lines.ts';
 import { cellsOf, createRecordFramer, isBlank, type ListRecord, type RecordFramer } from './records.ts';
-import { cellsOfRow, listRow, outerSeparator, rejectsSeparator, type RowFormat } from './row-cells.ts';
+import { cellsOfRow, isListHeader, listRow, outerSeparator, rejectsSeparator, type RowFormat } from './row-cells.ts';
 import { detectSplit, JUDGED_LINES, separatorOfRow, splitBy } from './row-split.ts';
 import { declaredSeparator, type Separator } from './separator.ts';
 
@@ -10,6 +10,8 @@ export type ListSample = RowFormat & {
   readonly skippedLines: number;
   /** Whether some of the rows have another separator than most. */
   readonly isMixed: boolean;
+  /** Whether the rows are rejected lines below the header of their list. */
+  readonly hasListHeader: boolean;
   /** First rows that are not blank, including titles and header. Empty only if the list has no rows. */
   readonly rows: string[][];
   /** First physical line of each row, from 1. */
@@ -50,6 +52,7 @@ function createSampleReader(chosen: Separator | undefined) {
   let format: RowFormat = { separator: null, width: 1, wrapper: null };
   let skippedLines = 0;
   let isMixed = false;
+  let hasListHeader = false;
   let framer: RecordFramer | undefined;
   const rows: string[][] = [];
   const rowLines: number[] = [];
@@ -106,6 +109,7 @@ function createSampleReader(chosen: Separator | undefined) {
       const row = listRow(record, format);
       const cells = cellsOfRow(row, format);
       if (isBlank(cells) || rows.length >= SAMPLE_ROWS) continue;
+      if (rows.length === 0) hasListHeader = isListHeader(record, format);
       rows.push(cells.slice(0, SAMPLE_COLUMNS));
       rowLines.push(record.line);
       if (separatorOfRow(row, format) !== format.separator) isMixed = true;
@@ -123,7 +127,7 @@ function createSampleReader(chosen: Separator | undefined) {
       lines.end();
       readRows(true);
     },
-    sample: (): ListSample => ({ ...format, skippedLines, isMixed, rows, lines: rowLines }),
+    sample: (): ListSample => ({ ...format, skippedLines, isMixed, hasListHeader, rows, lines: rowLines }),
   };
 }
 

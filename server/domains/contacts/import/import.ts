@@ -13,7 +13,7 @@ import { noCuts } from './list/other-columns.ts';
 import { describeList, readRows, type ListBatch, type ListFormat, type ListRow } from './list/read-list.ts';
 import { readRowsInThread } from './list/rows-from-thread.ts';
 import { textFileOf } from './list/workbook-file.ts';
-import { REJECTS_HEADER, rejectLines, type RejectedRow } from './rejects.ts';
+import { rejectLines, rejectsHead, type RejectedRow } from './rejects.ts';
 import type { UploadProgressStore } from './upload-progress-store.ts';
 
 export type ImportRequest = {
@@ -124,7 +124,7 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
     if (format.isEmpty) return 'file_empty';
     const rejects = openSync(request.rejectsFile, (request.earlier?.rejectBytes ?? 0) === 0 ? 'w' : 'r+');
     try {
-      const writer = createSliceWriter(deps, request, rejects);
+      const writer = createSliceWriter(deps, request, format, rejects);
       const { size } = statSync(listFile);
       // Progress is in bytes of the uploaded file, of which a workbook's text is a multiple.
       const share = statSync(request.listFile).size / Math.max(1, size);
@@ -143,13 +143,13 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
 }
 
 /** Commits rows in slices limited by time. */
-function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: number) {
+function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: ListFormat, rejects: number) {
   const { db, uploads, contacts, isBlocked, clock, isStopping } = deps;
   const { uploadId, campaignId, listId, isForReal, earlier = NOTHING_YET } = request;
   const homeCountry = countryKeyOf(request.country);
   const noteInvented = createInventedNote(db);
   let isNoted = false;
-  let rejectBytes = earlier.rejectBytes || writeSync(rejects, REJECTS_HEADER, 0);
+  let rejectBytes = earlier.rejectBytes || writeSync(rejects, rejectsHead(format), 0);
   let bytesBefore = 0;
   /** Offset from a row's line in this file to its line in the whole list. */
   let lineShift = request.firstLine === undefined ? 0 : undefined;

@@ -1,10 +1,28 @@
 /** Formats the file of rejected lines, and converts it to the separator and language of its reader. */
-import { REJECT_FIELDS } from '#shared/lists/columns.ts';
+import { REJECT_FIELDS, REJECTED_HEADER } from '#shared/lists/columns.ts';
 import { csvHead, toCsv } from '#shared/lists/csv.ts';
+import { serverMsg } from '#shared/msg.ts';
+import type { ListFormat } from './list/read-list.ts';
 import { REJECT_REASONS, type RejectReason } from '#shared/lists/reject-reasons.ts';
 
-/** First line of a rejects file, with a byte order mark so that spreadsheets read it as UTF-8. */
+/** First line of a rejects file, and all of one without lines, with a byte order mark so that spreadsheets read it as UTF-8. */
 export const REJECTS_HEADER = csvHead(REJECT_FIELDS);
+
+const HEADER_REASON = serverMsg('Es el encabezado de la lista');
+
+/**
+ * Formats the beginning of a rejects file. The list's own header comes first, marked as such, so that the columns are
+ * known when the corrected file is sent back.
+ */
+export function rejectsHead({
+  header,
+  separator,
+  skippedLines,
+}: Pick<ListFormat, 'header' | 'separator' | 'skippedLines'>): string {
+  if (header.length === 0) return REJECTS_HEADER;
+  const text = toCsv([header], separator ?? ',').trimEnd();
+  return REJECTS_HEADER + toCsv([[skippedLines + 1, REJECTED_HEADER, HEADER_REASON, text]]);
+}
 
 export type RejectedRow = { readonly line: number; readonly text: string; readonly reason: RejectReason };
 

@@ -70,7 +70,7 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
       errors: ['upload_not_found', 'rejects_expired'],
       summary: 'The lines that an upload rejected, as a CSV file',
       description:
-        'Line number, reason in the language of Accept-Language, and the line itself. They are stored only for the number of days in the settings.',
+        'Line number, reason in the language of Accept-Language, and the line itself; above them the header of the list, if any, as `encabezado`. A corrected file can be uploaded. They are stored only for the number of days in the settings.',
       response: CSV_REPLIES,
       handle: async (request, reply) => {
         const lines = contacts.rejects(actorOf(request), request.params.id, request.query.separador ?? ',');

@@ -59,6 +59,7 @@ test('a list in parts is one list, with one file of rejected lines and line numb
   const rejects = await (await rig.get(`/contacts/uploads/${id}/rejects`)).text();
   const rows = parse(rejects, { bom: true, columns: true });
   expect(rows).toMatchObject([
+    { linea: '1', codigo: 'encabezado' },
     { linea: '3', codigo: 'texto' },
     { linea: '6', codigo: 'duplicado' },
   ]);
@@ -130,7 +131,7 @@ test('the file of rejected lines can be uploaded again', async () => {
   const third = await upload(form(wideRejects, { campaign_id: String(campaign) }));
   expect((await progress(third.upload_id)).format).toMatchObject({
     phone_column: 1,
-    name_column: null,
+    name_column: 2,
     skipped_lines: 1,
   });
 });

@@ -91,17 +91,23 @@ test('the reasons of rejects are in the reader’s language', async () => {
     const answer = await rig.get(path, 'supervisor', { 'accept-language': language });
     return parse(Buffer.from(await answer.arrayBuffer()), { bom: true, delimiter: separador });
   };
-  const inLanguage = (first: string, second: string): string[][] => [
+  const inLanguage = (header: string, first: string, second: string): string[][] => [
     ['linea', 'codigo', 'motivo', 'contenido'],
+    ['1', 'encabezado', header, 'telefono,nombre'],
     ['2', 'texto', first, 'hola,"Ana, sin número"'],
     ['4', 'duplicado', second, "'+54 9 11 4555-1234,Otra"],
   ];
   expect(await rejects('es', ',')).toEqual(
-    inLanguage('La celda no contiene un número de teléfono', 'El número ya está en la lista o en la campaña'),
+    inLanguage(
+      'Es el encabezado de la lista',
+      'La celda no contiene un número de teléfono',
+      'El número ya está en la lista o en la campaña',
+    ),
   );
   for (const separator of [',', ';']) {
     expect(await rejects('en-US', separator)).toEqual(
       inLanguage(
+        'It is the header of the list',
         'The cell does not contain a telephone number',
         'The number is already in the list or in the campaign',
       ),
@@ -138,6 +144,7 @@ test('rejects have line, code, reason and content, and contain no formula', asyn
   const rows = parse(Buffer.from(await answer.arrayBuffer()), { bom: true });
   expect(rows[0]).toEqual(['linea', 'codigo', 'motivo', 'contenido']);
   expect(rows.slice(1).map(([line, code]) => [line, code])).toEqual([
+    ['1', 'encabezado'],
     ['3', 'texto'],
     ['5', 'duplicado'],
     ['7', 'bloqueado'],
@@ -145,9 +152,9 @@ test('rejects have line, code, reason and content, and contain no formula', asyn
   ]);
   const semicolons = await rig.get(`/contacts/uploads/${upload_id}/rejects?separador=%3B`);
   expect(parse(Buffer.from(await semicolons.arrayBuffer()), { bom: true, delimiter: ';' })).toEqual(rows);
-  expect(rows[2]![3]).toBe('011 15-4555-1234,"Ana\notra vez"');
-  expect(rows[3]![3]).toBe("'+54 9 11 4555-1299,Bloqueada");
-  expect(rows[4]![3]).toBe(`'@sum(1+1),"a, b"`);
+  expect(rows[3]![3]).toBe('011 15-4555-1234,"Ana\notra vez"');
+  expect(rows[4]![3]).toBe("'+54 9 11 4555-1299,Bloqueada");
+  expect(rows[5]![3]).toBe(`'@sum(1+1),"a, b"`);
 });
 
 test('contacts of another country than the list’s are added and counted, fakes are rejected with their reason', async () => {

@@ -12,10 +12,18 @@ export type Check = {
   readonly valid: number;
   /** Rows that would be rejected, by reason. */
   readonly rejected: ReadonlyMap<RejectReason, number>;
+  /** The first of them. */
+  readonly examples: readonly RejectedLine[];
+  /** Rows that would be added although their number is of another country than the list's. */
+  readonly otherCountries: number;
   /** Whether all rows of the file were read, not only its first ones. */
   readonly isWhole: boolean;
 };
 
+type RejectedLine = { readonly line: number; readonly reason: RejectReason; readonly text: string };
+
+const MOST_EXAMPLES = 20;
+const MAX_EXAMPLE_CHARS = 200;
 /** More rows would keep the page busy for seconds. */
 const CHECKED_ROWS = 20_000;
 
@@ -25,14 +33,17 @@ export async function checkRows(file: Blob, preview: Preview): Promise<Check> {
   const phoneOf = createPhoneReader(preview.roles, countryByKey(preview.country)?.iso2 ?? 'AR');
   const reader = createRecordReader(outerSeparator(preview), preview.skippedLines);
   const rejected = new Map<RejectReason, number>();
+  const examples: RejectedLine[] = [];
   const known = new Set<string>();
+  let otherCountries = 0;
   let headerDue = preview.hasHeader;
   let rows = 0;
 
   function take(records: readonly ListRecord[]): void {
     for (const record of records) {
       if (record.line <= preview.skippedLines || rows >= CHECKED_ROWS) continue;
-      const cells = cellsOfRow(listRow(record, preview), preview);
+      const row = listRow(record, preview);
+      const cells = cellsOfRow(row, preview);
       if (isBlank(cells)) continue;
       if (headerDue) {
         headerDue = false;
@@ -40,11 +51,20 @@ export async function checkRows(file: Blob, preview: Preview): Promise<Check> {
       }
       rows += 1;
       const phone = phoneOf(cells);
-      const number = phone.ok ? canonicalNumber(phone.phone) : null;
-      const reason = phone.ok ? (known.has(number!) ? 'duplicado' : null) : phone.reason;
-      if (number !== null) known.add(number);
-      if (reason !== null) rejected.set(reason, (rejected.get(reason) ?? 0) + 1);
+      if (!phone.ok) {
+        reject(row, phone.reason);
+        continue;
+      }
+      const number = canonicalNumber(phone.phone);
+      if (known.has(number)) reject(row, 'duplicado');
+      else if (phone.country !== preview.country) otherCountries += 1;
+      known.add(number);
     }
+  }
+
+  function reject({ line, text }: ListRecord, reason: RejectReason): void {
+    rejected.set(reason, (rejected.get(reason) ?? 0) + 1);
+    if (examples.length < MOST_EXAMPLES) examples.push({ line, reason, text: text.slice(0, MAX_EXAMPLE_CHARS) });
   }
 
   let isWhole = true;
@@ -56,5 +76,5 @@ export async function checkRows(file: Blob, preview: Preview): Promise<Check> {
   }
   if (isWhole) take(reader.end());
   const lost = [...rejected.values()].reduce((sum, count) => sum + count, 0);
-  return { rows, valid: rows - lost, rejected, isWhole };
+  return { rows, valid: rows - lost, rejected, examples, otherCountries, isWhole };
 }

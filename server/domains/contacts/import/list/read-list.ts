@@ -13,7 +13,11 @@ import { detectEncoding, readText } from './encoding.ts';
 import { createOtherColumns, noCuts, type Cuts, type OtherColumns } from './other-columns.ts';
 
 /** Format detected before the rows are read. */
-export type ListFormat = Described & EncodingGuess;
+export type ListFormat = Described &
+  EncodingGuess & {
+    /** Cells of the header, if there is one. */
+    readonly header: readonly string[];
+  };
 
 export type ListOptions = ListChoice & {
   /** ISO 3166 code of the country used to read national numbers. */
@@ -77,7 +81,8 @@ export async function describeList(path: string, options: ListOptions): Promise<
     options.encoding === undefined ? await detectEncoding(path) : { encoding: options.encoding, damaged: 0 };
   const sample = await readSample(textsOf(path, guess.encoding), options.separator);
   const isPhone = (cell: string): boolean => hasPhone(cell, options.country);
-  return { ...guess, ...describeSample(sample, isPhone, options).format };
+  const { format, rows } = describeSample(sample, isPhone, options);
+  return { ...guess, ...format, header: format.hasHeader ? (rows[0] ?? []) : [] };
 }
 
 async function* textsOf(path: string, encoding: Encoding): AsyncGenerator<string> {

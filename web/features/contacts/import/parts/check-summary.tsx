@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { REJECT_REASONS } from '#shared/lists/reject-reasons.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
@@ -8,17 +9,18 @@ import classes from './contacts.module.css';
 
 type Props = { file: File; preview: Preview };
 
-/** Says how many rows would be rejected and why, with the columns and the country that are shown. */
+/** Says which rows would be rejected and why, with the columns and the country that are shown. */
 export function CheckSummary({ file, preview }: Props) {
   const check = useCheck(file, preview);
   return (
-    <section className={classes.check} aria-label={t('Control de las líneas')} aria-live="polite">
-      {check === null ? t('Controlando los números…') : <Findings check={check} />}
+    <section className={classes.check} aria-label={t('Control de las líneas')}>
+      <div aria-live="polite">{check === null ? t('Controlando los números…') : <Findings check={check} />}</div>
+      {check !== null && check.examples.length > 0 && <RejectedLines check={check} />}
     </section>
   );
 }
 
-function Findings({ check: { rows, valid, rejected, isWhole } }: { check: Check }) {
+function Findings({ check: { rows, valid, rejected, otherCountries, isWhole } }: { check: Check }) {
   const reasons = [...rejected].toSorted(([, a], [, b]) => b - a);
   return (
     <>
@@ -45,7 +47,53 @@ function Findings({ check: { rows, valid, rejected, isWhole } }: { check: Check 
           </ul>
         </>
       )}
+      {otherCountries > 0 && (
+        <p>
+          {t(
+            '{count, plural, one {# línea tiene un número de otro país que el elegido: se lo llama en las horas de su país.} other {# líneas tienen números de otro país que el elegido: se los llama en las horas de su país.}}',
+            { count: otherCountries },
+          )}
+        </p>
+      )}
       <small>{t('Los que la campaña ya tiene y los de la blacklist se ven al cargar.')}</small>
+    </>
+  );
+}
+
+function RejectedLines({ check: { examples, rejected } }: { check: Check }) {
+  const count = [...rejected.values()].reduce((sum, one) => sum + one, 0);
+  return (
+    <>
+      {/* A scrollable region must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={classes.sample} aria-label={t('Líneas que se van a rechazar')} tabIndex={0}>
+        <Table aria-label={t('Líneas que se van a rechazar')} className={classes.sampleTable}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('Línea')}</Table.Th>
+              <Table.Th scope="col">{t('Contenido')}</Table.Th>
+              <Table.Th scope="col">{t('Motivo')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {examples.map(({ line, reason, text }) => (
+              <Table.Tr key={line}>
+                <Table.Td>{formatInteger(line)}</Table.Td>
+                <Table.Td>{text}</Table.Td>
+                <Table.Td>{t(REJECT_REASONS[reason])}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+      {count > examples.length && (
+        <small>
+          {t('Son las primeras {shown} de {count}: después de la carga se pueden descargar todas.', {
+            shown: examples.length,
+            count: formatInteger(count),
+          })}
+        </small>
+      )}
     </>
   );
 }
