@@ -3,6 +3,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failing } from '../support/answers.ts';
+import { findViolations } from '../support/axe.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { goTo, openSite, type Site } from '../support/site.ts';
 
@@ -53,13 +54,21 @@ describe('uploading a list', () => {
   it('names what was found in a messy file, and reads it as chosen', async () => {
     await choose(
       'sucia.csv',
-      'Clientes de noviembre;;\nnombre;apellido;telefono\nAna;Paz;1145551234\nLuis;Gil;12\nAna;Paz;1145551234\n',
+      'Clientes de noviembre;;\nnombre;apellido;telefono\nAna;Paz;1145551234\nLuis;Gil;12\nAna;Paz;1145551234\nZé;Sá;+55 11 98765-4321\n',
     );
     await page.getByText('No se leen los títulos: «Clientes de noviembre»').waitFor();
     const check = page.getByRole('region', { name: 'Control de las líneas' });
-    await check.getByText('Se puede cargar 1 línea de 3.').waitFor();
+    await check.getByText('Se pueden cargar 2 líneas de 4.').waitFor();
     await check.getByText('1 · El número tiene menos cifras que las de su país').waitFor();
     await check.getByText('1 · El número ya está en la lista o en la campaña').waitFor();
+    await check.getByText('1 línea tiene un número de otro país que el elegido').waitFor();
+    const lines = check.getByRole('table', { name: 'Líneas que se van a rechazar' }).getByRole('row');
+    expect(await lines.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Línea\s+Contenido\s+Motivo$/),
+      expect.stringMatching(/^4\s+Luis;Gil;12\s+El número tiene menos cifras/),
+      expect.stringMatching(/^5\s+Ana;Paz;1145551234\s+El número ya está en la lista/),
+    ]);
+    expect(await findViolations(page)).toEqual([]);
     const roles = page.getByRole('table', { name: 'Vista previa' }).getByRole('combobox');
     const chosen = (): Promise<string[]> =>
       roles.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value));

@@ -30,6 +30,8 @@ const DATA: readonly (readonly [RegExp, RegExp])[] = [
   [/^web\/features\/(accounts\/audit\/field-words|trunks\/parts\/(route|sip|number)-fields)\.tsx?$/, SIP_WORDS],
   // Weekdays as Intl returns them.
   [/^web\/features\/campaigns\/timing\/hours\.ts$/, /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat)$/],
+  // Names of encodings.
+  [/^web\/features\/contacts\/import\/parts\/reading-choices\.tsx$/, /^(Mac Roman|CP850 \(DOS\))$/],
   // English date formats.
   [/^web\/ui\/day-input\.tsx$/, /^D{1,2} MMM YYYY$/],
   // Only logged.

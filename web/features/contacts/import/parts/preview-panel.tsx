@@ -98,7 +98,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 function Notes({ preview: { titles, wrapper, isMixed, damaged } }: { preview: Preview }) {
   const notes = [
     titles.length > 0 &&
-      t('No se leen los títulos: {titles}', { titles: titles.map((title) => `«${title}»`).join(', ') }),
+      t('No se leen los títulos: {titles}', { titles: titles.map((name) => t('«{name}»', { name })).join(', ') }),
     wrapper !== null && t('Es un archivo de rechazados: se lee la línea original de cada uno.'),
     isMixed && t('Algunas líneas usan otro separador: cada una se lee con el suyo.'),
     damaged > 0 &&
