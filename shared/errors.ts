@@ -143,6 +143,7 @@ export const ERRORS = {
     status: 400,
     message: 'Una regla de este tipo vale para todo el servidor, no para una campaña',
   },
+  alert_least_calls_invalid: { status: 400, message: 'El mínimo de llamadas debe estar entre {least} y {most}' },
   alert_threshold_invalid: { status: 400, message: 'El umbral debe estar entre {least} y {most}' },
   webhook_url_invalid: { status: 400, message: '{reason}' },
   upload_aborted: { status: 400, message: 'La carga se cortó antes de recibir el archivo completo' },

@@ -3,6 +3,7 @@
  * counters with calls all use these declarations.
  */
 import { hasKnownEnd, hasWaited, DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
+import { isShortCall, SHORT_CALL_MS } from '#shared/domain/short-calls.ts';
 import { HOUR_MS, QUARTER_MS } from '#shared/durations.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 
@@ -50,6 +51,11 @@ export const CALL_FIGURES = {
     of: ({ placedAtMs, answeredAtMs }) =>
       placedAtMs === null || answeredAtMs === null ? 0 : answeredAtMs - placedAtMs,
     sql: 'answered_at - placed_at',
+  },
+  /** Answered by a person or a machine, and ended soon after (shared/domain/short-calls.ts). */
+  shortCalls: {
+    of: ({ at, answeredAtMs, disposition }) => (isShortCall({ answeredAtMs, endedAtMs: at, disposition }) ? 1 : 0),
+    sql: `answered_at is not null and ${END_KNOWN} and ended_at - answered_at <= ${SHORT_CALL_MS}`,
   },
   /** Answered by a person. */
   persons: { of: ({ answeredBy }) => (answeredBy === 'person' ? 1 : 0), sql: `details ->> '$.answeredBy' is 'person'` },
@@ -129,6 +135,7 @@ const OF_BOTH = [
   'placed',
   'answered',
   'ringMs',
+  'shortCalls',
   'persons',
   'talked',
   'talkMs',
@@ -144,7 +151,7 @@ export const DIMENSION_FIGURES = [...OF_BOTH, ...OUTCOMES] as const satisfies re
 export const isOutcome = (figure: FigureName): boolean => (OUTCOMES as readonly FigureName[]).includes(figure);
 
 /** Dimensions with rows in `dimension_hours`. The others are columns of `hourly_counters`. */
-export type CountedDimension = 'caller_id' | 'agent' | 'list';
+export type CountedDimension = 'caller_id' | 'trunk' | 'agent' | 'list';
 
 function dimension(
   name: CountedDimension,
@@ -217,6 +224,7 @@ export const COUNTED_TABLES: readonly CountedTable[] = [
     where: '1',
   },
   dimension('caller_id', 'caller_id', ({ callerId }) => callerId),
+  dimension('trunk', 'trunk_id', ({ trunkId }) => trunkId),
   dimension('agent', AGENT, ({ agentId }) => agentId),
   dimension('list', 'list_id', (_, listId) => listId),
   shown('all', `''`, () => ''),

@@ -113,6 +113,10 @@ const tasks = {
     (await import('#server/domains/campaigns/detection/cost-store.ts')).createCostReader(db()),
   ),
 
+  shortCalls: lazily(async () =>
+    (await import('#server/domains/alerts/figures/short-calls.ts')).createShortCallFigures(db()),
+  ),
+
   /** Returns a report of few rows. */
   report: lazily(async () => (await import('#server/domains/reports/files.ts')).createReportAnswer(db())),
   /** Returns a report of any number of rows as text. */
@@ -127,6 +131,12 @@ const tasks = {
   }),
 
   cliPage: lazily(async () => (await cliUsage()).page),
+  /** Returns the short calls since an instant (epoch ms), by caller id. */
+  shortCallsByCli: lazily(async () => {
+    const { createShortCallReader } = await import('#server/dialer/short-calls.ts');
+    const { ofCallerIds } = createShortCallReader(db());
+    return (fromMs: number) => new Map(ofCallerIds(fromMs).map(({ key, ...counts }) => [key, counts]));
+  }),
   cliSummary: lazily(async () => (await cliUsage()).summary),
 
   addSyntheticClis: lazily(async () => {

@@ -18,6 +18,10 @@ const FIGURES: Readonly<Record<AlertKind, string>> = {
   trunk_down: 'a trunk reaches no carrier from a PBX',
   trunk_resting: 'an active trunk rests, because its carrier refused every call',
   campaign_held: 'an active campaign dials nothing until somebody fixes the cause',
+  short_calls:
+    'calls of a caller id, a trunk or a called country in the last 24 hours that ended within 6 s of the answer (% of those that a person or a machine answered)',
+  short_calls_anatel:
+    'calls to Brazil today that Anatel counts as short: not completed, to a voicemail, or ended within 6 s of the answer (% of those placed)',
   caller_id_blocked: 'calls of a caller id that filters blocked in the last 24 hours',
   agents_unreachable: 'agents on shift, without pauses, whose phones have failed (%)',
   legal_hours_open: 'real calls are allowed at any hour in a country',
@@ -105,6 +109,9 @@ export const SnoozeBody = Type.Object({
 const rule = {
   campaign_id: Nullable(Id),
   umbral: Threshold,
+  least_calls: Nullable(
+    Type.Integer({ description: 'Number of calls below which the figure does not count; null for kinds without one' }),
+  ),
   durante_s: Type.Integer({
     minimum: 0,
     maximum: MAX_ALERT_DELAY_S,

@@ -21,6 +21,14 @@ export const Cli = Type.Object({
     minimum: 0,
     description: 'Calls that came in for it on the last seven days, with today',
   }),
+  answered_by_network_7d: Type.Integer({
+    minimum: 0,
+    description: 'Calls with it that a person or a machine answered, ended on the last seven days, with today',
+  }),
+  short_calls_7d: Type.Integer({ minimum: 0, description: 'Of these, ended within 6 s of the answer' }),
+  short_call_rate_7d: Nullable(
+    Type.Number({ minimum: 0, maximum: 100, description: 'short_calls_7d ÷ answered_by_network_7d' }),
+  ),
   ...CliRest.properties,
   activo: Type.Boolean({ description: 'Whether it takes part in the rotation' }),
   ativo: Type.Boolean(),

@@ -54,6 +54,9 @@ export const ReportFigures = Type.Object({
     'The same with the persons that the detector is thought to have taken for machines; null without false_machine_percent in the settings',
   ),
   timbre_s: seconds('mean from placing to the answer of a person or a machine'),
+  answered_by_network: count('Answered by a person or a machine'),
+  short_calls: count('Of these, ended within 6 s of the answer'),
+  short_call_rate: percent('short_calls ÷ answered_by_network'),
   ocupadas: percent('With desenlace ocupado ÷ terminadas'),
   no_atendidas: percent('With desenlace no_atendio ÷ terminadas'),
   invalidas: percent('With desenlace numero_invalido ÷ terminadas'),
@@ -73,11 +76,11 @@ export type ReportFigures = Static<typeof ReportFigures>;
 export const ReportRow = Type.Object({
   clave: Type.String({
     description:
-      'A day, an hour of the day (00 to 23), an id of a campaign or of a list, an extension, a caller id, a country key or a desenlace; empty: calls without one',
+      'A day, an hour of the day (00 to 23), an id of a campaign, of a list or of a trunk, an extension, a caller id, a country key or a desenlace; empty: calls without one',
     examples: ['2026-11-21'],
   }),
   nombre: Nullable(
-    Type.String({ description: 'Of a campaign or a list, also when it is deleted and its calls are kept' }),
+    Type.String({ description: 'Of a campaign, a list or a trunk, also when it is deleted and its calls are kept' }),
   ),
   campana: Nullable(Type.String({ description: 'Of a list: the name of its campaign' })),
   ...ReportFigures.properties,

@@ -9,6 +9,8 @@ export type Reading = {
   readonly campaignId: number | null;
   /** Value in the unit of the alert kind. Null if there is too little data, which counts as no breach. */
   readonly value: number | null;
+  /** Number of calls that the value is a share of, for kinds whose rules have a minimum. */
+  readonly calls?: number;
   /** Additional figures for the alert's text. */
   readonly details: Readonly<Record<string, number | string>>;
 };
@@ -18,6 +20,8 @@ export type EvaluatedRule = {
   readonly kind: AlertKind;
   readonly campaignId: number | null;
   readonly threshold: number | null;
+  /** Number of calls below which a value counts as no breach; null for none. */
+  readonly leastCalls: number | null;
   readonly forS: number;
 };
 
@@ -65,7 +69,7 @@ export function evaluateRules<Rule extends EvaluatedRule, Open extends Evaluated
       const key = keyOf(rule.id, subject);
       const alert = openBy.get(key);
       const reading = watched.get(subject);
-      const value = reading?.value ?? null;
+      const value = reading === undefined ? null : countedValue(rule, reading);
       const isOpen = alert !== undefined;
       const known = before.get(key);
       const standing = value === null ? 'clear' : standingOf(rule.kind, rule.threshold, value);
@@ -82,6 +86,10 @@ export function evaluateRules<Rule extends EvaluatedRule, Open extends Evaluated
     }
   }
   return { tracks, opened, resolved, present };
+}
+
+function countedValue({ leastCalls }: EvaluatedRule, { value, calls = 0 }: Reading): number | null {
+  return leastCalls !== null && calls < leastCalls ? null : value;
 }
 
 const keyOf = (ruleId: number, subject: string): string => `${ruleId} ${subject}`;

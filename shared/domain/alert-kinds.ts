@@ -15,6 +15,8 @@ export const ALERT_KINDS = [
   'campaign_held',
   'legal_hours_open',
   'caller_id_blocked',
+  'short_calls',
+  'short_calls_anatel',
   'agents_unreachable',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
@@ -40,6 +42,8 @@ export type AlertKindTraits = {
   readonly ofCampaign: boolean;
   /** Null if the figure can only be yes or no. */
   readonly threshold: Threshold | null;
+  /** Range of the number of calls below which the figure doesn't count; null if the figure is no share of calls. */
+  readonly leastCalls: { readonly least: number; readonly most: number } | null;
   /** Time that the figure must stay clear before the alert resolves, ms. It prevents flapping. */
   readonly resolvesAfterMs: number;
 };
@@ -52,34 +56,48 @@ const percent = (opens: Threshold['opens'], slack: number): Threshold => ({
   slack,
 });
 const resolvesAfterMs = 60_000;
-const onOff = { ofCampaign: false, threshold: null, resolvesAfterMs };
+const onOff = { ofCampaign: false, threshold: null, leastCalls: null, resolvesAfterMs };
 
 export const ALERT_TRAITS: Readonly<Record<AlertKind, AlertKindTraits>> = {
-  abandonment: { ofCampaign: true, threshold: percent('above', 0.1), resolvesAfterMs },
-  answer_rate_drop: { ofCampaign: true, threshold: percent('above', 0.2), resolvesAfterMs },
-  caller_id_limit: { ofCampaign: false, threshold: percent('above', 0.02), resolvesAfterMs },
-  list_low: { ofCampaign: true, threshold: percent('below', 0.2), resolvesAfterMs },
+  abandonment: { ofCampaign: true, threshold: percent('above', 0.1), leastCalls: null, resolvesAfterMs },
+  answer_rate_drop: { ofCampaign: true, threshold: percent('above', 0.2), leastCalls: null, resolvesAfterMs },
+  caller_id_limit: { ofCampaign: false, threshold: percent('above', 0.02), leastCalls: null, resolvesAfterMs },
+  list_low: { ofCampaign: true, threshold: percent('below', 0.2), leastCalls: null, resolvesAfterMs },
   dialer_stopped: onOff,
   pbx_down: onOff,
-  disk_low: { ofCampaign: false, threshold: percent('below', 0.1), resolvesAfterMs },
+  disk_low: { ofCampaign: false, threshold: percent('below', 0.1), leastCalls: null, resolvesAfterMs },
   calls_waiting: {
     ofCampaign: true,
     threshold: { unit: 'calls', least: 1, most: 10_000, opens: 'above', slack: 0.3 },
+    leastCalls: null,
     resolvesAfterMs,
   },
   webhook_disabled: onOff,
   trunk_down: onOff,
   // A trunk that fails part of its calls may rest every few minutes.
   trunk_resting: { ...onOff, resolvesAfterMs: 5 * 60_000 },
-  campaign_held: { ofCampaign: true, threshold: null, resolvesAfterMs },
+  campaign_held: { ...onOff, ofCampaign: true },
   legal_hours_open: onOff,
   caller_id_blocked: {
     ofCampaign: false,
     threshold: { unit: 'calls', least: 1, most: 10_000, opens: 'above', slack: 0.2 },
+    leastCalls: null,
+    resolvesAfterMs,
+  },
+  short_calls: {
+    ofCampaign: false,
+    threshold: percent('above', 0.1),
+    leastCalls: { least: 20, most: 1_000_000 },
+    resolvesAfterMs,
+  },
+  short_calls_anatel: {
+    ofCampaign: false,
+    threshold: percent('above', 0.02),
+    leastCalls: { least: 1, most: 10_000_000 },
     resolvesAfterMs,
   },
   // Without slack, because at its usual threshold a single agent who is back makes the difference.
-  agents_unreachable: { ofCampaign: false, threshold: percent('above', 0), resolvesAfterMs },
+  agents_unreachable: { ofCampaign: false, threshold: percent('above', 0), leastCalls: null, resolvesAfterMs },
 };
 
 /** Upper limit of a rule's delay (how long a breach must last before the alert opens), in seconds. */
@@ -88,6 +106,8 @@ export const MAX_ALERT_DELAY_S = 86_400;
 type AlertDefaults = {
   /** Null if the kind has no threshold. */
   readonly threshold: number | null;
+  /** Absent if the kind has no minimum of calls. */
+  readonly leastCalls?: number;
   /** The rule's delay, in seconds. */
   readonly forS: number;
   readonly severity: AlertSeverity;
@@ -109,5 +129,9 @@ export const ALERT_DEFAULTS: Readonly<Record<AlertKind, AlertDefaults>> = {
   campaign_held: { threshold: null, forS: 60, severity: 'critical' },
   legal_hours_open: { threshold: null, forS: 0, severity: 'warning' },
   caller_id_blocked: { threshold: 5, forS: 0, severity: 'warning' },
+  // The usual limit of carriers.
+  short_calls: { threshold: 15, leastCalls: 100, forS: 0, severity: 'warning' },
+  // From here on, Anatel has carriers block.
+  short_calls_anatel: { threshold: 85, leastCalls: 100_000, forS: 0, severity: 'critical' },
   agents_unreachable: { threshold: 100, forS: 0, severity: 'critical' },
 };

@@ -12,6 +12,8 @@ const RATES = {
   answer: ['answered', 'placed'],
   /** As the FTC and the FCC define it; Ofcom's rate also counts estimated abandonments (docs/reports.md). */
   abandonment: ['abandoned', 'answered'],
+  /** `connected` calls were answered by a person or a machine (short-calls.ts). */
+  short: ['shortCalls', 'connected'],
   /** Technical success. `measured` excludes interrupted calls because they are not failures of the network. */
   carried: ['carried', 'measured'],
   /** Share of answered calls in which the person pressed the key that transfers to an agent. */

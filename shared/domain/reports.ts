@@ -1,5 +1,15 @@
 /** Dimensions by which a report can be grouped. `hora` is the hour of the day across the whole period. */
-export const REPORT_DIMENSIONS = ['dia', 'hora', 'campana', 'lista', 'agente', 'cli', 'pais', 'desenlace'] as const;
+export const REPORT_DIMENSIONS = [
+  'dia',
+  'hora',
+  'campana',
+  'lista',
+  'agente',
+  'cli',
+  'trunk',
+  'pais',
+  'desenlace',
+] as const;
 export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];
 
 /** Column sets of a report's table. */

@@ -52,6 +52,24 @@ describe('alerts', () => {
     await form.waitFor({ state: 'detached' });
   });
 
+  it('a rule for short calls has a minimum of calls, which is checked and shown', async () => {
+    await page.getByRole('button', { name: 'Nueva regla' }).click();
+    const form = page.getByRole('dialog', { name: 'Nueva regla' });
+    await form.getByRole('combobox', { name: 'Qué vigila' }).click();
+    await page.getByRole('option', { name: 'Llamadas cortas', exact: true }).click();
+    expect(await form.getByLabel('Umbral').inputValue()).toBe('15 %');
+    const least = form.getByLabel('Mínimo de llamadas');
+    expect(await least.inputValue()).toBe('100');
+    await least.fill('19');
+    await form.getByRole('button', { name: 'Crear regla' }).click();
+    await form.getByText('Debe ser un número entero entre 20 y 1.000.000').waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await least.fill('250');
+    await form.getByRole('button', { name: 'Crear regla' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByRole('cell', { name: '≥ 15 % desde 250 llamadas' }).waitFor();
+  });
+
   it('an alert appears in the bell and in the list without a reload, with its remedy', async () => {
     await bell('1').waitFor();
     await bell('1').click();

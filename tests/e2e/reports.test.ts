@@ -97,6 +97,22 @@ describe('the reports', () => {
     await portuguese.close();
   });
 
+  it('show the share of short calls by trunk, and by caller id', async () => {
+    for (const [dimension, name] of [
+      ['trunk', 'Trunk'],
+      ['cli', 'Caller ID'],
+    ] as const) {
+      await goToAddress(page, `/reportes?dimension=${dimension}&figuras=llamadas&${WEEK}`);
+      const { filas, totales } = await report(`dimension=${dimension}&${WEEK}`);
+      expect(totales.short_calls).toBeGreaterThan(0);
+      await expect
+        .poll(() => column('Cortas'))
+        .toEqual(filas.map(({ short_call_rate: rate }) => (rate === null ? '—' : formatPercent(rate))));
+      expect(await total('Cortas')).toBe(formatPercent(totales.short_call_rate!));
+      if (dimension === 'trunk') expect(await column(name)).toEqual(filas.map(({ nombre }) => nombre ?? 'Sin trunk'));
+    }
+  });
+
   it('are sorted by any column, while the total stays in place', async () => {
     await goToAddress(page, `/reportes?dimension=pais&${WEEK}`);
     await table().waitFor();
@@ -131,7 +147,7 @@ describe('the reports', () => {
 
   it('show every figure in one of their column sets', async () => {
     await page.getByRole('radiogroup', { name: 'Cifras de la tabla' }).getByText('Todas', { exact: true }).click();
-    await expect.poll(() => table().getByRole('columnheader').count()).toBe(28);
+    await expect.poll(() => table().getByRole('columnheader').count()).toBe(31);
     const { totales } = await report(WEEK);
     expect(await total('Inválidas')).toBe(formatPercent(totales.invalidas!));
   });

@@ -34,6 +34,11 @@ export function isPerson({ meta: { respondida_por, etapas } }: ReportedCall): bo
   return respondida_por === 'person' || etapas.menu !== null || etapas.transferida !== null;
 }
 
+const isConnected = ({ meta: { etapas } }: ReportedCall): boolean => etapas.atendida !== null;
+/** Whether the call ended at most 6 s after it was answered, at a known time. */
+const isShort = ({ outcome, meta: { etapas } }: ReportedCall): boolean =>
+  outcome !== 'interrumpida' && spanS(etapas.atendida, etapas.finalizada).some((span) => span <= 6);
+
 /** Returns for each contact its first call for which `isPerson` is true. `calls` must be in order. */
 export function firstReaches(calls: readonly ReportedCall[]): ReadonlySet<ReportedCall> {
   const firsts = new Map<number, ReportedCall>();
@@ -84,6 +89,9 @@ export function reportFiguresOf(
     abandonadas: ended('abandonada'),
     abandono: percent(ended('abandonada'), persons),
     timbre_s: meanOf(rings),
+    answered_by_network: count(isConnected),
+    short_calls: count(isShort),
+    short_call_rate: percent(count(isShort), count(isConnected)),
     ocupadas: percent(ended('ocupado'), calls.length),
     no_atendidas: percent(ended('no_atendio'), calls.length),
     invalidas: percent(ended('numero_invalido'), calls.length),

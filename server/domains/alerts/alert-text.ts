@@ -37,7 +37,7 @@ function worded({ kind, details }: Told): AlertRow['details'] {
   return details;
 }
 
-/** Whether an alert's subject is the key of a country. */
+/** Whether the subject of a kind's alerts is always the key of a country. */
 const NAMED_BY_COUNTRY: Readonly<Record<AlertKind, boolean>> = {
   abandonment: false,
   answer_rate_drop: false,
@@ -53,17 +53,19 @@ const NAMED_BY_COUNTRY: Readonly<Record<AlertKind, boolean>> = {
   campaign_held: false,
   legal_hours_open: true,
   caller_id_blocked: false,
+  short_calls: false,
+  short_calls_anatel: false,
   agents_unreachable: false,
 };
 
 /** Returns the alert as a sentence in the current language. */
 export function alertText(alert: Told): string {
-  const { kind, subjectName, value, threshold, resolvedAt = null, clearSinceMs = null } = alert;
+  const { kind, subjectName, value, threshold, details, resolvedAt = null, clearSinceMs = null } = alert;
   const isOver = resolvedAt !== null || clearSinceMs !== null;
   const values = Object.fromEntries(Object.entries(worded(alert)).map(([name, detail]) => [name, shown(detail)]));
   return say(templateOf({ ...alert, isOver }), {
     ...values,
-    subject: NAMED_BY_COUNTRY[kind] ? countryNamed(subjectName ?? '') : subjectName,
+    subject: NAMED_BY_COUNTRY[kind] || details['of'] === 'country' ? countryNamed(subjectName ?? '') : subjectName,
     value: shown(value),
     threshold: shown(threshold),
   });

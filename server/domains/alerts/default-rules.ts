@@ -4,6 +4,7 @@ import type { RuleFields } from './store.ts';
 /** Rules created by default, once for each kind. Administrators may change and delete them. */
 export const DEFAULT_RULES: readonly RuleFields[] = ALERT_KINDS.map((kind) => ({
   kind,
+  leastCalls: null,
   ...ALERT_DEFAULTS[kind],
   campaignId: null,
   isOn: true,

@@ -15,6 +15,8 @@ import { alertText } from './alert-text.ts';
 import { answerRateReadings } from './figures/answer-rate.ts';
 import { createAnswerRateStore } from './figures/answer-rate-store.ts';
 import { agentReadings } from './figures/agents.ts';
+import { keptFor } from './figures/kept.ts';
+import { anatelReadings, shortCallReadings } from './figures/short-calls.ts';
 import { heldReadings, listReadings, waitingReadings } from './figures/campaigns.ts';
 import {
   blockedReadings,
@@ -34,6 +36,8 @@ import { createAlertStore } from './store.ts';
 import { toAlert, toCounts } from './views.ts';
 
 const EVALUATE_EVERY_MS = 15_000;
+/** How long the shares of short calls are kept, ms. Reading them takes long with many calls a day. */
+const SHORT_CALLS_KEPT_MS = 60_000;
 /** Settings key of the kinds whose default rules were created. */
 const DEFAULTS_MADE = 'alerts.defaultRules';
 /** Kinds whose default rules exist if `DEFAULTS_MADE` holds `true` instead of a list. */
@@ -70,7 +74,18 @@ type AlertsPluginDeps = {
 };
 
 export function alertsPlugin(
-  { database: { db, storage }, engine: { projection }, telephony, dataFolder, env, audit, clock, day, log }: Platform,
+  {
+    database: { db, storage },
+    threads: { pool },
+    engine: { projection },
+    telephony,
+    dataFolder,
+    env,
+    audit,
+    clock,
+    day,
+    log,
+  }: Platform,
   { lookUpCampaign, callerIdUse, dialer, nameOfTrunk, webhooks }: AlertsPluginDeps,
 ) {
   const failed = createFailureLog(storage, log('data'));
@@ -79,6 +94,7 @@ export function alertsPlugin(
   const abandonment = createAbandonmentReader(db);
   const blocks = createCallerIdBlocks(db);
   const answerRates = createAnswerRateStore(db);
+  const shortCalls = keptFor(SHORT_CALLS_KEPT_MS, clock, (nowMs) => pool.run('shortCalls', nowMs));
 
   const activeCampaigns = () =>
     definitions
@@ -112,6 +128,8 @@ export function alertsPlugin(
         dialer().waiting === null ? projection.holds() : new Map(),
         projection.liveCalls().values(),
       ),
+    short_calls: async () => shortCallReadings(await shortCalls()),
+    short_calls_anatel: async () => anatelReadings((await shortCalls()).anatel),
     caller_id_blocked: () => blockedReadings(blocks.since(clock.nowMs() - BLOCK_WINDOW_MS)),
     agents_unreachable: () => agentReadings(projection.agents().values(), day.timeZone()),
     legal_hours_open: () => openHoursReadings(dialer().openCountries),

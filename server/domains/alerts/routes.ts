@@ -20,7 +20,12 @@ const SNOOZED = serverMsg('Alerta pospuesta');
 const RESUMED = serverMsg('La alerta ya no está pospuesta');
 const CREATED = serverMsg('Regla creada con éxito');
 const UPDATED = serverMsg('Regla actualizada con éxito');
-const REFUSALS = ['alert_scope_invalid', 'alert_threshold_invalid', 'campaign_not_found'] as const;
+const REFUSALS = [
+  'alert_scope_invalid',
+  'alert_threshold_invalid',
+  'alert_least_calls_invalid',
+  'campaign_not_found',
+] as const;
 
 export function registerAlertRoutes(app: App, alerts: AlertService): void {
   serve(app, alertRoutes, {
@@ -61,7 +66,8 @@ export function registerAlertRoutes(app: App, alerts: AlertService): void {
       permission: 'admin',
       errors: REFUSALS,
       summary: 'Add an alert rule',
-      description: 'A threshold is required for kinds that have one. Without a campaign it watches all of them.',
+      description:
+        'A threshold is required for kinds that have one. Without `least_calls` it has the default of its kind. Without a campaign it watches all of them.',
       handle: async (request) =>
         toRuleAnswer(alerts.createRule(actorOf(request), fromNewRule(request.body)), alerts.campaignName, CREATED),
     },

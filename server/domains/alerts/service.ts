@@ -1,4 +1,4 @@
-import { ALERT_KINDS, ALERT_TRAITS, type AlertKind } from '#shared/domain/alert-kinds.ts';
+import { ALERT_DEFAULTS, ALERT_KINDS, ALERT_TRAITS, type AlertKind } from '#shared/domain/alert-kinds.ts';
 import {
   clearSinceMs,
   evaluateRules,
@@ -87,20 +87,31 @@ export function createAlertService(deps: AlertDeps) {
   }
 
   /**
-   * Returns the rule's fields after checking them. Throws `alert_scope_invalid`, `campaign_not_found` or
-   * `alert_threshold_invalid`.
+   * Returns the rule's fields after checking them. Throws `alert_scope_invalid`, `campaign_not_found`,
+   * `alert_threshold_invalid` or `alert_least_calls_invalid`.
    */
   function settle(rule: RuleFields): RuleFields {
     const { kind, campaignId, threshold } = rule;
+    const leastCalls = settleLeastCalls(rule);
     const traits = ALERT_TRAITS[kind];
     if (campaignId !== null && !traits.ofCampaign) fail('alert_scope_invalid', { field: 'campaign_id', kind });
     if (campaignId !== null && lookUpCampaign(campaignId) === undefined)
       fail('campaign_not_found', { field: 'campaign_id', id: campaignId });
-    if (traits.threshold === null) return { ...rule, threshold: null };
+    if (traits.threshold === null) return { ...rule, threshold: null, leastCalls };
     const { least, most } = traits.threshold;
     if (threshold === null || threshold < least || threshold > most)
       fail('alert_threshold_invalid', { field: 'umbral', least, most });
-    return rule;
+    return { ...rule, leastCalls };
+  }
+
+  /** Returns the rule's minimum of calls: by default its kind's, and null for kinds without one. */
+  function settleLeastCalls({ kind, leastCalls }: RuleFields): number | null {
+    const range = ALERT_TRAITS[kind].leastCalls;
+    if (range === null) return null;
+    const settled = leastCalls ?? ALERT_DEFAULTS[kind].leastCalls ?? range.least;
+    if (settled < range.least || settled > range.most)
+      fail('alert_least_calls_invalid', { field: 'least_calls', ...range });
+    return settled;
   }
 
   const rulesOf = (kind: AlertKind): RuleRow[] => store.listRules().filter((rule) => rule.isOn && rule.kind === kind);

@@ -29,6 +29,15 @@ const TRUNK_FAULTS: Readonly<Record<string, ServerText>> = {
   ),
 };
 
+const SHORT_CALLS: Readonly<Record<string, ServerText>> = {
+  caller_id: serverMsg(
+    'CLI {subject}: {value} % de las contestadas por la red terminaron en 6 segundos o menos ({short_calls} de {calls} en 24 horas), umbral {threshold} %',
+  ),
+  trunk: serverMsg(
+    'Trunk «{subject}»: {value} % de las contestadas por la red terminaron en 6 segundos o menos ({short_calls} de {calls} en 24 horas), umbral {threshold} %',
+  ),
+};
+
 type TextOf = (details: AlertRow['details'], value: number | null, isOver: boolean) => ServerText;
 
 const TEXTS: Readonly<Record<AlertKind, TextOf>> = {
@@ -69,6 +78,15 @@ const TEXTS: Readonly<Record<AlertKind, TextOf>> = {
     value === 1
       ? serverMsg('Filtros de la red bloquearon 1 llamada del CLI {subject} en las últimas 24 horas')
       : serverMsg('Filtros de la red bloquearon {value} llamadas del CLI {subject} en las últimas 24 horas'),
+  short_calls: ({ of }) =>
+    SHORT_CALLS[String(of)] ??
+    serverMsg(
+      'Llamadas hacia {subject}: {value} % de las contestadas por la red terminaron en 6 segundos o menos ({short_calls} de {calls} en 24 horas), umbral {threshold} %',
+    ),
+  short_calls_anatel: () =>
+    serverMsg(
+      'Hoy {value} % de las llamadas hacia Brasil son cortas para Anatel ({short_calls} de {calls}), umbral {threshold} %: los operadores pueden bloquearlas',
+    ),
   agents_unreachable: (_, value) =>
     value === 100
       ? serverMsg('Ningún teléfono de agente responde: {agents} agentes inalcanzables desde las {since}. No se llama')

@@ -82,6 +82,7 @@ function toRule(rule: RuleRow, nameOf: NameOf): AlertRule {
     campaign_id: rule.campaignId,
     campana: rule.campaignId === null ? null : nameOf(rule.campaignId),
     umbral: rule.threshold,
+    least_calls: rule.leastCalls,
     durante_s: rule.forS,
     gravedad: rule.severity,
     activa: rule.isOn,
@@ -111,6 +112,7 @@ export function fromRulePatch(patch: AlertRulePatch): Partial<Omit<RuleFields, '
   return {
     ...(patch.campaign_id !== undefined && { campaignId: patch.campaign_id }),
     ...(patch.umbral !== undefined && { threshold: patch.umbral }),
+    ...(patch.least_calls !== undefined && { leastCalls: patch.least_calls }),
     ...(patch.durante_s !== undefined && { forS: patch.durante_s }),
     ...(patch.gravedad !== undefined && { severity: patch.gravedad }),
     ...(patch.activa !== undefined && { isOn: patch.activa }),
@@ -123,6 +125,7 @@ export function fromNewRule({ tipo, ...patch }: NewAlertRule): RuleFields {
   return {
     campaignId: null,
     threshold: null,
+    leastCalls: null,
     forS: 60,
     severity: 'warning',
     isOn: true,

@@ -37,6 +37,9 @@ export function figuresOf(sums: ReportSums, times: ShiftTimes | null, { ended, f
         ? null
         : knownRateOf('abandonment', { abandoned: sums.abandoned + missed, answered: persons + missed }),
     ringS: meanS(sums.ringMs, sums.answered),
+    connected: sums.answered,
+    shortCalls: sums.shortCalls,
+    shortCallRate: knownRateOf('short', { shortCalls: sums.shortCalls, connected: sums.answered }),
     busy: percent(sums.busy, calls),
     noAnswer: percent(sums.noAnswer, calls),
     invalid: percent(sums.invalid, calls),

@@ -4,7 +4,16 @@ import type { CountedDimension } from '#server/dialer/call-figures.ts';
 import type { QuartersAsked, ReportStore } from './store.ts';
 import { addSums, noSums, noTimes, type ReportSums, type ShiftTimes } from './sums.ts';
 
-export type ReportBy = 'day' | 'hour' | 'campaign' | 'list' | 'agent' | 'caller_id' | 'country' | 'disposition';
+export type ReportBy =
+  | 'day'
+  | 'hour'
+  | 'campaign'
+  | 'list'
+  | 'agent'
+  | 'caller_id'
+  | 'trunk'
+  | 'country'
+  | 'disposition';
 
 /** Must be structured-cloneable: it is sent to the thread that reads. */
 export type ReportRequest = {
@@ -40,7 +49,7 @@ export type Report = {
   readonly total: Counted;
 };
 
-const COUNTED: readonly ReportBy[] = ['agent', 'caller_id', 'list'] satisfies readonly CountedDimension[];
+const COUNTED: readonly ReportBy[] = ['agent', 'caller_id', 'list', 'trunk'] satisfies readonly CountedDimension[];
 const isCounted = (by: ReportBy): by is CountedDimension => COUNTED.includes(by);
 
 type Groups = Map<string, { sums: ReportSums; times: ShiftTimes | null }>;
@@ -71,16 +80,16 @@ export function createReportReader(store: ReportStore): (request: ReportRequest)
     return { request, rows: ordered(by, rows), total };
   }
 
-  /** Returns a function that names the campaign or the list of a key; rows of other dimensions have no name. */
+  /** Returns a function that names the campaign, list or trunk of a key; rows of other dimensions have no name. */
   function namesBy(by: ReportBy): (key: string) => Pick<ReportRow, 'name' | 'campaign'> {
     const none = { name: null, campaign: null };
     if (by === 'list') {
       const lists = store.listNames();
       return (key) => lists.get(key) ?? none;
     }
-    if (by !== 'campaign') return () => none;
-    const campaigns = store.campaignNames();
-    return (key) => ({ ...none, name: campaigns.get(key) ?? null });
+    if (by !== 'campaign' && by !== 'trunk') return () => none;
+    const names = by === 'campaign' ? store.campaignNames() : store.trunkNames();
+    return (key) => ({ ...none, name: names.get(key) ?? null });
   }
 
   /** Returns the sums by key. Days and hours without calls are included. */

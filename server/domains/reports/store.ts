@@ -38,7 +38,14 @@ export function createReportStore(db: Connection) {
     `select ${ROW_QUARTER} quarter, cast(value as integer) agentId, 0 availableMs, 0 busyMs, 0 wrapUpMs, 0 pausedMs, 0 unreachableMs, sum(persons) persons
      from dimension_hours where dimension = @dimension and value = @value and ${IN_HOURS} and @campaignId is null group by 1`,
   );
-  const names = db.sqlite.prepare<[], [number, string]>('select id, name from campaigns').raw();
+  const names = (table: 'campaigns' | 'trunks') =>
+    new Map(
+      db.sqlite
+        .prepare<[], [number, string]>(`select id, name from ${table}`)
+        .raw()
+        .all()
+        .map(([id, name]) => [String(id), name]),
+    );
   const lists = db.sqlite
     .prepare<[], [number, string, string | null]>(
       `select contact_lists.id, contact_lists.name, campaigns.name from contact_lists
@@ -88,7 +95,9 @@ export function createReportStore(db: Connection) {
         .filter(({ persons: reached }) => reached > 0),
     ],
     /** Includes deleted campaigns whose calls are kept. */
-    campaignNames: (): ReadonlyMap<string, string> => new Map(names.all().map(([id, name]) => [String(id), name])),
+    campaignNames: (): ReadonlyMap<string, string> => names('campaigns'),
+    /** Includes deleted trunks. */
+    trunkNames: (): ReadonlyMap<string, string> => names('trunks'),
     /** Returns each list's name and its campaign's name, which is null if no row of the campaign is left. */
     listNames: (): ReadonlyMap<string, { name: string; campaign: string | null }> =>
       new Map(lists.all().map(([id, name, campaign]) => [String(id), { name, campaign }])),

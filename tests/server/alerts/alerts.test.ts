@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SECOND_MS } from '#shared/durations.ts';
-import { ALERT_KINDS, ALERT_TRAITS } from '#shared/domain/alert-kinds.ts';
+import { ALERT_DEFAULTS, ALERT_KINDS, ALERT_TRAITS } from '#shared/domain/alert-kinds.ts';
 import { toAlert } from '#server/domains/alerts/views.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { executeSql } from '../../support/database.ts';
@@ -23,6 +23,7 @@ describe('alerts', () => {
     const { threshold } = ALERT_TRAITS[kind];
     const [bad, good] = threshold?.opens === 'below' ? [1, 99] : [100, 0];
     const rule = site.rule({ kind, threshold: threshold === null ? null : 5, forS: 30 });
+    expect(rule.leastCalls).toBe(ALERT_DEFAULTS[kind].leastCalls ?? null);
     site.set(kind, { 7: bad });
     await site.pass(15);
     expect(site.open()).toEqual([]);
@@ -215,6 +216,7 @@ describe('rules', () => {
     const refusals = [
       [{ tipo: 'abandonment', umbral: 101 }, 'alert_threshold_invalid', 'umbral'],
       [{ tipo: 'abandonment' }, 'alert_threshold_invalid', 'umbral'],
+      [{ tipo: 'short_calls', umbral: 15, least_calls: 19 }, 'alert_least_calls_invalid', 'least_calls'],
       [{ tipo: 'pbx_down', campaign_id: 1 }, 'alert_scope_invalid', 'campaign_id'],
       [{ tipo: 'list_low', umbral: 5, campaign_id: 999_999 }, 'campaign_not_found', 'campaign_id'],
     ] as const;
@@ -222,6 +224,19 @@ describe('rules', () => {
       const answer = await test.request('admin', 'POST', '/alertas/reglas', body);
       expect(answer.body).toMatchObject({ error, details: { field } });
     }
+  });
+
+  it('have the minimum of calls that was set, or else their kind’s', async () => {
+    const made = async (body: object) => (await test.request('admin', 'POST', '/alertas/reglas', body)).body;
+    const rule = await made({ tipo: 'short_calls', umbral: 15 });
+    expect(rule).toMatchObject({ umbral: 15, least_calls: 100 });
+    const path = `/alertas/reglas/${String(rule['id'])}`;
+    expect((await test.request('admin', 'PUT', path, { least_calls: 500 })).body).toMatchObject({ least_calls: 500 });
+    expect((await test.request('admin', 'PUT', path, { umbral: 20 })).body).toMatchObject({
+      umbral: 20,
+      least_calls: 500,
+    });
+    expect(await made({ tipo: 'pbx_down', least_calls: 7 })).toMatchObject({ least_calls: null });
   });
 
   it('cover everything in a new installation', async () => {
@@ -254,6 +269,8 @@ describe('rules', () => {
           'campaign_held',
           'legal_hours_open',
           'caller_id_blocked',
+          'short_calls',
+          'short_calls_anatel',
           'agents_unreachable',
         ],
       });

@@ -13,7 +13,7 @@ export function createAlertSite({ db }: TestApp) {
   executeSql(db, 'delete from alerts');
   executeSql(db, 'delete from alert_rules');
   let nowMs = Date.parse('2026-11-21T12:00:00Z');
-  const figures = new Map<AlertKind, readonly Reading[] | Error>();
+  const figures = new Map<AlertKind, readonly Reading[] | Error | ((nowMs: number) => readonly Reading[])>();
   const told: string[] = [];
   const unread: AlertKind[] = [];
   const clock = { nowMs: () => nowMs };
@@ -22,7 +22,7 @@ export function createAlertSite({ db }: TestApp) {
     await delays.get(kind);
     const found = figures.get(kind) ?? [];
     if (found instanceof Error) throw found;
-    return found;
+    return typeof found === 'function' ? found(nowMs) : found;
   };
   const deps: AlertDeps = {
     db,
@@ -47,6 +47,7 @@ export function createAlertSite({ db }: TestApp) {
       service.createRule(ADMIN, {
         campaignId: null,
         threshold: null,
+        leastCalls: null,
         forS: 0,
         severity: 'warning',
         isOn: true,
@@ -64,10 +65,13 @@ export function createAlertSite({ db }: TestApp) {
               name: subject,
               campaignId: /^\d+$/.test(subject) ? Number(subject) : null,
               value,
+              calls: Number.MAX_SAFE_INTEGER,
               details: {},
             }));
       figures.set(kind, readings);
     },
+    /** Sets the reader of a kind. */
+    use: (kind: AlertKind, read: (nowMs: number) => readonly Reading[]): void => void figures.set(kind, read),
     /** Delays the readers of a kind until a promise resolves. */
     delay: (kind: AlertKind, until: Promise<void>): void => void delays.set(kind, until),
     /** Advances the clock, evaluating every 15 s. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAbandonmentReader } from '#server/domains/alerts/figures/abandonment.ts';
 import { answerRateReadings } from '#server/domains/alerts/figures/answer-rate.ts';
 import { agentReadings } from '#server/domains/alerts/figures/agents.ts';
+import { anatelReadings, shortCallReadings } from '#server/domains/alerts/figures/short-calls.ts';
 import { heldReadings, listReadings, waitingReadings } from '#server/domains/alerts/figures/campaigns.ts';
 import {
   blockedReadings,
@@ -55,6 +56,13 @@ const READINGS: Readonly<Record<AlertKind, () => readonly Reading[]>> = {
       'other',
     ]),
   answer_rate_drop: () => answerRateReadings(() => [], [MARCH], NOW_MS),
+  short_calls: () =>
+    shortCallReadings({
+      caller_id: [{ key: '+541145550100', name: '+541145550100', connected: 200, shortCalls: 60 }],
+      trunk: [{ key: '1', name: 'Centro', connected: 200, shortCalls: 60 }],
+      country: [{ key: 'argentina', name: 'argentina', connected: 200, shortCalls: 60 }],
+    }),
+  short_calls_anatel: () => anatelReadings({ placed: 200_000, shortCalls: 180_000 }),
   caller_id_limit: () => callerIdReadings([{ country: 'espanha', dailyLimit: 50, blocked: 1, highestPercent: 95 }]),
   list_low: () => listReadings([{ ...MARCH, contactsTotal: 400, contactsFinished: 390 }]),
   dialer_stopped: () =>

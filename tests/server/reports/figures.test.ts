@@ -6,6 +6,7 @@ const SUMS = {
   placed: 160,
   answered: 64,
   ringMs: 64 * 12_500,
+  shortCalls: 16,
   persons: 40,
   succeeded: 10,
   abandoned: 2,
@@ -53,6 +54,9 @@ describe('the figures of a report', () => {
       abandonment: 5, // 2 ÷ 40
       estimatedAbandonment: null,
       ringS: 12.5,
+      connected: 64,
+      shortCalls: 16,
+      shortCallRate: 25, // 16 ÷ 64
       busy: 10, // 20 ÷ 200
       noAnswer: 25,
       invalid: 2.5,
@@ -84,6 +88,7 @@ describe('the figures of a report', () => {
       'abandonment',
       'estimatedAbandonment',
       'ringS',
+      'shortCallRate',
       'busy',
       'noAnswer',
       'invalid',

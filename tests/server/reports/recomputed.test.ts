@@ -23,6 +23,8 @@ let calls: ReportedCall[];
 let reaches: ReadonlySet<ReportedCall>;
 /** List id by contact id. Contacts without a list are absent. */
 let listOf: ReadonlyMap<number, number>;
+/** Trunk id as text, by name. */
+let trunkIds: ReadonlyMap<string, string>;
 beforeAll(async () => {
   test = await startTestApp({ engine: false, wall: { nowMs: () => NOON_MS } });
   spreadOverLists(test);
@@ -31,6 +33,8 @@ beforeAll(async () => {
   reaches = firstReaches(calls);
   const listed = 'select id, list_id list from contacts where list_id is not null';
   listOf = new Map(queryRows<{ id: number; list: number }>(test.db, listed).map(({ id, list }) => [id, list]));
+  const trunks = queryRows<{ id: number; name: string }>(test.db, 'select id, name from trunks');
+  trunkIds = new Map(trunks.map(({ id, name }) => [name, String(id)]));
 });
 afterAll(() => test.close());
 
@@ -64,6 +68,7 @@ const KEYS: Readonly<Record<(typeof REPORT_DIMENSIONS)[number], (call: ReportedC
   lista: ({ meta }) => String(listOf.get(meta.contact_id ?? 0) ?? ''),
   agente: ({ meta }) => String(meta.agente ?? ''),
   cli: ({ meta }) => meta.cli ?? '',
+  trunk: ({ meta }) => trunkIds.get(meta.trunk ?? '') ?? '',
   pais: ({ meta }) => meta.pais,
   desenlace: ({ outcome }) => outcome,
 };

@@ -7,7 +7,7 @@ const VALUES = { breach: 12, between: 9, clear: 0, unknown: null } as const;
 
 /** Evaluates (second, figure) pairs. Returns the seconds at which the alert opened or resolved. */
 function play(forS: number, course: readonly (readonly [number, keyof typeof VALUES])[]): string[] {
-  const rule = { id: 1, kind: 'calls_waiting', campaignId: null, threshold: 10, forS } as const;
+  const rule = { id: 1, kind: 'calls_waiting', campaignId: null, threshold: 10, leastCalls: null, forS } as const;
   let tracks: Tracks = new Map();
   let open: { id: number; ruleId: number; subject: string }[] = [];
   return course.flatMap(([second, figure]) => {
@@ -70,6 +70,21 @@ describe('a rule', () => {
         [135, 'unknown'],
       ]),
     ).toEqual(['60 open', '135 resolve']);
+  });
+});
+
+describe('a rule with a minimum of calls', () => {
+  it('takes a figure of fewer calls for unknown', () => {
+    const rule = { id: 1, kind: 'short_calls', campaignId: null, threshold: 10, leastCalls: 100, forS: 0 } as const;
+    const opened = (calls: number | undefined): number =>
+      evaluateRules(
+        new Map(),
+        [rule],
+        [],
+        [{ subject: '', name: null, campaignId: null, value: 50, calls, details: {} }],
+        0,
+      ).opened.length;
+    expect([opened(undefined), opened(99), opened(100)]).toEqual([0, 0, 1]);
   });
 });
 

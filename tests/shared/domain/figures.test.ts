@@ -12,6 +12,8 @@ const COUNTS = {
   measured: 400,
   pressed: 45,
   transferred: 40,
+  connected: 120,
+  shortCalls: 18,
 };
 
 describe('the rates of calls', () => {
@@ -21,6 +23,7 @@ describe('the rates of calls', () => {
     expect(rateOf('answer', COUNTS)).toBe(22.5);
     expect(rateOf('abandonment', COUNTS)).toBe(3.33);
     expect(rateOf('carried', COUNTS)).toBe(95);
+    expect(rateOf('short', COUNTS)).toBe(15);
     expect(rateOf('pressed', COUNTS)).toBe(50);
     expect(rateOf('transfer', COUNTS)).toBe(88.89);
     expect(shareOf('answer', COUNTS)).toBe(0.225);

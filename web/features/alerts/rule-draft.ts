@@ -6,7 +6,7 @@ import {
   MAX_ALERT_DELAY_S,
 } from '#shared/domain/alert-kinds.ts';
 import type { AlertRule, NewAlertRule } from '#shared/contracts/alerts.ts';
-import { formatNumber } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatNumber } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 
 export type RuleDraft = {
@@ -14,6 +14,8 @@ export type RuleDraft = {
   /** Campaign id as text, or null for all campaigns. */
   campaign: string | null;
   threshold: number | string;
+  /** Empty for kinds without a minimum of calls. */
+  leastCalls: number | string;
   forS: number | string;
   severity: AlertSeverity;
   isOn: boolean;
@@ -39,6 +41,7 @@ export function draftOf(rule: AlertRule | null): RuleDraft {
     kind: rule.tipo,
     campaign: rule.campaign_id === null ? null : String(rule.campaign_id),
     threshold: rule.umbral ?? '',
+    leastCalls: rule.least_calls ?? '',
     forS: rule.durante_s,
     severity: rule.gravedad,
     isOn: rule.activa,
@@ -47,9 +50,9 @@ export function draftOf(rule: AlertRule | null): RuleDraft {
   };
 }
 
-function defaultsOf(kind: AlertKind): Pick<RuleDraft, 'threshold' | 'forS' | 'severity'> {
-  const { threshold, ...rest } = ALERT_DEFAULTS[kind];
-  return { threshold: threshold ?? '', ...rest };
+function defaultsOf(kind: AlertKind): Pick<RuleDraft, 'threshold' | 'leastCalls' | 'forS' | 'severity'> {
+  const { threshold, leastCalls, ...rest } = ALERT_DEFAULTS[kind];
+  return { threshold: threshold ?? '', leastCalls: leastCalls ?? '', ...rest };
 }
 
 /** Returns the draft with another kind. Values that equal the previous kind's defaults become those of the new kind. */
@@ -59,12 +62,18 @@ export function withKind(draft: RuleDraft, kind: AlertKind): RuleDraft {
     ...draft,
     kind,
     threshold: draft.threshold === before.threshold ? after.threshold : draft.threshold,
+    leastCalls: draft.leastCalls === before.leastCalls ? after.leastCalls : draft.leastCalls,
     forS: draft.forS === before.forS ? after.forS : draft.forS,
     severity: draft.severity === before.severity ? after.severity : draft.severity,
   };
 }
 
-export function validateRule({ kind, threshold, forS }: RuleDraft): Partial<Record<keyof RuleDraft, string>> {
+export function validateRule({
+  kind,
+  threshold,
+  leastCalls,
+  forS,
+}: RuleDraft): Partial<Record<keyof RuleDraft, string>> {
   const errors: Partial<Record<keyof RuleDraft, string>> = {};
   const range = ALERT_TRAITS[kind].threshold;
   if (range !== null && !(typeof threshold === 'number' && threshold >= range.least && threshold <= range.most))
@@ -72,9 +81,19 @@ export function validateRule({ kind, threshold, forS }: RuleDraft): Partial<Reco
       least: formatNumber(range.least),
       most: formatNumber(range.most),
     });
+  const calls = ALERT_TRAITS[kind].leastCalls;
+  if (calls !== null && !isWholeWithin(leastCalls, calls))
+    errors.leastCalls = t('Debe ser un número entero entre {least} y {most}', {
+      least: formatInteger(calls.least),
+      most: formatInteger(calls.most),
+    });
   if (!(typeof forS === 'number' && Number.isInteger(forS) && forS >= 0 && forS <= MAX_ALERT_DELAY_S))
     errors.forS = t('Debe ser un número entero de segundos, entre 0 y {most}', { most: MAX_ALERT_DELAY_S });
   return errors;
+}
+
+function isWholeWithin(value: number | string, { least, most }: { least: number; most: number }): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 }
 
 /** Returns the request body. */
@@ -84,6 +103,7 @@ export function ruleOf(draft: RuleDraft): NewAlertRule {
     tipo: draft.kind,
     campaign_id: traits.ofCampaign && draft.campaign !== null ? Number(draft.campaign) : null,
     umbral: traits.threshold === null ? null : Number(draft.threshold),
+    least_calls: traits.leastCalls === null ? null : Number(draft.leastCalls),
     durante_s: Number(draft.forS),
     gravedad: draft.severity,
     activa: draft.isOn,

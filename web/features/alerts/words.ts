@@ -24,6 +24,8 @@ export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
   campaign_held: t('Campaña que no llama'),
   legal_hours_open: t('Horario legal abierto'),
   caller_id_blocked: t('CLI bloqueado por filtros'),
+  short_calls: t('Llamadas cortas'),
+  short_calls_anatel: t('Llamadas cortas hacia Brasil (Anatel)'),
   agents_unreachable: t('Agentes inalcanzables'),
 };
 
@@ -42,6 +44,12 @@ export const KIND_HELP: Readonly<Record<AlertKind, string>> = {
   trunk_resting: t('La operadora de un trunk activo rechazó todas sus llamadas'),
   campaign_held: t(
     'Una campaña activa no llama hasta que alguien lo resuelva: le faltan trunks, canales, números que mostrar o contactos',
+  ),
+  short_calls: t(
+    'Porcentaje de las llamadas contestadas por la red que terminan en 6 segundos o menos: de un CLI, de un trunk o hacia un país, en las últimas 24 horas',
+  ),
+  short_calls_anatel: t(
+    'Porcentaje de las llamadas de hoy hacia Brasil que Anatel cuenta como cortas: no completadas, al buzón, o de 6 segundos o menos',
   ),
   caller_id_blocked: t('Llamadas de un CLI que filtros de la red bloquearon en las últimas 24 horas'),
   agents_unreachable: t('Porcentaje de agentes en turno, sin pausa, cuyo teléfono no responde'),
@@ -106,6 +114,11 @@ const REMEDIES: Readonly<Record<AlertKind, Remedy>> = {
   trunk_down: sectionOf('trunks'),
   trunk_resting: sectionOf('trunks'),
   campaign_held: sectionOf('control'),
+  short_calls: {
+    section: 'reportes',
+    href: pathOf('reportes', { dimension: 'cli', figuras: 'llamadas', grafico: 'short_call_rate' }),
+  },
+  short_calls_anatel: sectionOf('control'),
   caller_id_blocked: { section: 'performance', href: '/performance/cli-rotation' },
   agents_unreachable: sectionOf('control'),
   legal_hours_open: { section: 'configuracion', href: '/configuracion/ajustes' },

@@ -90,6 +90,18 @@ export const FIGURES: Readonly<Record<FigureKey, Figure>> = {
     t('Timbre medio'),
     t('Timbre medio = tiempo desde el marcado hasta que atiende una persona o un contestador ÷ esas llamadas.'),
   ),
+  answered_by_network: count(
+    t('Contestadas por la red'),
+    t('Llamadas que contestó una persona o un contestador: las que el operador cuenta como conectadas.'),
+  ),
+  short_calls: count(
+    t('Llamadas cortas'),
+    t('Llamadas que contestó una persona o un contestador y terminaron en 6 segundos o menos.'),
+  ),
+  short_call_rate: percent(
+    t('Cortas'),
+    t('Cortas = llamadas cortas (6 segundos o menos desde que contestan) ÷ contestadas por la red.'),
+  ),
   ocupadas: percent(t('Ocupadas'), t('Ocupadas = llamadas con resultado Ocupado ÷ terminadas.')),
   no_atendidas: percent(t('No atendidas'), t('No atendidas = llamadas con resultado No atendió ÷ terminadas.')),
   invalidas: percent(t('Inválidas'), t('Inválidas = llamadas con resultado Número inválido ÷ terminadas.')),
@@ -132,6 +144,7 @@ const SHOWN: Readonly<Record<Exclude<ReportFigureSet, 'todas'>, readonly FigureK
     'alcanzados',
     'intentos_por_alcanzado',
     'timbre_s',
+    'short_call_rate',
     'ocupadas',
     'no_atendidas',
     'invalidas',

@@ -33,6 +33,7 @@ export const DIMENSIONS: Readonly<Record<ReportDimension, string>> = {
   lista: t('Lista'),
   agente: t('Agente'),
   cli: t('Caller ID'),
+  trunk: t('Trunk'),
   pais: t('País'),
   desenlace: t('Resultado'),
 };

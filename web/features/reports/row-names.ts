@@ -15,6 +15,7 @@ const WITHOUT: Readonly<Partial<Record<ReportDimension, string>>> = {
   lista: t('Sin lista'),
   agente: t('Sin agente'),
   cli: t('Sin caller ID'),
+  trunk: t('Sin trunk'),
 };
 
 /** Returns the display name of a row. */
@@ -34,6 +35,8 @@ export function rowName(dimension: ReportDimension, { clave, nombre, campana }: 
       return t('Agente {id}', { id: clave });
     case 'cli':
       return formatPhone(clave);
+    case 'trunk':
+      return nombre ?? t('Trunk {id}', { id: clave });
     case 'pais':
       return countryOf(clave).name;
     case 'desenlace':

@@ -18,7 +18,7 @@ export function registerCliRoutes(app: App, clis: CliService): void {
       permission: 'user',
       summary: 'The whole inventory of caller ids',
       description: 'Streamed when longer than a page.',
-      handle: async (_request, reply) => sendList(reply, 'clis', clis.pages(), toCli),
+      handle: async (_request, reply) => sendList(reply, 'clis', await clis.pages(), toCli),
     },
 
     'POST /code2base/clis': {

@@ -8,6 +8,7 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { takeEach, type Taken } from '#server/platform/http/take-each.ts';
 import { pagesBy } from '#server/platform/http/streamed-list.ts';
+import type { ShortCalls } from '#server/dialer/short-calls.ts';
 import type { CliRest } from '#shared/contracts/cli-rest.ts';
 import { countryByDialCode, countryKeyOf } from '#shared/countries/countries.ts';
 import type { ReturnedCount } from '../returned/store.ts';
@@ -18,6 +19,8 @@ import type { UsageToday } from './usage-today.ts';
 export type CliView = CliRow & {
   readonly callsToday: number;
   readonly returned: ReturnedCount;
+  /** Of seven days, today included. */
+  readonly shortCalls: ShortCalls;
   readonly rest: CliRest;
 };
 /** Settable fields, with the number as typed. */
@@ -28,6 +31,7 @@ export type BulkWork = Required<Pick<CliChanges, 'isActive'>> | Required<Pick<Cl
 /** Rows per page when the inventory is streamed. */
 const PAGE = 500;
 const NONE_RETURNED: ReturnedCount = { today: 0, week: 0 };
+const NONE_SHORT: ShortCalls = { connected: 0, shortCalls: 0 };
 
 export type CliService = ReturnType<typeof createCliService>;
 
@@ -41,6 +45,10 @@ export type CliDeps = {
   readonly countReturnedOf: (phone: string) => ReturnedCount;
   /** Returns the times of the blocked calls that can matter to a rest at `nowMs`, by caller id. */
   readonly blockedAt: (nowMs: number) => ReadonlyMap<string, readonly number[]>;
+  /** Counts the answered and the short calls of seven days, by caller id. Runs in the pool. */
+  readonly countShortCalls: () => Promise<ReadonlyMap<string, ShortCalls>>;
+  /** Counts those of one caller id. */
+  readonly countShortCallsOf: (phone: string) => ShortCalls;
   readonly readCli: ReadCli;
   /** Makes the engine reload the inventory. */
   readonly callerIdsChanged: () => Promise<void>;
@@ -51,11 +59,16 @@ export type CliDeps = {
 
 export function createCliService(deps: CliDeps) {
   const { db, store, usage, countReturned, countReturnedOf, readCli, callerIdsChanged, audit, storage, clock } = deps;
-  const { blockedAt } = deps;
+  const { blockedAt, countShortCalls, countShortCallsOf } = deps;
 
-  function see(cli: CliRow, returned = countReturnedOf(cli.phone), blocked = blockedAt(clock.nowMs())): CliView {
+  function see(
+    cli: CliRow,
+    returned = countReturnedOf(cli.phone),
+    shortCalls = countShortCallsOf(cli.phone),
+    blocked = blockedAt(clock.nowMs()),
+  ): CliView {
     const rest = toRest(blocked.get(cli.phone) ?? [], clock.nowMs());
-    return { ...cli, callsToday: usage.of(cli.phone), returned, rest };
+    return { ...cli, callsToday: usage.of(cli.phone), returned, shortCalls, rest };
   }
 
   /** Reads a number in the plan of its trunk's country first. */
@@ -176,12 +189,13 @@ export function createCliService(deps: CliDeps) {
 
   return {
     /** Iterates over the whole inventory in pages. */
-    pages(): IterableIterator<CliView[], void> {
+    async pages(): Promise<IterableIterator<CliView[], void>> {
+      const shortCalls = await countShortCalls();
       const returned = countReturned();
       const blocked = blockedAt(clock.nowMs());
-      return pagesBy((last) =>
-        store.pageAfter(last?.id ?? 0, PAGE).map((cli) => see(cli, returned.get(cli.phone) ?? NONE_RETURNED, blocked)),
-      );
+      const seeListed = (cli: CliRow) =>
+        see(cli, returned.get(cli.phone) ?? NONE_RETURNED, shortCalls.get(cli.phone) ?? NONE_SHORT, blocked);
+      return pagesBy((last) => store.pageAfter(last?.id ?? 0, PAGE).map(seeListed));
     },
     create,
     update,

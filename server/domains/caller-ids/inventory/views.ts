@@ -1,3 +1,4 @@
+import { knownRateOf } from '#shared/domain/figures.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
 import type { Cli, CliAnswer, CliBulkBody, CliDeleteAnswer, CliPatch } from '#shared/contracts/clis.ts';
 import { fail } from '#server/platform/http/errors.ts';
@@ -19,6 +20,9 @@ export function toCli(cli: CliView): Cli {
     llamadas_hoy: cli.callsToday,
     devueltas_hoy: cli.returned.today,
     devueltas_7d: cli.returned.week,
+    answered_by_network_7d: cli.shortCalls.connected,
+    short_calls_7d: cli.shortCalls.shortCalls,
+    short_call_rate_7d: knownRateOf('short', cli.shortCalls),
     ...cli.rest,
     activo: cli.isActive,
     ativo: cli.isActive,

@@ -11,6 +11,8 @@ export const alertRules = sqliteTable('alert_rules', {
   campaignId: integer('campaign_id'),
   /** In the unit of the rule's kind; null for kinds without a figure. */
   threshold: real('threshold'),
+  /** Number of calls below which the figure does not count; null for kinds without one. */
+  leastCalls: integer('least_calls'),
   /** How long the condition must hold before an alert opens. */
   forS: integer('for_s').notNull(),
   severity: text('severity').$type<AlertSeverity>().notNull(),

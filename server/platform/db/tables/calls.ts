@@ -80,6 +80,8 @@ export const hourlyCounters = sqliteTable(
     /** Calls answered by a person or a machine, and the sum of times from placed to answered. */
     answered: integer('answered').notNull().default(0),
     ringMs: integer('ring_ms').notNull().default(0),
+    /** Calls that ended soon after they were answered (shared/domain/short-calls.ts). */
+    shortCalls: integer('short_calls').notNull().default(0),
     /** Calls counted in `talk_ms`. */
     talked: integer('talked').notNull().default(0),
     /** Agents' wrap-up after these calls, added when it ends. */
@@ -94,16 +96,16 @@ export const hourlyCounters = sqliteTable(
 );
 
 /**
- * Figures by caller id, agent or list, and by quarter of an hour, updated when a call or its wrap-up ends. A call
+ * Figures by caller id, trunk, agent or list, and by quarter of an hour, updated when a call or its wrap-up ends. A call
  * without such a value is not counted. The key has the value before the hour, because a report adds up the hours of a
  * value. Outcomes are columns here.
  */
 export const dimensionHours = sqliteTable(
   'dimension_hours',
   {
-    dimension: text('dimension').$type<'caller_id' | 'agent' | 'list'>().notNull(),
+    dimension: text('dimension').$type<'caller_id' | 'trunk' | 'agent' | 'list'>().notNull(),
     hour: integer('hour').notNull(),
-    /** A caller id's number, an agent's extension, or a list's id as text. */
+    /** A caller id's number, an agent's extension, or the id of a trunk or a list as text. */
     value: text('value').notNull(),
     campaignId: integer('campaign_id').notNull(),
     quarter: integer('quarter').notNull().default(0),
@@ -111,6 +113,7 @@ export const dimensionHours = sqliteTable(
     placed: integer('placed').notNull(),
     answered: integer('answered').notNull(),
     ringMs: integer('ring_ms').notNull(),
+    shortCalls: integer('short_calls').notNull().default(0),
     persons: integer('persons').notNull(),
     succeeded: integer('succeeded').notNull(),
     abandoned: integer('abandoned').notNull(),

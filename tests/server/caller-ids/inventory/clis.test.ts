@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClisAnswer } from '#shared/contracts/clis.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../../support/app.ts';
 import { readAudit } from '../../../support/audit.ts';
 import { executeSql, queryColumn } from '../../../support/database.ts';
@@ -37,6 +38,9 @@ describe('adding a CLI', () => {
       llamadas_hoy: 0,
       devueltas_hoy: 0,
       devueltas_7d: 0,
+      answered_by_network_7d: 0,
+      short_calls_7d: 0,
+      short_call_rate_7d: null,
       blocked_calls: 0,
       rests_since: null,
       rests_until: null,
@@ -67,6 +71,28 @@ describe('adding a CLI', () => {
       rests_since: '2026-11-23T11:00:00.000Z',
       rests_until: '2026-11-24T11:00:00.000Z',
     });
+  });
+
+  it('says how many of its answered calls of the last seven days were short', async () => {
+    const id = await create('+541143210077');
+    const count = (day: string, answered: number, shortCalls: number): void =>
+      executeSql(
+        test.db,
+        `insert into dimension_hours (dimension, hour, value, campaign_id, quarter, calls, placed, answered, ring_ms, short_calls, persons, succeeded,
+           abandoned, machines, no_answer, busy, invalid, rejected, blocked, talked, talk_ms, wrap_up_ms, reached) values ('caller_id', ?, '+541143210077', 1, 0,
+           50, 50, ?, 0, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
+        Date.parse(day) / HOUR_MS,
+        answered,
+        shortCalls,
+      );
+    count('2026-11-23T11:00:00Z', 30, 6);
+    count('2026-11-17T04:00:00Z', 10, 2);
+    // Before the first of seven days in Buenos Aires.
+    count('2026-11-17T02:00:00Z', 10, 10);
+    executeSql(test.db, "insert into cli_totals values ('+541143210077', ?, 0, 0)", Date.parse('2026-11-23T11:00:00Z'));
+    const figures = { answered_by_network_7d: 40, short_calls_7d: 8, short_call_rate_7d: 20 };
+    expect(await listed(id)).toMatchObject(figures);
+    expect((await put(id, { activo: false })).body).toMatchObject(figures);
   });
 
   it('reads national spellings in the country of its provider, otherwise in the default country', async () => {

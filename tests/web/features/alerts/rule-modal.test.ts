@@ -17,6 +17,7 @@ const RULE: AlertRule = {
   campaign_id: null,
   campana: null,
   umbral: 2.5,
+  least_calls: null,
   durante_s: 60,
   gravedad: 'warning',
   activa: true,

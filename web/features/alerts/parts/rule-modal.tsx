@@ -6,7 +6,7 @@ import { messageOfError } from '#web/lib/api/errors.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { t } from '#web/lib/i18n.ts';
 import { FormModal } from '#web/ui/form-modal.tsx';
-import { DECIMALS } from '#web/ui/whole-number.ts';
+import { DECIMALS, WHOLE } from '#web/ui/whole-number.ts';
 import { useCreateRule, useUpdateRule } from '../api.ts';
 import { draftOf, ruleOf, type RuleDraft, validateRule, withKind } from '../rule-draft.ts';
 import { KIND_HELP, KIND_NAMES, SEVERITY_NAMES, UNITS } from '../words.ts';
@@ -70,6 +70,15 @@ export function RuleModal({ rule, onClose }: Props) {
           {...DECIMALS}
           withAsterisk
           {...form.getInputProps('threshold')}
+        />
+      )}
+      {traits.leastCalls !== null && (
+        <NumberInput
+          label={t('Mínimo de llamadas')}
+          description={t('Con menos llamadas no se avisa')}
+          withAsterisk
+          {...WHOLE}
+          {...form.getInputProps('leastCalls')}
         />
       )}
       <NumberInput

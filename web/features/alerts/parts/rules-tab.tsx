@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ALERT_TRAITS } from '#shared/domain/alert-kinds.ts';
 import type { AlertRule } from '#shared/contracts/alerts.ts';
 import { useMay } from '#web/app/guard.tsx';
@@ -100,10 +100,17 @@ function scopeOf({ tipo, campaign_id: id, campana }: AlertRule): string {
   return id === null ? t('Todas') : (campana ?? t('Campaña eliminada'));
 }
 
-function thresholdOf({ tipo, umbral }: AlertRule): string {
+function thresholdOf({ tipo, umbral, least_calls: least }: AlertRule): ReactNode {
   const range = ALERT_TRAITS[tipo].threshold;
   if (range === null || umbral === null) return '—';
-  return `${range.opens === 'above' ? '≥' : '≤'} ${formatNumber(umbral)}${UNITS[range.unit].suffix}`;
+  const threshold = `${range.opens === 'above' ? '≥' : '≤'} ${formatNumber(umbral)}${UNITS[range.unit].suffix}`;
+  if (least === null) return threshold;
+  return (
+    <div className={classes.kind}>
+      {threshold}
+      <span>{t('desde {calls} llamadas', { calls: formatInteger(least) })}</span>
+    </div>
+  );
 }
 
 function toldOf({ avisa_consola: console, avisa_webhooks: webhooks }: AlertRule): string {

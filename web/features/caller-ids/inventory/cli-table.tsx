@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Cli } from '#shared/contracts/clis.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { CliRest } from '#web/features/caller-ids/cli-rest.tsx';
 import { TodayCalls } from '#web/features/caller-ids/today-calls.tsx';
 import { t } from '#web/lib/i18n.ts';
@@ -56,10 +56,30 @@ const COLUMNS: readonly Column<Cli>[] = [
     from: 'lg',
     cell: ({ devueltas_hoy, devueltas_7d }) => `${formatInteger(devueltas_hoy)} / ${formatInteger(devueltas_7d)}`,
   },
+  {
+    key: 'short',
+    header: t('Cortas, 7 días'),
+    definition: t(
+      'Llamadas cortas (6 segundos o menos desde que contestan) ÷ contestadas por la red, de los últimos 7 días con hoy.',
+    ),
+    align: 'right',
+    from: 'md',
+    cell: (cli) => <ShortCalls cli={cli} />,
+  },
   { key: 'created', header: t('Creado'), align: 'right', from: 'lg', cell: (cli) => formatDateTime(cli.created_at) },
   { key: 'active', header: t('Activo'), cell: (cli) => <ActiveSwitch cli={cli} /> },
   { key: 'actions', header: t('Acciones'), pinned: true, align: 'right', cell: (cli) => <DeleteButton cli={cli} /> },
 ];
+
+function ShortCalls({ cli }: { cli: Cli }) {
+  const { short_calls_7d: short, answered_by_network_7d: answered, short_call_rate_7d: rate } = cli;
+  if (rate === null) return '—';
+  return (
+    <span title={t('{short} de {answered}', { short: formatInteger(short), answered: formatInteger(answered) })}>
+      {formatPercent(rate)}
+    </span>
+  );
+}
 
 function ActiveSwitch({ cli }: { cli: Cli }) {
   const change = useSwitchCli();
