@@ -131,12 +131,9 @@ const tasks = {
   }),
 
   cliPage: lazily(async () => (await cliUsage()).page),
-  /** Returns the short calls since an instant (epoch ms), by caller id. */
-  shortCallsByCli: lazily(async () => {
-    const { createShortCallReader } = await import('#server/dialer/short-calls.ts');
-    const { ofCallerIds } = createShortCallReader(db());
-    return (fromMs: number) => new Map(ofCallerIds(fromMs).map(({ key, ...counts }) => [key, counts]));
-  }),
+  shortCallsByCli: lazily(async () =>
+    (await import('#server/domains/caller-ids/inventory/short-calls.ts')).createShortCallsByCli(db()),
+  ),
   cliSummary: lazily(async () => (await cliUsage()).summary),
 
   addSyntheticClis: lazily(async () => {

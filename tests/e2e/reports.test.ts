@@ -102,7 +102,7 @@ describe('the reports', () => {
       ['trunk', 'Trunk'],
       ['cli', 'Caller ID'],
     ] as const) {
-      await goToAddress(page, `/reportes?dimension=${dimension}&figuras=llamadas&${WEEK}`);
+      await goToAddress(page, `/reportes?dimension=${dimension}&${WEEK}`);
       const { filas, totales } = await report(`dimension=${dimension}&${WEEK}`);
       expect(totales.short_calls).toBeGreaterThan(0);
       await expect

@@ -11,6 +11,7 @@ import type { Platform } from '#server/compose-platform.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';
 import type { AlertKind } from '#shared/domain/alert-kinds.ts';
 import { createAbandonmentReader } from './figures/abandonment.ts';
+import { defaultRules } from './default-rules.ts';
 import { alertText } from './alert-text.ts';
 import { answerRateReadings } from './figures/answer-rate.ts';
 import { createAnswerRateStore } from './figures/answer-rate-store.ts';
@@ -142,6 +143,7 @@ export function alertsPlugin(
     readers,
     lookUpCampaign,
     defaults: {
+      rules: defaultRules(env.demo),
       made: () => {
         const made = settings.find(DEFAULTS_MADE);
         return made === true ? FIRST_KINDS : ((made as AlertKind[] | undefined) ?? []);

@@ -11,7 +11,6 @@ import type { Db } from '#server/platform/db/open.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { DEFAULT_RULES } from './default-rules.ts';
 import type { AlertFilter, AlertRow, AlertStore, NewAlert, RuleFields, RuleRow } from './store.ts';
 
 /** Reads the current figures of a kind. A subject without a reading is not in breach. */
@@ -43,8 +42,9 @@ export type AlertDeps = {
   readonly readers: Readers;
   /** Returns undefined for an unknown campaign. */
   readonly lookUpCampaign: (id: number) => { readonly name: string } | undefined;
-  /** Kinds whose default rules have been created before, even if deleted since. */
   readonly defaults: {
+    readonly rules: readonly RuleFields[];
+    /** Returns the kinds whose default rules have been created before, even if deleted since. */
     readonly made: () => readonly AlertKind[];
     readonly storeMade: (kinds: readonly AlertKind[]) => void;
   };
@@ -195,7 +195,7 @@ export function createAlertService(deps: AlertDeps) {
     /** Creates default rules for kinds that have never had one. */
     makeDefaultRules(): void {
       const made = defaults.made();
-      const missing = DEFAULT_RULES.filter(({ kind }) => !made.includes(kind));
+      const missing = defaults.rules.filter(({ kind }) => !made.includes(kind));
       if (missing.length === 0) return;
       db.write(() => {
         for (const rule of missing) store.createRule(rule, clock.nowMs());

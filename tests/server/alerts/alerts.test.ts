@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SECOND_MS } from '#shared/durations.ts';
 import { ALERT_DEFAULTS, ALERT_KINDS, ALERT_TRAITS } from '#shared/domain/alert-kinds.ts';
+import { defaultRules } from '#server/domains/alerts/default-rules.ts';
 import { toAlert } from '#server/domains/alerts/views.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { executeSql } from '../../support/database.ts';
@@ -244,7 +245,9 @@ describe('rules', () => {
     const { body } = await fresh.request('supervisor', 'GET', '/alertas/reglas');
     const rules = body['reglas'] as { tipo: string; activa: boolean }[];
     expect(rules.map(({ tipo }) => tipo)).toEqual([...ALERT_KINDS]);
-    expect(rules.every(({ activa }) => activa)).toBe(true);
+    expect(rules.filter(({ activa }) => !activa).map(({ tipo }) => tipo)).toEqual(['short_calls']);
+    // Outside demo mode.
+    expect(defaultRules(false).every(({ isOn }) => isOn)).toBe(true);
     for (const { id } of rules as unknown as { id: number }[])
       await fresh.request('admin', 'DELETE', `/alertas/reglas/${id}`);
     await fresh.close();

@@ -29,7 +29,7 @@ export function createAlertSite({ db }: TestApp) {
     store: createAlertStore(db),
     readers: Object.fromEntries(ALERT_KINDS.map((kind) => [kind, read(kind)])) as unknown as Readers,
     lookUpCampaign: (id) => (id < 100 ? { name: `Campaña ${id}` } : undefined),
-    defaults: { made: () => ALERT_KINDS, storeMade: () => {} },
+    defaults: { rules: [], made: () => ALERT_KINDS, storeMade: () => {} },
     notify: (event, alert: AlertRow) => void told.push(`${event} ${alert.kind} ${alert.subject}`.trim()),
     audit: createAudit(db, clock),
     clock,

@@ -116,7 +116,7 @@ const REMEDIES: Readonly<Record<AlertKind, Remedy>> = {
   campaign_held: sectionOf('control'),
   short_calls: {
     section: 'reportes',
-    href: pathOf('reportes', { dimension: 'cli', figuras: 'llamadas', grafico: 'short_call_rate' }),
+    href: pathOf('reportes', { dimension: 'cli', grafico: 'short_call_rate' }),
   },
   short_calls_anatel: sectionOf('control'),
   caller_id_blocked: { section: 'performance', href: '/performance/cli-rotation' },
