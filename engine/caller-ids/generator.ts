@@ -114,7 +114,7 @@ function ownArea(country: string, called: PhoneNumber): { area: string; rest: st
 
 /**
  * A custom pattern has no type, so any number of the country is accepted. The pattern follows the area, or is a whole
- * national number.
+ * national number, with or without the trunk prefix.
  */
 function ofCustom(pattern: string, areas: readonly string[], { key, iso2 }: Country): Source | GeneratorError {
   const lead = key === 'argentina' ? ['', '9'] : [''];
@@ -122,7 +122,8 @@ function ofCustom(pattern: string, areas: readonly string[], { key, iso2 }: Coun
   const fits = (template: string): boolean =>
     lengths === undefined ? template.length >= 7 : lengths.includes(template.length);
   const local = areas.flatMap((area) => lead.map((digits) => digits + area + pattern)).filter(fits);
-  const templates = local.length > 0 ? local : [pattern].filter(fits);
+  const whole = iso2 === 'IT' ? pattern : pattern.replace(/^0/, ''); // Italy has no trunk prefix
+  const templates = fits(whole) ? [...local, whole] : local;
   return templates.length === 0 ? 'pattern_length' : { templates, accepts: () => true };
 }
 
@@ -135,8 +136,8 @@ const NATIONAL_LENGTHS: Readonly<Record<string, readonly number[]>> = {
   MX: [10],
   BR: [10, 11],
   AR: [10, 11],
-  CO: [10],
-  CL: [9],
+  CO: [10, 11],
+  CL: [9, 10],
   PE: [8, 9],
 };
 

@@ -1,6 +1,8 @@
 /** Reads typed numbers in the national spellings of the relevant countries. */
-import { readCliNumber } from '#engine/numbers/cli-number.ts';
-import { COUNTRIES, countryByKey, type Country } from '#shared/countries/countries.ts';
+import { readInternationalCli, readNationalCli } from '#engine/numbers/cli-number.ts';
+import { COUNTRIES, countryByDialCode, countryByKey, type Country } from '#shared/countries/countries.ts';
+import { isEmergency } from '#shared/numbers/dialable.ts';
+import { shortNumberOf } from '#shared/numbers/short-number.ts';
 import { cleanNumberText, isNumberText } from '#shared/numbers/number-text.ts';
 
 /** Context of a typed number: a campaign or a country. */
@@ -23,7 +25,10 @@ export type NumberReader = {
    * plus, or a called number in its national spelling. Returns undefined if no number or more than one matches.
    */
   read(typed: string, about?: NumberContext): TypedNumber | undefined;
-  /** Reads a caller id: any possible international number, or a spelling that `read` knows. */
+  /**
+   * Reads a caller id: any possible international number, a spelling that `read` knows, or a short or possible number
+   * of the country or campaign of `about`. Emergency numbers are refused.
+   */
   readonly readCli: ReadCli;
   /** Like `read`, but also accepts international numbers of no known country. For searches. */
   readToFind(typed: string, about?: NumberContext): string | undefined;
@@ -45,6 +50,10 @@ type NumberReaderDeps = {
 const LEAST_WITH_CODE = 11;
 const INTERNATIONAL = /^[1-9]\d{6,14}$/;
 
+function countriesByKey(keys: readonly (string | undefined)[]): Country[] {
+  return keys.flatMap((key) => (key === undefined ? [] : (countryByKey(key) ?? [])));
+}
+
 export function createNumberReader({
   readIn,
   defaultCountry,
@@ -54,12 +63,17 @@ export function createNumberReader({
   /** Returns the country of the campaign's caller id, in which the campaign's lists are read too. */
   function countryOfCampaign(campaignId: number | null | undefined): string | undefined {
     const callerId = campaignId === null || campaignId === undefined ? null : callerIdOf(campaignId);
-    return callerId === null ? undefined : readIn(callerId, '')?.country;
+    if (callerId === null) return undefined;
+    return readIn(callerId, '')?.country ?? countryByDialCode(callerId.slice(1))?.key;
   }
 
-  function countriesOf({ campaign_id, pais }: NumberContext): Country[] {
-    const keys = [pais?.trim(), countryOfCampaign(campaign_id), defaultCountry()];
-    return [...new Set(keys)].flatMap((key) => (key === undefined ? [] : (countryByKey(key) ?? [])));
+  function countriesOf(about: NumberContext): Country[] {
+    return [...new Set([...chosenIn(about), ...countriesByKey([defaultCountry()])])];
+  }
+
+  /** Returns the countries of `about`, without the default one. */
+  function chosenIn({ campaign_id, pais }: NumberContext): Country[] {
+    return countriesByKey([pais?.trim(), countryOfCampaign(campaign_id)]);
   }
 
   /**
@@ -87,12 +101,27 @@ export function createNumberReader({
     return (INTERNATIONAL.test(digits) ? readIn(`+${digits}`, '') : undefined) ?? readShown(text);
   }
 
+  /**
+   * Reads a number that the metadata don't know: with the dial code of a country that is read first but without the
+   * plus, or of a chosen country. Without a chosen country, a national number is more likely incomplete.
+   */
+  function readUnlisted(text: string, about: NumberContext): string | undefined {
+    const international = `+${text.replace(/\D/g, '')}`;
+    const isOwn = countriesOf(about).some(({ dialCode }) => international.startsWith(dialCode, 1));
+    const found = isOwn && shortNumberOf(international) === null ? readInternationalCli(international) : undefined;
+    return found ?? chosenIn(about).flatMap((country) => readNationalCli(text, country) ?? [])[0];
+  }
+
   return {
     read,
-    readCli(typed, about) {
-      const isInternational = cleanNumberText(typed ?? '').startsWith('+');
-      const national = typed === null || isInternational ? undefined : read(typed, about)?.phone;
-      return national ?? readCliNumber(typed);
+    readCli(typed, about = {}) {
+      const text = cleanNumberText(typed ?? '');
+      if (text === '') return null;
+      const isInternational = text.startsWith('+');
+      const phone = isInternational
+        ? readInternationalCli(text)
+        : (read(text, about)?.phone ?? readUnlisted(text, about));
+      return phone === undefined || isEmergency(phone.slice(1)) ? undefined : phone;
     },
     readToFind(typed, about) {
       const found = read(typed, about);

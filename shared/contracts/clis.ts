@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { COUNTRY_KEYS } from '../countries/countries.ts';
 import { BULK_CLI_ACTIONS, MOST_BULK_CLIS } from '../domain/caller-ids.ts';
 import { BulkIds, BulkResult } from './bulk.ts';
 import { CliRest } from './cli-rest.ts';
@@ -46,11 +47,19 @@ export type CliAnswer = Static<typeof CliAnswer>;
 const numero = Type.String({
   pattern: '\\S',
   maxLength: MAX_TYPED_NUMBER,
-  description: 'With its country code, or in a national spelling of its trunk’s country or of the default country',
+  description:
+    'With its country code, or in a national spelling of `pais`, of its trunk’s country or of the default country. A ' +
+    'short number (3 to 5 digits) needs `pais`, a trunk or its country code',
   examples: ['+5491134567890'],
   errorCode: 'cli_required',
 });
 const optional = {
+  pais: Type.Optional(
+    Type.Enum(COUNTRY_KEYS, {
+      description: 'Country key, in whose numbering plan `numero` is read',
+      examples: ['chile'],
+    }),
+  ),
   proveedor_id: Type.Optional(Type.Union([Id, Type.Null()], { description: "A trunk's id" })),
   activo: Type.Optional(Type.Boolean({ description: 'Default: true' })),
 };

@@ -121,6 +121,8 @@ export const COUNTRIES: readonly Country[] = [
   country('israel', 'IL', 'Israel', '972', 'Asia/Jerusalem'),
 ];
 
+export const COUNTRY_KEYS: readonly string[] = COUNTRIES.map(({ key }) => key);
+
 const BY_KEY = new Map(COUNTRIES.map((c) => [c.key, c]));
 const BY_ISO2 = new Map(COUNTRIES.map((c) => [c.iso2, c]));
 

@@ -1,6 +1,7 @@
 /** Writes numbers as a trunk's carrier expects them. The driver and the preview of the trunk form use these functions. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { NumberFormat } from '../domain/trunks.ts';
+import { shortNumberOf } from './short-number.ts';
 
 /**
  * Trunk prefixes by country code, of countries whose usual national spelling leaves them out. Elsewhere the prefix is in
@@ -8,8 +9,13 @@ import type { NumberFormat } from '../domain/trunks.ts';
  */
 const UNWRITTEN_TRUNK_PREFIXES: Readonly<Record<string, string>> = { '1': '1', '55': '0' };
 
-/** Writes a number (E.164 with its plus) in a format. A number of no country keeps all its digits. */
+/**
+ * Writes a number (E.164 with its plus) in a format. A number of no country keeps all its digits. A short number is
+ * always written as in its country.
+ */
 export function writeNumber(format: NumberFormat, phone: string): string {
+  const short = shortNumberOf(phone);
+  if (short !== null) return short;
   const digits = phone.replaceAll(/\D/g, '');
   if (format === 'e164') return `+${digits}`;
   if (format === 'e164_without_plus') return digits;

@@ -100,6 +100,20 @@ describe('the numbers that the carrier receives', () => {
     expect(await shownFor(local)).toMatchObject({ privacy: undefined, ...expected });
   });
 
+  it.each([
+    ['223', 'e164', '+56 600 360 0000', '+566003600000'],
+    ['264', 'e164_without_plus', '+34 400 123 456', '34400123456'],
+    ['280', 'national', '+56 809 123 456', '809123456'],
+    ['291', 'national_with_trunk_prefix', '+55 303 123 4567', '03031234567'],
+    ['299', 'e164', '+39 187', '187'],
+    ['376', 'national_with_trunk_prefix', '+55 10615', '10615'],
+  ] as const)('over the trunk of %s, in the format %s: %s is %s', async (area, format, caller_number, from) => {
+    const trunk_id = await addTrunk(area, { caller_id_format: format });
+    await site.client.must('POST', '/caller-id-configs', { caller_name: 'Empresa', caller_number, trunk_id });
+    await testCall(`+549${area}5550480`);
+    expect(await shownFor(`${area}5550480`)).toMatchObject({ from });
+  });
+
   it('are withheld from the called person only, in the headers made for it', async () => {
     const phones = ['+5493415550002', '+5493425550102', '+5493515550202'];
     const fields = { flow: 'press1', telefonia: { ocultar_numero: true } };

@@ -105,6 +105,12 @@ describe('generated caller ids', () => {
       expect(phone).toMatch(/^\+12122\d{6}$/);
     for (const phone of phonesOf({ country: 'brasil', areaCode: '21', customPattern: '9 8xxx-xxxx' }))
       expect(phone).toMatch(/^\+552198\d{7}$/);
+    for (const phone of phonesOf({ country: 'chile', customPattern: '600 xxx xxxx' }))
+      expect(phone).toMatch(/^\+56600\d{7}$/);
+    for (const phone of phonesOf({ destination: '+56223456789', customPattern: '809 xxx xxx' }))
+      expect(phone).toMatch(/^\+56809\d{6}$/);
+    for (const phone of phonesOf({ country: 'brasil', customPattern: '0303 xxx xxxx' }))
+      expect(phone).toMatch(/^\+55303\d{7}$/);
     for (const phone of phonesOf({ country: 'usa', customPattern: '(305) 2xx-xxxx' }))
       expect(phone).toMatch(/^\+13052\d{6}$/);
   });

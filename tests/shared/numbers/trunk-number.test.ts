@@ -23,6 +23,22 @@ describe('a number at a carrier', () => {
     ['national_with_trunk_prefix', '+525512345678', '5512345678'],
     ['national_with_trunk_prefix', '+56912345678', '912345678'],
     ['national_with_trunk_prefix', '+393331234567', '3331234567'],
+    // Numbers for calls of companies.
+    ['e164', '+566003600000', '+566003600000'],
+    ['e164_without_plus', '+566003600000', '566003600000'],
+    ['national', '+566003600000', '6003600000'],
+    ['national_with_trunk_prefix', '+566003600000', '6003600000'],
+    ['national_with_trunk_prefix', '+56809123456', '809123456'],
+    ['national', '+34400123456', '400123456'],
+    ['national', '+553031234567', '3031234567'],
+    ['national_with_trunk_prefix', '+553031234567', '03031234567'],
+    ['national_with_trunk_prefix', '+548001234567', '08001234567'],
+    ['national_with_trunk_prefix', '+18005551234', '18005551234'],
+    // Short numbers.
+    ['e164', '+39187', '187'],
+    ['e164_without_plus', '+5510615', '10615'],
+    ['national', '+341004', '1004'],
+    ['national_with_trunk_prefix', '+5510615', '10615'],
   ] as const)('in the format %s: %s is %s', (format, phone, written) => {
     expect(writeNumber(format, phone)).toBe(written);
   });

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { COUNTRIES } from '#shared/countries/countries.ts';
 import { hasFragment, readNumberSearch } from '#shared/numbers/number-search.ts';
+import { shortNumberOf } from '#shared/numbers/short-number.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 
 const DIAL_CODES = [...new Set(COUNTRIES.map(({ dialCode }) => dialCode))];
 
-/** The server refuses numbers with fewer digits. */
+/** The server refuses numbers with fewer digits, except short ones. */
 const LEAST_DIGITS = 7;
 
 /**
@@ -16,6 +17,7 @@ const LEAST_DIGITS = 7;
  */
 export function newAmong(typed: readonly string[], inventory: readonly string[]): string[] {
   return typed.filter((number) => {
+    if (shortNumberOf(number) !== null) return !inventory.includes(number);
     const fragments = readNumberSearch(number, DIAL_CODES);
     const isWhole = number.replaceAll(/\D/g, '').length >= LEAST_DIGITS;
     return fragments !== null && isWhole && !inventory.some((known) => hasFragment(fragments, known));

@@ -10,7 +10,7 @@ import { takeEach, type Taken } from '#server/platform/http/take-each.ts';
 import { pagesBy } from '#server/platform/http/streamed-list.ts';
 import type { ShortCalls } from '#server/dialer/short-calls.ts';
 import type { CliRest } from '#shared/contracts/cli-rest.ts';
-import { countryByDialCode, countryKeyOf } from '#shared/countries/countries.ts';
+import { countryByDialCode, countryByKey, countryKeyOf } from '#shared/countries/countries.ts';
 import type { ReturnedCount } from '../returned/store.ts';
 import { toRest } from '../rest.ts';
 import type { CliFields, CliRow, CliStore } from './store.ts';
@@ -23,8 +23,8 @@ export type CliView = CliRow & {
   readonly shortCalls: ShortCalls;
   readonly rest: CliRest;
 };
-/** Settable fields, with the number as typed. */
-export type CliChanges = Partial<Pick<CliFields, 'phone' | 'trunkId' | 'isActive'>>;
+/** Settable fields, with the number as typed and the key of the country whose numbering plan it is read in first. */
+export type CliChanges = Partial<Pick<CliFields, 'phone' | 'country' | 'trunkId' | 'isActive'>>;
 
 export type BulkWork = Required<Pick<CliChanges, 'isActive'>> | Required<Pick<CliChanges, 'trunkId'>> | 'remove';
 
@@ -71,10 +71,10 @@ export function createCliService(deps: CliDeps) {
     return { ...cli, callsToday: usage.of(cli.phone), returned, shortCalls, rest };
   }
 
-  /** Reads a number in the plan of its trunk's country first. */
-  function readPhone(typed: string, trunkId: number | null | undefined): string {
+  /** Reads a number in the plan of the chosen country first, or of its trunk's country. */
+  function readPhone(typed: string, chosen: string | undefined, trunkId: number | null | undefined): string {
     const code = trunkId === null || trunkId === undefined ? undefined : store.dialCodeOf(trunkId);
-    const pais = code === undefined ? undefined : countryByDialCode(code)?.key;
+    const pais = chosen ?? (code === undefined ? undefined : countryByDialCode(code)?.key);
     return readCli(typed, { pais }) ?? fail('cli_number_invalid', { field: 'numero' });
   }
 
@@ -86,11 +86,11 @@ export function createCliService(deps: CliDeps) {
   function enter(
     actor: Actor,
     phones: readonly string[],
-    { trunkId = null, isActive = true }: CliChanges = {},
+    { trunkId = null, isActive = true, country }: CliChanges = {},
   ): CliRow[] {
     const nowMs = clock.nowMs();
     const missing = [...new Set(phones)].filter((phone) => !store.hasPhone(phone));
-    const rows = missing.map((phone) => ({ phone, country: countryOf(phone), trunkId, isActive }));
+    const rows = missing.map((phone) => ({ phone, country: countryOf(phone, country), trunkId, isActive }));
     if (rows.length === 0) return [];
     return db.write(() =>
       rows.flatMap((row) => {
@@ -115,7 +115,7 @@ export function createCliService(deps: CliDeps) {
 
   async function create(actor: Actor, changes: CliChanges & Pick<CliFields, 'phone'>): Promise<CliView> {
     checkTrunk(changes.trunkId);
-    const phone = readPhone(changes.phone, changes.trunkId);
+    const phone = readPhone(changes.phone, changes.country, changes.trunkId);
     const [cli] = enter(actor, [phone], changes);
     if (cli === undefined) fail('cli_exists', { phone });
     await callerIdsChanged();
@@ -126,15 +126,15 @@ export function createCliService(deps: CliDeps) {
   function change(actor: Actor, id: number, changes: CliChanges): CliRow {
     const before = find(id);
     checkTrunk(changes.trunkId);
-    const { phone: typed, ...rest } = changes;
+    const { phone: typed, country, ...rest } = changes;
     const { trunkId = before.trunkId } = changes;
-    const phone = typed === undefined ? before.phone : readPhone(typed, trunkId);
+    const phone = typed === undefined ? before.phone : readPhone(typed, country, trunkId);
     if (phone !== before.phone) {
       checkUnused(before.phone);
       if (store.hasPhone(phone)) fail('cli_exists', { phone });
     }
     // A typed number is never synthetic, even if it replaces a synthetic one.
-    const number = phone === before.phone ? {} : { phone, country: countryOf(phone), isSynthetic: false };
+    const number = phone === before.phone ? {} : { phone, country: countryOf(phone, country), isSynthetic: false };
     return db.write(() => {
       store.update(id, { ...rest, ...number });
       const after = find(id);
@@ -209,8 +209,15 @@ export function createCliService(deps: CliDeps) {
   };
 }
 
-/** Returns the key of the number's country, or an empty string if the country is unknown. */
-function countryOf(phone: string): string {
+/** Toll-free numbers of North America belong to no single country. */
+const SHARED_TOLL_FREE = /^\+18(?:00|33|44|55|66|77|88)/;
+
+/**
+ * Returns the key of the number's country, or an empty string if the country is unknown. A toll-free number that
+ * several countries share belongs to the chosen one.
+ */
+function countryOf(phone: string, chosen: string | undefined): string {
+  if (SHARED_TOLL_FREE.test(phone) && countryByKey(chosen ?? '')?.dialCode === '1') return chosen!;
   const iso2 = parsePhoneNumberFromString(phone)?.country;
-  return iso2 === undefined ? '' : countryKeyOf(iso2);
+  return iso2 === undefined ? (countryByDialCode(phone.slice(1))?.key ?? '') : countryKeyOf(iso2);
 }

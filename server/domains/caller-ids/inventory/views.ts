@@ -43,6 +43,7 @@ export function toCliDeleteAnswer({ id, phone }: Pick<CliView, 'id' | 'phone'>):
 export function fromCliPatch(patch: CliPatch): CliChanges {
   return {
     ...(patch.numero !== undefined && { phone: patch.numero }),
+    ...(patch.pais !== undefined && { country: patch.pais }),
     ...(patch.proveedor_id !== undefined && { trunkId: patch.proveedor_id }),
     ...(patch.activo !== undefined && { isActive: patch.activo }),
   };

@@ -11,7 +11,7 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import { CodedError, fail } from '#server/platform/http/errors.ts';
 import type { FormEvents, ReceivedForm } from '#server/platform/http/upload.ts';
 import { writeOnceHealthy, type StorageWatch } from '#server/platform/db/storage-watch.ts';
-import { countryByKey, type Country } from '#shared/countries/countries.ts';
+import { countryByDialCode, countryByKey, type Country } from '#shared/countries/countries.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { binaryKindOf, isArchive, isOldWorkbook } from '#shared/lists/file-kind.ts';
 import { MAX_WORKBOOK_BYTES } from '#shared/lists/workbook/limits.ts';
@@ -214,7 +214,8 @@ export function createContactService(deps: ContactServiceDeps) {
   /** Returns the country in which a campaign's national numbers are read. */
   function homeCountry(cliNumber: string | null): Pick<Country, 'key' | 'iso2'> {
     const cli = cliNumber === null ? undefined : readPhone(cliNumber, 'AR');
-    return countryByKey(cli?.ok ? cli.country : deps.defaultCountry()) ?? { key: 'argentina', iso2: 'AR' };
+    const found = cli?.ok ? countryByKey(cli.country) : countryByDialCode(cliNumber?.slice(1) ?? '');
+    return found ?? countryByKey(deps.defaultCountry()) ?? { key: 'argentina', iso2: 'AR' };
   }
 
   function rejectsFile(id: string): string {

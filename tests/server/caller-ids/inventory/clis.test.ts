@@ -106,6 +106,33 @@ describe('adding a CLI', () => {
     expect((await put(id, { numero: '011 4321 0014', proveedor_id: null })).body['numero']).toBe('+541143210014');
   });
 
+  it.each([
+    ['600 360 0000', 'chile', '+566003600000'],
+    ['809 123 456', 'chile', '+56809123456'],
+    ['400 123 456', 'espanha', '+34400123456'],
+    ['0303 123 4567', 'brasil', '+553031234567'],
+    ['0800 123 4567', 'brasil', '+558001234567'],
+    ['800 555 0134', 'canada', '+18005550134'],
+    ['800 555 0135', 'usa', '+18005550135'],
+    ['187', 'italia', '+39187'],
+    ['10615', 'brasil', '+5510615'],
+  ])('reads %s in the plan of the chosen country, %s', async (numero, pais, phone) => {
+    const answer = await post({ numero, pais });
+    expect(answer.body).toMatchObject({ numero: phone, pais });
+    const id = await create('+541143210099');
+    expect((await remove(answer.body['id'] as number)).status).toBe(200);
+    expect((await put(id, { numero, pais })).body).toMatchObject({ numero: phone, pais });
+    expect((await put(id, { numero: phone, activo: false })).body).toMatchObject({ numero: phone, pais });
+    await remove(id);
+  });
+
+  it('knows the countries of the table only', async () => {
+    expect(await post({ numero: '600 360 0000', pais: 'atlantis' })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_body', details: { field: 'pais' } },
+    });
+  });
+
   it('makes it active and without a provider by default', async () => {
     expect((await post({ numero: '541143210003', proveedor_id: null })).body).toMatchObject({
       numero: '+541143210003',

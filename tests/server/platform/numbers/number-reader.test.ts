@@ -18,7 +18,7 @@ function readerAt(defaultCountry: string) {
 }
 
 describe('a typed number', () => {
-  const { read } = readerAt('argentina');
+  const { read, readCli } = readerAt('argentina');
 
   it.each([
     ['011 15-5667-2658', '+5491156672658'],
@@ -53,6 +53,46 @@ describe('a typed number', () => {
     });
     expect(read('011 15-5667-2658', { campaign_id: CHILEAN_CAMPAIGN })?.phone).toBe('+5491156672658');
     expect(readerAt('mexico').read('55 1234 5678')?.phone).toBe('+525512345678');
+  });
+
+  it.each([
+    ['600 360 0000', { pais: 'chile' }, '+566003600000'],
+    ['809 123 456', { pais: 'chile' }, '+56809123456'],
+    ['600 360 0000', { campaign_id: CHILEAN_CAMPAIGN }, '+566003600000'],
+    ['400 12 34 56', { pais: 'espanha' }, '+34400123456'],
+    ['0303 123 4567', { pais: 'brasil' }, '+553031234567'],
+    ['303 123 4567', { pais: 'brasil' }, '+553031234567'],
+    ['0800 123 4567', { pais: 'brasil' }, '+558001234567'],
+    ['4004-1234', { pais: 'brasil' }, '+5540041234'],
+    ['900 123 456', { pais: 'espanha' }, '+34900123456'],
+    ['01 8000 123 456', { pais: 'colombia' }, '+5718000123456'],
+    ['0800 12345', { pais: 'peru' }, '+5180012345'],
+    ['(800) 555-1234', { pais: 'canada' }, '+18005551234'],
+    ['140 123 4567', { pais: 'india' }, '+911401234567'],
+    ['0844 123 456', { pais: 'italia' }, '+390844123456'],
+    ['0162 12 34 56', { pais: 'franca' }, '+33162123456'],
+    ['187', { pais: 'italia' }, '+39187'],
+    ['10615', { pais: 'brasil' }, '+5510615'],
+    ['1411', { campaign_id: CHILEAN_CAMPAIGN }, '+561411'],
+    ['+39 187', {}, '+39187'],
+    ['0810 555 1234', {}, '+548105551234'],
+    ['+56 600 360 0000', {}, '+566003600000'],
+    ['56 600 360 0000', {}, '+566003600000'],
+    ['543514321003', {}, '+543514321003'],
+    ['', {}, null],
+    ['600 360 000', {}, undefined], // not of Malaysia
+    ['187', {}, undefined],
+    ['12345', {}, undefined],
+    ['911', { pais: 'argentina' }, undefined],
+    ['+54 911', {}, undefined],
+  ])('%j as a caller id, with %j, is %j', (typed, about, phone) => {
+    expect(readCli(typed, about)).toBe(phone);
+  });
+
+  it('of a company, in another country than the default, is not read as one of a third country', () => {
+    const { readCli: inMexico } = readerAt('mexico');
+    expect(inMexico('600 360 0000')).toBeUndefined();
+    expect(inMexico('600 360 0000', { pais: 'chile' })).toBe('+566003600000');
   });
 
   it('may belong to no country if it is only looked up', () => {

@@ -60,8 +60,8 @@ export function blockedBecause(draft: CallerIdDraft): string | null {
   return noNumber ? t('Completá el número') : null;
 }
 
-/** Fewer digits are not a whole number. */
-const LEAST_DIGITS = 7;
+/** Fewer digits are not even a short number. */
+const LEAST_DIGITS = 3;
 
 /**
  * Returns an error message per invalid field of a new pool entry. The server checks whether the country has such a

@@ -1,6 +1,7 @@
 import { Button, Group, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { MAX_TYPED_NUMBER } from '#shared/numbers/number-text.ts';
+import { COUNTRIES } from '#web/lib/country-names.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -9,9 +10,10 @@ import { NamedFieldFocus } from '#web/ui/limit-link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useCreateCli, useProviders } from './api.ts';
 
-type Draft = { numero: string; proveedor_id: string | null; activo: boolean };
+type Draft = { numero: string; pais: string | null; proveedor_id: string | null; activo: boolean };
 
-const EMPTY: Draft = { numero: '', proveedor_id: null, activo: true };
+const EMPTY: Draft = { numero: '', pais: null, proveedor_id: null, activo: true };
+const COUNTRY_OPTIONS = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
 
 export function CliForm() {
   const create = useCreateCli();
@@ -22,9 +24,10 @@ export function CliForm() {
   });
   useUnsaved(form.isDirty());
 
-  function submit({ numero, proveedor_id, activo }: Draft): void {
+  function submit({ numero, pais, proveedor_id, activo }: Draft): void {
+    const provider = proveedor_id === null ? null : Number(proveedor_id);
     create.mutate(
-      { numero: numero.trim(), proveedor_id: proveedor_id === null ? null : Number(proveedor_id), activo },
+      { numero: numero.trim(), ...(pais !== null && { pais }), proveedor_id: provider, activo },
       {
         onSuccess: () => form.reset(),
         // Errors without a field are shown at the number.
@@ -40,13 +43,24 @@ export function CliForm() {
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <TextInput
               label={t('Número')}
-              description={t('En formato internacional, o como se escribe en el país del proveedor.')}
+              description={t('En formato internacional, o como se escribe en su país o en el del proveedor.')}
               placeholder="+5491134567890"
               inputMode="tel"
               maxLength={MAX_TYPED_NUMBER}
               required
               withAsterisk
               {...form.getInputProps('numero')}
+            />
+            <Select
+              label={t('País')}
+              description={t('En su plan se lee un número sin código de país, como 600 360 0000 o uno corto.')}
+              placeholder={t('El del proveedor, o el de siempre')}
+              data={COUNTRY_OPTIONS}
+              searchable
+              clearable
+              clearButtonProps={{ 'aria-label': t('Quitar el país') }}
+              nothingFoundMessage={t('Ningún país se llama así')}
+              {...form.getInputProps('pais')}
             />
             <Select
               label={t('Proveedor')}

@@ -36,7 +36,7 @@ export function NumberFields({ form }: { form: TrunkForm }) {
         />
         <Select
           label={t('Formato del caller ID')}
-          description={t('Cómo le llega a la operadora el número que se muestra')}
+          description={t('Cómo le llega a la operadora el número que se muestra; uno corto, siempre como en su país')}
           data={FORMATS}
           allowDeselect={false}
           {...form.getInputProps('sip_config.caller_id_format')}
