@@ -122,6 +122,7 @@ function toCampaign(row: CampaignColumns): Campaign {
     nombre: row.name,
     description: row.description,
     cli_number: row.cli_number,
+    caller_id_warning: said.caller_id_warning,
     max_concurrent_calls: row.max_concurrent_calls,
     max_attempts: row.max_attempts,
     retry_interval: row.retry_interval_s,

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { BULK_CAMPAIGN_ACTIONS, CAMPAIGN_STATUSES, MOST_BULK_CAMPAIGNS } from '#shared/domain/campaign-actions.ts';
+import { COUNTRY_KEYS } from '../countries/countries.ts';
 import { CAMPAIGN_ATTEMPTS, CAMPAIGN_CPS, CAMPAIGN_LINES, MOST_SESSIONS } from '../domain/settings.ts';
 import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
 import { BulkIds, BulkResult } from './bulk.ts';
@@ -27,6 +28,20 @@ const ForeignCallerIds = Type.Boolean({
     'Whether rotation shows numbers of other countries when the inventory has none of the called country; false: such contacts wait',
 });
 
+const CallerIdWarning = Type.Object(
+  {
+    country: Type.String({ description: 'Country key of the numbers', examples: ['chile'] }),
+    prefixes: Type.Array(Type.String(), { description: 'One of them is required', examples: [['600', '809']] }),
+    numbers: Type.Array(E164, { description: 'Caller ids of the campaign that begin with none of them' }),
+    source: Type.String({ description: 'The rule that requires it' }),
+  },
+  {
+    description:
+      'A rule of the caller ids’ country that they break; null: none known. Checked are the numbers of the campaign’s ' +
+      'caller-id config, or else cli_number',
+  },
+);
+
 const Count = Type.Integer({ minimum: 0 });
 const Name = Type.String({
   pattern: VISIBLE,
@@ -43,6 +58,7 @@ export const Campaign = Type.Object({
   nombre: Type.String(),
   description: Type.String(),
   cli_number: Nullable(E164),
+  caller_id_warning: Nullable(CallerIdWarning),
   max_concurrent_calls: Type.Integer(),
   max_attempts: Type.Integer(),
   retry_interval: Type.Integer({ description: 'Seconds from the end of an attempt to the next' }),
@@ -91,8 +107,15 @@ const fields = {
   description: Type.Optional(Type.String({ maxLength: 2000 })),
   cli_number: Type.Optional(
     Type.Union([Type.String({ maxLength: MAX_TYPED_NUMBER }), Type.Null()], {
-      description: 'Read like `numero` of POST /code2base/clis, in the country of the campaign’s present one first',
+      description:
+        'Read like `numero` of POST /code2base/clis, in `cli_country` or else in the country of the campaign’s present one first',
       errorCode: 'cli_number_invalid',
+    }),
+  ),
+  cli_country: Type.Optional(
+    Type.Enum(COUNTRY_KEYS, {
+      description: 'Country key, in whose numbering plan `cli_number` is read; not kept',
+      examples: ['chile'],
     }),
   ),
   max_concurrent_calls: Type.Optional(Type.Integer(CAMPAIGN_LINES)),

@@ -8,6 +8,8 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import type { Waiting } from '#shared/domain/waiting-reasons.ts';
+import { breachOf, type CallerIdBreach } from '#shared/domain/caller-id-rules.ts';
+import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
 import type { CampaignAction } from '#shared/domain/campaign-actions.ts';
 import type { CampaignPace, PaceReader } from './pace.ts';
 import { progressOf, type CampaignProgress } from './progress.ts';
@@ -21,6 +23,8 @@ export type CampaignView = Campaign & {
   readonly waiting: Waiting | null;
   /** Null unless the campaign is active. */
   readonly pace: CampaignPace | null;
+  /** The rule that the campaign's caller ids break, or null. */
+  readonly callerIdBreach: CallerIdBreach | null;
   /** Planned start and stop, or null. */
   readonly schedule: Schedule | null;
   /** Number of sessions currently in a conversation. */
@@ -109,7 +113,9 @@ export function createCampaignService({
     const opening = openingOf(campaign.id, clock.nowMs());
     const sessionsInUse = sessionsInUseOf(campaign.id);
     const schedule = scheduleOf(campaign.id);
-    return { ...campaign, waiting, pace: paceOf(campaign, waiting), sessionsInUse, opening, schedule };
+    const callerIdBreach = breachOf(store.listCallerIds(campaign), DEFAULT_PURPOSE);
+    const pace = paceOf(campaign, waiting);
+    return { ...campaign, waiting, pace, sessionsInUse, opening, schedule, callerIdBreach };
   }
 
   async function create(actor: Actor, changes: NewCampaign, startIt: boolean): Promise<CreatedCampaign> {

@@ -14,6 +14,7 @@ import { toInstant } from '#server/platform/time/instant.ts';
 import { AMD_DEFAULTS } from '#shared/domain/amd-settings.ts';
 import { fromWireAmd, toWireAmd } from '#shared/domain/amd-wire.ts';
 import { WAITING_SOUNDS, waitingToneOf } from '#shared/domain/waiting-audio.ts';
+import type { CallerIdBreach } from '#shared/domain/caller-id-rules.ts';
 import type { CampaignTelephony, CampaignTelephonyPatch } from '#shared/contracts/campaign-telephony.ts';
 import type { BulkTaken } from './bulk.ts';
 import { toOpeningFields, toPaceFields, toSessionFields } from './state-views.ts';
@@ -41,6 +42,7 @@ export function toCampaign(campaign: CampaignView): Campaign {
     nombre: campaign.name,
     description: campaign.description,
     cli_number: campaign.cliNumber,
+    caller_id_warning: toCallerIdWarning(campaign.callerIdBreach),
     max_concurrent_calls: campaign.maxConcurrentCalls,
     max_attempts: campaign.maxAttempts,
     retry_interval: campaign.retryIntervalS,
@@ -69,6 +71,12 @@ export function toCampaign(campaign: CampaignView): Campaign {
   });
 }
 
+function toCallerIdWarning(breach: CallerIdBreach | null): Campaign['caller_id_warning'] {
+  if (breach === null) return null;
+  const { country, prefixes, source } = breach.rule;
+  return { country, prefixes: [...prefixes], numbers: [...breach.numbers], source };
+}
+
 export function toCampaignAnswer(campaign: CampaignView, message?: string): CampaignAnswer {
   const answer = { ...toCampaign(campaign), success: true } as const;
   return message === undefined ? answer : { ...answer, message, mensaje: message };
@@ -89,6 +97,7 @@ export function fromPatch(patch: CampaignPatch): CampaignChanges {
     ...(patch.name !== undefined && { name: patch.name }),
     ...(patch.description !== undefined && { description: patch.description }),
     ...(patch.cli_number !== undefined && { cliNumber: patch.cli_number }),
+    ...(patch.cli_country !== undefined && { cliCountry: patch.cli_country }),
     ...(patch.max_concurrent_calls !== undefined && { maxConcurrentCalls: patch.max_concurrent_calls }),
     ...(patch.max_attempts !== undefined && { maxAttempts: patch.max_attempts }),
     ...(patch.retry_interval !== undefined && { retryIntervalS: patch.retry_interval }),

@@ -18,6 +18,8 @@ export type CampaignChanges = Partial<
   Omit<CampaignFields, 'createdBy' | 'createdAt' | 'updatedAt' | 'amd'> & {
     /** Absent settings stay as they are. */
     readonly amd: Partial<AmdSettings>;
+    /** Key of the country in whose numbering plan `cliNumber` is read. */
+    readonly cliCountry: string;
   }
 >;
 
@@ -83,13 +85,13 @@ export function createCampaignWrites({
 
   /** Checks what the schema can't and returns the fields to store. `present` is the campaign that is changed. */
   function settle(changes: CampaignChanges, present?: Campaign) {
-    const { name, cliNumber, contextId, amd, ...others } = changes;
+    const { name, cliNumber, cliCountry: pais, contextId, amd, ...others } = changes;
     if (contextId !== undefined && contextId !== null && !hasAudioContext(contextId))
       fail('context_unknown', { id: contextId });
     checkRecording('espera_audio_id', changes.waitingAudioId, present?.waitingAudioId);
     checkRecording('mensaje_abandono_id', changes.goodbyeAudioId, present?.goodbyeAudioId);
     checkRecording('mensaje_buzon_id', changes.voicemailAudioId, present?.voicemailAudioId);
-    const cli = cliNumber === undefined ? undefined : readCli(cliNumber, { campaign_id: present?.id });
+    const cli = cliNumber === undefined ? undefined : readCli(cliNumber, { campaign_id: present?.id, pais });
     if (cliNumber !== undefined && cli === undefined) fail('cli_number_invalid', { field: 'cli_number' });
     return {
       ...others,

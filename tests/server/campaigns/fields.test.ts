@@ -139,6 +139,57 @@ it('a caller id is accepted in any format of its country, and is optional', asyn
   expect(await change('12')).toMatchObject({ status: 400, body: { error: 'cli_number_invalid' } });
 });
 
+describe('a caller id of a company', () => {
+  const create = (body: object): Promise<Answer> =>
+    test.request('supervisor', 'POST', '/campaigns', { name: 'Con prefijo', ...body });
+
+  it.each([
+    ['600 360 0000', 'chile', '+566003600000'],
+    ['400 123 456', 'espanha', '+34400123456'],
+    ['0303 123 4567', 'brasil', '+553031234567'],
+    ['187', 'italia', '+39187'],
+  ])('is read in the plan of the chosen country: %s in %s', async (cli_number, cli_country, phone) => {
+    const { body } = await create({ cli_number, cli_country });
+    expect(body).toMatchObject({ cli_number: phone, caller_id_warning: null });
+    const path = `/campaigns/${String(body['id'])}`;
+    expect((await test.request('supervisor', 'PUT', path, { cli_number })).body).toMatchObject({ cli_number: phone });
+  });
+
+  it('is what simulated calls show, a short one too', async () => {
+    const { body } = await create({ cli_number: '187', cli_country: 'italia' });
+    const list = Array.from({ length: 20 }, (_, index) => `+54911231${10_000 + index}`).join('\n');
+    const form = new FormData();
+    form.set('campaign_id', String(body['id']));
+    form.set('arquivo', new Blob([list]), 'lista.csv');
+    await test.request('supervisor', 'POST', '/contacts/upload', form);
+    const path = `/presione1/campanhas/${String(body['id'])}`;
+    await test.request('supervisor', 'POST', `${path}/iniciar`, {});
+    const monitor = async () => (await test.request('demo', 'GET', `${path}/monitor`)).body;
+    await expect
+      .poll(async () => valueAt(await monitor(), 'ultimas_llamadas.0'))
+      .toMatchObject({ cli_utilizado: '+39187' });
+    await test.request('supervisor', 'POST', `${path}/parar`, {});
+  });
+
+  it('is warned about while it lacks the prefix that its country asks for', async () => {
+    const { body } = await create({ cli_number: '2 2345 6789', cli_country: 'chile' });
+    const path = `/campaigns/${String(body['id'])}`;
+    const warning = { country: 'chile', prefixes: ['600', '809'], numbers: ['+56223456789'] };
+    expect(body).toMatchObject({ caller_id_warning: warning });
+    const list = (await test.request('demo', 'GET', '/campaigns')).body['campaigns'] as Record<string, unknown>[];
+    expect(list.find(({ id: one }) => one === body['id'])).toMatchObject({ caller_id_warning: warning });
+
+    const config = { caller_name: 'Ventas', caller_number: '+56809123456', campaign_id: body['id'] };
+    const pool = [{ name: 'Otra', number: '+56987654321' }];
+    await test.request('admin', 'POST', '/caller-id-configs', { ...config, is_randomized: true, caller_pool: pool });
+    expect((await test.request('demo', 'GET', path)).body).toMatchObject({
+      caller_id_warning: { ...warning, numbers: ['+56987654321'] },
+    });
+    await test.request('admin', 'POST', '/caller-id-configs', config);
+    expect((await test.request('demo', 'GET', path)).body).toMatchObject({ caller_id_warning: null });
+  });
+});
+
 it('a draft shows that it was stopped', async () => {
   const list = await test.request('supervisor', 'POST', '/campaigns', { name: 'Parada', active: true });
   const path = String(list.body['id']);

@@ -68,6 +68,8 @@ export type CampaignDraft = {
   name: string;
   description: string;
   cli_number: string;
+  /** Key of the country in whose numbering plan `cli_number` is read, or null. Not stored. */
+  cli_country: string | null;
   max_concurrent_calls: number;
   max_attempts: number;
   retry_interval: number;
@@ -93,6 +95,7 @@ const DEFAULTS: CampaignDraft = {
   name: '',
   description: '',
   cli_number: '',
+  cli_country: null,
   max_concurrent_calls: 5,
   max_attempts: 3,
   retry_interval: 300,
@@ -127,6 +130,7 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
     name,
     description: description ?? '',
     cli_number: cli_number ?? '',
+    cli_country: null,
     max_concurrent_calls,
     max_attempts,
     retry_interval,
@@ -144,11 +148,13 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
 
 /** Returns the request body for a valid draft. */
 export function changeOf(draft: CampaignDraft): CampaignChange {
-  const { ratio_level, sesiones, periodo_abandono, contexto_id, calls_per_second, telefonia, ...plain } = draft;
+  const { cli_country, ratio_level, sesiones, periodo_abandono, contexto_id, calls_per_second, telefonia, ...plain } =
+    draft;
   return {
     ...plain,
     name: plain.name.trim(),
     cli_number: plain.cli_number.trim(),
+    ...(cli_country !== null && { cli_country }),
     ...(plain.dial_method === 'ratio' && { ratio_level: Number(ratio_level) }),
     sesiones: sesiones === '' ? null : Number(sesiones),
     ...(periodo_abandono !== '' && { periodo_abandono }),

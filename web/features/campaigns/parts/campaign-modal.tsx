@@ -8,9 +8,11 @@ import { useInventoryNumbers } from '#web/features/caller-ids/new-numbers.ts';
 import { FormModal } from '#web/ui/form-modal.tsx';
 import { useSaveCampaign } from '../api.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
+import { CallerIdFields } from './caller-id-fields.tsx';
 import { type CampaignDraft, changeOf, draftOf, refusedErrors } from './campaign-draft.ts';
 import { useCampaignForm } from './campaign-form.ts';
 import { TelephonyFields } from './telephony-fields.tsx';
+import { withShortCode } from './typed-caller-id.ts';
 
 export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
   const save = useSaveCampaign(campaign);
@@ -19,7 +21,8 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
   const field = useNamedField() ?? 'name';
 
   async function submit(values: CampaignDraft): Promise<void> {
-    if (form.isDirty('cli_number') && !(await confirmNew([values.cli_number]))) return;
+    const number = withShortCode(values.cli_number, values.cli_country ?? '');
+    if (form.isDirty('cli_number') && !(await confirmNew([number]))) return;
     const edit = { before: changeOf(draftOf(campaign)), after: changeOf(values) };
     save.mutate(edit, { onSuccess: onClose, onError: (error) => form.setErrors(refusedErrors(error)) });
   }
@@ -50,23 +53,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
         maxLength={2000}
         {...form.getInputProps('description')}
       />
-      <TextInput
-        label={t('Número CLI')}
-        description={t(
-          'El número que ve quien recibe la llamada: uno del inventario, o cualquiera tuyo, como lo escribas.',
-        )}
-        placeholder="+5511999999999"
-        inputMode="tel"
-        list={NUMBERS}
-        required={campaign?.cli_number !== null}
-        withAsterisk={campaign?.cli_number !== null}
-        {...form.getInputProps('cli_number')}
-      />
-      <datalist id={NUMBERS}>
-        {numbers.slice(0, MOST_OFFERED).map((number) => (
-          <option key={number}>{number}</option>
-        ))}
-      </datalist>
+      <CallerIdFields form={form} campaign={campaign} numbers={numbers} />
       <Group grow align="flex-start">
         <NumberInput
           label={t('Llamadas simultáneas')}
@@ -94,7 +81,3 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
     </FormModal>
   );
 }
-
-/** Element id of the datalist with the numbers to choose from. */
-const NUMBERS = 'campaign-numbers';
-const MOST_OFFERED = 100;

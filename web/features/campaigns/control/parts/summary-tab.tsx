@@ -9,6 +9,7 @@ import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { CallerIdWarning } from '../../parts/caller-id-warning.tsx';
 import { ActiveCalls } from './active-calls.tsx';
 import classes from './control.module.css';
 import { Funnel } from './funnel.tsx';
@@ -31,8 +32,10 @@ const callsPath = (id: number, alcanzo: CallReach): string => pathOf('historico'
 
 /** The Resumen General tab: totals, current state, funnel, progress and calls. */
 export function SummaryTab({ id, campaign, listed, figures, active, recent }: Props) {
+  const warning = listed?.caller_id_warning;
   return (
     <Page>
+      {warning && <CallerIdWarning rule={warning} numbers={warning.numbers} />}
       <TileRow>
         <FigureTile
           label={t('Números')}

@@ -1,0 +1,61 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
+import { COUNTRIES } from '#web/lib/country-names.ts';
+import { t } from '#web/lib/i18n.ts';
+import type { CampaignForm } from './campaign-form.ts';
+import { CallerIdWarning } from './caller-id-warning.tsx';
+import { breachOfTyped } from './typed-caller-id.ts';
+
+type Props = {
+  form: CampaignForm;
+  campaign: Campaign | null;
+  /** Numbers of the inventory that are offered. */
+  numbers: readonly string[];
+};
+
+/** The number that the campaign shows, the country in whose numbering plan it is read, and the rule that it breaks. */
+export function CallerIdFields({ form, campaign, numbers }: Props) {
+  const { cli_number, cli_country } = form.values;
+  const breach = breachOfTyped(cli_number, cli_country ?? '', DEFAULT_PURPOSE);
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput
+          label={t('Número CLI')}
+          description={t(
+            'El número que ve quien recibe la llamada: uno del inventario, o cualquiera tuyo, como lo escribas.',
+          )}
+          placeholder="+5511999999999"
+          inputMode="tel"
+          list={NUMBERS}
+          required={campaign?.cli_number !== null}
+          withAsterisk={campaign?.cli_number !== null}
+          {...form.getInputProps('cli_number')}
+        />
+        <Select
+          label={t('País del número')}
+          description={t('En su plan se lee un número sin código de país, como 600 360 0000 o uno corto.')}
+          placeholder={t('El de siempre')}
+          data={OPTIONS}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('Quitar el país') }}
+          nothingFoundMessage={t('Ningún país se llama así')}
+          {...form.getInputProps('cli_country')}
+        />
+      </SimpleGrid>
+      <datalist id={NUMBERS}>
+        {numbers.slice(0, MOST_OFFERED).map((number) => (
+          <option key={number}>{number}</option>
+        ))}
+      </datalist>
+      <CallerIdWarning rule={breach?.rule ?? null} />
+    </>
+  );
+}
+
+const OPTIONS = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
+/** Element id of the datalist with the numbers to choose from. */
+const NUMBERS = 'campaign-numbers';
+const MOST_OFFERED = 100;
