@@ -50,6 +50,11 @@ export const ERRORS = {
   cli_required: { status: 400, message: 'Por favor, ingrese un número de CLI' },
   phone_required: { status: 400, message: 'Número de teléfono es requerido' },
   phone_format_invalid: { status: 400, message: 'Formato de teléfono inválido' },
+  do_not_call_target: { status: 400, message: 'Indicá un número, una llamada o un contacto: uno solo' },
+  removal_reason_required: {
+    status: 400,
+    message: 'La persona pidió no recibir más llamadas: para quitarla hay que decir por qué',
+  },
   phone_area_missing: {
     status: 400,
     message: 'Falta el código de área: escribí, por ejemplo, 011 15-5667-2658 o +54 9 11 5667-2658',
@@ -165,6 +170,7 @@ export const ERRORS = {
       'Las métricas solo se leen desde el propio servidor, sin proxy. Para leerlas desde otro, definí METRICS_TOKEN',
   },
   forbidden: { status: 403, message: 'No tenés permisos para acceder a esta sección.' },
+  do_not_call_not_own: { status: 403, message: 'Solo puede deshacerlo quien bloqueó el número' },
   origin_not_allowed: { status: 403, message: 'La página que hizo esta solicitud no es de este servidor' },
   password_change_required: { status: 403, message: 'Tenés que cambiar la contraseña antes de continuar' },
   demo_password_fixed: { status: 403, message: 'La contraseña de una cuenta de demostración no se puede cambiar' },
@@ -247,6 +253,10 @@ export const ERRORS = {
   },
   cli_unchanged: { status: 409, message: 'El CLI {phone} ya está así' },
   cli_in_use: { status: 409, message: 'El CLI {phone} está en uso: {users}' },
+  do_not_call_undo_over: {
+    status: 409,
+    message: 'Ya no se puede deshacer: pasó más de un minuto, o la persona apretó la tecla de salida',
+  },
   blacklist_exists: { status: 409, message: 'El número {phone} ya está en la blacklist' },
   username_taken: { status: 409, message: 'Ya existe un usuario con el nombre {username}' },
   last_admin: { status: 409, message: 'Tiene que quedar al menos un administrador activo' },

@@ -1,12 +1,22 @@
 import type { FactOf } from '#engine/model/facts.ts';
 import { createBlockedNumbers } from './number-holds.ts';
 import { createInvalidVerdicts } from './invalid-verdicts.ts';
+import { IS_BY_USER } from './undo-log.ts';
 import type { Db } from '#server/platform/db/open.ts';
+import { DO_NOT_CALL_UNDO_MS, type BlacklistSource } from '#shared/domain/blacklist-sources.ts';
 import { OPTED_OUT, toStore, UNWANTED } from '#shared/domain/stored-texts.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
 
 /** SIP statuses that say that the number does not exist: not found, gone, does not exist anywhere. */
 const NOT_EXISTING: ReadonlySet<number> = new Set([404, 410, 604]);
+
+type Entry = {
+  readonly phone: string;
+  readonly reason: string;
+  readonly source: BlacklistSource;
+  readonly callId: number | null;
+  readonly at: number;
+};
 
 /**
  * Maintains the automatic blacklist: numbers that opted out or reported a call as unwanted, and numbers that the network
@@ -15,20 +25,25 @@ const NOT_EXISTING: ReadonlySet<number> = new Set([404, 410, 604]);
 export function createAutoBlacklist(db: Db) {
   const isBlocked = createBlockedNumbers(db);
   const verdicts = createInvalidVerdicts(db);
-  const insert = db.sqlite.prepare<[string, string, number]>(
-    `insert into blacklist (phone, reason, type, created_at) values (?, ?, 'auto', ?)`,
+  const insert = db.sqlite.prepare<Entry>(
+    `insert into blacklist (phone, reason, type, source, call_id, created_at)
+     values (@phone, @reason, 'auto', @source, @callId, @at)`,
   );
-  const keep = db.sqlite.prepare<[string, string, string]>(
-    'update blacklist set reason = ?, expires_at = null where phone in (?, ?) and expires_at is not null',
+  // An entry that a user could still undo becomes the person's own.
+  const keep = db.sqlite.prepare<Entry & { other: string; undoableSince: number }>(
+    `update blacklist set reason = @reason, source = @source, call_id = @callId, type = 'auto', created_by = null, expires_at = null
+     where phone in (@phone, @other) and (expires_at is not null or (${IS_BY_USER} and created_at >= @undoableSince))`,
   );
 
-  function blockForEver(phone: string, reason: string, at: number): void {
-    if (keep.run(reason, ...formsOf(phone)).changes === 0 && !isBlocked(phone)) insert.run(phone, reason, at);
+  function blockForEver(entry: Entry): void {
+    const [, other] = formsOf(entry.phone);
+    const undoableSince = entry.at - DO_NOT_CALL_UNDO_MS;
+    if (keep.run({ ...entry, other, undoableSince }).changes === 0 && !isBlocked(entry.phone)) insert.run(entry);
   }
 
   /** Blacklists the number of a person who pressed the key that opts out. */
-  function optOut(phone: string, key: string | undefined, at: number): void {
-    blockForEver(phone, toStore(OPTED_OUT, { key }), at);
+  function optOut(phone: string, key: string | undefined, at: number, callId: number | null = null): void {
+    blockForEver({ phone, reason: toStore(OPTED_OUT, { key }), source: 'key', callId, at });
   }
 
   return {
@@ -37,8 +52,8 @@ export function createAutoBlacklist(db: Db) {
     callEnded(fact: FactOf<'CallEnded'>): void {
       const { callId, phone, trunkId, at, disposition, settlement, keys } = fact;
       if (settlement.kind === 'done' && settlement.why === 'opted_out') {
-        if (disposition === 'rejected') blockForEver(phone, UNWANTED, at);
-        else optOut(phone, keys.at(-1), at);
+        if (disposition === 'rejected') blockForEver({ phone, reason: UNWANTED, source: 'network', callId, at });
+        else optOut(phone, keys.at(-1), at, callId);
         // A carrier's filter may have answered for the person, so the entry can be undone with its trunk's.
         if (disposition === 'rejected' && trunkId !== null) verdicts.add({ callId, phone, trunkId, at });
       }

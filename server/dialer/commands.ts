@@ -11,6 +11,7 @@ import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
 import type { TelephonyControl } from '../telephony/control.ts';
 import { createRecordingStore } from '../telephony/recordings/recording-store.ts';
 import { createContactWork } from './contact-work.ts';
+import { createDoNotCall } from './do-not-call.ts';
 import type { DeferredPlacer } from './call-placer.ts';
 import type {
   DialerState,
@@ -28,7 +29,7 @@ import type { SqliteLeadSource } from './lead-source.ts';
 import type { Routing } from './routing.ts';
 import type { StoredDialerSettings } from './settings.ts';
 import { createTestCalls, type PlaceTestCall } from './test-calls.ts';
-import { serverMsg, type ServerText } from '#shared/msg.ts';
+import { STATUS_NAMES, STOPPED, VERBS } from './transition-words.ts';
 
 /** Receives an order's outcome inside the transaction. The order is answered after the commit. */
 type Answer<T> = { resolve(outcome: Outcome<T>): void; reject(error: unknown): void };
@@ -83,24 +84,6 @@ type CommandOptions = {
   readonly state: () => DialerState;
 };
 
-/** The actions as worded in refusals. */
-const VERBS: Readonly<Record<CampaignAction, ServerText>> = {
-  start: serverMsg('iniciar'),
-  pause: serverMsg('pausar'),
-  resume: serverMsg('retomar'),
-  stop: serverMsg('parar'),
-};
-
-const STATUS_NAMES: Readonly<Record<CampaignStatus, ServerText>> = {
-  draft: serverMsg('borrador'),
-  active: serverMsg('activa'),
-  paused: serverMsg('pausada'),
-  completed: serverMsg('completada'),
-};
-
-/** Status name of a draft that has been stopped. */
-const STOPPED = serverMsg('detenida');
-
 const TRANSFER_REFUSALS = {
   wrong_stage: 'call_not_transferable',
   unknown_extension: 'extension_not_found',
@@ -130,6 +113,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     'delete from cli_usage where day = ? and (country = ? or ? is null)',
   );
   const contactWork = createContactWork({ db, definitions, leads, nowMs: dialer.now });
+  const doNotCall = createDoNotCall({ db, dialer, definitions });
   const recordings = createRecordingStore(db);
   const isLive = db.sqlite.prepare<[number]>('select 1 from calls where id = ? and ended_at is null');
   const findCall = db.sqlite.prepare<[number]>('select 1 from calls where id = ?');
@@ -277,6 +261,17 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       const again = contactWork.callAgain(contactId);
       if (!again.ok) return again;
       effects.contactsAdded(again.value);
+      return { ok: true, value: null };
+    },
+
+    numberBlacklisted(entryId) {
+      for (const campaignId of doNotCall.applied(entryId)) leadsChanged(campaignId);
+    },
+
+    undoDoNotCall(entryId, userId) {
+      const undone = doNotCall.undo(entryId, userId);
+      if (!undone.ok) return undone;
+      for (const campaignId of undone.value) effects.contactsAdded(campaignId);
       return { ok: true, value: null };
     },
 

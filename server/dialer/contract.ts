@@ -134,6 +134,11 @@ export type Orders = {
    * are simulated.
    */
   drainPbx(name: string, isDraining: boolean): null;
+  /**
+   * Removes a blacklist entry that the user has just made for a person, and changes its contacts back. Refusals:
+   * `blacklist_entry_not_found`, `do_not_call_undo_over`, and `do_not_call_not_own` for another user's.
+   */
+  undoDoNotCall(entryId: number, userId: number): null;
   /** Ends a trunk's rest, so that the next call probes it. Refusal: `trunk_not_resting`. */
   probeTrunk(trunkId: number): null;
   /** Makes an unreachable agent available at once. Refusal: `agent_not_unreachable`. */
@@ -151,6 +156,11 @@ export type Notices = {
   /** Stops the campaign if it is running, and deletes its state and counters. */
   removeCampaign(campaignId: number): void;
   campaignChanged(campaignId: number): void;
+  /**
+   * A number was blacklisted. Calls to it that are not answered yet are hung up; if a user did it for a person, their
+   * contacts are opted out.
+   */
+  numberBlacklisted(entryId: number): void;
   /** Contacts were added. A completed campaign becomes a draft. */
   contactsAdded(campaignId: number): void;
   /** The product settings changed, such as CPS or agent capacity. */
@@ -178,6 +188,7 @@ export const ORDERS: { readonly [K in OrderName]: K } = {
   workContact: 'workContact',
   renumberContact: 'renumberContact',
   drainPbx: 'drainPbx',
+  undoDoNotCall: 'undoDoNotCall',
   probeTrunk: 'probeTrunk',
   reactivateAgent: 'reactivateAgent',
   pauseRecording: 'pauseRecording',
@@ -185,6 +196,7 @@ export const ORDERS: { readonly [K in OrderName]: K } = {
 export const NOTICES: { readonly [K in NoticeName]: K } = {
   removeCampaign: 'removeCampaign',
   campaignChanged: 'campaignChanged',
+  numberBlacklisted: 'numberBlacklisted',
   contactsAdded: 'contactsAdded',
   settingsChanged: 'settingsChanged',
   trunksChanged: 'trunksChanged',

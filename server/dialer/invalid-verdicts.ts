@@ -46,7 +46,7 @@ export function createInvalidVerdicts(db: Connection) {
     'update blacklist set expires_at = ? where phone in (?, ?) and expires_at is not null',
   );
   const block = sqlite.prepare<[string, string, number, number]>(
-    `insert into blacklist (phone, reason, type, created_at, expires_at) values (?, ?, 'auto', ?, ?)`,
+    `insert into blacklist (phone, reason, type, source, created_at, expires_at) values (?, ?, 'auto', 'network', ?, ?)`,
   );
   const unblock = sqlite.prepare<[string, string]>(
     'delete from blacklist where phone in (?, ?) and expires_at is not null',

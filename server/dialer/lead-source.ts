@@ -12,6 +12,7 @@ import { createContactClasses, type ContactClass } from '#server/dialer/contact-
 import { createHoldRelease, createNumberHolds, holdsSince, IS_BLOCKED, IS_HELD } from './number-holds.ts';
 import { toProgress, type CallDetails, type ProgressColumns } from '#server/platform/db/call-details.ts';
 import type { Db } from '#server/platform/db/open.ts';
+import { createUndoLog } from './undo-log.ts';
 
 /** Number of contacts read ahead per campaign, over all its classes. One query serves many claims. */
 const READ_AHEAD = 256;
@@ -95,11 +96,13 @@ export function createLeadSource(db: Db, protection: Pick<NumberProtection, 'hol
     `update contacts set state = 'pending', outcome = null, due_at = ${DUE_FIRST}, attempts = min(attempts, @mostAttempts)
      where id = @id and state <> 'claimed'`,
   );
+  // A contact that was opted out during the call has that outcome already, and is done.
   const postpone = db.sqlite.prepare<[number, number, number]>(
-    `update contacts set state = 'pending', attempts = ?, due_at = ? where id = ? and state = 'claimed'`,
+    `update contacts set state = iif(outcome is 'opted_out', 'done', 'pending'), attempts = ?, due_at = ?
+     where id = ? and state = 'claimed'`,
   );
   const finish = db.sqlite.prepare<[number, string, number]>(
-    `update contacts set state = 'done', attempts = ?, outcome = ? where id = ? and state = 'claimed'`,
+    `update contacts set state = 'done', attempts = ?, outcome = coalesce(outcome, ?) where id = ? and state = 'claimed'`,
   );
   const lower = db.sqlite.prepare<{ id: number; dueAtMs: number }>(
     `update contacts set state = 'pending', outcome = null, attempts = max(attempts - 1, 0),
@@ -113,6 +116,7 @@ export function createLeadSource(db: Db, protection: Pick<NumberProtection, 'hol
     `select assigned_at queuedAtMs, placed_at placedAt, answered_at answeredAt, coalesce(details, '{}') details
      from calls where contact_id = ? and ended_at is not null order by id desc`,
   );
+  const undoLog = createUndoLog(db);
   const releaseHolds = createHoldRelease(db);
   const rankHeld = db.sqlite.prepare<[string, string]>(
     `update contacts set due_at = ${RANK} where state = 'pending' and attempts = 0 and due_at > 0 and id in
@@ -184,6 +188,7 @@ export function createLeadSource(db: Db, protection: Pick<NumberProtection, 'hol
       }
       const holds = holdsOf(phone);
       const heldUntilMs = heldUntil(holds, nowMs);
+      if (holds.isBlacklisted) undoLog.noteExcluded(id, phone, nowMs);
       if (holds.isBlacklisted && exclude.run(id).changes === 1)
         return { kind: 'excluded', leadId: id, why: 'blacklisted' };
       if (heldUntilMs !== null) held += holdBack(campaignId, id, { why: 'abandoned_hold', untilMs: heldUntilMs });

@@ -58,7 +58,7 @@ export function recover(options: RecoveryOptions): Recovery {
      from calls where ended_at is null order by id`,
   );
   const release = db.sqlite.prepare(
-    `update contacts set state = 'pending' where state = 'claimed' and id not in
+    `update contacts set state = iif(outcome is 'opted_out', 'done', 'pending') where state = 'claimed' and id not in
        (select contact_id from calls where ended_at is null and contact_id is not null)`,
   );
   // Highest id ever used, because ids of deleted calls are not reused.

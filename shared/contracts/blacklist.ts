@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
+import { BLACKLIST_SOURCES } from '../domain/blacklist-sources.ts';
 
 const Reason = Type.String({ examples: ['Agregado manualmente'] });
 
@@ -28,6 +29,14 @@ export const BlacklistEntry = Type.Object({
     ...Instant,
     description: 'Only of invalid numbers: 90 days after the last verdict. ISO 8601, UTC',
   }),
+  author: Nullable(
+    Type.String({ description: 'Username of the user who added it; null: nobody did, or it is not known' }),
+  ),
+  source: Type.Enum(BLACKLIST_SOURCES, {
+    description:
+      'call, contact, number: a user did it for a person, by what POST /do-not-call names; blacklist: added here; key: the person pressed the opt-out key; network: what the network reported',
+  }),
+  call_id: Nullable({ ...Id, description: 'The call in which the person asked, or whose end caused it' }),
   verdicts: Type.Optional(
     Type.Array(InvalidVerdict, { description: 'Only of invalid numbers: the refusals of the number, oldest first' }),
   ),
@@ -85,6 +94,27 @@ export const BlacklistCheckAnswer = Type.Object({
 });
 export type BlacklistCheckAnswer = Static<typeof BlacklistCheckAnswer>;
 
+export const BlacklistRemovalQuery = Type.Object({
+  reason: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description: 'Required for an entry of a person who asked not to be called',
+      examples: ['Volvió a dar su consentimiento por escrito'],
+    }),
+  ),
+});
+
+/** The mark of an entry of a person who had asked not to be called, which an administrator removed. */
+export const OptOutRemoval = Type.Object({
+  listed_at: Instant,
+  listed_reason: Reason,
+  source: BlacklistEntry.properties.source,
+  removed_at: Instant,
+  removed_by: Type.String({ description: 'Username' }),
+  reason: Type.String({ description: 'Why it was removed' }),
+});
+export type OptOutRemoval = Static<typeof OptOutRemoval>;
+
 export const BlacklistDeleteAnswer = Type.Object({ ...Ok.properties, id: Id, phone: E164 });
 export type BlacklistDeleteAnswer = Static<typeof BlacklistDeleteAnswer>;
 
@@ -110,7 +140,7 @@ export type BlacklistUndoAnswer = Static<typeof BlacklistUndoAnswer>;
 export const blacklistRoutes = {
   'GET /blacklist': { answer: BlacklistAnswer },
   'POST /blacklist': { body: NewBlacklistEntry, answer: BlacklistEntryAnswer },
-  'DELETE /blacklist/:id': { params: IdParams, answer: BlacklistDeleteAnswer },
+  'DELETE /blacklist/:id': { params: IdParams, query: BlacklistRemovalQuery, answer: BlacklistDeleteAnswer },
   'POST /blacklist/undo': { body: BlacklistUndo, answer: BlacklistUndoAnswer },
   'POST /blacklist/check': { body: BlacklistQuestion, answer: BlacklistCheckAnswer },
 } satisfies RouteTable;

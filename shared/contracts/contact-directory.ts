@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
+import { BlacklistEntry, OptOutRemoval } from './blacklist.ts';
 import { ExportFormat } from './calls.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok, Version, VISIBLE } from './common.ts';
 import { WhyNotAnswer } from './waiting.ts';
@@ -225,6 +226,10 @@ export const ContactAnswer = Type.Object({
   numero: E164,
   pais: Nullable(Type.String({ description: 'Country key of the number' })),
   en_blacklist: Type.Boolean(),
+  blacklist_entry: Nullable(BlacklistEntry),
+  opt_out_removals: Type.Array(OptOutRemoval, {
+    description: 'The person had asked not to be called, and an administrator removed that; newest first',
+  }),
   held_until: Nullable(
     Type.String({ ...Instant, description: 'An abandoned call: nobody calls the number before; null: no hold' }),
   ),

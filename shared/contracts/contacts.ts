@@ -118,6 +118,9 @@ const lineCounts = {
   other_countries: count(
     'Part of the added: of another country than pais_preferido or, with auto, than the campaign. They are called in the hours of their country',
   ),
+  former_opt_outs: count(
+    'Part of the added: had asked not to be called, until an administrator removed that (see opt_out_removals of the contact)',
+  ),
   total_processados: count('Data lines, without header and blank lines'),
   rejects_by_reason: Type.Array(
     Type.Object({ code: Type.String(), text: Type.String(), lines: count('Rejected for this reason') }),

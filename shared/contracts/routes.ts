@@ -18,6 +18,7 @@ import { contactDirectoryRoutes } from './contact-directory.ts';
 import { contactRoutes } from './contacts.ts';
 import { dashboardRoutes } from './dashboards.ts';
 import { dialerRoutes } from './dialer.ts';
+import { doNotCallRoutes } from './do-not-call.ts';
 import { dtmfRoutes } from './dtmf.ts';
 import { exportRoutes } from './exports.ts';
 import { legalWindowRoutes } from './legal-windows.ts';
@@ -64,6 +65,7 @@ export const ROUTES = {
   ...contactRoutes,
   ...dashboardRoutes,
   ...dialerRoutes,
+  ...doNotCallRoutes,
   ...dtmfRoutes,
   ...exportRoutes,
   ...legalWindowRoutes,

@@ -5,6 +5,7 @@ import { createBarrierRoutes } from '#server/dialer/barrier-routes.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import { createRouting } from '#server/dialer/routing.ts';
 import { createDialerSettings } from '#server/dialer/settings.ts';
+import { createUndoLog } from '#server/dialer/undo-log.ts';
 import type { CampaignService } from '#server/domains/campaigns/service.ts';
 import type { TimingService } from '#server/domains/campaigns/timing/service.ts';
 import type { OpenSheet } from '#server/platform/exports/sheet-file.ts';
@@ -23,6 +24,9 @@ import { createBulkWork } from './directory/bulk.ts';
 import { createContactReader } from './directory/reader.ts';
 import { registerContactDirectoryRoutes } from './directory/routes.ts';
 import { createContactDirectoryService } from './directory/service.ts';
+import { registerDoNotCallRoutes } from './do-not-call/routes.ts';
+import { createDoNotCallService } from './do-not-call/service.ts';
+import { createNamedPersons } from './do-not-call/store.ts';
 import { registerContactRoutes } from './import/routes.ts';
 import { createContactService } from './import/service.ts';
 import { createUploadStore } from './import/upload-store.ts';
@@ -50,6 +54,7 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
   const { pool } = threads;
   const { host } = engine;
   const { readToFind } = numbers;
+  const readTyped = (typed: string) => numbers.read(typed)?.phone;
   const isForReal = env.telephony !== null;
   const contacts = createContactStore(db);
 
@@ -117,6 +122,7 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
     },
   });
 
+  const blacklistStore = createBlacklistStore(db);
   const directory = createContactDirectoryService({
     db,
     store: contacts,
@@ -144,19 +150,27 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
     host,
     readToFind,
     dialCodesOf: numbers.dialCodesOf,
+    blacklist: blacklistStore,
     today: () => dayName(clock.nowMs(), day.timeZone()),
     audit,
     clock,
   });
 
-  const blacklistStore = createBlacklistStore(db);
   const blacklist = createBlacklistService({
     db,
     store: blacklistStore,
-    contactsAdded: host.contactsAdded,
-    readNumber: (typed) => numbers.read(typed)?.phone,
+    host,
+    readNumber: readTyped,
     audit,
     clock,
+  });
+
+  const doNotCall = createDoNotCallService({
+    blacklist,
+    persons: createNamedPersons(db),
+    undoLog: createUndoLog(db),
+    host,
+    readNumber: readTyped,
   });
 
   return {
@@ -171,6 +185,7 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
       registerListPriorityRoutes(api, priorities);
       registerWhyNotRoutes(api, whyNot);
       registerBlacklistRoutes(api, blacklist, day.timeZone);
+      registerDoNotCallRoutes(api, doNotCall);
     },
   };
 }

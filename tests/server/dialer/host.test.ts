@@ -113,6 +113,17 @@ describe('the dialer host', () => {
           host.renumberContact(ENTRY, 500, { number: { phone: '+5491144440000', country: 'argentina', zones: '' } }),
       ],
       resumeCampaign: [() => host.pauseCampaign(ENTRY, 1), () => host.resumeCampaign(ENTRY, 1)],
+      undoDoNotCall: [
+        async () =>
+          db.write(() =>
+            executeSql(
+              db,
+              `insert into blacklist (id, phone, reason, type, source, created_by, created_at)
+               values (9, '+5491144441111', '', 'manual', 'number', 1, ${Date.now()})`,
+            ),
+          ),
+        () => host.undoDoNotCall(ENTRY, 9, 1),
+      ],
       probeTrunk: [async () => {}, () => host.probeTrunk(ENTRY, 1)],
       reactivateAgent: [async () => {}, () => host.reactivateAgent(ENTRY, 101)],
       drainPbx: [async () => {}, () => host.drainPbx(ENTRY, '10.0.0.5:8088', true)],

@@ -31,20 +31,23 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService, t
       errors: [...UNREADABLE, 'blacklist_exists'],
       summary: 'Add a number to the blacklist',
       description:
-        'Replaces an entry of an invalid number, which would expire. Takes effect at once, also for calls that are queued and not yet placed, and for the same number with or without its mobile digit (Argentina’s 9, México’s 1, Brasil’s ninth). A call in progress continues.',
+        'Replaces an entry of an invalid number, which would expire. Takes effect at once, also for the same number with or without its mobile digit (Argentina’s 9, México’s 1, Brasil’s ninth). A call that is not answered yet is hung up; an answered one continues.',
       handle: async (request) => {
         const { phone, reason } = request.body;
-        return toEntryAnswer(blacklist.add(actorOf(request), phone, reason ?? ''));
+        return toEntryAnswer(await blacklist.add(actorOf(request), phone, reason ?? ''));
       },
     },
 
     'DELETE /blacklist/:id': {
       permission,
-      errors: ['blacklist_entry_not_found'],
+      errors: ['blacklist_entry_not_found', 'removal_reason_required'],
       summary: 'Remove a number from the blacklist',
       description:
-        'A contact that reported a call as unwanted (SIP 607) is called again by the rules of its campaign. Contacts rejected because of the entry stay rejected; a list uploaded later may contain the number again.',
-      handle: async (request) => toRemovedAnswer(await blacklist.remove(actorOf(request), request.params.id)),
+        'An entry of a person who asked not to be called needs a reason, and leaves a mark that the next upload with the number and its contact’s page show. A contact that reported a call as unwanted (SIP 607) is called again by the rules of its campaign. Contacts rejected because of the entry stay rejected; a list uploaded later may contain the number again.',
+      handle: async (request) => {
+        const { params, query } = request;
+        return toRemovedAnswer(await blacklist.remove(actorOf(request), params.id, query.reason ?? ''));
+      },
     },
 
     'POST /blacklist/undo': {

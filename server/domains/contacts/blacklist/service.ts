@@ -6,6 +6,8 @@ import type { Audit } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { pagesBy } from '#server/platform/http/streamed-list.ts';
+import type { DialerHost } from '#server/dialer/host.ts';
+import { isOptOut } from '#shared/domain/blacklist-sources.ts';
 import { ADDED_BY_HAND } from '#shared/domain/stored-texts.ts';
 import { readBlacklistPhone } from './phone.ts';
 import {
@@ -20,13 +22,15 @@ import {
 export type BlacklistDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: BlacklistStore;
-  /** Tells the engine that contacts of the campaign may be called again. */
-  readonly contactsAdded: (campaignId: number) => Promise<void>;
+  /** Tells the engine that contacts of the campaign may be called again, or that an entry was added. */
+  readonly host: Pick<DialerHost, 'contactsAdded' | 'numberBlacklisted'>;
   /** Returns the typed number in E.164, or undefined if it is invalid. */
   readonly readNumber: (typed: string) => string | undefined;
   readonly audit: Audit;
   readonly clock: Clock;
 };
+
+type NewEntry = Pick<BlacklistRow, 'phone' | 'reason' | 'source' | 'callId'>;
 
 /** A parsed number and its blacklist entry, which is null if the number is not listed. */
 export type BlacklistCheck = { readonly phone: string; readonly entry: BlacklistRow | null };
@@ -41,24 +45,50 @@ export type BlacklistService = ReturnType<typeof createBlacklistService>;
  * Manages the blacklist. The engine reads the table at each claim and again just before placing, so changes take effect
  * immediately.
  */
-export function createBlacklistService({ db, store, contactsAdded, readNumber, audit, clock }: BlacklistDeps) {
+export function createBlacklistService({ db, store, host, readNumber, audit, clock }: BlacklistDeps) {
   /** Removes an entry. Must run inside a write transaction. Returns the campaigns of the contacts it reopens. */
-  function remove(entry: ListedRow, actor: Actor | null, action: string): number[] {
+  function remove(entry: ListedRow, actor: Actor | null, action: string, reason?: string): number[] {
     store.remove(entry.id);
-    audit.record({ actor, action, entity: 'blacklist', entityId: entry.id, before: toAudited(entry) });
+    const after = reason === undefined ? undefined : { reason };
+    audit.record({ actor, action, entity: 'blacklist', entityId: entry.id, before: toAudited(entry), after });
     return isUnwanted(entry) ? store.reopenContacts(entry.phone) : [];
   }
 
   /** Removes an entry with the verdicts on its number, so that only new ones can list it again. */
-  function removeForGood(entry: ListedRow, actor: Actor | null, action: string): number[] {
-    const campaigns = remove(entry, actor, action);
+  function removeForGood(entry: ListedRow, actor: Actor | null, action: string, reason?: string): number[] {
+    const campaigns = remove(entry, actor, action, reason);
     store.forgetVerdicts(entry.phone);
     return campaigns;
   }
 
   /** Tells the engine of campaigns with reopened contacts. */
   async function notifyOf(campaigns: Iterable<number>): Promise<void> {
-    for (const campaign of new Set(campaigns)) await contactsAdded(campaign);
+    for (const campaign of new Set(campaigns)) await host.contactsAdded(campaign);
+  }
+
+  /**
+   * Lists a number in E.164, and hangs up calls to it that are not answered yet. Calls `alsoWrite` in the same
+   * transaction. Throws `blacklist_exists` if the number is listed with or without its mobile digit. An entry that
+   * expires is replaced.
+   */
+  async function list(
+    actor: Actor,
+    wanted: NewEntry,
+    action: string,
+    alsoWrite: (entry: BlacklistRow) => void = () => {},
+  ): Promise<BlacklistRow> {
+    const { phone } = wanted;
+    const added = db.write(() => {
+      const listed = store.findByPhone(phone);
+      if (listed !== undefined && listed.expiresAt === null) fail('blacklist_exists', { phone: listed.phone });
+      if (listed !== undefined) removeForGood(listed, actor, 'blacklist.remove');
+      const entry = store.add({ ...wanted, createdBy: actor.id, createdAt: clock.nowMs() });
+      alsoWrite(entry);
+      audit.record({ actor, action, entity: 'blacklist', entityId: entry.id, after: entry });
+      return entry;
+    });
+    await host.numberBlacklisted(added.id);
+    return added;
   }
 
   return {
@@ -66,27 +96,30 @@ export function createBlacklistService({ db, store, contactsAdded, readNumber, a
     pages: (): IterableIterator<ListedRow[], void> =>
       pagesBy((last) => store.pageBefore(last?.id ?? Number.MAX_SAFE_INTEGER, PAGE)),
 
-    /**
-     * Adds a number. Throws the errors of `readBlacklistPhone`, or `blacklist_exists` if the number is listed with or
-     * without its mobile digit. An entry that expires is replaced.
-     */
-    add(actor: Actor, typed: string, reason: string): BlacklistRow {
+    find: store.find,
+    list,
+
+    /** Adds a number. Throws the errors of `readBlacklistPhone` and `list`. */
+    add: async (actor: Actor, typed: string, reason: string): Promise<BlacklistRow> => {
       const phone = readBlacklistPhone(typed, readNumber);
-      const row = { phone, reason: reason.trim() || ADDED_BY_HAND, createdBy: actor.id, createdAt: clock.nowMs() };
-      return db.write(() => {
-        const listed = store.findByPhone(phone);
-        if (listed !== undefined && listed.expiresAt === null) fail('blacklist_exists', { phone: listed.phone });
-        if (listed !== undefined) removeForGood(listed, actor, 'blacklist.remove');
-        const entry = store.add(row);
-        audit.record({ actor, action: 'blacklist.add', entity: 'blacklist', entityId: entry.id, after: entry });
-        return entry;
-      });
+      const entry = { phone, reason: reason.trim() || ADDED_BY_HAND, source: 'blacklist', callId: null } as const;
+      return list(actor, entry, 'blacklist.add');
     },
 
-    async remove(actor: Actor, id: number): Promise<BlacklistRow> {
+    /**
+     * Removes an entry. An opt-out needs a reason, which stays as a mark on the number. Throws
+     * `blacklist_entry_not_found` or `removal_reason_required`.
+     */
+    async remove(actor: Actor, id: number, typedReason: string): Promise<BlacklistRow> {
+      const reason = typedReason.trim();
       const { entry, campaigns } = db.write(() => {
         const listed = store.find(id) ?? fail('blacklist_entry_not_found', { id });
-        return { entry: listed, campaigns: removeForGood(listed, actor, 'blacklist.remove') };
+        if (isOptOut(listed.source)) {
+          if (reason === '') fail('removal_reason_required', { field: 'reason' });
+          store.markRemoval(listed.phone, { entryId: id, removedAt: clock.nowMs(), removedBy: actor.id, reason });
+        }
+        const given = reason === '' ? undefined : reason;
+        return { entry: listed, campaigns: removeForGood(listed, actor, 'blacklist.remove', given) };
       });
       await notifyOf(campaigns);
       return entry;

@@ -1,7 +1,8 @@
 import type { Connection } from '#server/platform/db/connection.ts';
+import type { BlacklistSource } from '#shared/domain/blacklist-sources.ts';
 import { UNWANTED } from '#shared/domain/stored-texts.ts';
 import { DAY_MS } from '#shared/durations.ts';
-import { formsOf } from '#shared/numbers/canonical-number.ts';
+import { canonicalNumber, formsOf } from '#shared/numbers/canonical-number.ts';
 
 export type BlacklistRow = {
   readonly id: number;
@@ -12,6 +13,22 @@ export type BlacklistRow = {
   readonly createdAt: number;
   /** Epoch ms; null for entries that stay until somebody removes them. */
   readonly expiresAt: number | null;
+  readonly source: BlacklistSource;
+  /** The call in which the person opted out, or whose end caused the entry. */
+  readonly callId: number | null;
+  /** Username of the user who added it, or null. */
+  readonly author: string | null;
+};
+
+/** The mark of an opt-out that an administrator removed. Instants are epoch ms. */
+export type Removal = {
+  readonly listedAt: number;
+  readonly listedReason: string;
+  readonly source: BlacklistSource;
+  readonly removedAt: number;
+  /** Username. */
+  readonly removedBy: string;
+  readonly reason: string;
 };
 
 /**
@@ -32,12 +49,17 @@ export type ListedRow = BlacklistRow & { readonly verdicts: readonly Verdict[] }
 /** Epoch ms; `toMs` is exclusive. */
 export type TrunkPeriod = { readonly trunkId: number; readonly fromMs: number; readonly toMs: number };
 
-type NewBlacklistRow = Pick<BlacklistRow, 'phone' | 'reason' | 'createdAt'> & { readonly createdBy: number };
+type NewBlacklistRow = Pick<BlacklistRow, 'phone' | 'reason' | 'source' | 'callId' | 'createdAt'> & {
+  readonly createdBy: number;
+};
+
+type NewRemoval = Pick<Removal, 'removedAt' | 'reason'> & { readonly entryId: number; readonly removedBy: number };
 
 export type BlacklistStore = ReturnType<typeof createBlacklistStore>;
 
 export function createBlacklistStore(db: Connection) {
-  const columns = 'id, phone, reason, type, created_at createdAt, expires_at expiresAt';
+  const columns = `id, phone, reason, type, created_at createdAt, expires_at expiresAt, source, call_id callId,
+    (select username from users where users.id = created_by) author`;
   const before = db.sqlite.prepare<[number, number], BlacklistRow>(
     `select ${columns} from blacklist where id < ? order by id desc limit ?`,
   );
@@ -46,10 +68,19 @@ export function createBlacklistStore(db: Connection) {
   );
   const byId = db.sqlite.prepare<[number], BlacklistRow>(`select ${columns} from blacklist where id = ?`);
   const insert = db.sqlite.prepare<NewBlacklistRow, BlacklistRow>(
-    `insert into blacklist (phone, reason, type, created_by, created_at)
-     values (@phone, @reason, 'manual', @createdBy, @createdAt) returning ${columns}`,
+    `insert into blacklist (phone, reason, type, source, call_id, created_by, created_at)
+     values (@phone, @reason, 'manual', @source, @callId, @createdBy, @createdAt) returning ${columns}`,
   );
   const drop = db.sqlite.prepare<[number]>('delete from blacklist where id = ?');
+  const mark = db.sqlite.prepare<NewRemoval & { phone: string }>(
+    `insert into blacklist_removals (phone, listed_at, listed_reason, source, removed_at, removed_by, reason)
+     select @phone, created_at, blacklist.reason, source, @removedAt, @removedBy, @reason from blacklist where id = @entryId`,
+  );
+  const marks = db.sqlite.prepare<[string], Removal>(
+    `select listed_at listedAt, listed_reason listedReason, source, removed_at removedAt, reason,
+       coalesce((select username from users where users.id = removed_by), '') removedBy
+     from blacklist_removals where phone = ? order by id desc`,
+  );
 
   const expired = db.sqlite.prepare<[number, number], BlacklistRow>(
     `select ${columns} from blacklist where expires_at <= ? order by expires_at limit ?`,
@@ -104,6 +135,11 @@ export function createBlacklistStore(db: Connection) {
     /** Adds a number that must not be listed yet. */
     add: (row: NewBlacklistRow): BlacklistRow => db.write(() => insert.get(row)!),
     remove: (id: number): void => db.write(() => void drop.run(id)),
+    /** Marks an entry's number before the entry is removed. */
+    markRemoval: (phone: string, removal: NewRemoval): void =>
+      void mark.run({ ...removal, phone: canonicalNumber(phone) }),
+    /** Returns the marks on a number, in either form, newest first. */
+    removalsOf: (phone: string): Removal[] => marks.all(canonicalNumber(phone)),
     hasTrunk: (id: number): boolean => trunk.get(id) === 1,
     /**
      * Makes the contacts that reported a call to the number as unwanted due like after any refused call. Needs the

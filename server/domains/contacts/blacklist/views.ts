@@ -4,9 +4,10 @@ import type {
   BlacklistEntry,
   BlacklistEntryAnswer,
   BlacklistUndoAnswer,
+  OptOutRemoval,
 } from '#shared/contracts/blacklist.ts';
 import type { BlacklistCheck } from './service.ts';
-import type { BlacklistRow, ListedRow } from './store.ts';
+import type { BlacklistRow, ListedRow, Removal } from './store.ts';
 import { serverMsg } from '#shared/msg.ts';
 import { localizeStored } from '#server/platform/i18n/stored.ts';
 
@@ -27,6 +28,9 @@ export function toEntry(row: ListedRow): BlacklistEntry {
     created_at: createdAt,
     fecha_agregado: createdAt,
     type: row.type,
+    author: row.author,
+    source: row.source,
+    call_id: row.callId,
     ...(row.expiresAt !== null && { expires_at: new Date(row.expiresAt).toISOString() }),
     ...((row.expiresAt !== null || row.verdicts.length > 0) && {
       verdicts: row.verdicts.map(({ trunkId, trunk, at }) => ({
@@ -35,6 +39,17 @@ export function toEntry(row: ListedRow): BlacklistEntry {
         at: new Date(at).toISOString(),
       })),
     }),
+  };
+}
+
+export function toRemoval(removal: Removal): OptOutRemoval {
+  return {
+    listed_at: new Date(removal.listedAt).toISOString(),
+    listed_reason: localizeStored(removal.listedReason),
+    source: removal.source,
+    removed_at: new Date(removal.removedAt).toISOString(),
+    removed_by: removal.removedBy,
+    reason: removal.reason,
   };
 }
 

@@ -15,6 +15,7 @@ import { heldUntil } from '#shared/domain/contact-rules.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
 import { type Explained, explainerFrom } from '#server/live/why-not/explainer.ts';
 import type { WhyNotService } from '../why-not/service.ts';
+import type { BlacklistStore, ListedRow, Removal } from '../blacklist/store.ts';
 import type { BulkJob, createBulkWork } from './bulk.ts';
 import type { ContactCounts } from './queries/counts.ts';
 import { exportPages, type ExportPage, type ExportRequest } from './export-page.ts';
@@ -38,7 +39,10 @@ export type ContactChanges = Omit<ContactEdit, 'number'> & {
 export type NumberFound = {
   /** E.164, in the form of the newest list that has it, otherwise as typed. */
   readonly phone: string;
-  readonly isBlacklisted: boolean;
+  /** Its blacklist entry; undefined if it is not listed. */
+  readonly entry: ListedRow | undefined;
+  /** Opt-outs of the number that an administrator removed, newest first. */
+  readonly removals: readonly Removal[];
   readonly heldUntilMs: number | null;
   readonly contacts: readonly ContactSeen[];
   /** Other numbers at which the contacts were called. */
@@ -73,6 +77,7 @@ type ContactDirectoryDeps = {
   /** Reads a typed number into E.164. Returns undefined if it is not a complete number. */
   readonly readToFind: NumberReader['readToFind'];
   readonly dialCodesOf: (about: NumberContext) => readonly string[];
+  readonly blacklist: Pick<BlacklistStore, 'findByPhone' | 'removalsOf'>;
   readonly today: () => string;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -151,7 +156,8 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
       const holds = store.holdsOf(wanted);
       return {
         phone: rows.find(({ phone }) => forms.includes(phone))?.phone ?? wanted,
-        isBlacklisted: holds.isBlacklisted,
+        entry: deps.blacklist.findByPhone(wanted),
+        removals: deps.blacklist.removalsOf(wanted),
         heldUntilMs: heldUntil(holds, deps.clock.nowMs()),
         contacts: rows.map(seen),
         otherNumbers: [...new Set(called)].filter((phone) => !forms.includes(phone)),

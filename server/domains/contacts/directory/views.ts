@@ -25,6 +25,7 @@ import type { ContactCounts } from './queries/counts.ts';
 import type { Position } from './source.ts';
 import type { ContactChanges, ContactSeen, ContactSeenPage, NumberFound } from './service.ts';
 import { situationOf, SITUATIONS, SITUATION_NAMES } from './situation.ts';
+import { toEntry as toBlacklistEntry, toRemoval } from '../blacklist/views.ts';
 import type { ContactList, ContactRow } from '../contact-store.ts';
 
 export const ACTION_OF_NAME: Readonly<Record<ContactActionName, ContactAction>> = {
@@ -120,7 +121,8 @@ export function toEntryAnswer(seen: ContactSeen, message?: string): ContactEntry
 
 export function toContactAnswer({
   phone,
-  isBlacklisted,
+  entry,
+  removals,
   heldUntilMs,
   contacts,
   otherNumbers,
@@ -129,7 +131,9 @@ export function toContactAnswer({
     success: true,
     numero: phone,
     pais: contacts.find(({ contact }) => contact.phone === phone)?.contact.country ?? null,
-    en_blacklist: isBlacklisted,
+    en_blacklist: entry !== undefined,
+    blacklist_entry: entry === undefined ? null : toBlacklistEntry(entry),
+    opt_out_removals: removals.map(toRemoval),
     held_until: instantOrNull(heldUntilMs),
     contactos: contacts.map(toEntry),
     other_numbers: [...otherNumbers],

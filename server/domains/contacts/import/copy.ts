@@ -64,7 +64,8 @@ export function createContactCopy(db: Connection, { isStopping, clock }: CopyDep
           const result = add(contactIds[at++]!, request, nowMs);
           if (result !== null) done[result]++;
         }
-        uploads.progress(uploadId, { ...done, invalid: 0, otherCountries: 0, bytesRead: 0, rejectBytes: 0 });
+        const counts = { ...done, invalid: 0, otherCountries: 0, formerOptOuts: 0 };
+        uploads.progress(uploadId, { ...counts, bytesRead: 0, rejectBytes: 0 });
         total.moved += done.valid;
         total.duplicate += done.duplicate;
         total.blacklisted += done.blacklisted;

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createBlockedNumbers } from '#server/dialer/number-holds.ts';
+import { createFormerOptOuts } from '../blacklist/former-opt-out-store.ts';
 import { createContactStore } from '../contact-store.ts';
 import { createImport } from './import.ts';
 import { createUploadProgressStore } from './upload-progress-store.ts';
@@ -21,6 +22,7 @@ export function createImportTask(db: Connection, { clock, isStopping, checkpoint
     uploads: createUploadProgressStore(db),
     contacts: createContactStore(db),
     isBlocked: createBlockedNumbers(db),
+    readFormerOptOuts: createFormerOptOuts(db),
     clock,
     newImportCheckpointer: () =>
       createImportCheckpointer({

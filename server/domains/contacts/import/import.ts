@@ -6,6 +6,7 @@ import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
 import type { UploadTally } from '#server/platform/db/tables/contacts.ts';
 import { countryKeyOf } from '#shared/countries/countries.ts';
 import type { ErrorCode } from '#shared/errors.ts';
+import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import type { ContactStore } from '../contact-store.ts';
 import { columnOf } from '#shared/lists/columns.ts';
 import type { ListChoice } from '#shared/lists/describe.ts';
@@ -53,6 +54,8 @@ type ImportDeps = {
   readonly uploads: UploadProgressStore;
   readonly contacts: Pick<ContactStore, 'add' | 'isCampaignOpen'>;
   readonly isBlocked: (phone: string) => boolean;
+  /** Reads the canonical numbers whose opt-outs an administrator has removed. They are few. */
+  readonly readFormerOptOuts: () => ReadonlySet<string>;
   readonly clock: Clock;
   /**
    * Creates a function that an import calls between two transactions. It checkpoints the write-ahead log when due;
@@ -156,6 +159,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
   let lines = 0;
   const tally: UploadTally = uploads.tallyOf(uploadId) ?? { reasons: {}, cuts: noCuts() };
   const tendLog = deps.newImportCheckpointer();
+  const formerOptOuts = deps.readFormerOptOuts();
 
   function write({ rows, bytesRead, cuts }: ListBatch): ErrorCode | undefined {
     let from = 0;
@@ -188,7 +192,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
     const startedMs = performance.now();
     const nowMs = clock.nowMs();
     const rejected: RejectedRow[] = [];
-    const done = { valid: 0, invalid: 0, duplicate: 0, blacklisted: 0, otherCountries: 0 };
+    const done = { valid: 0, invalid: 0, duplicate: 0, blacklisted: 0, otherCountries: 0, formerOptOuts: 0 };
     if (!contacts.isCampaignOpen(campaignId)) return undefined;
     let at = from;
     while (at < rows.length && mayGoOn(at - from, startedMs)) {
@@ -205,6 +209,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
       } else if (contacts.add({ campaignId, listId, ...contactOf(row) }, nowMs)) {
         done.valid++;
         if (row.country !== homeCountry) done.otherCountries++;
+        if (formerOptOuts.size > 0 && formerOptOuts.has(canonicalNumber(row.phone))) done.formerOptOuts++;
       } else {
         done.duplicate++;
         rejected.push({ line: row.line, text: row.text, reason: 'duplicado' });

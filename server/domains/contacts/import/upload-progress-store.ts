@@ -10,6 +10,8 @@ type UploadCounts = {
   readonly blacklisted: number;
   /** Part of `valid`: numbers of another country than the list's. */
   readonly otherCountries: number;
+  /** Part of `valid`: people whose opt-out an administrator has removed. */
+  readonly formerOptOuts: number;
   readonly bytesRead: number;
   readonly rejectBytes: number;
   /** Reasons and cuts of the whole list so far. */
@@ -42,7 +44,7 @@ export function createUploadProgressStore({ sqlite }: Connection): UploadProgres
   const addProgress = sqlite.prepare(
     `update uploads set lines = lines + $valid + $invalid + $duplicate + $blacklisted, valid = valid + $valid, invalid = invalid + $invalid,
        duplicate = duplicate + $duplicate, blacklisted = blacklisted + $blacklisted, other_countries = other_countries + $otherCountries,
-       bytes_read = $bytesRead, reject_bytes = $rejectBytes,
+       former_opt_outs = former_opt_outs + $formerOptOuts, bytes_read = $bytesRead, reject_bytes = $rejectBytes,
        format = iif($tally is null, format, json_set(format, '$.tally', json($tally)))
      where id = $id`,
   );

@@ -67,6 +67,7 @@ function toCounts(upload: Upload) {
     contatos_duplicados: upload.duplicate,
     contatos_bloqueados: upload.blacklisted,
     other_countries: upload.otherCountries,
+    former_opt_outs: upload.formerOptOuts,
     total_processados: upload.lines,
   };
 }

@@ -62,6 +62,8 @@ export const uploads = sqliteTable(
     blacklisted: integer('blacklisted').notNull().default(0),
     /** Valid lines whose number is of another country than the list's. */
     otherCountries: integer('other_countries').notNull().default(0),
+    /** Valid lines whose person had opted out, until an administrator removed that. */
+    formerOptOuts: integer('former_opt_outs').notNull().default(0),
     createdAt: integer('created_at').notNull(),
     finishedAt: integer('finished_at'),
   },
@@ -127,7 +129,7 @@ export const contacts = sqliteTable(
     state: text('state').$type<ContactState>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     dueAt: integer('due_at').notNull().default(0),
-    /** Why the contact is done. */
+    /** Why the contact is done. Opted out, also during a call, at whose end the contact is then done. */
     outcome: text('outcome').$type<ContactOutcome>(),
     /** Whether a person has answered one of the contact's calls. */
     reached: flag('reached').notNull().default(false),

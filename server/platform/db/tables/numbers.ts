@@ -1,9 +1,11 @@
 /**
- * Blacklisted, invalid, abandoned and recently called numbers. The engine writes these tables; the main thread writes `blacklist` and
- * removes verdicts. Times that end in `At` are epoch milliseconds.
+ * Blacklisted, invalid, abandoned and recently called numbers. The engine writes these tables; the main thread writes
+ * `blacklist` and its removals, and removes verdicts. Times that end in `At` are epoch milliseconds.
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { BlacklistSource } from '#shared/domain/blacklist-sources.ts';
+import type { ContactOutcome, ContactState } from '#shared/domain/contact-rules.ts';
 import type { Purpose } from '#shared/domain/purposes.ts';
 import { flag, id } from '../columns.ts';
 
@@ -19,12 +21,48 @@ export const blacklist = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** Only entries of invalid numbers expire. */
     expiresAt: integer('expires_at'),
+    source: text('source').$type<BlacklistSource>().notNull().default('blacklist'),
+    /** The call in which the person opted out, or whose end caused the entry. It may have been deleted since. */
+    callId: integer('call_id'),
   },
   (t) => [
     index('blacklist_expires')
       .on(t.expiresAt)
       .where(sql`expires_at is not null`),
   ],
+);
+
+/** Marks left by opt-outs that an administrator removed. */
+export const blacklistRemovals = sqliteTable(
+  'blacklist_removals',
+  {
+    id: id(),
+    /** Canonical number. */
+    phone: text('phone').notNull(),
+    /** Of the removed entry. */
+    listedAt: integer('listed_at').notNull(),
+    listedReason: text('listed_reason').notNull(),
+    source: text('source').$type<BlacklistSource>().notNull(),
+    removedAt: integer('removed_at').notNull(),
+    removedBy: integer('removed_by').notNull(),
+    /** Why it was removed. */
+    reason: text('reason').notNull(),
+  },
+  (t) => [index('blacklist_removals_phone').on(t.phone)],
+);
+
+/** Contacts that an entry which may still be undone has changed, as they were before. */
+export const doNotCallUndos = sqliteTable(
+  'do_not_call_undos',
+  {
+    entryId: integer('entry_id').notNull(),
+    contactId: integer('contact_id').notNull(),
+    state: text('state').$type<ContactState>().notNull(),
+    outcome: text('outcome').$type<ContactOutcome>(),
+    attempts: integer('attempts').notNull(),
+    dueAt: integer('due_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entryId, t.contactId] })],
 );
 
 /** Calls that the network refused because the number does not exist, until the number rings. */

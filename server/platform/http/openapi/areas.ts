@@ -32,7 +32,7 @@ const AREAS: readonly Area[] = [
       'Upload of contact lists, its progress and its rejected lines; contacts found, worked and recycled; the order of lists.',
     paths: ['/contacts', '/reciclajes'],
   },
-  { name: 'blacklist', description: 'Numbers that are never called.', paths: ['/blacklist'] },
+  { name: 'blacklist', description: 'Numbers that are never called.', paths: ['/blacklist', '/do-not-call'] },
   {
     name: 'calls',
     description: 'Calls in progress, the history with its export, and actions on a call.',

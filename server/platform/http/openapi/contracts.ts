@@ -22,6 +22,7 @@ import * as contacts from '#shared/contracts/contacts.ts';
 import * as dashboards from '#shared/contracts/dashboards.ts';
 import * as detection from '#shared/contracts/detection.ts';
 import * as dialer from '#shared/contracts/dialer.ts';
+import * as doNotCall from '#shared/contracts/do-not-call.ts';
 import * as dtmf from '#shared/contracts/dtmf.ts';
 import * as exports from '#shared/contracts/exports.ts';
 import * as filterSearches from '#shared/contracts/filter-searches.ts';
@@ -77,6 +78,7 @@ export const CONTRACTS: readonly object[] = [
   dashboards,
   detection,
   dialer,
+  doNotCall,
   dtmf,
   exports,
   filterSearches,

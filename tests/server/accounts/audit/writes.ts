@@ -268,6 +268,11 @@ export const WRITES: Readonly<Record<string, Recipe>> = {
   }),
   'DELETE /code2base/clis/:id': async (rig) => ({ action: 'cli.delete', params: { id: await cli(rig) } }),
   'POST /blacklist': (rig) => ({ action: 'blacklist.add', body: { phone: phone(rig) } }),
+  'POST /do-not-call': (rig) => ({ action: 'do_not_call.add', body: { phone: phone(rig) } }),
+  'DELETE /do-not-call/:id': async (rig) => {
+    const { body } = await rig.send('POST', '/do-not-call', { phone: phone(rig) });
+    return { action: 'do_not_call.undo', params: { id: (body['entry'] as { id: number }).id } };
+  },
   'POST /blacklist/undo': async (rig) => ({
     action: 'blacklist.undo',
     body: { trunk_id: await trunk(rig), from: '2026-11-23', to: '2026-11-24' },

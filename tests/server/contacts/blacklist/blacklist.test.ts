@@ -31,6 +31,9 @@ describe('adding a number', () => {
       created_at: expect.stringMatching(/^2026-11-23T12:00/) as unknown,
       fecha_agregado: expect.stringMatching(/^2026-11-23T12:00/) as unknown,
       type: 'manual',
+      author: 'admin',
+      source: 'blacklist',
+      call_id: null,
     };
     const message = 'Número agregado a la blacklist';
     expect(answer.body).toEqual({ success: true, message, mensaje: message, ...entry, entry });

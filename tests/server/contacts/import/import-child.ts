@@ -25,6 +25,7 @@ const importContacts = createImport({
   uploads: createUploadStore(db),
   contacts: createContactStore(db),
   isBlocked: () => false,
+  readFormerOptOuts: () => new Set<string>(),
   clock: { nowMs: () => 1 },
   newImportCheckpointer: () => () => {},
   isStopping: () => false,

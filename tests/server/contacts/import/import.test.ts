@@ -58,6 +58,7 @@ function importWith(isStopping: () => boolean, handle: Db = db) {
     uploads,
     contacts: createContactStore(db),
     isBlocked: () => false,
+    readFormerOptOuts: () => new Set<string>(),
     clock: { nowMs: () => 1 },
     newImportCheckpointer: () => () => {},
   };

@@ -124,6 +124,24 @@ describe('a database of an earlier version', () => {
     db.close();
   });
 
+  it('knows where the entries of the blacklist come from', async () => {
+    const made = unpackDataFolder(releasedDataFolders[0]!);
+    cpSync(join(made, 'cadencia.db'), file);
+    rmSync(made, { recursive: true });
+    const raw = new Database(file);
+    raw.exec(`insert into blacklist (phone, reason, type, created_at) values
+      ('+5491145551234', 'La red informó 3 veces que el número no existe', 'auto', 1000),
+      ('+5491145551235', 'Pidió no recibir más llamadas (tecla 8)', 'auto', 1000),
+      ('+5491145551236', 'Rechazó la llamada como no deseada (SIP 607)', 'auto', 1000),
+      ('+5491145551237', 'Lo pidió', 'manual', 1000)`);
+    raw.close();
+    const db = await openNow();
+    const source = 'select source from blacklist where phone = ?';
+    const numbers = ['+5491145551234', '+5491145551235', '+5491145551236', '+5491145551237'];
+    expect(numbers.map((phone) => queryValue(db, source, phone))).toEqual(['network', 'key', 'network', 'blacklist']);
+    db.close();
+  });
+
   it('gets its triggers back after a migration that dropped one', async () => {
     makeUsed();
     const triggers = (): unknown[] => schemaOf(file).filter((row) => (row as { type: string }).type === 'trigger');

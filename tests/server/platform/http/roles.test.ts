@@ -75,6 +75,8 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /contacts/listas',
     'GET /contacts/:id',
     'PUT /contacts/:id/nota',
+    'POST /do-not-call',
+    'DELETE /do-not-call/:id',
   ],
   supervisor: [
     'GET /alertas',

@@ -35,8 +35,8 @@ export function createContactCounts(db: Connection): (filter: ContactFilter) => 
      from contacts indexed by contacts_progress where campaign_id = @campaignId
        and attempts between @attemptsFrom and @attemptsUntil group by 1, 2, 3
      union all
-     select 'claimed', null, min(attempts, 1), count(*) from contacts where campaign_id = @campaignId and state = 'claimed'
-       and attempts between @attemptsFrom and @attemptsUntil group by 3`,
+     select 'claimed', outcome, min(attempts, 1), count(*) from contacts where campaign_id = @campaignId and state = 'claimed'
+       and attempts between @attemptsFrom and @attemptsUntil group by 2, 3`,
   );
   const campaigns = db.sqlite.prepare<[], number>('select id from campaigns where deleted_at is null').pluck();
 
@@ -49,7 +49,8 @@ export function createContactCounts(db: Connection): (filter: ContactFilter) => 
     for (const campaignId of filter.campaignId === undefined ? campaigns.all() : [filter.campaignId])
       for (const group of byProgress.all({ ...parameters, campaignId })) {
         yield [situationOf(group), group.contacts];
-        if (group.state === 'claimed') yield [situationOf({ ...group, state: 'pending' }), -group.contacts];
+        const state = group.outcome === null ? 'pending' : 'done';
+        if (group.state === 'claimed') yield [situationOf({ ...group, state }), -group.contacts];
       }
   }
 

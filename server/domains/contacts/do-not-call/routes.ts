@@ -1,0 +1,41 @@
+import { doNotCallRoutes } from '#shared/contracts/do-not-call.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { serve } from '#server/platform/http/serve.ts';
+import type { DoNotCallService } from './service.ts';
+import { toDoNotCallAnswer, toUndoneAnswer } from './views.ts';
+
+const permission = 'operator';
+
+export function registerDoNotCallRoutes(app: App, doNotCall: DoNotCallService): void {
+  serve(app, doNotCallRoutes, {
+    'POST /do-not-call': {
+      permission,
+      errors: [
+        'do_not_call_target',
+        'phone_required',
+        'phone_format_invalid',
+        'phone_area_missing',
+        'call_not_found',
+        'contact_not_found',
+        'blacklist_exists',
+      ],
+      summary: 'Never call a person again',
+      description:
+        'Takes exactly one of `phone`, which only supervisors and up may send, `call_id` and `contact_id`. Lists the number on the blacklist at once. A call to it that is not answered yet is hung up, in whichever campaign, a test call too; an answered one goes on. The contacts of these calls, and the one named, are opted out.',
+      handle: async (request) => {
+        const { phone, call_id: callId, contact_id: contactId, reason } = request.body;
+        return toDoNotCallAnswer(await doNotCall.add(actorOf(request), { phone, callId, contactId }, reason ?? ''));
+      },
+    },
+
+    'DELETE /do-not-call/:id': {
+      permission,
+      errors: ['blacklist_entry_not_found', 'do_not_call_not_own', 'do_not_call_undo_over', 'engine_unavailable'],
+      summary: 'Undo it within a minute',
+      description:
+        'Only for its author. Removes the entry, and leaves the contacts as they were. The call that it hung up does not count as an attempt.',
+      handle: async (request) => toUndoneAnswer(await doNotCall.undo(actorOf(request), request.params.id)),
+    },
+  });
+}
