@@ -40,6 +40,7 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
   blacklist: lazyPart(
     async () => (await import('#web/features/contacts/blacklist/blacklist-page.tsx')).BlacklistPage,
     'blacklist',
+    'contacts',
   ),
   configuracion: lazyPart(
     async () => (await import('#web/features/settings/settings-page.tsx')).SettingsPage,

@@ -10,9 +10,19 @@ export type Counts = {
   invalid: number;
   blacklisted: number;
   otherCountries: number;
+  /** Part of `valid`: people whose opt-out an administrator has removed. */
+  formerOptOuts: number;
 };
 
-export const NO_COUNTS: Counts = { total: 0, valid: 0, duplicate: 0, invalid: 0, blacklisted: 0, otherCountries: 0 };
+export const NO_COUNTS: Counts = {
+  total: 0,
+  valid: 0,
+  duplicate: 0,
+  invalid: 0,
+  blacklisted: 0,
+  otherCountries: 0,
+  formerOptOuts: 0,
+};
 
 export function countsOf(answer: UploadAnswer | UploadProgress): Counts {
   return {
@@ -22,6 +32,7 @@ export function countsOf(answer: UploadAnswer | UploadProgress): Counts {
     invalid: answer.contatos_invalidos,
     blacklisted: answer.contatos_bloqueados,
     otherCountries: answer.other_countries,
+    formerOptOuts: answer.former_opt_outs,
   };
 }
 
@@ -38,6 +49,7 @@ export function addCounts(a: Counts, b: Counts): Counts {
     invalid: a.invalid + b.invalid,
     blacklisted: a.blacklisted + b.blacklisted,
     otherCountries: a.otherCountries + b.otherCountries,
+    formerOptOuts: a.formerOptOuts + b.formerOptOuts,
   };
 }
 
@@ -52,6 +64,15 @@ export function ofOtherCountries({ otherCountries }: Counts): string | null {
   return t(
     '{count, plural, one {# contacto agregado es de otro país que el de la lista: se lo llama en las horas de su país.} other {# contactos agregados son de otro país que el de la lista: se los llama en las horas de su país.}}',
     { count: otherCountries },
+  );
+}
+
+/** Returns a warning about added contacts who had asked for no more calls, or null if there are none. */
+export function ofFormerOptOuts({ formerOptOuts }: Counts): string | null {
+  if (formerOptOuts === 0) return null;
+  return t(
+    '{count, plural, one {# contacto agregado había pedido no recibir más llamadas, y un administrador lo removió de la blacklist. Su página dice por qué.} other {# contactos agregados habían pedido no recibir más llamadas, y un administrador los removió de la blacklist. Sus páginas dicen por qué.}}',
+    { count: formerOptOuts },
   );
 }
 

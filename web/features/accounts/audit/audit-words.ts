@@ -27,6 +27,7 @@ const ENTITY_NAMES: Readonly<Record<string, string>> = {
   dialer: t('Discador'),
   display: t('Pantalla'),
   dtmf: t('Menú DTMF'),
+  do_not_call: t('No llamar más'),
   endpoint: t('Endpoint'),
   history: t('Historial'),
   legal_windows: t('Horarios legales'),

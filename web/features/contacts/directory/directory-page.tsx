@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { MINUTE_MS } from '#shared/durations.ts';
@@ -9,6 +10,7 @@ import { OpensWithDefault } from '#web/features/accounts/saved-filters/opens-wit
 import { SavedFiltersMenu } from '#web/features/accounts/saved-filters/saved-filters-menu.tsx';
 import { CsvMenu } from '#web/ui/csv-menu.tsx';
 import { DataAge } from '#web/ui/data-age.tsx';
+import { DoNotCallModal } from '#web/ui/do-not-call-modal.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, StaleAlert } from '#web/ui/states.tsx';
@@ -43,6 +45,7 @@ function Directory() {
   const exporting = useExportContacts(sent);
   const mayWork = useMay('supervisor');
   const [edited, setEdited] = useState<number | null>(null);
+  const [isBlocking, setBlocking] = useState(false);
   const [bulkId, setBulkId] = useState<number | null>(null);
   const view = useTableView('contactos', columnsOf(setEdited));
   const total = counts.isPlaceholderData ? undefined : counts.data?.total;
@@ -66,6 +69,11 @@ function Directory() {
       lead={total === undefined ? ' ' : t('{count, plural, one {# contacto} other {# contactos}}', { count: total })}
       actions={
         <>
+          {mayWork && (
+            <Button variant="default" onClick={() => setBlocking(true)}>
+              {t('No llamar a un número')}
+            </Button>
+          )}
           {mayWork && <BulkMenu filters={sent} disabled={bulkId !== null || total === 0} onBegun={setBulkId} />}
           <CsvMenu
             label={t('Exportar')}
@@ -106,6 +114,7 @@ function Directory() {
           onBack={() => setCursors(cursors.slice(0, -1))}
         />
       </Panel>
+      {isBlocking && <DoNotCallModal person={null} onClose={() => setBlocking(false)} />}
       {edited !== null && <ContactEditor id={edited} onClose={() => setEdited(null)} />}
     </Page>
   );

@@ -9,6 +9,7 @@ import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
 import { ContactLink } from '#web/ui/contact-link.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
+import { DoNotCallButton } from '#web/ui/do-not-call-button.tsx';
 import { OutcomeBadge } from '#web/ui/outcome-badge.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { EstadoBadge } from '#web/ui/estado-badge.tsx';
@@ -44,6 +45,7 @@ function CallDetail({ id }: { id: number }) {
         <Phone number={call.numero_destino} />
         {call.desenlace === null ? <EstadoBadge estado={call.estado} /> : <OutcomeBadge outcome={call.desenlace} />}
       </div>
+      <DoNotCallButton person={{ number: call.numero_destino, call_id: call.id }} />
       <CallTimeline call={call.metadatos} isEndKnown={call.desenlace !== 'interrumpida'} />
       {call.grabacion !== null && <CallRecording callId={call.id} recording={call.grabacion} />}
       <dl className={classes.facts}>

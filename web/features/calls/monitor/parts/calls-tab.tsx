@@ -1,3 +1,6 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPhoneOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { CallInProgress } from '#shared/contracts/calls.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { STAGES } from '#web/lib/call-words.ts';
@@ -8,8 +11,11 @@ import { t } from '#web/lib/i18n.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { ContactLink } from '#web/ui/contact-link.tsx';
+import { DoNotCallModal } from '#web/ui/do-not-call-modal.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Phone } from '#web/ui/phone.tsx';
+import { RowActions } from '#web/ui/row-actions.tsx';
+import { singleClick } from '#web/ui/single-click.ts';
 import { StageBadge } from '#web/ui/stage-badge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useCallsInProgress } from '../api.ts';
@@ -22,6 +28,9 @@ const STALE_AFTER_MS = 12_000;
 export function CallsTab() {
   const { data, isError, error, dataUpdatedAt, refetch } = useCallsInProgress();
   const mayEnd = useMay('supervisor');
+  const mayBlock = useMay('operator');
+  // Here and not in the row, which disappears when the call ends.
+  const [blocked, setBlocked] = useState<CallInProgress | null>(null);
   return (
     <Panel
       title={t('Llamadas en progreso')}
@@ -45,7 +54,7 @@ export function CallsTab() {
             label={t('Llamadas en progreso')}
             rows={data}
             rowKey={(call) => call.id}
-            columns={columnsWith(mayEnd)}
+            columns={columnsWith(mayEnd, mayBlock ? setBlocked : undefined)}
             empty={
               <EmptyState title={t('No hay llamadas en progreso actualmente')}>
                 {t('Cuando una campaña esté activa, sus llamadas aparecen acá.')}
@@ -54,13 +63,19 @@ export function CallsTab() {
           />
         </div>
       )}
+      {blocked !== null && (
+        <DoNotCallModal person={{ number: blocked.telefono, call_id: blocked.id }} onClose={() => setBlocked(null)} />
+      )}
     </Panel>
   );
 }
 
 const campaignOf = ({ campana }: CallInProgress): string => campana ?? t('Llamada de prueba');
 
-function columnsWith(mayEnd: boolean): readonly Column<CallInProgress>[] {
+function columnsWith(
+  mayEnd: boolean,
+  onBlock: ((call: CallInProgress) => void) | undefined,
+): readonly Column<CallInProgress>[] {
   return [
     { key: 'number', header: t('Número'), cell: (call) => <Phone number={call.telefono} /> },
     {
@@ -95,6 +110,7 @@ function columnsWith(mayEnd: boolean): readonly Column<CallInProgress>[] {
     {
       key: 'duration',
       header: t('Duración'),
+      from: 'sm',
       align: 'right',
       cell: (call) => formatDuration(call.duration),
       sortBy: (call) => call.duration,
@@ -104,7 +120,25 @@ function columnsWith(mayEnd: boolean): readonly Column<CallInProgress>[] {
       header: t('Acciones'),
       pinned: true,
       align: 'right',
-      cell: (call) => <EndCall call={call} mayEnd={mayEnd} />,
+      cell: (call) => (
+        <RowActions>
+          {onBlock && <BlockCall number={call.telefono} onBlock={() => onBlock(call)} />}
+          <EndCall call={call} mayEnd={mayEnd} />
+        </RowActions>
+      ),
     },
   ];
+}
+
+function BlockCall({ number, onBlock }: { number: string; onBlock: () => void }) {
+  return (
+    <ActionIcon
+      variant="default"
+      aria-label={t('No llamar más a {number}', { number })}
+      title={t('No llamar más')}
+      onClick={singleClick(onBlock)}
+    >
+      <IconPhoneOff size={16} />
+    </ActionIcon>
+  );
 }

@@ -1,4 +1,8 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
 import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
+import { isOptOut } from '#shared/domain/blacklist-sources.ts';
+import { pathOf } from '#web/app/paths.ts';
 import { countryOfDialCode } from '#web/lib/dial-codes.ts';
 import { formatDateTime, formatDay } from '#web/lib/formats/dates.ts';
 import { dialCodeOfPhone } from '#web/lib/formats/phones.ts';
@@ -11,6 +15,7 @@ import { Phone } from '#web/ui/phone.tsx';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
+import { OptOutRemovalModal } from '../../opt-out-removal.tsx';
 import { useRemoveEntry } from '../api.ts';
 import { verdictsText } from '../blacklist.ts';
 import classes from './blacklist.module.css';
@@ -44,6 +49,8 @@ export function BlacklistTable({ rows, filtered }: Props) {
 const COLUMNS: readonly Column<BlacklistEntry>[] = [
   { key: 'number', header: t('Número'), cell: ({ phone }) => <NumberCell phone={phone} /> },
   { key: 'reason', header: t('Motivo'), cell: (entry) => <ReasonCell entry={entry} /> },
+  { key: 'source', header: t('Origen'), from: 'md', cell: (entry) => <SourceCell entry={entry} /> },
+  { key: 'author', header: t('Autor'), from: 'lg', cell: ({ author }) => author ?? '—' },
   { key: 'date', header: t('Fecha'), from: 'sm', cell: (entry) => formatDateTime(entry.created_at) },
   {
     key: 'type',
@@ -58,6 +65,21 @@ const COLUMNS: readonly Column<BlacklistEntry>[] = [
   },
   { key: 'actions', header: t('Acciones'), pinned: true, align: 'right', cell: (entry) => <Remove entry={entry} /> },
 ];
+
+const SOURCES: Readonly<Record<BlacklistEntry['source'], string>> = {
+  call: t('Lo pidió en una llamada'),
+  contact: t('Lo pidió: en su contacto'),
+  number: t('Lo pidió: por su número'),
+  blacklist: t('Esta página o la API'),
+  key: t('Tecla de salida'),
+  network: t('La red'),
+};
+
+/** The source, with a link to the call if there was one. */
+function SourceCell({ entry: { source, phone, call_id: callId } }: { entry: BlacklistEntry }) {
+  if (callId === null) return SOURCES[source];
+  return <Link href={pathOf('historico', { telefono: phone, llamada: String(callId) })}>{SOURCES[source]}</Link>;
+}
 
 /** Number in its national format, with a flag because those formats look alike. */
 function NumberCell({ phone }: { phone: string }) {
@@ -85,10 +107,13 @@ function ReasonCell({ entry }: { entry: BlacklistEntry }) {
   );
 }
 
-function Remove({ entry: { id, phone } }: { entry: BlacklistEntry }) {
+function Remove({ entry }: { entry: BlacklistEntry }) {
+  const { id, phone } = entry;
   const { mutate, isPending } = useRemoveEntry();
+  const [isAsked, setAsked] = useState(false);
 
   async function remove(): Promise<void> {
+    if (isOptOut(entry.source)) return setAsked(true);
     const sure = await confirmed({
       title: t('Remover de la blacklist'),
       body: t(
@@ -102,15 +127,18 @@ function Remove({ entry: { id, phone } }: { entry: BlacklistEntry }) {
   }
 
   return (
-    <GatedButton
-      size="compact-sm"
-      variant="default"
-      label={t('Remover {phone}', { phone })}
-      reason={null}
-      loading={isPending}
-      onAct={() => void remove()}
-    >
-      {t('Remover')}
-    </GatedButton>
+    <>
+      <GatedButton
+        size="compact-sm"
+        variant="default"
+        label={t('Remover {phone}', { phone })}
+        reason={null}
+        loading={isPending}
+        onAct={() => void remove()}
+      >
+        {t('Remover')}
+      </GatedButton>
+      {isAsked && <OptOutRemovalModal entry={entry} onClose={() => setAsked(false)} />}
+    </>
   );
 }

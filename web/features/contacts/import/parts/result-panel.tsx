@@ -11,7 +11,7 @@ import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RejectReasons } from '#web/ui/reject-reasons.tsx';
 import { downloadRejects } from '#web/lib/lists/upload.ts';
-import { type Counts, noneAdded, ofOtherCountries, successRate } from '#web/lib/lists/counts.ts';
+import { type Counts, noneAdded, ofFormerOptOuts, ofOtherCountries, successRate } from '#web/lib/lists/counts.ts';
 import type { Flow } from '#web/lib/lists/upload-state.ts';
 import classes from './contacts.module.css';
 
@@ -22,7 +22,7 @@ export function ResultPanel({ flow, onAgain }: Props) {
   const { counts, details, fileName, uploadId, campaignId } = flow;
   const rejected = counts.total - counts.valid;
   const none = noneAdded(counts);
-  const warning = none ?? ofOtherCountries(counts);
+  const warnings = [none ?? ofOtherCountries(counts), ofFormerOptOuts(counts)].filter((text) => text !== null);
   const campaign = useCampaignName(campaignId);
 
   return (
@@ -35,11 +35,11 @@ export function ResultPanel({ flow, onAgain }: Props) {
       }
     >
       <div className={classes.result}>
-        {warning !== null && (
-          <Alert color="yellow" variant="outline" role="alert" icon={<IconAlertTriangle size={18} />}>
+        {warnings.map((warning) => (
+          <Alert key={warning} color="yellow" variant="outline" role="alert" icon={<IconAlertTriangle size={18} />}>
             {warning}
           </Alert>
-        )}
+        ))}
         <p className={classes.target}>
           {t('Campaña:')} <strong>{campaign}</strong>
         </p>
@@ -75,7 +75,7 @@ export function ResultPanel({ flow, onAgain }: Props) {
 
 /** `isOnCard` means that a card above shows the number, so the bar's legend omits it. */
 type BarPart = {
-  key: Exclude<keyof Counts, 'total' | 'otherCountries'>;
+  key: Exclude<keyof Counts, 'total' | 'otherCountries' | 'formerOptOuts'>;
   label: string;
   tone: StateTone;
   isOnCard: boolean;

@@ -3,7 +3,7 @@ import { around, GAP } from '#web/lib/around.ts';
 import { useCampaignName } from '#web/lib/campaigns.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
-import { ofOtherCountries } from '#web/lib/lists/counts.ts';
+import { ofFormerOptOuts, ofOtherCountries } from '#web/lib/lists/counts.ts';
 import { downloadRejects } from '#web/lib/lists/upload.ts';
 import type { Flow } from '#web/lib/lists/upload-state.ts';
 import { CsvMenu } from '#web/ui/csv-menu.tsx';
@@ -16,7 +16,7 @@ type Props = { flow: Extract<Flow, { step: 'success' }>; onAgain: () => void };
 export function ImportResult({ flow, onAgain }: Props) {
   const { counts, details, fileName, uploadId, campaignId } = flow;
   const campaign = useCampaignName(campaignId);
-  const warning = ofOtherCountries(counts);
+  const warnings = [ofOtherCountries(counts), ofFormerOptOuts(counts)].filter((text) => text !== null);
   const [before, after] = around(
     t('{count, plural, one {# línea procesada} other {# líneas procesadas}} para la campaña {campaign}', {
       count: counts.total,
@@ -39,11 +39,11 @@ export function ImportResult({ flow, onAgain }: Props) {
         <FigureTile plain label={t('En blacklist')} value={formatInteger(counts.blacklisted)} />
       </TileRow>
       <RejectReasons {...details} />
-      {warning !== null && (
-        <Alert color="yellow" variant="outline" role="alert">
+      {warnings.map((warning) => (
+        <Alert key={warning} color="yellow" variant="outline" role="alert">
           {warning}
         </Alert>
-      )}
+      ))}
       <Group gap="xs">
         <Button onClick={onAgain}>{t('Importar otro archivo')}</Button>
         {counts.total > counts.valid && (
