@@ -1,17 +1,18 @@
 /**
  * Measures the upload of a long list into a long campaign, relative to the slower of its two halves alone (reading, raw
- * inserts). Also measures the growth of the server's memory, the latencies of other requests during the import, and a
- * list of blanks.
+ * inserts). Also measures the growth of the server's memory, the latencies of other requests during the import, a
+ * workbook, and a list of blanks.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loginAs, type Api } from '../../tests/support/api.ts';
 import { startPackedServer } from '../packed-server.ts';
 import { readBlanks } from './blanks.ts';
 import { insertAlone, perSecondSince, prepareCampaign, readAlone } from './floors.ts';
+import { writeWorkbook } from './workbook.ts';
 import { quantile } from '../../scripts/measure/quantile.ts';
 import { residentMb, watchResident } from '../../scripts/measure/resident.ts';
 import { compared, measured, type Trial } from '../trial.ts';
@@ -42,11 +43,13 @@ function repeat(ask: () => Promise<unknown>): { stop(): Promise<number[]> } {
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/generate-contacts.ts', import.meta.url));
 const SIZES = {
-  full: { lines: 1_000_000, before: 1_000_000, blankBytes: 100_000_000 },
-  smoke: { lines: 5000, before: 3000, blankBytes: 1_000_000 },
+  full: { lines: 1_000_000, before: 1_000_000, sheetRows: 300_000, blankBytes: 100_000_000 },
+  smoke: { lines: 5000, before: 3000, sheetRows: 3000, blankBytes: 1_000_000 },
 } as const;
 const BAD_SHARE = 0.05;
 const MIN_RATIO = 0.7;
+/** A workbook is unpacked before its rows are read like any other list's. */
+const MIN_WORKBOOK_RATIO = 0.5;
 /**
  * Maximum growth of memory. A working server takes 250 MB; within 500 MB an import doesn't make a 1 GB machine swap.
  */
@@ -54,7 +57,7 @@ const MOST_GROWN_MB = 250;
 const MOST_WAIT_MS = 50;
 
 export const run: Trial = async ({ size }) => {
-  const { lines, before, blankBytes } = SIZES[size];
+  const { lines, before, sheetRows, blankBytes } = SIZES[size];
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-bench-'));
   try {
     const list = join(folder, 'list.csv');
@@ -67,6 +70,9 @@ export const run: Trial = async ({ size }) => {
     const reading = await readAlone(list);
     const inserting = insertAlone(join(folder, 'raw.db'), lines);
     const { perSecond, grownMb, tookMs } = await upload(list, dataDir, lines);
+    const workbook = join(folder, 'list.xlsx');
+    await writeWorkbook(workbook, sheetRows);
+    const sheet = await upload(workbook, dataDir, sheetRows);
     const slower = Math.min(reading, inserting);
     const budget = { ratio: { atLeast: MIN_RATIO } };
     return [
@@ -75,6 +81,13 @@ export const run: Trial = async ({ size }) => {
       measured('import: raw inserts alone', inserting, 'lines/s'),
       measured('import: memory above idle', Math.max(0, grownMb), 'MB', { atMost: MOST_GROWN_MB }),
       measured('import: p99 of answers meanwhile', quantile(tookMs, 0.99), 'ms', { atMost: MOST_WAIT_MS }),
+      compared('import: rows of a workbook', sheet.perSecond, 'rows/s', perSecond, 'lines', {
+        ratio: { atLeast: MIN_WORKBOOK_RATIO },
+      }),
+      measured('import: memory of a workbook above idle', Math.max(0, sheet.grownMb), 'MB', { atMost: MOST_GROWN_MB }),
+      measured('import: p99 of answers meanwhile, of a workbook', quantile(sheet.tookMs, 0.99), 'ms', {
+        atMost: MOST_WAIT_MS,
+      }),
       await readBlanks(list, blankBytes),
     ];
   } finally {
@@ -112,7 +125,7 @@ async function upload(list: string, dataDir: string, lines: number) {
 
 async function post(api: Api, list: string): Promise<number> {
   const form = new FormData();
-  form.append('arquivo', await openAsBlob(list), 'list.csv');
+  form.append('arquivo', await openAsBlob(list), basename(list));
   form.append('campaign_id', '1');
   const answer = await api.raw('POST', '/contacts/upload', { body: form });
   const { total_processados } = (await answer.json()) as { total_processados: number };

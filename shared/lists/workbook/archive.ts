@@ -1,4 +1,4 @@
-/** Reads the directory of a ZIP archive and its small entries, to know a workbook's parts before it is unpacked. */
+/** Reads the directory of a ZIP archive and the text of its entries. */
 
 export type ArchiveEntry = {
   readonly name: string;
@@ -15,6 +15,7 @@ const END_BYTES = 22;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
 const MOST_COMMENT = 65_535;
+const CHUNK_BYTES = 16 * 1024;
 
 /** Returns the entries of an archive, or null if the bytes are none. Archives over 4 GiB are not read. */
 export function readDirectory(data: Uint8Array): readonly ArchiveEntry[] | null {
@@ -38,25 +39,47 @@ export function readDirectory(data: Uint8Array): readonly ArchiveEntry[] | null 
   return entries;
 }
 
-/** Returns the first `most` bytes of an entry as text. */
-export async function readStart(data: Uint8Array, entry: ArchiveEntry, most: number): Promise<string> {
+/** Yields an entry's text in pieces. Throws if it is longer than the archive says. */
+export async function* readText(data: Uint8Array, entry: ArchiveEntry): AsyncGenerator<string> {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  if (entry.at + LOCAL_BYTES > data.length) return '';
+  if (entry.at + LOCAL_BYTES > data.length) return;
   const from = entry.at + LOCAL_BYTES + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true);
-  // What is packed is hardly ever longer than what comes out of it.
-  const packed = new Blob([data.slice(from, from + Math.min(entry.packedBytes, most))]).stream();
+  const packed = streamOf(data.subarray(from, from + entry.packedBytes));
   const unpacked = entry.method === 0 ? packed : packed.pipeThrough(new DecompressionStream('deflate-raw'));
   const reader = unpacked.getReader();
   const decoder = new TextDecoder();
-  let text = '';
-  for (let bytes = 0; bytes < most;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    bytes += value.length;
-    text += decoder.decode(value, { stream: true });
+  let bytes = 0;
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      bytes += read.value.length;
+      if (bytes > entry.bytes) throw new Error(`${entry.name} is longer than the archive says`);
+      yield decoder.decode(read.value, { stream: true });
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
   }
-  await reader.cancel().catch(() => {});
+}
+
+/** Returns the text of a small entry, cut after about `most` characters. */
+export async function readStart(data: Uint8Array, entry: ArchiveEntry, most: number): Promise<string> {
+  let text = '';
+  for await (const piece of readText(data, entry)) {
+    text += piece;
+    if (text.length >= most) break;
+  }
   return text;
+}
+
+/** Streams bytes in small chunks, since an unpacker may hold all that comes out of one. */
+function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.slice(at, at + CHUNK_BYTES));
+      at += CHUNK_BYTES;
+    },
+  });
 }
 
 function findEnd(view: DataView): number | null {

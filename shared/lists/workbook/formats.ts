@@ -1,10 +1,12 @@
-/** How a sheet shows the numbers and dates of its columns, from its styles and its first rows. */
+/** How a sheet shows numbers and dates. */
 import { formatValue, isDateFormat } from 'hucre';
+import { tagsOf } from './xml.ts';
 
-/** Number formats by column, from 0. */
-export type ColumnFormats = {
-  readonly numbers: ReadonlyMap<number, string>;
-  readonly dates: ReadonlyMap<number, string>;
+export type NumberFormats = {
+  /** By style; undefined for the general format. */
+  readonly byStyle: readonly ({ readonly code: string; readonly isDate: boolean } | undefined)[];
+  /** Whether days are counted from 1904, as Excel for Mac did. */
+  readonly is1904: boolean;
 };
 
 /** Formats without a text of their own, by id. Those of the system's locale are shown with the day first. */
@@ -24,88 +26,44 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   20: 'h:mm',
   21: 'h:mm:ss',
   22: 'dd/mm/yyyy h:mm',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss',
 };
+/** Formats of East Asian dates, by id. */
+const isEastAsianDay = (id: number): boolean => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 const DAY = 'dd/mm/yyyy';
-const DAY_AND_TIME = 'dd/mm/yyyy hh:mm';
+/** 31 December 9999. A larger number in a cell of dates is no date, but a phone in a column with a wrong format. */
+const LAST_DAY = 2_958_465;
 
-const ATTRIBUTE = /([\w:]+)\s*=\s*"([^"]*)"/g;
-
-/** @param sheet the beginning of the sheet's XML; a tag cut off at its end is ignored */
-export function readFormats(styles: string, sheet: string): ColumnFormats {
-  const formats = formatsByStyle(styles);
-  const numbers = new Map<number, string>();
-  const dates = new Map<number, string>();
-  for (const [, tag = ''] of sheet.matchAll(/<(?:\w+:)?c\s([^>]*)>/g)) {
-    const { r, s, t = 'n' } = attributesOf(tag);
-    const format = formats[Number(s)];
-    if (r === undefined || format === undefined || t !== 'n') continue;
-    const column = columnOf(r);
-    const found = isDateFormat(format) ? dates : numbers;
-    if (!found.has(column)) found.set(column, format);
-  }
-  return { numbers, dates };
-}
-
-/** Formats by style, undefined for the general one. */
-function formatsByStyle(styles: string): readonly (string | undefined)[] {
-  const own = new Map<number, string>();
-  for (const [, tag = ''] of styles.matchAll(/<(?:\w+:)?numFmt\s([^>]*)>/g)) {
-    const { numFmtId, formatCode } = attributesOf(tag);
-    if (formatCode !== undefined) own.set(Number(numFmtId), unescaped(formatCode));
-  }
+/** @param styles the XML of the workbook's styles */
+export function readFormats(styles: string, is1904: boolean): NumberFormats {
+  const own = new Map(tagsOf(styles, 'numFmt').map(({ numFmtId, formatCode }) => [Number(numFmtId), formatCode]));
   const cells = /<(?:\w+:)?cellXfs[\s>]([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(styles)?.[1] ?? '';
-  return [...cells.matchAll(/<(?:\w+:)?xf\s([^>]*)>/g)].map(([, tag = '']) => {
-    const id = Number(attributesOf(tag)['numFmtId']);
-    return own.get(id) ?? BUILT_IN[id];
+  const byStyle = tagsOf(cells, 'xf').map(({ numFmtId }) => {
+    const id = Number(numFmtId);
+    const code = own.get(id) ?? BUILT_IN[id] ?? (isEastAsianDay(id) ? DAY : undefined);
+    return code === undefined ? undefined : { code, isDate: isDateFormat(code) };
   });
+  return { byStyle, is1904 };
 }
 
-export function attributesOf(tag: string): Readonly<Record<string, string | undefined>> {
-  const found: Record<string, string | undefined> = {};
-  for (const [, name = '', value] of tag.matchAll(ATTRIBUTE)) found[name] = value;
-  return found;
-}
-
-export function unescaped(text: string): string {
-  return text
-    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&amp;', '&');
-}
-
-/** Returns the column of a cell's reference such as `AB12`, from 0. */
-function columnOf(reference: string): number {
-  let column = 0;
-  for (const letter of /^[A-Z]*/i.exec(reference)![0].toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
-  return column - 1;
-}
-
-/** Returns a cell's text as the sheet shows it. Whole numbers keep all their digits, as a phone needs them. */
-export function cellText(value: unknown, column: number, { numbers, dates }: ColumnFormats): string {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number') return numberText(value, numbers.get(column));
-  if (value instanceof Date) {
-    const hasTime = value.getTime() % 86_400_000 !== 0;
-    return formatValue(value, dates.get(column) ?? (hasTime ? DAY_AND_TIME : DAY));
-  }
-  return value === null || value === undefined ? '' : formatValue(value, '');
-}
-
-function numberText(value: number, format: string | undefined): string {
+/** Returns a number as the sheet shows it. Whole numbers keep all their digits, as a phone needs them. */
+export function shownNumber(text: string, style: number, { byStyle, is1904 }: NumberFormats): string {
+  const value = Number(text);
+  if (text === '' || Number.isNaN(value)) return text;
   const plain = String(value);
-  if (format === undefined || /e[+-]/i.test(format)) return plain;
-  const shown = formatValue(value, format);
-  const isWhole = Number.isInteger(value) && plain.length > 5;
+  const format = byStyle[style];
+  if (format === undefined || /e[+-]/i.test(format.code)) return plain;
+  if (format.isDate) return value >= 0 && value < LAST_DAY + 1 ? formatValue(value, format.code, { is1904 }) : plain;
+  const shown = formatValue(value, format.code);
   // A format that hides or rounds digits would make another number of a phone.
-  return isWhole &&
-    shown
-      .replace(/[.,]0+$/, '')
-      .replace(/\D/g, '')
-      .replace(/^0+/, '') !== plain
-    ? plain
-    : shown;
+  return Number.isInteger(value) && plain.length > 5 && significantDigits(shown) !== plain ? plain : shown;
+}
+
+function significantDigits(shown: string): string {
+  return shown
+    .replace(/[.,]0+$/, '')
+    .replace(/\D/g, '')
+    .replace(/^0+/, '');
 }

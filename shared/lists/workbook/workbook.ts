@@ -2,10 +2,12 @@
  * Reads a sheet of an Excel workbook (.xlsx) as the text of a list: one line for each of the sheet's rows, so that line
  * numbers are the sheet's, and a tab between cells. Loaded only when somebody chooses a workbook.
  */
-import { streamXlsxRows } from 'hucre/xlsx';
-import { type ArchiveEntry, readDirectory, readStart } from './archive.ts';
+import { type ArchiveEntry, readDirectory, readStart, readText } from './archive.ts';
+import { readFormats } from './formats.ts';
 import { MAX_WORKBOOK_BYTES } from './limits.ts';
-import { attributesOf, cellText, type ColumnFormats, readFormats, unescaped } from './formats.ts';
+import { readSharedTexts } from './shared-texts.ts';
+import { readSheetRows, type SheetRow } from './sheet-rows.ts';
+import { tagsOf } from './xml.ts';
 
 export type Workbook = {
   /** Names of the sheets that the workbook shows, in order. */
@@ -17,73 +19,79 @@ export type Workbook = {
 /** The texts that cells share are held in memory, and so is what describes the workbook. */
 const MOST_SHARED_BYTES = 96 * 1024 * 1024;
 const MOST_SHEET_BYTES = 2 * 1024 ** 3;
-const MOST_DESCRIPTION_BYTES = 16 * 1024 * 1024;
-/** As much of a sheet as is read for its columns' formats. */
-const START_BYTES = 256 * 1024;
+const MOST_DESCRIPTION_CHARS = 16 * 1024 * 1024;
+/** A few cells far to the right in each row make a small sheet a long text. */
+const MOST_TEXT_CHARS = 1024 ** 3;
 const PIECE_CHARS = 64 * 1024;
 /** Makes readers take the text as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
+const RELATIONS = 'xl/_rels/workbook.xml.rels';
 
 /** Returns the workbook in a file's bytes, `null` if they are none, or `too_large` if it takes too much to unpack. */
 export async function openWorkbook(data: Uint8Array): Promise<Workbook | 'too_large' | null> {
   const entries = readDirectory(data);
-  const main = entries?.find(({ name }) => name === 'xl/workbook.xml');
+  const find = (path: string): ArchiveEntry | undefined => entries?.find(({ name }) => name === path);
+  const main = find('xl/workbook.xml');
   if (entries === null || main === undefined) return null;
-  if (data.length > MAX_WORKBOOK_BYTES || entries.some(isTooLarge)) return 'too_large';
-  const sheets = sheetsOf(await readStart(data, main, MOST_DESCRIPTION_BYTES));
+
+  const description = async (entry: ArchiveEntry | undefined): Promise<string> =>
+    entry === undefined ? '' : readStart(data, entry, MOST_DESCRIPTION_CHARS);
+  const workbook = await description(main);
+  const relations = tagsOf(await description(find(RELATIONS)), 'Relationship');
+  /** Finds the part with an id or a type, which is an address that ends with its name. */
+  const partOf = (is: (relation: (typeof relations)[number]) => boolean): ArchiveEntry | undefined => {
+    const target = relations.find(is)?.['Target'] ?? '';
+    return find(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  };
+  const shared = partOf(({ Type }) => Type?.endsWith('/sharedStrings') === true);
+  const isTooLarge = data.length > MAX_WORKBOOK_BYTES || (shared?.bytes ?? 0) > MOST_SHARED_BYTES;
+  if (isTooLarge || entries.some(isLongSheet)) return 'too_large';
+  const sheets = sheetsOf(workbook);
   const [first] = sheets;
   if (first === undefined) return null;
+
   return {
     sheets: sheets.map(({ name }) => name),
     async *text(sheet = first.name) {
-      const found = sheets.find(({ name }) => name === sheet) ?? first;
-      const formats = await formatsOf(data, entries, found.relation);
-      yield* linesOf(streamXlsxRows(data, { sheet: found.name }), formats);
+      const { relation } = sheets.find(({ name }) => name === sheet) ?? first;
+      const rows = partOf(({ Id }) => Id === relation);
+      if (rows === undefined) throw new Error(`The workbook lacks the sheet ${sheet}`);
+      const texts = shared === undefined ? [] : await readSharedTexts(readText(data, shared));
+      const styles = await description(partOf(({ Type }) => Type?.endsWith('/styles') === true));
+      const formats = readFormats(styles, is1904(workbook));
+      yield* linesOf(readSheetRows(readText(data, rows), { texts, formats }));
     },
   };
 }
 
-function isTooLarge({ name, bytes }: ArchiveEntry): boolean {
-  if (name.startsWith('xl/worksheets/')) return bytes > MOST_SHEET_BYTES;
-  if (/^xl\/[^/]*\.xml$/i.test(name)) return bytes > MOST_SHARED_BYTES;
-  return false;
-}
+const isLongSheet = ({ name, bytes }: ArchiveEntry): boolean =>
+  name.startsWith('xl/worksheets/') && bytes > MOST_SHEET_BYTES;
 
 /** Lists the visible sheets. */
 function sheetsOf(workbook: string): { readonly name: string; readonly relation: string | undefined }[] {
-  return [...workbook.matchAll(/<(?:\w+:)?sheet\s([^>]*)>/g)].flatMap(([, tag = '']) => {
-    const { name, state, 'r:id': relation } = attributesOf(tag);
-    return name === undefined || (state ?? 'visible') !== 'visible' ? [] : [{ name: unescaped(name), relation }];
+  return tagsOf(workbook, 'sheet').flatMap((attributes) => {
+    const { name, state = 'visible' } = attributes;
+    const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+    return name === undefined || state !== 'visible' ? [] : [{ name, relation }];
   });
 }
 
-async function formatsOf(
-  data: Uint8Array,
-  entries: readonly ArchiveEntry[],
-  relation: string | undefined,
-): Promise<ColumnFormats> {
-  const read = async (path: string, most: number): Promise<string> => {
-    const entry = entries.find(({ name }) => name === path);
-    return entry === undefined ? '' : readStart(data, entry, most);
-  };
-  const relations = await read('xl/_rels/workbook.xml.rels', MOST_DESCRIPTION_BYTES);
-  const targets = [...relations.matchAll(/<(?:\w+:)?Relationship\s([^>]*)>/g)].map(([, tag = '']) => attributesOf(tag));
-  const target = targets.find(({ Id }) => Id === relation)?.['Target'] ?? '';
-  const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-  return readFormats(await read('xl/styles.xml', MOST_DESCRIPTION_BYTES), await read(path, START_BYTES));
+function is1904(workbook: string): boolean {
+  return tagsOf(workbook, 'workbookPr').some(({ date1904 }) => date1904 === '1' || date1904 === 'true');
 }
 
-type SheetRow = { readonly index: number; readonly values: readonly unknown[] };
-
-async function* linesOf(rows: AsyncIterable<SheetRow>, formats: ColumnFormats): AsyncGenerator<string> {
+async function* linesOf(rows: AsyncIterable<SheetRow>): AsyncGenerator<string> {
   let piece = BYTE_ORDER_MARK;
   let next = 0;
-  for await (const { index, values } of rows) {
+  let chars = 0;
+  for await (const { index, cells } of rows) {
     // Empty rows may be left out of the file.
     if (index > next) piece += '\n'.repeat(index - next);
     next = Math.max(next, index) + 1;
-    piece += `${values.map((value, column) => quoted(cellText(value, column, formats))).join('\t')}\n`;
+    piece += `${Array.from(cells, (cell) => quoted(cell ?? '')).join('\t')}\n`;
     if (piece.length < PIECE_CHARS) continue;
+    chars += piece.length;
+    if (chars > MOST_TEXT_CHARS) throw new Error('The text of the sheet is too long');
     yield piece;
     piece = '';
   }

@@ -41,6 +41,32 @@ test('numbers and dates are as the sheet shows them', async () => {
   );
 });
 
+test('each cell of a column has its own format, and a phone keeps its digits in any', async () => {
+  const formats = ['0', '#,##0', '0.00E+00', '@', 'dd/mm/yyyy', '0%', '(000) 000-0000', undefined];
+  const phone = 1_145_551_234;
+  const cells = new Map(
+    formats.map((numFmt, row) => [
+      `${row},0`,
+      { value: phone, ...(numFmt === undefined ? {} : { style: { numFmt } }) },
+    ]),
+  );
+  cells.set('8,0', { value: 46_086, style: { numFmt: 'dd/mm/yyyy' } });
+  const rows = [...formats, 'last'].map((_, row) => [null, `n${row}`]);
+  const text = await textOf(await opened([{ name: 'Lista', rows, cells }]));
+  expect(text.split('\n').map((line) => line.split('\t')[0])).toEqual([
+    '1145551234',
+    '"1,145,551,234"',
+    '1145551234',
+    '1145551234',
+    '1145551234',
+    '1145551234',
+    '(114) 555-1234',
+    '1145551234',
+    '05/03/2026',
+    '',
+  ]);
+});
+
 test('the first sheet that is shown is read, or the chosen one', async () => {
   const workbook = await opened([
     { name: 'Oculta', hidden: true, rows: [['no']] },
@@ -64,3 +90,68 @@ test('a workbook that says it unpacks to gigabytes is too large', async () => {
   view.setUint32(name - 46 + 24, 0xfffffff0, true);
   expect(await openWorkbook(data)).toBe('too_large');
 });
+
+test('what other programs write is read', async () => {
+  const parts = {
+    'xl/workbook.xml': `<x:workbook xmlns:x="m" xmlns:d="r"><x:workbookPr date1904="1"/><x:sheets>
+      <x:sheet name="A &amp; B" sheetId="1" d:id="R7"/></x:sheets></x:workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>
+      <Relationship Id="R7" Type="http://x/relationships/worksheet" Target="/xl/worksheets/one.xml"/>
+      <Relationship Id="R8" Type="http://x/relationships/sharedStrings" Target="texts.xml"/>
+      <Relationship Id="R9" Type="http://x/relationships/styles" Target="styles.xml"/></Relationships>`,
+    'xl/texts.xml': `<sst><si/><si><r><t>Ana </t></r><r><rPr><b/></rPr><t xml:space="preserve">M&#xAA;</t></r></si>
+      <si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si><t>a_x000D_b</t></si></sst>`,
+    'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="&quot;$&quot;0.00"/></numFmts>
+      <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14"/>
+      <xf numFmtId="170"/></cellXfs></styleSheet>`,
+    'xl/worksheets/one.xml': `<worksheet><sheetData><row><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="s"><v>3</v></c></row>
+      <row r="3"><c r="B3" t="inlineStr"><is><t>x</t><r><t>y</t></r></is></c><c r="C3" s="1"><v>44625</v></c></row>
+      <row><c s="2"><f>1+1</f><v>2.5</v></c><c t="str"><v>a&lt;b</v></c><c t="e"><v>#N/A</v></c><c t="b"><v>1</v></c></row>
+      <row><c t="s"><v>0</v></c><c><v>5.491145551234E12</v></c><c><v/></c></row></sheetData></worksheet>`,
+  };
+  const workbook = await openWorkbook(packed(parts));
+  if (workbook === null || workbook === 'too_large') throw new Error('not opened');
+  expect(workbook.sheets).toEqual(['A & B']);
+  expect((await textOf(workbook)).split('\n')).toEqual([
+    'Ana Mª\t東京\ta b',
+    '',
+    '\txy\t06/03/2026',
+    '$2.50\ta<b\t#N/A\tTRUE',
+    '\t5491145551234',
+    '',
+  ]);
+});
+
+test('a part that is longer than the archive says is not unpacked', async () => {
+  const data = packed({ 'xl/workbook.xml': `<sheet name="A"/>${' '.repeat(1000)}` });
+  new DataView(data.buffer).setUint32(data.length - 22 - 'xl/workbook.xml'.length - 46 + 24, 10, true);
+  await expect(openWorkbook(data)).rejects.toThrow('longer than the archive says');
+});
+
+/** Packs texts into an archive without compression. */
+function packed(parts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
+  const head = (signature: number, bytes: number, path: string, size: number, at: number): Buffer => {
+    const out = Buffer.alloc(bytes);
+    const isEntry = bytes === 46;
+    out.writeUInt32LE(signature);
+    out.writeUInt32LE(size, isEntry ? 20 : 18);
+    out.writeUInt32LE(size, isEntry ? 24 : 22);
+    out.writeUInt16LE(Buffer.byteLength(path), isEntry ? 28 : 26);
+    if (isEntry) out.writeUInt32LE(at, 42);
+    return Buffer.concat([out, Buffer.from(path)]);
+  };
+  const files: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [path, text] of Object.entries(parts)) {
+    const file = Buffer.concat([head(0x04034b50, 30, path, Buffer.byteLength(text), 0), Buffer.from(text)]);
+    directory.push(head(0x02014b50, 46, path, Buffer.byteLength(text), at));
+    files.push(file);
+    at += file.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50);
+  end.writeUInt16LE(files.length, 10);
+  end.writeUInt32LE(at, 16);
+  return new Uint8Array(Buffer.concat([...files, ...directory, end]));
+}

@@ -1,0 +1,63 @@
+/** Reads the rows of a sheet, with each cell's text as the sheet shows it. */
+import { type NumberFormats, shownNumber } from './formats.ts';
+import { unescaped, wholeTags } from './xml.ts';
+
+/** `index` counts from 0 and leaves out empty rows. Cells without a value are holes. */
+export type SheetRow = { readonly index: number; readonly cells: readonly (string | undefined)[] };
+
+/** What cells refer to by position. */
+export type CellContext = { readonly texts: readonly string[]; readonly formats: NumberFormats };
+
+/** A row, a cell, a cell's value or own text, and the bounds of how that is pronounced. */
+const TOKEN =
+  /<(?:\w+:)?(row|c)(?=[\s/>])([^>]*)|<(?:\w+:)?([vt])(?:\s[^>]*)?(?<!\/)>([^<]*)|<(\/?)(?:\w+:)?rPh(?=[\s>])/g;
+const ROW = /\sr="(\d+)"/;
+const COLUMN = /\sr="([A-Z]+)\d+"/;
+const TYPE = /\st="(\w+)"/;
+const STYLE = /\ss="(\d+)"/;
+
+/** Yields the rows that have a value, in the sheet's order. */
+export async function* readSheetRows(xml: AsyncIterable<string>, context: CellContext): AsyncGenerator<SheetRow> {
+  let index = -1;
+  let column = -1;
+  let attributes = '';
+  let isPronunciation = false;
+  let cells: string[] = [];
+  for await (const piece of wholeTags(xml)) {
+    for (const [, tag, found = '', kind, text = '', close] of piece.matchAll(TOKEN)) {
+      if (tag === 'row') {
+        if (cells.length > 0) yield { index, cells };
+        cells = [];
+        index = Number(ROW.exec(found)?.[1] ?? index + 2) - 1;
+        column = -1;
+      } else if (tag === 'c') {
+        attributes = found;
+        const letters = COLUMN.exec(found)?.[1];
+        column = letters === undefined ? column + 1 : columnOf(letters);
+      } else if (close !== undefined) isPronunciation = close === '';
+      else if (kind === 'v') cells[column] = valueText(text, attributes, context);
+      else if (!isPronunciation) cells[column] = (cells[column] ?? '') + unescaped(text);
+    }
+  }
+  if (cells.length > 0) yield { index, cells };
+}
+
+function valueText(value: string, attributes: string, { texts, formats }: CellContext): string {
+  switch (TYPE.exec(attributes)?.[1] ?? 'n') {
+    case 's':
+      return texts[Number(value)] ?? '';
+    case 'b':
+      return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
+    case 'n':
+      return shownNumber(value, Number(STYLE.exec(attributes)?.[1] ?? 0), formats);
+    default:
+      return unescaped(value);
+  }
+}
+
+/** Returns the column of letters such as `AB`, from 0. */
+function columnOf(letters: string): number {
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
