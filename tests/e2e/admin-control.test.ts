@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { writeXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failing } from '../support/answers.ts';
@@ -145,6 +146,22 @@ describe('numbers and audios', () => {
       .getByText(`${integer.format(LINES)} líneas procesadas`)
       .waitFor();
     expect((await findCampaign(NAME))?.contacts_total).toBe(VALID);
+    await button('Importar otro archivo').click();
+    await button('Importar números').waitFor();
+  });
+
+  it('imports the chosen sheet of a workbook', async () => {
+    const sheets = ['Enero', 'Febrero'].map((name, i) => ({ name, rows: [['telefono'], [1_145_553_201 + i]] }));
+    await page.getByLabel('Archivo de números').setInputFiles({
+      name: 'meses.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: Buffer.from(await writeXlsx({ sheets })),
+    });
+    await page.getByRole('combobox', { name: 'Hoja' }).click();
+    await page.getByRole('option', { name: 'Febrero' }).click();
+    await button('Importar números').click();
+    await expectNotice('1 número procesado, 1 importado');
+    expect((await findCampaign(NAME))?.contacts_total).toBe(VALID + 1);
     await button('Importar otro archivo').click();
     await button('Importar números').waitFor();
   });

@@ -184,6 +184,13 @@ describe('uploading a list', () => {
     await page.getByRole('combobox', { name: 'Hoja' }).click();
     await page.getByRole('option', { name: 'Febrero' }).click();
     await preview.getByText('Iris').waitFor();
+    await page.getByLabel('Líneas antes de la lista').fill('1');
+    const header = preview.getByText('nombre', { exact: true });
+    await header.waitFor({ state: 'detached' });
+    await page.getByLabel('Líneas antes de la lista').fill('0');
+    await header.waitFor();
+    expect(await page.getByRole('combobox', { name: 'Hoja' }).inputValue()).toBe('Febrero');
+    expect(await page.getByRole('combobox', { name: 'Codificación' }).count()).toBe(0);
     const before = await contactsOf(EXAMPLE);
     await page.getByRole('button', { name: 'Subir lista' }).click();
     await page.getByRole('alert').getByText('1 contacto agregado es de otro país que el de la lista').waitFor();

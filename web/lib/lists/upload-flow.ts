@@ -8,7 +8,7 @@ import { t } from '#web/lib/i18n.ts';
 import { readHomeCountry, readProgress, uploadList } from './upload.ts';
 import { mustSendInChunks, sendInChunks } from './chunks.ts';
 import { countsOf, NO_DETAILS, type UploadDetails } from './counts.ts';
-import { ACCEPTED, type Preview, readPreview } from './file/preview.ts';
+import { type Preview, readPreview } from './file/preview.ts';
 import { textFileOf } from './file/workbook.ts';
 import { forgetUpload, type PendingUpload, pendingUpload, rememberUpload } from './pending-upload.ts';
 import { currentFlow, type Flow, go, isUnderWay, progress } from './upload-state.ts';
@@ -16,9 +16,6 @@ import { currentFlow, type Flow, go, isUnderWay, progress } from './upload-state
 type WholeList = Parameters<typeof uploadList>[0];
 
 const POLL_MS = 500;
-const OLD_WORKBOOK = t(
-  'Es una planilla de Excel antigua (.xls) o con contraseña: guardala como XLSX sin contraseña, o como CSV, y subila de nuevo',
-);
 
 /** Screens that show the upload themselves. On other screens a notification reports its end. */
 const SCREENS: readonly string[] = [pathOf('listas'), pathOf('admin-control'), '/'];
@@ -28,10 +25,6 @@ const SCREENS: readonly string[] = [pathOf('listas'), pathOf('admin-control'), '
  * chosen one of a workbook.
  */
 export async function readList(file: File, campaignId: number | null, sheet?: string): Promise<void> {
-  if (file.name.toLowerCase().endsWith('.xls')) return go({ step: 'error', message: OLD_WORKBOOK, back: null });
-  if (!ACCEPTED.some((extension) => file.name.toLowerCase().endsWith(extension))) {
-    return go({ step: 'error', message: t('Formato no soportado. Usá: CSV, TXT, TSV, XLSX'), back: null });
-  }
   const reading: Flow = { step: 'reading', file };
   go(reading);
   const read = await readText(file, campaignId, sheet).then(
@@ -69,7 +62,7 @@ export async function readAgain(
     const read = await readPreview(file, country, { encoding, separator, skippedLines, ...choice });
     const again = read.encoding === encoding ? { ...read, damaged: preview.damaged } : read;
     const flow = currentFlow();
-    if (flow.step === 'preview' && flow.file === file) go({ step: 'preview', file, preview: again });
+    if (flow.step === 'preview' && flow.file === file) go({ ...flow, preview: again });
   } catch (error) {
     notice.error(messageOfError(error, t('Error al leer el archivo')));
   }

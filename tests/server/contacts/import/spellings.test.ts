@@ -59,6 +59,15 @@ test.each([
   expect(reasons).toEqual([reason]);
 });
 
+test.each([
+  ['argentina', 'cod_area;telefono;nombre\n11;4555-1007;Ana\n0351;455-1007;Luis\n', ['+541145551007', '+543514551007']],
+  ['brasil', 'ddd;telefone\n11;98765-4321\n21;8765-4321\n', ['+5511987654321', '+5521987654321']],
+])('a list of %s joins the area code of its own column', async (country, list, expected) => {
+  const { answer, phones } = await upload(list, country);
+  expect(answer).toMatchObject({ contatos_validos: 2, contatos_invalidos: 0 });
+  expect(phones).toEqual(expected);
+});
+
 test('a number of Jamaica in a list of the United States is added and told', async () => {
   const { answer, phones } = await upload('nombre;telefono\nAna;(212) 736-5000\nJo;(876) 234-5678\n', 'usa');
   expect(answer).toMatchObject({ contatos_validos: 2, other_countries: 1 });

@@ -1,5 +1,3 @@
-export const NUMBER_FILES = ['txt', 'csv'] as const;
-
 export function hasExtension(fileName: string, extensions: readonly string[]): boolean {
   return extensions.some((extension) => fileName.toLowerCase().endsWith(`.${extension}`));
 }

@@ -18,7 +18,6 @@ export type Preview = ListFormat &
   };
 
 export const PREVIEW_ROWS = 5;
-export const ACCEPTED = ['.csv', '.txt', '.tsv', '.xlsx'] as const;
 
 const EMPTY_FILE = t('El archivo está vacío');
 const ONLY_HEADER = t('El archivo tiene solo el encabezado: debajo no hay ningún contacto');

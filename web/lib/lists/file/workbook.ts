@@ -2,6 +2,11 @@ import { isArchive } from '#shared/lists/file-kind.ts';
 import { t } from '#web/lib/i18n.ts';
 
 const HEAD_BYTES = 4;
+const EXTENSIONS = ['.csv', '.txt', '.tsv', '.xlsx'];
+const UNSUPPORTED = t('Formato no soportado. Usá: CSV, TXT, TSV, XLSX');
+const OLD_WORKBOOK = t(
+  'Es una planilla de Excel antigua (.xls) o con contraseña: guardala como XLSX sin contraseña, o como CSV, y subila de nuevo',
+);
 
 /** The sheets of a chosen workbook, and the one whose rows make the list. */
 export type SheetChoice = { original: File; sheets: readonly string[]; sheet: string };
@@ -14,6 +19,9 @@ export type TextFile = { file: File; workbook: SheetChoice | null };
  * first sheet. Any other file is returned as it is. Throws an error with a message for the user.
  */
 export async function textFileOf(file: File, sheet?: string): Promise<TextFile> {
+  const name = file.name.toLowerCase();
+  if (name.endsWith('.xls')) throw new Error(OLD_WORKBOOK);
+  if (!EXTENSIONS.some((extension) => name.endsWith(extension))) throw new Error(UNSUPPORTED);
   // A file that can't be read is reported by the preview.
   const head = await file
     .slice(0, HEAD_BYTES)

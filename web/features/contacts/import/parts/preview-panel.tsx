@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ListChoice } from '#shared/lists/describe.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
@@ -6,6 +6,7 @@ import { t } from '#web/lib/i18n.ts';
 import type { Preview } from '#web/lib/lists/file/preview.ts';
 import type { SheetChoice } from '#web/lib/lists/file/workbook.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
+import { SheetSelect } from '#web/ui/sheet-select.tsx';
 import { CheckSummary } from './check-summary.tsx';
 import { ReadingChoices } from './reading-choices.tsx';
 import { SampleTable } from './sample-table.tsx';
@@ -43,20 +44,11 @@ export function PreviewPanel({
   return (
     <div className={classes.preview}>
       <dl className={classes.facts}>
-        <Fact name={t('Archivo')} value={`${file.name} · ${formatBytes(file.size)}`} />
+        <Fact name={t('Archivo')} value={`${file.name} · ${formatBytes((workbook?.original ?? file).size)}`} />
         <Fact name={t('Campaña')} value={campaign} />
       </dl>
-      {workbook !== null && (
-        <Select
-          label={t('Hoja')}
-          data={[...workbook.sheets]}
-          value={workbook.sheet}
-          allowDeselect={false}
-          onChange={(sheet) => sheet !== null && onSheet(workbook.original, sheet)}
-          w={220}
-        />
-      )}
-      <ReadingChoices preview={preview} onChange={onChange} onRead={onRead} />
+      {workbook !== null && <SheetSelect workbook={workbook} onSheet={onSheet} />}
+      <ReadingChoices preview={preview} isWorkbook={workbook !== null} onChange={onChange} onRead={onRead} />
       <Notes preview={preview} />
       {isDoubtful && (
         <Alert color="yellow" variant="outline" role="alert" icon={<IconAlertTriangle size={18} />}>

@@ -8,6 +8,8 @@ import { CountrySelect } from '#web/ui/country-select.tsx';
 
 type Props = {
   preview: Preview;
+  /** A workbook's encoding and separator are not the user's to choose. */
+  isWorkbook: boolean;
   onChange: (preview: Preview) => void;
   onRead: (choice: ListChoice & { country?: string }) => void;
 };
@@ -32,26 +34,11 @@ const SEPARATORS = [
 const MAX_SKIPPED = 999;
 
 /** How the file is read: as detected, until the user chooses otherwise. */
-export function ReadingChoices({ preview, onChange, onRead }: Props) {
-  const { encoding, separator, skippedLines, hasHeader, country } = preview;
+export function ReadingChoices({ preview, isWorkbook, onChange, onRead }: Props) {
+  const { skippedLines, hasHeader, country } = preview;
   return (
     <Group align="flex-end" gap="md">
-      <Select
-        label={t('Codificación')}
-        data={ENCODINGS}
-        value={encoding}
-        allowDeselect={false}
-        onChange={(value) => onRead({ encoding: value as Encoding })}
-        w={170}
-      />
-      <Select
-        label={t('Separador')}
-        data={SEPARATORS}
-        value={separator ?? NONE}
-        allowDeselect={false}
-        onChange={(value) => onRead({ separator: value === NONE ? null : (value as Separator) })}
-        w={200}
-      />
+      {!isWorkbook && <TextChoices preview={preview} onRead={onRead} />}
       <CountrySelect
         label={t('País de los números nacionales')}
         value={country}
@@ -75,5 +62,28 @@ export function ReadingChoices({ preview, onChange, onRead }: Props) {
         mb={8}
       />
     </Group>
+  );
+}
+
+function TextChoices({ preview: { encoding, separator }, onRead }: Pick<Props, 'preview' | 'onRead'>) {
+  return (
+    <>
+      <Select
+        label={t('Codificación')}
+        data={ENCODINGS}
+        value={encoding}
+        allowDeselect={false}
+        onChange={(value) => onRead({ encoding: value as Encoding })}
+        w={170}
+      />
+      <Select
+        label={t('Separador')}
+        data={SEPARATORS}
+        value={separator ?? NONE}
+        allowDeselect={false}
+        onChange={(value) => onRead({ separator: value === NONE ? null : (value as Separator) })}
+        w={200}
+      />
+    </>
   );
 }

@@ -9,7 +9,7 @@ const STEPS = [
   {
     section: 'listas',
     title: t('Subí tu lista'),
-    text: t('CSV, TXT o TSV, con un número por línea. La campaña se crea sola o la elegís.'),
+    text: t('XLSX, CSV, TXT o TSV, con un número por línea. La campaña se crea sola o la elegís.'),
   },
   {
     section: 'campanhas',

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Select, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useDenial } from '#web/app/denial.ts';
 import { useMay } from '#web/app/guard.tsx';
@@ -11,14 +11,15 @@ import { keyOf } from '#web/lib/api/query.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { type TextFile, textFileOf } from '#web/lib/lists/file/workbook.ts';
 import { previewFor, resumeUpload, sendList } from '#web/lib/lists/upload-flow.ts';
 import { currentFlow, flowAtom, go } from '#web/lib/lists/upload-state.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { notice } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { SheetSelect } from '#web/ui/sheet-select.tsx';
 import { UploadProgress } from '#web/ui/upload-progress.tsx';
-import { hasExtension, NUMBER_FILES } from '../file-kinds.ts';
 import { ImportResult } from './import-result.tsx';
 
 type Props = { campaignId: number | null; onCampaign: (id: number | null) => void };
@@ -29,7 +30,7 @@ export function NumbersPanel({ campaignId, onCampaign }: Props) {
   const client = useQueryClient();
   const mayUpload = useMay('supervisor');
   // Kept during the upload so that a failed one can be retried.
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useState<TextFile | null>(null);
   useEffect(() => {
     if (flow.step === 'success') void client.invalidateQueries({ queryKey: keyOf('GET /campaigns') });
   }, [flow.step, client]);
@@ -62,32 +63,49 @@ export function NumbersPanel({ campaignId, onCampaign }: Props) {
   );
 }
 
-type FormProps = Props & { file: File | null; onFile: (file: File | null) => void };
+type FormProps = Props & { file: TextFile | null; onFile: (file: TextFile | null) => void };
 
 function NumbersForm({ campaignId, onCampaign, file, onFile }: FormProps) {
   const { data } = useCampaigns();
   const denial = useDenial('supervisor');
+  const workbook = file?.workbook ?? null;
+  const original = workbook?.original ?? file?.file;
 
-  function choose(chosen: File): void {
-    if (hasExtension(chosen.name, NUMBER_FILES)) onFile(chosen);
-    else notice.error(IMPORT_FAILED, t('Usá: TXT, CSV'));
+  // A workbook takes seconds to read, in which another file may be chosen.
+  const choices = useRef(0);
+  const [isReading, setReading] = useState(false);
+
+  async function choose(chosen: File, sheet?: string): Promise<void> {
+    const choice = ++choices.current;
+    setReading(true);
+    try {
+      const read = await textFileOf(chosen, sheet);
+      if (choice === choices.current) onFile(read);
+    } catch (error) {
+      notice.error(IMPORT_FAILED, messageOfError(error, t('Error al leer el archivo')));
+    } finally {
+      if (choice === choices.current) setReading(false);
+    }
   }
 
   async function load(): Promise<void> {
     if (file === null || campaignId === null) return notice.error(t('Selecione um arquivo e uma campanha'));
-    await importNumbers(file, campaignId);
+    await importNumbers(file.file, campaignId);
   }
 
   return (
     <Stack gap="md">
       <FileDrop
         label={t('Archivo de números')}
-        title={t('Arrastrá acá un archivo TXT o CSV')}
+        title={t('Arrastrá acá un archivo XLSX, CSV, TXT o TSV')}
         hint={t('Un número por línea, o una planilla con el teléfono en una columna')}
-        chosen={file === null ? undefined : { name: file.name, detail: formatBytes(file.size) }}
+        chosen={original === undefined ? undefined : { name: original.name, detail: formatBytes(original.size) }}
         disabled={denial !== null}
-        onFile={choose}
+        onFile={(chosen) => void choose(chosen)}
       />
+      {workbook !== null && workbook.sheets.length > 1 && (
+        <SheetSelect workbook={workbook} onSheet={(chosen, sheet) => void choose(chosen, sheet)} />
+      )}
       <Select
         label={t('Campaña de los números')}
         placeholder={t('Elegí una campaña')}
@@ -100,7 +118,7 @@ function NumbersForm({ campaignId, onCampaign, file, onFile }: FormProps) {
         disabled={denial !== null}
       />
       <Group gap="xs">
-        <GatedButton reason={denial} onAct={() => void load()}>
+        <GatedButton reason={denial} loading={isReading} onAct={() => void load()}>
           {t('Importar números')}
         </GatedButton>
         {file !== null && (
