@@ -19,6 +19,7 @@ type BackgroundWork = {
   /** Sorts the contacts of lists by priority. It can take minutes, so it must not delay `runPlanned`. */
   readonly rankLists: () => Promise<void>;
   readonly publishDailyReport: () => Promise<unknown>;
+  readonly records: { readonly isBehind: () => boolean; readonly append: () => Promise<boolean> };
   /** Returns an error handler that logs `what` with the error. Storage faults are left to the storage watch. */
   readonly failed: (what: string) => (error: unknown) => void;
 };
@@ -32,7 +33,7 @@ const MOST_BEHIND = 3_000_000;
 /** Starts the tasks and returns a function that stops them. */
 export function startBackgroundWork(
   { database: { db }, threads: { pool } }: Platform,
-  { runPlanned, rankLists, publishDailyReport, failed }: BackgroundWork,
+  { runPlanned, rankLists, publishDailyReport, records, failed }: BackgroundWork,
 ): () => void {
   const contactIndex = createContactIndex(db);
   const tasks = [
@@ -46,6 +47,11 @@ export function startBackgroundWork(
       add: () => pool.run('indexContacts'),
       isBusy: () => (pool.load().unfinished.importContacts ?? 0) > 0 && contactIndex.behind() < MOST_BEHIND,
       onError: failed('contacts could not be indexed'),
+    }),
+    startIndexer({
+      behind: () => Number(records.isBehind()),
+      add: records.append,
+      onError: failed('records could not be chained'),
     }),
     every(PUBLISH_EVERY_MS, publishDailyReport, 1000, failed('the daily report could not be created')),
     every(RUN_PLANNED_EVERY_MS, runPlanned, 0, failed('scheduled starts and stops failed; will retry')),

@@ -29,6 +29,7 @@ import { loadTestPlugin } from './domains/load-test/plugin.ts';
 import { metricsPlugin } from './domains/monitoring/metrics/plugin.ts';
 import { createMetricStore } from './domains/monitoring/metrics/store.ts';
 import { numberCapsPlugin } from './domains/settings/number-caps/plugin.ts';
+import { recordsPlugin } from './domains/records/plugin.ts';
 import { recordingsPlugin } from './domains/calls/recordings/plugin.ts';
 import { reportsPlugin } from './domains/reports/plugin.ts';
 import { savedFiltersPlugin } from './domains/accounts/saved-filters/plugin.ts';
@@ -93,6 +94,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
   const schedules = schedulesPlugin(platform, { ...campaigns, ...timing.timing });
   const contacts = contactsPlugin(platform, { ...campaigns, ...timing, numbers, openSheet });
   const recordings = recordingsPlugin(platform);
+  const records = recordsPlugin(platform, numbers);
   const calls = callsPlugin(platform, { ...numbers, openSheet, recordingOf: recordings.recordings.of });
   const cliUsage = cliUsagePlugin(platform);
   const metrics = metricsPlugin(platform, { countClis: cliUsage.statistics.recent });
@@ -127,6 +129,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     dropSamples: createMetricStore(db).dropBefore,
     dropAlerts: alerts.dropBefore,
     dropDeliveries: webhooks.dropBefore,
+    dropRecords: records.dropBefore,
     dropRejects: contacts.uploads.dropRejectsBefore,
     blacklist: contacts.blacklist,
     dropReturnedCalls: returnedCalls.dropBefore,
@@ -149,6 +152,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     legalWindowsPlugin(platform),
     numberCapsPlugin(platform),
     calls,
+    records,
     recordings,
     agentsPlugin(platform),
     alerts,
@@ -186,6 +190,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     loadTest,
     pruner,
     recordings,
+    records,
     reports,
     schedules,
     telemetry,

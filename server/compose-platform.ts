@@ -18,6 +18,7 @@ import type { Env } from './start/env.ts';
 import { describeLostLog, expectDatabase, expectNewFolder } from './start/lost-data.ts';
 import { secretsKey } from './start/secrets.ts';
 import { createSecrets, type Secrets } from './telephony/secrets.ts';
+import { recordKeyOf } from './domains/records/chain.ts';
 import { createSecretStore } from './telephony/trunks/secret-store.ts';
 import { createTelephonyWatch, type TelephonyWatch } from './telephony/watch.ts';
 import { createHub, type Hub } from './live/hub.ts';
@@ -46,6 +47,8 @@ export type Platform = {
   readonly settings: SettingsService;
   /** Encrypts and decrypts the SIP secrets of trunks and the secrets of webhooks. */
   readonly secrets: Secrets;
+  /** Key of the records' hashes. */
+  readonly recordKey: Uint8Array;
   readonly users: UserService;
   /** Stops the engine and the other threads, and closes the database. */
   readonly close: () => Promise<void>;
@@ -141,6 +144,7 @@ export async function openPlatform(
     jobs: createJobs({ db, audit, storage: database.storage, clock, log: log('data') }),
     settings,
     secrets,
+    recordKey: recordKeyOf(key),
     users,
     async close() {
       await engine.host.stop();

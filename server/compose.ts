@@ -123,6 +123,7 @@ async function startOn(
     loadTest,
     pruner,
     recordings,
+    records,
     reports,
     schedules,
     telemetry,
@@ -211,6 +212,7 @@ async function startOn(
     runPlanned: schedules.runDue,
     rankLists: contacts.priorities.rankDue,
     publishDailyReport: reports.daily.publishDue,
+    records,
     failed,
   });
   // Must be last: if a later step failed, the password would have been created but never shown.

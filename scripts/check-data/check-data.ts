@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { COUNTED_TABLES } from '#server/dialer/call-figures.ts';
 import { comparisonOf } from '#server/dialer/recount.ts';
-import { schemaVersion } from '#server/platform/db/migrate.ts';
 import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
-import { ArgumentError } from '../whole-number.ts';
+import { openData, requireVersion } from './open-data.ts';
 
 /** Result of one check: what was checked, and the problems found. */
 export type Finding = { readonly what: string; readonly checked: string; readonly problems: readonly string[] };
@@ -45,17 +42,11 @@ export const COUNTERS: readonly Counter[] = [
  * database.
  */
 export function checkData(dataDir: string): Finding[] {
-  const file = join(dataDir, 'cadencia.db');
-  if (!existsSync(file)) throw new ArgumentError(`there is no database in DATA_DIR ${dataDir}`);
-  const db = new Database(file, { readonly: true });
+  const db = openData(dataDir);
   try {
-    db.exec('begin');
     const pages = checkPages(db);
     if (pages.problems.length > 0) return [pages]; // with damaged pages the rows can't be trusted
-    if (typeof schemaVersion(db) === 'string')
-      throw new ArgumentError(
-        `the database of DATA_DIR ${dataDir} is of another version of Cadencia: check it with that`,
-      );
+    requireVersion(db, dataDir);
     return [pages, ...COUNTERS.map((counter) => checkCounter(db, counter))];
   } finally {
     db.close();

@@ -1,5 +1,5 @@
 import { randomBytes, scryptSync } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '#server/platform/start-error.ts';
 import { KEY_BYTES } from '../telephony/secrets.ts';
@@ -31,6 +31,15 @@ function storedKey(dataDir: string): Buffer {
   throw new StartError(
     `${file} is damaged: restore a copy of it, or delete it to create a new one (SIP secrets of trunks must be entered again)`,
   );
+}
+
+/**
+ * Returns the key that a server on `dataDir` uses, without creating one: null if the folder has none. Throws StartError
+ * if its file is damaged.
+ */
+export function presentSecretsKey(configured: string | undefined, dataDir: string): Buffer | null {
+  const isStored = existsSync(join(dataDir, 'secrets.key'));
+  return configured === undefined && !isStored ? null : secretsKey(configured, dataDir);
 }
 
 function readKey(text: string): Buffer | null {

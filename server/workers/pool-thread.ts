@@ -58,6 +58,19 @@ const tasks = {
     return () => index(db(), { forMs: INDEXING_MS, isStopping: signals.isStopping });
   }),
 
+  /** Chains new records for half a second at most. Returns whether there may be more. */
+  appendRecords: lazily(async () => {
+    const [{ indexInSteps }, { createRecordAppender }] = await Promise.all([
+      import('#server/platform/db/index-in-steps.ts'),
+      import('#server/domains/records/queries/appender.ts'),
+    ]);
+    return (key: Uint8Array) =>
+      indexInSteps(db(), createRecordAppender(db(), { key, clock }), {
+        forMs: INDEXING_MS,
+        isStopping: signals.isStopping,
+      });
+  }),
+
   findContacts: lazily(async () =>
     (await import('#server/domains/contacts/directory/reader.ts')).createContactReader(db()),
   ),

@@ -19,6 +19,7 @@ import { contactRoutes } from './contacts.ts';
 import { dashboardRoutes } from './dashboards.ts';
 import { dialerRoutes } from './dialer.ts';
 import { doNotCallRoutes } from './do-not-call.ts';
+import { dossierRoutes } from './dossier.ts';
 import { dtmfRoutes } from './dtmf.ts';
 import { exportRoutes } from './exports.ts';
 import { legalWindowRoutes } from './legal-windows.ts';
@@ -66,6 +67,7 @@ export const ROUTES = {
   ...dashboardRoutes,
   ...dialerRoutes,
   ...doNotCallRoutes,
+  ...dossierRoutes,
   ...dtmfRoutes,
   ...exportRoutes,
   ...legalWindowRoutes,

@@ -53,6 +53,7 @@ export const ProductSettings = Type.Object({
   ),
   metric_retention_days: Days('Retention of per-second samples'),
   audit_retention_days: Days('Retention of the audit log'),
+  record_retention_days: Days('Retention of the records about numbers, which are whole days (UTC)'),
   reject_retention_days: Days('Retention of the rejected lines of an upload'),
   recording_retention_days: Days('Retention of recorded conversations; they go with their call, too'),
 });

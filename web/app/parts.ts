@@ -62,6 +62,11 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
     'contact',
     'contacts',
   ),
+  expediente: lazyPart(
+    async () => (await import('#web/features/contacts/contact/dossier-page.tsx')).DossierPage,
+    'contact',
+    'contacts',
+  ),
   alertas: lazyPart(async () => (await import('#web/features/alerts/alerts-page.tsx')).AlertsPage, 'alerts'),
   performance: lazyPart(
     async () => (await import('#web/features/monitoring/metrics/performance-page.tsx')).PerformancePage,

@@ -89,16 +89,19 @@ export function sectionOfPath(path: string): Section | undefined {
   return SECTIONS.find((section) => section.key === (key === '' ? DEFAULT_SECTION : key));
 }
 
-/** Page of one phone number. Rows and the search link to it; the sidebar doesn't. */
-const CONTACT = { key: 'contacto', title: t('Contacto'), needs: 'operator' } as const;
+/** Pages of one phone number. Rows and the search link to them; the sidebar doesn't. */
+const NUMBER_PAGES = [
+  { key: 'contacto', title: t('Contacto'), needs: 'operator' },
+  { key: 'expediente', title: t('Expediente'), needs: 'supervisor' },
+] as const;
 
-export type PlaceKey = SectionKey | typeof CONTACT.key;
+export type PlaceKey = SectionKey | (typeof NUMBER_PAGES)[number]['key'];
 /** A screen: a section, or one that is not in the sidebar. */
 type Place = Pick<Section, 'title' | 'needs'> & { key: PlaceKey };
 
 /** Returns the screen at a path, if any. */
 export function placeOfPath(path: string): Place | undefined {
-  return path.split('/')[1] === CONTACT.key ? CONTACT : sectionOfPath(path);
+  return NUMBER_PAGES.find(({ key }) => key === path.split('/')[1]) ?? sectionOfPath(path);
 }
 
 export function needsOf(key: SectionKey): Permission {

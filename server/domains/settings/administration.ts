@@ -20,6 +20,7 @@ const KEYS = [
   'callRetentionDays',
   'metricRetentionDays',
   'auditRetentionDays',
+  'recordRetentionDays',
   'rejectRetentionDays',
   'recordingRetentionDays',
 ] as const satisfies readonly (keyof Settings)[];

@@ -19,6 +19,7 @@ function toSettings(settings: ProductSettings): WireSettings {
     call_retention_days: settings.callRetentionDays,
     metric_retention_days: settings.metricRetentionDays,
     audit_retention_days: settings.auditRetentionDays,
+    record_retention_days: settings.recordRetentionDays,
     reject_retention_days: settings.rejectRetentionDays,
     recording_retention_days: settings.recordingRetentionDays,
   };
@@ -51,6 +52,7 @@ export function fromSettingsPatch(patch: ProductSettingsPatch): Partial<ProductS
     callRetentionDays: patch.call_retention_days,
     metricRetentionDays: patch.metric_retention_days,
     auditRetentionDays: patch.audit_retention_days,
+    recordRetentionDays: patch.record_retention_days,
     rejectRetentionDays: patch.reject_retention_days,
     recordingRetentionDays: patch.recording_retention_days,
   };

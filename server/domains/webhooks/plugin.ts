@@ -2,7 +2,7 @@ import { createFailureLog } from '#server/platform/db/failure-log.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { inLanguage } from '#server/platform/i18n/language.ts';
 import type { Platform } from '#server/compose-platform.ts';
-import { createCallCursorStore } from './call-cursor-store.ts';
+import { createEndedCalls } from '#server/platform/db/ended-calls.ts';
 import { createCampaignChangeStore } from './campaign-change-store.ts';
 import { createOutbox } from './outbox.ts';
 import { createPost } from './post.ts';
@@ -49,7 +49,7 @@ export function webhooksPlugin(
   const outbox = createOutbox({ store, clock, wall, onAdded: wake });
   const relay = createRelay({
     outbox,
-    calls: createCallCursorStore(db),
+    calls: createEndedCalls(db, 'webhooks'),
     campaigns: createCampaignChangeStore(db),
     toData: (change) => toCampaignData(change, campaignView(change.campaignId)),
     onError: failed,

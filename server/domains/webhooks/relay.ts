@@ -1,5 +1,5 @@
 /** Creates messages about ended calls and changed campaigns, which other threads have committed. */
-import type { CallCursorStore } from './call-cursor-store.ts';
+import type { EndedCalls } from '#server/platform/db/ended-calls.ts';
 import type { CampaignChange, CampaignChangeStore } from './campaign-change-store.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -7,7 +7,7 @@ const CALLS_PER_MESSAGE = 100;
 
 type RelayDeps = {
   readonly outbox: Pick<Outbox, 'publish' | 'publishCalls' | 'isWanted'>;
-  readonly calls: CallCursorStore;
+  readonly calls: EndedCalls;
   readonly campaigns: CampaignChangeStore;
   /** Returns the webhook data of a change. */
   readonly toData: (change: CampaignChange) => Readonly<Record<string, unknown>>;

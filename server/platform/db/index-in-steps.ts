@@ -9,7 +9,8 @@ const PAUSE_MS = 5;
 type LateIndex = {
   /** Indexes up to `most` rows and returns how many. */
   add(most: number): number;
-  tidy(): unknown;
+  /** Runs in a transaction of its own after each `add`. */
+  tidy?(): unknown;
 };
 
 export type IndexingLimits = {
@@ -31,7 +32,7 @@ export async function indexInSteps(
   const size = createBatchSize();
   for (;;) {
     const isDone = db.write(() => size.timed((rows) => index.add(rows) < rows));
-    db.write(index.tidy);
+    if (index.tidy !== undefined) db.write(() => index.tidy?.());
     if (isDone) return false;
     if (isStopping() || performance.now() >= endMs) return true;
     await pause(PAUSE_MS);

@@ -18,6 +18,8 @@ INSERT INTO `contacts_indexed` (`contact_id`) SELECT 0 WHERE NOT EXISTS (SELECT 
 
 INSERT INTO `called_numbers_until` (`call_id`) SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM `called_numbers_until`);
 
+INSERT INTO `call_cursors` (`reader`, `until_call_id`, `live_call_ids`) SELECT 'records', 0, '[]' WHERE NOT EXISTS (SELECT 1 FROM `call_cursors` WHERE `reader` = 'records');
+
 CREATE TRIGGER `contacts_dropped` AFTER DELETE ON `contacts` BEGIN
 	DELETE FROM `contact_columns` WHERE `contact_id` = old.`id`;
 	DELETE FROM `contact_notes` WHERE `contact_id` = old.`id`;
@@ -73,4 +75,30 @@ END;
 CREATE TRIGGER `campaign_states_changed` AFTER UPDATE OF `status` ON `campaign_states` WHEN new.`status` <> old.`status` BEGIN
 	INSERT INTO `campaign_changes` (`campaign_id`, `at`, `change`, `status_before`, `status_after`)
 		VALUES (new.`campaign_id`, new.`updated_at`, 'status', old.`status`, new.`status`);
+END;
+
+-- Evidence about numbers, recorded in the transaction of the change by whichever thread makes it.
+CREATE TRIGGER `blacklist_recorded` AFTER INSERT ON `blacklist` BEGIN
+	INSERT INTO `record_queue` (`at`, `subject`, `kind`, `detail`) VALUES (new.`created_at`, new.`phone`, 'blocked',
+		json_object('phone', new.`phone`, 'type', new.`type`, 'reason', new.`reason`, 'source', new.`source`, 'call_id', new.`call_id`,
+			'author_id', new.`created_by`, 'expires_at', new.`expires_at`));
+END;
+
+CREATE TRIGGER `blacklist_removal_recorded` AFTER DELETE ON `blacklist` BEGIN
+	INSERT INTO `record_queue` (`subject`, `kind`, `detail`) VALUES (old.`phone`, 'unblocked',
+		json_object('phone', old.`phone`, 'type', old.`type`, 'source', old.`source`, 'listed_at', old.`created_at`, 'expires_at', old.`expires_at`));
+END;
+
+CREATE TRIGGER `opt_out_removal_recorded` AFTER INSERT ON `blacklist_removals` BEGIN
+	INSERT INTO `record_queue` (`at`, `subject`, `kind`, `detail`) VALUES (new.`removed_at`, new.`phone`, 'opt_out_removed',
+		json_object('phone', new.`phone`, 'reason', new.`reason`, 'author_id', new.`removed_by`, 'source', new.`source`,
+			'listed_at', new.`listed_at`, 'listed_reason', new.`listed_reason`));
+END;
+
+CREATE TRIGGER `lists_recorded` AFTER UPDATE OF `state` ON `uploads` WHEN new.`state` = 'done' AND old.`state` <> 'done' BEGIN
+	INSERT INTO `record_queue` (`at`, `subject`, `kind`, `detail`)
+		SELECT coalesce(new.`finished_at`, new.`created_at`), 'list:' || `id`, 'list_loaded',
+			json_object('list_id', `id`, 'name', `name`, 'file', new.`file_name`, 'campaign_id', `campaign_id`, 'author_id', new.`user_id`,
+				'lines', new.`lines`, 'valid', new.`valid`, 'received_at', new.`created_at`)
+		FROM `contact_lists` WHERE `upload_id` = new.`id`;
 END;

@@ -43,6 +43,8 @@ export type Settings = {
   readonly metricRetentionDays: number;
   /** Retention of the audit log, days. */
   readonly auditRetentionDays: number;
+  /** Retention of the records about numbers, days. */
+  readonly recordRetentionDays: number;
   /** Retention of uploads' rejected lines, days. */
   readonly rejectRetentionDays: number;
   /** Retention of recorded conversations, days. */
@@ -69,6 +71,7 @@ const DEFAULTS: Settings = {
   callRetentionDays: 0,
   metricRetentionDays: 30,
   auditRetentionDays: 365,
+  recordRetentionDays: 730,
   rejectRetentionDays: 30,
   recordingRetentionDays: 90,
 };

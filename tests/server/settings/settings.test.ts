@@ -27,6 +27,7 @@ const DEFAULTS = {
   call_retention_days: 0,
   metric_retention_days: 30,
   audit_retention_days: 365,
+  record_retention_days: 730,
   reject_retention_days: 30,
   recording_retention_days: 90,
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCallCursorStore } from '#server/domains/webhooks/call-cursor-store.ts';
+import { createEndedCalls } from '#server/platform/db/ended-calls.ts';
 import { createCampaignChangeStore } from '#server/domains/webhooks/campaign-change-store.ts';
 import { createRelay } from '#server/domains/webhooks/relay.ts';
 import { executeSql, queryValue } from '../../support/database.ts';
@@ -19,7 +19,7 @@ it('a campaign change that can’t be converted to a message doesn’t block end
   let canTell = false;
   const relay = createRelay({
     outbox: site.outbox,
-    calls: createCallCursorStore(test.db),
+    calls: createEndedCalls(test.db, 'webhooks'),
     campaigns: createCampaignChangeStore(test.db),
     toData: ({ campaignId }) => {
       if (!canTell) throw new Error('cannot be read');

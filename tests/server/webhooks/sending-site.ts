@@ -29,7 +29,7 @@ export function openSendingDatabase(): { readonly db: Db; close(): void } {
 }
 
 export function createSendingSite({ db }: { readonly db: Db }, { answerWithinMs = 2000 } = {}) {
-  for (const table of ['webhook_endpoints', 'webhook_messages', 'webhook_deliveries', 'webhook_call_cursor'])
+  for (const table of ['webhook_endpoints', 'webhook_messages', 'webhook_deliveries', 'call_cursors'])
     executeSql(db, `delete from ${table}`);
   // Receivers verify signatures by the machine's clock, so the test's clock starts at the same time.
   const startMs = Date.now();

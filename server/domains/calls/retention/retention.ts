@@ -15,6 +15,8 @@ type RetentionDeps = {
   /** Removes at most `most` alerts resolved before `beforeMs` and returns their number. */
   readonly dropAlerts: (beforeMs: number, most: number) => number;
   readonly dropDeliveries: (beforeMs: number, most: number) => number;
+  /** Removes at most `most` records of days before `beforeMs` and returns their number. */
+  readonly dropRecords: (beforeMs: number, most: number) => number;
   /** Removes the files of rejected lines older than `beforeMs` and returns their number. */
   readonly dropRejects: (beforeMs: number) => Promise<number>;
   /** Removes at most `most` calls that came in before `beforeMs` and returns their number. */
@@ -35,7 +37,16 @@ type RetentionDeps = {
 
 export function createRetention(
   { database: { db, storage }, audit, settings, clock, wall, log }: Platform,
-  { dropSamples, dropAlerts, dropDeliveries, dropRejects, dropReturnedCalls, blacklist, recordings }: RetentionDeps,
+  {
+    dropSamples,
+    dropAlerts,
+    dropDeliveries,
+    dropRecords,
+    dropRejects,
+    dropReturnedCalls,
+    blacklist,
+    recordings,
+  }: RetentionDeps,
 ) {
   const calls = createOldCallStore(db);
   const numbers = createNumberIndex(db);
@@ -58,6 +69,7 @@ export function createRetention(
       },
       { what: 'audit log', kind: 'rows', days: () => settings.get('auditRetentionDays'), drop: audit.dropBefore },
       { what: 'alerts', kind: 'rows', days: () => settings.get('auditRetentionDays'), drop: dropAlerts },
+      { what: 'records', kind: 'rows', days: () => settings.get('recordRetentionDays'), drop: dropRecords },
       { what: 'webhook deliveries', kind: 'rows', days: () => DELIVERY_DAYS, drop: dropDeliveries },
       {
         what: 'expired blacklist entries',

@@ -58,6 +58,19 @@ export const calls = sqliteTable(
   ],
 );
 
+/** Who follows the ends of calls (server/platform/db/ended-calls.ts). */
+export type CallReader = 'webhooks' | 'records';
+
+/**
+ * How far each reader has followed the ends of calls: all calls up to `untilCallId` except those in `liveCallIds`, which
+ * were still live. The webhooks have a row while an endpoint subscribes to ended calls.
+ */
+export const callCursors = sqliteTable('call_cursors', {
+  reader: text('reader').$type<CallReader>().primaryKey(),
+  untilCallId: integer('until_call_id').notNull(),
+  liveCallIds: text('live_call_ids', { mode: 'json' }).$type<number[]>().notNull(),
+});
+
 /** Updated when a call or its wrap-up ends, so that dashboards never scan calls. `hour` is epoch ms ÷ 3,600,000. */
 export const hourlyCounters = sqliteTable(
   'hourly_counters',

@@ -68,16 +68,6 @@ export const webhookDeliveries = sqliteTable(
   ],
 );
 
-/**
- * One row while an endpoint subscribes to ended calls. All calls up to `untilCallId` have been processed, except those
- * in `liveCallIds`, which were still live.
- */
-export const webhookCallCursor = sqliteTable('webhook_call_cursor', {
-  id: integer('id').primaryKey(),
-  untilCallId: integer('until_call_id').notNull(),
-  liveCallIds: text('live_call_ids', { mode: 'json' }).$type<number[]>().notNull(),
-});
-
 /** Campaign changes whose messages are not written yet. Triggers insert them in the transaction of the change. */
 export const campaignChanges = sqliteTable('campaign_changes', {
   id: id(),

@@ -29,8 +29,8 @@ const AREAS: readonly Area[] = [
   {
     name: 'lists',
     description:
-      'Upload of contact lists, its progress and its rejected lines; contacts found, worked and recycled; the order of lists.',
-    paths: ['/contacts', '/reciclajes'],
+      'Upload of contact lists, its progress and its rejected lines; contacts found, worked and recycled; the order of lists; dossiers of numbers.',
+    paths: ['/contacts', '/reciclajes', '/dossier'],
   },
   { name: 'blacklist', description: 'Numbers that are never called.', paths: ['/blacklist', '/do-not-call'] },
   {

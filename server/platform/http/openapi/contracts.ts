@@ -23,6 +23,7 @@ import * as dashboards from '#shared/contracts/dashboards.ts';
 import * as detection from '#shared/contracts/detection.ts';
 import * as dialer from '#shared/contracts/dialer.ts';
 import * as doNotCall from '#shared/contracts/do-not-call.ts';
+import * as dossier from '#shared/contracts/dossier.ts';
 import * as dtmf from '#shared/contracts/dtmf.ts';
 import * as exports from '#shared/contracts/exports.ts';
 import * as filterSearches from '#shared/contracts/filter-searches.ts';
@@ -79,6 +80,7 @@ export const CONTRACTS: readonly object[] = [
   detection,
   dialer,
   doNotCall,
+  dossier,
   dtmf,
   exports,
   filterSearches,

@@ -85,6 +85,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'POST /alertas/:id/posponer',
     'GET /alertas/reglas',
     'GET /campaigns/:id/por-que',
+    'GET /dossier',
     'POST /campaigns',
     'PUT /campaigns/:id',
     'POST /campaigns/acciones',

@@ -27,6 +27,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   attempts: t('Intentos'),
   audioId: t('Audio'),
   auditRetentionDays: t('Conservar: auditoría (días)'),
+  recordRetentionDays: t('Conservar: expedientes (días)'),
   betweenWordsMs: t('Silencio entre palabras (ms)'),
   blacklisted: t('En blacklist'),
   bytes: t('Tamaño (bytes)'),

@@ -20,6 +20,15 @@ export function useContact(typed: string) {
   });
 }
 
+/** Fetches everything recorded about a number. Not repeated by itself, because each reading is audited. */
+export function useDossier(typed: string) {
+  return useQuery({
+    ...queryOf('GET /dossier', { query: { phone: typed } }),
+    enabled: typed !== '',
+    staleTime: Infinity,
+  });
+}
+
 /** Fetches the calls to an E.164 number, newest first. */
 export function useAttempts(phone: string | undefined) {
   return useQuery({

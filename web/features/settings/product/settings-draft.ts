@@ -30,6 +30,12 @@ export const RETENTION_FIELDS: readonly Retention[] = [
   },
   { key: 'audit_retention_days', label: t('Auditoría'), help: t('Quién hizo qué, y cuándo.'), least: 1 },
   {
+    key: 'record_retention_days',
+    label: t('Expedientes'),
+    help: t('Qué se decidió y se hizo con cada número.'),
+    least: 1,
+  },
+  {
     key: 'reject_retention_days',
     label: t('Líneas rechazadas'),
     help: t('Las de cada lista subida, con su motivo.'),

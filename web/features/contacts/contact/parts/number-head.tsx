@@ -1,9 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { BlacklistEntry, OptOutRemoval } from '#shared/contracts/blacklist.ts';
 import type { ContactAnswer } from '#shared/contracts/contact-directory.ts';
 import { isOptOut } from '#shared/domain/blacklist-sources.ts';
 import { useMay } from '#web/app/guard.tsx';
+import { dossierPath } from '#web/app/paths.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
@@ -24,6 +26,7 @@ export function NumberHead({
   found: ContactAnswer;
 }) {
   const mayBlock = useMay('admin');
+  const mayRead = useMay('supervisor');
   const block = useBlock();
   const [isRemoving, setRemoving] = useState(false);
   const contact = found.contactos.find(({ telefono }) => telefono === numero);
@@ -48,6 +51,7 @@ export function NumberHead({
       actions={
         <>
           {!isBlocked && <DoNotCallButton person={{ number: numero, ...person }} />}
+          {mayRead && <Link href={dossierPath(numero)}>{t('Ver expediente')}</Link>}
           {mayBlock && (
             <Button variant="default" loading={block.isPending} onClick={singleClick(() => void change())}>
               {isBlocked ? t('Remover de la blacklist') : t('Agregar a la blacklist')}

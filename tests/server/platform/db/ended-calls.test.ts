@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createCallCursorStore, type CallCursorStore } from '#server/domains/webhooks/call-cursor-store.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
-import { executeSql } from '../../support/database.ts';
+import { createEndedCalls, type EndedCalls } from '#server/platform/db/ended-calls.ts';
+import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { executeSql } from '../../../support/database.ts';
 
 let test: TestApp;
-let cursor: CallCursorStore;
+let cursor: EndedCalls;
 beforeAll(async () => {
   test = await startTestApp({ engine: false });
 });
 afterAll(() => test.close());
 beforeEach(() => {
   executeSql(test.db, 'delete from calls');
-  executeSql(test.db, 'delete from webhook_call_cursor');
-  cursor = createCallCursorStore(test.db);
+  executeSql(test.db, 'delete from call_cursors');
+  cursor = createEndedCalls(test.db, 'webhooks');
 });
 
 const place = (...ids: number[]): void => {
@@ -55,7 +55,7 @@ describe('the cursor over calls', () => {
     end(2);
     expect(advance()).toEqual([2]);
     end(1);
-    cursor = createCallCursorStore(test.db);
+    cursor = createEndedCalls(test.db, 'webhooks');
     end(3);
     expect(advance()).toEqual([1, 3]);
   });

@@ -1,0 +1,78 @@
+/** Finds calls that have ended since the last query, without extra writes by the engine. */
+import type { Connection } from './connection.ts';
+import type { CallReader } from './tables/calls.ts';
+
+/** Default maximum of calls per query. Sized to take a few milliseconds. */
+const MOST_CALLS = 2000;
+
+type Cursor = { readonly untilCallId: number; readonly liveCallIds: string };
+
+export type EndedCalls = ReturnType<typeof createEndedCalls>;
+
+/**
+ * Creates the cursor of a reader. Call ids ascend in commit order, so the newly ended calls are ended ones with ids
+ * above the last query's highest id, plus those that were live then (docs/decisions/0062).
+ */
+export function createEndedCalls({ sqlite, write }: Pick<Connection, 'sqlite' | 'write'>, reader: CallReader) {
+  const read = sqlite.prepare<[CallReader], Cursor>(
+    'select until_call_id untilCallId, live_call_ids liveCallIds from call_cursors where reader = ?',
+  );
+  const store = sqlite.prepare<[CallReader, number, string]>(
+    `insert into call_cursors (reader, until_call_id, live_call_ids) values (?, ?, ?)
+     on conflict (reader) do update set until_call_id = excluded.until_call_id, live_call_ids = excluded.live_call_ids`,
+  );
+  const drop = sqlite.prepare<[CallReader]>('delete from call_cursors where reader = ?');
+  const newest = sqlite.prepare<[], number>('select coalesce(max(id), 0) from calls').pluck();
+  const live = sqlite
+    .prepare<[number], number>('select id from calls where ended_at is null and id <= ? order by id')
+    .pluck();
+  // Two reads by key, so that neither scans the history.
+  const ended = sqlite
+    .prepare<[string, number, number], number>(
+      `select id from (select calls.id, ended_at from json_each(?) was cross join calls on calls.id = was.value
+          where ended_at is not null
+        union all select id, ended_at from calls where id > ? and id <= ? and ended_at is not null)
+       order by ended_at, id`,
+    )
+    .pluck();
+
+  /** Starts at the newest call, without messages for calls that ended earlier. */
+  function begin(): void {
+    const until = newest.get() ?? 0;
+    store.run(reader, until, JSON.stringify(live.all(until)));
+  }
+
+  const isMore = ({ untilCallId, liveCallIds }: Cursor, until: number): boolean =>
+    until > untilCallId || ended.get(liveCallIds, until, until) !== undefined;
+
+  return {
+    /** Stops tracking calls. The next `advance` starts at the call that is newest then. */
+    stop(): void {
+      if (read.get(reader) !== undefined) write(() => void drop.run(reader));
+    },
+    /** Returns whether a call has ended, or come, since the previous `advance`. */
+    isBehind(): boolean {
+      const before = read.get(reader);
+      return before === undefined || isMore(before, newest.get() ?? 0);
+    },
+    /**
+     * Calls `publish` with the calls that have ended since the previous `advance`, in the order of their ends, and
+     * moves the cursor over at most `mostIds` in the same transaction. Returns whether there may be more.
+     */
+    advance(publish: (callIds: number[]) => void, mostIds = MOST_CALLS): boolean {
+      const before = read.get(reader);
+      if (before === undefined) {
+        write(begin);
+        return false;
+      }
+      const until = Math.min(newest.get() ?? 0, before.untilCallId + mostIds);
+      if (!isMore(before, until)) return false;
+      write(() => {
+        const found = ended.all(before.liveCallIds, before.untilCallId, until);
+        store.run(reader, until, JSON.stringify(live.all(until)));
+        if (found.length > 0) publish(found);
+      });
+      return until < (newest.get() ?? 0);
+    },
+  };
+}

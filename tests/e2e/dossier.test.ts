@@ -1,0 +1,88 @@
+/** The dossier of a number: from the contact's page to paper and file. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DossierAnswer } from '#shared/contracts/dossier.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { violationsInBothThemes } from '../support/both-themes.ts';
+import { openSite, type Site } from '../support/site.ts';
+
+const ANA = '+5491156672658';
+const CAMPAIGN = 'Cobranza de marzo';
+
+let site: Site;
+let api: Api;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite({ env: { SIM_SPEED: '50', SIM_SEED: '5' } });
+  api = await loginAs(site.server.url, 'admin');
+  const { id } = await api.post<{ id: number }>('/campaigns', {
+    name: CAMPAIGN,
+    cli_number: '+541152345678',
+    max_concurrent_calls: 5,
+    max_attempts: 1,
+  });
+  await api.upload(id, 'marzo.csv', `telefono;nombre\n${ANA};Ana Pérez`);
+  await api.post(`/presione1/campanhas/${id}/iniciar`, {});
+  page = await site.enter('supervisor', `/contacto?numero=${encodeURIComponent(ANA)}`);
+});
+afterAll(() => site.dispose());
+
+const rows = () => page.getByRole('table', { name: 'Todo lo registrado' }).locator('tbody tr');
+
+describe('the dossier of a number', () => {
+  it('is opened from its page, and shows its list, its call and the blacklist', async () => {
+    const kinds = async () =>
+      (await api.get<DossierAnswer>(`/dossier?phone=${encodeURIComponent(ANA)}`)).entries.map(({ kind }) => kind);
+    await expect.poll(kinds, { timeout: 30_000 }).toEqual(['list_loaded', 'call']);
+    await api.post('/blacklist', { phone: ANA, reason: 'Lo pidió por carta' });
+    await expect.poll(kinds, { timeout: 30_000 }).toEqual(['list_loaded', 'call', 'blocked']);
+
+    await page.getByRole('link', { name: 'Ver expediente' }).click();
+    await page.getByRole('heading', { name: 'Expediente', level: 1 }).waitFor();
+    await expect.poll(() => rows().count()).toBe(3);
+    const texts = await rows().allInnerTexts();
+    for (const text of ['Lista subida', 'Archivo: marzo.csv', `Campaña: ${CAMPAIGN}`, 'Por: admin'])
+      expect(texts[0]).toContain(text);
+    for (const text of ['Llamada', 'Resultado: ', 'Marcada: ', 'Terminada: ', 'Intento: 1'])
+      expect(texts[1]).toContain(text);
+    expect(texts[2]).toContain('Motivo: Lo pidió por carta');
+    await page.getByText('Nada de lo registrado se cambió').waitFor();
+  });
+
+  it('is saved as JSON, as the API answers it', async () => {
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Descargar JSON' }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toBe('expediente-5491156672658.json');
+    const chunks: Buffer[] = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+    const saved = JSON.parse(Buffer.concat(chunks).toString()) as DossierAnswer;
+    const { entries } = await api.get<DossierAnswer>(`/dossier?phone=${encodeURIComponent(ANA)}`);
+    expect(saved.entries).toEqual(entries);
+  });
+
+  it('is printed without the frame', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => page.getByRole('navigation').isVisible()).toBe(false);
+    expect(await page.getByText('Lo pidió por carta').isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  it('has no violations in both themes, also on a phone, which it fits', async () => {
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.setViewportSize({ width: 375, height: 812 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(site.errors()).toEqual([]);
+  });
+
+  it('is not offered to operators', async () => {
+    const operator = await site.enter('operator', `/contacto?numero=${encodeURIComponent(ANA)}`);
+    await operator.getByRole('region', { name: 'Número' }).waitFor();
+    expect(await operator.getByRole('link', { name: 'Ver expediente' }).count()).toBe(0);
+    await operator.goto(`/expediente?numero=${encodeURIComponent(ANA)}`);
+    await operator.getByText('Supervisor', { exact: false }).first().waitFor();
+    expect(await operator.getByText('Lo pidió por carta').count()).toBe(0);
+  });
+});

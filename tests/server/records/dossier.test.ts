@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DossierAnswer } from '#shared/contracts/dossier.ts';
+import { startTestApp, type TestApp, type Who } from '../../support/app.ts';
+import { uploadPhones } from '../../support/list-upload.ts';
+import { executeSql, queryRow } from '../../support/database.ts';
+
+const PHONE = '+5491155551234';
+
+let test: TestApp;
+let campaignId: number;
+beforeAll(async () => {
+  test = await startTestApp({ env: { SIM_SPEED: '50' } });
+  await test.request('admin', 'POST', '/performance/dialer/cps/10');
+  const made = await test.request('admin', 'POST', '/campaigns', {
+    name: 'Cobranza',
+    cli_number: '+541152345678',
+    max_concurrent_calls: 5,
+    max_attempts: 1,
+  });
+  campaignId = made.body['id'] as number;
+  await uploadPhones(test, await test.login('admin'), campaignId, [PHONE]);
+  await test.request('admin', 'POST', `/presione1/campanhas/${campaignId}/iniciar`, {});
+});
+afterAll(() => test.close());
+
+const read = async (typed: string, who: Who = 'supervisor') =>
+  test.request(who, 'GET', `/dossier?phone=${encodeURIComponent(typed)}`);
+const dossierOf = async (typed: string) => (await read(typed)).body as unknown as DossierAnswer;
+const kindsOf = async (typed: string) => (await dossierOf(typed)).entries.map(({ kind }) => kind);
+
+describe('the dossier of a number', () => {
+  it('has its list, its call and what the blacklist did, in any spelling of the number', async () => {
+    await expect.poll(() => kindsOf(PHONE), { timeout: 30_000 }).toEqual(['list_loaded', 'call']);
+    const added = await test.request('admin', 'POST', '/blacklist', { phone: PHONE, reason: 'Lo pidió por carta' });
+    await test.request(
+      'admin',
+      'DELETE',
+      `/blacklist/${(added.body['entry'] as { id: number } | undefined)?.id ?? added.body['id']}`,
+    );
+    await expect
+      .poll(() => kindsOf('011 15-5555-1234'), { timeout: 30_000 })
+      .toEqual(['list_loaded', 'call', 'blocked', 'unblocked']);
+
+    const { entries, ...dossier } = await dossierOf('011 15-5555-1234');
+    expect(dossier).toMatchObject({ phone: PHONE, blacklisted: false, held_until: null, intact: true });
+    const [list, call, blocked] = entries;
+    expect(list).toMatchObject({
+      campaign: 'Cobranza',
+      author: 'admin',
+      detail: { file: 'lista.csv', lines: 1, valid: 1 },
+    });
+    const row = queryRow<{ id: number; placedAt: number; endedAt: number }>(
+      test.db,
+      'select id, placed_at placedAt, ended_at endedAt from calls',
+    )!;
+    expect(call).toMatchObject({
+      at: new Date(row.endedAt).toISOString(),
+      campaign: 'Cobranza',
+      recording: false,
+      detail: {
+        call_id: row.id,
+        phone: PHONE,
+        attempt: 1,
+        caller_id: '+541152345678',
+        placed_at: new Date(row.placedAt).toISOString(),
+      },
+    });
+    expect(blocked).toMatchObject({ author: 'admin', detail: { type: 'manual', reason: 'Lo pidió por carta' } });
+  });
+
+  it('says which entry was changed', async () => {
+    const before = await dossierOf(PHONE);
+    executeSql(test.db, `update records set detail = json_set(detail, '$.attempt', 2) where kind = 'call'`);
+    const { intact, entries } = await dossierOf(PHONE);
+    expect([before.intact, intact]).toEqual([true, false]);
+    expect(entries.map((entry) => entry.intact)).toEqual([true, false, true, true]);
+  });
+
+  it('is empty for a number of which nothing is known', async () => {
+    expect(await dossierOf('+5491155550000')).toMatchObject({ entries: [], list_ids: [], intact: true });
+  });
+
+  it('is for supervisors, and each reading is audited', async () => {
+    expect((await read(PHONE, 'operator')).status).toBe(403);
+    expect((await read(PHONE, null)).status).toBe(401);
+    await read(PHONE);
+    const audit = await test.request('admin', 'GET', '/audit?action=dossier.read');
+    expect((audit.body['entries'] as unknown[])[0]).toMatchObject({ username: 'supervisor', entity_id: PHONE });
+  });
+
+  it('refuses what is no number, by the name of its field', async () => {
+    const { status, body } = await read('hola');
+    expect([status, body]).toMatchObject([400, { error: 'phone_unreadable', details: { field: 'phone' } }]);
+  });
+});

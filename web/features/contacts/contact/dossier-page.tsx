@@ -1,0 +1,133 @@
+import { Anchor, Button } from '@mantine/core';
+import { Link, useSearchParams } from 'wouter';
+import type { DossierAnswer, DossierEntry } from '#shared/contracts/dossier.ts';
+import { contactPath } from '#web/app/paths.ts';
+import { api } from '#web/lib/api/api.ts';
+import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { formatDateSeconds, formatDateTime } from '#web/lib/formats/dates.ts';
+import { formatPhone } from '#web/lib/formats/phones.ts';
+import { t } from '#web/lib/i18n.ts';
+import { saveBlob } from '#web/lib/save-blob.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { useDossier } from './api.ts';
+import { KIND_WORDS, factsOf } from './dossier-words.ts';
+import classes from './parts/contact.module.css';
+
+/** Everything recorded about the number in the address, to print or to keep as JSON. */
+export function DossierPage() {
+  const [search] = useSearchParams();
+  const typed = search.get('numero') ?? '';
+  const { data, error, isPending, refetch } = useDossier(typed);
+  if (typed === '' || (error instanceof ApiError && error.status === 400))
+    return <EmptyState title={error === null ? t('¿Qué pasó con un número?') : messageOfError(error)} />;
+  if (error !== null) return <ErrorState title={messageOfError(error)} onRetry={() => void refetch()} />;
+  if (isPending) return <LoadingState />;
+  return (
+    <Page
+      lead={
+        <Anchor component={Link} href={contactPath(data.phone)}>
+          {t('Volver al contacto')}
+        </Anchor>
+      }
+      actions={
+        <>
+          <Button variant="default" onClick={() => void saveJson(data.phone)}>
+            {t('Descargar JSON')}
+          </Button>
+          <Button onClick={() => print()}>{t('Imprimir')}</Button>
+        </>
+      }
+    >
+      <Summary dossier={data} />
+      <Panel title={t('Todo lo registrado')} aside={String(data.entries.length)} flush>
+        <DataTable
+          label={t('Todo lo registrado')}
+          rows={data.entries}
+          rowKey={(entry) => entry.seq}
+          columns={COLUMNS}
+          empty={
+            <EmptyState title={t('No hay nada registrado de este número')}>
+              {t('Las llamadas se registran unos segundos después de terminar.')}
+            </EmptyState>
+          }
+        />
+      </Panel>
+    </Page>
+  );
+}
+
+async function saveJson(phone: string): Promise<void> {
+  const dossier = await api.call('GET /dossier', { query: { phone } });
+  const text = JSON.stringify(dossier, null, 2);
+  saveBlob(new Blob([text], { type: 'application/json' }), `expediente-${phone.slice(1)}.json`);
+}
+
+function Summary({ dossier }: { dossier: DossierAnswer }) {
+  const { phone, generated_at, kept_since, blacklisted, held_until, intact } = dossier;
+  return (
+    <Panel title={t('Expediente de {number}', { number: formatPhone(phone) })}>
+      <dl className={classes.facts}>
+        <Fact name={t('Número')} value={phone} />
+        <Fact name={t('Generado')} value={formatDateSeconds(generated_at)} />
+        <Fact name={t('Se conserva desde')} value={kept_since ?? t('Todavía no hay registros')} />
+        <Fact name={t('Blacklist')} value={blacklisted ? t('En la blacklist') : t('Fuera de la blacklist')} />
+        <Fact
+          name={t('Llamada abandonada')}
+          value={
+            held_until === null
+              ? t('Nada lo retiene')
+              : t('Nadie lo llama hasta el {date}', { date: formatDateTime(held_until) })
+          }
+        />
+        <Fact
+          name={t('Integridad')}
+          value={
+            intact
+              ? t('Nada de lo registrado se cambió')
+              : t('Algo de lo registrado se cambió: avisale a quien administra el servidor')
+          }
+        />
+      </dl>
+    </Panel>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+const COLUMNS: readonly Column<DossierEntry>[] = [
+  { key: 'at', header: t('Cuándo'), cell: ({ at }) => formatDateSeconds(at) },
+  { key: 'kind', header: t('Qué'), cell: ({ kind }) => KIND_WORDS[kind] },
+  {
+    key: 'detail',
+    header: t('Detalle'),
+    cell: (entry) => (
+      <ul className={classes.details}>
+        {factsOf(entry).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    ),
+  },
+  {
+    key: 'hash',
+    header: t('Hash'),
+    from: 'md',
+    cell: ({ hash, intact }) => (
+      <>
+        <code title={hash}>{hash.slice(0, 12)}</code>
+        {!intact && <StateBadge tone="bad" label={t('Cambiado')} />}
+      </>
+    ),
+  },
+];

@@ -1,0 +1,54 @@
+import type { DossierEntry } from '#shared/contracts/dossier.ts';
+import { DESENLACES } from '#web/lib/call-words.ts';
+import { formatDateSeconds } from '#web/lib/formats/dates.ts';
+import { formatPhone } from '#web/lib/formats/phones.ts';
+import { t } from '#web/lib/i18n.ts';
+import { labelOf } from '#web/lib/known-words.ts';
+import { REASONS } from '../words.ts';
+
+export const KIND_WORDS: Readonly<Record<DossierEntry['kind'], string>> = {
+  call: t('Llamada'),
+  held: t('No se llamó'),
+  excluded: t('Se descartó'),
+  blocked: t('Entró en la blacklist'),
+  unblocked: t('Salió de la blacklist'),
+  opt_out_removed: t('Se quitó su pedido de no llamarlo'),
+  list_loaded: t('Lista subida'),
+  registry_loaded: t('Registro de no llamar cargado'),
+};
+
+type Words = { readonly name: string; readonly show?: (value: string) => string };
+
+const asTime = (value: string): string => formatDateSeconds(value);
+
+/** Names and texts of recorded fields, in the order shown. Fields that are not listed are in the JSON only. */
+const FIELDS: Readonly<Record<string, Words>> = {
+  name: { name: t('Lista') },
+  file: { name: t('Archivo') },
+  valid: { name: t('Contactos válidos') },
+  reason: { name: t('Motivo'), show: (value) => labelOf<string>(REASONS, value) },
+  until: { name: t('Hasta'), show: asTime },
+  expires_at: { name: t('Vence'), show: asTime },
+  attempt: { name: t('Intento') },
+  caller_id: { name: t('Caller ID'), show: formatPhone },
+  assigned_at: { name: t('Asignada'), show: asTime },
+  placed_at: { name: t('Marcada'), show: asTime },
+  answered_at: { name: t('Atendida'), show: asTime },
+  ended_at: { name: t('Terminada'), show: asTime },
+};
+
+/** Returns what an entry of a dossier says, one fact a line. */
+export function factsOf({ detail, campaign, trunk, author, desenlace, recording }: DossierEntry): string[] {
+  const fact = (name: string, value: string): string => t('{name}: {value}', { name, value });
+  const facts: string[] = [];
+  if (desenlace !== null) facts.push(fact(t('Resultado'), labelOf(DESENLACES, desenlace)));
+  if (campaign !== null) facts.push(fact(t('Campaña'), campaign));
+  for (const [field, { name, show = (value: string) => value }] of Object.entries(FIELDS)) {
+    const value = detail[field];
+    if (typeof value === 'string' || typeof value === 'number') facts.push(fact(name, show(String(value))));
+  }
+  if (trunk !== null) facts.push(fact(t('Trunk'), trunk));
+  if (author !== null) facts.push(fact(t('Por'), author));
+  if (recording) facts.push(t('Con grabación'));
+  return facts;
+}
