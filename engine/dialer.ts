@@ -142,7 +142,7 @@ export function createDialer(options: DialerOptions): Dialer {
     facts,
     leads: ports.leads,
     // Without an active trunk, dial windows are irrelevant.
-    gateOf: (run) => (trunks.hasUsableTrunk() ? timing.gateOf(routes.gateOf(run)) : noTrunkForAny),
+    gateOf: (run) => (trunks.hasUsableTrunk() ? timing.gateOf(run, routes.gateOf(run)) : noTrunkForAny),
     open: calls.open,
   });
   const originator = createOriginator({

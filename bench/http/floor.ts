@@ -31,6 +31,7 @@ type CampaignColumns = Row<
   | 'sessions'
   | 'abandonment_period'
   | 'foreign_caller_ids'
+  | 'purpose'
   | 'context_id'
   | 'created_at'
   | 'updated_at'
@@ -64,7 +65,7 @@ const sqlite = new Database(databaseFile, { readonly: true });
 sqlite.pragma('cache_size = -32000');
 
 const CAMPAIGN = `select c.id, c.name, c.description, c.cli_number, c.max_concurrent_calls, c.max_attempts, c.retry_interval_s, c.calls_per_second,
-    c.flow, c.dial_method, c.ratio_level, c.sessions, c.abandonment_period, c.foreign_caller_ids, c.context_id, c.created_at,
+    c.flow, c.dial_method, c.ratio_level, c.sessions, c.abandonment_period, c.foreign_caller_ids, c.purpose, c.context_id, c.created_at,
     c.updated_at,
     coalesce((select status from campaign_states where campaign_id = c.id), 'draft') status,
     coalesce((select sleep_time_s from timing_configs where campaign_id = c.id), c.sleep_time_s) rest_s,
@@ -135,6 +136,7 @@ function toCampaign(row: CampaignColumns): Campaign {
     sesiones_en_uso: 0,
     periodo_abandono: (row.abandonment_period as string) === 'calendar_day' ? 'dia_calendario' : 'movil',
     foreign_caller_ids: row.foreign_caller_ids === 1,
+    purpose: row.purpose,
     contexto_id: row.context_id,
     telefonia: said.telefonia,
     status: row.status,

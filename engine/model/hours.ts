@@ -30,12 +30,17 @@ export type TimingRules = {
   readonly timeZone: string;
 };
 
+/** Hours of a day: one span or several. Null forbids calls. */
+export type DayHours = DaySpan | readonly DaySpan[] | null;
+
 /**
- * A country's legal dial window: for each weekday (0 is Sunday) the span in the called number's local time, or null
- * when calling is forbidden. On a date in `holidays` (local, YYYY-MM-DD), `holiday` replaces the weekday's span.
+ * A legal dial window: for each weekday (0 is Sunday) the hours in the called number's local time. On a date in
+ * `holidays` (local, YYYY-MM-DD), `holiday` replaces the weekday's hours; on the day before one, `eve` does, if present
+ * and that day is no holiday itself.
  */
 export type LegalWindow = {
-  readonly days: readonly (DaySpan | null)[];
-  readonly holiday: DaySpan | null;
+  readonly days: readonly DayHours[];
+  readonly holiday: DayHours;
   readonly holidays: readonly string[];
+  readonly eve?: DayHours;
 };

@@ -1,5 +1,6 @@
 /** The definition of a run, as immutable plain data. Durations are milliseconds; instants are epoch milliseconds. */
 import type { CAMPAIGN_STATUSES } from '#shared/domain/campaign-actions.ts';
+import type { Purpose } from '#shared/domain/purposes.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { CallerIdPlan } from './caller-id.ts';
 import type { LegalWindow, OperatingHours, TimingRules } from './hours.ts';
@@ -39,6 +40,8 @@ export type CampaignPlan = {
    * false.
    */
   readonly foreignCallerIds?: boolean;
+  /** Selects the legal windows. If absent, the strictest of the called number's country apply. */
+  readonly purpose?: Purpose;
   /** Defaults to fixed. */
   readonly dialMethod?: DialMethod;
   /** Defaults to no restriction. */
@@ -134,6 +137,6 @@ export type Scenario = {
   readonly trunks?: readonly TrunkPlan[];
   /** If absent, each campaign shows its own number, without daily limits. */
   readonly callerIds?: CallerIdPlan;
-  /** Legal windows by country key, or '*' for every other country. A country without one may be called at any time. */
+  /** Legal windows by key (shared/domain/window-keys.ts). A number without one may be called at any time. */
   readonly legalWindows?: Readonly<Record<string, LegalWindow>>;
 };

@@ -1,17 +1,19 @@
 /**
- * Decides whether the law permits calling a number now: its country's window must be open in every zone that the number
- * may be in. Contacts of the same window class (model/window-class.ts) share the result.
+ * Decides whether the law permits calling a number now for a purpose: the windows of its country or region must be open
+ * in every zone that the number may be in. Contacts of the same window class (model/window-class.ts) share the result.
  */
 import { countryByKey } from '#shared/countries/countries.ts';
-import { ANY_COUNTRY } from '#shared/domain/legal-windows.ts';
+import { spansOf } from '#shared/domain/legal-windows.ts';
+import type { Purpose } from '#shared/domain/purposes.ts';
+import { windowsFor } from '#shared/domain/window-keys.ts';
 import { DAY_MS } from '#shared/durations.ts';
 import { weekdayOf, zoneClock } from '../kernel/local-time.ts';
-import type { LegalWindow } from '../model/hours.ts';
+import type { DayHours, LegalWindow } from '../model/hours.ts';
 import { parseWindowClass } from '../model/window-class.ts';
 import type { Barrier } from '../ports.ts';
 import { createOpeningHours, daySpans, type OpeningHours } from './opening-hours.ts';
 
-type DialWindow = {
+export type DialWindow = {
   /**
    * Returns what blocks the class at `atMs` (epoch milliseconds), or null. `untilMs` is Infinity if the window does not
    * open within 400 days.
@@ -30,19 +32,22 @@ type CachedBarrier = {
 };
 
 /**
- * Creates the check. `windows` maps a country key, or '*' for every other country, to its window. A country without a
- * window may be called at any time.
+ * Creates the check for a purpose; if it is null, the strictest window applies. The keys of `windows` are in
+ * domain/window-keys.ts. A number without a window may be called at any time.
  */
-export function createDialWindow(windows: Readonly<Record<string, LegalWindow>>): DialWindow {
+export function createDialWindow(
+  windows: Readonly<Record<string, LegalWindow>>,
+  purpose: Purpose | null = null,
+): DialWindow {
   const classes = new Map<string, CachedBarrier | null>();
 
   function cachedFor(windowClass: string): CachedBarrier | null {
     let cached = classes.get(windowClass);
     if (cached === undefined) {
-      const { country, zones } = parseWindowClass(windowClass);
-      const window = windows[country] ?? windows[ANY_COUNTRY];
-      cached =
-        window === undefined ? null : { zones: zonesOf(country, zones, window), sinceMs: 0, untilMs: 0, barrier: null };
+      const { country, region, zones } = parseWindowClass(windowClass);
+      const ruling = windowsFor(windows, { country, region, purpose });
+      const all = ruling.flatMap((window) => zonesOf(country, zones, window));
+      cached = ruling.length === 0 ? null : { zones: all, sinceMs: 0, untilMs: 0, barrier: null };
       classes.set(windowClass, cached);
     }
     return cached;
@@ -101,10 +106,14 @@ function zonesOf(country: string, zones: readonly string[], window: LegalWindow)
   return all.map((timeZone) => windowIn(timeZone, window));
 }
 
-function windowIn(timeZone: string, { days, holiday, holidays }: LegalWindow): OpeningHours {
+function windowIn(timeZone: string, { days, holiday, holidays, eve }: LegalWindow): OpeningHours {
   const holidayNumbers = new Set(holidays.map((date) => Date.parse(`${date}T00:00:00Z`) / DAY_MS));
-  const spanOn = (day: number) => (holidayNumbers.has(day) ? holiday : (days[weekdayOf(day)] ?? null));
-  return createOpeningHours(zoneClock(timeZone), (day) => daySpans(spanOn(day), spanOn(day - 1), null));
+  const hoursOn = (day: number): DayHours => {
+    if (holidayNumbers.has(day)) return holiday;
+    return eve !== undefined && holidayNumbers.has(day + 1) ? eve : (days[weekdayOf(day)] ?? null);
+  };
+  const spansOn = (day: number) => spansOf(hoursOn(day));
+  return createOpeningHours(zoneClock(timeZone), (day) => daySpans(spansOn(day), spansOn(day - 1)));
 }
 
 /**

@@ -99,12 +99,16 @@ function next(spans: DaySpans, fromMs: number, wanted: boolean): number {
 }
 
 /**
- * Returns the open parts of a day: the span that starts on it and the overnight span of the day before, minus lunch.
+ * Returns the open parts of a day: the spans that start on it and the overnight spans of the day before, minus lunch.
  */
-export function daySpans(today: DaySpan | null, yesterday: DaySpan | null, lunch: DaySpan | null): DaySpans {
+export function daySpans(
+  today: readonly DaySpan[],
+  yesterday: readonly DaySpan[],
+  lunch: DaySpan | null = null,
+): DaySpans {
   const minutes = new Uint8Array(1440);
-  if (today !== null) minutes.fill(1, today.fromMinute, isOvernight(today) ? 1440 : today.toMinute + 1);
-  if (yesterday !== null && isOvernight(yesterday)) minutes.fill(1, 0, yesterday.toMinute + 1);
+  for (const span of today) minutes.fill(1, span.fromMinute, isOvernight(span) ? 1440 : span.toMinute + 1);
+  for (const span of yesterday) if (isOvernight(span)) minutes.fill(1, 0, span.toMinute + 1);
   if (lunch !== null) {
     minutes.fill(0, lunch.fromMinute, isOvernight(lunch) ? 1440 : lunch.toMinute + 1);
     if (isOvernight(lunch)) minutes.fill(0, 0, lunch.toMinute + 1);
@@ -127,8 +131,9 @@ function isOvernight({ fromMinute, toMinute }: DaySpan): boolean {
  */
 export function openingHoursOf(hours: OperatingHours): OpeningHours {
   const { open, weekdays, lunch } = hours;
+  const startingOn = (weekday: number): readonly DaySpan[] => (weekdays.includes(weekday) ? [open] : []);
   const byWeekday = Array.from({ length: 7 }, (_, weekday) =>
-    daySpans(weekdays.includes(weekday) ? open : null, weekdays.includes((weekday + 6) % 7) ? open : null, lunch),
+    daySpans(startingOn(weekday), startingOn((weekday + 6) % 7), lunch),
   );
   return createOpeningHours(zoneClock(hours.timeZone), (day) => byWeekday[weekdayOf(day)]!);
 }

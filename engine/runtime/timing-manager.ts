@@ -1,7 +1,8 @@
 /** Decides when a campaign may dial, by its opening hours and the legal windows, and how long its lines rest. */
+import type { Purpose } from '#shared/domain/purposes.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { OperatingHours, LegalWindow } from '../model/hours.ts';
-import { createDialWindow } from '../policies/dial-window.ts';
+import { createDialWindow, type DialWindow } from '../policies/dial-window.ts';
 import { lineRestMs } from '../policies/line-rest.ts';
 import { openingHoursOf, type OpeningHours } from '../policies/opening-hours.ts';
 import type { Barrier, ClassGate } from '../ports.ts';
@@ -15,8 +16,11 @@ type TimingManager = {
   barrierOf(run: CampaignRun, nowMs: number): Barrier | null;
   /** Returns when the current opening hours end, or Infinity if they are closed now or never end. */
   closesAtMs(run: CampaignRun, nowMs: number): number;
-  /** Returns a gate that checks the legal windows and then `inner`; valid until the next call of this method. */
-  gateOf(inner: ClassGate): ClassGate;
+  /**
+   * Returns a gate that checks the legal windows for the campaign's purpose and then `inner`; valid until the next call
+   * of this method.
+   */
+  gateOf(run: CampaignRun, inner: ClassGate): ClassGate;
   /** Returns how long a line that became free now rests, in milliseconds. */
   lineRestMs(run: CampaignRun): number;
   setLegalWindows(windows: LegalWindows): void;
@@ -31,9 +35,12 @@ type TimingManagerOptions = {
 /** Opening hours with a cached barrier. */
 type Schedule = { readonly openingHours: OpeningHours; barrier: Barrier };
 
-/** Creates a manager. The keys of `legalWindows` are country keys, or '*' for every other country. */
+/** Creates a manager. The keys of `legalWindows` are in shared/domain/window-keys.ts. */
 export function createTimingManager({ loop, legalWindows, agents }: TimingManagerOptions): TimingManager {
-  let law = createDialWindow(legalWindows);
+  let windows = legalWindows;
+  /** By purpose; null for campaigns without one. */
+  const laws = new Map<Purpose | null, DialWindow>();
+  let law = lawFor(null);
   let inner: ClassGate = () => null;
   // Plans are replaced, never mutated, so comparing identity is enough.
   const schedules = new WeakMap<OperatingHours, Schedule>();
@@ -45,6 +52,12 @@ export function createTimingManager({ loop, legalWindows, agents }: TimingManage
       schedules.set(hours, schedule);
     }
     return schedule;
+  }
+
+  function lawFor(purpose: Purpose | null): DialWindow {
+    let found = laws.get(purpose);
+    if (found === undefined) laws.set(purpose, (found = createDialWindow(windows, purpose)));
+    return found;
   }
 
   const gate: ClassGate = (windowClass, nowMs) => law.barrierAt(windowClass, nowMs) ?? inner(windowClass, nowMs);
@@ -73,7 +86,8 @@ export function createTimingManager({ loop, legalWindows, agents }: TimingManage
       return openingHours.isOpen(nowMs) ? openingHours.nextClosing(nowMs) : Infinity;
     },
 
-    gateOf(next) {
+    gateOf({ plan: { purpose = null } }, next) {
+      law = lawFor(purpose);
       inner = next;
       return gate;
     },
@@ -88,8 +102,10 @@ export function createTimingManager({ loop, legalWindows, agents }: TimingManage
       });
     },
 
-    setLegalWindows(windows) {
-      law = createDialWindow(windows);
+    setLegalWindows(changed) {
+      windows = changed;
+      laws.clear();
+      law = lawFor(null);
     },
   };
 }

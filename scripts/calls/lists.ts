@@ -1,7 +1,7 @@
 /** Contact lists of a generated history. Each campaign has one list, which gets new contacts on each of its days. */
 import { openStream } from '#engine/kernel/rng.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import { zonesOfNumber } from '#shared/countries/number-zones.ts';
+import { placesOfNumber } from '#shared/countries/number-zones.ts';
 import { nameIn } from '../contacts/names.ts';
 import type { Day } from './timeline.ts';
 import { isOpenOn, type World } from './world.ts';
@@ -30,7 +30,7 @@ export function createLists(db: Db, { campaigns }: World, seed: number) {
         for (let nth = 0; nth < added; nth++) {
           const { country, nextNumber } = countries[nth % countries.length]!;
           const phone = nextNumber();
-          const zones = zonesOfNumber(country.key, phone).join('+');
+          const zones = placesOfNumber(country.key, phone).join('+');
           add.run(id, id, phone, nameIn(country.iso2, rng), country.key, zones, startMs);
         }
         grow.run({ id, added });

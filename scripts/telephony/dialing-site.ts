@@ -13,8 +13,6 @@ import { findFreePort, LOOPBACK } from '../lab/ports.ts';
 const ACCOUNT = { username: 'admin', password: 'a password for the lab' };
 const ALWAYS = { from: '00:00', to: '24:00' };
 const ALL_DAY = { days: Array.from({ length: 7 }, () => ALWAYS), holiday: ALWAYS, holidays: [] };
-/** Legal windows that are opened all day: the default one, and those of countries that have their own. */
-const OPENED = ['*', 'colombia', 'brasil'];
 const TRUNK_CHANNELS = 100;
 const LOOK_EVERY_MS = 200;
 
@@ -94,7 +92,9 @@ async function openOn(lab: Lab, dataDir: string, plan: SitePlan): Promise<Dialin
   await server.ready();
   client.setUrl(server.url);
   await takePassword(client, server.output());
-  await client.must('PUT', '/legal-windows', { windows: Object.fromEntries(OPENED.map((key) => [key, ALL_DAY])) });
+  const { windows } = await client.must<{ windows: object }>('GET', '/legal-windows');
+  const opened = Object.fromEntries(Object.keys(windows).map((key) => [key, ALL_DAY]));
+  await client.must('PUT', '/legal-windows', { windows: opened });
   await client.must('POST', `/performance/dialer/cps/${plan.callsPerSecond}`);
   await client.must('POST', '/dialer/config', { agent_capacity: plan.agents });
   const { sipPort } = lab[plan.callees ?? 'scripted'];

@@ -10,7 +10,7 @@ import type { SettingsStore } from '#server/platform/settings/store.ts';
 import { DEFAULT_FIELDS } from '#server/domains/campaigns/timing/service.ts';
 import { COUNTRIES } from '#shared/countries/countries.ts';
 import { EXAMPLE_CAMPAIGN } from '#shared/domain/example-campaigns.ts';
-import { zonesOfNumber } from '#shared/countries/number-zones.ts';
+import { placesOfNumber } from '#shared/countries/number-zones.ts';
 import { demoName } from './names.ts';
 import { demoNumbers } from './numbers.ts';
 
@@ -173,7 +173,7 @@ function addContacts(db: Db, of: Pick<typeof contacts.$inferInsert, 'campaignId'
       const name = demoName(count);
       db.orm
         .insert(contacts)
-        .values({ ...of, phone, name, country: key, zones: zonesOfNumber(key, phone).join('+') })
+        .values({ ...of, phone, name, country: key, zones: placesOfNumber(key, phone).join('+') })
         .run();
       count++;
     }

@@ -122,6 +122,7 @@ function toStored({ campaign, timing, state, messageMs }: Row, common: Common): 
     ...timingPlanOf(timing, campaign.sleepTimeS, minRingS),
     callerId: campaign.cliNumber,
     foreignCallerIds: campaign.foreignCallerIds,
+    purpose: campaign.purpose,
     dialMethod: dialMethodOf(campaign),
     // The calendar day is in the time zone of the opening hours, or else of the console.
     ...(campaign.abandonmentPeriod === 'calendar_day' && { abandonmentDayZone: timing?.timezone ?? consoleTimeZone }),

@@ -1,9 +1,8 @@
 import type { DialerSettings } from '#engine/model/scenario.ts';
+import { legalDefaults, legalWindows, rulingWindows } from '#shared/domain/legal-window-defaults.ts';
 import {
   closedWindows,
-  legalWindows,
   OPEN_WINDOWS,
-  rulingWindows,
   type LegalWindow,
   type LegalWindowSettings,
 } from '#shared/domain/legal-windows.ts';
@@ -25,11 +24,12 @@ const AGENT_WAIT_MS = 2000;
 export function createDialerSettings(db: Db, clock: Clock, demo = false, isForReal = false) {
   const store = createSettingsStore(db);
   const settings = createSettingsService({ store, clock });
-  const unset: LegalWindowSettings = demo ? OPEN_WINDOWS : {};
+  const unset = (): LegalWindowSettings => (demo ? OPEN_WINDOWS : legalDefaults(clock.nowMs()));
   // Windows that are open at any time were meant for simulated calls, so real calls get the default.
-  const set = (): LegalWindowSettings | null =>
-    isForReal ? closedWindows(settings.get('legalWindows') ?? {}) : settings.get('legalWindows');
-  const windowSettings = (): LegalWindowSettings => ({ ...unset, ...set() });
+  const set = (): LegalWindowSettings => {
+    const stored = settings.get('legalWindows') ?? {};
+    return isForReal ? closedWindows(stored) : stored;
+  };
 
   return {
     read: (): DialerSettings => ({
@@ -40,11 +40,11 @@ export function createDialerSettings(db: Db, clock: Clock, demo = false, isForRe
       targetAnswerRate: settings.get('targetAnswerRate'),
     }),
     /** Returns the legal windows in force. In demo mode they are open unless set. */
-    legalWindows: (): Record<string, LegalWindow> => legalWindows(windowSettings(), clock.nowMs()),
+    legalWindows: (): Record<string, LegalWindow> => legalWindows(set(), clock.nowMs(), unset()),
     /** Returns the windows in force in the form of settings. Storing them changes nothing. */
-    rulingWindows: (): LegalWindowSettings => rulingWindows(windowSettings(), clock.nowMs()),
+    rulingWindows: (): LegalWindowSettings => rulingWindows(set(), clock.nowMs(), unset()),
     /** Returns the windows that would be in force without settings. */
-    unsetWindows: (): LegalWindowSettings => rulingWindows(unset, clock.nowMs()),
+    unsetWindows: unset,
     /** Returns the caps in force on the calls to one number. */
     numberCaps: (): NumberCaps => rulingCaps(settings.get('numberCaps'), DEFAULT_NUMBER_CAPS),
     /** Whether the dialer is switched on, which is the default. */

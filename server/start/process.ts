@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { compose, type Server } from '../compose.ts';
 import { readEnv, type Env } from './env.ts';
+import { isZoneDataOld } from './zone-data.ts';
 import { createLog } from '#server/platform/logging/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { nameOfPbx } from '../telephony/config.ts';
@@ -97,6 +98,9 @@ async function run(): Promise<void> {
     });
   }
   logNetwork(env, log);
+  const { tz } = process.versions;
+  if (isZoneDataOld(tz, Date.now()))
+    log.warn({ tz }, 'the time-zone data are older than a year: local hours may be wrong; install a newer Node');
   const server = await compose({ env, log, demoHistory: env.demoHistory, onDamaged: (why) => endNow(log, why) });
   const address = await server.app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
     throw listenError(error, env.host, env.port);

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { BULK_CAMPAIGN_ACTIONS, CAMPAIGN_STATUSES, MOST_BULK_CAMPAIGNS } from '#shared/domain/campaign-actions.ts';
+import { PURPOSES } from '#shared/domain/purposes.ts';
 import { COUNTRY_KEYS } from '../countries/countries.ts';
 import { CAMPAIGN_ATTEMPTS, CAMPAIGN_CPS, CAMPAIGN_LINES, MOST_SESSIONS } from '../domain/settings.ts';
 import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
@@ -42,6 +43,10 @@ const CallerIdWarning = Type.Object(
   },
 );
 
+const CampaignPurpose = Type.Enum(PURPOSES, {
+  description: 'Why the campaign calls, which selects the legal windows: sales, collections, research or service',
+});
+
 const Count = Type.Integer({ minimum: 0 });
 const Name = Type.String({
   pattern: VISIBLE,
@@ -70,6 +75,7 @@ export const Campaign = Type.Object({
   ...SessionFields.properties,
   periodo_abandono: AbandonmentPeriod,
   foreign_caller_ids: ForeignCallerIds,
+  purpose: CampaignPurpose,
   contexto_id: Nullable(Id),
   telefonia: CampaignTelephony,
   status: Type.Enum(CAMPAIGN_STATUSES),
@@ -137,6 +143,7 @@ const fields = {
   ),
   periodo_abandono: Type.Optional(AbandonmentPeriod),
   foreign_caller_ids: Type.Optional(ForeignCallerIds),
+  purpose: Type.Optional(CampaignPurpose),
   contexto_id: Type.Optional(Nullable(Id)),
   telefonia: Type.Optional(CampaignTelephonyPatch),
 };

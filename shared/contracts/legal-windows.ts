@@ -12,7 +12,14 @@ const To = Type.String({ pattern: `^(${TIME}|24:00)$`, examples: ['21:00'], erro
  * day; equal times are refused. 00:00 to 24:00 is the whole day.
  */
 const Span = Type.Object({ from: From, to: To });
-const Day = Nullable(Span);
+const Day = Nullable(
+  Type.Object({
+    ...Span.properties,
+    more: Type.Optional(
+      Type.Array(Span, { minItems: 1, maxItems: 5, description: 'Further hours of the same day, such as 14:00 to 20:00' }),
+    ),
+  }),
+);
 
 export const LegalWindow = Type.Object({
   days: Type.Array(Day, { minItems: 7, maxItems: 7, description: 'By weekday, 0 is Sunday; null: no calls' }),
@@ -26,13 +33,15 @@ export const LegalWindow = Type.Object({
     }),
     { maxItems: 1000 },
   ),
+  /** Hours on the day before a date in `holidays`. Absent: as on other days. */
+  eve: Type.Optional(Day),
 });
 export type LegalWindow = Static<typeof LegalWindow>;
 
 export const LegalWindowsBody = Type.Object({
   windows: Type.Record(Type.String(), Nullable(LegalWindow), {
     description:
-      'By country key, or * for all countries with neither an entry here nor a default of their own (Colombia and Brazil have one); null: at any time. Countries not named keep their default; in demo mode the default is any time, everywhere',
+      'By country key, region (`US-FL`) or * for all countries with neither an entry here nor a default of their own; each for one purpose (`franca.sales`, `US-FL.sales`) or for every purpose without an entry; null: at any time. What is not named keeps its default, which is the law (docs/compliance.md); in demo mode the default is any time, everywhere',
   }),
 });
 export type LegalWindowsBody = Static<typeof LegalWindowsBody>;
@@ -40,8 +49,8 @@ export type LegalWindowsBody = Static<typeof LegalWindowsBody>;
 export const LegalWindowsAnswer = Type.Object({
   ...Ok.properties,
   /**
-   * Windows in force by country key; `*` covers all other countries, and null allows calls at any time. Sending them
-   * back changes nothing.
+   * Windows in force by country key, region or `*`, each with a purpose or for every purpose without an entry; null
+   * allows calls at any time. The most specific entry applies. Sending them back changes nothing.
    */
   windows: Type.Record(Type.String(), Nullable(LegalWindow)),
   /** Whether any window was set that differs from the defaults. */

@@ -4,6 +4,7 @@
  * location (mobile, toll-free, new ones) are omitted: their numbers may be in any zone of the country.
  */
 import { countryByKey } from './countries.ts';
+import { regionOfNumber } from './regions.ts';
 
 /** Zones and the national prefixes that belong to them. The longest matching prefix wins. */
 type Areas = readonly (readonly [zones: string, prefixes: string])[];
@@ -150,4 +151,23 @@ export function zonesOfNumber(country: string, phone: string): readonly string[]
     if (zones !== undefined) return zones;
   }
   return ANY;
+}
+
+/** Cache by country and first digits. Its size is bounded by the numbering plans. */
+const places = new Map<string, readonly string[]>();
+
+/**
+ * Returns what is known of an E.164 number's place, as stored with contacts (engine/model/window-class.ts): its region
+ * marked with '#', in countries whose regions have laws of their own, and its possible IANA zones.
+ */
+export function placesOfNumber(country: string, phone: string): readonly string[] {
+  const start = phone.slice(0, 1 + (countryByKey(country)?.dialCode.length ?? 0) + LONGEST_PREFIX);
+  const key = `${country}${start}`;
+  let found = places.get(key);
+  if (found === undefined) {
+    const region = regionOfNumber(country, phone);
+    const zones = zonesOfNumber(country, phone);
+    places.set(key, (found = region === null ? zones : [`#${region}`, ...zones]));
+  }
+  return found;
 }

@@ -9,7 +9,7 @@ import {
 } from 'libphonenumber-js/max';
 import { countryKeyOf } from '#shared/countries/countries.ts';
 import { phoneTextOf } from './phone-text.ts';
-import { zonesOfNumber } from '#shared/countries/number-zones.ts';
+import { placesOfNumber } from '#shared/countries/number-zones.ts';
 import { inTodaysPlan } from '#shared/numbers/old-spellings.ts';
 import { chargeReason, isEmergency } from '#shared/numbers/dialable.ts';
 import type { InvalidReason } from './reject-reasons.ts';
@@ -49,7 +49,7 @@ export function readPhone(cell: string, iso2: string): ReadPhone {
   // The library accepts German numbers of seventeen digits, which cannot be dialled from abroad.
   if (parsed.number.length > 1 + MAX_E164_DIGITS) return { ok: false, reason: 'largo' };
   const country = countryKeyOf(parsed.country ?? ownCountry(parsed.countryCallingCode));
-  const zones = zonesOfNumber(country, parsed.number);
+  const zones = placesOfNumber(country, parsed.number);
   return { ok: true, phone: parsed.number, country, zones, refusal: refusalOf(parsed, type) };
 }
 

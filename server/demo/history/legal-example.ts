@@ -3,8 +3,8 @@ import { contacts, uploads } from '#server/platform/db/tables/contacts.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { SettingsStore } from '#server/platform/settings/store.ts';
 import { LEGAL_HOURS_EXAMPLE } from '#shared/domain/example-campaigns.ts';
-import { rulingWindows } from '#shared/domain/legal-windows.ts';
-import { zonesOfNumber } from '#shared/countries/number-zones.ts';
+import { rulingWindows } from '#shared/domain/legal-window-defaults.ts';
+import { placesOfNumber } from '#shared/countries/number-zones.ts';
 import { addCampaignForAnyHour } from '../data.ts';
 import { demoName } from '../names.ts';
 import { demoNumbers } from '../numbers.ts';
@@ -23,7 +23,7 @@ export function addLegalExample(db: Db, settings: SettingsStore, userId: number,
   const campaignId = addCampaignForAnyHour(db, fields, userId, nowMs);
   const phones = demoNumbers(COUNTRY.iso2, CONTACTS);
   for (const [index, phone] of phones.entries()) {
-    const zones = zonesOfNumber(COUNTRY.key, phone).join('+');
+    const zones = placesOfNumber(COUNTRY.key, phone).join('+');
     const contact = { campaignId, phone, name: demoName(index), country: COUNTRY.key, zones, createdAt: nowMs };
     db.orm.insert(contacts).values(contact).run();
   }

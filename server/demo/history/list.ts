@@ -1,6 +1,6 @@
 /** Generates the contacts of the demo's past week: invented mobile numbers in three countries. */
 import { nextUint32, openStream } from '#engine/kernel/rng.ts';
-import { zonesOfNumber } from '#shared/countries/number-zones.ts';
+import { placesOfNumber } from '#shared/countries/number-zones.ts';
 import { demoName } from '../names.ts';
 
 export type DemoContact = {
@@ -37,7 +37,7 @@ export function makeDemoContacts(count: number, seed: number, taken: Iterable<st
     const phone = stem + LEADING[nextUint32(luck) % LEADING.length]! + rest;
     if (phones.has(phone)) continue;
     phones.add(phone);
-    contacts.push({ phone, name: demoName(contacts.length), country, zones: zonesOfNumber(country, phone) });
+    contacts.push({ phone, name: demoName(contacts.length), country, zones: placesOfNumber(country, phone) });
   }
   return contacts;
 }

@@ -54,6 +54,7 @@ export function toCampaign(campaign: CampaignView): Campaign {
     ...toSessionFields(campaign),
     periodo_abandono: WIRE_PERIODS[campaign.abandonmentPeriod],
     foreign_caller_ids: campaign.foreignCallerIds,
+    purpose: campaign.purpose,
     contexto_id: campaign.contextId,
     telefonia: toTelephony(campaign),
     status: campaign.status,
@@ -111,6 +112,7 @@ export function fromPatch(patch: CampaignPatch): CampaignChanges {
       abandonmentPeriod: patch.periodo_abandono === 'movil' ? 'rolling' : 'calendar_day',
     }),
     ...(patch.foreign_caller_ids !== undefined && { foreignCallerIds: patch.foreign_caller_ids }),
+    ...(patch.purpose !== undefined && { purpose: patch.purpose }),
     ...(patch.contexto_id !== undefined && { contextId: patch.contexto_id }),
     ...(patch.telefonia !== undefined && fromTelephony(patch.telefonia)),
   };

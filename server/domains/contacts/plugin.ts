@@ -15,7 +15,7 @@ import type { NumberReader } from '#server/platform/number-reader.ts';
 import { dayName } from '#server/platform/time/local-day.ts';
 import { refuseReason } from '#shared/numbers/dialable.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
-import { zonesOfNumber } from '#shared/countries/number-zones.ts';
+import { placesOfNumber } from '#shared/countries/number-zones.ts';
 import { registerBlacklistRoutes } from './blacklist/routes.ts';
 import { createBlacklistService } from './blacklist/service.ts';
 import { createBlacklistStore } from './blacklist/store.ts';
@@ -111,6 +111,7 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
             maxAttempts: definitions.findMaxAttempts(id) ?? 0,
             callerId: campaign.cliNumber,
             foreignCallerIds: campaign.foreignCallerIds,
+            purpose: campaign.purpose,
           };
         },
         routes: () => routesAt(nowMs),
@@ -145,7 +146,7 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
       if (found === undefined) return { ok: false, reason: 'phone_unreadable' };
       const { phone, country } = found;
       if (refuseReason(phone) !== null) return { ok: false, reason: 'contact_never_dialable' };
-      return { ok: true, number: { phone, country, zones: zonesOfNumber(country, phone).join('+') } };
+      return { ok: true, number: { phone, country, zones: placesOfNumber(country, phone).join('+') } };
     },
     host,
     readToFind,

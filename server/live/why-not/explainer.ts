@@ -1,10 +1,10 @@
 /** Explains why contacts are not being called, from plain data that can be passed between threads. */
 import type { LegalWindow } from '#engine/model/hours.ts';
 import { parseWindowClass } from '#engine/model/window-class.ts';
-import { createDialWindow } from '#engine/policies/dial-window.ts';
+import { createDialWindow, type DialWindow } from '#engine/policies/dial-window.ts';
 import { createRouteBarrier, type Routes } from '#engine/route-availability.ts';
 import { capHold, type CapHold, type NumberCaps } from '#shared/domain/number-caps.ts';
-import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
+import { DEFAULT_PURPOSE, type Purpose } from '#shared/domain/purposes.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import type { Waiting } from '#shared/domain/waiting-reasons.ts';
 import {
@@ -35,6 +35,8 @@ export type CampaignFacts = {
   readonly callerId: string | null;
   /** Whether the rotation may use foreign caller ids if the inventory has none of the called country. */
   readonly foreignCallerIds: boolean;
+  /** Selects the legal windows. */
+  readonly purpose: Purpose;
 };
 
 /** Everything besides the contact that the reason depends on at one moment. Each part is read on first use. */
@@ -78,7 +80,7 @@ export function createExplainer(circumstances: Circumstances): Explainer {
   const { nowMs, isEngineUp, campaignOf, routes, legalWindows } = circumstances;
   const campaigns = new Map<number, CampaignFacts>();
   let barrierOf: ReturnType<typeof createRouteBarrier> | undefined;
-  let dialWindow: ReturnType<typeof createDialWindow> | undefined;
+  const dialWindows = new Map<Purpose, DialWindow>();
   let caps: NumberCaps | undefined;
   let inCalls: ReadonlySet<string> | undefined;
 
@@ -88,8 +90,9 @@ export function createExplainer(circumstances: Circumstances): Explainer {
     return barrierOf({ campaign, phone, country: parseWindowClass(windowClass).country });
   }
 
-  function legalUntilMs({ windowClass }: ContactFacts): number | null {
-    dialWindow ??= createDialWindow(legalWindows());
+  function legalUntilMs({ windowClass }: ContactFacts, { purpose }: CampaignFacts): number | null {
+    const dialWindow = dialWindows.get(purpose) ?? createDialWindow(legalWindows(), purpose);
+    dialWindows.set(purpose, dialWindow);
     return dialWindow.barrierAt(windowClass, nowMs)?.untilMs ?? null;
   }
 
@@ -118,7 +121,7 @@ export function createExplainer(circumstances: Circumstances): Explainer {
       isNumberInCall: isPending && isInCall(contact.phone),
       capHold: isPending ? holdByCaps(contact) : null,
       routeBarrier: isPending ? routeBarrier(contact, facts) : null,
-      legalUntilMs: isPending ? legalUntilMs(contact) : null,
+      legalUntilMs: isPending ? legalUntilMs(contact, facts) : null,
       campaign: waiting,
     });
     return {

@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#shared/durations.ts';
 import type { LegalWindow } from '#engine/model/hours.ts';
 import { createDialWindow } from '#engine/policies/dial-window.ts';
-import { legalWindows } from '#shared/domain/legal-windows.ts';
+import { legalWindows } from '#shared/domain/legal-window-defaults.ts';
 import { anyZone, intlLocal } from '../support/zones.ts';
 
 const at = (instant: string): number => Date.parse(instant);
 const iso = (ms: number | undefined): string => new Date(ms!).toISOString();
-const defaults = createDialWindow(legalWindows({}, at('2026-11-21')));
+const law = legalWindows({}, at('2026-11-21'));
+const defaults = createDialWindow(law);
+/** The window from 08:00 to 21:00 on every day, in every country. */
+const general = createDialWindow({ '*': law['*']! });
 
 /** Reference implementation of the definition, with the local time from Intl. Doesn't support overnight windows. */
 function isLawful({ days, holiday, holidays }: LegalWindow, zone: string, atMs: number): boolean {
@@ -72,13 +75,13 @@ describe('the legal window', () => {
   it('must be open in every zone that the number may be in', () => {
     // At 08:00 in New York it is 03:00 in Honolulu. At 08:00 in Honolulu it is 18:00 UTC. At 21:00 in New York it is
     // 02:00 UTC.
-    expect(defaults.barrierAt('usa', at('2026-11-23T13:30:00Z'))).toEqual({
+    expect(general.barrierAt('usa', at('2026-11-23T13:30:00Z'))).toEqual({
       why: 'legal_window',
       untilMs: at('2026-11-23T18:00:00Z'),
     });
-    expect(defaults.barrierAt('usa', at('2026-11-24T01:59:00Z'))).toBeNull();
-    expect(defaults.barrierAt('usa', at('2026-11-24T02:00:00Z'))).not.toBeNull();
-    expect(defaults.barrierAt('usa@America/New_York', at('2026-11-23T13:30:00Z'))).toBeNull();
+    expect(general.barrierAt('usa', at('2026-11-24T01:59:00Z'))).toBeNull();
+    expect(general.barrierAt('usa', at('2026-11-24T02:00:00Z'))).not.toBeNull();
+    expect(general.barrierAt('usa@America/New_York', at('2026-11-23T13:30:00Z'))).toBeNull();
   });
 
   it('is closed in Colombia from Saturday at three to Monday, or to Tuesday after a holiday', () => {
@@ -90,6 +93,49 @@ describe('the legal window', () => {
   it("uses the country's zones for a country outside the table", () => {
     expect(defaults.barrierAt('jp', at('2026-11-23T00:00:00Z'))).toBeNull();
     expect(iso(defaults.barrierAt('jp', at('2026-11-23T12:00:00Z'))?.untilMs)).toBe('2026-11-23T23:00:00.000Z');
+  });
+
+  describe('by purpose and region', () => {
+    const from = (hour: number): LegalWindow => {
+      const span = { fromMinute: hour * 60, toMinute: 1439 };
+      return { days: Array.from({ length: 7 }, () => span), holiday: span, holidays: [] };
+    };
+    const windows = { '*': from(8), usa: from(9), 'usa.research': from(10), 'US-FL.sales': from(11), 'US-FL': from(12) };
+    const opensAt = (windowClass: string, purpose: 'sales' | 'research' | null): string =>
+      iso(createDialWindow(windows, purpose).barrierAt(windowClass, at('2026-11-23T05:00:00Z'))?.untilMs).slice(11, 13);
+
+    it.each([
+      ['the window of region and purpose', 'usa@#US-FL+America/New_York', 'sales', 11],
+      ['the region’s before the purpose’s', 'usa@#US-FL+America/New_York', 'research', 12],
+      ['the country’s for the purpose in other regions', 'usa@#US-NY+America/New_York', 'research', 10],
+      ['the country’s', 'usa@#US-NY+America/New_York', 'sales', 9],
+      ['the one of all other countries', 'canada@America/Toronto', 'sales', 8],
+      ['the strictest of all regions when it is unknown', 'usa@America/New_York', 'research', 12],
+      ['the strictest of all purposes when it is unknown', 'usa@#US-NY+America/New_York', null, 10],
+    ] as const)('applies %s', (_what, windowClass, purpose, hour) => {
+      expect(opensAt(windowClass, purpose)).toBe(String(hour + 5)); // 05:00 UTC is midnight in New York
+    });
+  });
+
+  it('may have several spans a day, and other hours before a holiday', () => {
+    const span = (fromHour: number, untilHour: number) => ({ fromMinute: fromHour * 60, toMinute: untilHour * 60 - 1 });
+    const day = [span(10, 13), span(14, 20)];
+    const rules: LegalWindow = {
+      days: [null, day, day, day, day, day, null],
+      holiday: null,
+      holidays: ['2026-11-26'],
+      eve: span(10, 12),
+    };
+    const { barrierAt } = createDialWindow({ franca: rules });
+    const opens = (local: string) => {
+      const barrier = barrierAt('franca', at(`${local}:00+01:00`));
+      return barrier === null ? null : iso(barrier.untilMs);
+    };
+    expect([opens('2026-11-23T12:59'), opens('2026-11-23T14:00'), opens('2026-11-23T19:59')]).toEqual([null, null, null]);
+    expect(opens('2026-11-23T13:00')).toBe('2026-11-23T13:00:00.000Z');
+    expect(opens('2026-11-25T11:59')).toBeNull();
+    // Closed from noon before the holiday to the day after it.
+    expect(opens('2026-11-25T12:00')).toBe('2026-11-27T09:00:00.000Z');
   });
 
   it('never opens if the time zone is unknown', () => {

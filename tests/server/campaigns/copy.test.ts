@@ -23,6 +23,7 @@ const SETTINGS = {
   ratio_level: 1.8,
   periodo_abandono: 'dia_calendario',
   foreign_caller_ids: true,
+  purpose: 'collections',
 };
 const OWN = ['version', 'id', 'campaign_id', 'name', 'nome', 'nombre', 'contacts_total', 'created_at', 'updated_at'];
 

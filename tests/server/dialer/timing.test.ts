@@ -125,8 +125,8 @@ describe('legal windows', () => {
       rig.db,
       `update trunks set country_code = '1';
        insert into contacts (campaign_id, phone, country, zones, created_at) values
-         (${id}, '+12125550101', 'usa', 'America/New_York', 1),
-         (${id}, '+18085550101', 'usa', 'Pacific/Honolulu', 1),
+         (${id}, '+12125550101', 'usa', '#US-NY+America/New_York', 1),
+         (${id}, '+18085550101', 'usa', '#US-HI+Pacific/Honolulu', 1),
          (${id}, '+18005550101', 'usa', '', 1)`,
     );
     rig.live.run((effects) => effects.trunksChanged());

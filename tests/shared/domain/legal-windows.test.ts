@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { colombianHolidays } from '#shared/countries/colombian-holidays.ts';
-import { legalWindows, OPEN_WINDOWS, rulingWindows, type LegalWindow } from '#shared/domain/legal-windows.ts';
+import { legalWindows, rulingWindows } from '#shared/domain/legal-window-defaults.ts';
+import { OPEN_WINDOWS, type LegalWindow } from '#shared/domain/legal-windows.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21);
 const span = { fromMinute: 600, toMinute: 659 };
@@ -29,18 +30,19 @@ describe('legal windows', () => {
   });
 
   it('can be set for all countries at once', () => {
-    expect(legalWindows(OPEN_WINDOWS, NOW_MS)).toEqual({});
-    expect(legalWindows({ '*': own, colombia: own, brasil: own }, NOW_MS)).toEqual({
+    expect(legalWindows({}, NOW_MS, OPEN_WINDOWS)).toEqual({});
+    expect(legalWindows({ '*': own, colombia: own, brasil: own }, NOW_MS, OPEN_WINDOWS)).toEqual({
       '*': own,
       colombia: own,
       brasil: own,
     });
   });
 
-  it('keep the defaults of Colombia and Brazil when only * is set', () => {
-    const { colombia, brasil } = legalWindows({}, NOW_MS);
-    expect(legalWindows({ '*': own }, NOW_MS)).toEqual({ '*': own, colombia, brasil });
-    expect(legalWindows({ '*': null }, NOW_MS)).toEqual({ colombia, brasil });
+  it('keep the defaults of all countries that have one when only * is set', () => {
+    const { '*': _general, ...others } = legalWindows({}, NOW_MS);
+    expect(Object.keys(others)).toEqual(expect.arrayContaining(['colombia', 'brasil', 'espanha.sales', 'US-FL.sales']));
+    expect(legalWindows({ '*': own }, NOW_MS)).toEqual({ '*': own, ...others });
+    expect(legalWindows({ '*': null }, NOW_MS)).toEqual(others);
   });
 
   it('stay the same when the windows in force are saved', () => {

@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { countryByKey } from '#shared/countries/countries.ts';
+import { regionNames } from '#shared/countries/regions.ts';
 import {
-  ANY_COUNTRY,
+  type DayHours,
   hasWindows,
   type LegalWindow,
   type LegalWindowSettings,
+  spansOf,
   type WindowSpan,
 } from '#shared/domain/legal-windows.ts';
+import { ANY_COUNTRY, parseWindowKey } from '#shared/domain/window-keys.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
@@ -43,9 +46,9 @@ export function createLegalWindowService(deps: LegalWindowDeps) {
      * `legal_window_required`.
      */
     async set(actor: Actor, windows: LegalWindowSettings): Promise<void> {
-      for (const [country, window] of Object.entries(windows)) {
-        check(country, window);
-        if (isForReal && window === null) fail('legal_window_required', { field: `windows.${country}` });
+      for (const [key, window] of Object.entries(windows)) {
+        check(key, window);
+        if (isForReal && window === null) fail('legal_window_required', { field: `windows.${key}` });
       }
       db.write(() => {
         const before = settings.read();
@@ -60,19 +63,31 @@ export function createLegalWindowService(deps: LegalWindowDeps) {
 
 function withoutUnset(windows: LegalWindowSettings, unset: LegalWindowSettings): LegalWindowSettings {
   return Object.fromEntries(
-    Object.entries(windows).filter(([country, window]) => !isDeepStrictEqual(window, unset[country])),
+    Object.entries(windows).filter(([key, window]) => !isDeepStrictEqual(window, unset[key])),
   );
 }
 
-function check(country: string, window: LegalWindow | null): void {
-  if (country !== ANY_COUNTRY && countryByKey(country) === undefined && !/^[a-z]{2}$/.test(country))
-    fail('country_unknown', { field: `windows.${country}`, country });
-  const spans = window === null ? [] : [...window.days, window.holiday];
-  const empty = spans.findIndex((span) => span !== null && isEmpty(span));
-  if (empty !== -1)
-    fail('legal_hours_invalid', { field: `windows.${country}.${empty < 7 ? `days.${empty}` : 'holiday'}.to` });
-  const wrong = window?.holidays.find((date) => !isDate(date));
-  if (wrong !== undefined) fail('date_invalid', { field: `windows.${country}.holidays`, date: wrong });
+function check(key: string, window: LegalWindow | null): void {
+  if (!isKnown(key)) fail('country_unknown', { field: `windows.${key}`, country: key });
+  if (window === null) return;
+  for (const [index, hours] of window.days.entries()) checkHours(hours, `windows.${key}.days.${index}`);
+  checkHours(window.holiday, `windows.${key}.holiday`);
+  checkHours(window.eve ?? null, `windows.${key}.eve`);
+  const wrong = window.holidays.find((date) => !isDate(date));
+  if (wrong !== undefined) fail('date_invalid', { field: `windows.${key}.holidays`, date: wrong });
+}
+
+function isKnown(key: string): boolean {
+  const place = parseWindowKey(key);
+  if (place === null) return false;
+  const { country, region } = place;
+  if (region !== null) return regionNames(country).has(region);
+  return country === ANY_COUNTRY || countryByKey(country) !== undefined || /^[a-z]{2}$/.test(country);
+}
+
+function checkHours(hours: DayHours, field: string): void {
+  const empty = spansOf(hours).findIndex(isEmpty);
+  if (empty !== -1) fail('legal_hours_invalid', { field: `${field}.${empty === 0 ? '' : `more.${empty - 1}.`}to` });
 }
 
 /** Whether start and end are equal, which could mean none or all of the day. From 00:00 to 24:00 is all of it. */

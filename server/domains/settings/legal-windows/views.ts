@@ -3,10 +3,17 @@ import type {
   LegalWindowsAnswer,
   LegalWindowsBody,
 } from '#shared/contracts/legal-windows.ts';
-import type { LegalWindow, LegalWindowSettings, WindowSpan } from '#shared/domain/legal-windows.ts';
+import {
+  type DayHours,
+  type LegalWindow,
+  type LegalWindowSettings,
+  spansOf,
+  type WindowSpan,
+} from '#shared/domain/legal-windows.ts';
 import { serverMsg } from '#shared/msg.ts';
 
-type WireSpan = WireWindow['holiday'];
+type WireDay = WireWindow['holiday'];
+type WireSpan = { from: string; to: string };
 
 const SAVED = serverMsg('Horarios legales guardados con éxito');
 
@@ -22,21 +29,42 @@ export function fromLegalWindowsBody({ windows }: LegalWindowsBody): LegalWindow
   return mapValues(windows, (window) => window && fromWireWindow(window));
 }
 
-function toWireWindow({ days, holiday, holidays }: LegalWindow): WireWindow {
-  return { days: days.map(toWireSpan), holiday: toWireSpan(holiday), holidays: [...holidays] };
+function toWireWindow({ days, holiday, holidays, eve }: LegalWindow): WireWindow {
+  return {
+    days: days.map(toWireDay),
+    holiday: toWireDay(holiday),
+    holidays: [...holidays],
+    ...(eve !== undefined && { eve: toWireDay(eve) }),
+  };
 }
 
-function fromWireWindow({ days, holiday, holidays }: WireWindow): LegalWindow {
-  return { days: days.map(fromWireSpan), holiday: fromWireSpan(holiday), holidays };
+function fromWireWindow({ days, holiday, holidays, eve }: WireWindow): LegalWindow {
+  return {
+    days: days.map(fromWireDay),
+    holiday: fromWireDay(holiday),
+    holidays,
+    ...(eve !== undefined && { eve: fromWireDay(eve) }),
+  };
 }
 
-function toWireSpan(span: WindowSpan | null): WireSpan {
-  return span && { from: timeOf(span.fromMinute), to: timeOf(span.toMinute + 1) };
+function toWireDay(hours: DayHours): WireDay {
+  const [first, ...more] = spansOf(hours).map(toWireSpan);
+  if (first === undefined) return null;
+  return more.length === 0 ? first : { ...first, more };
+}
+
+function fromWireDay(day: WireDay): DayHours {
+  if (day === null) return null;
+  const { more = [], ...first } = day;
+  return more.length === 0 ? fromWireSpan(first) : [first, ...more].map(fromWireSpan);
+}
+
+function toWireSpan({ fromMinute, toMinute }: WindowSpan): WireSpan {
+  return { from: timeOf(fromMinute), to: timeOf(toMinute + 1) };
 }
 
 /** Converts to inclusive minutes. An end before the start means overnight; an end at midnight is the end of the day. */
-function fromWireSpan(span: WireSpan): WindowSpan | null {
-  if (span === null) return null;
+function fromWireSpan(span: WireSpan): WindowSpan {
   const [fromMinute, untilMinute] = [minuteOf(span.from), minuteOf(span.to)];
   return { fromMinute, toMinute: (untilMinute === 0 && fromMinute > 0 ? 1440 : untilMinute) - 1 };
 }

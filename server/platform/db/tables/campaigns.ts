@@ -5,6 +5,7 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CampaignFlow, CampaignStatus } from '#engine/model/scenario.ts';
 import type { AmdSettings } from '#shared/domain/amd-settings.ts';
+import { DEFAULT_PURPOSE, type Purpose } from '#shared/domain/purposes.ts';
 import type { WaitingTone } from '#shared/domain/waiting-audio.ts';
 import { flag, id } from '../columns.ts';
 
@@ -29,6 +30,8 @@ export const campaigns = sqliteTable('campaigns', {
   abandonmentPeriod: text('abandonment_period').$type<'rolling' | 'calendar_day'>().notNull().default('rolling'),
   /** Whether rotation may use other countries' numbers when the inventory has none of the called country. */
   foreignCallerIds: flag('foreign_caller_ids').notNull().default(false),
+  /** Why the campaign calls, which selects the legal windows. */
+  purpose: text('purpose').$type<Purpose>().notNull().default(DEFAULT_PURPOSE),
   contextId: integer('context_id'),
   /** Whether conversations of real calls are recorded. */
   isRecorded: flag('is_recorded').notNull().default(false),

@@ -122,7 +122,8 @@ export const contacts = sqliteTable(
     name: text('name').notNull().default(''),
     country: text('country').notNull(),
     /**
-     * IANA zones the number may be in, joined by `+`; empty for all zones of its country. Country and zones form the
+     * The number's marked region, if known, and the IANA zones that it may be in, joined by `+` (placesOfNumber); without
+     * zones, all of its country. Country and zones form the
      * window class.
      */
     zones: text('zones').notNull().default(''),

@@ -210,6 +210,18 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     },
   ],
   [
+    'the legal window of the region forbids a call',
+    windows,
+    /outside the legal window of usa/,
+    {
+      rules: {
+        legalWindows: { usa: legalFrom(0), 'US-IL.sales': legalFrom(6 * 60 + 1) },
+        classes: new Map([[1, 'usa@#US-IL+America/Chicago']]),
+      },
+      facts: [queued],
+    },
+  ],
+  [
     'a call is placed on a holiday',
     windows,
     /outside the legal window/,

@@ -3,7 +3,9 @@
  * of its possible zones.
  */
 import { countryByKey } from '#shared/countries/countries.ts';
-import type { DaySpan, LegalWindow, OperatingHours } from '#engine/model/hours.ts';
+import { spansOf } from '#shared/domain/legal-windows.ts';
+import { windowsFor } from '#shared/domain/window-keys.ts';
+import type { DayHours, DaySpan, LegalWindow, OperatingHours } from '#engine/model/hours.ts';
 import { parseWindowClass } from '#engine/model/window-class.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 import { wallClock, type WallTime } from './wall-clock.ts';
@@ -14,16 +16,16 @@ export function windows(rules: Rules): Invariant {
     accept(fact) {
       if (fact.kind !== 'CallQueued') return;
       const { at, campaignId, leadId, callId } = fact;
-      const { hours } = rules.plans.get(campaignId)!;
+      const { hours, purpose = null } = rules.plans.get(campaignId)!;
       must(
         hours === undefined || isOpen(hours, at),
         () => `call ${callId} outside the hours of campaign ${campaignId}`,
       );
-      const { country, zones } = parseWindowClass(rules.classes.get(leadId)!);
-      const window = rules.legalWindows?.[country] ?? rules.legalWindows?.['*'];
-      if (window === undefined) return;
-      for (const zone of zones.length > 0 ? zones : countryByKey(country)!.timeZones)
-        must(isLegal(window, zone, at), () => `call ${callId} outside the legal window of ${country} in ${zone}`);
+      const { country, region, zones } = parseWindowClass(rules.classes.get(leadId)!);
+      for (const window of windowsFor(rules.legalWindows ?? {}, { country, region, purpose })) {
+        for (const zone of zones.length > 0 ? zones : countryByKey(country)!.timeZones)
+          must(isLegal(window, zone, at), () => `call ${callId} outside the legal window of ${country} in ${zone}`);
+      }
     },
   };
 }
@@ -35,12 +37,17 @@ function isOpen({ timeZone, open, weekdays, lunch }: OperatingHours, at: number)
   return covers(onDay(now.weekday), now.minute, false) || covers(onDay((now.weekday + 6) % 7), now.minute, true);
 }
 
-function isLegal({ days, holiday, holidays }: LegalWindow, zone: string, at: number): boolean {
+function isLegal({ days, holiday, holidays, eve }: LegalWindow, zone: string, at: number): boolean {
   const now = wallClock(zone, at);
-  const spanOn = ({ weekday, date }: Pick<WallTime, 'weekday' | 'date'>) =>
-    holidays.includes(date) ? holiday : days[weekday]!;
-  const before = { weekday: (now.weekday + 6) % 7, date: dayBefore(now.date) };
-  return covers(spanOn(now), now.minute, false) || covers(spanOn(before), now.minute, true);
+  const hoursOn = ({ weekday, date }: Pick<WallTime, 'weekday' | 'date'>): DayHours => {
+    if (holidays.includes(date)) return holiday;
+    return eve !== undefined && holidays.includes(dayAfter(date, 1)) ? eve : days[weekday]!;
+  };
+  const before = { weekday: (now.weekday + 6) % 7, date: dayAfter(now.date, -1) };
+  return (
+    spansOf(hoursOn(now)).some((span) => covers(span, now.minute, false)) ||
+    spansOf(hoursOn(before)).some((span) => covers(span, now.minute, true))
+  );
 }
 
 /** Returns whether a span covers the minute on its first day, or on the day after. */
@@ -52,6 +59,6 @@ function covers(span: DaySpan | null, minute: number, isDayAfter: boolean): bool
   return minute >= fromMinute && (isOvernight || minute <= toMinute);
 }
 
-function dayBefore(date: string): string {
-  return new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
+function dayAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,4 +1,6 @@
 /** Generates random campaigns. Every field of a plan varies, and most optional ones are sometimes absent. */
+import { spansOf } from '#shared/domain/legal-windows.ts';
+import { PURPOSES } from '#shared/domain/purposes.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/durations.ts';
 import type { CampaignPlan, DialMethod, DialerSettings } from '#engine/model/scenario.ts';
 import { DEFAULT_NUMBER_CAPS } from '#shared/domain/number-cap-defaults.ts';
@@ -27,6 +29,7 @@ export function randomPlan(dice: Dice, id: number): CampaignPlan {
     ringTimeoutMs: dice.int(5, 40) * SECOND_MS,
     callerId: dice.chance(0.3) ? `+5411400000${id}0` : null,
     foreignCallerIds: dice.chance(0.5),
+    ...(id % 5 !== 0 && { purpose: PURPOSES[(id % 5) - 1]! }),
     detectMachines: dice.chance(0.7),
     ...(dice.chance(0.3) && { hours: randomHours(dice) }),
     ...(dice.chance(0.4) && { lineRestMs: dice.int(1, 60) * SECOND_MS }),
@@ -165,7 +168,24 @@ export function randomWindows(dice: Dice, dates: readonly string[]): Record<stri
     holiday: dice.chance(0.5) ? null : randomSpan(dice),
     holidays: dice.chance(0.5) ? [] : [dice.pick(dates)],
   });
-  return Object.fromEntries([...COUNTRIES, '*'].flatMap((country) => (dice.chance(0.5) ? [[country, window()]] : [])));
+  const byCountry = [...COUNTRIES, '*'].flatMap((country): [string, LegalWindow][] =>
+    dice.chance(0.5) ? [[country, window()]] : [],
+  );
+  return Object.fromEntries(byCountry.flatMap(([key, general]) => [[key, general], ...specialWindows(key, general)]));
+}
+
+/** Derives a window for a purpose and one for a region from a country's, some with a pause at midday. */
+function specialWindows(key: string, { days, ...rest }: LegalWindow): [string, LegalWindow][] {
+  const withPause = days.map((hours, weekday) => {
+    const [span] = spansOf(hours);
+    if (span === undefined || weekday % 2 === 0 || span.fromMinute > 700 || span.toMinute < 800) return hours;
+    return [
+      { ...span, toMinute: 719 },
+      { ...span, fromMinute: 780 },
+    ];
+  });
+  const collections: [string, LegalWindow] = [`${key}.collections`, { days: withPause, ...rest }];
+  return key === 'usa' ? [collections, ['US-IL.sales', { days: days.toReversed(), ...rest }]] : [collections];
 }
 
 const CAUSES = [302, 403, 404, 408, 480, 488, 500, 503];

@@ -163,12 +163,12 @@ test('reports a missing list as unreadable', async () => {
   expect(uploads.findById('first-upload')).toMatchObject({ state: 'failed', error: 'file_unreadable', lines: 0 });
 });
 
-test('stores the possible zones of each number', async () => {
+test('stores the region and the possible zones of each number', async () => {
   writeFileSync(join(folder, 'list.csv'), '+12125552123\n+18505552123\n+18005552123\n+5491145551234\n');
   expect(await importWith(() => false)(request)).toEqual({ ok: true });
   expect(queryRows(db, 'select country, zones from contacts order by id')).toEqual([
-    { country: 'usa', zones: 'America/New_York' },
-    { country: 'usa', zones: 'America/New_York+America/Chicago' },
+    { country: 'usa', zones: '#US-NY+America/New_York' },
+    { country: 'usa', zones: '#US-FL+America/New_York+America/Chicago' },
     { country: 'usa', zones: '' },
     { country: 'argentina', zones: '' },
   ]);

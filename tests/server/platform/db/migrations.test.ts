@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { areaCodesOf } from '#shared/countries/area-codes/of-country.ts';
+import { placesOfNumber, zonesOfNumber } from '#shared/countries/number-zones.ts';
 import { DAY_MS } from '#shared/durations.ts';
 import { migrate, openMigrated } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
@@ -158,6 +160,29 @@ describe('a database of an earlier version', () => {
     const db = await openNow();
     const count = 'select count(*) from campaigns where foreign_caller_ids = ?';
     expect([queryValue(db, count, 0), queryValue<number>(db, count, 1)! > 0]).toEqual([0, true]);
+    db.close();
+  });
+
+  it('has campaigns that sell, and contacts with the region of their area code', async () => {
+    const made = unpackDataFolder(releasedDataFolders[0]!);
+    cpSync(join(made, 'cadencia.db'), file);
+    rmSync(made, { recursive: true });
+    const raw = new Database(file);
+    const insert = raw.prepare(
+      "insert into contacts (campaign_id, phone, country, zones, created_at) values (1, ?, ?, ?, 0)",
+    );
+    const phones = [...areaCodesOf('usa').keys(), '800'].map((code) => ['usa', `+1${code}5550123`] as const);
+    const brazilian = [...areaCodesOf('brasil').keys()].map((code) => ['brasil', `+55${code}987650123`] as const);
+    const others = [['canada', '+14165550123'] as const, ['argentina', '+5491145550123'] as const];
+    const stored = [...phones, ...brazilian, ...others];
+    for (const [country, phone] of stored) insert.run(phone, country, zonesOfNumber(country, phone).join('+'));
+    raw.close();
+    const db = await openNow();
+    for (const [country, phone] of stored) {
+      const zones = queryValue(db, 'select zones from contacts where phone = ? and campaign_id = 1', phone);
+      expect([phone, zones]).toEqual([phone, placesOfNumber(country, phone).join('+')]);
+    }
+    expect(queryValue(db, "select count(*) from campaigns where purpose <> 'sales'")).toBe(0);
     db.close();
   });
 

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Json, type TestApp } from '../../../support/app.ts';
 import { logInAs } from '../../../support/as.ts';
+import { executeSql } from '../../../support/database.ts';
+import { uploadPhones } from '../../../support/list-upload.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -70,6 +72,52 @@ describe('legal windows', () => {
       .toBeGreaterThan(0);
   });
 
+  it('may have several hours a day, and differ by region and purpose', async () => {
+    const pause = { from: '10:00', to: '13:00', more: [{ from: '14:00', to: '20:00' }] };
+    const midday = { days: [null, pause, pause, pause, pause, pause, null], holiday: null, holidays: ['2026-12-25'] };
+    const windows = {
+      franca: { ...midday, eve: { from: '10:00', to: '12:00' } },
+      'chile.collections': daily('08:00', '20:00'),
+      'US-FL.sales': daily('08:00', '20:00'),
+      'US-FL': daily('09:00', '19:00'),
+      '*.research': daily('09:00', '18:00'),
+    };
+    expect(await put(windows)).toMatchObject({ status: 200 });
+    expect((await read())['windows']).toMatchObject(windows);
+  });
+
+  it('keep those that an earlier version stored', async () => {
+    const span = { fromMinute: 540, toMinute: 1139 };
+    const stored = { chile: { days: [null, span, span, span, span, span, null], holiday: span, holidays: [] } };
+    test.db.write(() =>
+      executeSql(
+        test.db,
+        `insert or replace into settings (key, value, updated_at) values ('legalWindows', ?, 0)`,
+        JSON.stringify(stored),
+      ),
+    );
+    const day = { from: '09:00', to: '19:00' };
+    const windows = (await read())['windows'] as Record<string, Json>;
+    expect(windows['chile']).toEqual({ days: [null, day, day, day, day, day, null], holiday: day, holidays: [] });
+  });
+
+  it('of a campaign are those of its purpose', async () => {
+    await put({ 'argentina.research': daily('03:00', '03:01'), argentina: daily('00:00', '24:00') });
+    const { body } = await test.request('supervisor', 'POST', '/campaigns', { name: 'Encuesta', purpose: 'research' });
+    const id = body['id'] as number;
+    await uploadPhones(test, await test.login('supervisor'), id, ['+541152345671']);
+    const why = async () =>
+      (await test.request('supervisor', 'GET', `/campaigns/${id}/por-que?phone=%2B541152345671`)).body['motivo_espera'];
+    expect(body['purpose']).toBe('research');
+    expect(await why()).toBe('legal_window');
+    await test.request('supervisor', 'PUT', `/campaigns/${id}`, { purpose: 'service' });
+    expect(await why()).toBe('campaign_not_active');
+    expect(await test.request('supervisor', 'PUT', `/campaigns/${id}`, { purpose: 'fun' })).toMatchObject({
+      status: 400,
+      body: { details: { field: 'purpose' } },
+    });
+  });
+
   it('refuse an invalid time with its field and reason', async () => {
     expect((await put({ '*': daily('8:00', '21:00') })).body).toMatchObject({
       message: 'Datos inválidos: windows.*.days.0.from: debe ser una hora HH:MM',
@@ -85,6 +133,13 @@ describe('legal windows', () => {
 
   it.each([
     ['an unknown country', { atlantida: null }, 'country_unknown'],
+    ['an unknown region', { 'US-XX': null }, 'country_unknown'],
+    ['an unknown purpose', { 'chile.fun': null }, 'country_unknown'],
+    [
+      'further hours that are none',
+      { chile: { ...daily('08:00', '21:00'), eve: { from: '08:00', to: '12:00', more: [{ from: '13:00', to: '13:00' }] } } },
+      'legal_hours_invalid',
+    ],
     ['a date that does not exist', { '*': { ...daily('08:00', '21:00'), holidays: ['2026-02-31'] } }, 'date_invalid'],
     ['hours that are none', { '*': daily('09:00', '09:00') }, 'legal_hours_invalid'],
     ['midnight to midnight', { '*': daily('00:00', '00:00') }, 'legal_hours_invalid'],
