@@ -161,6 +161,7 @@ describe('managing campaigns', () => {
       // The default for a number in Argentina.
       periodo_abandono: 'movil',
       foreign_caller_ids: false,
+      purpose: 'sales',
       contexto_id: contextos[0]?.id,
       calls_per_second: 7,
       status: 'draft',
@@ -174,6 +175,7 @@ describe('managing campaigns', () => {
       .click();
     await form().getByRole('button', { name: 'Avanzado' }).click();
     expect(await form().getByLabel('Llamadas por agente libre').inputValue()).toBe('2,5');
+    await choose('Propósito', 'Cobranzas');
     await choose('Flujo', 'Directo');
     await choose('Método de marcación', 'Predictivo');
     await form().getByText('El abandono no pasa del tope en ninguno de los dos períodos.').waitFor();
@@ -198,6 +200,7 @@ describe('managing campaigns', () => {
       dial_method: 'predictive',
       periodo_abandono: 'dia_calendario',
       foreign_caller_ids: true,
+      purpose: 'collections',
       calls_per_second: null,
     });
   });

@@ -131,6 +131,33 @@ describe('legal windows', () => {
     await page.getByRole('row').filter({ hasText: 'Chile' }).waitFor({ state: 'hidden' });
     expect(await windows()).not.toHaveProperty('chile');
   });
+
+  it('are added for one purpose, with a pause at midday, and shown by purpose', async () => {
+    await page.getByRole('button', { name: 'Agregar país' }).click();
+    const form = dialog('Nuevo horario legal');
+    await form.getByRole('combobox', { name: 'Propósito' }).click();
+    await page.getByRole('option', { name: 'Cobranzas' }).click();
+    await form.getByRole('combobox', { name: 'País' }).fill('Francia');
+    await page.getByRole('option', { name: /Francia/ }).click();
+    await form.getByLabel('Lunes, hasta').fill('13:00');
+    await form.getByRole('button', { name: 'Lunes: agregar otro horario' }).click();
+    await form.getByLabel('Lunes, horario 2, hasta').fill('19:00');
+    expect(await findViolations(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Guardar horario' }).click();
+    await form.waitFor({ state: 'hidden' });
+    expect((await windows())['franca.collections']?.days[1]).toEqual({
+      from: '08:00',
+      to: '13:00',
+      more: [{ from: '14:00', to: '19:00' }],
+    });
+    const row = page.getByRole('row').filter({ hasText: 'Francia' });
+    expect(await row.count()).toBe(0);
+    await page.getByRole('combobox', { name: 'Propósito' }).click();
+    await page.getByRole('option', { name: 'Cobranzas' }).click();
+    await row.getByText('08:00–13:00, 14:00–19:00').waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await api.put('/legal-windows', { windows: {} });
+  });
 });
 
 describe('the audit log', () => {

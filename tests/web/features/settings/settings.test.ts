@@ -3,6 +3,7 @@ import type { HistoryFilters } from '#shared/contracts/calls.ts';
 import type { Cli } from '#shared/contracts/clis.ts';
 import { withParam } from '#web/features/settings/address.ts';
 import { spanText, validateWeek, weekOf, windowOf } from '#web/features/settings/product/legal-week.ts';
+import { windowName } from '#web/lib/window-names.ts';
 import { filtersOf, searchOf, untilOf } from '#web/features/accounts/audit/audit-filters.ts';
 import { actionName } from '#web/features/accounts/audit/audit-words.ts';
 import { differenceOf } from '#web/features/accounts/audit/difference.ts';
@@ -124,6 +125,30 @@ describe('a week of legal hours', () => {
   test('survives a round trip through the form', () => {
     expect(windowOf(weekOf(window))).toEqual(window);
     expect(windowOf(weekOf(null))).toBeNull();
+  });
+
+  test('keeps several hours of a day, and those of the day before a holiday', () => {
+    const day = { from: '10:00', to: '13:00', more: [{ from: '14:00', to: '20:00' }] };
+    const french = { ...window, days: [null, day, day, day, day, day, null], eve: span };
+    const week = weekOf(french);
+    expect(windowOf(week)).toEqual(french);
+    expect(spanText(day)).toBe('10:00–13:00, 14:00–20:00');
+    expect(validateWeek(week)).toEqual({});
+    week.days['1'].more = [{ from: '14:00', to: '14:00' }];
+    expect(validateWeek(week)).toEqual({ 'days.1': 'Un horario legal no puede empezar y terminar a la misma hora' });
+    week.days['2'].more = [];
+    expect(windowOf(week)?.days[2]).toEqual({ from: '10:00', to: '13:00' });
+  });
+
+  test('has a name by place and purpose', () => {
+    expect(['*', 'chile', 'US-FL.sales', 'chile.collections', '*.research', 'jp'].map(windowName)).toEqual([
+      'Los demás países',
+      'Chile',
+      'Florida, Estados Unidos · Ventas',
+      'Chile · Cobranzas',
+      'Los demás países · Encuestas',
+      'JP',
+    ]);
   });
 
   test('reports its errors day by day', () => {

@@ -1,5 +1,5 @@
 import { countryByKey } from '#web/lib/country-names.ts';
-import { ANY_COUNTRY } from '#shared/domain/legal-windows.ts';
+import { ANY_COUNTRY, parseWindowKey } from '#shared/domain/window-keys.ts';
 import { WAITING_SOUNDS, type WaitingTone } from '#shared/domain/waiting-audio.ts';
 import { WIRE_STATES, type WireState } from '#shared/domain/wire-states.ts';
 import { roleName } from '#web/app/role-badge.tsx';
@@ -10,6 +10,8 @@ import { DECIMAL_MARK, formatPercent } from '#web/lib/formats/numbers.ts';
 import { AMD_NAMES } from '#shared/domain/amd-wire.ts';
 import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
+import { PURPOSE_NAMES } from '#web/lib/purposes.ts';
+import { windowPlaceName } from '#web/lib/window-names.ts';
 import { own } from '#shared/own.ts';
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -102,6 +104,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   isDefault: t('Predeterminado'),
   isGenerated: t('Generado'),
   foreignCallerIds: t('CLI de otros países'),
+  eve: t('Víspera de feriado'),
+  purpose: t('Propósito'),
+  ...PURPOSE_NAMES,
   isRecorded: t('Graba las conversaciones'),
   isRandomized: t('Aleatorizar'),
   isSynthetic: t('Sintético'),
@@ -280,6 +285,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     [WAITING_SOUNDS.music]: WAITING.music,
   },
   flow: { press1: t('Presione 1'), direct: t('Directo') },
+  purpose: PURPOSE_NAMES,
   dialMethod: { fixed: t('Fijo'), progressive: t('Progresivo'), ratio: t('Proporción'), predictive: t('Predictivo') },
   trunkType: { dv_voip: 'DV VoIP', sip_trunk: t('SIP trunk'), analog: t('Analógico'), digital: t('Digital') },
   type: { auto: t('Automático'), manual: t('Manual') },
@@ -297,6 +303,7 @@ export function fieldName(path: string, entity = ''): string {
 function nameOf(name: string, within: string | undefined): string {
   if (name === ANY_COUNTRY) return t('Los demás países');
   if (/^\d+$/.test(name)) return (within === 'days' && WEEKDAYS[Number(name)]) || String(Number(name) + 1);
+  if (parseWindowKey(name)?.region) return windowPlaceName(name);
   return own(FIELDS, loggedName(name)) ?? countryByKey(name)?.name ?? name;
 }
 

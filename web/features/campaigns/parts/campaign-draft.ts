@@ -1,6 +1,7 @@
 import type { Campaign, CampaignChange } from '#shared/contracts/campaigns.ts';
 import { AMD_RANGES, WIRE_AMD_DEFAULTS, type AmdField, type WireAmd } from '#shared/domain/amd-wire.ts';
 import type { CampaignTelephony } from '#shared/contracts/campaign-telephony.ts';
+import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
 import {
   MOST_SESSIONS,
   MOST_WRAP_UP_S,
@@ -82,6 +83,7 @@ export type CampaignDraft = {
   /** Empty only in new campaigns, for which the server chooses the period by the caller id. */
   periodo_abandono: Campaign['periodo_abandono'] | '';
   foreign_caller_ids: boolean;
+  purpose: Campaign['purpose'];
   /** Context id as text, or empty for the first active context. */
   contexto_id: string;
   /** Empty if the campaign has no limit of its own. */
@@ -105,6 +107,7 @@ const DEFAULTS: CampaignDraft = {
   sesiones: '',
   periodo_abandono: '',
   foreign_caller_ids: false,
+  purpose: DEFAULT_PURPOSE,
   contexto_id: '',
   calls_per_second: '',
   telefonia: TELEPHONY_DEFAULTS,
@@ -118,6 +121,7 @@ export const ADVANCED = [
   'sesiones',
   'periodo_abandono',
   'foreign_caller_ids',
+  'purpose',
   'contexto_id',
   'calls_per_second',
 ] as const;
@@ -140,6 +144,7 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
     sesiones: campaign.sesiones ?? '',
     periodo_abandono: campaign.periodo_abandono,
     foreign_caller_ids: campaign.foreign_caller_ids,
+    purpose: campaign.purpose,
     contexto_id: campaign.contexto_id === null ? '' : String(campaign.contexto_id),
     calls_per_second: campaign.calls_per_second ?? '',
     telefonia: telephonyDraftOf(campaign.telefonia),

@@ -7,6 +7,7 @@ import { pathOf } from '#web/app/paths.ts';
 import { formatDay } from '#web/lib/formats/dates.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { PURPOSE_NAMES } from '#web/lib/purposes.ts';
 import { sessionsInUse } from '#web/lib/sessions.ts';
 import { bottleneckOf } from '#web/lib/waiting.ts';
 import { useLiveCounts } from '#web/live/live-calls.ts';
@@ -71,6 +72,13 @@ function columnsWith(
       header: t('CLI'),
       from: 'lg',
       cell: (row) => (row.cli_number ? <Phone number={row.cli_number} /> : 'N/A'),
+    },
+    {
+      key: 'purpose',
+      header: t('Propósito'),
+      from: 'xl',
+      cell: (row) => PURPOSE_NAMES[row.purpose],
+      sortBy: (row) => PURPOSE_NAMES[row.purpose],
     },
     {
       key: 'contacts',

@@ -17,7 +17,9 @@ export const WEEK = [
 type DayKey = (typeof WEEK)[number]['key'];
 type Span = LegalWindow['holiday'];
 
-type DayDraft = { open: boolean; from: string; to: string };
+type Hours = { from: string; to: string };
+/** `more` are further hours of the same day, such as those after a pause. */
+type DayDraft = Hours & { open: boolean; more?: Hours[] };
 
 export type WeekDraft = {
   /** Whether calls are allowed at any time. */
@@ -25,6 +27,8 @@ export type WeekDraft = {
   days: Record<DayKey, DayDraft>;
   /** Dates as YYYY-MM-DD, separated by line breaks, spaces, commas or semicolons. */
   holidays: string;
+  /** Hours on the day before a holiday, which the form shows but doesn't change. */
+  eve?: Span;
 };
 
 /** Hours that the form suggests for a day without hours. */
@@ -34,22 +38,29 @@ export function weekOf(window: LegalWindow | null): WeekDraft {
   const spanOf = (key: DayKey): Span =>
     window === null ? DEFAULT_HOURS : key === 'holiday' ? window.holiday : (window.days[Number(key)] ?? null);
   const days = Object.fromEntries(WEEK.map(({ key }) => [key, dayOf(spanOf(key))])) as WeekDraft['days'];
-  return { anytime: window === null, days, holidays: (window?.holidays ?? []).join('\n') };
+  const eve = window?.eve;
+  return {
+    anytime: window === null,
+    days,
+    holidays: (window?.holidays ?? []).join('\n'),
+    ...(eve !== undefined && { eve }),
+  };
 }
 
 function dayOf(span: Span): DayDraft {
-  const { from, to } = span ?? DEFAULT_HOURS;
-  return { open: span !== null, from, to };
+  return { open: span !== null, ...(span ?? DEFAULT_HOURS) };
 }
 
 /** Converts the form's values to a window, or null if calls are allowed at any time. */
-export function windowOf({ anytime, days, holidays }: WeekDraft): LegalWindow | null {
+export function windowOf({ anytime, days, holidays, eve }: WeekDraft): LegalWindow | null {
   if (anytime) return null;
-  const spanOf = ({ open, from, to }: DayDraft): Span => (open ? { from, to } : null);
+  const spanOf = ({ open, from, to, more = [] }: DayDraft): Span =>
+    open ? { from, to, ...(more.length > 0 && { more }) } : null;
   return {
     days: Array.from({ length: 7 }, (_, day) => spanOf(days[String(day) as DayKey])),
     holiday: spanOf(days.holiday),
     holidays: datesOf(holidays),
+    ...(eve !== undefined && { eve }),
   };
 }
 
@@ -65,18 +76,22 @@ export function validateWeek({ anytime, days, holidays }: WeekDraft): Partial<Re
   if (anytime) return {};
   const errors: Partial<Record<string, string>> = {};
   for (const { key } of WEEK) {
-    const { open, from, to } = days[key];
+    const { open, more = [], ...first } = days[key];
     if (!open) continue;
-    if (!FROM.test(from) || !TO.test(to)) errors[`days.${key}`] = t('Cada hora debe ser HH:MM, de 00:00 a 24:00');
-    else if (from === to) errors[`days.${key}`] = t('Un horario legal no puede empezar y terminar a la misma hora');
+    const hours = [first, ...more];
+    if (!hours.every(({ from, to }) => FROM.test(from) && TO.test(to)))
+      errors[`days.${key}`] = t('Cada hora debe ser HH:MM, de 00:00 a 24:00');
+    else if (hours.some(({ from, to }) => from === to))
+      errors[`days.${key}`] = t('Un horario legal no puede empezar y terminar a la misma hora');
   }
   const wrong = datesOf(holidays).find((date) => !isIsoDay(date));
   if (wrong !== undefined) errors.holidays = t('Fecha no válida: {wrong}', { wrong });
   return errors;
 }
 
-/** Returns a text such as 08:00–21:00, 'Todo el día' or 'No'. */
+/** Returns a text such as 08:00–21:00, 10:00–13:00, 14:00–20:00, 'Todo el día' or 'No'. */
 export function spanText(span: Span): string {
   if (span === null) return t('No');
-  return span.from === '00:00' && span.to === '24:00' ? t('Todo el día') : `${span.from}–${span.to}`;
+  if (span.from === '00:00' && span.to === '24:00') return t('Todo el día');
+  return [span, ...(span.more ?? [])].map(({ from, to }) => `${from}–${to}`).join(', ');
 }

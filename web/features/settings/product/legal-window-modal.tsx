@@ -1,42 +1,61 @@
-import { Select, Stack, Switch, Textarea } from '@mantine/core';
+import { Select, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { COUNTRIES } from '#web/lib/country-names.ts';
 import type { LegalWindowsAnswer } from '#shared/contracts/legal-windows.ts';
+import type { Purpose } from '#shared/domain/purposes.ts';
+import { windowKeyOf } from '#shared/domain/window-keys.ts';
 import { t } from '#web/lib/i18n.ts';
+import { PURPOSE_OPTIONS } from '#web/lib/purposes.ts';
+import { windowName } from '#web/lib/window-names.ts';
 import { FormModal } from '#web/ui/form-modal.tsx';
 import classes from '../settings.module.css';
 import { useSaveLegalWindows } from './api.ts';
 import { DayRow } from './day-row.tsx';
-import { nameOf } from './legal-windows-table.tsx';
-import { WEEK, windowOf } from './legal-week.ts';
+import { spanText, WEEK, windowOf } from './legal-week.ts';
 import { useWindowForm, type WindowDraft } from './use-window-form.ts';
 
 type Props = {
   /** All windows in force, which are saved together. */
   windows: LegalWindowsAnswer['windows'];
-  /** Null if the user chooses the country in the form, from those without a window. */
-  country: string | null;
+  /** Key of the window. Null if the user chooses country and purpose in the form, from those without a window. */
+  windowKey: string | null;
   onClose: () => void;
 };
 
-export function LegalWindowModal({ windows, country, onClose }: Props) {
+const EVERY_PURPOSE = { value: '', label: t('Todos') };
+
+export function LegalWindowModal({ windows, windowKey, onClose }: Props) {
   const save = useSaveLegalWindows();
-  const form = useWindowForm(windows, country);
+  const form = useWindowForm(windows, windowKey);
+  const { purpose, eve, anytime } = form.values;
 
   function submit(draft: WindowDraft): void {
-    if (draft.country !== null) save.mutate({ ...windows, [draft.country]: windowOf(draft) }, { onSuccess: onClose });
+    if (draft.country === null) return;
+    const key = windowKey ?? keyOf(draft.country, draft.purpose);
+    save.mutate({ ...windows, [key]: windowOf(draft) }, { onSuccess: onClose });
   }
 
-  const free = COUNTRIES.filter(({ key }) => !(key in windows));
+  const free = COUNTRIES.filter(({ key }) => !(keyOf(key, purpose) in windows));
   return (
     <FormModal
-      title={country === null ? t('Nuevo horario legal') : t('Horario legal: {country}', { country: nameOf(country) })}
+      title={
+        windowKey === null ? t('Nuevo horario legal') : t('Horario legal: {country}', { country: windowName(windowKey) })
+      }
       isDirty={form.isDirty()}
       onSubmit={form.onSubmit(submit)}
       onClose={onClose}
       submit={t('Guardar horario')}
       pending={save.isPending}
     >
-      {country === null && (
+      {windowKey === null && (
+        <Select
+          label={t('Propósito')}
+          description={t('De las campañas. Todos: las que no tienen un horario propio.')}
+          allowDeselect={false}
+          data={[EVERY_PURPOSE, ...PURPOSE_OPTIONS]}
+          {...form.getInputProps('purpose')}
+        />
+      )}
+      {windowKey === null && (
         <Select
           label={t('País')}
           placeholder={t('Elegí un país')}
@@ -53,7 +72,7 @@ export function LegalWindowModal({ windows, country, onClose }: Props) {
         description={t('Sin límites: la ley de ese país no los pone.')}
         {...form.getInputProps('anytime', { type: 'checkbox' })}
       />
-      {!form.values.anytime && (
+      {!anytime && (
         <>
           <Stack component="fieldset" gap={8} className={classes.week} aria-label={t('Horario por día')}>
             {WEEK.map(({ key, label }) => (
@@ -68,8 +87,17 @@ export function LegalWindowModal({ windows, country, onClose }: Props) {
             maxRows={6}
             {...form.getInputProps('holidays')}
           />
+          {eve !== undefined && (
+            <Text size="sm" c="dimmed">
+              {t('El día anterior a un feriado: {hours}.', { hours: spanText(eve) })}
+            </Text>
+          )}
         </>
       )}
     </FormModal>
   );
+}
+
+function keyOf(country: string, purpose: Purpose | ''): string {
+  return windowKeyOf({ country, region: null, purpose: purpose === '' ? null : purpose });
 }

@@ -1,19 +1,22 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Select, Text } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DEFAULT_PURPOSE, type Purpose } from '#shared/domain/purposes.ts';
 import { t } from '#web/lib/i18n.ts';
+import { PURPOSE_OPTIONS } from '#web/lib/purposes.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useLegalWindows } from './api.ts';
 import { LegalWindowModal } from './legal-window-modal.tsx';
 import { LegalWindowsTable } from './legal-windows-table.tsx';
 
-/** Legal dial windows by country, in the called number's local time. */
+/** Legal dial windows by country, region and purpose, in the called number's local time. */
 export function LegalWindowsPanel() {
   const { data, error, refetch } = useLegalWindows();
-  /** Null while the dialog is closed. If `country` is null, the user chooses it in the form. */
-  const [editing, setEditing] = useState<{ country: string | null } | null>(null);
+  /** Null while the dialog is closed. If `key` is null, the user chooses country and purpose in the form. */
+  const [editing, setEditing] = useState<{ key: string | null } | null>(null);
+  const [purpose, setPurpose] = useState<Purpose>(DEFAULT_PURPOSE);
   useFocusReturn({ opened: editing !== null });
   return (
     <Panel
@@ -21,15 +24,25 @@ export function LegalWindowsPanel() {
       aside={data && (data.configured ? t('Configurados') : t('Los predeterminados'))}
       flush
       actions={
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={14} />}
-          disabled={data === undefined}
-          onClick={() => setEditing({ country: null })}
-        >
-          {t('Agregar país')}
-        </Button>
+        <>
+          <Select
+            size="xs"
+            aria-label={t('Propósito')}
+            allowDeselect={false}
+            data={PURPOSE_OPTIONS}
+            value={purpose}
+            onChange={(value) => setPurpose(value as Purpose)}
+          />
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} />}
+            disabled={data === undefined}
+            onClick={() => setEditing({ key: null })}
+          >
+            {t('Agregar país')}
+          </Button>
+        </>
       }
     >
       <Text size="sm" c="dimmed" px="md" pb="sm">
@@ -42,12 +55,13 @@ export function LegalWindowsPanel() {
       ) : (
         <LegalWindowsTable
           windows={data?.windows}
+          purpose={purpose}
           configured={data?.configured === true}
-          onEdit={(country) => setEditing({ country })}
+          onEdit={(key) => setEditing({ key })}
         />
       )}
       {editing !== null && data !== undefined && (
-        <LegalWindowModal windows={data.windows} country={editing.country} onClose={() => setEditing(null)} />
+        <LegalWindowModal windows={data.windows} windowKey={editing.key} onClose={() => setEditing(null)} />
       )}
     </Panel>
   );
