@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#shared/durations.ts';
 import type { LegalWindow } from '#engine/model/hours.ts';
 import { createDialWindow } from '#engine/policies/dial-window.ts';
 import { legalWindows } from '#shared/domain/legal-window-defaults.ts';
+import { spansOf } from '#shared/domain/legal-windows.ts';
 import { anyZone, intlLocal } from '../support/zones.ts';
 
 const at = (instant: string): number => Date.parse(instant);
@@ -17,8 +18,8 @@ const general = createDialWindow({ '*': law['*']! });
 function isLawful({ days, holiday, holidays }: LegalWindow, zone: string, atMs: number): boolean {
   const [date = '', time = ''] = intlLocal(atMs, zone).split(' ');
   const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-  const span = holidays.includes(date) ? holiday : days[new Date(`${date}T00:00:00Z`).getUTCDay()]!;
-  return span !== null && minute >= span.fromMinute && minute <= span.toMinute;
+  const hours = holidays.includes(date) ? holiday : days[new Date(`${date}T00:00:00Z`).getUTCDay()]!;
+  return spansOf(hours).some(({ fromMinute, toMinute }) => minute >= fromMinute && minute <= toMinute);
 }
 
 describe('the legal window', () => {

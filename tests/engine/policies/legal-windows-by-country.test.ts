@@ -43,10 +43,17 @@ function openOn(day: string, place: string, purpose: Purpose | null): string {
   return spans.join(' ') || '-';
 }
 
-const GENERAL = ['08:00-21:00', '08:00-21:00', '08:00-21:00', '08:00-21:00'];
+const GENERAL = ['08:00-21:00', '08:00-21:00', '08:00-21:00', '08:00-21:00'] as const;
 
 /** Place and purpose → hours on Monday, Saturday, Sunday and Christmas Day. */
-const EXPECTED: readonly (readonly [place: string, purpose: Purpose, ...hours: string[]])[] = [
+const EXPECTED: readonly (readonly [
+  place: string,
+  purpose: Purpose,
+  weekday: string,
+  saturday: string,
+  sunday: string,
+  christmas: string,
+])[] = [
   ['usa-other', 'sales', ...GENERAL],
   ['US-FL', 'sales', '08:00-20:00', '08:00-20:00', '08:00-20:00', '08:00-20:00'],
   ['US-FL', 'collections', ...GENERAL],

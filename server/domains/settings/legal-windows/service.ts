@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { countryByKey } from '#shared/countries/countries.ts';
-import { regionNames } from '#shared/countries/regions.ts';
+import { regionNames } from '#shared/countries/region-names.ts';
 import {
   type DayHours,
   hasWindows,
