@@ -16,7 +16,11 @@ const Day = Nullable(
   Type.Object({
     ...Span.properties,
     more: Type.Optional(
-      Type.Array(Span, { minItems: 1, maxItems: 5, description: 'Further hours of the same day, such as 14:00 to 20:00' }),
+      Type.Array(Span, {
+        minItems: 1,
+        maxItems: 5,
+        description: 'Further hours of the same day, such as 14:00 to 20:00',
+      }),
     ),
   }),
 );

@@ -101,7 +101,13 @@ describe('the legal window', () => {
       const span = { fromMinute: hour * 60, toMinute: 1439 };
       return { days: Array.from({ length: 7 }, () => span), holiday: span, holidays: [] };
     };
-    const windows = { '*': from(8), usa: from(9), 'usa.research': from(10), 'US-FL.sales': from(11), 'US-FL': from(12) };
+    const windows = {
+      '*': from(8),
+      usa: from(9),
+      'usa.research': from(10),
+      'US-FL.sales': from(11),
+      'US-FL': from(12),
+    };
     const opensAt = (windowClass: string, purpose: 'sales' | 'research' | null): string =>
       iso(createDialWindow(windows, purpose).barrierAt(windowClass, at('2026-11-23T05:00:00Z'))?.untilMs).slice(11, 13);
 
@@ -132,7 +138,11 @@ describe('the legal window', () => {
       const barrier = barrierAt('franca', at(`${local}:00+01:00`));
       return barrier === null ? null : iso(barrier.untilMs);
     };
-    expect([opens('2026-11-23T12:59'), opens('2026-11-23T14:00'), opens('2026-11-23T19:59')]).toEqual([null, null, null]);
+    expect([opens('2026-11-23T12:59'), opens('2026-11-23T14:00'), opens('2026-11-23T19:59')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
     expect(opens('2026-11-23T13:00')).toBe('2026-11-23T13:00:00.000Z');
     expect(opens('2026-11-25T11:59')).toBeNull();
     // Closed from noon before the holiday to the day after it.

@@ -62,9 +62,7 @@ export function createLegalWindowService(deps: LegalWindowDeps) {
 }
 
 function withoutUnset(windows: LegalWindowSettings, unset: LegalWindowSettings): LegalWindowSettings {
-  return Object.fromEntries(
-    Object.entries(windows).filter(([key, window]) => !isDeepStrictEqual(window, unset[key])),
-  );
+  return Object.fromEntries(Object.entries(windows).filter(([key, window]) => !isDeepStrictEqual(window, unset[key])));
 }
 
 function check(key: string, window: LegalWindow | null): void {

@@ -169,7 +169,7 @@ describe('a database of an earlier version', () => {
     rmSync(made, { recursive: true });
     const raw = new Database(file);
     const insert = raw.prepare(
-      "insert into contacts (campaign_id, phone, country, zones, created_at) values (1, ?, ?, ?, 0)",
+      'insert into contacts (campaign_id, phone, country, zones, created_at) values (1, ?, ?, ?, 0)',
     );
     const phones = [...areaCodesOf('usa').keys(), '800'].map((code) => ['usa', `+1${code}5550123`] as const);
     const brazilian = [...areaCodesOf('brasil').keys()].map((code) => ['brasil', `+55${code}987650123`] as const);

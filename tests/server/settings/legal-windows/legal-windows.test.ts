@@ -137,7 +137,12 @@ describe('legal windows', () => {
     ['an unknown purpose', { 'chile.fun': null }, 'country_unknown'],
     [
       'further hours that are none',
-      { chile: { ...daily('08:00', '21:00'), eve: { from: '08:00', to: '12:00', more: [{ from: '13:00', to: '13:00' }] } } },
+      {
+        chile: {
+          ...daily('08:00', '21:00'),
+          eve: { from: '08:00', to: '12:00', more: [{ from: '13:00', to: '13:00' }] },
+        },
+      },
       'legal_hours_invalid',
     ],
     ['a date that does not exist', { '*': { ...daily('08:00', '21:00'), holidays: ['2026-02-31'] } }, 'date_invalid'],

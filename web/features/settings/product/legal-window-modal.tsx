@@ -38,7 +38,9 @@ export function LegalWindowModal({ windows, windowKey, onClose }: Props) {
   return (
     <FormModal
       title={
-        windowKey === null ? t('Nuevo horario legal') : t('Horario legal: {country}', { country: windowName(windowKey) })
+        windowKey === null
+          ? t('Nuevo horario legal')
+          : t('Horario legal: {country}', { country: windowName(windowKey) })
       }
       isDirty={form.isDirty()}
       onSubmit={form.onSubmit(submit)}
