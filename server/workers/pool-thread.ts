@@ -27,6 +27,9 @@ const historyReader = async () => {
 const cliUsage = async () =>
   (await import('#server/domains/caller-ids/usage/usage-store.ts')).createCliUsageStore(db());
 
+const blacklistReader = async () =>
+  (await import('#server/domains/contacts/blacklist/reader.ts')).createBlacklistReader(db());
+
 const tasks = {
   checkpoint: lazily(async () => () => {
     const result = checkpointDatabase(db());
@@ -89,6 +92,9 @@ const tasks = {
     const { createContactCopy } = await import('#server/domains/contacts/import/copy.ts');
     return createContactCopy(db(), { ...signals, clock });
   }),
+
+  blacklistPage: lazily(async () => (await blacklistReader()).page),
+  countBlacklistUndo: lazily(async () => (await blacklistReader()).countUndo),
 
   exportContacts: lazily(async () =>
     (await import('#server/domains/contacts/directory/export-page.ts')).createExportPage(db()),

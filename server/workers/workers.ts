@@ -12,6 +12,8 @@ const READ: KindLimit = { atATime: MAX_THREADS, mostWaiting: 64 };
 const LIMITS: PoolOptions<keyof PoolTasks>['limits'] = {
   metricsChart: READ,
   auditPage: READ,
+  blacklistPage: READ,
+  countBlacklistUndo: READ,
   // Reading a busy day takes a second.
   detectionCost: { atATime: 2, mostWaiting: 16 },
   trunkHours: { atATime: 2, mostWaiting: 16 },

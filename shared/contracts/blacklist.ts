@@ -137,8 +137,63 @@ export const BlacklistUndoAnswer = Type.Object({
 });
 export type BlacklistUndoAnswer = Static<typeof BlacklistUndoAnswer>;
 
+const Count = Type.Integer({ minimum: 0 });
+
+export const BlacklistPageQuery = Type.Object({
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'A number in any spelling, a part of one, or a part of a reason in the language of Accept-Language',
+      examples: ['11 3456'],
+    }),
+  ),
+  type: Type.Optional(BlacklistEntry.properties.type),
+  page: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: 'From 1 (the default). Beyond the end: the last page',
+    }),
+  ),
+  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Default: 50' })),
+});
+export type BlacklistPageQuery = Static<typeof BlacklistPageQuery>;
+
+const ReportingTrunk = Type.Object({ id: Id, name: Type.String({ examples: ['Operadora A'] }) });
+
+export const BlacklistPageAnswer = Type.Object({
+  ...Ok.properties,
+  entries: Type.Array(BlacklistEntry, { description: 'Newest first' }),
+  total: Type.Integer({ minimum: 0, description: 'Entries that match' }),
+  page: Type.Integer({ minimum: 1 }),
+  page_size: Type.Integer({ minimum: 1 }),
+  total_pages: Type.Integer({ minimum: 0, description: '0 when nothing matches' }),
+  counts: Type.Object(
+    { all: Count, manual: Count, auto: Count },
+    { description: 'Entries of the whole blacklist, by type' },
+  ),
+  reporting_trunks: Type.Array(ReportingTrunk, {
+    description: 'Trunks whose verdicts have caused entries, by name. Their entries can be removed with /blacklist/undo',
+  }),
+});
+export type BlacklistPageAnswer = Static<typeof BlacklistPageAnswer>;
+
+export const BlacklistUndoQuery = Type.Object({
+  trunk_id: Id,
+  from: BlacklistUndo.properties.from,
+  to: BlacklistUndo.properties.to,
+});
+
+export const BlacklistUndoCount = Type.Object({
+  ...Ok.properties,
+  count: Type.Integer({ minimum: 0, description: 'Number of entries that would be removed' }),
+});
+export type BlacklistUndoCount = Static<typeof BlacklistUndoCount>;
+
 export const blacklistRoutes = {
   'GET /blacklist': { answer: BlacklistAnswer },
+  'GET /blacklist/entries': { query: BlacklistPageQuery, answer: BlacklistPageAnswer },
+  'GET /blacklist/undo': { query: BlacklistUndoQuery, answer: BlacklistUndoCount },
   'POST /blacklist': { body: NewBlacklistEntry, answer: BlacklistEntryAnswer },
   'DELETE /blacklist/:id': { params: IdParams, query: BlacklistRemovalQuery, answer: BlacklistDeleteAnswer },
   'POST /blacklist/undo': { body: BlacklistUndo, answer: BlacklistUndoAnswer },

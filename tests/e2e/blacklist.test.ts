@@ -213,7 +213,7 @@ describe('the blacklist', () => {
   });
 
   it('shows an error when the list fails to load, and retries', async () => {
-    const restore = await failing(page, /v1\/blacklist$/);
+    const restore = await failing(page, /v1\/blacklist\/entries/);
     await page.reload();
     const failure = page
       .getByRole('alert')

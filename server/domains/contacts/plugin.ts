@@ -16,9 +16,10 @@ import { dayName } from '#server/platform/time/local-day.ts';
 import { refuseReason } from '#shared/numbers/dialable.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { placesOfNumber } from '#shared/countries/number-zones.ts';
+import type { BlacklistPageRequest } from './blacklist/reader.ts';
 import { registerBlacklistRoutes } from './blacklist/routes.ts';
 import { createBlacklistService } from './blacklist/service.ts';
-import { createBlacklistStore } from './blacklist/store.ts';
+import { createBlacklistStore, type TrunkPeriod } from './blacklist/store.ts';
 import { createContactStore } from './contact-store.ts';
 import { createBulkWork } from './directory/bulk.ts';
 import { createContactReader } from './directory/reader.ts';
@@ -185,7 +186,11 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
       registerRecyclingRoutes(api, recycling, clock);
       registerListPriorityRoutes(api, priorities);
       registerWhyNotRoutes(api, whyNot);
-      registerBlacklistRoutes(api, blacklist, day.timeZone);
+      const reader = {
+        page: (request: BlacklistPageRequest) => pool.run('blacklistPage', request),
+        countUndo: (period: TrunkPeriod) => pool.run('countBlacklistUndo', period),
+      };
+      registerBlacklistRoutes(api, blacklist, reader, day.timeZone);
       registerDoNotCallRoutes(api, doNotCall);
     },
   };

@@ -22,12 +22,13 @@ export function readDayRange(
   return { fromMs: from, toMs: to === undefined ? undefined : startOfNextDay(to, timeZone) };
 }
 
-/** Parses the first and the last day of a body. Throws `date_range_invalid`, or `invalid_body` with the field's name. */
+/** Parses the first and the last day. Throws `date_range_invalid`, or `code` with the field's name. */
 export function readPeriod(
   { from, to }: { readonly from: string; readonly to: string },
   timeZone: string,
+  code: 'invalid_query' | 'invalid_body' = 'invalid_body',
 ): { readonly fromMs: number; readonly toMs: number } {
-  const [fromMs, last] = [readDay('from', from, timeZone, 'invalid_body'), readDay('to', to, timeZone, 'invalid_body')];
+  const [fromMs, last] = [readDay('from', from, timeZone, code), readDay('to', to, timeZone, code)];
   if (fromMs > last) fail('date_range_invalid');
   return { fromMs, toMs: startOfNextDay(last, timeZone) };
 }

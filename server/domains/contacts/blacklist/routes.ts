@@ -4,8 +4,19 @@ import type { App } from '#server/platform/http/app.ts';
 import { readPeriod } from '#server/platform/http/day-range.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { sendList } from '#server/platform/http/streamed-list.ts';
+import type { BlacklistPage, BlacklistPageRequest } from './reader.ts';
 import type { BlacklistService } from './service.ts';
-import { toCheckAnswer, toEntry, toEntryAnswer, toRemovedAnswer, toUndoAnswer } from './views.ts';
+import type { TrunkPeriod } from './store.ts';
+import {
+  fromPageQuery,
+  toCheckAnswer,
+  toEntry,
+  toEntryAnswer,
+  toPageAnswer,
+  toRemovedAnswer,
+  toUndoAnswer,
+  toUndoCount,
+} from './views.ts';
 
 const permission = 'admin';
 /** Error codes of a number that can't be listed. */
@@ -17,13 +28,31 @@ const UNREADABLE = [
   'phone_emergency',
 ] as const;
 
-export function registerBlacklistRoutes(app: App, blacklist: BlacklistService, timeZone: () => string): void {
+/** Reads the blacklist in the pool. */
+type PooledReader = {
+  readonly page: (request: BlacklistPageRequest) => Promise<BlacklistPage>;
+  readonly countUndo: (period: TrunkPeriod) => Promise<number>;
+};
+
+export function registerBlacklistRoutes(
+  app: App,
+  blacklist: BlacklistService,
+  reader: PooledReader,
+  timeZone: () => string,
+): void {
   serve(app, blacklistRoutes, {
     'GET /blacklist': {
       permission,
       summary: 'The whole blacklist, newest first',
       description: 'Streamed when longer than a page.',
       handle: async (_request, reply) => sendList(reply, 'blacklist', blacklist.pages(), toEntry),
+    },
+
+    'GET /blacklist/entries': {
+      permission,
+      summary: 'A page of the blacklist, newest first',
+      description: 'Searched and counted on the server, for lists of any length.',
+      handle: async (request) => toPageAnswer(await reader.page(fromPageQuery(request.query))),
     },
 
     'POST /blacklist': {
@@ -47,6 +76,17 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService, t
       handle: async (request) => {
         const { params, query } = request;
         return toRemovedAnswer(await blacklist.remove(actorOf(request), params.id, query.reason ?? ''));
+      },
+    },
+
+    'GET /blacklist/undo': {
+      permission,
+      errors: ['date_range_invalid'],
+      summary: 'Count the automatic entries that a trunk caused in a period',
+      description: 'What POST /blacklist/undo would remove.',
+      handle: async (request) => {
+        const { trunk_id: trunkId, ...days } = request.query;
+        return toUndoCount(await reader.countUndo({ trunkId, ...readPeriod(days, timeZone(), 'invalid_query') }));
       },
     },
 

@@ -55,11 +55,13 @@ type NewBlacklistRow = Pick<BlacklistRow, 'phone' | 'reason' | 'source' | 'callI
 
 type NewRemoval = Pick<Removal, 'removedAt' | 'reason'> & { readonly entryId: number; readonly removedBy: number };
 
+/** SQL of a row's fields. */
+export const columns = `id, phone, reason, type, created_at createdAt, expires_at expiresAt, source, call_id callId,
+  (select username from users where users.id = created_by) author`;
+
 export type BlacklistStore = ReturnType<typeof createBlacklistStore>;
 
 export function createBlacklistStore(db: Connection) {
-  const columns = `id, phone, reason, type, created_at createdAt, expires_at expiresAt, source, call_id callId,
-    (select username from users where users.id = created_by) author`;
   const before = db.sqlite.prepare<[number, number], BlacklistRow>(
     `select ${columns} from blacklist where id < ? order by id desc limit ?`,
   );
@@ -123,6 +125,7 @@ export function createBlacklistStore(db: Connection) {
     pageBefore: (id: number, limit: number): ListedRow[] => before.all(id, limit).map(withVerdicts),
     /** Returns up to `limit` entries that have expired by `nowMs`. */
     expiredBy: (nowMs: number, limit: number): ListedRow[] => expired.all(nowMs, limit).map(withVerdicts),
+    withVerdicts,
     find: (id: number): ListedRow | undefined => {
       const row = byId.get(id);
       return row && withVerdicts(row);

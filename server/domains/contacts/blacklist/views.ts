@@ -3,14 +3,20 @@ import type {
   BlacklistDeleteAnswer,
   BlacklistEntry,
   BlacklistEntryAnswer,
+  BlacklistPageAnswer,
+  BlacklistPageQuery,
   BlacklistUndoAnswer,
+  BlacklistUndoCount,
   OptOutRemoval,
 } from '#shared/contracts/blacklist.ts';
+import type { BlacklistPage, BlacklistPageRequest } from './reader.ts';
 import type { BlacklistCheck } from './service.ts';
 import type { BlacklistRow, ListedRow, Removal } from './store.ts';
 import { serverMsg } from '#shared/msg.ts';
+import { currentLanguage } from '#server/platform/i18n/language.ts';
 import { localizeStored } from '#server/platform/i18n/stored.ts';
 
+const PAGE_SIZE = 50;
 const ADDED = serverMsg('Número agregado a la blacklist');
 const UNDONE = serverMsg('Números automáticos del trunk removidos de la blacklist');
 const NONE_UNDONE = serverMsg('Ningún número de la blacklist viene de ese trunk en esos días');
@@ -52,6 +58,25 @@ export function toRemoval(removal: Removal): OptOutRemoval {
     reason: removal.reason,
   };
 }
+
+export function fromPageQuery({ search = '', type, page = 1, page_size }: BlacklistPageQuery): BlacklistPageRequest {
+  return { search, type: type ?? null, page, pageSize: page_size ?? PAGE_SIZE, language: currentLanguage() };
+}
+
+export function toPageAnswer({ rows, page, pageSize, found, counts, trunks }: BlacklistPage): BlacklistPageAnswer {
+  return {
+    success: true,
+    entries: rows.map((row) => toEntry(row)),
+    total: found,
+    page,
+    page_size: pageSize,
+    total_pages: Math.ceil(found / pageSize),
+    counts: { all: counts.manual + counts.auto, ...counts },
+    reporting_trunks: [...trunks],
+  };
+}
+
+export const toUndoCount = (count: number): BlacklistUndoCount => ({ success: true, count });
 
 export function toEntryAnswer(row: BlacklistRow): BlacklistEntryAnswer {
   const entry = toEntry({ ...row, verdicts: [] });

@@ -194,6 +194,12 @@ describe('undoing a trunk’s entries of a period', () => {
       "update invalid_verdicts set at = ? where phone = '+5491130000010'",
       Date.parse('2026-11-20T02:00Z'),
     );
+    const count = async (from: string, to: string): Promise<unknown> =>
+      (await test.request('admin', 'GET', `/blacklist/undo?trunk_id=101&from=${from}&to=${to}`)).body['count'];
+    expect(await count('2026-11-20', '2026-11-20')).toBe(0);
+    expect(await count('2026-11-18', '2026-11-19')).toBe(1);
+    const { body } = await test.request('admin', 'GET', '/blacklist/entries');
+    expect(body['reporting_trunks']).toContainEqual({ id: 101, name: 'Norte' });
     expect((await undo({ trunk_id: 101, from: '2026-11-20', to: '2026-11-20' })).body).toMatchObject({ removed: 0 });
     expect((await undo({ trunk_id: 101, from: '2026-11-18', to: '2026-11-19' })).body).toMatchObject({ removed: 1 });
   });

@@ -148,6 +148,8 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'POST /trunks/:id/probe',
     'DELETE /trunks/:id',
     'GET /blacklist',
+    'GET /blacklist/entries',
+    'GET /blacklist/undo',
     'POST /blacklist',
     'DELETE /blacklist/:id',
     'POST /blacklist/undo',

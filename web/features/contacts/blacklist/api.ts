@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BlacklistUndo, NewBlacklistEntry } from '#shared/contracts/blacklist.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
@@ -7,12 +7,28 @@ import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
+import type { BlacklistFilters } from './blacklist.ts';
 
-/** Fetches the blocked numbers, newest first. */
-export function useBlacklist() {
+const PAGE_SIZE = 50;
+
+/** Fetches a page of the blocked numbers, newest first. */
+export function useBlacklist({ buscar, tipo }: BlacklistFilters, page: number) {
+  const search = buscar.trim();
   return useQuery({
-    ...queryOf('GET /blacklist'),
-    select: ({ blacklist }) => blacklist,
+    ...queryOf('GET /blacklist/entries', {
+      query: { ...(search !== '' && { search }), ...(tipo !== '' && { type: tipo }), page, page_size: PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Counts the entries that an undo would remove. `undo` is null until a trunk and a valid period are chosen. */
+export function useUndoCount(undo: BlacklistUndo | null) {
+  return useQuery({
+    ...queryOf('GET /blacklist/undo', { query: undo ?? { trunk_id: 1, from: '', to: '' } }),
+    placeholderData: keepPreviousData,
+    enabled: undo !== null,
+    staleTime: 0,
   });
 }
 
@@ -23,7 +39,7 @@ export function useAddEntry() {
     onSuccess: ({ message, entry }) =>
       notice.success(`${message ?? t('Número agregado a la blacklist')}: ${entry.phone}`),
     onError: (error) => notice.error(t('Error al agregar: {reason}', { reason: messageOfError(error) })),
-    onSettled: refetchAfter(client, 'GET /blacklist'),
+    onSettled: refetchAfter(client, 'GET /blacklist/entries'),
   });
 }
 
@@ -34,7 +50,7 @@ export function useRemoveEntry() {
     onSuccess: ({ message = t('Número removido de la blacklist'), phone }) =>
       notice.success(phone === undefined ? message : `${message}: ${phone}`, LONG_MS),
     onError: (error) => notice.error(t('Error al remover: {reason}', { reason: messageOfError(error) })),
-    onSettled: refetchAfter(client, 'GET /blacklist'),
+    onSettled: refetchAfter(client, 'GET /blacklist/entries'),
   });
 }
 
@@ -45,7 +61,7 @@ export function useUndo() {
     mutationFn: (body: BlacklistUndo) => api.call('POST /blacklist/undo', { body }),
     onSuccess: ({ removed }) =>
       notice.success(t('Números removidos de la blacklist: {count}', { count: formatInteger(removed) }), LONG_MS),
-    onSettled: refetchAfter(client, 'GET /blacklist'),
+    onSettled: refetchAfter(client, 'GET /blacklist/entries'),
   });
 }
 

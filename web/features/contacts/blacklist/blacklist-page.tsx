@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -16,28 +17,27 @@ import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useBlacklist } from './api.ts';
-import { type BlacklistFilters, filterEntries, filtersOf, pageOfEntries } from './blacklist.ts';
+import { type BlacklistFilters, filtersOf } from './blacklist.ts';
 import { AddForm } from './parts/add-form.tsx';
 import { BlacklistTable } from './parts/blacklist-table.tsx';
 import { CheckBox } from './parts/check-box.tsx';
 import { FilterBar } from './parts/filter-bar.tsx';
 import { UndoModal } from './parts/undo-modal.tsx';
 
-const PAGE_SIZE = 50;
+/** Longer than the pause between two keystrokes. */
+const SEARCH_AFTER_MS = 250;
 const STALE_AFTER_MS = 5 * 60_000;
 
 /** The Gestión de Blacklist page, which lists the numbers that are never called. Changes apply immediately. */
 export function BlacklistPage() {
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useBlacklist();
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(search);
-  const found = data && filterEntries(data, filters);
-  const { rows, page, totalPages } = pageOfEntries(found ?? [], pageOf(search), PAGE_SIZE);
+  const [buscar] = useDebouncedValue(filters.buscar, SEARCH_AFTER_MS);
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useBlacklist({ ...filters, buscar }, pageOf(search));
   const [isUndoing, setIsUndoing] = useState(false);
-  const count = (type: 'manual' | 'auto'): string | undefined =>
-    data && formatInteger(data.filter((entry) => entry.type === type).length);
+  const count = (of: 'all' | 'manual' | 'auto'): string | undefined => data && formatInteger(data.counts[of]);
 
-  const canUndo = data !== undefined && data.some(({ verdicts = [] }) => verdicts.length > 0);
+  const canUndo = data !== undefined && data.reporting_trunks.length > 0;
 
   async function reload(): Promise<void> {
     const { error: failure } = await refetch();
@@ -73,10 +73,10 @@ export function BlacklistPage() {
       }
     >
       <TileRow>
-        <FigureTile plain label={t('Total')} value={data && formatInteger(data.length)} />
+        <FigureTile plain label={t('Total')} value={count('all')} />
         <FigureTile plain label={t('Manuales')} value={count('manual')} />
         <FigureTile plain label={t('Automáticos')} value={count('auto')} />
-        <FigureTile plain label={t('Mostrados')} value={found && formatInteger(found.length)} />
+        <FigureTile plain label={t('Mostrados')} value={data && formatInteger(data.total)} />
       </TileRow>
       <Grid>
         <Cell span={6}>
@@ -90,13 +90,17 @@ export function BlacklistPage() {
         {error !== null && data === undefined ? (
           <ErrorState title={failed(error)} onRetry={() => void refetch()} />
         ) : (
-          <BlacklistTable rows={found && rows} filtered={data !== undefined && data.length > 0} />
+          <BlacklistTable rows={data?.entries} filtered={data !== undefined && data.counts.all > 0} />
         )}
-        {totalPages > 1 && (
-          <Pager page={page} totalPages={totalPages} onPage={(next) => setSearch(searchOf(filters, next))} />
+        {data !== undefined && data.total_pages > 1 && (
+          <Pager
+            page={data.page}
+            totalPages={data.total_pages}
+            onPage={(next) => setSearch(searchOf(filters, next))}
+          />
         )}
       </Panel>
-      {isUndoing && data !== undefined && <UndoModal entries={data} onClose={() => setIsUndoing(false)} />}
+      {isUndoing && data !== undefined && <UndoModal trunks={data.reporting_trunks} onClose={() => setIsUndoing(false)} />}
     </Page>
   );
 }

@@ -60,6 +60,6 @@ export function useBlock() {
     },
     onSuccess: (answer) => notice.success(answer?.message ?? t('Número removido de la blacklist')),
     onError: (error) => notice.error(t('Error al cambiar la blacklist: {error}', { error: messageOfError(error) })),
-    onSettled: refetchAfter(client, 'GET /contacts/por-numero', 'GET /blacklist'),
+    onSettled: refetchAfter(client, 'GET /contacts/por-numero', 'GET /blacklist/entries'),
   });
 }

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pageOf } from '#web/lib/page-of-address.ts';
 import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
-import {
-  countUndone,
-  filterEntries,
-  filtersOf,
-  pageOfEntries,
-  phoneError,
-  reportingTrunks,
-  verdictsText,
-} from '#web/features/contacts/blacklist/blacklist.ts';
+import { filtersOf, phoneError, verdictsText } from '#web/features/contacts/blacklist/blacklist.ts';
 
 describe('a typed number', () => {
   test('is required, and must look like a phone number', () => {
@@ -22,36 +14,11 @@ describe('a typed number', () => {
   });
 });
 
-describe('the blacklist filters', () => {
-  const entries = [
-    { phone: '+5491134567890', reason: 'Pidió no ser llamado', type: 'auto' },
-    { phone: '+541152345678', reason: 'Agregado manualmente', type: 'manual' },
-  ] as BlacklistEntry[];
-  const found = (buscar: string, tipo: '' | 'manual' | 'auto' = ''): number[] =>
-    filterEntries(entries, { buscar, tipo }).map((entry) => entries.indexOf(entry));
-
-  test('are read from the address', () => {
-    expect(filtersOf(new URLSearchParams('buscar=54&tipo=auto'))).toEqual({ buscar: '54', tipo: 'auto' });
-    expect(filtersOf(new URLSearchParams('tipo=otro'))).toEqual({ buscar: '', tipo: '' });
-    expect(pageOf(new URLSearchParams('page=3'))).toBe(3);
-    expect(pageOf(new URLSearchParams('page=-3'))).toBe(1);
-  });
-
-  test('match by number in any notation, by reason and by type', () => {
-    expect(found('')).toEqual([0, 1]);
-    for (const typed of ['11 3456-7890', '011 15-3456-7890', '+54 11 3456 7890', '15 3456-789', '3456-789'])
-      expect([typed, ...found(typed)]).toEqual([typed, 0]);
-    expect(found('+54 9 11 5234-5678')).toEqual([1]);
-    expect(found('MANUAL')).toEqual([1]);
-    expect(found('', 'auto')).toEqual([0]);
-    expect(found('manual', 'auto')).toEqual([]);
-    expect(found('-')).toEqual([]);
-  });
-
-  test('a page past the end becomes the last one', () => {
-    expect(pageOfEntries([1, 2, 3], 9, 2)).toEqual({ rows: [3], page: 2, totalPages: 2 });
-    expect(pageOfEntries([], 1, 2)).toEqual({ rows: [], page: 1, totalPages: 1 });
-  });
+test('the blacklist filters are read from the address', () => {
+  expect(filtersOf(new URLSearchParams('buscar=54&tipo=auto'))).toEqual({ buscar: '54', tipo: 'auto' });
+  expect(filtersOf(new URLSearchParams('tipo=otro'))).toEqual({ buscar: '', tipo: '' });
+  expect(pageOf(new URLSearchParams('page=3'))).toBe(3);
+  expect(pageOf(new URLSearchParams('page=-3'))).toBe(1);
 });
 
 describe('automatic entries', () => {
@@ -72,17 +39,5 @@ describe('automatic entries', () => {
       'Sur: 23/11/2026',
       '',
     ]);
-    expect(reportingTrunks(entries)).toEqual([
-      { value: '1', label: 'Norte' },
-      { value: '2', label: 'Sur' },
-    ]);
-  });
-
-  test('are counted by trunk and period, in the days of the console', () => {
-    const count = (trunk_id: number, from: string, to: string): number => countUndone(entries, { trunk_id, from, to });
-    expect(count(2, '2026-11-01', '2026-11-30')).toBe(2);
-    expect(count(2, '2026-11-23', '2026-11-23')).toBe(1);
-    expect(count(2, '2026-11-24', '2026-11-30')).toBe(0);
-    expect(count(1, '2026-11-23', '2026-11-23')).toBe(1);
   });
 });

@@ -1,22 +1,21 @@
 import { Select, SimpleGrid, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
+import type { BlacklistPageAnswer } from '#shared/contracts/blacklist.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { consoleDay } from '#web/lib/formats/dates.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { FormModal } from '#web/ui/form-modal.tsx';
-import { useUndo } from '../api.ts';
-import { countUndone, reportingTrunks } from '../blacklist.ts';
+import { useUndo, useUndoCount } from '../api.ts';
 
-type Props = { entries: readonly BlacklistEntry[]; onClose: () => void };
+type Props = { trunks: BlacklistPageAnswer['reporting_trunks']; onClose: () => void };
 
 /** Removes the automatic entries that a trunk caused in a period, for example while it had lost its route. */
-export function UndoModal({ entries, onClose }: Props) {
+export function UndoModal({ trunks: reporting, onClose }: Props) {
   const undo = useUndo();
-  const trunks = reportingTrunks(entries);
+  const trunks = reporting.map(({ id, name }) => ({ value: String(id), label: name }));
   const [today] = useState(() => consoleDay(Date.now()));
   const form = useForm({
     initialValues: { trunk: trunks.length === 1 ? trunks[0]!.value : null, from: today, to: today },
@@ -27,7 +26,9 @@ export function UndoModal({ entries, onClose }: Props) {
     },
   });
   const { trunk, from, to } = form.values;
-  const count = countUndone(entries, { trunk_id: Number(trunk), from, to });
+  const isPeriod = from !== '' && to !== '' && from <= to;
+  const { data: undone } = useUndoCount(trunk !== null && isPeriod ? { trunk_id: Number(trunk), from, to } : null);
+  const count = isPeriod ? (undone?.count ?? 0) : 0;
 
   return (
     <FormModal
