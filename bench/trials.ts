@@ -69,6 +69,11 @@ export const TRIALS = {
     runs: 3,
     about: 'A list of a million lines, one in twenty invalid, uploaded to a campaign of a million contacts.',
   },
+  registries: {
+    file: './registries/trial.ts',
+    runs: 1,
+    about: 'A do-not-call registry of five million numbers: loading it, looking numbers up, and dialing with it.',
+  },
   contacts: {
     file: './contacts/trial.ts',
     runs: 1,

@@ -109,6 +109,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     callerIdUse: cliUsage.calledToday,
     dialer: dialer.overview,
     nameOfTrunk: dialer.nameOfTrunk,
+    registries: contacts.registries,
     webhooks,
   });
   const live = livePlugin(platform, {

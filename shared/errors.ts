@@ -93,6 +93,7 @@ export const ERRORS = {
     message: 'min_calls_per_second ({min}) no puede ser mayor que max_calls_per_second ({max})',
   },
   file_required: { status: 400, message: 'Seleccione un archivo' },
+  registry_file_empty: { status: 400, message: 'El archivo no tiene ningún número de teléfono que se entienda' },
   file_empty: { status: 400, message: 'El archivo está vacío' },
   file_type_unsupported: { status: 400, message: 'Formato no soportado. Usá: CSV, TXT, TSV, XLSX' },
   file_not_text: {
@@ -182,6 +183,7 @@ export const ERRORS = {
       'El modo de demostración solo responde en localhost, en una dirección de loopback o en la dirección en la que escucha',
   },
   not_implemented: { status: 404, message: 'Endpoint not implemented: {endpoint}' },
+  registry_not_found: { status: 404, message: 'El registro no existe' },
   campaign_not_found: { status: 404, message: 'Campaña no encontrada' },
   contact_not_found: { status: 404, message: 'El número no está en la lista de la campaña' },
   call_not_found: { status: 404, message: 'Llamada no encontrada' },
@@ -223,6 +225,7 @@ export const ERRORS = {
   webhook_inactive: { status: 409, message: 'El webhook está desactivado: activalo antes de reenviar' },
   contact_in_call: { status: 409, message: 'El contacto ya está en una llamada' },
   contact_blacklisted: { status: 409, message: 'El número está en la blacklist: no se lo puede llamar' },
+  contact_in_registry: { status: 409, message: 'El número está en un registro de no llamar: no se lo puede llamar' },
   contact_abandoned_hold: {
     status: 409,
     message: 'Se le abandonó una llamada: no se puede volver a llamar al número durante 72 horas',
@@ -258,12 +261,19 @@ export const ERRORS = {
     message: 'Ya no se puede deshacer: pasó más de un minuto, o la persona apretó la tecla de salida',
   },
   blacklist_exists: { status: 409, message: 'El número {phone} ya está en la blacklist' },
+  registry_exists: { status: 409, message: 'Ya hay un registro que se llama «{name}»' },
+  registry_much_smaller: {
+    status: 409,
+    message:
+      'El archivo tiene {numbers} números, menos de la mitad que el registro cargado ({present}). Si está completo, confirmalo',
+  },
   username_taken: { status: 409, message: 'Ya existe un usuario con el nombre {username}' },
   last_admin: { status: 409, message: 'Tiene que quedar al menos un administrador activo' },
   own_account: { status: 409, message: 'No podés deshabilitar tu propia cuenta' },
   dialer_running: { status: 409, message: 'El discador ya está en marcha' },
   dialer_stopped: { status: 409, message: 'El discador ya está detenido' },
   test_call_blacklisted: { status: 409, message: '{phone} está en la blacklist: no se lo llama' },
+  test_call_in_registry: { status: 409, message: '{phone} está en el registro «{name}», del {day}: no se lo llama' },
   test_call_abandoned_hold: { status: 409, message: 'En las últimas 72 horas se abandonó una llamada a {phone}' },
   test_call_number_in_call: { status: 409, message: 'El número {phone} está en otra llamada' },
   test_call_number_gap: {

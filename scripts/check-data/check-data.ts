@@ -26,6 +26,12 @@ export const COUNTERS: readonly Counter[] = [
       from contacts where state = 'done' or attempts > 0 or reached group by campaign_id
       having retrying + sum(reached) + succeeded + exhausted + opted_out + excluded > 0`,
   },
+  {
+    what: 'numbers of each registry',
+    counted: 'select id, numbers from registries where load_id is not null',
+    rows: `select registries.id, sum(length(registry_blocks.numbers)) / 8 numbers
+      from registries join registry_blocks on registry_blocks.load_id = registries.load_id group by registries.id`,
+  },
   ...COUNTED_TABLES.map((table) => {
     const { counted, calls } = comparisonOf(table);
     return {

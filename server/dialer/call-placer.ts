@@ -25,7 +25,7 @@ type DeferredPlacerOptions = {
    * Returns why the number may not be called, or null. Checked just before placing, because the number may have been
    * blacklisted or held since the claim.
    */
-  readonly refusalOf: (phone: string, nowMs: number) => Refusal | null;
+  readonly refusalOf: (phone: string, nowMs: number, campaignId: number) => Refusal | null;
 };
 
 /** Passes requests on to a carrier that may not exist yet. */
@@ -62,7 +62,7 @@ export function createDeferredPlacer({ outlet, refusalOf }: DeferredPlacerOption
       const waiting = orders;
       orders = [];
       for (const order of waiting) {
-        const why = refusalOf(order.phone, nowMs);
+        const why = refusalOf(order.phone, nowMs, order.campaignId);
         if (why === null) send(order, nowMs);
         else refuse(order, nowMs, why);
       }

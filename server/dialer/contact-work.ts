@@ -8,6 +8,7 @@ import {
   type ContactOutcome,
   type ContactStanding,
   type ContactState,
+  blockOf,
 } from '#shared/domain/contact-rules.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
@@ -89,7 +90,7 @@ export function createContactWork({ db, definitions, leads, nowMs }: ContactWork
 
   function act(action: EngineContactAction, id: number, contact: ContactRow | undefined): WorkResult {
     if (contact === undefined) return 'not_found';
-    const obstacle = OBSTACLES[action]({ ...contact, ...holdsOf(contact.phone) });
+    const obstacle = OBSTACLES[action]({ ...contact, ...holdsOf(contact.phone, contact.campaignId) });
     return obstacle ?? (ACTIONS[action](id, contact) ? 'changed' : 'unchanged');
   }
 
@@ -115,7 +116,7 @@ export function createContactWork({ db, definitions, leads, nowMs }: ContactWork
       const contact = find.get(id);
       if (contact === undefined) return refuse('contact_not_found');
       const maxAttempts = definitions.findMaxAttempts(contact.campaignId) ?? 1;
-      const holds = holdsOf(contact.phone);
+      const holds = holdsOf(contact.phone, contact.campaignId);
       const obstacle = callAgainObstacle({ ...contact, ...holds }, nowMs());
       const until = heldUntil(holds, nowMs());
       if (obstacle !== null)
@@ -158,7 +159,8 @@ export function createContactWork({ db, definitions, leads, nowMs }: ContactWork
         return refuse('stale_write');
       if (contact.state === 'claimed') return refuse('contact_in_call');
       if (taken.get(contact.campaignId, ...formsOf(phone), id) !== undefined) return refuse('contact_exists');
-      if (holdsOf(phone).isBlacklisted) return refuse('contact_blacklisted');
+      const block = blockOf(holdsOf(phone, contact.campaignId));
+      if (block !== null) return refuse(`contact_${block}`);
       write(id, edit);
       leads.forget(contact.campaignId);
       return { ok: true, value: contact.campaignId };

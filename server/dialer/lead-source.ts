@@ -10,6 +10,7 @@ import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
 import { canonicalNumber, formsOf } from '#shared/numbers/canonical-number.ts';
 import { createContactClasses, type ContactClass } from '#server/dialer/contact-classes.ts';
 import { createHoldRelease, createNumberHolds, holdsSince, IS_BLOCKED, IS_HELD } from './number-holds.ts';
+import { createRegistryLookup, createRegistryNote } from './registries.ts';
 import { toProgress, type CallDetails, type ProgressColumns } from '#server/platform/db/call-details.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { createUndoLog } from './undo-log.ts';
@@ -84,6 +85,9 @@ export function createLeadSource(db: Db, protection: Pick<NumberProtection, 'hol
     .prepare<[number], number>('select exists(select 1 from contacts where campaign_id = ?)')
     .pluck();
   const holdsOf = createNumberHolds(db);
+  const registryOf = createRegistryLookup(db);
+  const noteRegistry = createRegistryNote(db);
+  const phoneOf = db.sqlite.prepare<[number], string>('select phone from contacts where id = ?').pluck();
   // One statement handles the common case. If it changes nothing, the reason is examined afterwards.
   const claim = db.sqlite.prepare<[number, string, string, string, number]>(
     `update contacts set state = 'claimed' where id = ? and state = 'pending' and not ${IS_BLOCKED} and not ${IS_HELD}`,
@@ -174,11 +178,17 @@ export function createLeadSource(db: Db, protection: Pick<NumberProtection, 'hol
       }
       known.left--;
       const { id, phone, attempts } = first.rows.pop()!;
+      const registry = registryOf(phone, campaignId);
+      if (registry !== null) {
+        if (exclude.run(id).changes === 0) continue; // deleted or changed after the read-ahead
+        noteRegistry(id, registry);
+        return { kind: 'excluded', leadId: id, why: 'blacklisted' };
+      }
       const { country, windowClass } = first;
       const call = { campaignId, purpose: DEFAULT_PURPOSE, country, region: null };
       const barrier = protection.holdOf(phone, call, nowMs);
       // A blacklisted number is excluded at once.
-      if (barrier !== null && !holdsOf(phone).isBlacklisted) {
+      if (barrier !== null && !holdsOf(phone, campaignId).isBlacklisted) {
         held += holdBack(campaignId, id, barrier);
         continue;
       }
@@ -186,7 +196,7 @@ export function createLeadSource(db: Db, protection: Pick<NumberProtection, 'hol
         const lead: Lead = { id, phone, country, attempts, windowClass };
         return { kind: 'lead', lead };
       }
-      const holds = holdsOf(phone);
+      const holds = holdsOf(phone, campaignId);
       const heldUntilMs = heldUntil(holds, nowMs);
       if (holds.isBlacklisted) undoLog.noteExcluded(id, phone, nowMs);
       if (holds.isBlacklisted && exclude.run(id).changes === 1)
@@ -195,6 +205,13 @@ export function createLeadSource(db: Db, protection: Pick<NumberProtection, 'hol
       // Otherwise the contact was deleted or changed after the read-ahead.
     }
     return { kind: 'wait', untilMs: nowMs + 1, why: holdNotes.reasonUntil(campaignId, nowMs + 1) };
+  }
+
+  /** Records the registry of a contact that was refused just before its call was placed. */
+  function noteIfRegistered(campaignId: number, id: number): void {
+    const phone = phoneOf.get(id);
+    const registry = phone === undefined ? null : registryOf(phone, campaignId);
+    if (registry !== null) noteRegistry(id, registry);
   }
 
   function waitFor(
@@ -217,9 +234,12 @@ export function createLeadSource(db: Db, protection: Pick<NumberProtection, 'hol
 
   return {
     take,
-    settle(_campaignId, leadId, attempts, settlement) {
+    settle(campaignId, leadId, attempts, settlement) {
       if (settlement.kind === 'retry') postpone.run(attempts, settlement.dueAtMs, leadId);
-      else finish.run(attempts, settlement.why, leadId);
+      else {
+        finish.run(attempts, settlement.why, leadId);
+        if (settlement.why === 'blacklisted') noteIfRegistered(campaignId, leadId);
+      }
     },
     lastFailure(_campaignId, id) {
       let last: LastFailure | null = null;

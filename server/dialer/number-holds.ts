@@ -1,8 +1,12 @@
-/** Numbers that no campaign or test call may dial: blacklisted numbers, and those of recently abandoned calls. */
+/**
+ * Numbers that no campaign or test call may dial: blacklisted numbers, those of a registry, and those of recently
+ * abandoned calls.
+ */
 import type { Refusal } from '#engine/ports.ts';
 import { ABANDONED_HOLD_MS, heldUntil, type NumberHolds } from '#shared/domain/contact-rules.ts';
 import { canonicalNumber, formsOf } from '#shared/numbers/canonical-number.ts';
 import { createRecentCalls } from './recent-calls.ts';
+import { createRegistryLookup } from './registries.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 
 /**
@@ -27,29 +31,37 @@ export function createBlockedNumbers(db: Connection): (phone: string) => boolean
 }
 
 /**
- * Returns a function that reads whether a number (E.164) is blacklisted, when its last abandoned call was, which may be
- * too long ago to hold it, and its recent calls.
+ * Returns a function that reads whether a number (E.164) is blacklisted, which registry of those that the campaign uses
+ * (all if null) has it, when its last abandoned call was, which may be too long ago to hold it, and its recent calls.
  */
-export function createNumberHolds(db: Connection): (phone: string) => NumberHolds {
+export function createNumberHolds(db: Connection): (phone: string, campaignId: number | null) => NumberHolds {
   const isBlocked = createBlockedNumbers(db);
+  const registryOf = createRegistryLookup(db);
   const abandonedAt = db.sqlite.prepare<[string], number>(ABANDONED_AT).pluck();
   const recentCalls = createRecentCalls(db);
-  return (phone) => {
+  return (phone, campaignId) => {
     const number = canonicalNumber(phone);
     return {
       isBlacklisted: isBlocked(phone),
+      registry: registryOf(phone, campaignId),
       abandonedAtMs: abandonedAt.get(number) ?? null,
       recentCalls: recentCalls(number),
     };
   };
 }
 
-/** Returns a function that says why a claimed number (E.164) may not be called after all, or null. */
-export function createPlacementCheck(db: Connection): (phone: string, nowMs: number) => Refusal | null {
+/**
+ * Returns a function that says why a claimed number (E.164) may not be called after all, or null. `campaignId` is that
+ * of the call's campaign, or 0 for a test call.
+ */
+export function createPlacementCheck(
+  db: Connection,
+): (phone: string, nowMs: number, campaignId: number) => Refusal | null {
   const isBlocked = createBlockedNumbers(db);
+  const registryOf = createRegistryLookup(db);
   const abandonedAt = db.sqlite.prepare<[string], number>(ABANDONED_AT).pluck();
-  return (phone, nowMs) => {
-    if (isBlocked(phone)) return 'blacklisted';
+  return (phone, nowMs, campaignId) => {
+    if (isBlocked(phone) || registryOf(phone, campaignId || null) !== null) return 'blacklisted';
     const abandonedAtMs = abandonedAt.get(canonicalNumber(phone)) ?? null;
     return heldUntil({ abandonedAtMs }, nowMs) === null ? null : 'withdrawn';
   };

@@ -76,8 +76,15 @@ export function createTestCalls({ db, dialer, definitions, guard }: TestCallOpti
   return ({ phone, country, campaignId, userId }, done) => {
     const plan = planOf(campaignId);
     if (plan === undefined) return done({ ok: false, code: 'campaign_not_found', details: { id: campaignId } });
-    const holds = holdsOf(phone);
+    const holds = holdsOf(phone, null);
     if (holds.isBlacklisted) return done({ ok: false, code: 'test_call_blacklisted', details: { phone } });
+    const { registry = null } = holds;
+    if (registry !== null)
+      return done({
+        ok: false,
+        code: 'test_call_in_registry',
+        details: { phone, name: registry.name, day: registry.datedOn },
+      });
     const heldUntilMs = heldUntil(holds, dialer.now());
     if (heldUntilMs !== null) {
       const until = new Date(heldUntilMs).toISOString();

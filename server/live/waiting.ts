@@ -3,7 +3,7 @@ import type { WaitingFields } from '#shared/contracts/waiting.ts';
 import { sipMeaning } from '#shared/domain/sip-statuses.ts';
 import { waitingText, type DialerOutage, type TrunkOutage, type Waiting } from '#shared/domain/waiting-reasons.ts';
 import type { Projection } from './projection.ts';
-import { say } from '#server/platform/i18n/say.ts';
+import { say, sayDay } from '#server/platform/i18n/say.ts';
 import { serverMsg } from '#shared/msg.ts';
 
 /** The parts of the dialer's state that may keep a campaign from placing calls. */
@@ -51,7 +51,13 @@ export function sentenceOf({
   why,
   hasSessions = false,
   trunks = [],
-}: Pick<Waiting, 'why' | 'hasSessions' | 'trunks'>): string {
+  registry,
+}: Pick<Waiting, 'why' | 'hasSessions' | 'trunks' | 'registry'>): string {
+  if (registry !== undefined)
+    return say('El número está en el registro «{name}», del {day}', {
+      name: registry.name,
+      day: sayDay(registry.datedOn),
+    });
   const reason = say(waitingText(why, hasSessions));
   if (trunks.length === 0) return reason;
   return say('{reason}. Sin servicio: {trunks}', { reason, trunks: trunks.map(wordsOfOutage).join('; ') });

@@ -27,8 +27,8 @@ const historyReader = async () => {
 const cliUsage = async () =>
   (await import('#server/domains/caller-ids/usage/usage-store.ts')).createCliUsageStore(db());
 
-const blacklistReader = async () =>
-  (await import('#server/domains/contacts/blacklist/reader.ts')).createBlacklistReader(db());
+const blacklistPages = async () =>
+  (await import('#server/domains/contacts/blacklist/page-store.ts')).createBlacklistPageStore(db());
 
 const tasks = {
   checkpoint: lazily(async () => () => {
@@ -93,8 +93,28 @@ const tasks = {
     return createContactCopy(db(), { ...signals, clock });
   }),
 
-  blacklistPage: lazily(async () => (await blacklistReader()).page),
-  countBlacklistUndo: lazily(async () => (await blacklistReader()).countUndo),
+  blacklistPage: lazily(async () => (await blacklistPages()).page),
+  countBlacklistUndo: lazily(async () => (await blacklistPages()).countUndo),
+
+  /** Replaces the set of a registry. */
+  loadRegistry: lazily(async () => {
+    const [{ createRegistryLoad }, { createAudit }, { createImportCheckpointer }] = await Promise.all([
+      import('#server/domains/contacts/registries/load.ts'),
+      import('#server/platform/audit/service.ts'),
+      import('#server/domains/contacts/import/checkpointer.ts'),
+    ]);
+    return createRegistryLoad(db(), {
+      audit: createAudit(db(), clock),
+      clock,
+      isStopping: signals.isStopping,
+      newCheckpointer: () =>
+        createImportCheckpointer({
+          madeElsewhere: signals.checkpoints,
+          checkpoint: () => void checkpointDatabase(db()),
+          nowMs: () => performance.now(),
+        }),
+    });
+  }),
 
   exportContacts: lazily(async () =>
     (await import('#server/domains/contacts/directory/export-page.ts')).createExportPage(db()),

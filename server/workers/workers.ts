@@ -29,6 +29,8 @@ const LIMITS: PoolOptions<keyof PoolTasks>['limits'] = {
   findContactPage: { atATime: 2, mostWaiting: 16 },
   // May have to read all contacts that match a search.
   countContacts: { atATime: 2, mostWaiting: 16 },
+  // Deletes the sets that no registry has, which a concurrent load's would be.
+  loadRegistry: { atATime: 1, mostWaiting: Infinity },
   measureAudio: { atATime: 1, mostWaiting: Infinity },
   convertToPrompt: { atATime: 1, mostWaiting: Infinity },
   simulateClis: { atATime: 1, mostWaiting: Infinity },

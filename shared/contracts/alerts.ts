@@ -24,6 +24,7 @@ const FIGURES: Readonly<Record<AlertKind, string>> = {
     'calls to Brazil today that Anatel counts as short: not completed, to a voicemail, or ended within 6 s of the answer (% of those placed)',
   caller_id_blocked: 'calls of a caller id that filters blocked in the last 24 hours',
   agents_unreachable: 'agents on shift, without pauses, whose phones have failed (%)',
+  registry_stale: 'the set of a registry is older than its limit, or missing',
   legal_hours_open: 'real calls are allowed at any hour in a country',
 };
 const Kind = Type.Enum(ALERT_KINDS, {

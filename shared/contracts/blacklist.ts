@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
+import { RegistryListing } from './registries.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { BLACKLIST_SOURCES } from '../domain/blacklist-sources.ts';
 
@@ -91,6 +92,7 @@ export const BlacklistCheckAnswer = Type.Object({
   reason: Nullable(Reason),
   created_at: Nullable(Instant),
   type: Nullable(BlacklistEntry.properties.type),
+  registry: Nullable(RegistryListing),
 });
 export type BlacklistCheckAnswer = Static<typeof BlacklistCheckAnswer>;
 
@@ -173,7 +175,8 @@ export const BlacklistPageAnswer = Type.Object({
     { description: 'Entries of the whole blacklist, by type' },
   ),
   reporting_trunks: Type.Array(ReportingTrunk, {
-    description: 'Trunks whose verdicts have caused entries, by name. Their entries can be removed with /blacklist/undo',
+    description:
+      'Trunks whose verdicts have caused entries, by name. Their entries can be removed with /blacklist/undo',
   }),
 });
 export type BlacklistPageAnswer = Static<typeof BlacklistPageAnswer>;

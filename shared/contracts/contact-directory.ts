@@ -10,6 +10,7 @@ import {
   MAX_CONTACT_NAME,
   MAX_CONTACT_NOTE,
 } from '#shared/domain/contact-directory.ts';
+import { RegistryListing } from './registries.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { WAITING_CODES } from '#shared/domain/waiting-reasons.ts';
 
@@ -233,6 +234,7 @@ export const ContactAnswer = Type.Object({
   held_until: Nullable(
     Type.String({ ...Instant, description: 'An abandoned call: nobody calls the number before; null: no hold' }),
   ),
+  registry: Nullable(RegistryListing),
   contactos: Type.Array(ContactEntry, {
     description: 'Contacts that have the number, or that were called at it before they got another one; newest first',
   }),

@@ -114,7 +114,7 @@ const lineCounts = {
   contatos_validos: count('Added to the campaign'),
   contatos_invalidos: count('Without a valid phone number'),
   contatos_duplicados: count('Already in the file or in the campaign'),
-  contatos_bloqueados: count('On the blacklist'),
+  contatos_bloqueados: count('On the blacklist or in a registry'),
   other_countries: count(
     'Part of the added: of another country than pais_preferido or, with auto, than the campaign. They are called in the hours of their country',
   ),

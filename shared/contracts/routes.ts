@@ -31,6 +31,7 @@ import { press1Routes } from './press1.ts';
 import { recordingRoutes } from './recordings.ts';
 import { reportRoutes } from './reports.ts';
 import { returnedCallRoutes } from './returned-calls.ts';
+import { registryRoutes } from './registries.ts';
 import { recycleRoutes } from './recycling.ts';
 import { savedFilterRoutes } from './saved-filters.ts';
 import { detectionRoutes } from './detection.ts';
@@ -79,6 +80,7 @@ export const ROUTES = {
   ...recordingRoutes,
   ...reportRoutes,
   ...returnedCallRoutes,
+  ...registryRoutes,
   ...recycleRoutes,
   ...savedFilterRoutes,
   ...detectionRoutes,

@@ -18,6 +18,7 @@ export const ALERT_KINDS = [
   'short_calls',
   'short_calls_anatel',
   'agents_unreachable',
+  'registry_stale',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -98,6 +99,8 @@ export const ALERT_TRAITS: Readonly<Record<AlertKind, AlertKindTraits>> = {
   },
   // Without slack, because at its usual threshold a single agent who is back makes the difference.
   agents_unreachable: { ofCampaign: false, threshold: percent('above', 0), leastCalls: null, resolvesAfterMs },
+  // Each registry has a limit of its own.
+  registry_stale: onOff,
 };
 
 /** Upper limit of a rule's delay (how long a breach must last before the alert opens), in seconds. */
@@ -134,4 +137,5 @@ export const ALERT_DEFAULTS: Readonly<Record<AlertKind, AlertDefaults>> = {
   // From here on, Anatel has carriers block.
   short_calls_anatel: { threshold: 85, leastCalls: 100_000, forS: 0, severity: 'critical' },
   agents_unreachable: { threshold: 100, forS: 0, severity: 'critical' },
+  registry_stale: { threshold: null, forS: 0, severity: 'warning' },
 };

@@ -1,6 +1,7 @@
 /** Rules for what may be done with a contact now, what forbids it, and until when. Instants are epoch ms. */
 import type { CapHold, RecentCall } from '#shared/domain/number-caps.ts';
 import type { Waiting, WaitingReason } from '#shared/domain/waiting-reasons.ts';
+import type { RegistryListing } from '#shared/domain/registries.ts';
 import { HOUR_MS } from '#shared/durations.ts';
 
 /** Minimum time between an abandoned call and the next call to that person (Ofcom's persistent misuse policy). */
@@ -19,6 +20,8 @@ export type ContactOutcome = 'success' | 'ended_by_user' | 'attempts_used' | 'op
 export type NumberHolds = {
   /** Whether the number is on the blacklist, with or without its mobile digit. */
   readonly isBlacklisted: boolean;
+  /** The registry that has the number, or that excluded the contact. */
+  readonly registry?: RegistryListing | null;
   /** End of the last abandoned call to the number in any campaign, or null if none is known. Its hold may be over. */
   readonly abandonedAtMs: number | null;
   /** Calls that have reached the number lately, from any campaign. */
@@ -35,8 +38,14 @@ export type ContactStanding = NumberHolds & {
 export type ContactObstacle = CallObstacle | 'finished' | 'not_excluded';
 export type CallObstacle = Extract<
   WaitingReason,
-  'in_call' | 'opted_out' | 'excluded' | 'blacklisted' | 'abandoned_hold'
+  'in_call' | 'opted_out' | 'excluded' | 'blacklisted' | 'in_registry' | 'abandoned_hold'
 >;
+
+/** Returns why a number is never called, or null. */
+export function blockOf({ isBlacklisted, registry = null }: Pick<NumberHolds, 'isBlacklisted' | 'registry'>) {
+  if (isBlacklisted) return 'blacklisted';
+  return registry === null ? null : 'in_registry';
+}
 
 /** Returns when the hold after the last abandoned call ends, or null if no hold is active at `nowMs`. */
 export function heldUntil({ abandonedAtMs }: Pick<NumberHolds, 'abandonedAtMs'>, nowMs: number): number | null {
@@ -48,10 +57,11 @@ export function heldUntil({ abandonedAtMs }: Pick<NumberHolds, 'abandonedAtMs'>,
  * Returns why a contact can't be reset to its full number of attempts, or null. A hold is no obstacle because the
  * dialer waits for its end.
  */
-export function resetObstacle({ state, outcome, isBlacklisted }: ContactStanding): CallObstacle | null {
+export function resetObstacle(contact: ContactStanding): CallObstacle | null {
+  const { state, outcome } = contact;
   if (state === 'claimed') return 'in_call';
   if (outcome === 'opted_out' || outcome === 'excluded') return outcome;
-  return isBlacklisted ? 'blacklisted' : null;
+  return blockOf(contact);
 }
 
 /** Returns why a user can't have a contact called next, or null. Success and exhausted attempts are no obstacles. */
@@ -75,19 +85,19 @@ type Due = ContactStanding & { readonly dueAtMs: number };
 
 /**
  * Returns when the retry of a contact is or was due, or null if the contact was never called or is in a call, done or
- * blacklisted.
+ * blocked.
  */
-export function dueOf({ state, isBlacklisted, dueAtMs }: Due): number | null {
-  return state === 'pending' && !isBlacklisted && dueAtMs > 0 ? dueAtMs : null;
+export function dueOf(contact: Due): number | null {
+  return contact.state === 'pending' && blockOf(contact) === null && contact.dueAtMs > 0 ? contact.dueAtMs : null;
 }
 
 /**
  * Returns when a contact may be called next: the latest of its retry, the end of its hold and `waiting.untilMs`.
- * Returns null if that is not in the future or not known, or if the contact is in a call, done, blacklisted or out of
+ * Returns null if that is not in the future or not known, or if the contact is in a call, done, blocked or out of
  * attempts.
  */
 export function nextAttempt(contact: Due, waiting: Waiting, nowMs: number): number | null {
-  if (contact.state !== 'pending' || contact.isBlacklisted || waiting.why === 'attempts_used') return null;
+  if (contact.state !== 'pending' || blockOf(contact) !== null || waiting.why === 'attempts_used') return null;
   const nextMs = Math.max(contact.dueAtMs, heldUntil(contact, nowMs) ?? 0, waiting.untilMs ?? 0);
   return nextMs > nowMs && Number.isFinite(nextMs) ? nextMs : null;
 }
@@ -125,8 +135,12 @@ export type DialCircumstances = {
 export function whyNotDialled(contact: ContactStanding & DialCircumstances): Waiting {
   const { nowMs, dueAtMs } = contact;
   if (contact.state === 'claimed' && contact.isEngineUp) return { why: 'in_call', untilMs: null };
-  if (contact.state === 'done') return { why: contact.outcome ?? 'attempts_used', untilMs: null };
+  const { registry = null } = contact;
+  const isExcluded = contact.state === 'done' && contact.outcome === 'blacklisted';
+  if (contact.state === 'done' && !isExcluded) return { why: contact.outcome ?? 'attempts_used', untilMs: null };
   if (contact.isBlacklisted) return { why: 'blacklisted', untilMs: null };
+  if (registry !== null) return { why: 'in_registry', untilMs: null, registry };
+  if (isExcluded) return { why: 'blacklisted', untilMs: null };
   if (contact.attempts >= contact.maxAttempts) return { why: 'attempts_used', untilMs: null };
   const heldUntilMs = heldUntil(contact, nowMs);
   if (heldUntilMs !== null) return { why: 'abandoned_hold', untilMs: Math.max(heldUntilMs, dueAtMs) };

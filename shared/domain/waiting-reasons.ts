@@ -1,3 +1,4 @@
+import type { RegistryListing } from './registries.ts';
 import type { StorageFault } from './storage-faults.ts';
 import { serverMsg, type ServerText } from '#shared/msg.ts';
 
@@ -41,6 +42,7 @@ export const WAITING_REASONS = {
   cps: serverMsg('Límite de llamadas por segundo'),
   // Contact reasons
   blacklisted: serverMsg('El número está en la blacklist'),
+  in_registry: serverMsg('El número está en un registro de no llamar'),
   attempts_used: serverMsg('Se usaron todos los intentos'),
   success: serverMsg('Ya fue atendido'),
   ended_by_user: serverMsg('Un usuario finalizó su conversación'),
@@ -67,6 +69,8 @@ export type Waiting = {
   readonly hasSessions?: boolean;
   /** Trunks out of service, if they may be the cause. */
   readonly trunks?: readonly TrunkOutage[];
+  /** The registry that has the contact's number, if that is the reason. */
+  readonly registry?: RegistryListing;
 };
 
 export const WAITING_CODES = Object.keys(WAITING_REASONS) as readonly WaitingReason[];

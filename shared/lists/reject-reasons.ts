@@ -21,9 +21,10 @@ export const REJECT_REASONS = {
   inventado: sharedMsg('El número es de una lista generada: este servidor llama de verdad'),
   duplicado: sharedMsg('El número ya está en la lista o en la campaña'),
   bloqueado: sharedMsg('El número está en la blacklist'),
+  registro: sharedMsg('El número está en un registro de no llamar'),
 } as const;
 
 export type RejectReason = keyof typeof REJECT_REASONS;
 
 /** Reasons that follow from the line alone. The others depend on the campaign or the server. */
-export type InvalidReason = Exclude<RejectReason, 'inventado' | 'duplicado' | 'bloqueado'>;
+export type InvalidReason = Exclude<RejectReason, 'inventado' | 'duplicado' | 'bloqueado' | 'registro'>;

@@ -212,6 +212,87 @@ describe('the blacklist', () => {
     expect((await listed()).map(({ phone }) => phone)).toEqual([BY_KEY]);
   });
 
+  it('loads a registry, shows its age, and replaces it', async () => {
+    const panel = page.getByRole('region', { name: 'Registros de no llamar' });
+    await panel.getByText('Ningún registro cargado').waitFor();
+    await panel.getByRole('button', { name: 'Agregar registro' }).click();
+    const form = page.getByRole('dialog', { name: 'Agregar registro' });
+    await form.getByRole('button', { name: 'Agregar y cargar' }).click();
+    await form.getByText('Escribí un nombre').waitFor();
+    await form.getByLabel('Nombre').fill('No Llame');
+    await form.getByRole('combobox', { name: 'País' }).fill('Argentina');
+    await page.getByRole('option', { name: /Argentina/ }).click();
+    await form.getByRole('button', { name: 'Agregar y cargar' }).click();
+
+    const load = page.getByRole('dialog', { name: 'Cargar No Llame' });
+    async function choose(content: string): Promise<void> {
+      const file = { name: 'registro.txt', mimeType: 'text/plain', buffer: Buffer.from(content) };
+      await load.locator('input[type=file]').setInputFiles(file);
+      await load.getByText('registro.txt').waitFor();
+    }
+    await choose('1145550001\n1145550002\n1145550003\nnadie\n');
+    expect(await findViolations(page)).toEqual([]);
+    await load.getByRole('textbox', { name: 'Fecha del registro' }).fill('01/09/2026');
+    await page.keyboard.press('Tab');
+    await load.getByRole('button', { name: 'Reemplazar los números' }).click();
+    await waitForNotice(page, /Registro «No Llame» cargado: 3 números.*Líneas sin número válido: 1/);
+    const row = panel.getByRole('row').filter({ hasText: 'No Llame' });
+    await row.getByText(/^Vencido: de hace \d+ días, límite 30$/).waitFor();
+    await check('011 4555-0002');
+    await checking().getByText('Número BLOQUEADO').waitFor();
+    await checking().getByText('En el registro «No Llame», del 01/09/2026').waitFor();
+
+    await api.post('/campaigns', { name: 'Cobranza' });
+    await panel.getByRole('button', { name: 'Uso por campaña' }).click();
+    const use = page.getByRole('dialog', { name: 'Registros por campaña' });
+    await use.getByRole('combobox', { name: 'Campaña' }).click();
+    await page.getByRole('option', { name: 'Cobranza' }).click();
+    await use.getByRole('combobox', { name: 'No llama a los números de' }).click();
+    await page.getByRole('option', { name: 'Solo los elegidos' }).click();
+    await use.getByText('Elegí al menos uno').waitFor();
+    await use.getByLabel('No Llame').check();
+    expect(await findViolations(page)).toEqual([]);
+    await use.getByRole('button', { name: 'Guardar' }).click();
+    await waitForNotice(page, 'Registros de la campaña actualizados');
+
+    await row.getByRole('button', { name: 'Cargar No Llame' }).click();
+    await choose('1145550009\n');
+    await load.getByRole('button', { name: 'Reemplazar los números' }).click();
+    await load
+      .getByRole('alert')
+      .getByText(/menos de la mitad/)
+      .waitFor();
+    await load.getByLabel('El archivo está completo: cargarlo igual').check();
+    await load.getByRole('button', { name: 'Reemplazar los números' }).click();
+    await row.getByText('De hoy').waitFor();
+    await check('011 4555-0002');
+    await checking().getByText('Número NO bloqueado').waitFor();
+  });
+
+  it('shows a blacklist of any length page by page, and searches all of it', async () => {
+    const database = new Database(join(site.server.dataDir, 'cadencia.db'), { timeout: 10_000 });
+    database.exec(`insert into blacklist (phone, reason, type, created_at)
+      with recursive n (i) as (select 1 union all select i + 1 from n where i < 100000)
+      select '+54341' || (4000000 + i), 'Agregado manualmente', 'manual', 2 from n`);
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await page.getByText('Página 1 de 2.001').waitFor();
+    expect(await figure('Total')).toBe('100.001');
+    await rowOf('+543414100000').waitFor();
+    await page.getByRole('button', { name: 'Página siguiente' }).click();
+    await rowOf('+543414099950').waitFor();
+    expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+    await page.getByLabel('Buscar número o motivo').fill('341 400-0001');
+    await rowOf('+543414000001').waitFor();
+    await expect.poll(() => figure('Mostrados')).toBe('1');
+    expect(new URL(page.url()).searchParams.get('page')).toBeNull();
+    await page.getByLabel('Buscar número o motivo').fill('');
+    await page.getByText('Página 1 de 2.001').waitFor();
+    database.exec("delete from blacklist where phone like '+543414%'");
+    database.close();
+    await page.getByRole('button', { name: 'Actualizar' }).click();
+    await rowOf(BY_KEY).waitFor();
+  });
+
   it('shows an error when the list fails to load, and retries', async () => {
     const restore = await failing(page, /v1\/blacklist\/entries/);
     await page.reload();
@@ -233,6 +314,24 @@ describe('the blacklist', () => {
     expect(await findViolations(page, { onlyColours: colorScheme === 'dark' })).toEqual([]);
     await page.setViewportSize({ width: 375, height: 812 });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    for (const [button, title] of [
+      ['Agregar registro', 'Agregar registro'],
+      ['Cargar No Llame', 'Cargar No Llame'],
+      ['Uso por campaña', 'Registros por campaña'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click();
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.waitFor();
+      if (button === 'Uso por campaña') {
+        await dialog.getByRole('combobox', { name: 'Campaña' }).click();
+        await page.getByRole('option', { name: 'Cobranza' }).click();
+        await dialog.getByLabel('No Llame').waitFor();
+      }
+      expect(await findViolations(page, { onlyColours: colorScheme === 'dark' })).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+      await dialog.getByRole('button', { name: 'Cancelar' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
     await page.setViewportSize({ width: 1440, height: 900 });
     expect(site.errors()).toEqual([]);
   });

@@ -17,12 +17,14 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#server/platform/db/migrate.ts';
-import { openDatabase } from '#server/platform/db/open.ts';
+import { openDatabase, type Db } from '#server/platform/db/open.ts';
+import { createRegistryLookup } from '#server/dialer/registries.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import { expectCountersToEqualCalls } from '../server/dialer/ledger.ts';
 import { loginAs } from '../support/api.ts';
 import { startDialing } from '../support/dialing.ts';
 import { startServer, type LiveServer } from '../support/live-server.ts';
+import { storeRegistry } from '../support/registry.ts';
 import { runScript, type ScriptResult } from '../support/run-script.ts';
 
 let folder: string;
@@ -61,6 +63,15 @@ function makeData(): string {
   return dataDir;
 }
 
+function withDb(dataDir: string, work: (db: Db) => void): void {
+  const db = openDatabase(join(dataDir, 'cadencia.db'), 'main', newWriteLockBuffer());
+  try {
+    work(db);
+  } finally {
+    db.close();
+  }
+}
+
 const PLACED = 'select count(*) from calls';
 
 describe('a backup', () => {
@@ -93,6 +104,19 @@ describe('a backup', () => {
     server = await start(restored);
     const again = await loginAs(server.url, 'admin');
     expect((await again.get<{ total: number }>('/campaigns')).total).toBe(campaigns.total);
+  });
+
+  it('includes the sets of registries', async () => {
+    const dataDir = makeData();
+    const phones = Array.from({ length: 1500 }, (_, index) => `+54114${5_550_000 + index}`);
+    withDb(dataDir, (db) => storeRegistry(db, 'No Llame', phones));
+    const file = join(folder, 'copy.db');
+    expect(await command('backup', dataDir, file)).toMatchObject({ code: 0, stderr: '' });
+    const restored = join(folder, 'restored');
+    expect(await command('restore', restored, file)).toMatchObject({ code: 0, stderr: '' });
+    withDb(restored, (db) =>
+      expect(phones.filter((phone) => createRegistryLookup(db)(phone, null) === null)).toEqual([]),
+    );
   });
 
   it('fails if the file exists, if there is no database, and without a name', async () => {

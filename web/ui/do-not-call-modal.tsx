@@ -24,7 +24,7 @@ function useDoNotCall() {
     client,
     'GET /contacts/por-numero',
     'GET /contacts',
-    'GET /blacklist',
+    'GET /blacklist/entries',
     'GET /llamadas/en-progreso',
   );
   const undo = useMutation({

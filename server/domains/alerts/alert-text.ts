@@ -56,6 +56,7 @@ const NAMED_BY_COUNTRY: Readonly<Record<AlertKind, boolean>> = {
   short_calls: false,
   short_calls_anatel: false,
   agents_unreachable: false,
+  registry_stale: false,
 };
 
 /** Returns the alert as a sentence in the current language. */

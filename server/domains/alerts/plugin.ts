@@ -26,6 +26,7 @@ import {
   diskReadings,
   openHoursReadings,
   pbxReadings,
+  registryReadings,
   restReadings,
   trunkReadings,
   webhookReadings,
@@ -68,6 +69,11 @@ type AlertsPluginDeps = {
   };
   /** Returns undefined for a trunk that is switched off or deleted. */
   readonly nameOfTrunk: (trunkId: number) => string | undefined;
+  readonly registries: {
+    readonly list: () => Parameters<typeof registryReadings>[0];
+    /** Returns today in the console's zone, YYYY-MM-DD. */
+    readonly today: () => string;
+  };
   readonly webhooks: {
     readonly publish: (event: 'alert.opened' | 'alert.resolved', data: Readonly<Record<string, unknown>>) => void;
     readonly endpoints: () => Parameters<typeof webhookReadings>[0];
@@ -87,7 +93,7 @@ export function alertsPlugin(
     day,
     log,
   }: Platform,
-  { lookUpCampaign, callerIdUse, dialer, nameOfTrunk, webhooks }: AlertsPluginDeps,
+  { lookUpCampaign, callerIdUse, dialer, nameOfTrunk, registries, webhooks }: AlertsPluginDeps,
 ) {
   const failed = createFailureLog(storage, log('data'));
   const settings = createSettingsStore(db);
@@ -134,6 +140,7 @@ export function alertsPlugin(
     caller_id_blocked: () => blockedReadings(blocks.since(clock.nowMs() - BLOCK_WINDOW_MS)),
     agents_unreachable: () => agentReadings(projection.agents().values(), day.timeZone()),
     legal_hours_open: () => openHoursReadings(dialer().openCountries),
+    registry_stale: () => registryReadings(registries.list(), registries.today()),
     webhook_disabled: () => webhookReadings(webhooks.endpoints()),
   };
   const store = createAlertStore(db);

@@ -91,6 +91,10 @@ const TEXTS: Readonly<Record<AlertKind, TextOf>> = {
     value === 100
       ? serverMsg('Ningún teléfono de agente responde: {agents} agentes inalcanzables desde las {since}. No se llama')
       : serverMsg('{value} % de los agentes inalcanzables: {agents}, los primeros desde las {since}'),
+  registry_stale: ({ days }) =>
+    days === undefined
+      ? serverMsg('El registro «{subject}» no tiene números: falta cargarlos')
+      : serverMsg('El registro «{subject}» es de hace {days} días, y su límite es {limit}: cargá uno nuevo'),
   webhook_disabled: ({ why }) => DISABLINGS[String(why)] ?? serverMsg('El webhook «{subject}» se desactivó'),
 };
 

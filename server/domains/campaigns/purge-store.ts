@@ -24,8 +24,8 @@ export function createPurgeStore(db: Db) {
     .pluck();
   const dropCalls = db.sqlite.prepare<[string]>('delete from calls where id in (select value from json_each(?))');
   const uncount = createUncount(db);
-  // The engine normally removes these rows, but it may have been down when the campaign was deleted.
-  const dropStateAndCounters = ['campaign_states', 'campaign_counters'].map((table) =>
+  // The engine normally removes the first two rows, but it may have been down when the campaign was deleted.
+  const dropSingleRows = ['campaign_states', 'campaign_counters', 'registry_choices'].map((table) =>
     db.sqlite.prepare<{ id: number }>(`delete from ${table} where campaign_id = @id`),
   );
   const dropCampaign = db.sqlite.prepare<{ id: number }>('delete from campaigns where id = @id');
@@ -42,8 +42,9 @@ export function createPurgeStore(db: Db) {
     },
     /** Returns the number of removed rows. */
     dropContacts: (id: number, rows: number): number => dropContacts.run({ id, rows }).changes,
-    dropStateAndCounters(id: number): void {
-      for (const drop of dropStateAndCounters) drop.run({ id });
+    /** Removes the rows of tables that have at most one of each campaign. */
+    dropSingleRows(id: number): void {
+      for (const drop of dropSingleRows) drop.run({ id });
     },
     /** Removes calls together with their share of the counters, and returns their number. */
     dropCalls(id: number, rows: number): number {

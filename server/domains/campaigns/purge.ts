@@ -43,7 +43,7 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
     if (store.isInUse(id)) return 'busy';
     if (store.dropContacts(id, rows) > 0) return 'more';
     dropUploads(id);
-    store.dropStateAndCounters(id);
+    store.dropSingleRows(id);
     if (store.keepsCalls(id) !== false) return 'done'; // the campaign's row stays, because the history shows its name
     if (store.dropCalls(id, rows) > 0) return 'calls';
     store.dropCampaign(id);

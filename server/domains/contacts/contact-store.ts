@@ -1,5 +1,6 @@
 /** Reads contacts with their campaign, list, columns and note, and writes them for users, imports and recycling. */
 import { createNumberHolds } from '#server/dialer/number-holds.ts';
+import { createExcludedBy } from '#server/dialer/registries.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createListColumns } from '#server/platform/db/list-columns.ts';
 import { createContactEditor } from '#server/dialer/contact-edit.ts';
@@ -65,6 +66,7 @@ export function createContactStore(db: Connection) {
      where contacts.id = +?`,
   );
   const holdsOf = createNumberHolds(db);
+  const excludedBy = createExcludedBy(db);
   const lists = db.sqlite.prepare<{ campaignId: number | null }, ContactList>(
     `select contact_lists.id, contact_lists.campaign_id campaignId, campaigns.name campaignName, contact_lists.name,
        contact_lists.created_at createdAtMs, coalesce(uploads.valid, 0) contacts
@@ -114,7 +116,10 @@ export function createContactStore(db: Connection) {
 
   function findById(id: number): ContactRow | undefined {
     const row = byId.get(id);
-    return row && { ...row, ...holdsOf(row.phone) };
+    if (row === undefined) return undefined;
+    const holds = holdsOf(row.phone, row.campaignId);
+    const excluding = row.outcome === 'blacklisted' ? excludedBy(id) : null;
+    return { ...row, ...holds, registry: excluding ?? holds.registry ?? null };
   }
 
   return {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Platform } from '#server/compose-platform.ts';
 import { createBarrierRoutes } from '#server/dialer/barrier-routes.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
+import { createRegistryLookup } from '#server/dialer/registries.ts';
 import { createRouting } from '#server/dialer/routing.ts';
 import { createDialerSettings } from '#server/dialer/settings.ts';
 import { createUndoLog } from '#server/dialer/undo-log.ts';
@@ -16,10 +17,9 @@ import { dayName } from '#server/platform/time/local-day.ts';
 import { refuseReason } from '#shared/numbers/dialable.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { placesOfNumber } from '#shared/countries/number-zones.ts';
-import type { BlacklistPageRequest } from './blacklist/reader.ts';
 import { registerBlacklistRoutes } from './blacklist/routes.ts';
 import { createBlacklistService } from './blacklist/service.ts';
-import { createBlacklistStore, type TrunkPeriod } from './blacklist/store.ts';
+import { createBlacklistStore } from './blacklist/store.ts';
 import { createContactStore } from './contact-store.ts';
 import { createBulkWork } from './directory/bulk.ts';
 import { createContactReader } from './directory/reader.ts';
@@ -36,6 +36,10 @@ import { createListPriorityService } from './lists/service.ts';
 import { createListPriorityStore } from './lists/store.ts';
 import { registerRecyclingRoutes } from './recycling/routes.ts';
 import { createRecyclingService } from './recycling/service.ts';
+import { registerRegistryRoutes } from './registries/routes.ts';
+import { createRegistryService } from './registries/service.ts';
+import { createRegistryStore } from './registries/store.ts';
+import { fromSetForm } from './registries/views.ts';
 import { registerWhyNotRoutes } from './why-not/routes.ts';
 import { createWhyNotService } from './why-not/service.ts';
 
@@ -58,6 +62,8 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
   const readTyped = (typed: string) => numbers.read(typed)?.phone;
   const isForReal = env.telephony !== null;
   const contacts = createContactStore(db);
+
+  const today = (): string => dayName(clock.nowMs(), day.timeZone());
 
   const folder = join(dataFolder, 'uploads');
   const uploads = createContactService({
@@ -153,7 +159,7 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
     readToFind,
     dialCodesOf: numbers.dialCodesOf,
     blacklist: blacklistStore,
-    today: () => dayName(clock.nowMs(), day.timeZone()),
+    today,
     audit,
     clock,
   });
@@ -161,7 +167,12 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
   const blacklist = createBlacklistService({
     db,
     store: blacklistStore,
+    pages: {
+      page: (request) => pool.run('blacklistPage', request),
+      countUndo: (period) => pool.run('countBlacklistUndo', period),
+    },
     host,
+    registryOf: createRegistryLookup(db),
     readNumber: readTyped,
     audit,
     clock,
@@ -175,9 +186,22 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
     readNumber: readTyped,
   });
 
+  const registryStore = createRegistryStore(db);
+  const registries = createRegistryService({
+    db,
+    store: registryStore,
+    load: (request) => pool.run('loadRegistry', request),
+    readForm: fromSetForm,
+    hasCampaign: (id) => campaigns.lookUp(id) !== undefined,
+    today,
+    audit,
+    clock,
+  });
+
   return {
     uploads,
     priorities,
+    registries: { list: registryStore.list, today },
     /** Removes expired entries and old verdicts, for retention. */
     blacklist: { expire: blacklist.expire, dropVerdicts: blacklistStore.dropVerdicts },
     routes(api: App): void {
@@ -186,11 +210,8 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
       registerRecyclingRoutes(api, recycling, clock);
       registerListPriorityRoutes(api, priorities);
       registerWhyNotRoutes(api, whyNot);
-      const reader = {
-        page: (request: BlacklistPageRequest) => pool.run('blacklistPage', request),
-        countUndo: (period: TrunkPeriod) => pool.run('countBlacklistUndo', period),
-      };
-      registerBlacklistRoutes(api, blacklist, reader, day.timeZone);
+      registerRegistryRoutes(api, registries, { folder, maxFileBytes: env.uploadMaxBytes });
+      registerBlacklistRoutes(api, blacklist, day.timeZone);
       registerDoNotCallRoutes(api, doNotCall);
     },
   };

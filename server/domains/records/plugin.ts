@@ -12,7 +12,9 @@ export function recordsPlugin(platform: Platform, { readToFind }: Pick<NumberRea
   const { database, threads, recordKey: key, audit, clock } = platform;
   const { db } = database;
   const store = createRecordStore(db, key);
-  const dossiers = createDossierService({ store, readToFind, holdsOf: createNumberHolds(db), audit, clock });
+  const holds = createNumberHolds(db);
+  const holdsOf = (phone: string) => holds(phone, null);
+  const dossiers = createDossierService({ store, readToFind, holdsOf, audit, clock });
   return {
     isBehind: createRecordAppender(db, { key, clock }).isBehind,
     append: () => threads.pool.run('appendRecords', key),

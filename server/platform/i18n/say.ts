@@ -35,6 +35,17 @@ export function currentLocale(): string {
   return LOCALES[currentLanguage()];
 }
 
+/** Localizes a calendar day, YYYY-MM-DD. */
+export function sayDay(day: string): string {
+  const format = new Intl.DateTimeFormat(currentLocale(), {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return format.format(Date.parse(day));
+}
+
 export function sayCountry({ name, iso2 }: Pick<Country, 'name' | 'iso2'>): string {
   if (currentLanguage() === 'es') return name;
   return new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(iso2) ?? name;

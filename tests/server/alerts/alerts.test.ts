@@ -275,6 +275,7 @@ describe('rules', () => {
           'short_calls',
           'short_calls_anatel',
           'agents_unreachable',
+          'registry_stale',
         ],
       });
       await (round === 1 ? app.server.close() : app.close());

@@ -11,6 +11,7 @@ import {
   diskReadings,
   openHoursReadings,
   pbxReadings,
+  registryReadings,
   restReadings,
   trunkReadings,
   webhookReadings,
@@ -103,6 +104,11 @@ const READINGS: Readonly<Record<AlertKind, () => readonly Reading[]>> = {
       'UTC',
     ),
   ],
+  registry_stale: () =>
+    registryReadings(
+      ['2026-09-01', null].map((datedOn, id) => ({ id, name: 'No Llame', datedOn, limitDays: 30 })),
+      '2026-11-21',
+    ),
   legal_hours_open: () => openHoursReadings(['espanha']),
   caller_id_blocked: () =>
     [1, 2].flatMap((value) =>

@@ -187,20 +187,25 @@ describe('purging a deleted campaign', () => {
     expect(count('contacts', 1) + count('calls', 1)).toBe(0);
   });
 
-  it.each([false, true])('removes its state when the engine was down (calls kept: %j)', async (keepCalls) => {
-    addCampaign(1, { deleted: true, keepCalls });
-    addCampaign(2);
-    executeSql(
-      db,
-      `insert into campaign_states (campaign_id, status, updated_at) values (1, 'active', 0), (2, 'active', 0);
-      insert into campaign_counters (campaign_id) values (1), (2)`,
-    );
-    const purge = createPurge({ db, dropUploads: () => {}, storage, log });
-    purge.resume();
-    await until(() => purge.pending() === 0);
-    expect([count('campaign_states', 1), count('campaign_counters', 1)]).toEqual([0, 0]);
-    expect([count('campaign_states', 2), count('campaign_counters', 2)]).toEqual([1, 1]);
-  });
+  it.each([false, true])(
+    'removes its state when the engine was down, and its choice of registries (calls kept: %j)',
+    async (keepCalls) => {
+      addCampaign(1, { deleted: true, keepCalls });
+      addCampaign(2);
+      executeSql(
+        db,
+        `insert into campaign_states (campaign_id, status, updated_at) values (1, 'active', 0), (2, 'active', 0);
+      insert into campaign_counters (campaign_id) values (1), (2);
+      insert into registry_choices (campaign_id, registry_ids) values (1, '[]'), (2, '[]')`,
+      );
+      const purge = createPurge({ db, dropUploads: () => {}, storage, log });
+      purge.resume();
+      await until(() => purge.pending() === 0);
+      const tables = ['campaign_states', 'campaign_counters', 'registry_choices'];
+      expect(tables.map((table) => count(table, 1))).toEqual([0, 0, 0]);
+      expect(tables.map((table) => count(table, 2))).toEqual([1, 1, 1]);
+    },
+  );
 
   it('waits while nothing can be stored, and logs that once', async () => {
     addCampaign(1, { deleted: true });

@@ -43,6 +43,7 @@ const REACHED: Readonly<Record<WaitingReason, Partial<ContactSituation>>> = {
   opted_out: { state: 'done', outcome: 'opted_out' },
   excluded: { state: 'done', outcome: 'excluded' },
   blacklisted: { isBlacklisted: true, attempts: 3 },
+  in_registry: { registry: { name: 'No Llame', datedOn: '2026-11-26' }, attempts: 3 },
   abandoned_hold: { abandonedAtMs: NOW_MS - 1, dueAtMs: NOW_MS + 60_000 },
   number_in_call: { isNumberInCall: true, capHold: { why: 'number_gap', untilMs: NOW_MS + 1 } },
   number_gap: { capHold: { why: 'number_gap', untilMs: NOW_MS + 60_000 }, dueAtMs: NOW_MS + 60_000 },

@@ -27,6 +27,7 @@ export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
   short_calls: t('Llamadas cortas'),
   short_calls_anatel: t('Llamadas cortas hacia Brasil (Anatel)'),
   agents_unreachable: t('Agentes inalcanzables'),
+  registry_stale: t('Registro de no llamar vencido'),
 };
 
 /** Explains what each alert kind watches. */
@@ -53,6 +54,7 @@ export const KIND_HELP: Readonly<Record<AlertKind, string>> = {
   ),
   caller_id_blocked: t('Llamadas de un CLI que filtros de la red bloquearon en las últimas 24 horas'),
   agents_unreachable: t('Porcentaje de agentes en turno, sin pausa, cuyo teléfono no responde'),
+  registry_stale: t('Un registro de no llamar es más viejo que su límite, o no tiene números'),
   legal_hours_open: t('Las llamadas reales a un país salen a toda hora, también de noche'),
 };
 
@@ -121,6 +123,7 @@ const REMEDIES: Readonly<Record<AlertKind, Remedy>> = {
   short_calls_anatel: sectionOf('control'),
   caller_id_blocked: { section: 'performance', href: '/performance/cli-rotation' },
   agents_unreachable: sectionOf('control'),
+  registry_stale: sectionOf('blacklist'),
   legal_hours_open: { section: 'configuracion', href: '/configuracion/ajustes' },
 };
 

@@ -18,7 +18,7 @@ export function OptOutRemovalModal({ entry: { id, phone, reason: asked }, onClos
   const removal = useMutation({
     mutationFn: (reason: string) => api.call('DELETE /blacklist/:id', { params: { id }, query: { reason } }),
     onSuccess: ({ message = t('Número removido de la blacklist') }) => notice.success(`${message}: ${phone}`, LONG_MS),
-    onSettled: refetchAfter(client, 'GET /blacklist', 'GET /contacts/por-numero'),
+    onSettled: refetchAfter(client, 'GET /blacklist/entries', 'GET /contacts/por-numero'),
   });
   const form = useForm({
     initialValues: { reason: '' },

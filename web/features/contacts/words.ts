@@ -56,6 +56,7 @@ export const REASONS: Readonly<Record<WaitingReason, string>> = {
   ended_by_user: DESENLACES.finalizada_a_mano,
   opted_out: t('Opt-out'),
   blacklisted: t('En la blacklist'),
+  in_registry: t('En un registro de no llamar'),
   abandoned_hold: t('Llamada abandonada: 72 horas sin llamar'),
   excluded: t('Excluido'),
   campaign_not_active: t('Campaña no activa'),

@@ -1,4 +1,4 @@
-import { addressOf } from '#shared/route-address.ts';
+import { addressOf, type PathParams } from '#shared/route-address.ts';
 import type { AnswerOf, FormRoute } from '#shared/contracts/routes.ts';
 import { t } from '#web/lib/i18n.ts';
 import { tokens } from './api.ts';
@@ -7,6 +7,8 @@ import { readAnswer } from './read-answer.ts';
 import { language } from '#web/lib/language.ts';
 
 type Sending = {
+  /** Parameters of the route's path. */
+  params?: PathParams | undefined;
   /** Called with the number of bytes sent so far. */
   onBytes?: ((sent: number) => void) | undefined;
   /** Aborts the request. */
@@ -17,9 +19,9 @@ type Sending = {
 export async function sendForm<R extends FormRoute>(
   route: R,
   form: FormData,
-  { onBytes, signal }: Sending = {},
+  { params, onBytes, signal }: Sending = {},
 ): Promise<AnswerOf<R>> {
-  const { method, path, url } = addressOf(route);
+  const { method, path, url } = addressOf(route, params);
   const token = await tokens.fresh();
   const request = new XMLHttpRequest();
   const answered = new Promise<void>((resolve, reject) => {

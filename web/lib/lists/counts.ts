@@ -84,10 +84,12 @@ export function noneAdded({ total, valid, duplicate, blacklisted }: Counts): str
   if (duplicate === total)
     return t('No se agregó ningún contacto: la campaña ya tenía todos los números de esta lista.');
   if (blacklisted === total)
-    return t('No se agregó ningún contacto: todos los números de esta lista están en la blacklist.');
+    return t(
+      'No se agregó ningún contacto: todos los números de esta lista están en la blacklist o en un registro de no llamar.',
+    );
   if (duplicate + blacklisted > 0)
     return t(
-      'No se agregó ningún contacto: los números válidos de esta lista ya estaban en la campaña o están en la blacklist. Los motivos, línea por línea, están en los rechazados.',
+      'No se agregó ningún contacto: los números válidos de esta lista ya estaban en la campaña o están en la blacklist o en un registro de no llamar. Los motivos, línea por línea, están en los rechazados.',
     );
   return t(
     'No se agregó ningún contacto. Revisá que la columna del teléfono sea la de los números y subí la lista otra vez; los motivos, línea por línea, están en los rechazados.',

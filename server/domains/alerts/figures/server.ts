@@ -3,6 +3,7 @@ import type { CallerIdBlockedAt } from '#engine/caller-ids/blocks.ts';
 import type { TrunkFault } from '#shared/contracts/telephony.ts';
 import type { TrunkRest } from '#server/live/live-trunks.ts';
 import type { TelephonyState } from '#server/telephony/state.ts';
+import { ageInDays, isStale } from '#shared/domain/registries.ts';
 import type { Reading } from '#shared/domain/alert-evaluation.ts';
 
 const ofServer = (value: number | null, details: Reading['details'] = {}): Reading => ({
@@ -65,6 +66,23 @@ export function restReadings(
 /** Returns one reading for each country that real calls may reach at any hour. */
 export function openHoursReadings(countries: readonly string[]): Reading[] {
   return countries.map((country) => ({ subject: country, name: country, campaignId: null, value: 1, details: {} }));
+}
+
+type DatedRegistry = {
+  readonly id: number;
+  readonly name: string;
+  readonly datedOn: string | null;
+  readonly limitDays: number;
+};
+
+/** `today` is a day of the console's zone, YYYY-MM-DD. */
+export function registryReadings(registries: readonly DatedRegistry[], today: string): Reading[] {
+  return registries.map((registry): Reading => {
+    const { id, name, datedOn, limitDays } = registry;
+    const value = isStale(registry, today) ? 1 : 0;
+    const details: Reading['details'] = datedOn === null ? {} : { days: ageInDays(datedOn, today), limit: limitDays };
+    return { subject: String(id), name, campaignId: null, value, details };
+  });
 }
 
 /** `free` and `total` are bytes of the data folder's volume. */

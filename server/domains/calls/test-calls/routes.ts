@@ -15,6 +15,7 @@ export function registerTestCallRoutes(app: App, testCalls: TestCallService): vo
         'test_number_not_dialable',
         'campaign_not_found',
         'test_call_blacklisted',
+        'test_call_in_registry',
         'test_call_abandoned_hold',
         'test_call_number_in_call',
         'test_call_number_gap',

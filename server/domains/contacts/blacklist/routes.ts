@@ -4,9 +4,7 @@ import type { App } from '#server/platform/http/app.ts';
 import { readPeriod } from '#server/platform/http/day-range.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { sendList } from '#server/platform/http/streamed-list.ts';
-import type { BlacklistPage, BlacklistPageRequest } from './reader.ts';
 import type { BlacklistService } from './service.ts';
-import type { TrunkPeriod } from './store.ts';
 import {
   fromPageQuery,
   toCheckAnswer,
@@ -28,18 +26,7 @@ const UNREADABLE = [
   'phone_emergency',
 ] as const;
 
-/** Reads the blacklist in the pool. */
-type PooledReader = {
-  readonly page: (request: BlacklistPageRequest) => Promise<BlacklistPage>;
-  readonly countUndo: (period: TrunkPeriod) => Promise<number>;
-};
-
-export function registerBlacklistRoutes(
-  app: App,
-  blacklist: BlacklistService,
-  reader: PooledReader,
-  timeZone: () => string,
-): void {
+export function registerBlacklistRoutes(app: App, blacklist: BlacklistService, timeZone: () => string): void {
   serve(app, blacklistRoutes, {
     'GET /blacklist': {
       permission,
@@ -52,7 +39,7 @@ export function registerBlacklistRoutes(
       permission,
       summary: 'A page of the blacklist, newest first',
       description: 'Searched and counted on the server, for lists of any length.',
-      handle: async (request) => toPageAnswer(await reader.page(fromPageQuery(request.query))),
+      handle: async (request) => toPageAnswer(await blacklist.page(fromPageQuery(request.query))),
     },
 
     'POST /blacklist': {
@@ -86,7 +73,7 @@ export function registerBlacklistRoutes(
       description: 'What POST /blacklist/undo would remove.',
       handle: async (request) => {
         const { trunk_id: trunkId, ...days } = request.query;
-        return toUndoCount(await reader.countUndo({ trunkId, ...readPeriod(days, timeZone(), 'invalid_query') }));
+        return toUndoCount(await blacklist.countUndo({ trunkId, ...readPeriod(days, timeZone(), 'invalid_query') }));
       },
     },
 
@@ -106,7 +93,7 @@ export function registerBlacklistRoutes(
     'POST /blacklist/check': {
       permission,
       errors: [...UNREADABLE],
-      summary: 'Check whether a number is on the blacklist',
+      summary: 'Check whether a number is on the blacklist or in a registry',
       handle: async (request) => toCheckAnswer(blacklist.check(request.body.phone)),
     },
   });

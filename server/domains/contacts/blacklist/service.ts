@@ -9,6 +9,9 @@ import { pagesBy } from '#server/platform/http/streamed-list.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import { isOptOut } from '#shared/domain/blacklist-sources.ts';
 import { ADDED_BY_HAND } from '#shared/domain/stored-texts.ts';
+import type { RegistryLookup } from '#server/dialer/registries.ts';
+import type { RegistryListing } from '#shared/domain/registries.ts';
+import type { BlacklistPage, BlacklistPageRequest } from './page-store.ts';
 import { readBlacklistPhone } from './phone.ts';
 import {
   isByNetwork,
@@ -19,11 +22,19 @@ import {
   type TrunkPeriod,
 } from './store.ts';
 
+/** Runs in the pool. */
+type PooledPages = {
+  readonly page: (request: BlacklistPageRequest) => Promise<BlacklistPage>;
+  readonly countUndo: (period: TrunkPeriod) => Promise<number>;
+};
+
 export type BlacklistDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: BlacklistStore;
+  readonly pages: PooledPages;
   /** Tells the engine that contacts of the campaign may be called again, or that an entry was added. */
   readonly host: Pick<DialerHost, 'contactsAdded' | 'numberBlacklisted'>;
+  readonly registryOf: RegistryLookup;
   /** Returns the typed number in E.164, or undefined if it is invalid. */
   readonly readNumber: (typed: string) => string | undefined;
   readonly audit: Audit;
@@ -32,8 +43,12 @@ export type BlacklistDeps = {
 
 type NewEntry = Pick<BlacklistRow, 'phone' | 'reason' | 'source' | 'callId'>;
 
-/** A parsed number and its blacklist entry, which is null if the number is not listed. */
-export type BlacklistCheck = { readonly phone: string; readonly entry: BlacklistRow | null };
+/** A parsed number, its blacklist entry and the registry that has it; each may be null. */
+export type BlacklistCheck = {
+  readonly phone: string;
+  readonly entry: BlacklistRow | null;
+  readonly registry: RegistryListing | null;
+};
 
 const PAGE = 500;
 /** Pause between two transactions of an undo, so that the engine can write. */
@@ -45,7 +60,9 @@ export type BlacklistService = ReturnType<typeof createBlacklistService>;
  * Manages the blacklist. The engine reads the table at each claim and again just before placing, so changes take effect
  * immediately.
  */
-export function createBlacklistService({ db, store, host, readNumber, audit, clock }: BlacklistDeps) {
+export function createBlacklistService(deps: BlacklistDeps) {
+  const { db, store, host, registryOf, readNumber, audit, clock } = deps;
+
   /** Removes an entry. Must run inside a write transaction. Returns the campaigns of the contacts it reopens. */
   function remove(entry: ListedRow, actor: Actor | null, action: string, reason?: string): number[] {
     store.remove(entry.id);
@@ -92,6 +109,9 @@ export function createBlacklistService({ db, store, host, readNumber, audit, clo
   }
 
   return {
+    /** Reads one page, and counts what `undo` would remove. */
+    ...deps.pages,
+
     /** Iterates over all entries in pages, newest first. */
     pages: (): IterableIterator<ListedRow[], void> =>
       pagesBy((last) => store.pageBefore(last?.id ?? Number.MAX_SAFE_INTEGER, PAGE)),
@@ -169,7 +189,7 @@ export function createBlacklistService({ db, store, host, readNumber, audit, clo
 
     check(typed: string): BlacklistCheck {
       const phone = readBlacklistPhone(typed, readNumber);
-      return { phone, entry: store.findByPhone(phone) ?? null };
+      return { phone, entry: store.findByPhone(phone) ?? null, registry: registryOf(phone, null) };
     },
   };
 }

@@ -9,7 +9,7 @@ import type {
   BlacklistUndoCount,
   OptOutRemoval,
 } from '#shared/contracts/blacklist.ts';
-import type { BlacklistPage, BlacklistPageRequest } from './reader.ts';
+import type { BlacklistPage, BlacklistPageRequest } from './page-store.ts';
 import type { BlacklistCheck } from './service.ts';
 import type { BlacklistRow, ListedRow, Removal } from './store.ts';
 import { serverMsg } from '#shared/msg.ts';
@@ -83,8 +83,9 @@ export function toEntryAnswer(row: BlacklistRow): BlacklistEntryAnswer {
   return { success: true, message: ADDED, mensaje: ADDED, ...entry, entry };
 }
 
-export function toCheckAnswer({ phone, entry }: BlacklistCheck): BlacklistCheckAnswer {
-  const message = entry === null ? serverMsg('Número NO bloqueado') : serverMsg('Número BLOQUEADO');
+export function toCheckAnswer({ phone, entry, registry }: BlacklistCheck): BlacklistCheckAnswer {
+  const message =
+    entry === null && registry === null ? serverMsg('Número NO bloqueado') : serverMsg('Número BLOQUEADO');
   return {
     success: true,
     message,
@@ -95,6 +96,7 @@ export function toCheckAnswer({ phone, entry }: BlacklistCheck): BlacklistCheckA
     reason: entry === null ? null : localizeStored(entry.reason),
     created_at: entry === null ? null : new Date(entry.createdAt).toISOString(),
     type: entry?.type ?? null,
+    registry: registry && { name: registry.name, dated_on: registry.datedOn },
   };
 }
 

@@ -34,12 +34,14 @@ const EDITING = [
   'contact_in_call',
   'contact_exists',
   'contact_blacklisted',
+  'contact_in_registry',
   'engine_unavailable',
 ] as const;
 const CALLING_AGAIN = [
   'contact_not_found',
   'contact_in_call',
   'contact_blacklisted',
+  'contact_in_registry',
   'contact_opted_out',
   'contact_abandoned_hold',
   'contact_excluded',
@@ -50,6 +52,7 @@ const WORKING = [
   'contact_in_call',
   'contact_opted_out',
   'contact_blacklisted',
+  'contact_in_registry',
   'contact_excluded',
   'contact_finished',
   'contact_not_excluded',

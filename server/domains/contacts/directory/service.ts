@@ -12,6 +12,7 @@ import { currentLanguage } from '#server/platform/i18n/language.ts';
 import type { NumberContext, NumberReader } from '#server/platform/number-reader.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { heldUntil } from '#shared/domain/contact-rules.ts';
+import type { RegistryListing } from '#shared/domain/registries.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
 import { type Explained, explainerFrom } from '#server/live/why-not/explainer.ts';
 import type { WhyNotService } from '../why-not/service.ts';
@@ -43,6 +44,7 @@ export type NumberFound = {
   readonly entry: ListedRow | undefined;
   /** Opt-outs of the number that an administrator removed, newest first. */
   readonly removals: readonly Removal[];
+  readonly registry: RegistryListing | null;
   readonly heldUntilMs: number | null;
   readonly contacts: readonly ContactSeen[];
   /** Other numbers at which the contacts were called. */
@@ -153,11 +155,12 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
       const rows = store.findByPhone(wanted);
       const forms = formsOf(wanted);
       const called = rows.flatMap(({ id, phone }) => [phone, ...store.calledNumbers(id)]);
-      const holds = store.holdsOf(wanted);
+      const holds = store.holdsOf(wanted, null);
       return {
         phone: rows.find(({ phone }) => forms.includes(phone))?.phone ?? wanted,
         entry: deps.blacklist.findByPhone(wanted),
         removals: deps.blacklist.removalsOf(wanted),
+        registry: holds.registry ?? null,
         heldUntilMs: heldUntil(holds, deps.clock.nowMs()),
         contacts: rows.map(seen),
         otherNumbers: [...new Set(called)].filter((phone) => !forms.includes(phone)),

@@ -59,6 +59,7 @@ const OF_REASON: Partial<Record<WaitingReason, readonly Situation[]>> = {
   excluded: ['excluded'],
   attempts_used: ['exhausted'],
   blacklisted: ['blacklisted'],
+  in_registry: ['blacklisted'],
 };
 const NOT_OF_PENDING: ReadonlySet<WaitingReason> = new Set([
   'in_call',

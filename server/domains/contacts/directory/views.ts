@@ -123,6 +123,7 @@ export function toContactAnswer({
   phone,
   entry,
   removals,
+  registry,
   heldUntilMs,
   contacts,
   otherNumbers,
@@ -135,6 +136,7 @@ export function toContactAnswer({
     blacklist_entry: entry === undefined ? null : toBlacklistEntry(entry),
     opt_out_removals: removals.map(toRemoval),
     held_until: instantOrNull(heldUntilMs),
+    registry: registry && { name: registry.name, dated_on: registry.datedOn },
     contactos: contacts.map(toEntry),
     other_numbers: [...otherNumbers],
   };

@@ -42,7 +42,8 @@ export function createContactCopy(db: Connection, { isStopping, clock }: CopyDep
     const source = contacts.findById(id);
     if (source === undefined) return null;
     const obstacle = resetObstacle(source);
-    if (obstacle !== null) return obstacle === 'blacklisted' ? obstacle : null;
+    if (obstacle === 'blacklisted' || obstacle === 'in_registry') return 'blacklisted';
+    if (obstacle !== null) return null;
     const { phone, name, country, zones, columns, note } = source;
     const isNew = contacts.add({ campaignId, listId, phone, name, country, zones, columns, note }, nowMs);
     if (isNew) contacts.moveOut(id);

@@ -1,3 +1,4 @@
+import { createRegistries } from '#server/dialer/registries.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createBlockedNumbers } from '#server/dialer/number-holds.ts';
@@ -23,6 +24,7 @@ export function createImportTask(db: Connection, { clock, isStopping, checkpoint
     contacts: createContactStore(db),
     isBlocked: createBlockedNumbers(db),
     readFormerOptOuts: createFormerOptOuts(db),
+    registries: createRegistries(db),
     clock,
     newImportCheckpointer: () =>
       createImportCheckpointer({

@@ -1,5 +1,6 @@
 import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { Clock } from '#server/platform/time/clock.ts';
+import type { Registries } from '#server/dialer/registries.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createInventedNote } from '#server/platform/db/invented-numbers.ts';
 import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
@@ -56,6 +57,7 @@ type ImportDeps = {
   readonly isBlocked: (phone: string) => boolean;
   /** Reads the canonical numbers whose opt-outs an administrator has removed. They are few. */
   readonly readFormerOptOuts: () => ReadonlySet<string>;
+  readonly registries: Registries;
   readonly clock: Clock;
   /**
    * Creates a function that an import calls between two transactions. It checkpoints the write-ahead log when due;
@@ -147,7 +149,7 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
 
 /** Commits rows in slices limited by time. */
 function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: ListFormat, rejects: number) {
-  const { db, uploads, contacts, isBlocked, clock, isStopping } = deps;
+  const { db, uploads, contacts, isBlocked, registries, clock, isStopping } = deps;
   const { uploadId, campaignId, listId, isForReal, earlier = NOTHING_YET } = request;
   const homeCountry = countryKeyOf(request.country);
   const noteInvented = createInventedNote(db);
@@ -194,18 +196,25 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
     const rejected: RejectedRow[] = [];
     const done = { valid: 0, invalid: 0, duplicate: 0, blacklisted: 0, otherCountries: 0, formerOptOuts: 0 };
     if (!contacts.isCampaignOpen(campaignId)) return undefined;
+    const sets = registries.setsOf(campaignId);
     let at = from;
     while (at < rows.length && mayGoOn(at - from, startedMs)) {
       const row = rows[at++]!;
       if (!row.ok) {
         done.invalid++;
         rejected.push(row);
-      } else if (isForReal && row.isInvented) {
+        continue;
+      }
+      const registry = registries.find(sets, row.phone);
+      if (isForReal && row.isInvented) {
         done.invalid++;
         rejected.push({ line: row.line, text: row.text, reason: 'inventado' });
       } else if (isBlocked(row.phone)) {
         done.blacklisted++;
         rejected.push({ line: row.line, text: row.text, reason: 'bloqueado' });
+      } else if (registry !== null) {
+        done.blacklisted++;
+        rejected.push({ line: row.line, text: row.text, reason: 'registro', registry });
       } else if (contacts.add({ campaignId, listId, ...contactOf(row) }, nowMs)) {
         done.valid++;
         if (row.country !== homeCountry) done.otherCountries++;

@@ -1,5 +1,6 @@
 /** Formats the file of rejected lines, and converts it to the separator and language of its reader. */
 import { REJECT_FIELDS, REJECTED_HEADER } from '#shared/lists/columns.ts';
+import type { RegistryListing } from '#shared/domain/registries.ts';
 import { csvHead, toCsv } from '#shared/lists/csv.ts';
 import { serverMsg } from '#shared/msg.ts';
 import type { ListFormat } from './list/read-list.ts';
@@ -24,19 +25,32 @@ export function rejectsHead({
   return REJECTS_HEADER + toCsv([[skippedLines + 1, REJECTED_HEADER, HEADER_REASON, text]]);
 }
 
-export type RejectedRow = { readonly line: number; readonly text: string; readonly reason: RejectReason };
+export type RejectedRow = {
+  readonly line: number;
+  readonly text: string;
+  readonly reason: RejectReason;
+  /** The registry that has the number. */
+  readonly registry?: RegistryListing;
+};
 
 /**
  * Formats rejected rows, one line each: number of the first line in the uploaded file, code and Spanish text of the
  * reason, and text of the row.
  */
 export function rejectLines(rows: readonly RejectedRow[], lineShift = 0): string {
-  return toCsv(rows.map(({ line, text, reason }) => [line + lineShift, reason, REJECT_REASONS[reason], text]));
+  return toCsv(rows.map((row) => [row.line + lineShift, row.reason, reasonText(row), row.text]));
+}
+
+/** Returns the Spanish text of the reason, followed by the name and the day of a registry. */
+function reasonText({ reason, registry }: RejectedRow): string {
+  const text = REJECT_REASONS[reason];
+  return registry === undefined ? text : `${text} (${registry.name}, ${registry.datedOn})`;
 }
 
 /** Matches a complete field of our own CSV and its terminator. Quoted fields double the quotes inside them. */
 const FIELD = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/y;
-/** Zero-based column of the reason's text. */
+/** Zero-based columns of the reason's code and text. */
+const CODE_COLUMN = 1;
 const REASON_COLUMN = 2;
 
 export type RejectsStyle = {
@@ -55,6 +69,7 @@ export async function* convertRejects(
 ): AsyncGenerator<string> {
   let text = '';
   let column = 0;
+  let code = '';
   for await (const chunk of csv) {
     text += chunk;
     let converted = '';
@@ -62,7 +77,8 @@ export async function* convertRejects(
     FIELD.lastIndex = 0;
     for (let found = FIELD.exec(text); found !== null; found = FIELD.exec(text)) {
       const [, field = '', ending = ''] = found;
-      const said = column === REASON_COLUMN ? sayReason(field) : field;
+      if (column === CODE_COLUMN) code = field;
+      const said = column === REASON_COLUMN ? translateReason(code, field, sayReason) : field;
       converted += toField(said, separator) + (ending === ',' ? separator : ending);
       column = ending === ',' ? column + 1 : 0;
       end = FIELD.lastIndex;
@@ -70,6 +86,13 @@ export async function* convertRejects(
     text = text.slice(end);
     if (converted !== '') yield converted;
   }
+}
+
+/** Keeps what follows the reason's text. */
+function translateReason(code: string, field: string, sayReason: (stored: string) => string): string {
+  if (!Object.hasOwn(REJECT_REASONS, code)) return sayReason(field);
+  const stored = REJECT_REASONS[code as RejectReason];
+  return field.replace(stored, () => sayReason(stored));
 }
 
 const toField = (field: string, separator: string): string =>

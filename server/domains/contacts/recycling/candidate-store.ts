@@ -65,7 +65,7 @@ export function createRecycleCandidates(db: Connection) {
     if (disposition === null || disposition === 'opt_out') return null;
     if (assignedAt < filter.lastFromMs || assignedAt > filter.lastUntilMs) return null;
     if (filter.dispositions.length > 0 && !filter.dispositions.includes(disposition)) return null;
-    return resetObstacle({ ...progress, ...holdsOf(phone) }) === null ? disposition : null;
+    return resetObstacle({ ...progress, ...holdsOf(phone, filter.campaignId) }) === null ? disposition : null;
   }
 
   return db.sqlite.transaction((filter: RecycleFilter, after: RecyclePosition | null, most: number): RecyclePage => {

@@ -34,6 +34,11 @@ const AREAS: readonly Area[] = [
   },
   { name: 'blacklist', description: 'Numbers that are never called.', paths: ['/blacklist', '/do-not-call'] },
   {
+    name: 'registries',
+    description: 'Registries of people who must not be called: dated sets of numbers, replaced as a whole.',
+    paths: ['/registries'],
+  },
+  {
     name: 'calls',
     description: 'Calls in progress, the history with its export, and actions on a call.',
     paths: ['/llamadas', '/monitoring/llamadas-activas', '/presione1/llamadas'],

@@ -37,6 +37,7 @@ import * as pace from '#shared/contracts/pace.ts';
 import * as press1 from '#shared/contracts/press1.ts';
 import * as recordings from '#shared/contracts/recordings.ts';
 import * as recycling from '#shared/contracts/recycling.ts';
+import * as registries from '#shared/contracts/registries.ts';
 import * as reports from '#shared/contracts/reports.ts';
 import * as returnedCalls from '#shared/contracts/returned-calls.ts';
 import * as savedFilters from '#shared/contracts/saved-filters.ts';
@@ -94,6 +95,7 @@ export const CONTRACTS: readonly object[] = [
   press1,
   recordings,
   recycling,
+  registries,
   reports,
   returnedCalls,
   savedFilters,

@@ -42,6 +42,8 @@ const DETAILS: Readonly<Record<string, unknown>> = {
   username: 'ana',
   wait: '20 min',
   number: '911',
+  numbers: 20,
+  day: '2026-11-26',
   users: 'Campaña Marzo',
 };
 const REQUEST_ID = '2f1c9a4e-7d0b-4c5e-9d6a-0f6f3c1b2a77';

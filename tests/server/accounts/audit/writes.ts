@@ -2,6 +2,7 @@
  * A successful request for each route that writes. A new route needs a line here with its expected audit action, or a
  * line in NOT_AUDITED with the reason.
  */
+import { REGISTRY_WRITES } from './registry-writes.ts';
 import { form, silence, type Recipe, type AuditedSite } from './audited-site.ts';
 
 const NEW_TRUNK = { name: 'Prueba', host: 'sip.example.com', country_code: '54' };
@@ -281,6 +282,7 @@ export const WRITES: Readonly<Record<string, Recipe>> = {
     action: 'blacklist.remove',
     params: { id: await rig.make('/blacklist', { phone: phone(rig) }) },
   }),
+  ...REGISTRY_WRITES,
 
   'POST /performance/dtmf/config/:country': () => ({
     action: 'dtmf.update',

@@ -148,6 +148,7 @@ describe('checking a number', () => {
         reason: 'Pidió baja',
         created_at: body['created_at'],
         type: 'manual',
+        registry: null,
       });
   });
 

@@ -44,7 +44,12 @@ describe('a page of the blacklist', () => {
 
   it('beyond the end is the last one', async () => {
     expect(await page({ page_size: '2', page: '9' })).toMatchObject({ page: 2, entries: [{ phone: ARGENTINE }] });
-    expect(await page({ search: 'nadie', page: '9' })).toMatchObject({ page: 1, total: 0, total_pages: 0, entries: [] });
+    expect(await page({ search: 'nadie', page: '9' })).toMatchObject({
+      page: 1,
+      total: 0,
+      total_pages: 0,
+      entries: [],
+    });
   });
 
   it.each(['11 3456-7890', '011 15-3456-7890', '+54 11 3456 7890', '15 3456-789', '3456-789'])(
@@ -67,7 +72,10 @@ describe('a page of the blacklist', () => {
 
   it('can be limited to a type', async () => {
     expect(await found({ type: 'auto' })).toEqual([ARGENTINE]);
-    expect(await page({ type: 'manual', search: 'pidió' })).toMatchObject({ total: 1, entries: [{ phone: BRAZILIAN }] });
+    expect(await page({ type: 'manual', search: 'pidió' })).toMatchObject({
+      total: 1,
+      entries: [{ phone: BRAZILIAN }],
+    });
     expect((await ask({ type: 'otro' })).status).toBe(400);
   });
 });

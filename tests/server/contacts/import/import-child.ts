@@ -26,6 +26,7 @@ const importContacts = createImport({
   contacts: createContactStore(db),
   isBlocked: () => false,
   readFormerOptOuts: () => new Set<string>(),
+  registries: { setsOf: () => [], find: () => null },
   clock: { nowMs: () => 1 },
   newImportCheckpointer: () => () => {},
   isStopping: () => false,

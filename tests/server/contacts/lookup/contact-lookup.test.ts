@@ -88,7 +88,10 @@ describe('the history of a number', () => {
       numero: '+5491144440000',
       pais: null,
       en_blacklist: false,
+      blacklist_entry: null,
+      opt_out_removals: [],
       held_until: null,
+      registry: null,
       contactos: [],
       other_numbers: [],
     });

@@ -73,6 +73,7 @@ beforeAll(async () => {
     '/campaigns/:id': first,
     '/campaigns/:id/detection': first,
     '/campaigns/:id/por-que': first,
+    '/campaigns/:id/registries': first,
     '/campaigns/:id/listas': first,
     '/campaigns/:id/reciclables': first,
     '/reciclajes/:id': (recycling['reciclaje'] as { id: number }).id,
@@ -123,7 +124,12 @@ describe('an answer, for permitted users', () => {
     for (const { pattern, permission } of reads()) {
       const value = real[pattern];
       if (pattern.includes(':')) expect(value, `${pattern}: give it a thing that exists, above`).toBeDefined();
-      const query = new URLSearchParams({ phone: OTHERS_PHONE, numero: OTHERS_PHONE, seccion: 'historico' });
+      const query = new URLSearchParams({
+        phone: OTHERS_PHONE,
+        numero: OTHERS_PHONE,
+        seccion: 'historico',
+        ...(pattern === '/blacklist/undo' && { trunk_id: '1', from: '2026-11-20', to: '2026-11-21' }),
+      });
       for (const role of ROLES.filter((one) => allows(one, permission))) {
         const answer = await test.request(role, 'GET', `${pattern.replace(/:\w+/, String(value))}?${query}`);
         expect([pattern, role, answer.status < 300 || answer.status === 503]).toEqual([pattern, role, true]);

@@ -16,6 +16,7 @@ import { Page } from '#web/ui/page.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { RegistriesPanel } from '../registries/registries-panel.tsx';
 import { useBlacklist } from './api.ts';
 import { type BlacklistFilters, filtersOf } from './blacklist.ts';
 import { AddForm } from './parts/add-form.tsx';
@@ -86,6 +87,7 @@ export function BlacklistPage() {
           <CheckBox />
         </Cell>
       </Grid>
+      <RegistriesPanel />
       <Panel title={t('Números bloqueados')} actions={<FilterBar filters={filters} onFilter={filter} />} flush>
         {error !== null && data === undefined ? (
           <ErrorState title={failed(error)} onRetry={() => void refetch()} />
@@ -93,14 +95,12 @@ export function BlacklistPage() {
           <BlacklistTable rows={data?.entries} filtered={data !== undefined && data.counts.all > 0} />
         )}
         {data !== undefined && data.total_pages > 1 && (
-          <Pager
-            page={data.page}
-            totalPages={data.total_pages}
-            onPage={(next) => setSearch(searchOf(filters, next))}
-          />
+          <Pager page={data.page} totalPages={data.total_pages} onPage={(next) => setSearch(searchOf(filters, next))} />
         )}
       </Panel>
-      {isUndoing && data !== undefined && <UndoModal trunks={data.reporting_trunks} onClose={() => setIsUndoing(false)} />}
+      {isUndoing && data !== undefined && (
+        <UndoModal trunks={data.reporting_trunks} onClose={() => setIsUndoing(false)} />
+      )}
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { createNumberHolds } from '#server/dialer/number-holds.ts';
+import { createExcludedBy } from '#server/dialer/registries.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { hasWords, TEXT_OF_CONTACT } from '#server/dialer/contact-index.ts';
 import { hasFragment } from '#shared/numbers/number-search.ts';
@@ -43,6 +44,7 @@ export function createMatcher(db: Connection): Matcher {
   }
 
   const holdsOf = createNumberHolds(db);
+  const excludedBy = createExcludedBy(db);
   const explainers = new WeakMap<CircumstancesRead, Explainer>();
 
   function explainerOf(circumstances: CircumstancesRead): Explainer {
@@ -51,11 +53,14 @@ export function createMatcher(db: Connection): Matcher {
     return explain;
   }
 
-  function hasReason(row: Row, { reasons, circumstances }: ContactFilter): boolean {
+  function hasReason(id: number, row: Row, { reasons, circumstances }: ContactFilter): boolean {
     if (reasons === undefined) return true;
     if (circumstances === undefined) throw new Error('a filter by reasons requires circumstances');
     if (!circumstances.campaigns.has(row.campaignId)) return false; // the campaign is newer than the circumstances
-    const { why } = explainerOf(circumstances)({ ...row, ...holdsOf(row.phone) });
+    const holds = holdsOf(row.phone, row.campaignId);
+    const excluding = row.outcome === 'blacklisted' ? excludedBy(id) : null;
+    const contact = { ...row, ...holds, registry: excluding ?? holds.registry ?? null };
+    const { why } = explainerOf(circumstances)(contact);
     return reasons.includes(why);
   }
 
@@ -73,6 +78,6 @@ export function createMatcher(db: Connection): Matcher {
       if (row.dueAtMs < (filter.dueFromMs ?? -Infinity) || row.dueAtMs > (filter.dueUntilMs ?? Infinity)) return null;
     }
     if (fragments !== undefined && !hasFragment(fragments, row.phone)) return null;
-    return hasReason(row, filter) && hasText(id, filter) ? situation : null;
+    return hasReason(id, row, filter) && hasText(id, filter) ? situation : null;
   };
 }

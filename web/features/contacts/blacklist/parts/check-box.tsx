@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { BlacklistCheckAnswer } from '#shared/contracts/blacklist.ts';
-import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { formatDateTime, formatDay } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Phone } from '#web/ui/phone.tsx';
@@ -42,17 +42,27 @@ export function CheckBox() {
   );
 }
 
-function Verdict({ answer: { phone, is_blacklisted, reason, created_at } }: { answer: BlacklistCheckAnswer }) {
+function Verdict({ answer }: { answer: BlacklistCheckAnswer }) {
+  const { phone, is_blacklisted, reason, created_at, registry } = answer;
+  const isBlocked = is_blacklisted || registry !== null;
   return (
     <>
-      <span className={classes.said} style={{ '--tone': `var(--state-${is_blacklisted ? 'bad' : 'ok'})` }}>
-        <ToneMark tone={is_blacklisted ? 'bad' : 'ok'} />
-        <strong>{is_blacklisted ? t('Número BLOQUEADO') : t('Número NO bloqueado')}</strong>
+      <span className={classes.said} style={{ '--tone': `var(--state-${isBlocked ? 'bad' : 'ok'})` }}>
+        <ToneMark tone={isBlocked ? 'bad' : 'ok'} />
+        <strong>{isBlocked ? t('Número BLOQUEADO') : t('Número NO bloqueado')}</strong>
         <Phone number={phone} />
       </span>
       {is_blacklisted && (
         <span className={classes.why}>
           {t('Motivo: {reason} · desde {since}', { reason: reason ?? '', since: formatDateTime(created_at) })}
+        </span>
+      )}
+      {registry !== null && (
+        <span className={classes.why}>
+          {t('En el registro «{name}», del {day}', {
+            name: registry.name,
+            day: formatDay(`${registry.dated_on}T12:00:00Z`),
+          })}
         </span>
       )}
     </>

@@ -6,7 +6,7 @@ import type { ContactAnswer } from '#shared/contracts/contact-directory.ts';
 import { isOptOut } from '#shared/domain/blacklist-sources.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { dossierPath } from '#web/app/paths.ts';
-import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { formatDateTime, formatDay } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
@@ -21,7 +21,7 @@ import classes from './contact.module.css';
 
 /** The number and whether it is blocked, which administrators can change. */
 export function NumberHead({
-  found: { numero, pais, en_blacklist: isBlocked, blacklist_entry: entry, held_until: heldUntil, ...found },
+  found: { numero, pais, en_blacklist: isBlocked, blacklist_entry: entry, held_until: heldUntil, registry, ...found },
 }: {
   found: ContactAnswer;
 }) {
@@ -67,6 +67,15 @@ export function NumberHead({
           <StateBadge tone="bad" label={t('En la blacklist')} />
         ) : (
           <StateBadge tone="idle" label={t('Fuera de la blacklist')} />
+        )}
+        {registry !== null && (
+          <StateBadge
+            tone="bad"
+            label={t('En el registro «{name}», del {day}', {
+              name: registry.name,
+              day: formatDay(`${registry.dated_on}T12:00:00Z`),
+            })}
+          />
         )}
         {heldUntil !== null && (
           <StateBadge

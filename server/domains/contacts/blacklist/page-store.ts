@@ -45,7 +45,7 @@ type Condition = { readonly sql: string; readonly params: readonly string[] };
 /** National spellings of all countries are recognised, because entries can be from any country. */
 const DIAL_CODES = [...new Set(COUNTRIES.map(({ dialCode }) => dialCode))];
 
-export function createBlacklistReader(db: Connection) {
+export function createBlacklistPageStore(db: Connection) {
   const store = createBlacklistStore(db);
   const counts = db.sqlite.prepare<[], { type: EntryType; count: number }>(
     'select type, count(*) count from blacklist group by type',
@@ -113,9 +113,7 @@ export function createBlacklistReader(db: Connection) {
           pageSize,
           found,
           counts: countByType(),
-          trunks: trunks
-            .all()
-            .filter(({ id }) => !entriesBy({ trunkId: id, fromMs: 0, toMs: Infinity }).next().done),
+          trunks: trunks.all().filter(({ id }) => !entriesBy({ trunkId: id, fromMs: 0, toMs: Infinity }).next().done),
         };
       },
     ),

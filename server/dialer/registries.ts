@@ -1,0 +1,108 @@
+/**
+ * Looks numbers up in the registries of people who must not be called. A set is millions of sorted canonical numbers in
+ * blocks of some hundred, so that a lookup reads one block of each set whose range includes the number.
+ */
+import type { Connection } from '#server/platform/db/connection.ts';
+import type { RegistryListing } from '#shared/domain/registries.ts';
+import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
+
+/** Four blocks fill a page of the table's tree: SQLite moves larger rows to pages of their own. */
+const NUMBERS_PER_BLOCK = 120;
+const NUMBER_BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+/** Returns the canonical number's digits, which are 15 at most, as a number. */
+export const digitsOf = (phone: string): number => Number(canonicalNumber(phone).slice(1));
+
+export type RegistryBlock = { readonly first: number; readonly numbers: Buffer };
+
+/** Packs sorted numbers into blocks. */
+export function* blocksOf(sorted: Float64Array): Generator<RegistryBlock> {
+  for (let from = 0; from < sorted.length; from += NUMBERS_PER_BLOCK) {
+    const part = sorted.subarray(from, from + NUMBERS_PER_BLOCK);
+    const numbers = Buffer.alloc(part.length * NUMBER_BYTES);
+    part.forEach((number, index) => numbers.writeDoubleLE(number, index * NUMBER_BYTES));
+    yield { first: part[0]!, numbers };
+  }
+}
+
+function isIn(block: Buffer, number: number): boolean {
+  let low = 0;
+  let high = block.length / NUMBER_BYTES - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = block.readDoubleLE(middle * NUMBER_BYTES);
+    if (found === number) return true;
+    if (found < number) low = middle + 1;
+    else high = middle - 1;
+  }
+  return false;
+}
+
+/** A registry's present set. `lowest` and `highest` are its first and last number. */
+export type RegistrySet = RegistryListing & {
+  readonly loadId: number;
+  readonly lowest: number;
+  readonly highest: number;
+};
+
+export type Registries = {
+  /** Returns the present sets that a campaign uses, or all if it is null. They may be replaced after the transaction. */
+  setsOf(campaignId: number | null): readonly RegistrySet[];
+  /** Returns the first of the sets that has the number (E.164), with or without its mobile digit, or null. */
+  find(sets: readonly RegistrySet[], phone: string): RegistryListing | null;
+};
+
+export function createRegistries(db: Connection): Registries {
+  const sets = db.sqlite.prepare<[number | null], RegistrySet>(
+    `select name, dated_on datedOn, load_id loadId, lowest, highest from registries where load_id is not null and coalesce(
+       (select registries.id in (select value from json_each(registry_ids)) from registry_choices where campaign_id = ?), 1)
+     order by id`,
+  );
+  const block = db.sqlite
+    .prepare<[number, number], Buffer>(
+      'select numbers from registry_blocks where load_id = ? and first <= ? order by first desc limit 1',
+    )
+    .pluck();
+  return {
+    setsOf: (campaignId) => sets.all(campaignId),
+    find(used, phone) {
+      if (used.length === 0) return null;
+      const number = digitsOf(phone);
+      for (const { loadId, lowest, highest, name, datedOn } of used) {
+        if (number < lowest || number > highest) continue;
+        const numbers = block.get(loadId, number);
+        if (numbers !== undefined && isIn(numbers, number)) return { name, datedOn };
+      }
+      return null;
+    },
+  };
+}
+
+/** Finds a registry with the number (E.164) among those that a campaign uses, or among all if it is null. */
+export type RegistryLookup = (phone: string, campaignId: number | null) => RegistryListing | null;
+
+/** Returns a lookup that reads the present sets at each call, so that a new set is in force at once. */
+export function createRegistryLookup(db: Connection): RegistryLookup {
+  const { setsOf, find } = createRegistries(db);
+  return (phone, campaignId) => find(setsOf(campaignId), phone);
+}
+
+/** Returns a function that reads which registry has excluded a contact, or null. Its set may have changed since. */
+export function createExcludedBy(db: Connection): (contactId: number) => RegistryListing | null {
+  const find = db.sqlite.prepare<[number], RegistryListing>(
+    'select name, dated_on datedOn from contact_registries where contact_id = +?',
+  );
+  return (contactId) => find.get(contactId) ?? null;
+}
+
+/**
+ * Returns a function that records which registry has excluded a contact. It must run inside a
+ * write transaction.
+ */
+export function createRegistryNote(db: Connection): (contactId: number, listing: RegistryListing) => void {
+  const note = db.sqlite.prepare<[number, string, string]>(
+    `insert into contact_registries (contact_id, name, dated_on) values (?, ?, ?)
+     on conflict (contact_id) do update set name = excluded.name, dated_on = excluded.dated_on`,
+  );
+  return (contactId, { name, datedOn }) => void note.run(contactId, name, datedOn);
+}
