@@ -56,6 +56,10 @@ const CALENDARS: Readonly<Record<string, string>> = {
   paraguay: '01-01 03-01 easter-3 easter-2 05-01 05-14 05-15 06-12 08-15 09-29 12-08 12-25',
   guatemala: '01-01 easter-3 easter-2 easter-1 05-01 06-30@monday 08-15 09-15 10-20 11-01 12-25',
   el_salvador: '01-01 easter-3 easter-2 easter-1 05-01 05-10 06-17 08-06 09-15 11-02 12-25',
+  // With 10 August, of Managua.
+  nicaragua: '01-01 easter-3 easter-2 05-01 05-30 07-19 08-01 08-10 09-14 09-15 12-08 12-25',
+  panama: `01-01@sunday 01-09@sunday easter-47 easter-2 05-01@sunday 11-03 11-04 11-05@sunday 11-10@sunday 11-28@sunday
+    12-08@sunday 12-20@sunday 12-25@sunday`,
   republica_dominicana: `01-01 01-06@dominican 01-21 01-26@dominican 02-27 easter-2 05-01@dominican easter+60 08-16
     09-24 11-06@dominican 12-25`,
   australia: '01-01@weekend 01-26@weekend easter-2 easter-1 easter+0 easter+1 04-25 12-25@weekend 12-26@weekend',

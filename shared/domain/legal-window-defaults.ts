@@ -14,7 +14,7 @@ const YEARS_AHEAD = 10;
 const WHOLE_DAY: WindowSpan = { fromMinute: 0, toMinute: 1439 };
 const ANYTIME: LegalWindow = { days: Array.from({ length: 7 }, () => WHOLE_DAY), holiday: WHOLE_DAY, holidays: [] };
 
-type LegalRule = {
+export type LegalRule = {
   /** Country key or region (ISO 3166-2), as in window-keys.ts. */
   readonly place: string;
   /** Absent: every purpose that has no rule of its own. */
@@ -46,26 +46,27 @@ export const LEGAL_RULES: readonly LegalRule[] = [
     source: '15 U.S.C. § 1692c(a)(1), 12 CFR § 1006.6(b)(1)(i)',
   },
   ...inRegions('US', SALES, [
-    ['AL', '8-20 | 8-20 | - | -', 'Alabama Public Service Commission, telephone rules'],
+    ['AL', '8-20 | 8-20 | - | -', 'Ala. Admin. Code r. 770-X-5-.17(1)(b), (2)'],
     ['CT', '9-20 | 9-20 | 9-20', 'Conn. Gen. Stat. § 42-288a'],
     ['FL', '8-20 | 8-20 | 8-20', 'Fla. Stat. § 501.616(6)(a)'],
-    ['KY', '10-21 | 10-21 | 10-21', 'Ky. Rev. Stat. § 367.46955'],
+    ['KY', '10-21 | 10-21 | 10-21', 'Ky. Rev. Stat. § 367.46955(16)'],
     ['LA', '8-20 | 8-20 | - | -', 'La. Pub. Serv. Comm’n General Order R-29617, § V(A)(2); La. R.S. 45:811'],
     ['MA', '8-20 | 8-20 | 8-20', 'Mass. Gen. Laws c. 159C, § 3'],
-    ['MD', '8-20 | 8-20 | 8-20', 'Md. Code, Com. Law § 14-4503'],
-    ['MI', '9-21 | 9-21 | 9-21', 'Mich. Comp. Laws § 484.125'],
+    ['MD', '8-20 | 8-20 | 8-20', 'Md. Code, Com. Law § 14-4502(c)'],
+    ['MI', '9-21 | 9-21 | 9-21', 'Mich. Comp. Laws § 750.540e(1)(f)'],
     ['MN', '9-21 | 9-21 | 9-21', 'Minn. Stat. § 325E.30'],
     ['MS', '8-20 | 8-20 | -', 'Miss. Code § 77-3-603(a) and § 77-3-723(1)'],
-    ['NM', '9-21 | 9-21 | 9-21', 'N.M. Stat. § 57-12-22'],
-    ['NV', '9-20 | 9-20 | 9-20', 'Nev. Rev. Stat. ch. 599B'],
+    ['NM', '9-21 | 9-21 | 9-21', 'N.M. Stat. § 57-12-22(B)(5)'],
+    ['NV', '9-20 | 9-20 | 9-20', 'Nev. Rev. Stat. § 598.0918(3)'],
     ['OK', '8-20 | 8-20 | 8-20', 'Okla. Stat. tit. 15, § 775C.4'],
-    ['OR', '8-20 | 8-20 | 8-20', 'Oregon HB 3865 (2025)'],
-    ['PA', '8-21 | 8-21 | 8-21 | -', '73 Pa. Stat. § 2245.2 (Act 84 of 2019)'],
-    ['RI', '9-18 | 10-17 | - | -', 'R.I. Gen. Laws § 5-61-2(9) and § 5-61-3.6'],
-    ['SD', '9-21 | - | -', 'S.D. Codified Laws § 37-30-28 (automated dialing)'],
-    ['TX', '9-21 | 9-21 | 12-21', 'Tex. Bus. & Com. Code § 301.051'],
+    ['OR', '8-20 | 8-20 | 8-20', 'Or. Rev. Stat. § 646.563(1)(b)'],
+    ['PA', '9-19 | 9-19 | - | -', '73 Pa. Stat. § 2245(a)(1), (10), as in SB 992 of 2025 (Act 47 of 2026)'],
+    ['RI', '9-18 | 10-17 | - | -', 'R.I. Gen. Laws § 5-61-2(2) and § 5-61-3.6(a)'],
+    ['SD', '9-21 | - | -', 'S.D. Codified Laws § 37-30-28 (automated dialing), § 37-30A-3(2)'],
+    ['TX', '9-21 | 9-21 | 12-21', 'Tex. Bus. & Com. Code § 301.051(b)(2)'],
     ['UT', '8-21 | 8-21 | - | -', 'Utah Code § 13-25a-103(3)'],
-    ['WA', '8-20 | 8-20 | 8-20', 'RCW 80.36.390'],
+    ['WA', '8-20 | 8-20 | 8-20', 'RCW 80.36.390(8)'],
+    ['WY', '8-20 | 8-20 | 8-20', 'Wyo. Stat. § 40-12-302(d)'],
   ]),
   {
     place: 'canada',
@@ -93,7 +94,7 @@ export const LEGAL_RULES: readonly LegalRule[] = [
     ['AL', '8-20 | 8-14 | - | -', 'Lei estadual 7.782/2016'],
     ['AM', '8-19 | - | - | -', 'Lei promulgada 306/2016'],
     ['ES', '8-19 | - | - | -', 'Lei estadual 10.626/2017'],
-    ['PR', '8-18 | 8-13 | - | -', 'state law on collection calls (project 252/2010)'],
+    ['PR', '8-18 | 8-13 | - | -', 'no published rule found; the safest hours, of bill 252/2010'],
     ['RJ', '9-19 | - | - | -', 'Lei estadual 7.868/2018'],
     ['SP', '8-20 | 8-14 | - | -', 'Lei estadual 15.426/2014, art. 2'],
   ]),
@@ -136,13 +137,25 @@ export const LEGAL_RULES: readonly LegalRule[] = [
     place: 'guatemala',
     purposes: COLLECTIONS,
     hours: '8-18 | - | - | -',
-    source: 'Ley de Tarjetas de Crédito, art. 40 (working days and hours)',
+    source: 'Decreto 2-2024, Ley de Tarjetas de Crédito, art. 40 (working days and hours; figures are ours)',
   },
   {
     place: 'el_salvador',
     purposes: ['sales', 'collections'],
     hours: '8-18 | - | - | -',
     source: 'Ley de Protección al Consumidor, art. 18 n) (working days and hours)',
+  },
+  {
+    place: 'nicaragua',
+    purposes: COLLECTIONS,
+    hours: '7-18 | 7-12 | - | -',
+    source: 'Ley 842 de 2013, prohibited methods of collection',
+  },
+  {
+    place: 'panama',
+    purposes: COLLECTIONS,
+    hours: '8-18 | 8-15 | - | -',
+    source: 'no published rule found; the safest hours, of Anteproyecto de Ley 89 of 2025',
   },
   {
     place: 'republica_dominicana',
@@ -210,7 +223,7 @@ export const LEGAL_RULES: readonly LegalRule[] = [
     place: 'india',
     purposes: COLLECTIONS,
     hours: '8-19 | 8-19 | 8-19',
-    source: 'RBI, Responsibilities of regulated entities employing recovery agents (12 August 2022)',
+    source: 'RBI, circular on recovery agents of 12 August 2022; microfinance loans: 9 to 18',
   },
   {
     place: 'filipinas',
@@ -228,7 +241,7 @@ export const LEGAL_RULES: readonly LegalRule[] = [
     place: 'indonesia',
     purposes: COLLECTIONS,
     hours: '8-20 | 8-20 | - | -',
-    source: 'POJK 22/2023, art. 62',
+    source: 'POJK 22 Tahun 2023, art. 62(2)',
   },
   {
     place: 'australia',
