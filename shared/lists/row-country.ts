@@ -38,6 +38,8 @@ const TOLL_FREE = /^\+18(?:00|33|44|55|66|77|88)/;
 
 /** Bounds the memory of a wrongly chosen column. */
 const MOST_KNOWN = 1000;
+/** Longer than any country's name with its codes. */
+const MOST_CHARS = 100;
 const known = new Map<string, RowCountry | undefined>();
 let names: ReadonlyMap<string, string> | undefined;
 
@@ -68,6 +70,7 @@ function isOf(
 }
 
 function rowCountryOf(text: string): RowCountry | undefined {
+  if (text.length > MOST_CHARS) return undefined;
   if (known.has(text)) return known.get(text);
   if (known.size >= MOST_KNOWN) known.clear();
   const found = byCallingCode(text) ?? byName(text);

@@ -39,7 +39,7 @@ const LAST_DAY = 2_958_465;
 /** @param styles the XML of the workbook's styles */
 export function readFormats(styles: string, is1904: boolean): NumberFormats {
   const own = new Map(tagsOf(styles, 'numFmt').map(({ numFmtId, formatCode }) => [Number(numFmtId), formatCode]));
-  const cells = /<(?:\w+:)?cellXfs[\s>]([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(styles)?.[1] ?? '';
+  const cells = styles.split(/<\/?(?:\w+:)?cellXfs(?=[\s>])/)[1] ?? '';
   const byStyle = tagsOf(cells, 'xf').map(({ numFmtId }) => {
     const id = Number(numFmtId);
     const code = own.get(id) ?? BUILT_IN[id] ?? (isEastAsianDay(id) ? DAY : undefined);

@@ -1,7 +1,7 @@
 import { unescaped, wholeTags } from './xml.ts';
 
 /** A text, a run of it with its own font, and the bounds of how it is pronounced, which is no part of it. */
-const TOKEN = /<(?:\w+:)?(si)(?=[\s/>])|<(?:\w+:)?t(?:\s[^>]*)?(?<!\/)>([^<]*)|<(\/?)(?:\w+:)?rPh(?=[\s>])/g;
+const TOKEN = /<(?:\w+:)?(si)(?=[\s/>])|<(?:\w+:)?t(?:\s[^<>]*)?(?<!\/)>([^<]*)|<(\/?)(?:\w+:)?rPh(?=[\s>])/g;
 
 /** Reads the texts that the cells of a workbook refer to by position. */
 export async function readSharedTexts(xml: AsyncIterable<string>): Promise<readonly string[]> {

@@ -10,11 +10,14 @@ export type CellContext = { readonly texts: readonly string[]; readonly formats:
 
 /** A row, a cell, a cell's value or own text, and the bounds of how that is pronounced. */
 const TOKEN =
-  /<(?:\w+:)?(row|c)(?=[\s/>])([^>]*)|<(?:\w+:)?([vt])(?:\s[^>]*)?(?<!\/)>([^<]*)|<(\/?)(?:\w+:)?rPh(?=[\s>])/g;
+  /<(?:\w+:)?(row|c)(?=[\s/>])([^>]*)|<(?:\w+:)?([vt])(?:\s[^<>]*)?(?<!\/)>([^<]*)|<(\/?)(?:\w+:)?rPh(?=[\s>])/g;
 const ROW = /\sr="(\d+)"/;
 const COLUMN = /\sr="([A-Z]+)\d+"/;
 const TYPE = /\st="(\w+)"/;
 const STYLE = /\ss="(\d+)"/;
+/** Size of Excel's largest sheet. A cell far outside it would make a text of gigabytes. */
+const MOST_ROWS = 1_048_576;
+const MOST_COLUMNS = 16_384;
 
 /** Yields the rows that have a value, in the sheet's order. */
 export async function* readSheetRows(xml: AsyncIterable<string>, context: CellContext): AsyncGenerator<SheetRow> {
@@ -34,6 +37,7 @@ export async function* readSheetRows(xml: AsyncIterable<string>, context: CellCo
         attributes = found;
         const letters = COLUMN.exec(found)?.[1];
         column = letters === undefined ? column + 1 : columnOf(letters);
+        if (index >= MOST_ROWS || column >= MOST_COLUMNS) throw new Error('A cell is outside of the largest sheet');
       } else if (close !== undefined) isPronunciation = close === '';
       else if (kind === 'v') cells[column] = valueText(text, attributes, context);
       else if (!isPronunciation) cells[column] = (cells[column] ?? '') + unescaped(text);

@@ -1,6 +1,7 @@
 /** Reads the tags of a workbook's XML, which programs write without comments or sections of plain text. */
 
-const ATTRIBUTE = /([\w:]+)\s*=\s*"([^"]*)"/g;
+/** The condition before the name keeps the search through a long word linear. */
+const ATTRIBUTE = /(?<![\w:])([\w:]+)\s*=\s*"([^"]*)"/g;
 /** Excel's spelling of control characters, such as `_x000D_`. */
 const CONTROL = /_x([0-9a-f]{4})_/gi;
 /** Far more than the longest text of a cell. */
@@ -14,7 +15,7 @@ export function attributesOf(tag: string): Readonly<Record<string, string | unde
 
 /** Returns the attributes of the tags with the local name `name`. */
 export function tagsOf(xml: string, name: string): Readonly<Record<string, string | undefined>>[] {
-  return [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\s([^>]*)>`, 'g'))].map(([, tag = '']) => attributesOf(tag));
+  return [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\s([^<>]*)>`, 'g'))].map(([, tag = '']) => attributesOf(tag));
 }
 
 export function unescaped(text: string): string {

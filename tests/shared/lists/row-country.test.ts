@@ -33,6 +33,7 @@ test.each([
   ['Jamaica', '+1 212 736 5000', 'pais_distinto'],
   ['Zona Norte', '11 4555-1234', 'pais_columna'],
   ['999', '11 4555-1234', 'pais_columna'],
+  [`${'x'.repeat(200_000)} (+54)`, '11 4555-1234', 'pais_columna'],
   ['MX', '', 'vacio'],
   ['MX', '123', 'corto'],
 ])('the country %j rejects %j as %s', (country, cell, reason) => {

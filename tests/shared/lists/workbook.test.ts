@@ -128,6 +128,41 @@ test('a part that is longer than the archive says is not unpacked', async () => 
   await expect(openWorkbook(data)).rejects.toThrow('longer than the archive says');
 });
 
+const RELATIONS = `<Relationships><Relationship Id="R1" Target="worksheets/one.xml"/><Relationship
+  Type="x/sharedStrings" Target="texts.xml"/><Relationship Type="x/styles" Target="styles.xml"/></Relationships>`;
+
+async function textOfParts(parts: Readonly<Record<string, string>>): Promise<string> {
+  const workbook = await openWorkbook(
+    packed({
+      'xl/workbook.xml': '<sheet name="A" r:id="R1"/>',
+      'xl/_rels/workbook.xml.rels': RELATIONS,
+      'xl/worksheets/one.xml': '<row><c><v>1145551234</v></c></row>',
+      ...parts,
+    }),
+  );
+  if (workbook === null || workbook === 'too_large') throw new Error('not opened');
+  return textOf(workbook);
+}
+
+test.each([
+  ['tags of the description that never end', 'xl/workbook.xml', '<sheet name="A" r:id="R1"/>', '<sheet '],
+  ['a tag of one endless word', 'xl/workbook.xml', '<sheet name="A" r:id="R1"/><sheet ', 'a'],
+  ['styles that never end', 'xl/styles.xml', '', '<cellXfs>'],
+  ['values that never end', 'xl/worksheets/one.xml', '<row><c><v>1145551234</v></c></row>', '<v '],
+  ['texts that never end', 'xl/texts.xml', '', '<t '],
+])('%s take no time', async (_, path, begin, more) => {
+  const startedMs = performance.now();
+  expect(await textOfParts({ [path]: begin + more.repeat(200_000) })).toBe('1145551234\n');
+  expect(performance.now() - startedMs).toBeLessThan(3000);
+});
+
+test.each(['<row><c r="ZZZZZZ1"><v>1</v></c></row>', '<row r="400000000"><c><v>1</v></c></row>'])(
+  'a cell outside of the largest sheet is refused: %s',
+  async (sheet) => {
+    await expect(textOfParts({ 'xl/worksheets/one.xml': sheet })).rejects.toThrow('outside of the largest sheet');
+  },
+);
+
 /** Packs texts into an archive without compression. */
 function packed(parts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
   const head = (signature: number, bytes: number, path: string, size: number, at: number): Buffer => {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { ErrorCode } from '#shared/errors.ts';
 import { isArchive } from '#shared/lists/file-kind.ts';
@@ -22,7 +22,7 @@ export async function textFileOf(path: string, textPath: string, sheet: string |
   if (sheet !== undefined && name === undefined) return { ok: false, code: 'sheet_unknown' };
   const file = openSync(textPath, 'w', 0o600);
   try {
-    for await (const piece of workbook.text(name)) writeSync(file, piece);
+    for await (const piece of workbook.text(name)) writeFileSync(file, piece); // unlike writeSync, writes all of it or throws
     return { ok: true, path: textPath };
   } catch (error) {
     // A fault of the disk has a code; anything else is a workbook that can't be read.
