@@ -10,8 +10,11 @@ export type RowFormat = RowSplit & {
 };
 
 const REJECTS_SEPARATORS: readonly Separator[] = [',', ';', '\t'];
-/** The apostrophe by which our files keep spreadsheets from running a cell as a formula. */
-const DISARMED = /^(\s*)'(?=[=+\-@＝＋－＠])/;
+/**
+ * The apostrophe by which our files keep spreadsheets from running a cell as a formula. Before a tab, it is alone in the
+ * row's blank first cell.
+ */
+const DISARMED = /^(\s*)'(?=\s*(?:[=+\-@＝＋－＠]|$))/;
 
 /** Returns the separator of a file of rejected lines by its first line, or null if it is none. */
 export function rejectsSeparator(firstLine: string): Separator {

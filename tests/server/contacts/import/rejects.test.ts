@@ -2,7 +2,9 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvHead, toCsv } from '#shared/lists/csv.ts';
-import { convertRejects } from '#server/domains/contacts/import/rejects.ts';
+import { describeList, readRows } from '#server/domains/contacts/import/list/read-list.ts';
+import { convertRejects, rejectLines, rejectsHead } from '#server/domains/contacts/import/rejects.ts';
+import { rowsOf, short, withFile } from './list/files.ts';
 
 async function converted(csv: string, chunkLength: number): Promise<string> {
   async function* chunks(): AsyncGenerator<string> {
@@ -30,4 +32,16 @@ test('rejects with semicolons have the same cells, however the file is cut', asy
       expect(parse(await converted(csv, chunkLength), { ...options, delimiter: ';' })).toEqual(parse(csv, options));
     }),
   );
+});
+
+test('a blank first cell of a workbook is still blank when its rejected line is sent back', async () => {
+  const rejects = await withFile('nombre\ttelefono\n\t12\n  -\t13\n', async (path) => {
+    const format = await describeList(path, { country: 'AR' });
+    let text = rejectsHead(format);
+    for await (const { rows } of readRows(path, format, 'AR'))
+      for (const row of rows) if (!row.ok) text += rejectLines([row]);
+    return text;
+  });
+  const corrected = rejects.replace('\t12', '\t1145551234').replace('\t13', '\t1145551235');
+  expect((await rowsOf(corrected)).map(short)).toEqual(['3 +541145551234', '4 +541145551235 -']);
 });
