@@ -3,6 +3,7 @@ import {
   isAreaLabel,
   isCountryLabel,
   isLabel,
+  isOtherSubject,
   isSurnameLabel,
   nameLabel,
   type NameLabel,
@@ -124,7 +125,9 @@ function findPhones(
   if (chosen !== undefined) return { phones: [chosen], isDoubtful: false };
   const strength = (column: number): number => phoneLabelStrength(labels[column] ?? '');
   const shares = columns.map((column) => share(data, column, isPhone));
-  const score = (column: number): number => strength(column) * 0.5 + shares[column]!;
+  // Ids and documents may have as many digits as phones.
+  const penalty = (column: number): number => (isOtherSubject(labels[column] ?? '') ? SURE_LEAD : 0);
+  const score = (column: number): number => strength(column) * 0.5 + shares[column]! - penalty(column);
   const main = best(columns, score) ?? 0;
   if (strength(main) === 2) {
     // Every column labelled as a phone is one, unless what it has is something else.

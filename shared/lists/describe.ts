@@ -30,14 +30,15 @@ const MAX_TITLES = 10;
 const MAX_TITLE_CHARS = 120;
 
 /**
- * @param isPhone returns whether a cell is a phone number by the numbering plan of the list's country
+ * @param isPhoneCell returns whether a cell is a phone number by the numbering plan of the list's country
  * @returns the format, and the sample's rows from the header on
  */
 export function describeSample(
   { rows, lines, hasListHeader, ...sample }: ListSample,
-  isPhone: (cell: string) => boolean,
+  isPhoneCell: (cell: string) => boolean,
   chosen: ListChoice = {},
 ): { format: ListFormat; rows: string[][] } {
+  const isPhone = remembered(isPhoneCell);
   // The header of rejected lines is marked, and nothing above them is a title.
   const isRejects = sample.wrapper !== null;
   const choice = isRejects ? { ...chosen, hasHeader: chosen.hasHeader ?? hasListHeader } : chosen;
@@ -48,6 +49,16 @@ export function describeSample(
   const titles = rows.filter(isSkipped).slice(0, MAX_TITLES).map(toTitle);
   const format = { ...sample, skippedLines, titles, isEmpty: rows.length === 0, ...findColumns(kept, isPhone, choice) };
   return { format, rows: kept };
+}
+
+/** Asks once for each text, since parsing takes most of the time. */
+function remembered(isPhone: (cell: string) => boolean): (cell: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (cell) => {
+    const is = known.get(cell) ?? isPhone(cell);
+    known.set(cell, is);
+    return is;
+  };
 }
 
 /** Returns the number of lines above the header, or above the rows of a list without one, that are titles. */

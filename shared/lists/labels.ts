@@ -53,10 +53,12 @@ function foldLabel(cell: string): string[] {
 
 const hasOne = (label: readonly string[], of: ReadonlySet<string>): boolean => label.some((word) => of.has(word));
 
-/** Returns 2 for a phone label, 1 for a number label, and 0 for anything else. */
+/** Returns 2 for a phone label, 1 for one that the data must confirm, and 0 for anything else. */
 export function phoneLabelStrength(cell: string): 0 | 1 | 2 {
   const label = foldLabel(cell);
-  if (hasOne(label, OTHER_SUBJECTS) || isAreaWords(label) || isCountryWords(label)) return 0;
+  if (hasOne(label, OTHER_SUBJECTS) || isCountryWords(label)) return 0;
+  // `Telefone com DDD` has whole numbers, `Prefijo de teléfono` only area codes.
+  if (isAreaWords(label)) return hasOne(label, PHONE_WORDS) ? 1 : 0;
   if (hasOne(label, PHONE_WORDS)) return 2;
   if (!hasOne(label, NUMBER_WORDS) || hasOne(label, OTHER_LABELS) || hasOne(label, CODE_WORDS)) return 0;
   // A client's number is an id. `contacto` alone may be a person or a phone.
@@ -79,6 +81,11 @@ export function nameLabel(cell: string): NameLabel | null {
     return hasOne(label, GIVEN_WORDS) ? 'given' : 'name';
   }
   return hasOne(label, PERSON_WORDS) && !isOther && !hasOne(label, COUNTING_WORDS) ? 'person' : null;
+}
+
+/** Returns whether a label says that its column has ids, dates or the like. */
+export function isOtherSubject(cell: string): boolean {
+  return hasOne(foldLabel(cell), OTHER_SUBJECTS);
 }
 
 /** Returns whether a column has surnames only: `Last Name`, `Apellido`, not `Apellido y nombre`. */

@@ -51,8 +51,11 @@ export function createPhoneReader(
 
 /** Returns whether a cell has a phone number, be it one that is never called. */
 export function hasPhone(cell: string, country: string): boolean {
-  const read = (text: string): ReadPhone => readPhone(text, country);
-  return read(cell).ok || readCell(cell, '', read).ok;
+  const read = (text: string): ReadPhone => {
+    const found = readPhone(text, country);
+    return found.ok ? { ...found, refusal: null } : found;
+  };
+  return readCell(cell, '', read).ok;
 }
 
 type Read = (text: string) => ReadPhone;
