@@ -8,6 +8,7 @@ import type { Barrier, ClassGate, LastFailure, Lead, LeadAnswer, LeadSource } fr
 import { heldUntil } from '#shared/domain/contact-rules.ts';
 import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
 import { canonicalNumber, formsOf } from '#shared/numbers/canonical-number.ts';
+import type { DecisionRecords } from './decision-records.ts';
 import { createContactClasses, type ContactClass } from '#server/dialer/contact-classes.ts';
 import { createHoldRelease, createNumberHolds, holdsSince, IS_BLOCKED, IS_HELD } from './number-holds.ts';
 import { createRegistryLookup, createRegistryNote } from './registries.ts';
@@ -67,7 +68,11 @@ type CampaignAhead = { classes: ClassAhead[]; left: number };
  * committed before the call is placed. This hot path uses prepared SQL, because drizzle's mapping costs more than the
  * row. Contacts whose number may not be called now are postponed until it may.
  */
-export function createLeadSource(db: Db, protection: Pick<NumberProtection, 'holdOf'>): SqliteLeadSource {
+export function createLeadSource(
+  db: Db,
+  protection: Pick<NumberProtection, 'holdOf'>,
+  decisions: Pick<DecisionRecords, 'held' | 'excluded'>,
+): SqliteLeadSource {
   // The literal state lets SQLite use the partial index contacts_due; `+` keeps the plan for all classes.
   const due = db.sqlite.prepare<[number, string, string, number, number], Row>(
     `select id, phone, attempts, due_at dueAt from contacts
@@ -160,9 +165,11 @@ export function createLeadSource(db: Db, protection: Pick<NumberProtection, 'hol
   }
 
   /** Postpones a contact until its number may be called. Returns the number of changed rows. */
-  function holdBack(campaignId: number, id: number, barrier: Barrier): number {
-    holdNotes.note(campaignId, barrier);
-    return hold.run(barrier.untilMs, id).changes;
+  function holdBack(campaignId: number, { id, phone }: Row, { why, untilMs }: Barrier, nowMs: number): number {
+    holdNotes.note(campaignId, { why, untilMs });
+    const { changes } = hold.run(untilMs, id);
+    if (changes === 1) decisions.held({ campaignId, contactId: id, phone, reason: why, untilMs }, nowMs);
+    return changes;
   }
 
   function take(campaignId: number, nowMs: number, gate: ClassGate): LeadAnswer {
@@ -177,11 +184,13 @@ export function createLeadSource(db: Db, protection: Pick<NumberProtection, 'hol
         continue;
       }
       known.left--;
-      const { id, phone, attempts } = first.rows.pop()!;
+      const row = first.rows.pop()!;
+      const { id, phone, attempts } = row;
       const registry = registryOf(phone, campaignId);
       if (registry !== null) {
         if (exclude.run(id).changes === 0) continue; // deleted or changed after the read-ahead
         noteRegistry(id, registry);
+        decisions.excluded({ campaignId, contactId: id, phone, reason: 'in_registry', registry }, nowMs);
         return { kind: 'excluded', leadId: id, why: 'blacklisted' };
       }
       const { country, windowClass } = first;
@@ -189,7 +198,7 @@ export function createLeadSource(db: Db, protection: Pick<NumberProtection, 'hol
       const barrier = protection.holdOf(phone, call, nowMs);
       // A blacklisted number is excluded at once.
       if (barrier !== null && !holdsOf(phone, campaignId).isBlacklisted) {
-        held += holdBack(campaignId, id, barrier);
+        held += holdBack(campaignId, row, barrier, nowMs);
         continue;
       }
       if (claim.run(id, ...formsOf(phone), canonicalNumber(phone), holdsSince(nowMs)).changes === 1) {
@@ -199,9 +208,12 @@ export function createLeadSource(db: Db, protection: Pick<NumberProtection, 'hol
       const holds = holdsOf(phone, campaignId);
       const heldUntilMs = heldUntil(holds, nowMs);
       if (holds.isBlacklisted) undoLog.noteExcluded(id, phone, nowMs);
-      if (holds.isBlacklisted && exclude.run(id).changes === 1)
+      if (holds.isBlacklisted && exclude.run(id).changes === 1) {
+        decisions.excluded({ campaignId, contactId: id, phone, reason: 'blacklisted' }, nowMs);
         return { kind: 'excluded', leadId: id, why: 'blacklisted' };
-      if (heldUntilMs !== null) held += holdBack(campaignId, id, { why: 'abandoned_hold', untilMs: heldUntilMs });
+      }
+      if (heldUntilMs !== null)
+        held += holdBack(campaignId, row, { why: 'abandoned_hold', untilMs: heldUntilMs }, nowMs);
       // Otherwise the contact was deleted or changed after the read-ahead.
     }
     return { kind: 'wait', untilMs: nowMs + 1, why: holdNotes.reasonUntil(campaignId, nowMs + 1) };

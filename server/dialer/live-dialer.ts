@@ -35,6 +35,7 @@ import { createJournal } from './journal.ts';
 import { createLeadSource } from './lead-source.ts';
 import { createNetworkCarrier, SILENT } from './network-carrier.ts';
 import { createNumberGuard } from './number-guard.ts';
+import { createDecisionRecords } from './decision-records.ts';
 import { createPlacementCheck } from './number-holds.ts';
 import type { TickReport } from './heartbeat.ts';
 import { recover, reopenCampaigns } from './recovery.ts';
@@ -136,7 +137,8 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const settings = stored.read();
   const counters = createCounters(db);
   const guard = createNumberGuard(db, stored.numberCaps);
-  const leads = createLeadSource(db, guard);
+  const decisions = createDecisionRecords(db);
+  const leads = createLeadSource(db, guard, decisions);
   const journal = createJournal(db, counters);
   const cliUsage = createCliUsage(db);
   const cliTotals = createCliTotals(db);
@@ -193,7 +195,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     ports: {
       leads,
       placer,
-      sinks: [guard, journal, wrapUps, agentTimes, cliUsage, cliTotals, sampler, collector],
+      sinks: [guard, journal, decisions, wrapUps, agentTimes, cliUsage, cliTotals, sampler, collector],
     },
     firstCallId: recovery.nextCallId,
     recentPlacings: recovery.recentPlacings,

@@ -103,3 +103,8 @@ CREATE TRIGGER `lists_recorded` AFTER UPDATE OF `state` ON `uploads` WHEN new.`s
 				'lines', new.`lines`, 'valid', new.`valid`, 'received_at', new.`created_at`)
 		FROM `contact_lists` WHERE `upload_id` = new.`id`;
 END;
+
+CREATE TRIGGER `registries_recorded` AFTER UPDATE OF `load_id` ON `registries` WHEN new.`load_id` IS NOT NULL BEGIN
+	INSERT INTO `record_queue` (`at`, `subject`, `kind`, `detail`) VALUES (new.`loaded_at`, 'registry:' || new.`id`, 'registry_loaded',
+		json_object('registry_id', new.`id`, 'name', new.`name`, 'country', new.`country`, 'dated_on', new.`dated_on`, 'numbers', new.`numbers`));
+END;

@@ -8,6 +8,7 @@ import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import { createNumberGuard } from '#server/dialer/number-guard.ts';
 import { DEFAULT_NUMBER_CAPS } from '#shared/domain/number-cap-defaults.ts';
+import { createDecisionRecords } from '#server/dialer/decision-records.ts';
 import { createLeadSource, type SqliteLeadSource } from '#server/dialer/lead-source.ts';
 import { executeSql, prepareSql, queryRow, queryRows, queryValue } from '../../support/database.ts';
 
@@ -23,6 +24,7 @@ beforeEach(() => {
   leads = createLeadSource(
     db,
     createNumberGuard(db, () => DEFAULT_NUMBER_CAPS),
+    createDecisionRecords(db),
   );
 });
 afterEach(() => {

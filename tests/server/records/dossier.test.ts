@@ -30,7 +30,7 @@ const kindsOf = async (typed: string) => (await dossierOf(typed)).entries.map(({
 
 describe('the dossier of a number', () => {
   it('has its list, its call and what the blacklist did, in any spelling of the number', async () => {
-    await expect.poll(() => kindsOf(PHONE), { timeout: 30_000 }).toEqual(['list_loaded', 'call']);
+    await expect.poll(() => kindsOf(PHONE), { timeout: 30_000 }).toEqual(['list_loaded', 'dialled', 'call']);
     const added = await test.request('admin', 'POST', '/blacklist', { phone: PHONE, reason: 'Lo pidió por carta' });
     await test.request(
       'admin',
@@ -39,11 +39,11 @@ describe('the dossier of a number', () => {
     );
     await expect
       .poll(() => kindsOf('011 15-5555-1234'), { timeout: 30_000 })
-      .toEqual(['list_loaded', 'call', 'blocked', 'unblocked']);
+      .toEqual(['list_loaded', 'dialled', 'call', 'blocked', 'unblocked']);
 
     const { entries, ...dossier } = await dossierOf('011 15-5555-1234');
     expect(dossier).toMatchObject({ phone: PHONE, blacklisted: false, held_until: null, intact: true });
-    const [list, call, blocked] = entries;
+    const [list, dialled, call, blocked] = entries;
     expect(list).toMatchObject({
       campaign: 'Cobranza',
       author: 'admin',
@@ -53,6 +53,17 @@ describe('the dossier of a number', () => {
       test.db,
       'select id, placed_at placedAt, ended_at endedAt from calls',
     )!;
+    expect(dialled).toMatchObject({
+      campaign: 'Cobranza',
+      detail: {
+        call_id: row.id,
+        purpose: 'sales',
+        country: 'argentina',
+        places: '', // one zone in the whole country
+        calls_in_31_days: 0,
+        last_call_at: null,
+      },
+    });
     expect(call).toMatchObject({
       at: new Date(row.endedAt).toISOString(),
       campaign: 'Cobranza',
@@ -68,12 +79,67 @@ describe('the dossier of a number', () => {
     expect(blocked).toMatchObject({ author: 'admin', detail: { type: 'manual', reason: 'Lo pidió por carta' } });
   });
 
+  it('has each decision not to call, with its rule and what it was based on', async () => {
+    const call = (await dossierOf(PHONE)).entries.find(({ kind }) => kind === 'call')!;
+    const start = async (name: string, phone: string): Promise<void> => {
+      const { body } = await test.request('admin', 'POST', '/campaigns', { name, cli_number: '+541152345678' });
+      const id = body['id'] as number;
+      await uploadPhones(test, await test.login('admin'), id, [phone]);
+      await test.request('admin', 'POST', `/presione1/campanhas/${id}/iniciar`, {});
+    };
+    await start('Otra', PHONE);
+    await expect.poll(() => kindsOf(PHONE), { timeout: 30_000 }).toContain('held');
+    const held = (await dossierOf(PHONE)).entries.find(({ kind }) => kind === 'held')!;
+    const endedAt = call.detail['ended_at'] as string;
+    expect(held).toMatchObject({
+      campaign: 'Otra',
+      detail: {
+        reason: 'number_gap',
+        until: new Date(Date.parse(endedAt) + 30 * 60_000).toISOString(),
+        calls_in_31_days: 1,
+        last_call_at: endedAt,
+      },
+    });
+  });
+
+  it('has the registries that were checked, with the days of their sets, and the one that has the number', async () => {
+    const listed = '+5491155559876';
+    const start = async (name: string): Promise<number> => {
+      const { body } = await test.request('admin', 'POST', '/campaigns', { name, cli_number: '+541152345678' });
+      const id = body['id'] as number;
+      await uploadPhones(test, await test.login('admin'), id, [listed]);
+      return id;
+    };
+    const run = (id: number) => test.request('admin', 'POST', `/presione1/campanhas/${id}/iniciar`, {});
+    const late = await start('Tarde'); // listed after its upload, so the claim finds it
+    const made = await test.request('admin', 'POST', '/registries', { name: 'No Llame', country: 'argentina' });
+    const { id } = made.body['registry'] as { id: number };
+    const form = new FormData();
+    form.set('dated_on', '2026-11-20');
+    form.set('file', new Blob([listed]), 'registro.txt');
+    expect((await test.request('admin', 'POST', `/registries/${id}/numbers`, form)).status).toBe(200);
+    await run(late);
+    await expect.poll(() => kindsOf(listed), { timeout: 30_000 }).toEqual(['list_loaded', 'excluded']);
+    expect((await dossierOf(listed)).entries[1]!.detail).toMatchObject({
+      reason: 'in_registry',
+      registry: 'No Llame 2026-11-20',
+    });
+
+    const other = '+5491155559877';
+    const { body } = await test.request('admin', 'POST', '/campaigns', { name: 'Libre', cli_number: '+541152345678' });
+    await uploadPhones(test, await test.login('admin'), body['id'] as number, [other]);
+    await run(body['id'] as number);
+    await expect.poll(() => kindsOf(other), { timeout: 30_000 }).toContain('dialled');
+    const dialled = (await dossierOf(other)).entries.find(({ kind }) => kind === 'dialled')!;
+    expect(dialled.detail).toMatchObject({ registries: 'No Llame 2026-11-20', registry: null });
+  });
+
   it('says which entry was changed', async () => {
     const before = await dossierOf(PHONE);
     executeSql(test.db, `update records set detail = json_set(detail, '$.attempt', 2) where kind = 'call'`);
     const { intact, entries } = await dossierOf(PHONE);
     expect([before.intact, intact]).toEqual([true, false]);
-    expect(entries.map((entry) => entry.intact)).toEqual([true, false, true, true]);
+    expect(entries.map((entry) => entry.intact)).toEqual(entries.map(({ kind }) => kind !== 'call'));
   });
 
   it('is empty for a number of which nothing is known', async () => {

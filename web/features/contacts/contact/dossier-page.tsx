@@ -4,7 +4,7 @@ import type { DossierAnswer, DossierEntry } from '#shared/contracts/dossier.ts';
 import { contactPath } from '#web/app/paths.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
-import { formatDateSeconds, formatDateTime } from '#web/lib/formats/dates.ts';
+import { formatDateSeconds, formatDateTime, formatDay } from '#web/lib/formats/dates.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
@@ -73,7 +73,10 @@ function Summary({ dossier }: { dossier: DossierAnswer }) {
       <dl className={classes.facts}>
         <Fact name={t('Número')} value={phone} />
         <Fact name={t('Generado')} value={formatDateSeconds(generated_at)} />
-        <Fact name={t('Se conserva desde')} value={kept_since ?? t('Todavía no hay registros')} />
+        <Fact
+          name={t('Se conserva desde')}
+          value={kept_since === null ? t('Todavía no hay registros') : formatDay(`${kept_since}T12:00:00Z`)}
+        />
         <Fact name={t('Blacklist')} value={blacklisted ? t('En la blacklist') : t('Fuera de la blacklist')} />
         <Fact
           name={t('Llamada abandonada')}

@@ -1,13 +1,16 @@
 import type { DossierEntry } from '#shared/contracts/dossier.ts';
 import { DESENLACES } from '#web/lib/call-words.ts';
+import { countryOf } from '#web/lib/countries.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
+import { PURPOSE_NAMES } from '#web/lib/purposes.ts';
 import { REASONS } from '../words.ts';
 
 export const KIND_WORDS: Readonly<Record<DossierEntry['kind'], string>> = {
   call: t('Llamada'),
+  dialled: t('Se decidió llamar'),
   held: t('No se llamó'),
   excluded: t('Se descartó'),
   blocked: t('Entró en la blacklist'),
@@ -29,6 +32,14 @@ const FIELDS: Readonly<Record<string, Words>> = {
   reason: { name: t('Motivo'), show: (value) => labelOf<string>(REASONS, value) },
   until: { name: t('Hasta'), show: asTime },
   expires_at: { name: t('Vence'), show: asTime },
+  purpose: { name: t('Propósito'), show: (value) => labelOf<string>(PURPOSE_NAMES, value) },
+  country: { name: t('País'), show: (value) => countryOf(value).name },
+  places: { name: t('Dónde está') },
+  registry: { name: t('Está en el registro') },
+  registries: { name: t('Registros consultados') },
+  calls_in_31_days: { name: t('Llamadas en 31 días') },
+  last_call_at: { name: t('Última llamada'), show: asTime },
+  abandoned_at: { name: t('Abandonada'), show: asTime },
   attempt: { name: t('Intento') },
   caller_id: { name: t('Caller ID'), show: formatPhone },
   assigned_at: { name: t('Asignada'), show: asTime },
@@ -45,7 +56,8 @@ export function factsOf({ detail, campaign, trunk, author, desenlace, recording 
   if (campaign !== null) facts.push(fact(t('Campaña'), campaign));
   for (const [field, { name, show = (value: string) => value }] of Object.entries(FIELDS)) {
     const value = detail[field];
-    if (typeof value === 'string' || typeof value === 'number') facts.push(fact(name, show(String(value))));
+    if ((typeof value === 'string' && value !== '') || typeof value === 'number')
+      facts.push(fact(name, show(String(value))));
   }
   if (trunk !== null) facts.push(fact(t('Trunk'), trunk));
   if (author !== null) facts.push(fact(t('Por'), author));
