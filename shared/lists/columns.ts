@@ -11,8 +11,8 @@ import {
 } from './labels.ts';
 
 /**
- * What a column has: a phone, a name or a surname (joined behind the names), the area code that its row's phone lacks,
- * the country in which its row's phone is read, or anything else, which is kept with the contact.
+ * What a column has: a phone, a name or a surname (joined behind the names), the area code that the phones to its right
+ * lack, the country in which its row's phone is read, or anything else, which is kept with the contact.
  */
 export type ColumnRole = 'phone' | 'name' | 'surname' | 'area' | 'country' | 'other';
 
@@ -57,6 +57,8 @@ const RIVAL_SHARE = 0.5;
 /** Least lead of the best column, as a share of the rows, to be chosen without asking. */
 const SURE_LEAD = 0.25;
 const AREA = /^\(?\s*0?\d{1,5}\s*\)?(?:[.,]0)?$/;
+/** A number without its area code. */
+const LOCAL = /^\d(?:[\s.-]?\d){5,9}$/;
 
 /**
  * Detects the header and the columns from the first rows of a list. The first row is a header only if it clearly is one
@@ -74,19 +76,21 @@ export function findColumns(rows: Rows, isPhone: IsPhone, choice: ColumnChoice =
   const width = rows.reduce((most, row) => Math.max(most, row.length), 1);
   const columns = Array.from({ length: width }, (_, index) => index);
   const roles: ColumnRole[] = columns.map(() => 'other');
-  const { phones, isDoubtful } = findPhones(columns, labels, data, isPhone, choice.phoneColumn);
+  const areas = columns.filter((c) => isAreaLabel(labels[c] ?? '') && mostly(data, c, isAreaCode));
+  const isNumber = areas.length === 0 ? isPhone : (cell: string): boolean => isPhone(cell) || LOCAL.test(cell.trim());
+  const { phones, isDoubtful } = findPhones(columns, labels, data, { isPhone, isNumber }, choice.phoneColumn);
+  for (const column of areas) roles[column] = 'area';
   for (const column of phones) put(roles, column, 'phone');
   const free = columns.filter((column) => roles[column] === 'other');
-  const area = free.find((c) => isAreaLabel(labels[c] ?? '') && share(data, c, (cell) => AREA.test(cell.trim())) > 0.5);
-  if (area !== undefined) roles[area] = 'area';
-  const country = free.find((column) => column !== area && isCountryLabel(labels[column] ?? ''));
+  const country = free.find((column) => isCountryLabel(labels[column] ?? ''));
   if (country !== undefined) roles[country] = 'country';
   if (choice.nameColumn === null) return { hasHeader, roles, isDoubtful };
   if (choice.nameColumn !== undefined) {
     if (!phones.includes(choice.nameColumn)) put(roles, choice.nameColumn, 'name');
   } else {
     const rest = free.filter((column) => roles[column] === 'other');
-    const { name, surname } = hasHeader ? findNames(labels, rest) : { name: guessNames(data, rest), surname: null };
+    const texts = rest.filter((column) => !hasIds(data, column));
+    const { name, surname } = hasHeader ? findNames(labels, texts) : { name: guessNames(data, rest), surname: null };
     if (name !== null) roles[name] = 'name';
     if (surname !== null) roles[surname] = 'surname';
   }
@@ -98,9 +102,12 @@ export function isHeader(row: readonly string[], isPhone: IsPhone): boolean {
   return row.some(isLabel) && !row.some(isPhone);
 }
 
-/** Returns whether a row is the header of our own file of rejected lines. */
+/** Returns whether a row is the header of our own file of rejected lines. A spreadsheet may add empty columns. */
 export function isRejectsHeader(labels: readonly string[]): boolean {
-  return labels.length === REJECT_FIELDS.length && REJECT_FIELDS.every((field, i) => labels[i]?.trim() === field);
+  return (
+    labels.every((label, i) => label.trim().toLowerCase() === (REJECT_FIELDS[i] ?? '')) &&
+    labels.length >= REJECT_FIELDS.length
+  );
 }
 
 /** Returns the first column with a role, or null. */
@@ -119,12 +126,13 @@ function findPhones(
   columns: readonly number[],
   labels: readonly string[],
   data: Rows,
-  isPhone: IsPhone,
+  /** `isNumber` is for columns whose label says that they have numbers. */
+  { isPhone, isNumber }: { readonly isPhone: IsPhone; readonly isNumber: IsPhone },
   chosen: number | undefined,
 ): { phones: readonly number[]; isDoubtful: boolean } {
   if (chosen !== undefined) return { phones: [chosen], isDoubtful: false };
   const strength = (column: number): number => phoneLabelStrength(labels[column] ?? '');
-  const shares = columns.map((column) => share(data, column, isPhone));
+  const shares = columns.map((column) => share(data, column, strength(column) > 0 ? isNumber : isPhone));
   // Ids and documents may have as many digits as phones.
   const penalty = (column: number): number => (isOtherSubject(labels[column] ?? '') ? SURE_LEAD : 0);
   const score = (column: number): number => strength(column) * 0.5 + shares[column]! - penalty(column);
@@ -132,18 +140,26 @@ function findPhones(
   if (strength(main) === 2) {
     // Every column labelled as a phone is one, unless what it has is something else.
     const isOne = (column: number): boolean =>
-      column === main || (strength(column) === 2 && mostlyPhones(data, column, isPhone));
+      column === main || (strength(column) === 2 && mostly(data, column, isNumber));
     return { phones: columns.filter(isOne), isDoubtful: false };
   }
   const rivals = columns.filter((c) => c !== main && shares[c]! >= RIVAL_SHARE && score(main) - score(c) < SURE_LEAD);
   return { phones: [main], isDoubtful: rivals.length > 0 };
 }
 
-/** Returns whether at least half of a column's filled cells are phones. An empty column may be filled further down. */
-function mostlyPhones(data: Rows, column: number, isPhone: IsPhone): boolean {
+/** Returns whether at least half of a column's filled cells pass a test. An empty column may be filled further down. */
+function mostly(data: Rows, column: number, test: (cell: string) => boolean): boolean {
   const filled = data.filter((row) => (row[column] ?? '').trim() !== '');
-  return filled.filter((row) => isPhone(row[column]!)).length >= filled.length / 2;
+  return filled.filter((row) => test(row[column]!)).length >= filled.length / 2;
 }
+
+/** Returns whether a column has numbers, as one of ids has, whatever its label. */
+function hasIds(data: Rows, column: number): boolean {
+  const isFilled = data.some((row) => (row[column] ?? '').trim() !== '');
+  return isFilled && mostly(data, column, (cell) => /\d/.test(cell) && !/[^\d\s.,/-]/.test(cell));
+}
+
+const isAreaCode = (cell: string): boolean => AREA.test(cell.trim());
 
 const NAME_RANK: Readonly<Record<NameLabel, number>> = { given: 5, full: 4, name: 3, person: 2, company: 1 };
 

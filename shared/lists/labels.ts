@@ -6,7 +6,7 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 const PHONE_WORDS = words(
-  'telefono telefonos telefone telefones tel tels tlf fono fonos fone celular celulares cel cell cellphone movil moviles mobile phone phones telephone whatsapp whatsap wsp wpp msisdn',
+  'telefono telefonos telefone telefones tel tels tlf fono fonos fone celular celulares cel cell cellphone fijo fijos fixo landline movil moviles mobile phone phones telephone whatsapp whatsap wsp wpp msisdn',
 );
 /** Labels of phone columns, but also of other numbers, so the data must confirm them. */
 const NUMBER_WORDS = words('numero numeros number numbers nro nros num linea destino contacto contact contato');
@@ -45,6 +45,7 @@ function foldLabel(cell: string): string[] {
   return cell
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
+    .replace(/whats\s?app/gi, 'whatsapp')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/)
@@ -83,9 +84,10 @@ export function nameLabel(cell: string): NameLabel | null {
   return hasOne(label, PERSON_WORDS) && !isOther && !hasOne(label, COUNTING_WORDS) ? 'person' : null;
 }
 
-/** Returns whether a label says that its column has ids, dates or the like. */
+/** Returns whether a label says that its column has no phones, but ids, dates, persons or the like. */
 export function isOtherSubject(cell: string): boolean {
-  return hasOne(foldLabel(cell), OTHER_SUBJECTS);
+  const label = foldLabel(cell);
+  return phoneLabelStrength(cell) === 0 && ALL_WORDS.some((known) => hasOne(label, known));
 }
 
 /** Returns whether a column has surnames only: `Last Name`, `Apellido`, not `Apellido y nombre`. */

@@ -5,7 +5,7 @@ import { separatorOfRow, type RowSplit } from './row-split.ts';
 import type { Separator } from './separator.ts';
 
 export type RowFormat = RowSplit & {
-  /** Separator of a file of rejected lines, whose last cells are the rows of the list; null for any other list. */
+  /** Separator of a file of rejected lines, whose cells `contenido` are the rows of the list; null for any other list. */
   readonly wrapper: Separator;
 };
 
@@ -30,7 +30,12 @@ export function outerSeparator({ wrapper, separator }: Pick<RowFormat, 'wrapper'
 /** Returns the row of the list: the record itself, or the one in the last cell of a rejected line. */
 export function listRow(record: ListRecord, { wrapper, separator }: RowFormat): ListRecord {
   if (wrapper === null) return record;
-  return { ...recordOf(cellsOf(record, wrapper)[REJECT_FIELDS.length - 1] ?? '', separator), line: record.line };
+  return { ...recordOf(contentOf(record, wrapper), separator), line: record.line };
+}
+
+/** Returns the original line of a rejected one. */
+export function contentOf(record: ListRecord, wrapper: Separator): string {
+  return cellsOf(record, wrapper)[REJECT_FIELDS.indexOf('contenido')] ?? '';
 }
 
 /** Returns whether a record of a file of rejected lines has the header of their list. */

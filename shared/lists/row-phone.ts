@@ -30,23 +30,30 @@ export function createPhoneReader(
   roles: readonly ColumnRole[],
   country: string,
 ): (cells: readonly string[]) => RowPhone {
-  const columns = roles.flatMap((role, column) => (role === 'phone' ? [column] : []));
-  const areaColumn = roles.indexOf('area');
+  const phones = roles.flatMap((role, column) =>
+    role === 'phone' ? [{ column, areaColumn: areaColumnOf(roles, column) }] : [],
+  );
   const countryColumn = roles.indexOf('country');
 
   return (cells) => {
-    const countryText = cells[countryColumn] ?? '';
+    const countryText = countryColumn < 0 ? '' : (cells[countryColumn] ?? '');
     const read = (text: string): ReadPhone => readRowPhone(text, countryText, country);
-    const area = areaColumn < 0 ? '' : areaOf(cells[areaColumn] ?? '');
     let why: InvalidReason = 'vacio';
-    for (const column of columns) {
+    for (const { column, areaColumn } of phones) {
       const cell = cells[column] ?? '';
+      const area = areaColumn < 0 ? '' : areaOf(cells[areaColumn] ?? '');
       const found = readCell(cell, area, read);
       if (found.ok) return { ...found, column };
       if (why === 'vacio') why = found.reason;
     }
     return { ok: false, reason: why };
   };
+}
+
+/** Returns the column of a phone's area code: the nearest one to its left, otherwise the first; -1 if there is none. */
+function areaColumnOf(roles: readonly ColumnRole[], phoneColumn: number): number {
+  const left = roles.lastIndexOf('area', phoneColumn);
+  return left < 0 ? roles.indexOf('area') : left;
 }
 
 /** Returns whether a cell has a phone number, be it one that is never called. */

@@ -1,6 +1,14 @@
 import { createLineReader, type Line } from './lines.ts';
-import { cellsOf, createRecordFramer, isBlank, type ListRecord, type RecordFramer } from './records.ts';
-import { cellsOfRow, isListHeader, listRow, outerSeparator, rejectsSeparator, type RowFormat } from './row-cells.ts';
+import { createRecordFramer, isBlank, type ListRecord, type RecordFramer } from './records.ts';
+import {
+  cellsOfRow,
+  contentOf,
+  isListHeader,
+  listRow,
+  outerSeparator,
+  rejectsSeparator,
+  type RowFormat,
+} from './row-cells.ts';
 import { detectSplit, JUDGED_LINES, separatorOfRow, splitBy } from './row-split.ts';
 import { declaredSeparator, type Separator } from './separator.ts';
 
@@ -136,5 +144,5 @@ function unwrapped(lines: readonly Line[], wrapper: Separator): string[] {
   const framer = createRecordFramer(wrapper);
   const records: ListRecord[] = [];
   for (const line of lines) framer.accept(line, records);
-  return [...records, ...framer.end()].flatMap((record) => (cellsOf(record, wrapper).at(-1) ?? '').split('\n'));
+  return [...records, ...framer.end()].flatMap((record) => contentOf(record, wrapper).split('\n'));
 }

@@ -10,9 +10,9 @@ export const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
 /** Digits and signs of East Asian keyboards. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const FULL_WIDTH_OFFSET = 0xff01 - 0x21;
-/** What the number is, before it: `tel:+54…`, `Tel. 11…`, `WhatsApp: 11…`. */
+/** What the number is, before it: `tel:+54…`, `Tel. 11…`, `WhatsApp: 11…`, `p:+54…` in Meta's exports of leads. */
 const LABEL =
-  /^(?:tel(?:[eé]fonos?|efones?|ephone|f)?|phone|fone|cel(?:ular|l)?|m[oó]vil|mobile|whats ?app|wsp|callto)\s*[.:]*\s*(?=[+(\d])/i;
+  /^(?:tel(?:[eé]fonos?|efones?|ephone|f)?|phone|fone|cel(?:ular|l)?|m[oó]vil|mobile|whats ?app|wsp|callto|p(?=:))\s*[.:]*\s*(?=[+(\d])/i;
 /** Brazil's placeholder of a carrier's code, as in 0xx11 and (0xx11). */
 const ANY_CARRIER = /(^|[\s(])0?\s?xx(?=[\s().-]*\d)/i;
 /** A country code in brackets. */

@@ -26,6 +26,9 @@ const choose = (name: string, content: string): Promise<void> =>
     .getByLabel('Archivo de contactos')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content, 'utf8') });
 const again = (): Promise<void> => page.getByRole('button', { name: 'Elegir otro archivo' }).click();
+const roleChoices = () => page.getByRole('table', { name: 'Vista previa' }).getByRole('combobox');
+const chosenRoles = (): Promise<string[]> =>
+  roleChoices().evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value));
 const contactsOf = async (name: string): Promise<number> => {
   const { campaigns } = await api.get<{ campaigns: { name: string; contacts_total: number }[] }>('/campaigns');
   return campaigns.find((campaign) => campaign.name === name)?.contacts_total ?? 0;
@@ -69,14 +72,11 @@ describe('uploading a list', () => {
       expect.stringMatching(/^5\s+Ana;Paz;1145551234\s+El número ya está en la lista/),
     ]);
     expect(await findViolations(page)).toEqual([]);
-    const roles = page.getByRole('table', { name: 'Vista previa' }).getByRole('combobox');
-    const chosen = (): Promise<string[]> =>
-      roles.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value));
-    expect(await chosen()).toEqual(['name', 'surname', 'phone']);
+    expect(await chosenRoles()).toEqual(['name', 'surname', 'phone']);
     await page.getByRole('combobox', { name: 'Separador' }).click();
     await page.getByRole('option', { name: 'Coma', exact: true }).click();
-    await roles.nth(1).waitFor({ state: 'detached' });
-    expect(await chosen()).toEqual(['phone']);
+    await roleChoices().nth(1).waitFor({ state: 'detached' });
+    expect(await chosenRoles()).toEqual(['phone']);
     await again();
   });
 
@@ -151,6 +151,27 @@ describe('uploading a list', () => {
     expect(rejects).toContain(';"Nadie;12;z"');
     await page.getByRole('button', { name: 'Subir Otra Lista' }).click();
     await page.getByText('Arrastrá acá un archivo XLSX, CSV, TXT o TSV').waitFor();
+
+    await choose('rechazados.csv', rejects.replace(';12;', ';1145559999;'));
+    await page.getByText('Es un archivo de rechazados').waitFor();
+    await page.getByText('Se puede cargar 1 línea de 1.').waitFor();
+    expect(await chosenRoles()).toEqual(['name', 'phone', 'other']);
+    await page.getByRole('button', { name: 'Subir lista' }).click();
+    await page.getByRole('heading', { name: 'Resultado de la carga' }).waitFor();
+    expect(await contactsOf(EXAMPLE)).toBe(before + 3);
+    await page.getByRole('button', { name: 'Subir Otra Lista' }).click();
+  });
+
+  it('says what did not fit', async () => {
+    const header = ['telefono', 'nombre', ...Array.from({ length: 298 }, (_, i) => `dato${i}`)].join(';');
+    const row = ['1145559998', 'N'.repeat(250), 'x'.repeat(600), ...new Array<string>(297).fill('y')].join(';');
+    await choose('ancha.csv', `${header}\n${row}\n`);
+    await page.getByRole('button', { name: 'Subir lista' }).click();
+    const result = page.getByRole('region', { name: 'Resultado de la carga' });
+    await result.getByText('250 columnas más allá de la 50 no se guardan.').waitFor();
+    await result.getByText('1 dato se acortó a 500 caracteres.').waitFor();
+    await result.getByText('1 nombre se acortó a 200 caracteres.').waitFor();
+    await page.getByRole('button', { name: 'Subir Otra Lista' }).click();
   });
 
   it('reads the chosen sheet of a workbook, and says how to send an old one', async () => {

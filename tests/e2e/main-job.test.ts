@@ -110,7 +110,9 @@ describe('the main job', () => {
       page.getByRole('menuitem', { name: 'Estándar (coma)' }).click(),
     ]);
     const rows: string[][] = parse(readFileSync(await download.path()), { bom: true });
-    expect(rows.slice(1)).toHaveLength(counts.invalid + counts.duplicate);
+    const [, header, ...lines] = rows;
+    expect(header?.[1]).toBe('encabezado');
+    expect(lines).toHaveLength(counts.invalid + counts.duplicate);
   });
 
   it('dials it, and updates calls and chart', async () => {

@@ -53,6 +53,9 @@ describe('names are given name and surname, never ids, dates, users or campaigns
       'Ana',
       { 'Numero de cliente': '1145550000' },
     ],
+    ['cliente;nombre;telefono\n1017;Ana;1145551234\n', 'Ana', { cliente: '1017' }],
+    ['cliente;telefono\n1017;1145551234\n', '', { cliente: '1017' }],
+    ['dni;dato\n1145550000;1145551234\n', '', { dni: '1145550000' }],
     ['nombre_campana;telefono;nombre\nNavidad;1145551234;Ana\n', 'Ana', { nombre_campana: 'Navidad' }],
     ['nombre_usuario;telefono;nombre\nsuper1;1145551234;Ana\n', 'Ana', { nombre_usuario: 'super1' }],
   ])('%j', async (content, name, columns) => {
@@ -71,6 +74,8 @@ describe('of several numbers of one contact, the first valid one is used and the
     ['nombre;telefono\nAna;1145551234 / 1145556789\n', '+541145551234', { telefono: '1145556789' }],
     ['nombre;telefono1;telefono2\nAna;;1145556789\n', '+541145556789', null],
     ['nombre;telefono1;telefono2\nAna;1145551234;1145556789\n', '+541145551234', { telefono2: '1145556789' }],
+    ['nombre;WhatsApp;Telefono\nAna;+5491145551234;\n', '+5491145551234', null],
+    ['nombre;celular;fijo\nAna;;1145556789\n', '+541145556789', null],
   ])('%j', async (content, phone, columns) => {
     const { contacts } = await upload(content);
     expect(contacts).toEqual([{ phone, name: 'Ana', columns: columns === null ? null : JSON.stringify(columns) }]);
@@ -169,6 +174,11 @@ describe('columns', () => {
   test.each([
     ['cod_area;telefono\n11;4555-1234\n0351;15 555-1234\n', 'argentina', ['+541145551234', '+5493515551234']],
     ['ddd;telefone\n11;987654321\n21;3222-1234\n', 'brasil', ['+5511987654321', '+552132221234']],
+    [
+      'NOME;DDD1;TELEFONE1;DDD2;TELEFONE2\nANA;11;987654321;21;32221234\nLUIS;;;21;32221235\nEVA;11;12;21;32221236\n',
+      'brasil',
+      ['+5511987654321', '+552132221235', '+552132221236'],
+    ],
   ])('of area codes are joined to the numbers: %j', async (content, pais_preferido, phones) => {
     const { contacts } = await upload(content, { pais_preferido });
     expect(contacts.map(({ phone }) => phone)).toEqual(phones);
@@ -202,6 +212,11 @@ describe('rejected lines, corrected and sent back', () => {
     ]);
     expect(read.format).toMatchObject({ has_header: true, columns: ['other', 'area', 'phone', 'name', 'surname'] });
     expect(read.answer).toMatchObject({ total_processados: 2, contatos_invalidos: 0 });
+  });
+
+  test('are read when a spreadsheet has added columns', async () => {
+    const file = 'Linea;Codigo;Motivo;Contenido;;\n1;encabezado;x;nombre,telefono;;\n4;corto;x;Ana,1145551234;;\n';
+    expect(short(await upload(file))).toEqual(['+541145551234 Ana']);
   });
 
   test('are rejected again with the same header', async () => {
