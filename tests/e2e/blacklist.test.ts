@@ -272,21 +272,21 @@ describe('the blacklist', () => {
   it('shows a blacklist of any length page by page, and searches all of it', async () => {
     const database = new Database(join(site.server.dataDir, 'cadencia.db'), { timeout: 10_000 });
     database.exec(`insert into blacklist (phone, reason, type, created_at)
-      with recursive n (i) as (select 1 union all select i + 1 from n where i < 100000)
+      with recursive n (i) as (select 1 union all select i + 1 from n where i < 5000)
       select '+54341' || (4000000 + i), 'Agregado manualmente', 'manual', 2 from n`);
     await page.getByRole('button', { name: 'Actualizar' }).click();
-    await page.getByText('Página 1 de 2.001').waitFor();
-    expect(await figure('Total')).toBe('100.001');
-    await rowOf('+543414100000').waitFor();
+    await page.getByText('Página 1 de 101').waitFor();
+    expect(await figure('Total')).toBe('5.001');
+    await rowOf('+543414005000').waitFor();
     await page.getByRole('button', { name: 'Página siguiente' }).click();
-    await rowOf('+543414099950').waitFor();
+    await rowOf('+543414004950').waitFor();
     expect(new URL(page.url()).searchParams.get('page')).toBe('2');
     await page.getByLabel('Buscar número o motivo').fill('341 400-0001');
     await rowOf('+543414000001').waitFor();
     await expect.poll(() => figure('Mostrados')).toBe('1');
     expect(new URL(page.url()).searchParams.get('page')).toBeNull();
     await page.getByLabel('Buscar número o motivo').fill('');
-    await page.getByText('Página 1 de 2.001').waitFor();
+    await page.getByText('Página 1 de 101').waitFor();
     database.exec("delete from blacklist where phone like '+543414%'");
     database.close();
     await page.getByRole('button', { name: 'Actualizar' }).click();
