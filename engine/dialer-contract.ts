@@ -3,6 +3,7 @@ import type { Loop } from './kernel/loop.ts';
 import type { Placing, TransferResult } from './model/call.ts';
 import type { OngoingCall } from './model/facts.ts';
 import type { CallerIdBlockedAt } from './caller-ids/blocks.ts';
+import type { OrderedRest } from './caller-ids/pool.ts';
 import type { CallerIdPlan, CallerIdUse } from './model/caller-id.ts';
 import type { CampaignPlan, CampaignStatus, DialerSettings, Scenario } from './model/scenario.ts';
 import type { TestCallAnswer, TestCallOrder } from './model/test-call.ts';
@@ -117,6 +118,8 @@ export type Dialer = {
    * one is available.
    */
   setBlockedCallerIds(blocked: readonly CallerIdBlockedAt[]): void;
+  /** Replaces the ordered rests of caller ids. A resting one is shown only if no other one is available. */
+  setCallerIdRests(rests: readonly OrderedRest[]): void;
   /** Replaces the legal windows immediately. The keys are country keys, or '*' for every other country. */
   setLegalWindows(windows: LegalWindows): void;
   /**

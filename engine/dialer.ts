@@ -357,6 +357,11 @@ export function createDialer(options: DialerOptions): Dialer {
       routesChanged();
     },
 
+    setCallerIdRests(rests) {
+      callerIds.setRests(rests);
+      routesChanged();
+    },
+
     setLegalWindows(windows) {
       timing.setLegalWindows(windows);
       for (const run of originator.campaigns()) recheckList(run);

@@ -24,7 +24,12 @@ export type Cli = {
   blockedAt: number[];
   /** End of the rest after blocked calls, epoch milliseconds; −Infinity means that it never rested. */
   restsUntilMs: number;
+  /** End of the rest that somebody else has ordered, epoch milliseconds; −Infinity means none. */
+  orderedRestUntilMs: number;
 };
+
+/** A rest of a caller id (E.164) until an instant, epoch milliseconds. */
+export type OrderedRest = { readonly phone: string; readonly untilMs: number };
 
 export type CliPool = {
   /** Returns the record of `phone`, which is created on first use. */
@@ -57,6 +62,7 @@ export function createCliPool(): CliPool {
           answered: 0,
           blockedAt: [],
           restsUntilMs: -Infinity,
+          orderedRestUntilMs: -Infinity,
         };
         clis.push(cli);
         byPhone.set(phone, cli);

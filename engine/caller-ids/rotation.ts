@@ -1,8 +1,8 @@
 /**
  * Orders caller ids by a rotation strategy. Each called country has its own order, created on the first call to it. An
  * order keeps the caller ids that are below their limit for the country in two heaps: rested ones by the strategy's
- * key, and resting ones by the end of their rest, which follows a use or blocked calls. Resting ones are chosen only if
- * none has rested. A use for another country can make a key stale. Stale keys are
+ * key, and resting ones by the end of their rest, which follows a use or blocked calls or was ordered. Resting ones are
+ * chosen only if none has rested. A use for another country can make a key stale. Stale keys are
  * corrected when they reach the top, so a choice costs O(log n).
  */
 import { nextUnit, type Stream } from '../kernel/rng.ts';
@@ -84,7 +84,8 @@ function createOrder(members: readonly Cli[], plan: RotationPlan, isBlocked: (cl
   const isMember = new Set(members);
   for (const cli of members) rested.push(cli, keyOf(cli));
 
-  const restsUntil = (cli: Cli): number => Math.max(cli.lastUsedAtMs + minRestMs, cli.restsUntilMs);
+  const restsUntil = (cli: Cli): number =>
+    Math.max(cli.lastUsedAtMs + minRestMs, cli.restsUntilMs, cli.orderedRestUntilMs);
 
   function wakeRested(nowMs: number): void {
     while (resting.firstKey() <= nowMs) {

@@ -7,7 +7,7 @@ import {
   type CallerIdChoice,
 } from '../caller-ids/choice.ts';
 import { addUse, createUsageLedger, limitFor, nextResetAt, startNewDay, usedFor } from '../caller-ids/limits.ts';
-import { createCliPool, type Cli } from '../caller-ids/pool.ts';
+import { createCliPool, type Cli, type OrderedRest } from '../caller-ids/pool.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { openStream } from '../kernel/rng.ts';
 import type { CallerIdPlan, CallerIdUse } from '../model/caller-id.ts';
@@ -23,6 +23,8 @@ export type CallerIdManager = {
   setUse(use: readonly CallerIdUse[]): void;
   /** Replaces the recorded blocked calls, oldest first, from which the rests of caller ids follow. */
   setBlocked(calls: readonly CallerIdBlockedAt[]): void;
+  /** Replaces the ordered rests. */
+  setRests(rests: readonly OrderedRest[]): void;
   isUsed(): boolean;
   /**
    * Returns the caller id of a call, 'none' if the call shows none, or what blocks it. Call `markUsed` when the call is
@@ -98,6 +100,13 @@ export function createCallerIdManager(
     setBlocked(calls) {
       for (const cli of pool.all()) Object.assign(cli, { blockedAt: [], restsUntilMs: -Infinity });
       for (const { phone, atMs } of calls) pool.markBlocked(pool.of(phone), atMs);
+      choice = choiceOf(plan);
+    },
+
+    setRests(rests) {
+      for (const cli of pool.all()) cli.orderedRestUntilMs = -Infinity;
+      for (const { phone, untilMs } of rests) pool.of(phone).orderedRestUntilMs = untilMs;
+      // A rest that ends early leaves its caller id among the resting ones of the rotations.
       choice = choiceOf(plan);
     },
 

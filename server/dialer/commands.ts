@@ -245,6 +245,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     },
 
     callerIdsChanged() {
+      dialer.setCallerIdRests(routing.callerIdRests(dialer.now()));
       dialer.setCallerIds(routing.callerIds());
       withdraw();
     },

@@ -167,7 +167,7 @@ export type Notices = {
   settingsChanged(): void;
   /** The trunks changed. The rest of a trunk that was saved ends, because it may have been repaired. */
   trunksChanged(savedTrunkId?: number): void;
-  /** The inventory, configs, limits or rotation of caller ids changed. Usage is not reset. */
+  /** The inventory, configs, limits, rotation or rests of caller ids changed. Usage is not reset. */
   callerIdsChanged(): void;
 };
 export type NoticeName = keyof Notices;

@@ -203,6 +203,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   });
   dialer.setCallerIdUse(routing.usedUntil(startAtMs));
   dialer.setBlockedCallerIds(createCallerIdBlocks(db).since(startAtMs - BLOCK_MEMORY_MS));
+  dialer.setCallerIdRests(routing.callerIdRests(startAtMs));
 
   /** Defers something that happened between two ticks to the next one. */
   function soon<T>(handle: (what: T) => void, what: T): void {

@@ -1,11 +1,13 @@
 import { isNull } from 'drizzle-orm';
 import { dayOf } from '#engine/caller-ids/limits.ts';
+import type { OrderedRest } from '#engine/caller-ids/pool.ts';
 import type { CallerIdConfig, CallerIdPlan, CallerIdUse } from '#engine/model/caller-id.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { callerIdConfigs, clis } from '#server/platform/db/tables/caller-ids.ts';
 import { trunks } from '#server/platform/db/tables/trunks.ts';
+import { createCallerIdRests } from './caller-id-rests.ts';
 import { createCliLimitStore } from './cli-limit-store.ts';
 import { createSettingsService } from '#server/platform/settings/service.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';
@@ -20,6 +22,7 @@ const SUCCESS_DAYS = 7;
 export function createRouting(db: Db, clock: Clock, mustBeOwned = false) {
   const settings = createSettingsService({ store: createSettingsStore(db), clock });
   const limits = createCliLimitStore(db);
+  const rests = createCallerIdRests(db);
   const today = db.sqlite.prepare<[number], CallerIdUse>(
     'select day, phone, country, used, answered from cli_usage where day = ?',
   );
@@ -52,6 +55,10 @@ export function createRouting(db: Db, clock: Clock, mustBeOwned = false) {
         mustBeOwned,
       };
     },
+
+    /** Returns the rests that last at `nowMs`. */
+    callerIdRests: (nowMs: number): OrderedRest[] =>
+      Array.from(rests.lastingAt(nowMs).values(), ({ phone, until }) => ({ phone, untilMs: until })),
 
     /** Returns the usage on the day of `nowMs`, and the totals of the six days before for the answer rate. */
     usedUntil(nowMs: number): CallerIdUse[] {

@@ -156,6 +156,10 @@ const tasks = {
     (await import('#server/domains/alerts/figures/short-calls.ts')).createShortCallFigures(db()),
   ),
 
+  answerDrops: lazily(async () =>
+    (await import('#server/domains/alerts/figures/caller-id-answers.ts')).createAnswerDropFigures(db()),
+  ),
+
   /** Returns a report of few rows. */
   report: lazily(async () => (await import('#server/domains/reports/files.ts')).createReportAnswer(db())),
   /** Returns a report of any number of rows as text. */

@@ -22,6 +22,8 @@ const FIGURES: Readonly<Record<AlertKind, string>> = {
     'calls of a caller id, a trunk or a called country in the last 24 hours that ended within 6 s of the answer (% of those that a person or a machine answered)',
   short_calls_anatel:
     'calls to Brazil today that Anatel counts as short: not completed, to a voicemail, or ended within 6 s of the answer (% of those placed)',
+  caller_id_answer_drop:
+    'how far the answer rate of a caller id in the last 24 hours is below its own of the 7 days before (% of it), if chance does not explain it',
   caller_id_blocked: 'calls of a caller id that filters blocked in the last 24 hours',
   agents_unreachable: 'agents on shift, without pauses, whose phones have failed (%)',
   registry_stale: 'the set of a registry is older than its limit, or missing',
@@ -113,6 +115,9 @@ const rule = {
   least_calls: Nullable(
     Type.Integer({ description: 'Number of calls below which the figure does not count; null for kinds without one' }),
   ),
+  rests_caller_id: Type.Boolean({
+    description: 'Whether the caller id of an alert rests for 24 hours: caller_id_answer_drop only, otherwise false',
+  }),
   durante_s: Type.Integer({
     minimum: 0,
     maximum: MAX_ALERT_DELAY_S,

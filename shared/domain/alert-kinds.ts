@@ -17,6 +17,7 @@ export const ALERT_KINDS = [
   'caller_id_blocked',
   'short_calls',
   'short_calls_anatel',
+  'caller_id_answer_drop',
   'agents_unreachable',
   'registry_stale',
 ] as const;
@@ -97,11 +98,21 @@ export const ALERT_TRAITS: Readonly<Record<AlertKind, AlertKindTraits>> = {
     leastCalls: { least: 1, most: 10_000_000 },
     resolvesAfterMs,
   },
+  caller_id_answer_drop: {
+    ofCampaign: false,
+    threshold: percent('above', 0.2),
+    leastCalls: { least: 30, most: 1_000_000 },
+    // Near the limit of chance, a few calls make the difference.
+    resolvesAfterMs: 60 * 60_000,
+  },
   // Without slack, because at its usual threshold a single agent who is back makes the difference.
   agents_unreachable: { ofCampaign: false, threshold: percent('above', 0), leastCalls: null, resolvesAfterMs },
   // Each registry has a limit of its own.
   registry_stale: onOff,
 };
+
+/** Kinds whose subjects are caller ids that a rule can let rest. */
+export const mayRestCallerId = (kind: AlertKind): boolean => kind === 'caller_id_answer_drop';
 
 /** Upper limit of a rule's delay (how long a breach must last before the alert opens), in seconds. */
 export const MAX_ALERT_DELAY_S = 86_400;
@@ -136,6 +147,7 @@ export const ALERT_DEFAULTS: Readonly<Record<AlertKind, AlertDefaults>> = {
   short_calls: { threshold: 15, leastCalls: 100, forS: 0, severity: 'warning' },
   // From here on, Anatel has carriers block.
   short_calls_anatel: { threshold: 85, leastCalls: 100_000, forS: 0, severity: 'critical' },
+  caller_id_answer_drop: { threshold: 40, leastCalls: 100, forS: 0, severity: 'warning' },
   agents_unreachable: { threshold: 100, forS: 0, severity: 'critical' },
   registry_stale: { threshold: null, forS: 0, severity: 'warning' },
 };

@@ -70,6 +70,21 @@ describe('alerts', () => {
     await page.getByRole('cell', { name: '≥ 15 % desde 250 llamadas' }).waitFor();
   });
 
+  it('a rule about the answer rate of a caller id can let it rest, which is off by default', async () => {
+    await page.getByRole('button', { name: 'Nueva regla' }).click();
+    const form = page.getByRole('dialog', { name: 'Nueva regla' });
+    const rest = form.getByRole('switch', { name: 'Poner en reposo el CLI' });
+    expect(await rest.count()).toBe(0);
+    await form.getByRole('combobox', { name: 'Qué vigila' }).click();
+    await page.getByRole('option', { name: 'Caída de la contestación de un CLI', exact: true }).click();
+    expect(await rest.isChecked()).toBe(false);
+    await rest.check();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Crear regla' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByText('Pone en reposo el CLI por 24 horas').waitFor();
+  });
+
   it('an alert appears in the bell and in the list without a reload, with its remedy', async () => {
     await bell('1').waitFor();
     await bell('1').click();

@@ -55,6 +55,7 @@ const NAMED_BY_COUNTRY: Readonly<Record<AlertKind, boolean>> = {
   caller_id_blocked: false,
   short_calls: false,
   short_calls_anatel: false,
+  caller_id_answer_drop: false,
   agents_unreachable: false,
   registry_stale: false,
 };

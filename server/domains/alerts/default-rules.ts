@@ -9,6 +9,7 @@ export const defaultRules = (isDemo: boolean): RuleFields[] =>
   ALERT_KINDS.map((kind) => ({
     kind,
     leastCalls: null,
+    restsCallerId: false,
     ...ALERT_DEFAULTS[kind],
     campaignId: null,
     isOn: !(isDemo && OFF_IN_DEMO.includes(kind)),

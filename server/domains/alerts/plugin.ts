@@ -1,6 +1,7 @@
 import { BLOCK_WINDOW_MS } from '#engine/caller-ids/blocks.ts';
 import { statfs } from 'node:fs/promises';
 import { createFailureLog } from '#server/platform/db/failure-log.ts';
+import { createCallerIdRests } from '#server/dialer/caller-id-rests.ts';
 import { createCallerIdBlocks } from '#server/dialer/caller-id-blocks.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import type { App } from '#server/platform/http/app.ts';
@@ -13,6 +14,8 @@ import type { AlertKind } from '#shared/domain/alert-kinds.ts';
 import { createAbandonmentReader } from './figures/abandonment.ts';
 import { defaultRules } from './default-rules.ts';
 import { alertText } from './alert-text.ts';
+import { createCallerIdRester } from './caller-id-rester.ts';
+import { answerDropReadings } from './figures/caller-id-answers.ts';
 import { answerRateReadings } from './figures/answer-rate.ts';
 import { createAnswerRateStore } from './figures/answer-rate-store.ts';
 import { agentReadings } from './figures/agents.ts';
@@ -40,6 +43,8 @@ import { toAlert, toCounts } from './views.ts';
 const EVALUATE_EVERY_MS = 15_000;
 /** How long the shares of short calls are kept, ms. Reading them takes long with many calls a day. */
 const SHORT_CALLS_KEPT_MS = 60_000;
+/** The same for the answer rates of caller ids, which compare eight days. */
+const ANSWER_DROPS_KEPT_MS = 5 * 60_000;
 /** Settings key of the kinds whose default rules were created. */
 const DEFAULTS_MADE = 'alerts.defaultRules';
 /** Kinds whose default rules exist if `DEFAULTS_MADE` holds `true` instead of a list. */
@@ -84,7 +89,7 @@ export function alertsPlugin(
   {
     database: { db, storage },
     threads: { pool },
-    engine: { projection },
+    engine,
     telephony,
     dataFolder,
     env,
@@ -95,12 +100,21 @@ export function alertsPlugin(
   }: Platform,
   { lookUpCampaign, callerIdUse, dialer, nameOfTrunk, registries, webhooks }: AlertsPluginDeps,
 ) {
+  const { projection } = engine;
   const failed = createFailureLog(storage, log('data'));
   const settings = createSettingsStore(db);
   const definitions = createDefinitions(db, env.demo);
   const abandonment = createAbandonmentReader(db);
   const blocks = createCallerIdBlocks(db);
   const answerRates = createAnswerRateStore(db);
+  const answerDrops = keptFor(ANSWER_DROPS_KEPT_MS, clock, (nowMs) => pool.run('answerDrops', nowMs));
+  const restCallerIds = createCallerIdRester({
+    db,
+    rests: createCallerIdRests(db),
+    clock,
+    // An engine that misses it reads the rests when it starts.
+    onChanged: () => void engine.host.callerIdsChanged().catch(() => {}),
+  });
   const shortCalls = keptFor(SHORT_CALLS_KEPT_MS, clock, (nowMs) => pool.run('shortCalls', nowMs));
 
   const activeCampaigns = () =>
@@ -137,6 +151,7 @@ export function alertsPlugin(
       ),
     short_calls: async () => shortCallReadings(await shortCalls()),
     short_calls_anatel: async () => anatelReadings((await shortCalls()).anatel),
+    caller_id_answer_drop: async () => answerDropReadings(await answerDrops()),
     caller_id_blocked: () => blockedReadings(blocks.since(clock.nowMs() - BLOCK_WINDOW_MS)),
     agents_unreachable: () => agentReadings(projection.agents().values(), day.timeZone()),
     legal_hours_open: () => openHoursReadings(dialer().openCountries),
@@ -162,6 +177,9 @@ export function alertsPlugin(
       inLanguage('es', () => webhooks.publish(event, { alerta: toAlert(alert, clock.nowMs()) })),
     audit,
     clock,
+    onEvaluated(kind, rules, open) {
+      if (kind === 'caller_id_answer_drop') restCallerIds(rules, open);
+    },
     onRulesChanged: evaluate,
     onUnread: (kind, error) => failed(error, `could not read the figures of the alert ${kind}; retrying`),
   });

@@ -1,4 +1,10 @@
-import { ALERT_DEFAULTS, ALERT_KINDS, ALERT_TRAITS, type AlertKind } from '#shared/domain/alert-kinds.ts';
+import {
+  ALERT_DEFAULTS,
+  ALERT_KINDS,
+  ALERT_TRAITS,
+  mayRestCallerId,
+  type AlertKind,
+} from '#shared/domain/alert-kinds.ts';
 import {
   clearSinceMs,
   evaluateRules,
@@ -52,6 +58,8 @@ export type AlertDeps = {
   readonly notify: (change: 'alert.opened' | 'alert.resolved', alert: PresentAlert) => void;
   readonly audit: Audit;
   readonly clock: Clock;
+  /** Called after each evaluation of a kind with its enabled rules and its open alerts. */
+  readonly onEvaluated: (kind: AlertKind, rules: readonly RuleRow[], open: readonly AlertRow[]) => void;
   /** Called after rules have changed, to evaluate them. */
   readonly onRulesChanged: () => void;
   /** Called with a reader's error. Alerts of its kind stay as they are. */
@@ -61,7 +69,8 @@ export type AlertDeps = {
 export type AlertService = ReturnType<typeof createAlertService>;
 
 export function createAlertService(deps: AlertDeps) {
-  const { db, store, readers, lookUpCampaign, defaults, notify, audit, clock, onRulesChanged, onUnread } = deps;
+  const { db, store, readers, lookUpCampaign, defaults, notify, audit, clock, onEvaluated, onRulesChanged, onUnread } =
+    deps;
   let version = clock.nowMs();
   const tracks = new Map<AlertKind, Tracks>();
   const present = new Map<AlertKind, Map<number, number>>();
@@ -97,11 +106,12 @@ export function createAlertService(deps: AlertDeps) {
     if (campaignId !== null && !traits.ofCampaign) fail('alert_scope_invalid', { field: 'campaign_id', kind });
     if (campaignId !== null && lookUpCampaign(campaignId) === undefined)
       fail('campaign_not_found', { field: 'campaign_id', id: campaignId });
-    if (traits.threshold === null) return { ...rule, threshold: null, leastCalls };
+    const restsCallerId = rule.restsCallerId && mayRestCallerId(kind);
+    if (traits.threshold === null) return { ...rule, threshold: null, leastCalls, restsCallerId };
     const { least, most } = traits.threshold;
     if (threshold === null || threshold < least || threshold > most)
       fail('alert_threshold_invalid', { field: 'umbral', least, most });
-    return { ...rule, leastCalls };
+    return { ...rule, leastCalls, restsCallerId };
   }
 
   /** Returns the rule's minimum of calls: by default its kind's, and null for kinds without one. */
@@ -116,6 +126,8 @@ export function createAlertService(deps: AlertDeps) {
 
   const rulesOf = (kind: AlertKind): RuleRow[] => store.listRules().filter((rule) => rule.isOn && rule.kind === kind);
 
+  const openOf = (kind: AlertKind): AlertRow[] => store.listOpen().filter((alert) => alert.kind === kind);
+
   /** Returns null if the readings failed. */
   async function readingsOf(kind: AlertKind): Promise<readonly Reading[] | null> {
     try {
@@ -128,7 +140,7 @@ export function createAlertService(deps: AlertDeps) {
 
   async function evaluate(kind: AlertKind): Promise<void> {
     const readings = rulesOf(kind).length === 0 ? [] : await readingsOf(kind);
-    const open = store.listOpen().filter((alert) => alert.kind === kind);
+    const open = openOf(kind);
     // The rules may have changed while the figures were read.
     const found = evaluateRules(tracks.get(kind) ?? new Map(), rulesOf(kind), open, readings, clock.nowMs());
     const values = new Map(found.present);
@@ -138,6 +150,7 @@ export function createAlertService(deps: AlertDeps) {
     tracks.set(kind, found.tracks);
     present.set(kind, values);
     if (hasChanges) version += 1;
+    onEvaluated(kind, rulesOf(kind), openOf(kind));
   }
 
   /** Opens and resolves alerts, and adds the opened ones' figures to `values`. Call it inside a write transaction. */

@@ -87,6 +87,10 @@ const TEXTS: Readonly<Record<AlertKind, TextOf>> = {
     serverMsg(
       'Hoy {value} % de las llamadas hacia Brasil son cortas para Anatel ({short_calls} de {calls}), umbral {threshold} %: los operadores pueden bloquearlas',
     ),
+  caller_id_answer_drop: () =>
+    serverMsg(
+      'La contestación del CLI {subject} cayó {value} %: es {rate} % en 24 horas ({calls} llamadas) y era {usual_rate} % en los 7 días anteriores ({usual_calls})',
+    ),
   agents_unreachable: (_, value) =>
     value === 100
       ? serverMsg('Ningún teléfono de agente responde: {agents} agentes inalcanzables desde las {since}. No se llama')

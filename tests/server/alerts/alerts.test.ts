@@ -274,6 +274,7 @@ describe('rules', () => {
           'caller_id_blocked',
           'short_calls',
           'short_calls_anatel',
+          'caller_id_answer_drop',
           'agents_unreachable',
           'registry_stale',
         ],

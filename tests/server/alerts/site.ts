@@ -16,6 +16,7 @@ export function createAlertSite({ db }: TestApp) {
   const figures = new Map<AlertKind, readonly Reading[] | Error | ((nowMs: number) => readonly Reading[])>();
   const told: string[] = [];
   const unread: AlertKind[] = [];
+  let evaluated: AlertDeps['onEvaluated'] | undefined;
   const clock = { nowMs: () => nowMs };
   const delays = new Map<AlertKind, Promise<void>>();
   const read = (kind: AlertKind) => async (): Promise<readonly Reading[]> => {
@@ -33,6 +34,7 @@ export function createAlertSite({ db }: TestApp) {
     notify: (event, alert: AlertRow) => void told.push(`${event} ${alert.kind} ${alert.subject}`.trim()),
     audit: createAudit(db, clock),
     clock,
+    onEvaluated: (kind, rules, open) => evaluated?.(kind, rules, open),
     onRulesChanged: () => {},
     onUnread: (kind) => void unread.push(kind),
   };
@@ -42,12 +44,16 @@ export function createAlertSite({ db }: TestApp) {
     service,
     told,
     unread,
+    clock,
     nowMs: () => nowMs,
+    /** Sets what is done after each evaluation of a kind. */
+    afterwards: (what: AlertDeps['onEvaluated']): void => void (evaluated = what),
     rule: (fields: Partial<RuleFields> & Pick<RuleFields, 'kind'>) =>
       service.createRule(ADMIN, {
         campaignId: null,
         threshold: null,
         leastCalls: null,
+        restsCallerId: false,
         forS: 0,
         severity: 'warning',
         isOn: true,

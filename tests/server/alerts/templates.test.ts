@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAbandonmentReader } from '#server/domains/alerts/figures/abandonment.ts';
+import { answerDropReadings } from '#server/domains/alerts/figures/caller-id-answers.ts';
+import { answerDrops } from '#shared/domain/answer-drops.ts';
 import { answerRateReadings } from '#server/domains/alerts/figures/answer-rate.ts';
 import { agentReadings } from '#server/domains/alerts/figures/agents.ts';
 import { anatelReadings, shortCallReadings } from '#server/domains/alerts/figures/short-calls.ts';
@@ -63,6 +65,12 @@ const READINGS: Readonly<Record<AlertKind, () => readonly Reading[]>> = {
       trunk: [{ key: '1', name: 'Centro', connected: 200, shortCalls: 60 }],
       country: [{ key: 'argentina', name: 'argentina', connected: 200, shortCalls: 60 }],
     }),
+  caller_id_answer_drop: () =>
+    answerDropReadings(
+      answerDrops([
+        { phone: '+541145550100', recent: { placed: 500, answered: 50 }, past: { placed: 3500, answered: 700 } },
+      ]),
+    ),
   short_calls_anatel: () => anatelReadings({ placed: 200_000, shortCalls: 180_000 }),
   caller_id_limit: () => callerIdReadings([{ country: 'espanha', dailyLimit: 50, blocked: 1, highestPercent: 95 }]),
   list_low: () => listReadings([{ ...MARCH, contactsTotal: 400, contactsFinished: 390 }]),

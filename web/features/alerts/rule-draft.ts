@@ -4,6 +4,7 @@ import {
   type AlertKind,
   type AlertSeverity,
   MAX_ALERT_DELAY_S,
+  mayRestCallerId,
 } from '#shared/domain/alert-kinds.ts';
 import type { AlertRule, NewAlertRule } from '#shared/contracts/alerts.ts';
 import { formatInteger, formatNumber } from '#web/lib/formats/numbers.ts';
@@ -16,6 +17,7 @@ export type RuleDraft = {
   threshold: number | string;
   /** Empty for kinds without a minimum of calls. */
   leastCalls: number | string;
+  restsCallerId: boolean;
   forS: number | string;
   severity: AlertSeverity;
   isOn: boolean;
@@ -29,6 +31,7 @@ const EMPTY: RuleDraft = {
   kind: FIRST_KIND,
   campaign: null,
   ...defaultsOf(FIRST_KIND),
+  restsCallerId: false,
   isOn: true,
   showInConsole: true,
   notifyWebhooks: true,
@@ -42,6 +45,7 @@ export function draftOf(rule: AlertRule | null): RuleDraft {
     campaign: rule.campaign_id === null ? null : String(rule.campaign_id),
     threshold: rule.umbral ?? '',
     leastCalls: rule.least_calls ?? '',
+    restsCallerId: rule.rests_caller_id,
     forS: rule.durante_s,
     severity: rule.gravedad,
     isOn: rule.activa,
@@ -104,6 +108,7 @@ export function ruleOf(draft: RuleDraft): NewAlertRule {
     campaign_id: traits.ofCampaign && draft.campaign !== null ? Number(draft.campaign) : null,
     umbral: traits.threshold === null ? null : Number(draft.threshold),
     least_calls: traits.leastCalls === null ? null : Number(draft.leastCalls),
+    rests_caller_id: mayRestCallerId(draft.kind) && draft.restsCallerId,
     durante_s: Number(draft.forS),
     gravedad: draft.severity,
     activa: draft.isOn,

@@ -26,6 +26,7 @@ export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
   caller_id_blocked: t('CLI bloqueado por filtros'),
   short_calls: t('Llamadas cortas'),
   short_calls_anatel: t('Llamadas cortas hacia Brasil (Anatel)'),
+  caller_id_answer_drop: t('Caída de la contestación de un CLI'),
   agents_unreachable: t('Agentes inalcanzables'),
   registry_stale: t('Registro de no llamar vencido'),
 };
@@ -51,6 +52,9 @@ export const KIND_HELP: Readonly<Record<AlertKind, string>> = {
   ),
   short_calls_anatel: t(
     'Porcentaje de las llamadas de hoy hacia Brasil que Anatel cuenta como cortas: no completadas, al buzón, o de 6 segundos o menos',
+  ),
+  caller_id_answer_drop: t(
+    'Cuánto cayó la contestación de un CLI en 24 horas frente a sus 7 días anteriores, si el azar no lo explica',
   ),
   caller_id_blocked: t('Llamadas de un CLI que filtros de la red bloquearon en las últimas 24 horas'),
   agents_unreachable: t('Porcentaje de agentes en turno, sin pausa, cuyo teléfono no responde'),
@@ -121,6 +125,7 @@ const REMEDIES: Readonly<Record<AlertKind, Remedy>> = {
     href: pathOf('reportes', { dimension: 'cli', grafico: 'short_call_rate' }),
   },
   short_calls_anatel: sectionOf('control'),
+  caller_id_answer_drop: { section: 'configuracion', href: '/configuracion/clis' },
   caller_id_blocked: { section: 'performance', href: '/performance/cli-rotation' },
   agents_unreachable: sectionOf('control'),
   registry_stale: sectionOf('blacklist'),

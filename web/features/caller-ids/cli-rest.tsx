@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { CliRest as Rest } from '#shared/contracts/cli-rest.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 
@@ -19,13 +19,27 @@ export function CliRest({ cli }: { cli: Rest }) {
 }
 
 /** Shows why a resting caller id rests, since when and until when. */
-export function RestReason({ cli: { blocked_calls: blocked, rests_since: since, rests_until: until } }: { cli: Rest }) {
+export function RestReason({ cli }: { cli: Rest }) {
   return (
     <Text size="xs" c="dimmed" miw={{ base: 0, sm: '16rem' }} style={{ whiteSpace: 'normal' }}>
-      {t(
-        'Filtros de la red bloquearon sus llamadas ({count} en 24 horas): desde el {since} hasta el {until} se usa solo si no hay otro o si una campaña lo tiene fijo',
-        { count: formatInteger(blocked), since: formatDateTime(since), until: formatDateTime(until) },
-      )}
+      {reasonOf(cli)}
     </Text>
+  );
+}
+
+function reasonOf(cli: Rest): string {
+  const times = { since: formatDateTime(cli.rests_since), until: formatDateTime(cli.rests_until) };
+  if (cli.rest_reason === 'answer_rate')
+    return t(
+      'Su contestación cayó de {usual} a {rate}: desde el {since} hasta el {until} se usa solo si no hay otro o si una campaña lo tiene fijo',
+      {
+        usual: formatPercent(cli.rest_usual_answer_rate ?? 0),
+        rate: formatPercent(cli.rest_answer_rate ?? 0),
+        ...times,
+      },
+    );
+  return t(
+    'Filtros de la red bloquearon sus llamadas ({count} en 24 horas): desde el {since} hasta el {until} se usa solo si no hay otro o si una campaña lo tiene fijo',
+    { count: formatInteger(cli.blocked_calls), ...times },
   );
 }

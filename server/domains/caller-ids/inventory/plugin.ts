@@ -1,5 +1,6 @@
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
+import { createCallerIdRests } from '#server/dialer/caller-id-rests.ts';
 import { createCallerIdBlocks } from '#server/dialer/caller-id-blocks.ts';
 import { createShortCallReader } from '#server/dialer/short-calls.ts';
 import { startOfDay } from '#server/platform/time/local-day.ts';
@@ -31,6 +32,7 @@ export function clisPlugin(
     countReturned,
     countReturnedOf,
     blockedAt: createCallerIdBlocks(db).timesAt,
+    restsAt: createCallerIdRests(db).lastingAt,
     countShortCalls: () => pool.run('shortCallsByCli', weekStartMs()),
     countShortCallsOf: (phone) => shortCalls.ofCallerId(phone, weekStartMs()),
     readCli,

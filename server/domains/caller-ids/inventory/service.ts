@@ -8,6 +8,7 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { takeEach, type Taken } from '#server/platform/http/take-each.ts';
 import { pagesBy } from '#server/platform/http/streamed-list.ts';
+import type { CallerIdRest } from '#server/dialer/caller-id-rests.ts';
 import type { ShortCalls } from '#server/dialer/short-calls.ts';
 import type { CliRest } from '#shared/contracts/cli-rest.ts';
 import { countryByDialCode, countryByKey, countryKeyOf } from '#shared/countries/countries.ts';
@@ -45,6 +46,8 @@ export type CliDeps = {
   readonly countReturnedOf: (phone: string) => ReturnedCount;
   /** Returns the times of the blocked calls that can matter to a rest at `nowMs`, by caller id. */
   readonly blockedAt: (nowMs: number) => ReadonlyMap<string, readonly number[]>;
+  /** Returns the rests because of answer rates that last at `nowMs`, by caller id. */
+  readonly restsAt: (nowMs: number) => ReadonlyMap<string, CallerIdRest>;
   /** Counts the answered and the short calls of seven days, by caller id. Runs in the pool. */
   readonly countShortCalls: () => Promise<ReadonlyMap<string, ShortCalls>>;
   /** Counts those of one caller id. */
@@ -59,15 +62,16 @@ export type CliDeps = {
 
 export function createCliService(deps: CliDeps) {
   const { db, store, usage, countReturned, countReturnedOf, readCli, callerIdsChanged, audit, storage, clock } = deps;
-  const { blockedAt, countShortCalls, countShortCallsOf } = deps;
+  const { blockedAt, restsAt, countShortCalls, countShortCallsOf } = deps;
 
   function see(
     cli: CliRow,
     returned = countReturnedOf(cli.phone),
     shortCalls = countShortCallsOf(cli.phone),
     blocked = blockedAt(clock.nowMs()),
+    rests = restsAt(clock.nowMs()),
   ): CliView {
-    const rest = toRest(blocked.get(cli.phone) ?? [], clock.nowMs());
+    const rest = toRest(blocked.get(cli.phone) ?? [], rests.get(cli.phone), clock.nowMs());
     return { ...cli, callsToday: usage.of(cli.phone), returned, shortCalls, rest };
   }
 
@@ -193,8 +197,9 @@ export function createCliService(deps: CliDeps) {
       const shortCalls = await countShortCalls();
       const returned = countReturned();
       const blocked = blockedAt(clock.nowMs());
+      const rests = restsAt(clock.nowMs());
       const seeListed = (cli: CliRow) =>
-        see(cli, returned.get(cli.phone) ?? NONE_RETURNED, shortCalls.get(cli.phone) ?? NONE_SHORT, blocked);
+        see(cli, returned.get(cli.phone) ?? NONE_RETURNED, shortCalls.get(cli.phone) ?? NONE_SHORT, blocked, rests);
       return pagesBy((last) => store.pageAfter(last?.id ?? 0, PAGE).map(seeListed));
     },
     create,

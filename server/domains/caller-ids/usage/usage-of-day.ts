@@ -1,4 +1,5 @@
 /** Computes the usage of each caller id on one day. Pure. */
+import type { CallerIdRest } from '#server/dialer/caller-id-rests.ts';
 import { cliStatus, highestUsagePercent, type CliStatus, type CountryUsage } from '#engine/caller-ids/limits.ts';
 
 /** Fields of a caller id that change only by user action. */
@@ -24,6 +25,8 @@ export type CliDayUsage = EnteredCli &
   CliTotals & {
     /** Times of its recent calls that filters have blocked, epoch ms, ascending. */
     readonly blockedAt: readonly number[];
+    /** Its rest because of its answer rate. */
+    readonly ordered: CallerIdRest | undefined;
     readonly usedToday: number;
     /** Highest usage over all called countries, percent. */
     readonly usagePercent: number;
@@ -46,14 +49,14 @@ export type DayUsage = { readonly clis: readonly CliDayUsage[]; readonly called:
 
 /** Returns the usage of a caller id that was never used. */
 export function unusedCli(cli: EnteredCli): CliDayUsage {
-  return { ...cli, ...NO_CALLS, blockedAt: [], ...dayFigures(cli, []) };
+  return { ...cli, ...NO_CALLS, blockedAt: [], ordered: undefined, ...dayFigures(cli, []) };
 }
 
 const NO_CALLS: CliTotals = { lastUsedAt: null, ended: 0, succeeded: 0 };
 
 /**
  * Applies the calls of a day to the inventory. Caller ids that were never used, most of a large inventory, keep their
- * objects from `unused`. `totals` maps each phone to its totals, and `blocked` to its blocked calls. `limits` maps each called country to calls per caller
+ * objects from `unused`. `totals` maps each phone to its totals, `blocked` to its blocked calls and `rests` to its rest. `limits` maps each called country to calls per caller
  * id and day; absent or 0 is unlimited.
  */
 export function usageOfDay(
@@ -62,6 +65,7 @@ export function usageOfDay(
   uses: Iterable<DayUse>,
   limits: Readonly<Record<string, number>>,
   blocked: ReadonlyMap<string, readonly number[]> = new Map(),
+  rests: ReadonlyMap<string, CallerIdRest> = new Map(),
 ): DayUsage {
   const usesByPhone = byPhone(uses);
   const called = new Map<string, CalledCountry>();
@@ -75,7 +79,13 @@ export function usageOfDay(
       usages.push(usage);
       called.set(country, withUse(called.get(country), country, usage, cli.isActive));
     }
-    return { ...cli, ...total, blockedAt: blocked.get(cli.phone) ?? [], ...dayFigures(cli, usages) };
+    return {
+      ...cli,
+      ...total,
+      blockedAt: blocked.get(cli.phone) ?? [],
+      ordered: rests.get(cli.phone),
+      ...dayFigures(cli, usages),
+    };
   });
   return { clis, called: [...called.values()].sort((a, b) => b.used - a.used || compare(a.country, b.country)) };
 }

@@ -1,5 +1,6 @@
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
+import { createCallerIdRests } from '#server/dialer/caller-id-rests.ts';
 import { createCallerIdBlocks } from '#server/dialer/caller-id-blocks.ts';
 import { createCliLimitStore } from '#server/dialer/cli-limit-store.ts';
 import { pageOf, type CliPage, type CliPageRequest } from './page.ts';
@@ -38,6 +39,7 @@ export type CliPageOrder = CliPageRequest & CliSummaryOrder;
 export function createCliUsageStore(db: Connection) {
   const limits = createCliLimitStore(db);
   const blocks = createCallerIdBlocks(db);
+  const rests = createCallerIdRests(db);
   const entered = db.sqlite
     .prepare<[], EnteredRow>(
       `select clis.id, clis.phone, clis.country, trunk_id, trunks.name, clis.is_active, is_synthetic, clis.created_at
@@ -81,8 +83,8 @@ export function createCliUsageStore(db: Connection) {
     const ofAllTime = new Map<string, CliTotals>();
     for (const [phone, lastUsedAt, ended, succeeded] of totals.all())
       ofAllTime.set(phone, { lastUsedAt, ended, succeeded });
-    const blocked = blocks.timesAt(nowMs);
-    return usageOfDay(unusedAt(inventoryVersion), ofAllTime, usesOf(dayOf(nowMs)), limits.list(), blocked);
+    const [blocked, resting] = [blocks.timesAt(nowMs), rests.lastingAt(nowMs)];
+    return usageOfDay(unusedAt(inventoryVersion), ofAllTime, usesOf(dayOf(nowMs)), limits.list(), blocked, resting);
   }
 
   /**

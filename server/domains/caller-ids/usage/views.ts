@@ -122,7 +122,7 @@ export function toRecord(cli: CliDayUsage, nowMs: number): CliRecord {
     last_used: instantOrNull(cli.lastUsedAt),
     success_rate: rateOf('success', cli),
     status: cli.status,
-    ...toRest(cli.blockedAt, nowMs),
+    ...toRest(cli.blockedAt, cli.ordered, nowMs),
     is_synthetic: cli.isSynthetic,
     created_at: toInstant(cli.createdAt),
   };

@@ -15,6 +15,8 @@ export const alertRules = sqliteTable('alert_rules', {
   leastCalls: integer('least_calls'),
   /** How long the condition must hold before an alert opens. */
   forS: integer('for_s').notNull(),
+  /** Whether the caller ids of its alerts rest. */
+  restsCallerId: flag('rests_caller_id').notNull().default(false),
   severity: text('severity').$type<AlertSeverity>().notNull(),
   isOn: flag('is_on').notNull().default(true),
   showInConsole: flag('tells_console').notNull().default(true),

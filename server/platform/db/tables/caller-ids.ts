@@ -2,7 +2,7 @@
  * Caller ids and their usage. Caller ids are written by the main thread and the pool, usage and returned calls by the
  * engine. Times that end in `At` are epoch milliseconds.
  */
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { flag, id } from '../columns.ts';
 
 /** Inventory of caller ids. */
@@ -20,6 +20,17 @@ export const clis = sqliteTable(
   // Finds a usable number of a country.
   (table) => [index('clis_by_country').on(table.country, table.isActive, table.isSynthetic)],
 );
+
+/** Last rest of each caller id whose answer rate fell, ordered by a rule of alerts. Written by the main thread. */
+export const cliRests = sqliteTable('cli_rests', {
+  phone: text('phone').primaryKey(),
+  alertId: integer('alert_id').notNull(),
+  sinceAt: integer('since_at').notNull(),
+  untilAt: integer('until_at').notNull(),
+  /** Answer rates of the alert, percent. */
+  rate: real('rate').notNull(),
+  usualRate: real('usual_rate').notNull(),
+});
 
 /**
  * Daily limit per caller id (UTC days), by called country; 0 is unlimited. A country without a row has the default

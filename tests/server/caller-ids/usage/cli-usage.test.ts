@@ -267,8 +267,11 @@ describe('the list', () => {
       success_rate: 33.33,
       status: 'active',
       blocked_calls: 0,
+      rest_reason: null,
       rests_since: null,
       rests_until: null,
+      rest_answer_rate: null,
+      rest_usual_answer_rate: null,
       is_synthetic: false,
       created_at: '2026-11-21T14:59:59.000Z',
     });

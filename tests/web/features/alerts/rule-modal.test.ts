@@ -18,6 +18,7 @@ const RULE: AlertRule = {
   campana: null,
   umbral: 2.5,
   least_calls: null,
+  rests_caller_id: false,
   durante_s: 60,
   gravedad: 'warning',
   activa: true,

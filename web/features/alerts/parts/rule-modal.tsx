@@ -1,6 +1,12 @@
 import { Checkbox, Group, NumberInput, Select, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { ALERT_KINDS, ALERT_SEVERITIES, ALERT_TRAITS, type AlertKind } from '#shared/domain/alert-kinds.ts';
+import {
+  ALERT_KINDS,
+  ALERT_SEVERITIES,
+  ALERT_TRAITS,
+  mayRestCallerId,
+  type AlertKind,
+} from '#shared/domain/alert-kinds.ts';
 import type { AlertRule } from '#shared/contracts/alerts.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
@@ -101,6 +107,13 @@ export function RuleModal({ rule, onClose }: Props) {
           <Checkbox value="webhooks" label={t('Los webhooks que eligieron alertas')} />
         </Group>
       </Checkbox.Group>
+      {mayRestCallerId(form.values.kind) && (
+        <Switch
+          label={t('Poner en reposo el CLI')}
+          description={t('Por 24 horas se usa solo si no hay otro o si una campaña lo tiene fijo')}
+          {...form.getInputProps('restsCallerId', { type: 'checkbox' })}
+        />
+      )}
       <Switch label={t('Regla activa')} {...form.getInputProps('isOn', { type: 'checkbox' })} />
     </FormModal>
   );

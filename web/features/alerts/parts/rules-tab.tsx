@@ -59,10 +59,11 @@ const COLUMNS: readonly Column<AlertRule>[] = [
   {
     key: 'kind',
     header: t('Qué vigila'),
-    cell: ({ tipo }) => (
+    cell: ({ tipo, rests_caller_id: rests }) => (
       <div className={classes.kind}>
         <strong>{KIND_NAMES[tipo]}</strong>
         <span>{KIND_HELP[tipo]}</span>
+        {rests && <span>{t('Pone en reposo el CLI por 24 horas')}</span>}
       </div>
     ),
   },

@@ -19,8 +19,11 @@ export const SAMPLE_ROWS: readonly CliRecord[] = USES.map((used, i) => ({
   success_rate: 60 + 2 * i,
   status: statusOf(used),
   blocked_calls: 0,
+  rest_reason: null,
   rests_since: null,
   rests_until: null,
+  rest_answer_rate: null,
+  rest_usual_answer_rate: null,
   is_synthetic: false,
   created_at: '2026-01-01T00:00:00.000Z',
 }));
