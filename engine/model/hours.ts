@@ -43,4 +43,6 @@ export type LegalWindow = {
   readonly holiday: DayHours;
   readonly holidays: readonly string[];
   readonly eve?: DayHours;
+  /** Windows that must be open as well. */
+  readonly also?: readonly LegalWindow[];
 };

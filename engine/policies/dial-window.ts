@@ -46,7 +46,9 @@ export function createDialWindow(
     if (cached === undefined) {
       const { country, region, zones } = parseWindowClass(windowClass);
       const ruling = windowsFor(windows, { country, region, purpose });
-      const all = ruling.flatMap((window) => zonesOf(country, zones, window));
+      const all = ruling
+        .flatMap((window) => [window, ...(window.also ?? [])])
+        .flatMap((window) => zonesOf(country, zones, window));
       cached = ruling.length === 0 ? null : { zones: all, sinceMs: 0, untilMs: 0, barrier: null };
       classes.set(windowClass, cached);
     }

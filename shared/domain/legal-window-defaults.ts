@@ -5,7 +5,7 @@
 import { publicHolidays } from '#shared/countries/public-holidays.ts';
 import type { DayHours, LegalWindow, LegalWindowSettings, WindowSpan } from './legal-windows.ts';
 import type { Purpose } from './purposes.ts';
-import { ANY_COUNTRY, parseWindowKey } from './window-keys.ts';
+import { ANY_COUNTRY, parseWindowKey, widerKeys } from './window-keys.ts';
 
 /** Holidays are computed from this many years before the current one. */
 const YEARS_BACK = 1;
@@ -291,19 +291,22 @@ export function rulingWindows(
 
 /**
  * Returns the windows in force in the dialer's format. What is open at any time has the whole day, or no entry if
- * nothing is closed in its country and in those without windows.
+ * nothing is closed in its country and in those without windows. A window that is set for a country also holds where the
+ * law has a more specific one, until that is set as well: it may have been set before the law's was known.
  */
 export function legalWindows(
   settings: LegalWindowSettings,
   nowMs: number,
-  base?: LegalWindowSettings,
+  base: LegalWindowSettings = legalDefaults(nowMs),
 ): Record<string, LegalWindow> {
+  const ownOf = (key: string): LegalWindow | null => (settings[key] === base[key] ? null : (settings[key] ?? null));
   const ruling = Object.entries(rulingWindows(settings, nowMs, base));
   const countryOf = (key: string): string => parseWindowKey(key)?.country ?? key;
   const closed = new Set(ruling.flatMap(([key, window]) => (window === null ? [] : [countryOf(key)])));
   const windows: Record<string, LegalWindow> = {};
   for (const [key, window] of ruling) {
-    if (window !== null) windows[key] = window;
+    const also = ownOf(key) === null ? widerKeys(key).flatMap((wider) => ownOf(wider) ?? []) : [];
+    if (window !== null) windows[key] = also.length === 0 ? window : { ...window, also };
     else if (closed.has(countryOf(key)) || closed.has(ANY_COUNTRY)) windows[key] = ANYTIME;
   }
   return windows;

@@ -18,6 +18,8 @@ export type LegalWindow = {
   readonly holidays: readonly string[];
   /** Replaces the weekday's hours on the day before a date in `holidays`, unless that day is one itself. */
   readonly eve?: DayHours;
+  /** Windows that must be open as well. Never stored: legalWindows adds them. */
+  readonly also?: readonly LegalWindow[];
 };
 
 /**

@@ -30,6 +30,17 @@ export function parseWindowKey(key: string): CallingPlace | null {
   return { country: isRegion ? countryKeyOf(place.slice(0, 2)) : place, region: isRegion ? place : null, purpose };
 }
 
+/** Returns the keys of a country's windows that cover more than `key` does, the most specific first. */
+export function widerKeys(key: string): string[] {
+  const place = parseWindowKey(key);
+  if (place === null || place.country === ANY_COUNTRY) return [];
+  const { country, region, purpose } = place;
+  const places = region === null ? [country] : [region, country];
+  return places
+    .flatMap((each) => (purpose === null ? [each] : [`${each}.${purpose}`, each]))
+    .filter((each) => each !== key);
+}
+
 const isPurpose = (text: string): text is Purpose => (PURPOSES as readonly string[]).includes(text);
 
 /**

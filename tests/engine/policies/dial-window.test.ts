@@ -124,6 +124,15 @@ describe('the legal window', () => {
     });
   });
 
+  it('is open only while those that must be open as well are', () => {
+    const span = (fromHour: number) => ({ fromMinute: fromHour * 60, toMinute: 1439 });
+    const from = (hour: number): LegalWindow => ({ days: Array(7).fill(span(hour)), holiday: null, holidays: [] });
+    const { barrierAt } = createDialWindow({ 'US-FL.sales': { ...from(8), also: [from(10)] } }, 'sales');
+    const florida = 'usa@#US-FL+America/New_York';
+    expect(iso(barrierAt(florida, at('2026-11-23T08:30-05:00'))?.untilMs)).toBe('2026-11-23T15:00:00.000Z');
+    expect(barrierAt(florida, at('2026-11-23T10:00-05:00'))).toBeNull();
+  });
+
   it('may have several spans a day, and other hours before a holiday', () => {
     const span = (fromHour: number, untilHour: number) => ({ fromMinute: fromHour * 60, toMinute: untilHour * 60 - 1 });
     const day = [span(10, 13), span(14, 20)];

@@ -45,6 +45,19 @@ describe('legal windows', () => {
     expect(legalWindows({ '*': null }, NOW_MS)).toEqual(others);
   });
 
+  it('of a country, if set, narrow the law’s of its states and purposes, until those are set as well', () => {
+    const set = legalWindows({ usa: own, espanha: own, 'US-LA.sales': own, '*': own }, NOW_MS);
+    const law = legalWindows({}, NOW_MS);
+    expect(set['US-FL.sales']).toEqual({ ...law['US-FL.sales'], also: [own] });
+    expect(set['espanha.sales']).toEqual({ ...law['espanha.sales'], also: [own] });
+    expect(set['US-LA.sales']).toEqual(own);
+    expect(set['usa']).toEqual(own);
+    expect(set['colombia']).toEqual(law['colombia']);
+    expect(legalWindows({ ...rulingWindows({}, NOW_MS), usa: null }, NOW_MS)['US-FL.sales']).toEqual(
+      law['US-FL.sales'],
+    );
+  });
+
   it('stay the same when the windows in force are saved', () => {
     for (const settings of [{}, OPEN_WINDOWS, { '*': null }, { '*': own, colombia: null, jp: own, usa: null }]) {
       const ruling = rulingWindows(settings, NOW_MS);

@@ -22,7 +22,8 @@ export function windows(rules: Rules): Invariant {
         () => `call ${callId} outside the hours of campaign ${campaignId}`,
       );
       const { country, region, zones } = parseWindowClass(rules.classes.get(leadId)!);
-      for (const window of windowsFor(rules.legalWindows ?? {}, { country, region, purpose })) {
+      const ruling = windowsFor(rules.legalWindows ?? {}, { country, region, purpose });
+      for (const window of ruling.flatMap((each) => [each, ...(each.also ?? [])])) {
         for (const zone of zones.length > 0 ? zones : countryByKey(country)!.timeZones)
           must(isLegal(window, zone, at), () => `call ${callId} outside the legal window of ${country} in ${zone}`);
       }
