@@ -10,6 +10,7 @@ import type { Db } from '#server/platform/db/open.ts';
 import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
 import type { TelephonyControl } from '../telephony/control.ts';
 import { createRecordingStore } from '../telephony/recordings/recording-store.ts';
+import { createCapChanges } from './cap-changes.ts';
 import { createContactWork } from './contact-work.ts';
 import { createDoNotCall } from './do-not-call.ts';
 import type { DeferredPlacer } from './call-placer.ts';
@@ -114,6 +115,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
   );
   const contactWork = createContactWork({ db, definitions, leads, nowMs: dialer.now });
   const doNotCall = createDoNotCall({ db, dialer, definitions });
+  const capsChanged = createCapChanges({ dialer, leads, caps: settings.numberCaps });
   const recordings = createRecordingStore(db);
   const isLive = db.sqlite.prepare<[number]>('select 1 from calls where id = ? and ended_at is null');
   const findCall = db.sqlite.prepare<[number]>('select 1 from calls where id = ?');
@@ -224,6 +226,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       dialer.setLegalWindows(settings.legalWindows());
       // Withdraws the orders that were decided under the old limits.
       withdraw();
+      yield* capsChanged();
       // Menus also depend on settings. A call that starts before its campaign is reloaded still has the old menu.
       for (let lastId = 0; ;) {
         yield;

@@ -17,7 +17,8 @@ import type { Db } from '#server/platform/db/open.ts';
 import { MOST_PRIORITY } from '#shared/domain/contact-directory.ts';
 import type { ContactAction, EngineContactAction, Outcome, WorkResult } from './contract.ts';
 import type { Definitions } from './definitions.ts';
-import { RANK, type SqliteLeadSource } from './lead-source.ts';
+import { RANK } from './contact-rank.ts';
+import type { SqliteLeadSource } from './lead-source.ts';
 import { createNumberHolds } from './number-holds.ts';
 
 type ContactRow = ContactValues & {

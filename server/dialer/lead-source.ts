@@ -8,8 +8,10 @@ import type { Barrier, ClassGate, LastFailure, Lead, LeadAnswer, LeadSource } fr
 import { heldUntil } from '#shared/domain/contact-rules.ts';
 import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
 import { canonicalNumber, formsOf } from '#shared/numbers/canonical-number.ts';
+import { RANK } from '#server/dialer/contact-rank.ts';
 import type { DecisionRecords } from './decision-records.ts';
 import { createContactClasses, type ContactClass } from '#server/dialer/contact-classes.ts';
+import { createHeldContacts, type FreedContacts } from './held-contacts.ts';
 import { createHoldRelease, createNumberHolds, holdsSince, IS_BLOCKED, IS_HELD } from './number-holds.ts';
 import { createRegistryLookup, createRegistryNote } from './registries.ts';
 import { toProgress, type CallDetails, type ProgressColumns } from '#server/platform/db/call-details.ts';
@@ -32,15 +34,14 @@ export type SqliteLeadSource = LeadSource & {
    * must not be in a call.
    */
   callNext(campaignId: number, leadId: number, mostAttempts: number): void;
+  /** Makes the next contacts above an id due that wait for caps, and returns them, or null if there are none. */
+  freeHeld(afterId: number, nowMs: number): FreedContacts | null;
 };
 
 /**
  * Due time of a contact that a user wants called next. It is below the due times of contacts that were never called.
  */
 const DUE_FIRST = -1000;
-
-/** SQL for the due time of a contact that was never called: 0 to -9 by the priority of its list. */
-export const RANK = 'coalesce((select -priority from contact_lists where id = contacts.list_id), 0)';
 
 type Row = {
   readonly id: number;
@@ -134,6 +135,7 @@ export function createLeadSource(
   );
   const ahead = new Map<number, CampaignAhead>();
   const holdNotes = createHoldNotes();
+  const heldContacts = createHeldContacts(db);
 
   /**
    * Releases a few holds that have ended, and reads the campaign's classes again. Classes that remain keep their
@@ -167,6 +169,7 @@ export function createLeadSource(
   /** Postpones a contact until its number may be called. Returns the number of changed rows. */
   function holdBack(campaignId: number, { id, phone }: Row, { why, untilMs }: Barrier, nowMs: number): number {
     holdNotes.note(campaignId, { why, untilMs });
+    if (why === 'number_gap' || why === 'number_cap') heldContacts.note(id, untilMs, nowMs);
     const { changes } = hold.run(untilMs, id);
     if (changes === 1) decisions.held({ campaignId, contactId: id, phone, reason: why, untilMs }, nowMs);
     return changes;
@@ -273,6 +276,11 @@ export function createLeadSource(
     callNext(campaignId, id, mostAttempts) {
       reopen.run({ id, mostAttempts });
       ahead.delete(campaignId);
+    },
+    freeHeld(afterId, nowMs) {
+      const freed = heldContacts.free(afterId, nowMs);
+      for (const campaignId of freed?.campaignIds ?? []) ahead.delete(campaignId);
+      return freed;
     },
   };
 }

@@ -169,6 +169,66 @@ describe('a number on several campaigns’ lists', () => {
     rig.runFor(HOUR_MS);
     for (const calls of callsByNumber(rig).values()) expect(calls).toHaveLength(3);
   });
+
+  it('waits no longer when its cap is raised, and not at all when it is turned off', () => {
+    const rig = rigOf({ speed: 10 });
+    const [first, second] = shared(2) as [string, string];
+    campaignOf(rig, [first, second], { maxAttempts: 12, retryIntervalS: 0 });
+    rig.runFor(HOUR_MS);
+    campaignOf(rig, [second, first]);
+    rig.runFor(HOUR_MS);
+    const counts = () => [...callsByNumber(rig).values()].map((calls) => calls.length);
+    expect(counts()).toEqual([5, 5]);
+    rig.restart();
+    rig.setSetting('numberCaps', { gapMinutes: 0, perDay: 8 });
+    rig.settingsChanged();
+    rig.runFor(5 * MINUTE_MS);
+    expect(counts()).toEqual([8, 8]);
+    rig.setSetting('numberCaps', { gapMinutes: 0, perDay: null, perWeek: null });
+    rig.settingsChanged();
+    rig.runFor(10 * MINUTE_MS);
+    expect(counts()).toEqual([13, 13]);
+  });
+
+  it('is called in the order of its list when its hold is lifted', () => {
+    const rig = rigOf();
+    const [first, second] = shared(2) as [string, string];
+    for (const phone of [first, second]) {
+      campaignOf(rig, [phone]);
+      rig.runFor(5 * MINUTE_MS);
+    }
+    const other = campaignOf(rig, [second, first], { maxConcurrentCalls: 1 });
+    rig.runFor(MINUTE_MS);
+    rig.setSetting('numberCaps', { gapMinutes: 0 });
+    rig.settingsChanged();
+    rig.runFor(5 * MINUTE_MS);
+    const called = rig.all<{ phone: string }>('select phone from calls where campaign_id = ? order by id', other);
+    expect(called.map(({ phone }) => phone)).toEqual([second, first]);
+  });
+
+  it('waits for a lowered cap at once, and a contact that waits for its retry keeps its time', () => {
+    const rig = rigOf({ speed: 10 });
+    const [phone, retried] = shared(2) as [string, string];
+    campaignOf(rig, [phone], { maxAttempts: 12, retryIntervalS: 0 });
+    const slow = campaignOf(rig, [retried], { maxAttempts: 2, retryIntervalS: 48 * 3600 });
+    rig.runFor(HOUR_MS);
+    const dueOf = (number: string) => rig.one<number>('select due_at from contacts where phone = ?', number);
+    const before = dueOf(retried);
+    const [fifth, third] = [1, 3].map((nth) =>
+      rig.one<number>(
+        'select ended_at from recent_calls where phone = ? order by ended_at limit 1 offset ?',
+        canonicalNumber(phone),
+        nth - 1,
+      ),
+    );
+    expect(dueOf(phone)).toBe(fifth! + DAY_MS);
+    rig.setSetting('numberCaps', { perDay: 3 });
+    rig.settingsChanged();
+    rig.runFor(SECOND_MS);
+    expect(dueOf(phone)).toBe(third! + DAY_MS);
+    expect(dueOf(retried)).toBe(before);
+    expect(rig.one('select count(*) from calls where campaign_id = ?', slow)).toBe(1);
+  });
 });
 
 describe('a test call', () => {

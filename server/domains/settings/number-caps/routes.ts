@@ -20,7 +20,7 @@ export function registerNumberCapRoutes(app: App, caps: NumberCapService): void 
       errors: ['stale_write', 'country_unknown', 'number_cap_twice', 'engine_unavailable'],
       summary: 'Set the caps on the calls to one number',
       description:
-        'Absent fields stay as they are; rules are replaced as a whole, and laws that no rule replaces stay. Sending back the answer of GET changes nothing. Lower caps apply from the next call on; contacts already held wait until the time they were told.',
+        'Absent fields stay as they are; rules are replaced as a whole, and laws that no rule replaces stay. Sending back the answer of GET changes nothing. Contacts that wait for a cap are decided anew.',
       handle: async (request) => {
         refuseStale(request.body.version, NumberCapsPatch, toNumberCapsAnswer(caps.inForce(), caps.defaults));
         await caps.set(actorOf(request), fromNumberCapsPatch(request.body));

@@ -1,6 +1,10 @@
 /**
  * Blacklisted, invalid, abandoned and recently called numbers. The engine writes these tables; the main thread writes
+<<<<<<< HEAD
  * `blacklist` and its removals, and removes verdicts. Times that end in `At` are epoch milliseconds.
+=======
+ * `blacklist` and removes verdicts. Times that end in `At` or `Until` are epoch milliseconds.
+>>>>>>> d1ac2233 (dialer: free contacts that wait for a cap when the caps change)
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
@@ -114,4 +118,11 @@ export const recentCalls = sqliteTable(
     isContact: flag('is_contact').notNull(),
   },
   (t) => [primaryKey({ columns: [t.phone, t.endedAt, t.campaignId] }), index('recent_calls_ended').on(t.endedAt)],
+);
+
+/** Contacts that wait for a cap on the calls to their number. If a contact's `due_at` differs, it no longer does. */
+export const heldContacts = sqliteTable(
+  'held_contacts',
+  { contactId: integer('contact_id').primaryKey(), heldUntil: integer('held_until').notNull() },
+  (t) => [index('held_contacts_until').on(t.heldUntil)],
 );
