@@ -123,7 +123,7 @@ export default defineConfig({
           include: [
             'tests/long/**/*.test.ts',
             ...[
-              'engine/swarm',
+              'engine/{overlap,swarm}',
               'server/dialer/pacing',
               'live/fuzz',
               'live/kill-nine',

@@ -6,21 +6,23 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import type { SwarmResult } from '../tests/engine/support/swarm/run.ts';
 import { HELP, readArguments, type SwarmPlan } from './swarm/arguments.ts';
 import { ArgumentError } from './whole-number.ts';
 
-const WORKER_FILE = fileURLToPath(new URL('../tests/engine/support/swarm/run.ts', import.meta.url));
+const RANDOM = { file: 'run.ts', name: 'runSwarm' };
+const OVERLAP = { file: 'overlap.ts', name: 'runOverlap' };
 const REPORT_EVERY = 500;
 
-async function run({ scenarios, firstSeed }: SwarmPlan): Promise<void> {
-  const threads = new Piscina<number, SwarmResult>({ filename: WORKER_FILE, maxThreads: availableParallelism() });
+async function run({ scenarios, firstSeed, overlap }: SwarmPlan): Promise<void> {
+  const { file, name } = overlap ? OVERLAP : RANDOM;
+  const filename = fileURLToPath(new URL(`../tests/engine/support/swarm/${file}`, import.meta.url));
+  const threads = new Piscina<number, { calls: number }>({ filename, maxThreads: availableParallelism() });
   const startedMs = performance.now();
   let [done, calls, failed] = [0, 0, 0];
 
   async function runOne(seed: number): Promise<void> {
     try {
-      const result = await threads.run(seed, { name: 'runSwarm' });
+      const result = await threads.run(seed, { name });
       calls += result.calls;
     } catch (error) {
       failed += 1;

@@ -2,7 +2,12 @@ import { parseArgs } from 'node:util';
 import { ArgumentError, wholeNumber } from '../whole-number.ts';
 import { withNegatives } from '../with-negatives.ts';
 
-export type SwarmPlan = { readonly scenarios: number; readonly firstSeed: number };
+export type SwarmPlan = {
+  readonly scenarios: number;
+  readonly firstSeed: number;
+  /** Whether twelve campaigns share their people for two hours. */
+  readonly overlap: boolean;
+};
 
 export const HELP = `Lets the engine live in random worlds, with every rule checked at every fact, and prints the seeds that break one.
 
@@ -10,6 +15,7 @@ export const HELP = `Lets the engine live in random worlds, with every rule chec
 
   --scenarios N   worlds, one from each seed (1000)
   --seed N        the first seed; the others follow it (1)
+  --overlap       two hours of twelve campaigns that share their people, instead of random campaigns
   --help          this text
 `;
 
@@ -17,7 +23,11 @@ export const HELP = `Lets the engine live in random worlds, with every rule chec
 export function readArguments(args: readonly string[]): SwarmPlan | null {
   const values = parse(args);
   if (values.help) return null;
-  return { scenarios: wholeNumber('--scenarios', values.scenarios), firstSeed: wholeNumber('--seed', values.seed) };
+  return {
+    scenarios: wholeNumber('--scenarios', values.scenarios),
+    firstSeed: wholeNumber('--seed', values.seed),
+    overlap: values.overlap,
+  };
 }
 
 function parse(args: readonly string[]) {
@@ -27,6 +37,7 @@ function parse(args: readonly string[]) {
       options: {
         scenarios: { type: 'string', default: '1000' },
         seed: { type: 'string', default: '1' },
+        overlap: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }).values;

@@ -9,7 +9,7 @@ import { runSwarm } from './support/swarm/run.ts';
 
 const FIRST_SEED = Number(process.env['SEED'] ?? 1);
 const SCENARIOS = Number(process.env['SWARM_SCENARIOS'] ?? (process.env['SEED'] === undefined ? sized(50, 250) : 1));
-const PER_TEST = 25;
+const PER_TEST = 10;
 
 const seedsFrom = (first: number) =>
   Array.from({ length: Math.min(PER_TEST, FIRST_SEED + SCENARIOS - first) }, (_, index) => first + index);

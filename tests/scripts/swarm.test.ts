@@ -25,4 +25,10 @@ describe('npm run swarm', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('SEED=39 to 40: 2 of 2 scenarios satisfied every rule');
   });
+
+  it('runs campaigns that share their people', async () => {
+    const { code, stdout } = await swarm('--overlap', '--scenarios', '2', '--seed', '14');
+    expect(code).toBe(0);
+    expect(stdout).toContain('SEED=14 to 15: 2 of 2 scenarios satisfied every rule');
+  });
 });

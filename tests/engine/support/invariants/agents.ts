@@ -58,6 +58,8 @@ export function agents(rules: Rules): Invariant {
       else if (fact.kind === 'CallQueued') queued(fact);
       else if (fact.kind === 'CallConnected' || fact.kind === 'CallJoining') {
         const { agentId, callId } = fact;
+        // A session takes over from an agent who was lost, if its campaign has got sessions meanwhile.
+        if (agentId === null) assigned.delete(callId);
         if (agentId === null) return;
         must(talking.get(agentId) === callId, () => `agent ${agentId} doesn't have call ${callId}`);
         must(!bridged.has(callId), () => `call ${callId} has two agents`);

@@ -1,4 +1,5 @@
 /** Invariant: no blacklisted number is called. */
+import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
 export function blacklist({ blacklist: numbers }: Rules): Invariant {
@@ -7,10 +8,13 @@ export function blacklist({ blacklist: numbers }: Rules): Invariant {
     name: 'no blacklisted number is called',
     accept(fact) {
       if (fact.kind === 'CallEnded' && fact.settlement.kind === 'done' && fact.settlement.why === 'opted_out')
-        optedOut.add(fact.phone);
+        optedOut.add(canonicalNumber(fact.phone));
       if (fact.kind === 'CallQueued') {
-        must(!numbers.has(fact.phone), () => `call ${fact.callId} to ${fact.phone}, which is on the blacklist`);
-        must(!optedOut.has(fact.phone), () => `call ${fact.callId} to ${fact.phone}, who opted out`);
+        must(
+          !numbers.has(canonicalNumber(fact.phone)),
+          () => `call ${fact.callId} to ${fact.phone}, which is on the blacklist`,
+        );
+        must(!optedOut.has(canonicalNumber(fact.phone)), () => `call ${fact.callId} to ${fact.phone}, who opted out`);
       }
       if (fact.kind === 'ContactExcluded' && fact.why === 'blacklisted')
         must(numbers.size > 0, () => `contact ${fact.leadId} is excluded by an empty blacklist`);

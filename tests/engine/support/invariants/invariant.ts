@@ -20,8 +20,8 @@ export type Rules = {
   callerIds?: CallerIdPlan | undefined;
   legalWindows?: Readonly<Record<string, LegalWindow>>;
   /** Caps on the calls to one number. If absent, contacts that share a number are independent. */
-  numberCaps?: NumberCaps;
-  /** Blacklisted numbers, E.164. */
+  numberCaps?: NumberCaps | undefined;
+  /** Blacklisted canonical numbers. */
   readonly blacklist: Set<string>;
   /** Window class by contact id. */
   readonly classes: ReadonlyMap<number, string>;

@@ -1,5 +1,6 @@
 /** User actions at random times while a dialer runs. */
 import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
+import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import { must } from '../invariants/invariant.ts';
 import type { SwarmWorld } from './world.ts';
@@ -99,5 +100,5 @@ function testCalls({ dialer, rules, dice, crowd, protection }: SwarmWorld, id: n
 }
 
 function blacklistSomebody({ rules, dice, crowd }: SwarmWorld): void {
-  for (let i = 0; i < 5; i++) rules.blacklist.add(somebody(dice, crowd).phone);
+  for (let i = 0; i < 5; i++) rules.blacklist.add(canonicalNumber(somebody(dice, crowd).phone));
 }

@@ -1,11 +1,13 @@
 /** A random world by seed: campaigns, people, a network, and a dialer whose facts are checked. */
 import { DAY_MS } from '#shared/durations.ts';
+import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { createDialer } from '#engine/dialer.ts';
 import type { Dialer } from '#engine/dialer-contract.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import { openStream } from '#engine/kernel/rng.ts';
 import { createMemoryProtection } from '../memory-protection.ts';
 import { createMemoryLeads } from '#engine/memory-leads.ts';
+import type { HoldReason } from '#engine/model/facts.ts';
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
 import type { NumberProtection } from '#engine/number-protection.ts';
@@ -37,7 +39,7 @@ export type SwarmWorld = {
   /** The test's settings. Update them before the dialer. */
   readonly rules: Rules;
   readonly collector: ReportCollector;
-  readonly counts: { queued: number; placed: number; ended: number };
+  readonly counts: { queued: number; placed: number; ended: number; held: number };
   /** Adds a contact to a campaign's list without notifying the dialer. */
   addContact(campaignId: number): void;
   contacts(): number;
@@ -52,13 +54,17 @@ export type SwarmWorld = {
 const YEAR_MS = 365 * 86_400_000;
 const LATEST_MS = 20_000;
 const MOST_CAMPAIGNS = 12;
+const NUMBER_HOLDS = new Set<HoldReason>(['number_in_call', 'number_gap', 'number_cap', 'abandoned_hold']);
 const FIRST_MS = Date.UTC(2026, 0, 1);
 
-export function createSwarmWorld(seed: number): SwarmWorld {
+/** Fixes what is otherwise random. */
+type Shape = { readonly campaigns: number; readonly crowd: number };
+
+export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
   const dice = createDice(seed, 1);
   const startAtMs = FIRST_MS + Math.floor(dice.unit() * YEAR_MS);
   const speed = dice.pick([1, 1, 10, 100]);
-  const campaigns = dice.chance(0.2) ? MOST_CAMPAIGNS : dice.int(1, 5);
+  const campaigns = shape?.campaigns ?? (dice.chance(0.2) ? MOST_CAMPAIGNS : dice.int(1, 5));
   const plans = Array.from({ length: campaigns }, (_, index) => randomPlan(dice, index + 1));
   const dates = Array.from({ length: 3 }, (_, day) => new Date(startAtMs + day * DAY_MS).toISOString().slice(0, 10));
   const scenario: Scenario = {
@@ -72,9 +78,11 @@ export function createSwarmWorld(seed: number): SwarmWorld {
     ...(dice.chance(0.4) && { legalWindows: randomWindows(dice, dates) }),
   };
   const loop = createLoop(startAtMs);
-  const crowd = dice.pick([10, 150]);
+  const crowd = shape?.crowd ?? dice.pick([10, 150]);
   const protection = createMemoryProtection(() => rules.numberCaps!);
-  const leads = createMemoryLeads(1024, protection);
+  const leads = createMemoryLeads(1024, {
+    holdOf: (...call) => (rules.numberCaps === undefined ? null : protection.holdOf(...call)),
+  });
   const classes = new Map<number, string>();
   const listLengths = new Map<number, number>();
   const rules: Rules = {
@@ -87,13 +95,13 @@ export function createSwarmWorld(seed: number): SwarmWorld {
   };
   const collector = createReportCollector();
   const checker = createChecker(rules);
-  const counts = { queued: 0, placed: 0, ended: 0 };
+  const counts = { queued: 0, placed: 0, ended: 0, held: 0 };
 
   const guarded: LeadSource = {
     ...leads,
     take(campaignId, nowMs, gate) {
       const answer = leads.take(campaignId, nowMs, gate);
-      if (answer.kind !== 'lead' || !rules.blacklist.has(answer.lead.phone)) return answer;
+      if (answer.kind !== 'lead' || !rules.blacklist.has(canonicalNumber(answer.lead.phone))) return answer;
       const { id, attempts } = answer.lead;
       leads.settle(campaignId, id, attempts, { kind: 'done', why: 'blacklisted' });
       return { kind: 'excluded', leadId: id, why: 'blacklisted' };
@@ -123,15 +131,17 @@ export function createSwarmWorld(seed: number): SwarmWorld {
         checker,
         collector,
         {
-          kinds: new Set(['CallQueued', 'CallPlaced', 'CallEnded']),
+          kinds: new Set(['CallQueued', 'CallPlaced', 'CallEnded', 'CampaignHeld']),
           accept(fact) {
             if (fact.kind === 'CallQueued') counts.queued++;
             else if (fact.kind === 'CallPlaced') counts.placed++;
+            else if (fact.kind === 'CampaignHeld') counts.held += NUMBER_HOLDS.has(fact.why) ? 1 : 0;
             else if (fact.kind === 'CallEnded') {
               counts.ended++;
               // As on the server, an opt-out from one campaign applies to all.
               const { settlement } = fact;
-              if (settlement.kind === 'done' && settlement.why === 'opted_out') rules.blacklist.add(fact.phone);
+              if (settlement.kind === 'done' && settlement.why === 'opted_out')
+                rules.blacklist.add(canonicalNumber(fact.phone));
             }
           },
         },

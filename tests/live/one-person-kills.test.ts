@@ -1,0 +1,136 @@
+/** Campaigns that share their people, on a server that is killed with SIGKILL again and again. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, expect, it } from 'vitest';
+import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
+import { createDice } from '../engine/support/swarm/random.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { startServer, type LiveServer } from '../support/live-server.ts';
+
+const KILLS = 4;
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+const CAMPAIGNS = 6;
+const PER_DAY = 3;
+const CALLS_BEFORE_KILL = [20, 100] as const;
+/** Maximum difference, ms, between the client's clock and the engine's. */
+const CLOCKS_APART_MS = 150;
+/** Ends of calls that did not reach the phone, if it did not ring. */
+const UNREACHED = ['failed', 'invalid_number', 'blocked'];
+
+const numbers = (prefix: string, count: number) => Array.from({ length: count }, (_, nth) => `${prefix}${100 + nth}`);
+const ARGENTINE = numbers('+549112345', 300).map((phone) => `${phone}0`);
+/** Two campaigns may call them only half an hour apart. */
+const CHILEAN = numbers('+5696123', 40).map((phone) => `${phone}1`);
+/** Their window is closed. */
+const PERUVIAN = numbers('+51912345', 20);
+const LISTED = ARGENTINE.slice(0, 10);
+const LISTED_LATER = ARGENTINE.slice(10, 15);
+
+type Call = {
+  readonly phone: string;
+  readonly campaign: number;
+  readonly assignedAt: number;
+  readonly endedAt: number;
+  readonly disposition: string;
+};
+
+let server: LiveServer | undefined;
+afterEach(async () => server?.dispose());
+
+const start = (dataDir?: string): Promise<LiveServer> =>
+  startServer({ dataDir, env: { DEMO: '1', SIM_SPEED: '20', SIM_SEED: '9', LOG_LEVEL: 'warn' } });
+
+async function setUp(api: Api): Promise<void> {
+  const rules = [{ country: 'chile', gap_minutes: 30 }];
+  await api.put('/number-caps', { gap_minutes: 0, per_day: PER_DAY, rules });
+  const never = { days: Array.from({ length: 7 }, () => null), holiday: null, holidays: [] };
+  await api.put('/legal-windows', { windows: { peru: never } });
+  for (const phone of LISTED) await api.post('/blacklist', { phone });
+  await api.post('/performance/dialer/cps/60');
+  // Too few for the first people who answer, so that calls are abandoned.
+  await api.post('/dialer/config', { agent_capacity: 20 });
+  for (let nth = 0; nth < CAMPAIGNS; nth++) {
+    const { id } = await api.post<{ id: number }>('/campaigns', {
+      name: `Comparte ${nth}`,
+      cli_number: `+54114321000${nth}`,
+      max_concurrent_calls: 100,
+      max_attempts: 6,
+      retry_interval: 5,
+      tiempo_entre_llamadas: 0,
+      flow: 'direct',
+    });
+    // Half of the lists have the numbers without their mobile digit.
+    const forms = ARGENTINE.map((phone) => (nth % 2 === 0 ? phone : phone.replace('+549', '+54')));
+    await api.upload(id, 'lista.csv', ['telefono', ...PERUVIAN, ...CHILEAN, ...forms].join('\n'));
+    await api.post(`/presione1/campanhas/${id}/iniciar`, {});
+  }
+}
+
+it(`keep one call at a time, caps, holds, blacklist and windows over kill -9, ${KILLS} times (SEED=${SEED})`, async () => {
+  server = await start();
+  const { dataDir } = server;
+  await setUp(await loginAs(server.url, 'admin'));
+  const db = new Database(join(dataDir, 'cadencia.db'), { readonly: true });
+  const count = (where = '1') =>
+    db.prepare<[], number>(`select count(*) from calls where campaign_id > 1 and ${where}`).pluck().get()!;
+  const listed = db.prepare<[string], number>('select count(*) from contacts where country = ?').pluck();
+  expect(listed.get('chile')).toBeGreaterThanOrEqual(CAMPAIGNS * CHILEAN.length);
+  expect(listed.get('peru')).toBeGreaterThanOrEqual(CAMPAIGNS * PERUVIAN.length);
+  const dice = createDice(SEED, 0);
+  let listedAt = Infinity;
+
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const api = await loginAs(server.url, 'admin');
+    if (kill === 2) {
+      for (const phone of LISTED_LATER) await api.post('/blacklist', { phone: phone.replace('+549', '+54') });
+      listedAt = Date.now();
+    }
+    // A test call obeys the same rules. It is refused if its number may not be called.
+    const headers = { 'content-type': 'application/json' };
+    for (let nth = 0; nth < 5; nth++) {
+      const body = JSON.stringify({ numero: dice.pick(ARGENTINE) });
+      await api.raw('POST', '/dialer/test-call', { headers, body });
+    }
+    const until = count() + dice.int(...CALLS_BEFORE_KILL);
+    await expect
+      .poll(() => count(), { timeout: 60_000, message: `calls before kill ${kill} with SEED=${SEED}` })
+      .toBeGreaterThan(until);
+    await server.stop('SIGKILL');
+    server = await start(dataDir);
+  }
+  await expect.poll(() => count(`disposition = 'abandoned'`), { timeout: 60_000 }).toBeGreaterThan(0);
+  expect(await server.stop(), 'exit code of an orderly stop').toBe(0);
+  expect(count(`disposition = 'interrupted'`)).toBeGreaterThan(KILLS);
+
+  const calls = db
+    .prepare<[], Call>(
+      `select phone, coalesce(campaign_id, 0) campaign, assigned_at assignedAt, ended_at endedAt, disposition
+       from calls where campaign_id > 1 or campaign_id is null order by id`,
+    )
+    .all();
+  db.close();
+  const of = (phones: readonly string[]) => calls.filter(({ phone }) => phones.includes(canonicalNumber(phone)));
+  expect(of(LISTED.map(canonicalNumber)), 'calls to blacklisted numbers').toEqual([]);
+  expect(
+    of(LISTED_LATER.map(canonicalNumber)).filter(({ assignedAt }) => assignedAt > listedAt + CLOCKS_APART_MS),
+    'calls to numbers that were blacklisted meanwhile',
+  ).toEqual([]);
+  expect(of(PERUVIAN), 'calls outside the window').toEqual([]);
+  expect(of(CHILEAN).length).toBeGreaterThan(0);
+
+  const broken: string[] = [];
+  let shared = 0;
+  for (const [number, own] of Map.groupBy(calls, ({ phone }) => canonicalNumber(phone))) {
+    const reached = own.filter(({ disposition }) => !UNREACHED.includes(disposition));
+    const campaigns = new Set(reached.map(({ campaign }) => campaign)).size;
+    if (campaigns > 1) shared += 1;
+    own.slice(1).forEach(({ assignedAt }, nth) => {
+      if (assignedAt < own[nth]!.endedAt) broken.push(`${number} is in two calls at ${assignedAt}`);
+      if (own[nth]!.disposition === 'abandoned') broken.push(`${number} is called after an abandoned call`);
+    });
+    if (reached.length > PER_DAY) broken.push(`${number} has had ${reached.length} calls`);
+    if (number.startsWith('+56') && campaigns > 1) broken.push(`${number} is called too soon by two campaigns`);
+  }
+  expect(broken).toEqual([]);
+  expect(shared, 'numbers that several campaigns called').toBeGreaterThan(10);
+});
