@@ -3,10 +3,11 @@
  * bytes each; those that wait for a retry take more.
  */
 import { createDueLanes, type DueLanes } from './kernel/due-lanes.ts';
-import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
+import { DEFAULT_PURPOSE, type Purpose } from '#shared/domain/purposes.ts';
 import type { HoldReason, Settlement } from './model/facts.ts';
 import { createHoldNotes } from './model/hold-notes.ts';
 import { firstReason } from './model/hold-reason.ts';
+import { parseWindowClass } from './model/window-class.ts';
 import { createPhoneWriter } from './numbers/phone-text.ts';
 import type { NumberProtection } from './number-protection.ts';
 import type { Barrier, ClassGate, LastFailure, Lead, LeadAnswer, LeadSource } from './ports.ts';
@@ -110,10 +111,10 @@ export function createMemoryLeads(capacity = 1024, protection?: Pick<NumberProte
   }
 
   /** Returns why the contact's number may not be called for the campaign now, or null. */
-  function holdOf(campaignId: number, row: number, nowMs: number): Barrier | null {
+  function holdOf(campaignId: number, row: number, nowMs: number, purpose: Purpose): Barrier | null {
     if (protection === undefined) return null;
-    const { country } = classes[classOf[row]!]!;
-    const call = { campaignId, purpose: DEFAULT_PURPOSE, country, region: null };
+    const { country, windowClass } = classes[classOf[row]!]!;
+    const call = { campaignId, purpose, country, region: parseWindowClass(windowClass).region };
     return protection.holdOf(phoneOf(phones[row]!), call, nowMs);
   }
 
@@ -163,11 +164,11 @@ export function createMemoryLeads(capacity = 1024, protection?: Pick<NumberProte
       return ++rows;
     },
 
-    take(campaignId, nowMs, gate) {
+    take(campaignId, nowMs, gate, purpose = DEFAULT_PURPOSE) {
       for (let held = 0; held < MAX_HELD; held++) {
         const next = nextDue(campaignId, nowMs, gate);
         if (typeof next !== 'number') return next;
-        const hold = holdOf(campaignId, next, nowMs);
+        const hold = holdOf(campaignId, next, nowMs, purpose);
         if (hold === null) return leadOf(next);
         holds.note(campaignId, hold);
         listOf(campaignId, classOf[next]!).retries.push(hold.untilMs, next);

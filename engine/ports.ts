@@ -2,6 +2,7 @@
  * The engine's three ports: lead source, call placer and fact sink. The server implements them with SQLite and a
  * carrier, simulations with memory and random numbers.
  */
+import type { Purpose } from '#shared/domain/purposes.ts';
 import type {
   AgentLoss,
   DetectorResult,
@@ -62,9 +63,9 @@ export type LeadAnswer =
 export type LeadSource = {
   /**
    * Hands out and claims a due contact whose class passes the gate. A claimed contact is not handed out again until it
-   * is settled.
+   * is settled. `purpose` selects the caps on calls to one number; it defaults to sales.
    */
-  take(campaignId: number, nowMs: number, gate: ClassGate): LeadAnswer;
+  take(campaignId: number, nowMs: number, gate: ClassGate, purpose?: Purpose): LeadAnswer;
   /** Ends the claim: the contact waits for its next attempt or is done. `failure` is absent if there was no call. */
   settle(campaignId: number, leadId: number, attempts: number, settlement: Settlement, failure?: Failure | null): void;
   /** Returns the failure of the contact's last ended call, or null if that was none. */

@@ -49,7 +49,7 @@ export function createLeadQueue({ loop, facts, leads, gateOf, open }: LeadQueueO
    */
   function take({ plan }: CampaignRun, nowMs: number, gate: ClassGate): Exclude<LeadAnswer, { kind: 'excluded' }> {
     for (let checked = 0; checked < MAX_EXCLUDED; checked++) {
-      const answer = leads.take(plan.id, nowMs, gate);
+      const answer = leads.take(plan.id, nowMs, gate, plan.purpose);
       if (answer.kind === 'excluded') {
         exclude(plan.id, answer.leadId, answer.why);
         continue;

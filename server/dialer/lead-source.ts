@@ -2,7 +2,7 @@ import type { HoldReason } from '#engine/model/facts.ts';
 import { createHoldNotes } from '#engine/model/hold-notes.ts';
 import { failureOf } from '#engine/model/call.ts';
 import { firstReason } from '#engine/model/hold-reason.ts';
-import { windowClassOf } from '#engine/model/window-class.ts';
+import { parseWindowClass, windowClassOf } from '#engine/model/window-class.ts';
 import type { NumberProtection } from '#engine/number-protection.ts';
 import type { Barrier, ClassGate, LastFailure, Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
 import { heldUntil } from '#shared/domain/contact-rules.ts';
@@ -55,7 +55,12 @@ type EndedCall = ProgressColumns & { readonly queuedAtMs: number; readonly detai
 /**
  * A class of a campaign with its read-ahead contacts in reverse order. `isDry` means that the last read found none due.
  */
-type ClassAhead = ContactClass & { readonly windowClass: string; rows: Row[]; isDry: boolean };
+type ClassAhead = ContactClass & {
+  readonly windowClass: string;
+  readonly region: string | null;
+  rows: Row[];
+  isDry: boolean;
+};
 
 /**
  * A campaign's read-ahead. The classes are read again after `left` more contacts, because they appear and disappear
@@ -146,7 +151,9 @@ export function createLeadSource(
     const before = ahead.get(campaignId)?.classes ?? [];
     const classes = classesOf(campaignId).map((key): ClassAhead => {
       const same = before.find(({ country, zones }) => country === key.country && zones === key.zones);
-      return { ...key, windowClass: classOf(key), rows: same?.rows ?? [], isDry: false };
+      const windowClass = classOf(key);
+      const { region } = parseWindowClass(windowClass);
+      return { ...key, windowClass, region, rows: same?.rows ?? [], isDry: false };
     });
     const found = { classes, left: READ_AHEAD };
     ahead.set(campaignId, found);
@@ -175,7 +182,7 @@ export function createLeadSource(
     return changes;
   }
 
-  function take(campaignId: number, nowMs: number, gate: ClassGate): LeadAnswer {
+  function take(campaignId: number, nowMs: number, gate: ClassGate, purpose = DEFAULT_PURPOSE): LeadAnswer {
     let known = ahead.get(campaignId);
     for (let held = 0; held < MAX_HELD;) {
       const isFresh = known === undefined || known.left === 0;
@@ -196,8 +203,8 @@ export function createLeadSource(
         decisions.excluded({ campaignId, contactId: id, phone, reason: 'in_registry', registry }, nowMs);
         return { kind: 'excluded', leadId: id, why: 'blacklisted' };
       }
-      const { country, windowClass } = first;
-      const call = { campaignId, purpose: DEFAULT_PURPOSE, country, region: null };
+      const { country, region, windowClass } = first;
+      const call = { campaignId, purpose, country, region };
       const barrier = protection.holdOf(phone, call, nowMs);
       // A blacklisted number is excluded at once.
       if (barrier !== null && !holdsOf(phone, campaignId).isBlacklisted) {

@@ -26,8 +26,10 @@ export function createRecentCalls(db: Connection): (number: string) => RecentCal
  * must run inside a write transaction.
  */
 export function createRecentCallWriter(db: Connection): (fact: FactOf<'CallEnded'>) => void {
-  const insert = db.sqlite.prepare<[string, number, number, string, 0 | 1]>(
-    'insert or ignore into recent_calls (phone, ended_at, campaign_id, purpose, is_contact) values (?, ?, ?, ?, ?)',
+  // Test calls have no campaign.
+  const insert = db.sqlite.prepare<[string, number, number, number, 0 | 1]>(
+    `insert or ignore into recent_calls (phone, ended_at, campaign_id, purpose, is_contact)
+     values (?, ?, ?, coalesce((select purpose from campaigns where id = ?), '${DEFAULT_PURPOSE}'), ?)`,
   );
   const prune = db.sqlite.prepare<[number, number]>(
     `delete from recent_calls where (phone, ended_at, campaign_id) in
@@ -37,7 +39,7 @@ export function createRecentCallWriter(db: Connection): (fact: FactOf<'CallEnded
   return (fact) => {
     if (!hasReachedNumber(fact)) return;
     const { phone, at, campaignId, answeredBy } = fact;
-    insert.run(canonicalNumber(phone), at, campaignId, DEFAULT_PURPOSE, answeredBy === 'person' ? 1 : 0);
+    insert.run(canonicalNumber(phone), at, campaignId, campaignId, answeredBy === 'person' ? 1 : 0);
     if (untilPruned-- > 0) return;
     untilPruned = PRUNE_EVERY - 1;
     prune.run(at - RECENT_CALLS_MS, PRUNED_AT_ONCE);

@@ -4,7 +4,7 @@ import { parseWindowClass } from '#engine/model/window-class.ts';
 import { createDialWindow, type DialWindow } from '#engine/policies/dial-window.ts';
 import { createRouteBarrier, type Routes } from '#engine/route-availability.ts';
 import { capHold, type CapHold, type NumberCaps } from '#shared/domain/number-caps.ts';
-import { DEFAULT_PURPOSE, type Purpose } from '#shared/domain/purposes.ts';
+import type { Purpose } from '#shared/domain/purposes.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import type { Waiting } from '#shared/domain/waiting-reasons.ts';
 import {
@@ -101,11 +101,11 @@ export function createExplainer(circumstances: Circumstances): Explainer {
     return inCalls.has(canonicalNumber(phone));
   }
 
-  function holdByCaps({ campaignId, recentCalls, windowClass }: ContactFacts): CapHold | null {
+  function holdByCaps({ campaignId, recentCalls, windowClass }: ContactFacts, facts: CampaignFacts): CapHold | null {
     if (recentCalls.length === 0) return null;
     caps ??= circumstances.numberCaps();
-    const { country } = parseWindowClass(windowClass);
-    return capHold({ campaignId, country, region: null, purpose: DEFAULT_PURPOSE }, recentCalls, caps, nowMs);
+    const { country, region } = parseWindowClass(windowClass);
+    return capHold({ campaignId, country, region, purpose: facts.purpose }, recentCalls, caps, nowMs);
   }
 
   return (contact) => {
@@ -119,7 +119,7 @@ export function createExplainer(circumstances: Circumstances): Explainer {
       isEngineUp,
       maxAttempts,
       isNumberInCall: isPending && isInCall(contact.phone),
-      capHold: isPending ? holdByCaps(contact) : null,
+      capHold: isPending ? holdByCaps(contact, facts) : null,
       routeBarrier: isPending ? routeBarrier(contact, facts) : null,
       legalUntilMs: isPending ? legalUntilMs(contact, facts) : null,
       campaign: waiting,

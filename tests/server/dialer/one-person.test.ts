@@ -190,6 +190,41 @@ describe('a number on several campaigns’ lists', () => {
     expect(counts()).toEqual([13, 13]);
   });
 
+  it('has the caps of its state, and of the purpose of each campaign', () => {
+    const rig = rigOf({ speed: 10 });
+    executeSql(rig.db, `update trunks set country_code = '1'`);
+    rig.restart();
+    const florida = '+13055550123';
+    const chicago = '+13125550123';
+    const insert = prepareSql(
+      rig.db,
+      `insert into contacts (campaign_id, phone, country, zones, created_at) values (?, ?, 'usa', ?, 0)`,
+    );
+    const startWith = (purpose: string): number => {
+      const id = rig.addCampaign({ contacts: 0, maxAttempts: 10, retryIntervalS: 0 });
+      executeSql(rig.db, 'update campaigns set purpose = ? where id = ?', purpose, id);
+      rig.db.write(() => {
+        insert.run(id, florida, '#US-FL+America/New_York');
+        insert.run(id, chicago, '#US-IL+America/Chicago');
+      });
+      rig.live.run((effects) => effects.startCampaign(id, 1));
+      return id;
+    };
+    const callsOf = (id: number, phone: string) =>
+      rig.one<number>('select count(*) from calls where campaign_id = ? and phone = ?', id, phone);
+    const sales = startWith('sales');
+    rig.runFor(HOUR_MS);
+    expect([florida, chicago].map((phone) => callsOf(sales, phone))).toEqual([3, 5]);
+    // Calls of service don't count as sales, but all of them count as calls.
+    const service = startWith('service');
+    rig.runFor(HOUR_MS);
+    expect([florida, chicago].map((phone) => callsOf(service, phone))).toEqual([2, 0]);
+    expect(rig.all('select distinct purpose from recent_calls order by purpose')).toEqual([
+      { purpose: 'sales' },
+      { purpose: 'service' },
+    ]);
+  });
+
   it('is called in the order of its list when its hold is lifted', () => {
     const rig = rigOf();
     const [first, second] = shared(2) as [string, string];

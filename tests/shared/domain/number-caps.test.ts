@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { countryByKey } from '#shared/countries/countries.ts';
 import { DEFAULT_NUMBER_CAPS, LEGAL_CAPS } from '#shared/domain/number-cap-defaults.ts';
@@ -141,4 +142,9 @@ describe('the caps of an administrator', () => {
 it.each(LEGAL_CAPS)('knows the country of the law $source', ({ country, source }) => {
   expect(countryByKey(country)).toBeDefined();
   expect(source).not.toBe('');
+});
+
+it('the laws are named in docs/compliance.md', () => {
+  const text = readFileSync(new URL('../../../docs/compliance.md', import.meta.url), 'utf8');
+  for (const { source } of LEGAL_CAPS) expect(text).toContain(source.split(':')[0]);
 });

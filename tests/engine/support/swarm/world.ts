@@ -99,8 +99,8 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
 
   const guarded: LeadSource = {
     ...leads,
-    take(campaignId, nowMs, gate) {
-      const answer = leads.take(campaignId, nowMs, gate);
+    take(campaignId, ...rest) {
+      const answer = leads.take(campaignId, ...rest);
       if (answer.kind !== 'lead' || !rules.blacklist.has(canonicalNumber(answer.lead.phone))) return answer;
       const { id, attempts } = answer.lead;
       leads.settle(campaignId, id, attempts, { kind: 'done', why: 'blacklisted' });

@@ -1,8 +1,9 @@
 import { NumberInput, Select } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { NumberCapRule, NumberCapsAnswer } from '#shared/contracts/number-caps.ts';
-import { PURPOSES, type Purpose } from '#shared/domain/purposes.ts';
+import type { Purpose } from '#shared/domain/purposes.ts';
 import { t } from '#web/lib/i18n.ts';
+import { PURPOSE_OPTIONS } from '#web/lib/purposes.ts';
 import { CountrySelect } from '#web/ui/country-select.tsx';
 import { FormModal } from '#web/ui/form-modal.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
@@ -10,7 +11,6 @@ import { useSaveNumberCaps } from './api.ts';
 import {
   figureErrors,
   filledFigures,
-  PURPOSE_NAMES,
   RULE_FIGURES,
   scopeKey,
   scopeText,
@@ -89,7 +89,7 @@ export function NumberCapModal({ caps, rule, onClose }: Props) {
             placeholder={t('Cualquiera')}
             description={t('Con uno, se limitan y se cuentan solo sus llamadas.')}
             clearable
-            data={PURPOSES.map((purpose) => ({ value: purpose, label: PURPOSE_NAMES[purpose] }))}
+            data={PURPOSE_OPTIONS}
             {...form.getInputProps('purpose')}
           />
         </>

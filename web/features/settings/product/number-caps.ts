@@ -1,8 +1,8 @@
 /** Figures and rules of the caps on the calls to one number, as forms edit them. */
 import type { NumberCapRule, NumberCaps } from '#shared/contracts/number-caps.ts';
-import type { Purpose } from '#shared/domain/purposes.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { t } from '#web/lib/i18n.ts';
+import { PURPOSE_NAMES } from '#web/lib/purposes.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
 export type ShownRule = NumberCaps['rules'][number];
@@ -33,13 +33,6 @@ export const RULE_FIGURES: readonly Figure[] = [
   { name: 'contacts_per_day', label: t('Atendidas en 24 horas'), short: t('Atendidas en 24 horas') },
   { name: 'contacts_per_week', label: t('Atendidas en 7 días'), short: t('Atendidas en 7 días') },
 ];
-
-export const PURPOSE_NAMES: Readonly<Record<Purpose, string>> = {
-  sales: t('Ventas'),
-  collections: t('Cobranzas'),
-  research: t('Encuestas'),
-  service: t('Servicio'),
-};
 
 /** Returns the calls that a rule is for, as text. */
 export function scopeText({ country, region, purpose }: Pick<ShownRule, 'country' | 'region' | 'purpose'>): string {
