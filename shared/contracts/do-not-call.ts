@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { RouteTable } from '../route-contract.ts';
 import { BlacklistDeleteAnswer, BlacklistEntry, NewBlacklistEntry } from './blacklist.ts';
-import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
+import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 
 export const DoNotCall = Type.Object({
   phone: Type.Optional(NewBlacklistEntry.properties.phone),
@@ -26,7 +26,17 @@ export const DoNotCallAnswer = Type.Object({
 });
 export type DoNotCallAnswer = Static<typeof DoNotCallAnswer>;
 
+export const FormerOptOutsAnswer = Type.Object({
+  ...Ok.properties,
+  numbers: Type.Array(E164, {
+    description:
+      'Numbers of people who had asked not to be called, until an administrator removed that, in the form that all spellings of a number share',
+  }),
+});
+export type FormerOptOutsAnswer = Static<typeof FormerOptOutsAnswer>;
+
 export const doNotCallRoutes = {
   'POST /do-not-call': { body: DoNotCall, answer: DoNotCallAnswer },
+  'GET /do-not-call/removals': { answer: FormerOptOutsAnswer },
   'DELETE /do-not-call/:id': { params: IdParams, answer: BlacklistDeleteAnswer },
 } satisfies RouteTable;

@@ -122,6 +122,21 @@ describe('No llamar más', () => {
       .getByText(/pidió no recibir más llamadas \(«Llamó a la oficina»\)\. admin lo removió el .*: «Firmó de nuevo»/)
       .waitFor();
     expect(await violationsInBothThemes(admin)).toEqual([]);
+  });
+
+  it('is told of by the next list that has the person, before and after it is stored', async () => {
+    await api.post('/campaigns', { name: 'Ventas' });
+    await admin.goto('/listas');
+    await admin.getByRole('combobox', { name: 'Campaña' }).click();
+    await admin.getByRole('option', { name: /Ventas/ }).click();
+    const list = Buffer.from('Celular;Nombre\n011 15-5667-2658;Ana Pérez\n011 15-4444-9999;Beto\n');
+    const file = { name: 'ventas.csv', mimeType: 'text/csv', buffer: list };
+    await admin.getByLabel('Archivo de contactos').setInputFiles(file);
+    await admin.getByText(/^1 línea tiene a alguien que había pedido no recibir más llamadas/).waitFor();
+    expect(await violationsInBothThemes(admin)).toEqual([]);
+    await admin.getByRole('button', { name: 'Subir lista' }).click();
+    await admin.getByText(/^1 contacto agregado había pedido no recibir más llamadas/).waitFor();
+    expect(await violationsInBothThemes(admin)).toEqual([]);
     expect(site.errors()).toEqual([]);
   });
 });

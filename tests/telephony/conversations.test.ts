@@ -252,6 +252,22 @@ describe('a person who doesn’t answer', () => {
   });
 });
 
+describe('a person who is blocked while their phone rings', () => {
+  // Never answers either.
+  const phone = '+5491155660202';
+
+  it('is no longer called: the phone gets a CANCEL at once', async () => {
+    await dial('Bloqueada', [phone]);
+    const { callId } = await inviteTo(phone);
+    const blockedAtMs = Date.now();
+    await api.post('/do-not-call', { call_id: callTo(phone)!.id, reason: 'Lo pidió' });
+    expect(await endOf(phone)).toMatchObject({ desenlace: 'finalizada_a_mano' });
+    const own = async () => (await site.lab.scripted.log()).events.filter((event) => event.callId === callId);
+    await expect.poll(async () => (await own()).map(({ kind }) => kind), SOON).toEqual(['cancel']);
+    expect((await own())[0]!.atMs - blockedAtMs).toBeLessThan(3000);
+  });
+});
+
 /** Returns the root mean square of the 16-bit samples after the header. */
 function loudnessOf(wav: Buffer): number {
   const from = wav.indexOf('data', 0, 'latin1') + 8;

@@ -17,6 +17,7 @@ import { dayName } from '#server/platform/time/local-day.ts';
 import { refuseReason } from '#shared/numbers/dialable.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { placesOfNumber } from '#shared/countries/number-zones.ts';
+import { createFormerOptOuts } from './blacklist/former-opt-out-store.ts';
 import { registerBlacklistRoutes } from './blacklist/routes.ts';
 import { createBlacklistService } from './blacklist/service.ts';
 import { createBlacklistStore } from './blacklist/store.ts';
@@ -181,6 +182,7 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
   const doNotCall = createDoNotCallService({
     blacklist,
     persons: createNamedPersons(db),
+    readFormerOptOuts: createFormerOptOuts(db),
     undoLog: createUndoLog(db),
     host,
     readNumber: readTyped,

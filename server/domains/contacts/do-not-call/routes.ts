@@ -3,7 +3,7 @@ import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import type { DoNotCallService } from './service.ts';
-import { toDoNotCallAnswer, toUndoneAnswer } from './views.ts';
+import { toDoNotCallAnswer, toFormerOptOutsAnswer, toUndoneAnswer } from './views.ts';
 
 const permission = 'operator';
 
@@ -27,6 +27,13 @@ export function registerDoNotCallRoutes(app: App, doNotCall: DoNotCallService): 
         const { phone, call_id: callId, contact_id: contactId, reason } = request.body;
         return toDoNotCallAnswer(await doNotCall.add(actorOf(request), { phone, callId, contactId }, reason ?? ''));
       },
+    },
+
+    'GET /do-not-call/removals': {
+      permission: 'supervisor',
+      summary: 'Numbers whose opt-outs were removed',
+      description: 'A list that has one of them says so in its preview and in its result (`former_opt_outs`).',
+      handle: async () => toFormerOptOutsAnswer(doNotCall.formerOptOuts()),
     },
 
     'DELETE /do-not-call/:id': {

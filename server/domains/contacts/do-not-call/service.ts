@@ -19,6 +19,8 @@ export type DoNotCallTarget = {
 type DoNotCallDeps = {
   readonly blacklist: Pick<BlacklistService, 'list' | 'find'>;
   readonly persons: ReturnType<typeof createNamedPersons>;
+  /** Reads the canonical numbers whose opt-outs an administrator has removed. */
+  readonly readFormerOptOuts: () => ReadonlySet<string>;
   readonly undoLog: Pick<ReturnType<typeof createUndoLog>, 'note'>;
   readonly host: Pick<DialerHost, 'undoDoNotCall'>;
   /** Returns the typed number in E.164, or undefined if it is invalid. */
@@ -30,7 +32,9 @@ type Subject = NamedPerson & Pick<BlacklistRow, 'source' | 'callId'>;
 export type DoNotCallService = ReturnType<typeof createDoNotCallService>;
 
 /** Blacklists people who ask a user not to be called. */
-export function createDoNotCallService({ blacklist, persons, undoLog, host, readNumber }: DoNotCallDeps) {
+export function createDoNotCallService(deps: DoNotCallDeps) {
+  const { blacklist, persons, undoLog, host, readNumber } = deps;
+
   function subjectOf(actor: Actor, { phone, callId, contactId }: DoNotCallTarget): Subject {
     if ([phone, callId, contactId].filter((one) => one !== undefined).length !== 1) fail('do_not_call_target');
     if (callId !== undefined) {
@@ -46,6 +50,8 @@ export function createDoNotCallService({ blacklist, persons, undoLog, host, read
   }
 
   return {
+    formerOptOuts: deps.readFormerOptOuts,
+
     /**
      * Lists the person's number at once. Throws `do_not_call_target`, `call_not_found`, `contact_not_found`, `forbidden`
      * for a number of an operator, and the errors of `blacklist.list`.

@@ -1,5 +1,5 @@
 import type { BlacklistDeleteAnswer } from '#shared/contracts/blacklist.ts';
-import type { DoNotCallAnswer } from '#shared/contracts/do-not-call.ts';
+import type { DoNotCallAnswer, FormerOptOutsAnswer } from '#shared/contracts/do-not-call.ts';
 import { DO_NOT_CALL_UNDO_MS } from '#shared/domain/blacklist-sources.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
@@ -15,6 +15,10 @@ export function toDoNotCallAnswer(row: BlacklistRow): DoNotCallAnswer {
     entry: toEntry({ ...row, verdicts: [] }),
     undo_until: toInstant(row.createdAt + DO_NOT_CALL_UNDO_MS),
   };
+}
+
+export function toFormerOptOutsAnswer(numbers: ReadonlySet<string>): FormerOptOutsAnswer {
+  return { success: true, numbers: [...numbers] };
 }
 
 export function toUndoneAnswer({ id, phone }: BlacklistRow): BlacklistDeleteAnswer {

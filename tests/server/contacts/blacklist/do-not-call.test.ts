@@ -5,6 +5,7 @@ import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
 import type { CallsInProgressAnswer } from '#shared/contracts/calls.ts';
 import { ContactAnswer } from '#shared/contracts/contact-directory.ts';
 import { DoNotCallAnswer } from '#shared/contracts/do-not-call.ts';
+import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../../support/app.ts';
 import { readAudit } from '../../../support/audit.ts';
 import { executeSql, queryValue } from '../../../support/database.ts';
@@ -81,6 +82,27 @@ describe('without calls', () => {
     expect(await listed()).toHaveLength(1);
   });
 
+  it.each([
+    ['operator', 200, 403],
+    ['supervisor', 200, 200],
+    ['admin', 200, 200],
+    ['demo', 403, 403],
+    [null, 401, 401],
+  ] as const)(
+    'is open to %s for a contact (%i) and a typed number (%i), and its undo too',
+    async (who, person, number) => {
+      await addCampaign([PHONE]);
+      const [contact] = (await contactPage()).contactos;
+      const byContact = await block({ contact_id: contact!.id }, who);
+      const byNumber = await block({ phone: '+5491123010009' }, who);
+      expect([byContact.status, byNumber.status]).toEqual([person, number]);
+      for (const answer of [byContact, byNumber])
+        if (answer.status === 200) expect(await undo(idOf(answer), who)).toMatchObject({ status: 200 });
+      expect((await undo(99, who)).status).toBe(person === 200 ? 404 : person);
+      expect(await listed()).toEqual([]);
+    },
+  );
+
   it('lists a typed number for supervisors and up only, in any spelling', async () => {
     const spelling = '011 15-2301-0000';
     expect(await block({ phone: spelling })).toMatchObject({ status: 403, body: { error: 'forbidden' } });
@@ -119,6 +141,9 @@ describe('without calls', () => {
         removed_by: 'admin',
         reason: 'Firmó de nuevo',
       },
+    ]);
+    expect((await test.request('supervisor', 'GET', '/do-not-call/removals')).body['numbers']).toEqual([
+      canonicalNumber(PHONE),
     ]);
     const campaign = await addCampaign([PHONE, '+5491123010001']);
     const uploadId = queryValue<string>(test.db, 'select id from uploads where campaign_id = ?', campaign);

@@ -121,6 +121,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /trunks/:id/health',
     'POST /contacts/upload',
     'GET /contacts/home-country',
+    'GET /do-not-call/removals',
     'POST /contacts/acciones',
     'GET /contacts/acciones/:id',
     'POST /contacts/acciones/:id/interrumpir',

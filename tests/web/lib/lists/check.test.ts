@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { checkRows } from '#web/lib/lists/file/check.ts';
 import { readPreview } from '#web/lib/lists/file/preview.ts';
 
@@ -14,7 +15,7 @@ describe('the check of a list', () => {
 
   test('names the lines that will be rejected, and counts them by reason', async () => {
     const { rejected, examples, ...counts } = await checkOf(LIST);
-    expect(counts).toEqual({ rows: 4, valid: 2, otherCountries: 1, isWhole: true });
+    expect(counts).toEqual({ rows: 4, valid: 2, otherCountries: 1, formerOptOuts: 0, isWhole: true });
     expect([...rejected]).toEqual([
       ['corto', 1],
       ['duplicado', 1],
@@ -29,6 +30,13 @@ describe('the check of a list', () => {
     expect(await checkOf(LIST, { roles: ['phone', 'other'] })).toMatchObject({ rows: 4, valid: 0 });
     expect(await checkOf('11987654321\n', { country: 'brasil' })).toMatchObject({ valid: 1, otherCountries: 0 });
     expect(await checkOf('11987654321\n')).toMatchObject({ valid: 0 });
+  });
+
+  test('counts people who had opted out, in any spelling, once', async () => {
+    const file = new Blob(['telefono\n11 15-4555-1234\n1145551234\n1145559876\n']);
+    const preview = await readPreview(file, ARGENTINA);
+    const removed = new Set([canonicalNumber('+5491145551234')]);
+    expect(await checkRows(file, preview, removed)).toMatchObject({ rows: 3, valid: 2, formerOptOuts: 1 });
   });
 
   test('names twenty lines, counts all, and ends after twenty thousand rows', async () => {

@@ -16,6 +16,8 @@ export type Check = {
   readonly examples: readonly RejectedLine[];
   /** Rows that would be added although their number is of another country than the list's. */
   readonly otherCountries: number;
+  /** Rows that would be added although the person had opted out, until an administrator removed that. */
+  readonly formerOptOuts: number;
   /** Whether all rows of the file were read, not only its first ones. */
   readonly isWhole: boolean;
 };
@@ -27,8 +29,15 @@ const MAX_EXAMPLE_CHARS = 200;
 /** More rows would keep the page busy for seconds. */
 const CHECKED_ROWS = 20_000;
 
-/** Reads the list's phones like the server does. Rejects if the file can't be read any more. */
-export async function checkRows(file: Blob, preview: Preview): Promise<Check> {
+/**
+ * Reads the list's phones like the server does. `removedOptOuts` has canonical numbers. Rejects if the file can't be read
+ * any more.
+ */
+export async function checkRows(
+  file: Blob,
+  preview: Preview,
+  removedOptOuts: ReadonlySet<string> = new Set(),
+): Promise<Check> {
   const { createPhoneReader } = await import('#shared/lists/row-phone.ts');
   const phoneOf = createPhoneReader(preview.roles, countryByKey(preview.country)?.iso2 ?? 'AR');
   const reader = createRecordReader(outerSeparator(preview), preview.skippedLines);
@@ -36,6 +45,7 @@ export async function checkRows(file: Blob, preview: Preview): Promise<Check> {
   const examples: RejectedLine[] = [];
   const known = new Set<string>();
   let otherCountries = 0;
+  let formerOptOuts = 0;
   let headerDue = preview.hasHeader;
   let rows = 0;
 
@@ -56,9 +66,13 @@ export async function checkRows(file: Blob, preview: Preview): Promise<Check> {
         continue;
       }
       const number = canonicalNumber(phone.phone);
-      if (known.has(number)) reject(row, 'duplicado');
-      else if (phone.country !== preview.country) otherCountries += 1;
+      if (known.has(number)) {
+        reject(row, 'duplicado');
+        continue;
+      }
       known.add(number);
+      if (phone.country !== preview.country) otherCountries += 1;
+      if (removedOptOuts.has(number)) formerOptOuts += 1;
     }
   }
 
@@ -76,5 +90,5 @@ export async function checkRows(file: Blob, preview: Preview): Promise<Check> {
   }
   if (isWhole) take(reader.end());
   const lost = [...rejected.values()].reduce((sum, count) => sum + count, 0);
-  return { rows, valid: rows - lost, rejected, examples, otherCountries, isWhole };
+  return { rows, valid: rows - lost, rejected, examples, otherCountries, formerOptOuts, isWhole };
 }

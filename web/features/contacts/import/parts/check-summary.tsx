@@ -1,6 +1,8 @@
 import { Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { REJECT_REASONS } from '#shared/lists/reject-reasons.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type Check, checkRows } from '#web/lib/lists/file/check.ts';
@@ -20,7 +22,8 @@ export function CheckSummary({ file, preview }: Props) {
   );
 }
 
-function Findings({ check: { rows, valid, rejected, otherCountries, isWhole } }: { check: Check }) {
+function Findings({ check }: { check: Check }) {
+  const { rows, valid, rejected, otherCountries, formerOptOuts, isWhole } = check;
   const reasons = [...rejected].toSorted(([, a], [, b]) => b - a);
   return (
     <>
@@ -52,6 +55,14 @@ function Findings({ check: { rows, valid, rejected, otherCountries, isWhole } }:
           {t(
             '{count, plural, one {# línea tiene un número de otro país que el elegido: se lo llama en las horas de su país.} other {# líneas tienen números de otro país que el elegido: se los llama en las horas de su país.}}',
             { count: otherCountries },
+          )}
+        </p>
+      )}
+      {formerOptOuts > 0 && (
+        <p>
+          {t(
+            '{count, plural, one {# línea tiene a alguien que había pedido no recibir más llamadas, y un administrador lo removió de la blacklist. Su página dice por qué.} other {# líneas tienen a personas que habían pedido no recibir más llamadas, y un administrador las removió de la blacklist. Sus páginas dicen por qué.}}',
+            { count: formerOptOuts },
           )}
         </p>
       )}
@@ -101,16 +112,18 @@ function RejectedLines({ check: { examples, rejected } }: { check: Check }) {
 /** Checks the rows again whenever the preview changes. Null until the check has ended. */
 function useCheck(file: File, preview: Preview): Check | null {
   const [done, setDone] = useState<{ preview: Preview; check: Check } | null>(null);
+  const { data: removals, isPending } = useQuery({ ...queryOf('GET /do-not-call/removals'), staleTime: 0 });
   useEffect(() => {
+    if (isPending) return;
     let isCurrent = true;
     // A file that is gone is reported when it is sent.
-    checkRows(file, preview).then(
+    checkRows(file, preview, new Set(removals?.numbers)).then(
       (check) => isCurrent && setDone({ preview, check }),
       () => undefined,
     );
     return () => {
       isCurrent = false;
     };
-  }, [file, preview]);
+  }, [file, preview, removals, isPending]);
   return done?.preview === preview ? done.check : null;
 }
