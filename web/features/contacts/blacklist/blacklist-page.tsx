@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { GatedButton } from '#web/ui/gated-button.tsx';
@@ -23,7 +24,8 @@ import { AddForm } from './parts/add-form.tsx';
 import { BlacklistTable } from './parts/blacklist-table.tsx';
 import { CheckBox } from './parts/check-box.tsx';
 import { FilterBar } from './parts/filter-bar.tsx';
-import { UndoModal } from './parts/undo-modal.tsx';
+
+const UndoModal = lazyPart(async () => (await import('./parts/undo-modal.tsx')).UndoModal);
 
 /** Longer than the pause between two keystrokes. */
 const SEARCH_AFTER_MS = 250;
@@ -36,6 +38,7 @@ export function BlacklistPage() {
   const [buscar] = useDebouncedValue(filters.buscar, SEARCH_AFTER_MS);
   const { data, error, isFetching, dataUpdatedAt, refetch } = useBlacklist({ ...filters, buscar }, pageOf(search));
   const [isUndoing, setIsUndoing] = useState(false);
+  useEffect(() => void UndoModal.fetchAhead(), []);
   const count = (of: 'all' | 'manual' | 'auto'): string | undefined => data && formatInteger(data.counts[of]);
 
   const canUndo = data !== undefined && data.reporting_trunks.length > 0;
@@ -99,7 +102,9 @@ export function BlacklistPage() {
         )}
       </Panel>
       {isUndoing && data !== undefined && (
-        <UndoModal trunks={data.reporting_trunks} onClose={() => setIsUndoing(false)} />
+        <Suspense fallback={null}>
+          <UndoModal trunks={data.reporting_trunks} onClose={() => setIsUndoing(false)} />
+        </Suspense>
       )}
     </Page>
   );

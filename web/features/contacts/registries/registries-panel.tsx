@@ -1,10 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Registry } from '#shared/contracts/registries.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { formatDay } from '#web/lib/formats/dates.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -14,10 +15,11 @@ import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useRegistries, useRemoveRegistry } from './api.ts';
-import { LoadModal } from './parts/load-modal.tsx';
 import { RegistryModal } from './parts/registry-modal.tsx';
 import { UseModal } from './parts/use-modal.tsx';
 import { stateOf } from './registry-draft.ts';
+
+const LoadModal = lazyPart(async () => (await import('./parts/load-modal.tsx')).LoadModal);
 
 /** What is open: the form of a registry, new if null, that of its numbers, or that of its use by campaigns. */
 type Open = { readonly form: 'registry' | 'load' | 'use'; readonly registry: Registry | null };
@@ -27,6 +29,7 @@ export function RegistriesPanel() {
   const { data, error, refetch } = useRegistries();
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
+  useEffect(() => void LoadModal.fetchAhead(), []);
   const columns: readonly Column<Registry>[] = [
     {
       key: 'name',
@@ -121,7 +124,9 @@ export function RegistriesPanel() {
       )}
       {open?.form === 'use' && <UseModal registries={data?.registries ?? []} onClose={close} />}
       {open?.form === 'load' && open.registry !== null && data !== undefined && (
-        <LoadModal registry={open.registry} today={data.today} onClose={close} />
+        <Suspense fallback={null}>
+          <LoadModal registry={open.registry} today={data.today} onClose={close} />
+        </Suspense>
       )}
     </Panel>
   );
