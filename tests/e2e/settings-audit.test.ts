@@ -25,6 +25,7 @@ afterAll(() => site.dispose());
 
 const expectNotice = (text: string): Promise<void> => waitForNotice(page, text);
 const dialog = (name: string): Locator => page.getByRole('dialog', { name });
+const windowsTable = (): Locator => page.getByRole('table', { name: 'Horarios legales por país' });
 const settings = async (): Promise<SettingsAnswer['settings']> => (await api.get<SettingsAnswer>('/settings')).settings;
 const windows = async (): Promise<LegalWindowsAnswer['windows']> =>
   (await api.get<LegalWindowsAnswer>('/legal-windows')).windows;
@@ -85,7 +86,7 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Reintentar' }).first().click();
     await page.getByRole('button', { name: 'Reintentar' }).last().click();
     await page.getByLabel('Tecla de baja').waitFor();
-    await page.getByRole('row').filter({ hasText: 'Los demás países' }).waitFor();
+    await windowsTable().getByRole('row').filter({ hasText: 'Los demás países' }).waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
 });
@@ -109,7 +110,7 @@ describe('legal windows', () => {
     await form.getByLabel('Lunes, desde').fill('09:30');
     await form.getByRole('button', { name: 'Guardar horario' }).click();
     await expectNotice('Horarios legales guardados con éxito');
-    await page.getByRole('row').filter({ hasText: 'Colombia' }).getByText('09:30–21:00').waitFor();
+    await windowsTable().getByRole('row').filter({ hasText: 'Colombia' }).getByText('09:30–21:00').waitFor();
     const { colombia } = await windows();
     expect(colombia?.days.slice(0, 3)).toEqual([null, { from: '09:30', to: '21:00' }, { from: '08:00', to: '21:00' }]);
     expect(colombia?.holidays).toEqual(['2026-12-25']);
@@ -124,11 +125,11 @@ describe('legal windows', () => {
     await page.getByRole('option', { name: /Chile/ }).click();
     await form.getByRole('button', { name: 'Guardar horario' }).click();
     await form.waitFor({ state: 'hidden' });
-    await page.getByRole('row').filter({ hasText: 'Chile' }).waitFor();
+    await windowsTable().getByRole('row').filter({ hasText: 'Chile' }).waitFor();
     expect((await windows()).chile?.days[1]).toEqual({ from: '08:00', to: '21:00' });
     await page.getByRole('button', { name: 'Quitar horario legal de Chile' }).click();
     await answerQuestion(page, 'Quitar', 'Quitar horario legal');
-    await page.getByRole('row').filter({ hasText: 'Chile' }).waitFor({ state: 'hidden' });
+    await windowsTable().getByRole('row').filter({ hasText: 'Chile' }).waitFor({ state: 'hidden' });
     expect(await windows()).not.toHaveProperty('chile');
   });
 
@@ -150,7 +151,7 @@ describe('legal windows', () => {
       to: '13:00',
       more: [{ from: '14:00', to: '19:00' }],
     });
-    const row = page.getByRole('row').filter({ hasText: 'Francia' });
+    const row = windowsTable().getByRole('row').filter({ hasText: 'Francia' });
     expect(await row.count()).toBe(0);
     await page.getByRole('combobox', { name: 'Propósito' }).click();
     await page.getByRole('option', { name: 'Cobranzas' }).click();
