@@ -54,7 +54,7 @@ export function AdvancedFields({ form, isNew, focused }: Props) {
     >
       <Select
         label={t('Propósito')}
-        description={t('Elige los horarios legales: cada país los pone según para qué se llama.')}
+        description={t('Determina los horarios legales: cada país los pone según para qué se llama.')}
         allowDeselect={false}
         data={PURPOSE_OPTIONS}
         {...form.getInputProps('purpose')}

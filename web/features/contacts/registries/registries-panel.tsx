@@ -110,7 +110,7 @@ export function RegistriesPanel() {
           skeletonRows={1}
           empty={
             <EmptyState title={t('Ningún registro cargado')}>
-              {t('Agregá los que rigen donde llamás: No Llame, Não Me Perturbe, REPEP, RNE, Robinson, DNC, TPS.')}
+              {t('Agregá los que rigen donde llamás: No Llame, REPEP, RNE, Robinson, DNC, TPS.')}
             </EmptyState>
           }
         />
