@@ -5,6 +5,7 @@ import { ArgumentError } from '../whole-number.ts';
 import type { ListPlan } from './arguments.ts';
 import { nameIn } from './names.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
+import { readPhone } from '#shared/lists/phone.ts';
 
 /** Texts that people enter instead of a phone number. */
 const NOT_NUMBERS = [
@@ -31,7 +32,7 @@ export function* makeRows(plan: ListPlan): Generator<string[]> {
   const rng = openStream(plan.seed, 'contact_list');
   const sources = plan.countries.map((country, index) => ({
     country,
-    numbers: numbersOf(country, openStream(plan.seed, 'contact_list', index + 1)),
+    numbers: acceptedOf(country, openStream(plan.seed, 'contact_list', index + 1)),
   }));
   const remembered: Made[] = [];
   let { count, duplicates, invalid } = plan;
@@ -53,6 +54,14 @@ export function* makeRows(plan: ListPlan): Generator<string[]> {
       const { country } = sources[0]!;
       yield [NOT_NUMBERS[nextUint32(rng) % NOT_NUMBERS.length]!, nameIn(country.iso2, rng), country.name];
     }
+  }
+}
+
+/** Yields numbers that an import accepts: some valid ones are fictional or cost the caller extra. */
+function* acceptedOf(country: Country, rng: Stream): Generator<PhoneNumber, undefined> {
+  for (const number of numbersOf(country, rng)) {
+    const read = readPhone(number.number, country.iso2);
+    if (read.ok && read.refusal === null) yield number;
   }
 }
 

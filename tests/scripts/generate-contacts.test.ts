@@ -54,6 +54,12 @@ test('every country has its own valid numbers, all different', () => {
   }
 });
 
+test('a list has no valid numbers that an import rejects, such as 976 in the United States', async () => {
+  const path = await generate('--countries', 'usa', '--count', '20000', '--format', 'e164', '--seed', '17');
+  const rows = await read(path, 'US');
+  expect(rows.filter(({ ok }) => !ok)).toEqual([]);
+});
+
 test.each(ENCODINGS)('a list written in %s is read back completely', async (encoding) => {
   const separator = fc.constantFrom(',', ';', 'tab', 'pipe');
   const format = fc.constantFrom('e164', 'national', 'mixed');
