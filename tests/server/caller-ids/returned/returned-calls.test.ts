@@ -10,6 +10,8 @@ const NOW_MS = Date.parse('2026-11-23T15:00:00Z');
 const DAY_MS = 86_400_000;
 const OWN = '+541143219901';
 const SHOWN = '+5491143219902';
+const TOLL_FREE = '+548005550134';
+const SHORT = '+541984';
 
 let test: TestApp;
 /** Id of an Argentine trunk. */
@@ -19,7 +21,7 @@ beforeAll(async () => {
   test = await startTestApp({ engine: false, env: { SIM_CLOCK: '2026-11-23T15:00:00Z' } });
   const trunk = { name: 'De vuelta', host: '10.9.9.9', country_code: '54', dv_codes: [], max_channels: 1 };
   trunkId = (await test.request('admin', 'POST', '/trunks', trunk)).body['id'] as number;
-  await test.request('admin', 'POST', '/code2base/clis', { numero: OWN });
+  for (const numero of [OWN, TOLL_FREE, SHORT]) await test.request('admin', 'POST', '/code2base/clis', { numero });
   // Shown by calls, and no longer in the inventory.
   executeSql(test.db, 'insert into cli_totals (phone) values (?)', SHOWN);
 });
@@ -44,6 +46,11 @@ describe('a call that comes in', () => {
     // With and without the mobile digit.
     [['+541143219902'], SHOWN],
     [['1143219902'], SHOWN],
+    // Numbers of companies.
+    [['08005550134'], TOLL_FREE],
+    [['548005550134'], TOLL_FREE],
+    [['1984'], SHORT],
+    [['541984'], SHORT],
     [['+541143219903'], null],
     [['cadencia', ''], null],
   ])('for %j is one for %s', (called, phone) => {
