@@ -153,6 +153,11 @@ describe('the caller id of a campaign', () => {
 
   it('is saved for the campaign, and removed', async () => {
     await number().fill('+56 2 2345 6780');
+    const warning = page.getByRole('status').filter({ hasText: 'que empiece con 600 u 809' });
+    await warning.getByText('Sin ese prefijo: +56223456780.').waitFor();
+    await number().fill('600 360 0000');
+    await warning.waitFor({ state: 'hidden' });
+    await number().fill('+56 2 2345 6780');
     await number().press('Enter');
     await answerQuestion(page, 'Sumar y guardar', 'Sumar al inventario');
     await waitForNotice(page, SAVED);

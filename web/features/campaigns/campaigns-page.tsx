@@ -45,7 +45,10 @@ const loadModal = async () => (await import('./parts/campaign-modal.tsx')).Campa
 const CampaignModal = lazyPart(loadModal);
 
 /** A separate chunk because users who only manage campaigns don't need it. */
-const CampaignControl = lazyPart(async () => (await import('./control/campaign-control.tsx')).CampaignControl);
+const CampaignControl = lazyPart(
+  async () => (await import('./control/campaign-control.tsx')).CampaignControl,
+  'caller-ids',
+);
 
 /** The Gestión de Campañas page: the list of campaigns, or the control page of the one in the address. */
 export function CampaignsPage() {

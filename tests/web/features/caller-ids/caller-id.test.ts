@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   blockedBecause,
+  breachOfDraft,
   defaultCallerName,
   draftOf,
   entryErrors,
@@ -53,7 +54,7 @@ describe('the caller id editor', () => {
   });
 
   it('saves for exactly one trunk or campaign', () => {
-    const target = { id: 7, name: 'X', dialCode: null };
+    const target = { id: 7, name: 'X', dialCode: null, purpose: null };
     expect(requestOf(draft, { kind: 'trunk', ...target })).toMatchObject({
       caller_name: 'Sur',
       caller_number: '+541152345678',
@@ -79,5 +80,20 @@ describe('a pool entry', () => {
     expect(entryErrors({ name: 'A', number: '54 11 5234-5679' }, POOL).number).toBe('Ese número ya está en el grupo');
     for (const number of ['+56 2 2345 6789', '(011) 4321-0009', '0341 15-432-0009'])
       expect(entryErrors({ name: 'A', number }, POOL)).toEqual({});
+  });
+});
+
+describe('the prefix that a campaign’s numbers lack', () => {
+  const target = { kind: 'campaign', id: 1, name: 'Sur', dialCode: '56', purpose: 'sales' } as const;
+  const chilean = { ...draft, caller_number: '600 360 0000', caller_pool: [{ name: '', number: '2 2345 6789' }] };
+
+  it('is that of the numbers that it shows', () => {
+    expect(breachOfDraft(chilean, target)).toMatchObject({
+      rule: { country: 'chile', prefixes: ['600', '809'] },
+      numbers: ['+56223456789'],
+    });
+    expect(breachOfDraft({ ...chilean, is_randomized: false }, target)).toBeNull();
+    expect(breachOfDraft(chilean, { ...target, purpose: null })).toBeNull();
+    expect(breachOfDraft(draft, target)).toBeNull();
   });
 });

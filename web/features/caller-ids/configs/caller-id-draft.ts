@@ -1,7 +1,11 @@
 import type { CallerIdConfig, NewCallerIdConfig } from '#shared/contracts/caller-id-configs.ts';
+import type { CallerIdBreach } from '#shared/domain/caller-id-rules.ts';
+import type { Purpose } from '#shared/domain/purposes.ts';
 import { isNumberText } from '#shared/numbers/number-text.ts';
+import { largestOfDialCode } from '#web/lib/countries.ts';
 import { CLI_INVALID } from '#web/lib/form-errors.ts';
 import { t } from '#web/lib/i18n.ts';
+import { breachOfTyped } from '../typed-caller-id.ts';
 
 export type PoolEntry = CallerIdConfig['caller_pool'][number];
 
@@ -14,6 +18,8 @@ export type Target = {
   name: string;
   /** Dial code without the plus, or null if unknown. */
   dialCode: string | null;
+  /** Purpose of the campaign's calls, or null for a trunk. */
+  purpose: Purpose | null;
 };
 
 /** Initial caller names by dial code. Other countries use the product's name. */
@@ -92,4 +98,15 @@ export function shownIdentities(draft: CallerIdDraft): PoolEntry[] {
   return all.filter(
     ({ number }, index) => index === 0 || all.findIndex((other) => digits(other.number) === digits(number)) === index,
   );
+}
+
+/** Returns the rule of its country that a number of the draft breaks, with all numbers that break it, or null. */
+export function breachOfDraft(draft: CallerIdDraft, { dialCode, purpose }: Target): CallerIdBreach | null {
+  if (purpose === null) return null;
+  const country = dialCode === null ? '' : (largestOfDialCode(dialCode)?.key ?? '');
+  const breaches = shownIdentities(draft).flatMap(({ number }) => breachOfTyped(number, country, purpose) ?? []);
+  const [first] = breaches;
+  if (first === undefined) return null;
+  const numbers = breaches.filter(({ rule }) => rule === first.rule).flatMap((breach) => breach.numbers);
+  return { rule: first.rule, numbers };
 }

@@ -1,11 +1,11 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
+import { CallerIdWarning } from '#web/features/caller-ids/caller-id-warning.tsx';
+import { breachOfTyped } from '#web/features/caller-ids/typed-caller-id.ts';
 import { COUNTRIES } from '#web/lib/country-names.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { CampaignForm } from './campaign-form.ts';
-import { CallerIdWarning } from './caller-id-warning.tsx';
-import { breachOfTyped } from './typed-caller-id.ts';
 
 type Props = {
   form: CampaignForm;

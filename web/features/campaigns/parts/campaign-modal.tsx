@@ -5,6 +5,7 @@ import { t } from '#web/lib/i18n.ts';
 import { NamedFieldFocus, useNamedField } from '#web/ui/limit-link.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useInventoryNumbers } from '#web/features/caller-ids/new-numbers.ts';
+import { withShortCode } from '#web/features/caller-ids/typed-caller-id.ts';
 import { FormModal } from '#web/ui/form-modal.tsx';
 import { useSaveCampaign } from '../api.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
@@ -12,7 +13,6 @@ import { CallerIdFields } from './caller-id-fields.tsx';
 import { type CampaignDraft, changeOf, draftOf, refusedErrors } from './campaign-draft.ts';
 import { useCampaignForm } from './campaign-form.ts';
 import { TelephonyFields } from './telephony-fields.tsx';
-import { withShortCode } from './typed-caller-id.ts';
 
 export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
   const save = useSaveCampaign(campaign);

@@ -10,10 +10,12 @@ import { confirmed } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
+import { CallerIdWarning } from '../../caller-id-warning.tsx';
 import { useInventoryNumbers } from '../../new-numbers.ts';
 import { useDeleteCallerId, useSaveCallerId } from '../api.ts';
 import {
   blockedBecause,
+  breachOfDraft,
   type CallerIdDraft,
   defaultCallerName,
   draftOf,
@@ -51,6 +53,7 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
     },
   );
   const draft = form.values;
+  const breach = breachOfDraft(draft, target);
 
   async function submit(values: CallerIdDraft): Promise<void> {
     if (blockedBecause(values) !== null || save.isPending) return;
@@ -123,6 +126,7 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
             form.removeListItem('caller_pool', index);
           }}
         />
+        <CallerIdWarning rule={breach?.rule ?? null} numbers={breach?.numbers ?? []} />
       </div>
       <Preview draft={draft} />
       <div className={classes.save}>

@@ -1,5 +1,6 @@
 import { IconWorld } from '@tabler/icons-react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { dialCodeOfPhone, formatPhone } from '#web/lib/formats/phones.ts';
 import { countryOfDialCode } from '#web/lib/dial-codes.ts';
@@ -28,7 +29,7 @@ export function CampaignTab() {
           lead: (dialCode !== null && countryOfDialCode(dialCode)?.flag) || <IconWorld size={18} stroke={1.4} />,
           ...(description !== '' && { detail: description }),
           mark: <CampaignBadge campaign={campaign} />,
-          target: { kind: 'campaign', id, name, dialCode },
+          target: { kind: 'campaign', id, name, dialCode, purpose: DEFAULT_PURPOSE },
           fallback: fallbackOf(campaign),
         };
       })}

@@ -32,7 +32,7 @@ export function TrunkTab() {
             <VisuallyHidden>{is_active ? t('Activo') : t('Inactivo')}</VisuallyHidden>
           </span>
         ),
-        target: { kind: 'trunk', id, name, dialCode: country_code },
+        target: { kind: 'trunk', id, name, dialCode: country_code, purpose: null },
         fallback: t('Sin configuración propia, sus llamadas muestran el CLI de la campaña o la rotación.'),
       }))}
     />

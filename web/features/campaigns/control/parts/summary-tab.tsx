@@ -1,6 +1,7 @@
 import type { CallReach } from '#shared/contracts/calls.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { CampaignStatistics, Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
+import { CallerIdWarning } from '#web/features/caller-ids/caller-id-warning.tsx';
 import { pathOf } from '#web/app/paths.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -9,7 +10,6 @@ import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { CallerIdWarning } from '../../parts/caller-id-warning.tsx';
 import { ActiveCalls } from './active-calls.tsx';
 import classes from './control.module.css';
 import { Funnel } from './funnel.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breachOfTyped, withShortCode } from '#web/features/campaigns/parts/typed-caller-id.ts';
+import { breachOfTyped, withShortCode } from '#web/features/caller-ids/typed-caller-id.ts';
 
 describe('a caller id while it is typed', () => {
   it.each([
