@@ -44,7 +44,9 @@ const CallerIdWarning = Type.Object(
 );
 
 const CampaignPurpose = Type.Enum(PURPOSES, {
-  description: 'Why the campaign calls, which selects the legal windows: sales, collections, research or service',
+  description:
+    'Why the campaign calls, which selects the legal windows and the prefixes of caller ids: sales, collections, ' +
+    'research or service',
 });
 
 const Count = Type.Integer({ minimum: 0 });

@@ -52,6 +52,11 @@ describe('a caller id of a company', () => {
     expect(await violationsInBothThemes(page)).toEqual([]);
     await form().getByLabel('Número CLI').fill('600 360 0000');
     await warning().waitFor({ state: 'hidden' });
+    await form().getByLabel('Número CLI').fill('809 123 456');
+    await form().getByRole('button', { name: 'Avanzado' }).click();
+    await choose('Propósito', 'Cobranzas');
+    await page.getByRole('status').filter({ hasText: 'que empiece con 600 (Subtel' }).waitFor();
+    await choose('Propósito', 'Ventas');
     await form().getByLabel('Número CLI').fill('+56 9 8765 4321');
     await warning().waitFor();
   });

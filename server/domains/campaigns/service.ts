@@ -9,7 +9,6 @@ import { fail } from '#server/platform/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import type { Waiting } from '#shared/domain/waiting-reasons.ts';
 import { breachOf, type CallerIdBreach } from '#shared/domain/caller-id-rules.ts';
-import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
 import type { CampaignAction } from '#shared/domain/campaign-actions.ts';
 import type { CampaignPace, PaceReader } from './pace.ts';
 import { progressOf, type CampaignProgress } from './progress.ts';
@@ -113,7 +112,7 @@ export function createCampaignService({
     const opening = openingOf(campaign.id, clock.nowMs());
     const sessionsInUse = sessionsInUseOf(campaign.id);
     const schedule = scheduleOf(campaign.id);
-    const callerIdBreach = breachOf(store.listCallerIds(campaign), DEFAULT_PURPOSE);
+    const callerIdBreach = breachOf(store.listCallerIds(campaign), campaign.purpose);
     const pace = paceOf(campaign, waiting);
     return { ...campaign, waiting, pace, sessionsInUse, opening, schedule, callerIdBreach };
   }

@@ -179,6 +179,10 @@ describe('a caller id of a company', () => {
     const list = (await test.request('demo', 'GET', '/campaigns')).body['campaigns'] as Record<string, unknown>[];
     expect(list.find(({ id: one }) => one === body['id'])).toMatchObject({ caller_id_warning: warning });
 
+    const change = (purpose: string) => test.request('supervisor', 'PUT', path, { purpose });
+    expect((await change('service')).body).toMatchObject({ caller_id_warning: { ...warning, prefixes: ['600'] } });
+    expect((await change('sales')).body).toMatchObject({ caller_id_warning: warning });
+
     const config = { caller_name: 'Ventas', caller_number: '+56809123456', campaign_id: body['id'] };
     const pool = [{ name: 'Otra', number: '+56987654321' }];
     await test.request('admin', 'POST', '/caller-id-configs', { ...config, is_randomized: true, caller_pool: pool });

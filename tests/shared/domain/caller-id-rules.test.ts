@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { countryByKey } from '#shared/countries/countries.ts';
 import { breachOf, CALLER_ID_RULES } from '#shared/domain/caller-id-rules.ts';
@@ -49,6 +50,14 @@ describe('the prefix that a country asks for', () => {
     const numbers = ['+541145678901', '+56223456789', '+56809123456', '+56987654321'];
     expect(breachOf(numbers, 'sales')?.numbers).toEqual(['+56223456789', '+56987654321']);
     expect(breachOf([], 'sales')).toBeNull();
+  });
+
+  it('is in docs/compliance.md, with its source', () => {
+    const rows = readFileSync(new URL('../../../docs/compliance.md', import.meta.url), 'utf8').split('\n');
+    for (const { source, purposes, prefixes } of CALLER_ID_RULES) {
+      const parts = [source, purposes.join(', '), ...prefixes];
+      expect([source, rows.filter((row) => parts.every((part) => row.includes(part))).length]).toEqual([source, 1]);
+    }
   });
 
   it('is one per country and purpose, of a known country, with a source', () => {

@@ -1,6 +1,5 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
 import { CallerIdWarning } from '#web/features/caller-ids/caller-id-warning.tsx';
 import { breachOfTyped } from '#web/features/caller-ids/typed-caller-id.ts';
 import { COUNTRIES } from '#web/lib/country-names.ts';
@@ -16,8 +15,8 @@ type Props = {
 
 /** The number that the campaign shows, the country in whose numbering plan it is read, and the rule that it breaks. */
 export function CallerIdFields({ form, campaign, numbers }: Props) {
-  const { cli_number, cli_country } = form.values;
-  const breach = breachOfTyped(cli_number, cli_country ?? '', DEFAULT_PURPOSE);
+  const { cli_number, cli_country, purpose } = form.values;
+  const breach = breachOfTyped(cli_number, cli_country ?? '', purpose);
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">

@@ -1,6 +1,5 @@
 import { IconWorld } from '@tabler/icons-react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { dialCodeOfPhone, formatPhone } from '#web/lib/formats/phones.ts';
 import { countryOfDialCode } from '#web/lib/dial-codes.ts';
@@ -21,7 +20,7 @@ export function CampaignTab() {
         <EmptyState title={t('Ninguna campaña configurada')}>{t('Creá la primera en Gestión de Campañas.')}</EmptyState>
       }
       items={campaigns.data?.map((campaign) => {
-        const { id, name, description, cli_number } = campaign;
+        const { id, name, description, cli_number, purpose } = campaign;
         const dialCode = cli_number === null ? null : dialCodeOfPhone(cli_number);
         return {
           id,
@@ -29,7 +28,7 @@ export function CampaignTab() {
           lead: (dialCode !== null && countryOfDialCode(dialCode)?.flag) || <IconWorld size={18} stroke={1.4} />,
           ...(description !== '' && { detail: description }),
           mark: <CampaignBadge campaign={campaign} />,
-          target: { kind: 'campaign', id, name, dialCode, purpose: DEFAULT_PURPOSE },
+          target: { kind: 'campaign', id, name, dialCode, purpose },
           fallback: fallbackOf(campaign),
         };
       })}
