@@ -49,7 +49,7 @@ const numero = Type.String({
   maxLength: MAX_TYPED_NUMBER,
   description:
     'With its country code, or in a national spelling of `pais`, of its trunk’s country or of the default country. A ' +
-    'short number (3 to 5 digits) needs `pais`, a trunk or its country code',
+    'short number needs `pais`, a trunk or its country code',
   examples: ['+5491134567890'],
   errorCode: 'cli_required',
 });

@@ -5,12 +5,14 @@
  */
 import { countryByDialCode } from '../countries/countries.ts';
 
-/** Real numbers have more digits after the dial code. */
-const SHORT = /^[1-9]\d{2,4}$/;
+const SHORT = /^[1-9]\d{2,3}$/;
+/** Numbers of five digits, by dial code. Elsewhere they are for messages only, or the beginning of a number. */
+const OF_FIVE: Readonly<Record<string, RegExp>> = { '39': /^4\d{4}$/, '55': /^10\d{3}$/, '91': /^5\d{4}$/ };
 
 /** Returns the digits of a stored short number as they are dialled in its country, or null for any other number. */
 export function shortNumberOf(phone: string): string | null {
   const dialCode = countryByDialCode(phone.slice(1))?.dialCode;
-  const digits = dialCode === undefined ? '' : phone.slice(1 + dialCode.length);
-  return phone.startsWith('+') && SHORT.test(digits) ? digits : null;
+  if (dialCode === undefined || !phone.startsWith('+')) return null;
+  const digits = phone.slice(1 + dialCode.length);
+  return SHORT.test(digits) || OF_FIVE[dialCode]?.test(digits) === true ? digits : null;
 }
