@@ -195,7 +195,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     ports: {
       leads,
       placer,
-      sinks: [guard, journal, decisions, wrapUps, agentTimes, cliUsage, cliTotals, sampler, collector],
+      sinks: [guard, journal, wrapUps, agentTimes, cliUsage, cliTotals, sampler, collector],
     },
     firstCallId: recovery.nextCallId,
     recentPlacings: recovery.recentPlacings,

@@ -20,7 +20,7 @@ export const DossierEntry = Type.Object({
   recorded_at: Instant,
   kind: Type.Enum([...RECORD_KINDS]),
   detail: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'What was recorded, by its kind; times in ISO 8601',
+    description: 'What was recorded, by its kind; `checks`: what the decision was based on; times in ISO 8601',
     examples: [{ call_id: 17, caller_id: '+541155550100', disposition: 'no_answer' }],
   }),
   campaign: Nullable(Type.String({ description: "The campaign's present name" })),

@@ -1,7 +1,6 @@
 /** What a record tells. `unblocked` is also written when an entry of the blacklist expires. */
 export const RECORD_KINDS = [
   'call',
-  'dialled',
   'held',
   'excluded',
   'blocked',

@@ -34,20 +34,20 @@ describe('the dossier of a number', () => {
   it('is opened from its page, and shows its list, its call and the blacklist', async () => {
     const kinds = async () =>
       (await api.get<DossierAnswer>(`/dossier?phone=${encodeURIComponent(ANA)}`)).entries.map(({ kind }) => kind);
-    await expect.poll(kinds, { timeout: 30_000 }).toEqual(['list_loaded', 'dialled', 'call']);
+    await expect.poll(kinds, { timeout: 30_000 }).toEqual(['list_loaded', 'call']);
     await api.post('/blacklist', { phone: ANA, reason: 'Lo pidió por carta' });
-    await expect.poll(kinds, { timeout: 30_000 }).toEqual(['list_loaded', 'dialled', 'call', 'blocked']);
+    await expect.poll(kinds, { timeout: 30_000 }).toEqual(['list_loaded', 'call', 'blocked']);
 
     await page.getByRole('link', { name: 'Ver expediente' }).click();
     await page.getByRole('heading', { name: 'Expediente', level: 1 }).waitFor();
-    await expect.poll(() => rows().count()).toBe(4);
+    await expect.poll(() => rows().count()).toBe(3);
     const texts = await rows().allInnerTexts();
     for (const text of ['Lista subida', 'Archivo: marzo.csv', `Campaña: ${CAMPAIGN}`, 'Por: admin'])
       expect(texts[0]).toContain(text);
     for (const text of ['Llamada', 'Resultado: ', 'Marcada: ', 'Terminada: ', 'Intento: 1'])
-      expect(texts[2]).toContain(text);
-    for (const text of ['Se decidió llamar', 'Propósito: ', 'Llamadas en 31 días: 0']) expect(texts[1]).toContain(text);
-    expect(texts[3]).toContain('Motivo: Lo pidió por carta');
+      expect(texts[1]).toContain(text);
+    for (const text of ['Propósito: ', 'Llamadas en 31 días: 0']) expect(texts[1]).toContain(text);
+    expect(texts[2]).toContain('Motivo: Lo pidió por carta');
     await page.getByText('Nada de lo registrado se cambió').waitFor();
   });
 

@@ -48,7 +48,10 @@ function withInstants(detail: Readonly<Record<string, unknown>>): Record<string,
   return Object.fromEntries(
     Object.entries(detail).map(([name, value]) => [
       name,
-      TIME.test(name) && typeof value === 'number' ? toInstant(value) : value,
+      TIME.test(name) && typeof value === 'number' ? toInstant(value) : isObject(value) ? withInstants(value) : value,
     ]),
   );
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

@@ -30,7 +30,7 @@ const kindsOf = async (typed: string) => (await dossierOf(typed)).entries.map(({
 
 describe('the dossier of a number', () => {
   it('has its list, its call and what the blacklist did, in any spelling of the number', async () => {
-    await expect.poll(() => kindsOf(PHONE), { timeout: 30_000 }).toEqual(['list_loaded', 'dialled', 'call']);
+    await expect.poll(() => kindsOf(PHONE), { timeout: 30_000 }).toEqual(['list_loaded', 'call']);
     const added = await test.request('admin', 'POST', '/blacklist', { phone: PHONE, reason: 'Lo pidió por carta' });
     await test.request(
       'admin',
@@ -39,11 +39,11 @@ describe('the dossier of a number', () => {
     );
     await expect
       .poll(() => kindsOf('011 15-5555-1234'), { timeout: 30_000 })
-      .toEqual(['list_loaded', 'dialled', 'call', 'blocked', 'unblocked']);
+      .toEqual(['list_loaded', 'call', 'blocked', 'unblocked']);
 
     const { entries, ...dossier } = await dossierOf('011 15-5555-1234');
     expect(dossier).toMatchObject({ phone: PHONE, blacklisted: false, held_until: null, intact: true });
-    const [list, dialled, call, blocked] = entries;
+    const [list, call, blocked] = entries;
     expect(list).toMatchObject({
       campaign: 'Cobranza',
       author: 'admin',
@@ -53,17 +53,6 @@ describe('the dossier of a number', () => {
       test.db,
       'select id, placed_at placedAt, ended_at endedAt from calls',
     )!;
-    expect(dialled).toMatchObject({
-      campaign: 'Cobranza',
-      detail: {
-        call_id: row.id,
-        purpose: 'sales',
-        country: 'argentina',
-        places: '', // one zone in the whole country
-        calls_in_31_days: 0,
-        last_call_at: null,
-      },
-    });
     expect(call).toMatchObject({
       at: new Date(row.endedAt).toISOString(),
       campaign: 'Cobranza',
@@ -74,6 +63,13 @@ describe('the dossier of a number', () => {
         attempt: 1,
         caller_id: '+541152345678',
         placed_at: new Date(row.placedAt).toISOString(),
+        checks: {
+          purpose: 'sales',
+          country: 'argentina',
+          places: '', // one zone in the whole country
+          calls_in_31_days: 0,
+          last_call_at: null,
+        },
       },
     });
     expect(blocked).toMatchObject({ author: 'admin', detail: { type: 'manual', reason: 'Lo pidió por carta' } });
@@ -96,8 +92,7 @@ describe('the dossier of a number', () => {
       detail: {
         reason: 'number_gap',
         until: new Date(Date.parse(endedAt) + 30 * 60_000).toISOString(),
-        calls_in_31_days: 1,
-        last_call_at: endedAt,
+        checks: { calls_in_31_days: 1, last_call_at: endedAt },
       },
     });
   });
@@ -129,9 +124,9 @@ describe('the dossier of a number', () => {
     const { body } = await test.request('admin', 'POST', '/campaigns', { name: 'Libre', cli_number: '+541152345678' });
     await uploadPhones(test, await test.login('admin'), body['id'] as number, [other]);
     await run(body['id'] as number);
-    await expect.poll(() => kindsOf(other), { timeout: 30_000 }).toContain('dialled');
-    const dialled = (await dossierOf(other)).entries.find(({ kind }) => kind === 'dialled')!;
-    expect(dialled.detail).toMatchObject({ registries: 'No Llame 2026-11-20', registry: null });
+    await expect.poll(() => kindsOf(other), { timeout: 30_000 }).toContain('call');
+    const call = (await dossierOf(other)).entries.find(({ kind }) => kind === 'call')!;
+    expect(call.detail['checks']).toMatchObject({ registries: 'No Llame 2026-11-20' });
   });
 
   it('says which entry was changed', async () => {

@@ -1,5 +1,6 @@
 /** Chains queued entries and ended calls. Written after the events, so that dialing does not wait for hashes. */
 import { DAY_MS } from '#shared/durations.ts';
+import type { RecordKind } from '#shared/domain/records.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createEndedCalls } from '#server/platform/db/ended-calls.ts';
@@ -7,7 +8,39 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import { entryHash, sealOf, startOfDayHash, type RecordDay, type RecordEntry } from '../chain.ts';
 
 type Queued = Pick<RecordEntry, 'subject' | 'kind' | 'detail'> & { readonly id: number; readonly at: number | null };
-type EndedCall = { readonly phone: string; readonly endedAt: number; readonly detail: string };
+type EndedCall = {
+  readonly phone: string;
+  readonly assignedAt: number;
+  readonly endedAt: number;
+  readonly detail: string;
+};
+type Decision = {
+  /** Canonical number. */
+  readonly number: string;
+  readonly atMs: number;
+  readonly campaignId: number | null;
+  readonly contactId: number | null;
+};
+
+/** Kinds of queued entries that are decisions. */
+const DECISIONS: ReadonlySet<RecordKind> = new Set<RecordKind>(['held', 'excluded']);
+
+/** After that, what a decision was based on may be forgotten, so that older calls of an upgrade have no checks. */
+const KNOWN_MS = DAY_MS;
+
+/**
+ * SQL for what a decision was based on: the purpose and the places whose legal windows had to be open, the sets of the
+ * registries, the calls that had reached the number, and the last abandoned one.
+ */
+const CHECKS = `json_object(
+  'purpose', (select purpose from campaigns where id = @campaignId),
+  'country', (select country from contacts where id = @contactId),
+  'places', (select zones from contacts where id = @contactId),
+  'registries', (select group_concat(name || ' ' || dated_on, ', ') from registries where loaded_at <= @atMs and coalesce(
+    (select registries.id in (select value from json_each(registry_ids)) from registry_choices where campaign_id = @campaignId), 1)),
+  'calls_in_31_days', (select count(*) from recent_calls where phone = @number and ended_at <= @atMs),
+  'last_call_at', (select max(ended_at) from recent_calls where phone = @number and ended_at <= @atMs),
+  'abandoned_at', (select abandoned_at from abandoned_numbers where phone = @number and abandoned_at <= @atMs))`;
 
 /** The newest day, while entries are added to it. */
 type Head = { -readonly [K in keyof RecordDay]: RecordDay[K] };
@@ -44,8 +77,19 @@ export function createRecordAppender(
   const hasQueued = db.sqlite.prepare<[], number>('select exists (select 1 from record_queue)').pluck();
   const unqueue = db.sqlite.prepare<[number]>('delete from record_queue where id <= ?');
   const callOf = db.sqlite.prepare<[number], EndedCall>(
-    `select phone, ended_at endedAt, ${CALL_DETAIL} detail from calls where id = ?`,
+    `select phone, assigned_at assignedAt, ended_at endedAt, ${CALL_DETAIL} detail from calls where id = ?`,
   );
+
+  const checksOf = db.sqlite.prepare<Decision, string>(`select ${CHECKS}`).pluck();
+
+  /** Returns a detail with what its decision of `atMs` was based on. */
+  function withChecks(detail: string, phone: string, atMs: number, nowMs: number): string {
+    if (atMs < nowMs - KNOWN_MS) return detail;
+    const ids = JSON.parse(detail) as { readonly campaign_id: number | null; readonly contact_id: number | null };
+    const number = canonicalNumber(phone);
+    const checks = checksOf.get({ number, atMs, campaignId: ids.campaign_id, contactId: ids.contact_id })!;
+    return `${detail.slice(0, -1)},"checks":${checks}}`;
+  }
 
   /** Returns the day to which an entry is added: today, or the newest one if the clock was set back. */
   function today(head: Head | undefined, nowMs: number): Head {
@@ -73,12 +117,11 @@ export function createRecordAppender(
   function takeQueued(most: number, nowMs: number): number {
     const rows = queued.all(most);
     chain(
-      rows.map(({ at, subject, kind, detail }) => ({
-        at: at ?? nowMs,
-        subject: canonicalNumber(subject),
-        kind,
-        detail,
-      })),
+      rows.map(({ at: queuedAt, subject, kind, detail }) => {
+        const at = queuedAt ?? nowMs;
+        const complete = DECISIONS.has(kind) ? withChecks(detail, subject, at, nowMs) : detail;
+        return { at, subject: canonicalNumber(subject), kind, detail: complete };
+      }),
       nowMs,
     );
     if (rows.length > 0) unqueue.run(rows.at(-1)!.id);
@@ -89,11 +132,11 @@ export function createRecordAppender(
     return calls.advance((ids) => {
       const ended = ids.map((id) => callOf.get(id)!);
       chain(
-        ended.map(({ phone, endedAt, detail }) => ({
+        ended.map(({ phone, assignedAt, endedAt, detail }) => ({
           at: endedAt,
           subject: canonicalNumber(phone),
           kind: 'call',
-          detail,
+          detail: withChecks(detail, phone, assignedAt, nowMs),
         })),
         nowMs,
       );

@@ -81,7 +81,7 @@ function differingCalls(sqlite: Database.Database): string[] {
     .prepare<[number], string>(
       `select 'the call ' || calls.id || ' differs from its record ' || records.seq
        from records cross join calls on calls.id = records.detail ->> 'call_id'
-       where records.kind = 'call' and records.detail <> ${CALL_DETAIL} limit ?`,
+       where records.kind = 'call' and json_remove(records.detail, '$.checks') <> ${CALL_DETAIL} limit ?`,
     )
     .pluck()
     .all(MOST_LISTED);

@@ -10,7 +10,6 @@ import { REASONS } from '../words.ts';
 
 export const KIND_WORDS: Readonly<Record<DossierEntry['kind'], string>> = {
   call: t('Llamada'),
-  dialled: t('Se decidió llamar'),
   held: t('No se llamó'),
   excluded: t('Se descartó'),
   blocked: t('Entró en la blacklist'),
@@ -54,8 +53,9 @@ export function factsOf({ detail, campaign, trunk, author, desenlace, recording 
   const facts: string[] = [];
   if (desenlace !== null) facts.push(fact(t('Resultado'), labelOf(DESENLACES, desenlace)));
   if (campaign !== null) facts.push(fact(t('Campaña'), campaign));
+  const recorded = { ...detail, ...(detail['checks'] as Readonly<Record<string, unknown>> | undefined) };
   for (const [field, { name, show = (value: string) => value }] of Object.entries(FIELDS)) {
-    const value = detail[field];
+    const value = recorded[field];
     if ((typeof value === 'string' && value !== '') || typeof value === 'number')
       facts.push(fact(name, show(String(value))));
   }
