@@ -75,14 +75,12 @@ export function capHold(
 ): CapHold | null {
   if (calls.length === 0) return null;
   const { general, ofPurpose } = figuresFor(call, caps);
-  const gapEndsMs = lastOther(calls, call.campaignId) + general.gapMinutes * MINUTE_MS;
-  const capEndsMs = Math.max(
-    endOf(calls, general),
-    endOf(
-      calls.filter(({ purpose }) => purpose === call.purpose),
-      ofPurpose,
-    ),
+  const samePurpose = calls.filter(({ purpose }) => purpose === call.purpose);
+  const gapEndsMs = Math.max(
+    lastOther(calls, call.campaignId) + general.gapMinutes * MINUTE_MS,
+    lastOther(samePurpose, call.campaignId) + (ofPurpose.gapMinutes ?? 0) * MINUTE_MS,
   );
+  const capEndsMs = Math.max(endOf(calls, general), endOf(samePurpose, ofPurpose));
   const untilMs = Math.max(gapEndsMs, capEndsMs);
   if (untilMs <= nowMs) return null;
   return { why: capEndsMs === untilMs ? 'number_cap' : 'number_gap', untilMs };

@@ -127,6 +127,20 @@ describe('the caps of an administrator', () => {
     expect(hold(inCollections, calls(7, 1), settings)).toBeNull();
   });
 
+  it('may have a longer gap between the calls of one purpose', () => {
+    const settings: NumberCapSettings = {
+      rules: [{ country: 'argentina', purpose: 'collections', gapMinutes: 120 }],
+    };
+    const inCollections = { purpose: 'collections' } as const;
+    const ofOther = { campaignId: 2, ...inCollections };
+    expect(hold(inCollections, [call(1, ofOther)], settings)).toEqual({
+      why: 'number_gap',
+      untilMs: NOW_MS + 60 * MINUTE_MS,
+    });
+    expect(hold(inCollections, [call(1, { campaignId: 2 })], settings)).toBeNull();
+    expect(hold({}, [call(1, ofOther)], settings)).toBeNull();
+  });
+
   it('leave the laws of other scopes in force', () => {
     const settings: NumberCapSettings = { rules: [{ country: 'usa', perDay: 10 }] };
     expect(hold({ country: 'usa' }, calls(9, 1), settings)).toBeNull();
