@@ -25,7 +25,10 @@ export function createCallerIdRester({ db, rests, clock, onChanged }: ResterDeps
       onChanged();
       return;
     }
-    const due = open.filter(({ id, ruleId }) => resting.has(ruleId) && !rests.isCausedBy(id));
+    const lasting = rests.lastingAt(nowMs);
+    const due = open.filter(
+      ({ id, ruleId, subject }) => resting.has(ruleId) && !lasting.has(subject) && !rests.isCausedBy(id),
+    );
     if (due.length === 0) return;
     db.write(() => {
       for (const { id: alertId, subject: phone, details } of due)

@@ -153,6 +153,17 @@ describe('a caller id whose answer rate fell', () => {
     expect(createCallerIdRests(test.db).lastingAt(since + DAY_MS).size).toBe(0);
   });
 
+  it('rests no longer if two rules say so', async () => {
+    countDrop();
+    for (const threshold of [40, 45]) site.rule({ kind: 'caller_id_answer_drop', threshold, restsCallerId: true });
+    await site.pass(30);
+    const [first] = createCallerIdRests(test.db).lastingAt(site.nowMs()).values();
+    await site.pass(600);
+    expect(site.open()).toHaveLength(2);
+    expect([...createCallerIdRests(test.db).lastingAt(site.nowMs()).values()]).toEqual([first]);
+    expect(engineTold).toBe(1);
+  });
+
   it('rests once the option is switched on, and no longer when it is switched off', async () => {
     countDrop();
     const { id } = site.rule({ kind: 'caller_id_answer_drop', threshold: 40 });
