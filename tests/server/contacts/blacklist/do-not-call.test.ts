@@ -175,13 +175,15 @@ describe('with calls', () => {
   };
   const phones = Array.from({ length: 40 }, (_, i) => `+54911230200${String(i).padStart(2, '0')}`);
 
-  /** Returns a call that `isMeant`, which is blocked by `body`. */
+  /** Blocks the newest call in one of the stages, because an older one might end by itself before it is blocked. */
   async function blockOne(stages: readonly string[]): Promise<{ call: LiveCall; answer: Answer }> {
     let found: { call: LiveCall; answer: Answer } | undefined;
     await expect
       .poll(
         async () => {
-          const call = (await calls()).find(({ etapa }) => stages.includes(etapa));
+          const [call] = (await calls())
+            .filter(({ etapa }) => stages.includes(etapa))
+            .toSorted((a, b) => b.id - a.id);
           if (call === undefined) return false;
           found = { call, answer: await block({ call_id: call.id, reason: 'Lo dijo' }) };
           return true;
