@@ -7,6 +7,7 @@ import { loginAs } from '../support/api.ts';
 import { startTestApp } from '../support/app.ts';
 import { queryValue } from '../support/database.ts';
 import { startDialing } from '../support/dialing.ts';
+import { NOON } from '../support/noon.ts';
 import { runScript, type ScriptResult } from '../support/run-script.ts';
 
 let dataDir: string;
@@ -15,7 +16,7 @@ const verify = (...args: string[]): Promise<ScriptResult> => runScript('verify-r
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'cadencia-verify-'));
-  const server = await startTestApp({ dataDir, env: { DEMO: '1', SIM_SPEED: '20', SIM_SEED: '4' } });
+  const server = await startTestApp({ dataDir, env: { DEMO: '1', SIM_SPEED: '20', SIM_SEED: '4', SIM_CLOCK: NOON } });
   const api = await loginAs(await server.listen(), 'admin');
   await startDialing(api, { cps: 50, contacts: 1000 });
   await vi.waitUntil(() => queryValue<number>(server.db, `select count(*) from records`)! > 100, { timeout: 60_000 });

@@ -181,9 +181,7 @@ describe('with calls', () => {
     await expect
       .poll(
         async () => {
-          const [call] = (await calls())
-            .filter(({ etapa }) => stages.includes(etapa))
-            .toSorted((a, b) => b.id - a.id);
+          const [call] = (await calls()).filter(({ etapa }) => stages.includes(etapa)).toSorted((a, b) => b.id - a.id);
           if (call === undefined) return false;
           found = { call, answer: await block({ call_id: call.id, reason: 'Lo dijo' }) };
           return true;
