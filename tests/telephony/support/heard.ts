@@ -23,7 +23,10 @@ const PCMU = 0;
 const CALLS = 300;
 const RATE = 8000;
 
-/** Listens to the next calls of the parties, on the RTP ports that SIPp names but does not bind. */
+/**
+ * Listens to the next calls of the parties, on the RTP ports that SIPp names but does not bind. They are ephemeral ports,
+ * so another process may have one: a call on that port is not heard.
+ */
 export async function listenTo(callees: Callees): Promise<Ears> {
   const packets: HeardPacket[] = [];
   const sockets: Socket[] = [];
@@ -35,8 +38,12 @@ export async function listenTo(callees: Callees): Promise<Ears> {
       packets.push({ atMs: Date.now(), samples });
     });
     socket.bind(callees.rtpPort(call), callees.rtpAddress);
-    await once(socket, 'listening');
-    sockets.push(socket);
+    try {
+      await once(socket, 'listening');
+      sockets.push(socket);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
   }
   return {
     heard: (fromMs, untilMs) => packets.filter(({ atMs }) => atMs >= fromMs && atMs <= untilMs),
