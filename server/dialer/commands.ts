@@ -40,14 +40,16 @@ type Deferred = 'testCall';
 type OrderEffects = {
   [K in Exclude<OrderName, Deferred>]: (...args: Parameters<Orders[K]>) => Outcome<ReturnType<Orders[K]>>;
 } & { readonly [K in Deferred]: PlaceTestCall };
+/** Notices that may change many rows. */
+type Stepped = 'settingsChanged' | 'campaignChanged';
 type NoticeEffects = {
-  [K in Exclude<NoticeName, 'settingsChanged'>]: (...args: Parameters<Notices[K]>) => void;
+  [K in Exclude<NoticeName, Stepped>]: (...args: Parameters<Notices[K]>) => void;
 } & {
   /**
-   * Applies the changed settings in steps. Each step is one transaction, and the change is complete when the last one
-   * is committed.
+   * Applies the change in steps. Each step is one transaction, and the change is complete when the last one is
+   * committed.
    */
-  settingsChanged(): Iterator<void, void>;
+  [K in Stepped]: (...args: Parameters<Notices[K]>) => Iterator<void, void>;
 };
 
 /** The commands as they run on the engine thread: synchronously, inside a write transaction. */
@@ -115,7 +117,12 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
   );
   const contactWork = createContactWork({ db, definitions, leads, nowMs: dialer.now });
   const doNotCall = createDoNotCall({ db, dialer, definitions });
-  const capsChanged = createCapChanges({ dialer, leads, caps: settings.numberCaps });
+  const capChanges = createCapChanges({
+    dialer,
+    leads,
+    caps: settings.numberCaps,
+    purposeOf: (id) => definitions.findCampaign(id)?.plan.purpose,
+  });
   const recordings = createRecordingStore(db);
   const isLive = db.sqlite.prepare<[number]>('select 1 from calls where id = ? and ended_at is null');
   const findCall = db.sqlite.prepare<[number]>('select 1 from calls where id = ?');
@@ -213,6 +220,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
 
     campaignChanged(campaignId) {
       if (load(campaignId)) withdraw(campaignId);
+      return capChanges.campaignChanged(campaignId);
     },
 
     contactsAdded(campaignId) {
@@ -226,7 +234,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       dialer.setLegalWindows(settings.legalWindows());
       // Withdraws the orders that were decided under the old limits.
       withdraw();
-      yield* capsChanged();
+      yield* capChanges.capsChanged();
       // Menus also depend on settings. A call that starts before its campaign is reloaded still has the old menu.
       for (let lastId = 0; ;) {
         yield;

@@ -22,10 +22,10 @@ type HeldContacts = {
   /** Notes that a contact's due time is the end of its hold. */
   note(contactId: number, untilMs: number, nowMs: number): void;
   /**
-   * Makes the next held contacts with ids above `afterId` due: those that were never called in the order of their list,
-   * the others now. Returns null if there are none.
+   * Makes the next held contacts with ids above `afterId` due, of one campaign or of all: those that were never called in
+   * the order of their list, the others now. Returns null if there are none.
    */
-  free(afterId: number, nowMs: number): FreedContacts | null;
+  free(afterId: number, nowMs: number, campaignId?: number): FreedContacts | null;
 };
 
 /** Its methods must run inside a write transaction. */
@@ -47,6 +47,7 @@ export function createHeldContacts(db: Connection): HeldContacts {
        returning campaign_id`,
     )
     .pluck();
+  const campaignOf = db.sqlite.prepare<[number], number>('select campaign_id from contacts where id = ?').pluck();
   const forget = db.sqlite.prepare<[number]>('delete from held_contacts where contact_id = ?');
   let untilPruned = 0;
 
@@ -57,11 +58,12 @@ export function createHeldContacts(db: Connection): HeldContacts {
       untilPruned = PRUNE_EVERY - 1;
       prune.run(nowMs, PRUNED_AT_ONCE);
     },
-    free(afterId, nowMs) {
+    free(afterId, nowMs, onlyOf) {
       const held = next.all(afterId, FREED_AT_ONCE);
       if (held.length === 0) return null;
       const campaignIds = new Set<number>();
       for (const { contactId, untilMs } of held) {
+        if (onlyOf !== undefined && campaignOf.get(contactId) !== onlyOf) continue;
         const campaignId = release.get(nowMs, contactId, untilMs);
         if (campaignId !== undefined) campaignIds.add(campaignId);
         forget.run(contactId);

@@ -34,8 +34,11 @@ export type SqliteLeadSource = LeadSource & {
    * must not be in a call.
    */
   callNext(campaignId: number, leadId: number, mostAttempts: number): void;
-  /** Makes the next contacts above an id due that wait for caps, and returns them, or null if there are none. */
-  freeHeld(afterId: number, nowMs: number): FreedContacts | null;
+  /**
+   * Makes the next contacts above an id due that wait for caps, of one campaign or of all, and returns them, or null if
+   * there are none.
+   */
+  freeHeld(afterId: number, nowMs: number, campaignId?: number): FreedContacts | null;
 };
 
 /**
@@ -284,8 +287,8 @@ export function createLeadSource(
       reopen.run({ id, mostAttempts });
       ahead.delete(campaignId);
     },
-    freeHeld(afterId, nowMs) {
-      const freed = heldContacts.free(afterId, nowMs);
+    freeHeld(afterId, nowMs, onlyOf) {
+      const freed = heldContacts.free(afterId, nowMs, onlyOf);
       for (const campaignId of freed?.campaignIds ?? []) ahead.delete(campaignId);
       return freed;
     },

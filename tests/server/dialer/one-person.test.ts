@@ -225,6 +225,27 @@ describe('a number on several campaigns’ lists', () => {
     ]);
   });
 
+  it('waits no longer for the cap of a purpose that its campaign has no more', () => {
+    const rig = rigOf({ speed: 10 });
+    const rules = [{ country: 'argentina', purpose: 'collections', perDay: 1 }];
+    rig.setSetting('numberCaps', { gapMinutes: 0, perDay: 8, rules });
+    const [phone, other] = shared(2) as [string, string];
+    const ids = [phone, other].map((number) => {
+      const id = rig.addCampaign({ contacts: 0, maxAttempts: 3, retryIntervalS: 0 });
+      executeSql(rig.db, `update campaigns set purpose = 'collections' where id = ?`, id);
+      addContacts(rig, id, [number]);
+      rig.live.run((effects) => effects.startCampaign(id, 1));
+      return id;
+    });
+    rig.runFor(HOUR_MS);
+    const callsTo = (number: string) => rig.one<number>('select count(*) from calls where phone = ?', number);
+    expect([callsTo(phone), callsTo(other)]).toEqual([1, 1]);
+    executeSql(rig.db, `update campaigns set purpose = 'service' where id = ?`, ids[0]);
+    rig.campaignChanged(ids[0]!);
+    rig.runFor(HOUR_MS);
+    expect([callsTo(phone), callsTo(other)]).toEqual([3, 1]);
+  });
+
   it('is called in the order of its list when its hold is lifted', () => {
     const rig = rigOf();
     const [first, second] = shared(2) as [string, string];

@@ -45,6 +45,8 @@ export type TestDialer = {
   setSetting(key: string, value: unknown): void;
   /** Applies changed settings. Each step is a transaction. `beforeStep` is called before each step. */
   settingsChanged(beforeStep?: () => void): void;
+  /** Applies a changed campaign. Each step is a transaction. */
+  campaignChanged(campaignId: number): void;
   /**
    * Discards the dialer as a crash does, and creates the next one from the database, with its clock at `atMs`. It makes
    * real calls if `telephony` is given.
@@ -185,6 +187,10 @@ export function createTestDialer({
     addContacts,
     setSetting,
     settingsChanged,
+    campaignChanged(campaignId) {
+      let steps: Iterator<void, void> | undefined;
+      while (!rig.live.run((effects) => (steps ??= effects.campaignChanged(campaignId)).next().done));
+    },
     restart(atMs = now, realCalls) {
       now = atMs;
       rig.live = makeDialer(realCalls);
