@@ -32,20 +32,24 @@ const IN_CALL_PAUSE_MS = 15 * SECOND_MS;
 export function createNumberProtection(history: NumberHistory, caps: () => NumberCaps): NumberProtection {
   /** Canonical number by id, for live calls. */
   const numbers = new Map<number, string>();
-  const inCalls = new Set<string>();
+  /** Number of live calls by canonical number. Calls that are taken over may share theirs. */
+  const inCalls = new Map<string, number>();
   const reserved = new Set<string>();
 
   function begin(callId: number, phone: string): void {
+    if (numbers.has(callId)) return;
     const number = canonicalNumber(phone);
     numbers.set(callId, number);
-    inCalls.add(number);
+    inCalls.set(number, (inCalls.get(number) ?? 0) + 1);
   }
 
   function end(callId: number): void {
     const number = numbers.get(callId);
     if (number === undefined) return;
     numbers.delete(callId);
-    inCalls.delete(number);
+    const left = inCalls.get(number)! - 1;
+    if (left === 0) inCalls.delete(number);
+    else inCalls.set(number, left);
   }
 
   return {

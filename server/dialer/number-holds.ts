@@ -52,7 +52,8 @@ export function createNumberHolds(db: Connection): (phone: string, campaignId: n
 
 /**
  * Returns a function that says why a claimed number (E.164) may not be called after all, or null. `campaignId` is that
- * of the call's campaign, or 0 for a test call.
+ * of the call's campaign, or 0 for a test call. It reads one state of the database, because it runs outside the tick's
+ * transaction: a set of numbers may be replaced meanwhile.
  */
 export function createPlacementCheck(
   db: Connection,
@@ -60,11 +61,11 @@ export function createPlacementCheck(
   const isBlocked = createBlockedNumbers(db);
   const registryOf = createRegistryLookup(db);
   const abandonedAt = db.sqlite.prepare<[string], number>(ABANDONED_AT).pluck();
-  return (phone, nowMs, campaignId) => {
+  return db.sqlite.transaction((phone: string, nowMs: number, campaignId: number): Refusal | null => {
     if (isBlocked(phone) || registryOf(phone, campaignId || null) !== null) return 'blacklisted';
     const abandonedAtMs = abandonedAt.get(canonicalNumber(phone)) ?? null;
     return heldUntil({ abandonedAtMs }, nowMs) === null ? null : 'withdrawn';
-  };
+  });
 }
 
 /** Returns a function that starts the hold of an abandoned call's number. It must run inside a write transaction. */

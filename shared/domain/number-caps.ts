@@ -21,7 +21,7 @@ const OF_CONTACTS: ReadonlySet<CapName> = new Set<CapName>(['contactsPerDay', 'c
 /** How long calls are remembered: the longest period, and a day. */
 export const RECENT_CALLS_MS = 31 * DAY_MS;
 
-/** Limits by name; null is no limit. `gapMinutes` is the minimum time between calls of different campaigns. */
+/** Limits by name, from 1; null is no limit. `gapMinutes` is the minimum time between calls of different campaigns. */
 export type CapFigures = { readonly gapMinutes: number } & Readonly<Record<CapName, number | null>>;
 
 /** Where and for what a rule applies. The region is an ISO 3166-2 code, such as US-FL. */

@@ -31,6 +31,17 @@ describe('a number', () => {
     expect(holdOf('+541141234568', 2 * MINUTE_MS)).toBeNull();
   });
 
+  it('stays in a call until the last of several calls has ended', () => {
+    const adopted = fact('CallAdopted', 0, { callId: 7, phone: OTHER_FORM });
+    const lost = ended({ placedAtMs: START_MS, disposition: 'failed' });
+    const holdOf = protectionAfter(queued, adopted, lost);
+    expect(holdOf(PHONE, 2 * MINUTE_MS)).toMatchObject({ why: 'number_in_call' });
+    expect(protectionAfter(queued, adopted, lost, { ...lost, callId: 7 })(PHONE, 2 * MINUTE_MS)).toBeNull();
+    // An end that is reported twice doesn't end the other call.
+    expect(protectionAfter(queued, adopted, lost, lost)(PHONE, 2 * MINUTE_MS)).not.toBeNull();
+    expect(protectionAfter(queued, queued, lost)(PHONE, 2 * MINUTE_MS)).toBeNull();
+  });
+
   it('may be called after an order that was withdrawn', () => {
     expect(protectionAfter(queued, fact('CallWithdrawn', 0))(PHONE, 0)).toBeNull();
   });

@@ -21,5 +21,6 @@ export function storeRegistry(db: Db, name: string, phones: readonly string[], d
       numbers.at(-1)!,
       numbers.length,
     );
+    executeSql(db, 'delete from registry_blocks where load_id not in (select load_id from registries)');
   });
 }

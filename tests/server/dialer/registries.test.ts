@@ -1,10 +1,11 @@
 /** Numbers of registries are found in every form, and never called. */
+import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createNumberHolds } from '#server/dialer/number-holds.ts';
+import { createNumberHolds, createPlacementCheck } from '#server/dialer/number-holds.ts';
 import { createRegistryLookup } from '#server/dialer/registries.ts';
 import { executeSql } from '../../support/database.ts';
 import { storeRegistry } from '../../support/registry.ts';
-import { createTestDialer, type TestDialer } from './test-dialer.ts';
+import { createTestDialer, START_MS, type TestDialer } from './test-dialer.ts';
 
 const rigs: TestDialer[] = [];
 afterEach(() => {
@@ -57,6 +58,26 @@ describe('a lookup', () => {
       isBlacklisted: false,
       registry: { name: 'REPEP' },
     });
+  });
+});
+
+describe('the check before a call is placed', () => {
+  it('finds a number that is in a set and in the one that replaces it during the check', () => {
+    const { db } = newRig();
+    storeRegistry(db, 'No Llame', [OTHER]);
+    let replaced = 0;
+    const sqlite = new Database(db.sqlite.name, {
+      readonly: true,
+      verbose(sql) {
+        if (!String(sql).includes('from registry_blocks')) return;
+        storeRegistry(db, 'No Llame', [OTHER], '2026-11-21');
+        replaced += 1;
+      },
+    });
+    const refusalOf = createPlacementCheck({ ...db, sqlite });
+    expect(refusalOf(OTHER, START_MS, 1)).toBe('blacklisted');
+    expect(replaced).toBe(1);
+    sqlite.close();
   });
 });
 

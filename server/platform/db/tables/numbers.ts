@@ -1,10 +1,6 @@
 /**
  * Blacklisted, invalid, abandoned and recently called numbers. The engine writes these tables; the main thread writes
-<<<<<<< HEAD
- * `blacklist` and its removals, and removes verdicts. Times that end in `At` are epoch milliseconds.
-=======
- * `blacklist` and removes verdicts. Times that end in `At` or `Until` are epoch milliseconds.
->>>>>>> d1ac2233 (dialer: free contacts that wait for a cap when the caps change)
+ * `blacklist` and its removals, and removes verdicts. Times that end in `At` or `Until` are epoch milliseconds.
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';

@@ -87,6 +87,15 @@ describe('the caps on the calls to one number', () => {
     expect(await read()).toEqual(before);
   });
 
+  it('are refused if one is 0, which would be neither a limit nor none, with the field and what it may be', async () => {
+    const zero = { country: 'argentina', contacts_per_day: 0 };
+    const answers = [await put({ per_day: 0 }), await put({ rules: [zero] })];
+    expect(answers).toMatchObject([
+      { status: 400, body: { details: { field: 'per_day', reason: 'per_day: debe ser >= 1' } } },
+      { status: 400, body: { details: { field: 'rules.0.contacts_per_day' } } },
+    ]);
+  });
+
   it('are refused for unknown countries, twice the same calls, other figures and old versions', async () => {
     const { version } = await read();
     expect(await put({ rules: [{ country: 'narnia', per_day: 1 }] })).toMatchObject({
@@ -95,7 +104,7 @@ describe('the caps on the calls to one number', () => {
     });
     const twice = { country: 'chile', per_day: 1 };
     expect(await put({ rules: [twice, twice] })).toMatchObject({ status: 400, body: { error: 'number_cap_twice' } });
-    for (const body of [{ per_day: 0 }, { per_week: 1.5 }, { gap_minutes: -1 }, { gap_minutes: null }])
+    for (const body of [{ per_week: 1.5 }, { gap_minutes: -1 }, { gap_minutes: null }])
       expect((await put(body)).status).toBe(400);
     await put({ per_day: 4, version });
     expect(await put({ per_day: 6, version })).toMatchObject({ status: 409, body: { error: 'stale_write' } });
