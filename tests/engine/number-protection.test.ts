@@ -36,7 +36,7 @@ describe('a number', () => {
     const lost = ended({ placedAtMs: START_MS, disposition: 'failed' });
     const holdOf = protectionAfter(queued, adopted, lost);
     expect(holdOf(PHONE, 2 * MINUTE_MS)).toMatchObject({ why: 'number_in_call' });
-    expect(protectionAfter(queued, adopted, lost, { ...lost, callId: 7 })(PHONE, 2 * MINUTE_MS)).toBeNull();
+    expect(protectionAfter(queued, adopted, lost, ended({ callId: 7 }))(PHONE, 2 * MINUTE_MS)).toBeNull();
     // An end that is reported twice doesn't end the other call.
     expect(protectionAfter(queued, adopted, lost, lost)(PHONE, 2 * MINUTE_MS)).not.toBeNull();
     expect(protectionAfter(queued, queued, lost)(PHONE, 2 * MINUTE_MS)).toBeNull();

@@ -2,7 +2,8 @@
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
-export function blacklist({ blacklist: numbers }: Rules): Invariant {
+export function blacklist(rules: Rules): Invariant {
+  const { blacklist: numbers } = rules;
   const optedOut = new Set<string>();
   return {
     name: 'no blacklisted number is called',
@@ -17,7 +18,16 @@ export function blacklist({ blacklist: numbers }: Rules): Invariant {
         must(!optedOut.has(canonicalNumber(fact.phone)), () => `call ${fact.callId} to ${fact.phone}, who opted out`);
       }
       if (fact.kind === 'ContactExcluded' && fact.why === 'blacklisted')
-        must(numbers.size > 0, () => `contact ${fact.leadId} is excluded by an empty blacklist`);
+        must(
+          numbers.size + rules.registries.length > 0,
+          () => `contact ${fact.leadId} is excluded by an empty blacklist`,
+        );
+    },
+    placing({ callId, phone }) {
+      must(
+        !numbers.has(canonicalNumber(phone)),
+        () => `call ${callId} is placed to ${phone}, which is on the blacklist`,
+      );
     },
   };
 }

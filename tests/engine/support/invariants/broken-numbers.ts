@@ -1,14 +1,46 @@
 /** Stories about the calls to one number. Each violates one invariant. */
 import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { START_MS } from '../world.ts';
+import { blacklist } from './blacklist.ts';
 import { abandonedNumbers, NO_CAPS, numberCaps, oneCallAtATime } from './numbers.ts';
-import { fact, queued, type Broken } from './story.ts';
+import { registries } from './registries.ts';
+import { fact, ORDER, queued, type Broken } from './story.ts';
 
 const unanswered = (callId: number, afterMs: number) =>
   fact('CallEnded', afterMs, { callId, disposition: 'no_answer', placedAtMs: START_MS, ringingAtMs: START_MS });
 const byOther = { callId: 2, campaignId: 2, leadId: 2 };
 
+const LISTED = new Set(['+541141234567']);
+
 export const BROKEN_NUMBERS: readonly Broken[] = [
+  [
+    'a campaign calls a number of a registry that it uses',
+    registries,
+    /call 1 to .*, which is in a registry/,
+    { rules: { registries: [{ numbers: LISTED, campaigns: new Set([1]) }] }, facts: [queued] },
+  ],
+  [
+    'a call is placed to a number that has entered a registry since its claim',
+    registries,
+    /call 1 to .*, which is in a registry/,
+    { rules: { registries: [{ numbers: LISTED, campaigns: null }] }, facts: [], order: ORDER },
+  ],
+  [
+    'a test call goes out to a number of a registry that some campaign uses',
+    registries,
+    /which is in a registry/,
+    {
+      rules: { registries: [{ numbers: LISTED, campaigns: new Set([2]) }] },
+      facts: [],
+      order: { ...ORDER, campaignId: 0, phone: '+5491141234567' },
+    },
+  ],
+  [
+    'a test call goes out to a blacklisted number',
+    blacklist,
+    /placed to .*, which is on the blacklist/,
+    { rules: { blacklist: LISTED }, facts: [], order: { ...ORDER, campaignId: 0 } },
+  ],
   [
     'two campaigns call a number at once',
     oneCallAtATime,

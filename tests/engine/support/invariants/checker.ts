@@ -1,7 +1,7 @@
 /** A fact sink that checks every invariant and throws at the first fact or instant that violates one. */
 import type { DialerSummary } from '#engine/dialer-contract.ts';
 import type { Fact } from '#engine/model/facts.ts';
-import type { FactSink } from '#engine/ports.ts';
+import type { CallOrder, FactSink } from '#engine/ports.ts';
 import { abandonmentCap } from './abandonment-cap.ts';
 import { agents } from './agents.ts';
 import { awake } from './awake.ts';
@@ -14,6 +14,7 @@ import { ofCampaigns, type Invariant, type Rules } from './invariant.ts';
 import { lines } from './lines.ts';
 import { abandonedNumbers, numberCaps, oneCallAtATime } from './numbers.ts';
 import { rates } from './rates.ts';
+import { registries } from './registries.ts';
 import { sessions } from './sessions.ts';
 import { trunkHealth } from './trunk-health.ts';
 import { trunks } from './trunks.ts';
@@ -32,6 +33,7 @@ export const INVARIANTS: readonly ((rules: Rules) => Invariant)[] = [
   abandonmentCap,
   windows,
   blacklist,
+  registries,
   oneCallAtATime,
   numberCaps,
   abandonedNumbers,
@@ -40,14 +42,15 @@ export const INVARIANTS: readonly ((rules: Rules) => Invariant)[] = [
 ];
 
 /**
- * Invariants that don't apply to test calls: these have no contact, opening hours or lines, and whoever requests one
- * checks its number.
+ * Invariants on facts that don't apply to test calls: these have no contact, opening hours or lines, and their numbers
+ * are checked when they are requested and before they are placed.
  */
 const OF_CAMPAIGNS: ReadonlySet<(rules: Rules) => Invariant> = new Set([
   contacts,
   lines,
   windows,
   blacklist,
+  registries,
   campaigns,
   awake,
 ]);
@@ -55,6 +58,8 @@ const OF_CAMPAIGNS: ReadonlySet<(rules: Rules) => Invariant> = new Set([
 export type Checker = FactSink & {
   /** Compares the dialer's summary with its facts, between two instants. */
   look(summary: DialerSummary, nowMs: number): void;
+  /** Checks an order that reaches the carrier at `nowMs`. */
+  placing(order: CallOrder, nowMs: number): void;
 };
 
 /** Number of facts before the violation that its message includes. */
@@ -83,6 +88,10 @@ export function createChecker(rules: Rules): Checker {
       if (recent.length > CONTEXT) recent.shift();
       for (const invariant of all)
         if (invariant.accept !== undefined) check(invariant, fact.at, () => invariant.accept!(fact));
+    },
+    placing(order, nowMs) {
+      for (const invariant of all)
+        if (invariant.placing !== undefined) check(invariant, nowMs, () => invariant.placing!(order));
     },
     look(summary, nowMs) {
       for (const invariant of all)

@@ -10,6 +10,15 @@ import type { LegalWindow } from '#engine/model/hours.ts';
 import type { CampaignPlan, DialerSettings } from '#engine/model/scenario.ts';
 import type { NumberCaps } from '#shared/domain/number-caps.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
+import type { CallOrder } from '#engine/ports.ts';
+
+/** A registry of people who must not be called. Test calls obey every registry. */
+export type Registry = {
+  /** Canonical numbers of the present set. */
+  readonly numbers: ReadonlySet<string>;
+  /** Campaigns that use it; null: all. */
+  readonly campaigns: ReadonlySet<number> | null;
+};
 
 /** The test's settings. A test updates them before it updates the dialer. */
 export type Rules = {
@@ -23,6 +32,7 @@ export type Rules = {
   numberCaps?: NumberCaps | undefined;
   /** Blacklisted canonical numbers. */
   readonly blacklist: Set<string>;
+  registries: readonly Registry[];
   /** Window class by contact id. */
   readonly classes: ReadonlyMap<number, string>;
   /** Number of contacts ever added, by campaign id. */
@@ -32,6 +42,8 @@ export type Rules = {
 export type Invariant = {
   readonly name: string;
   accept?(fact: Fact): void;
+  /** Checks an order that reaches the carrier. */
+  placing?(order: CallOrder): void;
   /** Checks the dialer's summary. Called when everything due by `nowMs` has happened. */
   look?(summary: DialerSummary, nowMs: number): void;
 };

@@ -3,6 +3,7 @@ import type { DialerSummary } from '#engine/dialer-contract.ts';
 import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import { planOf, START_MS } from '../world.ts';
+import type { CallOrder } from '#engine/ports.ts';
 import type { Invariant, Rules } from './invariant.ts';
 
 export function rulesOf(patch: Partial<Rules> = {}): Rules {
@@ -14,6 +15,7 @@ export function rulesOf(patch: Partial<Rules> = {}): Rules {
     settings: { globalCallsPerSecond: 10, agentCapacity: 2, agentWaitMs: 2000 },
     speed: 1,
     blacklist: new Set(),
+    registries: [],
     classes: new Map([
       [1, 'argentina'],
       [2, 'usa@America/Chicago'],
@@ -92,10 +94,11 @@ export function agent(afterMs: number, agentId: number, from: string, to: string
 /** A violation, the invariant that detects it, the pattern of its message, and the story. */
 export type Broken = readonly [what: string, rule: (rules: Rules) => Invariant, says: RegExp, telling: Telling];
 
-/** The facts of a story. If there is a summary, it is checked at the end. */
+/** The facts of a story. If there is an order or a summary, it is checked at the end. */
 export type Telling = {
   readonly rules?: Partial<Rules>;
   readonly facts: readonly Fact[];
+  readonly order?: CallOrder;
   readonly summary?: Partial<DialerSummary>;
   readonly afterMs?: number;
 };
@@ -109,9 +112,10 @@ export const QUIET: DialerSummary = {
   waiting: 0,
 };
 
-export function tell(of: (rules: Rules) => Invariant, { rules, facts, summary, afterMs = 0 }: Telling): void {
+export function tell(of: (rules: Rules) => Invariant, { rules, facts, order, summary, afterMs = 0 }: Telling): void {
   const invariant = of(rulesOf(rules));
   for (const each of facts) invariant.accept?.(each);
+  if (order !== undefined) invariant.placing!(order);
   if (summary !== undefined) invariant.look!({ ...QUIET, ...summary }, START_MS + afterMs);
 }
 
@@ -119,6 +123,8 @@ export function plansOf(patch: Partial<CampaignPlan>): Map<number, CampaignPlan>
   return new Map([[1, planOf({ id: 1, ...patch })]]);
 }
 
+/** The order of call 1. */
+export const ORDER: CallOrder = CALL;
 export const queued = fact('CallQueued', 0);
 export const placed = fact('CallPlaced', 0);
 export const answered = fact('CallAnswered', 5000);

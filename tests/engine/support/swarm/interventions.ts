@@ -6,6 +6,7 @@ import { must } from '../invariants/invariant.ts';
 import type { SwarmWorld } from './world.ts';
 import { randomPlan, randomSettings, randomTrunks } from './plans.ts';
 import { somebody } from './people.ts';
+import { randomRegistry } from './registries.ts';
 
 const USER = 3;
 const MOST_ADDED = 10;
@@ -38,6 +39,7 @@ const ACTIONS: readonly Action[] = [
   pauseAgents,
   addContacts,
   blacklistSomebody,
+  replaceRegistry,
   testCalls,
   ({ jumpTo, dialer, dice }) => jumpTo(dialer.now() + dice.int(1001, 60_000)),
 ];
@@ -84,10 +86,11 @@ function addContacts({ dialer, addContact, dice }: SwarmWorld, id: number): void
 }
 
 /** Requests test calls, sometimes more at once than there are tokens. As on the server, they ask for their number. */
-function testCalls({ dialer, rules, dice, crowd, protection }: SwarmWorld, id: number): void {
+function testCalls({ dialer, rules, dice, crowd, protection, isRegistered }: SwarmWorld, id: number): void {
   for (let i = dice.int(1, 5); i > 0; i--) {
     const { phone, country } = somebody(dice, crowd);
     const call = { campaignId: NO_CAMPAIGN, purpose: DEFAULT_PURPOSE, country, region: null };
+    if (rules.blacklist.has(canonicalNumber(phone)) || isRegistered(phone, NO_CAMPAIGN)) continue;
     if (protection.holdOf(phone, call, dialer.now()) !== null) continue;
     protection.reserve(phone);
     const plan = { ...rules.plans.get(id)!, ...(dice.chance(0.5) && { afterKey: 'end' as const }) };
@@ -97,6 +100,13 @@ function testCalls({ dialer, rules, dice, crowd, protection }: SwarmWorld, id: n
       must(++answers === 1, 'a test call is answered twice');
     });
   }
+}
+
+/** Replaces the set of a registry, and the campaigns that use it. */
+function replaceRegistry({ rules, dice, crowd }: SwarmWorld): void {
+  const { registries } = rules;
+  if (registries.length === 0) return;
+  rules.registries = registries.with(dice.int(0, registries.length - 1), randomRegistry(dice, crowd, rules.plans.size));
 }
 
 function blacklistSomebody({ rules, dice, crowd }: SwarmWorld): void {

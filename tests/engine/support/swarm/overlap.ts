@@ -10,6 +10,8 @@ export type OverlapResult = {
   readonly calls: number;
   /** How often a campaign waited because its contacts' numbers were in calls, over a cap or abandoned. */
   readonly held: number;
+  /** Number of contacts that were excluded because of a registry. */
+  readonly registered: number;
 };
 
 const CAMPAIGNS = 12;
@@ -38,7 +40,7 @@ export function runOverlap(seed: number): OverlapResult {
       // An intervention may have stopped it.
       if (dice.chance(0.5)) dialer.start();
     }
-    return { calls: counts.queued, held: counts.held };
+    return { calls: counts.queued, held: counts.held, registered: counts.registered };
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);
     throw new Error(`SEED=${seed}: ${what}`, { cause: error });

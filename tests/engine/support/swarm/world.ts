@@ -11,13 +11,15 @@ import type { HoldReason } from '#engine/model/facts.ts';
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
 import type { NumberProtection } from '#engine/number-protection.ts';
-import type { CarrierEvent, LeadSource } from '#engine/ports.ts';
+import { NO_CAMPAIGN } from '#engine/model/call.ts';
+import type { CallPlacer, CarrierEvent, LeadSource } from '#engine/ports.ts';
 import { createReportCollector, type ReportCollector } from '#engine/report.ts';
 import { createWildCarrier, WELL_BEHAVED, type Mischief } from '../misbehaving-carrier.ts';
 import { createChecker } from '../invariants/checker.ts';
 import type { Rules } from '../invariants/invariant.ts';
 import { createDice, type Dice } from './random.ts';
 import { somebody } from './people.ts';
+import { randomRegistries } from './registries.ts';
 import {
   randomCallerIds,
   randomFaults,
@@ -39,7 +41,9 @@ export type SwarmWorld = {
   /** The test's settings. Update them before the dialer. */
   readonly rules: Rules;
   readonly collector: ReportCollector;
-  readonly counts: { queued: number; placed: number; ended: number; held: number };
+  readonly counts: { queued: number; placed: number; ended: number; held: number; registered: number };
+  /** Returns whether a registry that the campaign uses has the number. */
+  isRegistered(phone: string, campaignId: number): boolean;
   /** Adds a contact to a campaign's list without notifying the dialer. */
   addContact(campaignId: number): void;
   contacts(): number;
@@ -90,19 +94,29 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
     plans: new Map(plans.map((plan: CampaignPlan) => [plan.id, plan])),
     numberCaps: randomNumberCaps(dice),
     blacklist: new Set(),
+    registries: randomRegistries(createDice(seed, 5), crowd, plans.length),
     classes,
     listLengths,
   };
   const collector = createReportCollector();
   const checker = createChecker(rules);
-  const counts = { queued: 0, placed: 0, ended: 0, held: 0 };
+  const counts = { queued: 0, placed: 0, ended: 0, held: 0, registered: 0 };
+  const isBlacklisted = (phone: string) => rules.blacklist.has(canonicalNumber(phone));
+  const isRegistered = (phone: string, campaignId: number) =>
+    rules.registries.some(
+      ({ numbers, campaigns: users }) =>
+        numbers.has(canonicalNumber(phone)) && (campaignId === NO_CAMPAIGN || users === null || users.has(campaignId)),
+    );
 
   const guarded: LeadSource = {
     ...leads,
     take(campaignId, ...rest) {
       const answer = leads.take(campaignId, ...rest);
-      if (answer.kind !== 'lead' || !rules.blacklist.has(canonicalNumber(answer.lead.phone))) return answer;
-      const { id, attempts } = answer.lead;
+      if (answer.kind !== 'lead') return answer;
+      const { id, attempts, phone } = answer.lead;
+      const isInRegistry = isRegistered(phone, campaignId);
+      if (!isInRegistry && !isBlacklisted(phone)) return answer;
+      if (isInRegistry) counts.registered++;
       leads.settle(campaignId, id, attempts, { kind: 'done', why: 'blacklisted' });
       return { kind: 'excluded', leadId: id, why: 'blacklisted' };
     },
@@ -118,7 +132,23 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
     behind: (to) => createSimulatedCarrier({ loop, profile: scenario.network, seed, speed, report: to, reportAgent }),
     report,
   });
-  const placer = createRefusingCarrier({ carrier: wild, dice: createDice(seed, 3), share: share / 2, report });
+  const watched: CallPlacer = {
+    ...wild,
+    place(order) {
+      checker.placing(order, loop.now());
+      wild.place(order);
+    },
+  };
+  const refusing = createRefusingCarrier({ carrier: watched, dice: createDice(seed, 3), share: share / 2, report });
+  /** As on the server, numbers are checked again just before they are called. */
+  const placer: CallPlacer = {
+    ...refusing,
+    place(order) {
+      const isListed = isBlacklisted(order.phone) || isRegistered(order.phone, order.campaignId);
+      if (isListed) report(order.callId, { kind: 'refused', why: 'blacklisted' });
+      else refusing.place(order);
+    },
+  };
   const dialer: Dialer = createDialer({
     loop,
     scenario,
@@ -158,6 +188,7 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
     rules,
     collector,
     counts,
+    isRegistered,
     look,
     contacts: () => classes.size,
     addContact(campaignId) {
