@@ -14,7 +14,7 @@ import { agentsBarrier, carrierBarrierAt, HOLDS_UNRELATED_TO_ROUTES, noTrunkForA
 import { createCallManager } from './runtime/call-manager.ts';
 import { createCallerIdManager } from './runtime/caller-id-manager.ts';
 import { createCampaignManager } from './runtime/campaign-manager.ts';
-import { recheckList, type CampaignRun, type LiveCall } from './runtime/campaign-run.ts';
+import { recheckList, recheckRoutes, type CampaignRun, type LiveCall } from './runtime/campaign-run.ts';
 import { createFactDispatcher } from './runtime/fact-dispatcher.ts';
 import { createHoldMonitor } from './runtime/hold-monitor.ts';
 import { createLeadQueue } from './runtime/lead-queue.ts';
@@ -193,7 +193,7 @@ export function createDialer(options: DialerOptions): Dialer {
   /** Re-checks the campaigns that may be waiting for a route. The caller must call `originator.pump` afterwards. */
   function routeFreed(): void {
     for (const run of originator.campaigns())
-      if (run.dueAtMs > loop.now() && !HOLDS_UNRELATED_TO_ROUTES.has(run.dueWhy)) recheckList(run);
+      if (run.dueAtMs > loop.now() && !HOLDS_UNRELATED_TO_ROUTES.has(run.dueWhy)) recheckRoutes(run);
   }
 
   /** Re-checks the campaigns that may be waiting for a trunk, after the current event is handled. */

@@ -19,6 +19,22 @@ export const HOLDS_UNRELATED_TO_ROUTES: ReadonlySet<HoldReason> = new Set<HoldRe
   'retry_wait',
 ]);
 
+/** Hold reasons of contacts that were put back because no route to their numbers was available. */
+const ROUTE_HOLDS: ReadonlySet<HoldReason> = new Set<HoldReason>([
+  'no_trunk',
+  'trunk_resting',
+  'trunk_full',
+  'no_caller_id',
+  'no_local_caller_id',
+  'cli_limit',
+]);
+
+/**
+ * Returns why a campaign waits whose next call the rate limit holds as well: as long as its contacts are not checked
+ * again, the route that they last lacked.
+ */
+export const rateHoldOf = ({ dueWhy }: CampaignRun): HoldReason => (ROUTE_HOLDS.has(dueWhy) ? dueWhy : 'cps');
+
 /** `channels` is the number of calls that the carrier can have at a time. */
 type CarrierCapacity = { readonly isDown: boolean; readonly channels: number };
 

@@ -31,7 +31,7 @@ export type CampaignRun = {
   dueAtMs: number;
   /** The value of `dueAtMs` that the last decision waits for, or NaN if it waits for something else. */
   waitsUntilMs: number;
-  /** Reason for `dueAtMs`. */
+  /** Reason for `dueAtMs`, until the list is checked again or a call is placed. */
   dueWhy: HoldReason;
   /**
    * Whether a contact is due at `dueAtMs`. If false, the list is only re-checked then, and the time is not reported.
@@ -172,12 +172,20 @@ export function createCampaignRun({
   };
 }
 
+/** Lets the next round check whether a route was freed that the campaign's contacts lack. They count as without one. */
+export function recheckRoutes(run: CampaignRun): void {
+  const { dueWhy } = run;
+  recheckList(run);
+  run.dueWhy = dueWhy;
+}
+
 /**
  * Discards what is known about the campaign's list, so that the next round re-checks it. Call this when contacts were
  * added or conditions changed.
  */
 export function recheckList(run: CampaignRun): void {
   run.dueAtMs = -Infinity;
+  run.dueWhy = 'retry_wait';
   run.listEmpty = false;
   run.isLeadDue = false;
   run.readyAtMs = -Infinity;

@@ -11,6 +11,7 @@ import type { HoldReason } from '../model/facts.ts';
 import { callsBeyondAgents } from '../policies/abandonment.ts';
 import { hasToken, takeToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
 import type { Barrier } from '../ports.ts';
+import { rateHoldOf } from './barriers.ts';
 import { recheckList, type CampaignRun } from './campaign-run.ts';
 import type { HoldMonitor } from './hold-monitor.ts';
 import type { LeadQueue } from './lead-queue.ts';
@@ -185,7 +186,6 @@ export function createOriginator(options: OriginatorOptions): Originator {
     // Without this, the contacts that were due would stay behind a barrier that nothing else takes away.
     if (run.dueWhy === 'agents_unreachable') {
       recheckList(run);
-      run.dueWhy = 'retry_wait';
       run.stale = false;
     }
     if (run.dueAtMs > nowMs) return noneDue(run);
@@ -269,6 +269,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     takeToken(globalLimiter, nowMs);
     takeToken(run.limiter, nowMs);
     run.isLeadDue = false;
+    run.dueWhy = 'retry_wait';
     run.allowance--;
     // Must precede the change of `lastPlacedAtMs`, because the monitor reads the time of the previous call.
     note(run, null);
@@ -306,7 +307,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
    */
   function noteRate(run: CampaignRun, nextAtMs: number): void {
     if (nextAtMs === Infinity) return note(run, 'carrier_slow');
-    note(run, nextAtMs - run.lastPlacedAtMs > RATE_HOLD_MS ? 'cps' : null);
+    note(run, nextAtMs - run.lastPlacedAtMs > RATE_HOLD_MS ? rateHoldOf(run) : null);
   }
 
   function block(run: CampaignRun, readyAtMs: number, why: HoldReason, untilMs: number | null = null): void {

@@ -301,6 +301,40 @@ describe('a campaign that places nothing', () => {
     expect(world.of('CampaignReleased')).toEqual([]);
   });
 
+  it('reports that no trunk reaches its numbers, however often other calls free a trunk while it awaits the rate', () => {
+    const campaigns = [1, 2, 3].map((id) => planOf({ id, maxAttempts: 200, retryIntervalMs: SECOND_MS }));
+    const trunks = [
+      { ...trunk, dvCodes: ['11'] },
+      { ...trunk, id: 2, dvCodes: ['221'] },
+    ];
+    const world = createScriptedWorld({
+      campaigns,
+      contacts: 0,
+      settings: { globalCallsPerSecond: 1 },
+      scenario: { trunks },
+    });
+    for (const { id } of campaigns)
+      for (let nth = 0; nth < 20; nth++)
+        world.leads.add(
+          id,
+          `${id === 3 ? '+543514' : '+54114'}${String(id * 100_000 + nth).padStart(7, '2')}`,
+          'argentina',
+        );
+    for (const { id } of campaigns) world.dialer.startCampaign(id, null);
+    for (let callId = 1; callId <= 60; callId++) {
+      world.pass(SECOND_MS);
+      world.dialer.carrierEvent(callId, { kind: 'placed' });
+      world.dialer.carrierEvent(callId, { kind: 'busy', sipCause: 486 });
+    }
+    expect(world.of('CallQueued').length).toBeGreaterThan(50);
+    const held = world.of('CampaignHeld').filter(({ campaignId }) => campaignId === 3);
+    expect(new Set(held.map(({ why }) => why))).toEqual(new Set(['no_trunk']));
+    // With a trunk for its numbers, it waits for the rate like the others.
+    world.dialer.setTrunks([trunk]);
+    world.pass(10 * SECOND_MS);
+    expect(world.of('CallQueued').some(({ campaignId }) => campaignId === 3)).toBe(true);
+  });
+
   it('reports the end of the hold if it is known', () => {
     expect(told(BROUGHT_ABOUT.hours).at(-1)).toMatchObject({ untilMs: START_MS + 8 * HOUR_MS });
     expect(told(BROUGHT_ABOUT.legal_window).at(-1)).toMatchObject({ untilMs: START_MS + 11 * HOUR_MS });
