@@ -87,6 +87,7 @@ const KINDS: ReadonlySet<FactKind> = new Set<FactKind>([
   'AgentChanged',
   'CampaignCompleted',
   'CampaignStarted',
+  'CampaignPaused',
   'CampaignStopped',
   'CampaignHeld',
   'CampaignReleased',

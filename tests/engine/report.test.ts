@@ -3,10 +3,10 @@ import type { Fact, FactOf } from '#engine/model/facts.ts';
 import { createReportCollector } from '#engine/report.ts';
 import { createScriptedWorld, START_MS } from './support/world.ts';
 
-/** Returns the report on facts, at one second after the start. */
+/** Returns the report on facts, at one second after the start. Passes on the requested kinds, as a dialer does. */
 function reportOn(facts: readonly Fact[], contacts = 10) {
   const collector = createReportCollector();
-  for (const fact of facts) collector.accept(fact);
+  for (const fact of facts) if (collector.kinds === 'all' || collector.kinds.has(fact.kind)) collector.accept(fact);
   return collector.report({ seed: 1, startedAtMs: START_MS, endedAtMs: START_MS + 1000, events: 0, contacts });
 }
 
@@ -48,5 +48,11 @@ describe('a report', () => {
     expect(finishOf(ended('CampaignCompleted', 2, 200), ended('CampaignStopped', 1, 300))).toBe(START_MS + 200);
     expect(finishOf(ended('CampaignCompleted', 2, 200))).toBeNull();
     expect(finishOf(ended('CampaignStopped', 1, 100), ended('CampaignStopped', 2, 200))).toBeNull();
+  });
+
+  it('counts a hold until its campaign is paused', () => {
+    const held: Fact = { kind: 'CampaignHeld', at: START_MS + 100, campaignId: 1, why: 'no_trunk', untilMs: Infinity };
+    const paused: Fact = { kind: 'CampaignPaused', at: START_MS + 300, campaignId: 1 };
+    expect(reportOn([started(1), held, paused]).holds).toEqual({ no_trunk: 200 });
   });
 });
