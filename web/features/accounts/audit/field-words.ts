@@ -143,6 +143,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   outcome: t('Resultado'),
   phone: t('Número'),
   placed: t('Llamadas realizadas'),
+  plannedBy: t('Programado por'),
   presetName: t('Preset'),
   priority: t('Prioridad'),
   'trunk.priority': t('Orden de uso'),
@@ -258,11 +259,17 @@ const WAITING: Readonly<Record<WaitingTone, string>> = {
 /** Display names for field values. Unlisted values are shown unchanged. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: { draft: t('Borrador'), active: t('Activa'), paused: t('Pausada'), completed: t('Completada') },
-  /** Reasons for failed logins, and fixed texts. Other reasons, such as those typed by users, are shown unchanged. */
+  /**
+   * Reasons for refused logins and displays and for planned changes, and fixed texts. Other reasons, such as those typed
+   * by users, are shown unchanged.
+   */
   reason: {
     unknown_user: t('Usuario desconocido'),
     wrong_password: t('Contraseña incorrecta'),
     disabled: t('Cuenta desactivada'),
+    schedule: t('Programación'),
+    unknown_display: t('Pantalla desconocida'),
+    wrong_token: t('Enlace incorrecto'),
     'Agregado manualmente': t('Agregado manualmente'),
     'A mano, desde el control de campaña': t('A mano, desde el control de campaña'),
   },

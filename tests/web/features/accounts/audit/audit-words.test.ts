@@ -46,3 +46,14 @@ it.each(['constructor', 'toString', 'valueOf', '__proto__'])('shows %j as it is'
   expect(valueText(word, word)).toBe(word);
   expect(valueText('statuses', word)).toBe(word);
 });
+
+it.each(['unknown_user', 'wrong_password', 'disabled', 'schedule', 'unknown_display', 'wrong_token'])(
+  'words the reason %s that the server logs',
+  (reason) => {
+    expect(valueText('reason', reason)).not.toBe(reason);
+  },
+);
+
+it('names the user who planned a start or stop', () => {
+  expect(fieldName('planned_by')).toBe('Programado por');
+});
