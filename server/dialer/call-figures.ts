@@ -26,6 +26,9 @@ const END_KNOWN = `disposition in (${wordsOf(DISPOSITIONS.filter(hasKnownEnd))})
 const WAITED = `disposition in (${wordsOf(DISPOSITIONS.filter(hasWaited))})`;
 const CONNECTED_AT = `details ->> '$.connectedAtMs'`;
 
+/** Maximum time between a call's claim and its placing, ms. Indexed ranges of claim times are widened by it. */
+export const MAX_QUEUED_MS = HOUR_MS;
+
 /** SQL for the time at which the history shows a call. */
 const SHOWN_AT = 'coalesce(placed_at, assigned_at)';
 

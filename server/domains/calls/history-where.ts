@@ -1,15 +1,12 @@
 /** Combines the conditions of a whole filter. */
 import { QUARTER_MS } from '#shared/durations.ts';
-import type { ShownDimension } from '#server/dialer/call-figures.ts';
+import { MAX_QUEUED_MS, type ShownDimension } from '#server/dialer/call-figures.ts';
 import { HISTORY_CONDITIONS, USERS_OF_EMAIL, type Where } from './history-clauses.ts';
 import { isDisposition } from '#shared/domain/dispositions.ts';
 import type { HistoryFilter } from './history-filter.ts';
 
 /** The condition of a filter that matches everything. */
 export const EVERYTHING = '1';
-
-/** Maximum time between a call's claim and its placing, ms. The indexed range of claim times is widened by it. */
-export const MAX_QUEUED_MS = 3_600_000;
 
 type FilterName = keyof HistoryFilter;
 const FILTER_NAMES = Object.keys(HISTORY_CONDITIONS) as FilterName[];

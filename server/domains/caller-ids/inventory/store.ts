@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/open.ts';
+import { MAX_QUEUED_MS } from '#server/dialer/call-figures.ts';
 import { clis } from '#server/platform/db/tables/caller-ids.ts';
 
 export type CliRow = typeof clis.$inferSelect & { readonly trunkName: string | null };
@@ -41,9 +42,9 @@ export function createCliStore(db: Db) {
     `insert into clis (phone, country, trunk_id, is_active, is_synthetic, created_at)
      values (@phone, @country, @trunkId, @isActive, 0, @createdAt) on conflict do nothing returning id`,
   );
-  const placedSince = db.sqlite.prepare<[number], { phone: string; calls: number }>(
+  const placedSince = db.sqlite.prepare<{ sinceMs: number }, { phone: string; calls: number }>(
     `select caller_id phone, count(*) calls from calls
-     where assigned_at >= ? and placed_at is not null and caller_id is not null group by caller_id`,
+     where assigned_at >= @sinceMs - ${MAX_QUEUED_MS} and placed_at >= @sinceMs and caller_id is not null group by caller_id`,
   );
 
   function findById(id: number): CliRow | undefined {
@@ -70,9 +71,9 @@ export function createCliStore(db: Db) {
       db.write(() => void db.orm.update(clis).set(fields).where(eq(clis.id, id)).run());
     },
     remove: (id: number): void => db.write(() => void db.orm.delete(clis).where(eq(clis.id, id)).run()),
-    /** Counts the placed calls that were claimed since `sinceMs` (epoch ms), by caller id. */
+    /** Counts the calls placed since `sinceMs` (epoch ms), by caller id. */
     countPlacedSince: (sinceMs: number): Map<string, number> =>
-      new Map(placedSince.all(sinceMs).map(({ phone, calls }) => [phone, calls])),
+      new Map(placedSince.all({ sinceMs }).map(({ phone, calls }) => [phone, calls])),
   };
 }
 

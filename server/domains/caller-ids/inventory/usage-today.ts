@@ -6,10 +6,7 @@ type UsageDeps = {
   readonly clock: Clock;
   /** IANA zone of the console's day. */
   readonly timeZone: () => string;
-  /**
-   * Counts the placed calls that were claimed since `sinceMs` (epoch ms), by caller id. Facts update the result
-   * afterwards.
-   */
+  /** Counts the calls placed since `sinceMs` (epoch ms), by caller id. Facts update the result afterwards. */
   readonly countPlacedSince: (sinceMs: number) => Map<string, number>;
 };
 

@@ -1,12 +1,12 @@
 import { QUARTER_MS } from '#shared/durations.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createStatements } from '#server/platform/db/statements.ts';
-import { wordsOf } from '#server/dialer/call-figures.ts';
+import { MAX_QUEUED_MS, wordsOf } from '#server/dialer/call-figures.ts';
 import { isDisposition } from '#shared/domain/dispositions.ts';
 import type { HistorySummary } from '#shared/contracts/calls.ts';
 import { takesLive, type HistoryFilter } from '../history-filter.ts';
 import { SHOWN_AT, type Where } from '../history-clauses.ts';
-import { MAX_QUEUED_MS, shownRowsOf, whereOf, whereOfShown } from '../history-where.ts';
+import { shownRowsOf, whereOf, whereOfShown } from '../history-where.ts';
 import { addCounts, emptyTotals, toSummary, type CallCount, type CallTotals } from '../summary.ts';
 import { isWholeHourZone, weekHourCondition } from '../week-hour.ts';
 

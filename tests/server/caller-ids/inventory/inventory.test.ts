@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fact } from '#engine/model/facts.ts';
 import { countLoads } from '#server/domains/trunks/service.ts';
+import { createCliStore } from '#server/domains/caller-ids/inventory/store.ts';
 import { createUsageToday } from '#server/domains/caller-ids/inventory/usage-today.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
-import { executeSql, queryColumn } from '../../../support/database.ts';
+import { executeSql, prepareSql, queryColumn } from '../../../support/database.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -143,5 +144,21 @@ describe('a caller id’s calls of today', () => {
     expect(usage.of('+541')).toBe(0);
     usage.accept([placed(nowMs, 4)]);
     expect(usage.of('+541')).toBe(1);
+  });
+
+  it('include a call claimed before midnight and placed after it when they are recounted', () => {
+    const midnight = Date.parse('2026-11-21T03:00:00Z');
+    const insert = prepareSql(
+      test.db,
+      `insert into calls (id, attempt, phone, country, caller_id, assigned_at, placed_at)
+       values (?, 1, '+5491155550001', 'argentina', '+541152340001', ?, ?)`,
+    );
+    test.db.write(() => {
+      insert.run(1, midnight - 2000, midnight - 1000);
+      insert.run(2, midnight - 1000, midnight + 1000);
+      insert.run(3, midnight + 1000, null);
+      insert.run(4, midnight + 1000, midnight + 2000);
+    });
+    expect(createCliStore(test.db).countPlacedSince(midnight)).toEqual(new Map([['+541152340001', 2]]));
   });
 });
