@@ -18,8 +18,13 @@ export function Guard({ needs, children }: { needs: Permission; children: ReactN
 
 /** Whether the user has `permission`. */
 export function useMay(permission: Permission): boolean {
+  return usePermissions()(permission);
+}
+
+/** Returns a function that checks whether the user has a permission. */
+export function usePermissions(): (permission: Permission) => boolean {
   const user = userOf(useAtomValue(sessionAtom));
-  return user !== null && allows(user.role, permission);
+  return (permission) => user !== null && allows(user.role, permission);
 }
 
 /** Returns the user of the current screen, even while the login covers the screen. */

@@ -107,10 +107,12 @@ export function presentOf({ tipo, valor, valor_ahora: now }: Alert): string | nu
 type Remedy = { readonly section: SectionKey; readonly href: string };
 
 const sectionOf = (section: SectionKey): Remedy => ({ section, href: pathOf(section) });
-const REMEDIES: Readonly<Record<AlertKind, Remedy>> = {
+/** Where supervisors, who may not change the inventory, let campaigns show other caller ids. */
+const OTHER_CALLER_IDS: Remedy = { section: 'caller-id', href: '/caller-id/campana' };
+const REMEDIES: Readonly<Record<AlertKind, Remedy | readonly Remedy[]>> = {
   abandonment: sectionOf('control'),
   answer_rate_drop: sectionOf('historico'),
-  caller_id_limit: { section: 'performance', href: '/performance/cli-limits' },
+  caller_id_limit: [{ section: 'performance', href: '/performance/cli-limits' }, OTHER_CALLER_IDS],
   list_low: sectionOf('listas'),
   dialer_stopped: sectionOf('control'),
   pbx_down: sectionOf('control'),
@@ -125,16 +127,16 @@ const REMEDIES: Readonly<Record<AlertKind, Remedy>> = {
     href: pathOf('reportes', { dimension: 'cli', grafico: 'short_call_rate' }),
   },
   short_calls_anatel: sectionOf('control'),
-  caller_id_answer_drop: { section: 'configuracion', href: '/configuracion/clis' },
-  caller_id_blocked: { section: 'performance', href: '/performance/cli-rotation' },
+  caller_id_answer_drop: [{ section: 'configuracion', href: '/configuracion/clis' }, OTHER_CALLER_IDS],
+  caller_id_blocked: [{ section: 'performance', href: '/performance/cli-rotation' }, OTHER_CALLER_IDS],
   agents_unreachable: sectionOf('control'),
   registry_stale: sectionOf('blacklist'),
   legal_hours_open: { section: 'configuracion', href: '/configuracion/ajustes' },
 };
 
-/** Returns where in the console to fix an alert's cause. */
-export function remedyOf({ tipo, campaign_id: id, detalles }: Alert): Remedy {
+/** Returns where in the console to fix an alert's cause, the best place first. Not every user may open each. */
+export function remediesOf({ tipo, campaign_id: id, detalles }: Alert): readonly Remedy[] {
   const why = detalles['why'];
   const limit = id !== null && isWaitingReason(why) ? limitOf({ id, freno: why, sesiones: null }) : null;
-  return limit ?? REMEDIES[tipo];
+  return [limit ?? REMEDIES[tipo]].flat();
 }

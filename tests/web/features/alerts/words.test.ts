@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '#shared/contracts/alerts.ts';
 import { ALERT_DEFAULTS, ALERT_KINDS, ALERT_TRAITS, type AlertKind } from '#shared/domain/alert-kinds.ts';
-import { KIND_NAMES, presentOf, remedyOf } from '#web/features/alerts/words.ts';
+import { allows } from '#shared/roles.ts';
+import { needsOf } from '#web/app/sections.ts';
+import { KIND_NAMES, presentOf, remediesOf } from '#web/features/alerts/words.ts';
 
 const present = (tipo: Alert['tipo'], valor: number, now: number | null): string | null =>
   presentOf({ tipo, valor, valor_ahora: now } as Alert);
@@ -22,7 +24,7 @@ describe('the current figure of an open alert', () => {
 
 describe('the remedy of an alert', () => {
   const remedy = (tipo: Alert['tipo'], detalles: Alert['detalles'], id: number | null) =>
-    remedyOf({ tipo, detalles, campaign_id: id } as Alert).href;
+    remediesOf({ tipo, detalles, campaign_id: id } as Alert)[0]?.href;
 
   it('is the field that lets a held campaign dial, the same as beside the campaign', () => {
     expect(remedy('campaign_held', { why: 'no_local_caller_id' }, 7)).toBe(
@@ -35,6 +37,16 @@ describe('the remedy of an alert', () => {
     expect(remedy('campaign_held', { why: 'carrier_down' }, 7)).toBe('/control');
     expect(remedy('webhook_disabled', { why: 'gone' }, null)).toBe('/configuracion/webhooks');
   });
+
+  it.each(['caller_id_blocked', 'caller_id_answer_drop', 'caller_id_limit'] as const)(
+    'of %s is also where supervisors choose other caller ids',
+    (tipo) => {
+      const forSupervisors = remediesOf({ tipo, detalles: {}, campaign_id: null } as unknown as Alert).filter(
+        ({ section }) => allows('supervisor', needsOf(section)),
+      );
+      expect(forSupervisors).toEqual([{ section: 'caller-id', href: '/caller-id/campana' }]);
+    },
+  );
 });
 
 /** Returns the defaults of a kind as docs/console.md has them. */

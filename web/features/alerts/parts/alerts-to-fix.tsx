@@ -1,15 +1,12 @@
-import { Anchor } from '@mantine/core';
-import { Link } from 'wouter';
 import type { Alert } from '#shared/contracts/alerts.ts';
-import { useMay } from '#web/app/guard.tsx';
-import { needsOf } from '#web/app/sections.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import classes from '../alerts.module.css';
 import { useAlertChanges, useOpenAlerts } from '../api.ts';
-import { remedyOf, SEVERITY_NAMES, SEVERITY_TONES } from '../words.ts';
+import { SEVERITY_NAMES, SEVERITY_TONES } from '../words.ts';
+import { RemedyLink } from './remedy-link.tsx';
 
 /** Lists the open alerts that are not snoozed, critical ones first. Renders nothing without such alerts. */
 export function AlertsToFix() {
@@ -31,18 +28,11 @@ export function AlertsToFix() {
 }
 
 function Line({ alert }: { alert: Alert }) {
-  const { section, href } = remedyOf(alert);
-  const mayFix = useMay(needsOf(section));
   return (
     <li className={classes.row}>
       <ToneMark tone={SEVERITY_TONES[alert.gravedad]} />
       <div className={classes.text}>
-        <strong>{SEVERITY_NAMES[alert.gravedad]}</strong> · {alert.texto}.{' '}
-        {mayFix && (
-          <Anchor component={Link} href={href} inherit td="underline">
-            {t('Ir a resolverla')}
-          </Anchor>
-        )}
+        <strong>{SEVERITY_NAMES[alert.gravedad]}</strong> · {alert.texto}. <RemedyLink alert={alert} />
       </div>
     </li>
   );

@@ -1,9 +1,6 @@
-import { Anchor, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconBellCheck, IconClock, IconEye } from '@tabler/icons-react';
-import { Link } from 'wouter';
 import type { Alert } from '#shared/contracts/alerts.ts';
-import { useMay } from '#web/app/guard.tsx';
-import { needsOf } from '#web/app/sections.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -13,7 +10,8 @@ import { EmptyState, ErrorState, LoadingState, StaleAlert } from '#web/ui/states
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import classes from '../alerts.module.css';
 import { useOpenAlerts, useSeeAlert, useSnoozeAlert } from '../api.ts';
-import { presentOf, remedyOf, SEVERITY_NAMES, SEVERITY_TONES, STATE_NAMES, STATE_TONES } from '../words.ts';
+import { presentOf, SEVERITY_NAMES, SEVERITY_TONES, STATE_NAMES, STATE_TONES } from '../words.ts';
+import { RemedyLink } from './remedy-link.tsx';
 
 const FAILED = t('Error al cargar las alertas');
 
@@ -41,8 +39,6 @@ export function OpenAlerts() {
 }
 
 function Row({ alert }: { alert: Alert }) {
-  const { section, href } = remedyOf(alert);
-  const mayMend = useMay(needsOf(section));
   const present = presentOf(alert);
   return (
     <li className={classes.row}>
@@ -73,11 +69,7 @@ function Row({ alert }: { alert: Alert }) {
               {t('Vista {time}, por {user}', { time: formatDateTime(alert.vista_en), user: alert.vista_por ?? '' })}
             </span>
           )}
-          {mayMend && (
-            <Anchor component={Link} href={href} inherit td="underline">
-              {t('Ir a resolverla')}
-            </Anchor>
-          )}
+          <RemedyLink alert={alert} />
         </div>
       </div>
       <Actions alert={alert} />
