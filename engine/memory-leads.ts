@@ -114,7 +114,8 @@ export function createMemoryLeads(capacity = 1024, protection?: Pick<NumberProte
   function holdOf(campaignId: number, row: number, nowMs: number, purpose: Purpose): Barrier | null {
     if (protection === undefined) return null;
     const { country, windowClass } = classes[classOf[row]!]!;
-    const call = { campaignId, purpose, country, region: parseWindowClass(windowClass).region };
+    const { region, zones } = parseWindowClass(windowClass);
+    const call = { campaignId, purpose, country, region, zones };
     return protection.holdOf(phoneOf(phones[row]!), call, nowMs);
   }
 

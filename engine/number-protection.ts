@@ -3,9 +3,10 @@
  * campaigns and test calls, and its caps are kept. It follows the calls by their facts. Numbers are compared in their
  * canonical form.
  */
-import { capHold, type NumberCaps, type IntendedCall, type RecentCall } from '#shared/domain/number-caps.ts';
+import type { NumberCaps, IntendedCall, RecentCall } from '#shared/domain/number-caps.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { SECOND_MS } from '#shared/durations.ts';
+import { capHold } from './policies/number-caps.ts';
 import type { Barrier, FactSink } from './ports.ts';
 
 /** What is remembered of the calls to a number. */

@@ -60,7 +60,8 @@ type EndedCall = ProgressColumns & { readonly queuedAtMs: number; readonly detai
  */
 type ClassAhead = ContactClass & {
   readonly windowClass: string;
-  readonly region: string | null;
+  /** Where its numbers are. */
+  readonly place: ReturnType<typeof parseWindowClass>;
   rows: Row[];
   isDry: boolean;
 };
@@ -155,8 +156,7 @@ export function createLeadSource(
     const classes = classesOf(campaignId).map((key): ClassAhead => {
       const same = before.find(({ country, zones }) => country === key.country && zones === key.zones);
       const windowClass = classOf(key);
-      const { region } = parseWindowClass(windowClass);
-      return { ...key, windowClass, region, rows: same?.rows ?? [], isDry: false };
+      return { ...key, windowClass, place: parseWindowClass(windowClass), rows: same?.rows ?? [], isDry: false };
     });
     const found = { classes, left: READ_AHEAD };
     ahead.set(campaignId, found);
@@ -206,9 +206,8 @@ export function createLeadSource(
         decisions.excluded({ campaignId, contactId: id, phone, reason: 'in_registry', registry }, nowMs);
         return { kind: 'excluded', leadId: id, why: 'blacklisted' };
       }
-      const { country, region, windowClass } = first;
-      const call = { campaignId, purpose, country, region };
-      const barrier = protection.holdOf(phone, call, nowMs);
+      const { country, place, windowClass } = first;
+      const barrier = protection.holdOf(phone, { campaignId, purpose, ...place }, nowMs);
       // A blacklisted number is excluded at once.
       if (barrier !== null && !holdsOf(phone, campaignId).isBlacklisted) {
         held += holdBack(campaignId, row, barrier, nowMs);

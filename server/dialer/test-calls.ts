@@ -6,6 +6,7 @@ import type { CampaignPlan } from '#engine/model/scenario.ts';
 import type { TestCallAnswer } from '#engine/model/test-call.ts';
 import type { Barrier } from '#engine/ports.ts';
 import { heldUntil } from '#shared/domain/contact-rules.ts';
+import { zonesOfNumber } from '#shared/countries/number-zones.ts';
 import { regionOfNumber } from '#shared/countries/regions.ts';
 import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
@@ -92,7 +93,8 @@ export function createTestCalls({ db, dialer, definitions, guard }: TestCallOpti
       return done({ ok: false, code: 'test_call_abandoned_hold', details: { phone, until } });
     }
     const { purpose = DEFAULT_PURPOSE } = plan;
-    const call = { campaignId: NO_CAMPAIGN, purpose, country, region: regionOfNumber(country, phone) };
+    const region = regionOfNumber(country, phone);
+    const call = { campaignId: NO_CAMPAIGN, purpose, country, region, zones: zonesOfNumber(country, phone) };
     const barrier = guard.holdOf(phone, call, dialer.now());
     if (barrier !== null) return done(refusalFor(phone, barrier, dialer.now()));
     // The call may be ordered later, and no other call to the number before it.

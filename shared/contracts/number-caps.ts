@@ -15,7 +15,7 @@ const FIGURES = {
   per_day: Most('Calls in 24 hours; null: no limit'),
   per_week: Most('Calls in 7 days; null: no limit'),
   per_month: Most('Calls in 30 days; null: no limit'),
-  contacts_per_day: Most('Calls in 24 hours that a person answers; null: no limit'),
+  contacts_per_day: Most('Calls in one calendar day, where the number is, that a person answers; null: no limit'),
   contacts_per_week: Most('Calls in 7 days that a person answers; null: no limit'),
 };
 

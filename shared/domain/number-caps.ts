@@ -1,22 +1,22 @@
 /**
- * Caps on the calls to one person, a canonical number, over all campaigns and test calls. Engine, server and console
- * apply the same rules. Instants are epoch ms.
+ * Caps on the calls to one person, a canonical number, over all campaigns and test calls (engine/policies/number-caps.ts
+ * applies them). Instants are epoch ms.
  */
-import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import type { Purpose } from './purposes.ts';
 
-/** Names of the limits, with their periods. A contact is a call that a person has answered. */
+/**
+ * Names of the limits, with their periods in ms, or the calendar day where the number is. A contact is a call that a
+ * person has answered.
+ */
 export const CAP_PERIODS = {
   perDay: DAY_MS,
   perWeek: 7 * DAY_MS,
   perMonth: 30 * DAY_MS,
-  contactsPerDay: DAY_MS,
+  contactsPerDay: 'calendar_day',
   contactsPerWeek: 7 * DAY_MS,
 } as const;
 export type CapName = keyof typeof CAP_PERIODS;
-
-const CAP_NAMES = Object.keys(CAP_PERIODS) as readonly CapName[];
-const OF_CONTACTS: ReadonlySet<CapName> = new Set<CapName>(['contactsPerDay', 'contactsPerWeek']);
 
 /** How long calls are remembered: the longest period, and a day. */
 export const RECENT_CALLS_MS = 31 * DAY_MS;
@@ -57,34 +57,13 @@ export type IntendedCall = {
   readonly campaignId: number;
   readonly purpose: Purpose;
   readonly country: string;
-  /** Null if unknown. */
+  /** Null if unknown: only the country's caps apply. */
   readonly region: string | null;
+  /** IANA zones that the number may be in. If empty, any zone of its country. */
+  readonly zones: readonly string[];
 };
 
 export type CapHold = { readonly why: 'number_gap' | 'number_cap'; readonly untilMs: number };
-
-/**
- * Returns why and until when the caps forbid the call, or null. `calls` are the calls to its number of the last
- * `RECENT_CALLS_MS`, in any order. Caps count from the end of a call.
- */
-export function capHold(
-  call: IntendedCall,
-  calls: readonly RecentCall[],
-  caps: NumberCaps,
-  nowMs: number,
-): CapHold | null {
-  if (calls.length === 0) return null;
-  const { general, ofPurpose } = figuresFor(call, caps);
-  const samePurpose = calls.filter(({ purpose }) => purpose === call.purpose);
-  const gapEndsMs = Math.max(
-    lastOther(calls, call.campaignId) + general.gapMinutes * MINUTE_MS,
-    lastOther(samePurpose, call.campaignId) + (ofPurpose.gapMinutes ?? 0) * MINUTE_MS,
-  );
-  const capEndsMs = Math.max(endOf(calls, general), endOf(samePurpose, ofPurpose));
-  const untilMs = Math.max(gapEndsMs, capEndsMs);
-  if (untilMs <= nowMs) return null;
-  return { why: capEndsMs === untilMs ? 'number_cap' : 'number_gap', untilMs };
-}
 
 /** Returns the caps in force: the settings on top of `defaults`. */
 export function rulingCaps(settings: NumberCapSettings | null, defaults: NumberCaps): NumberCaps {
@@ -97,43 +76,4 @@ export function rulingCaps(settings: NumberCapSettings | null, defaults: NumberC
 /** Returns whether two rules are for the same calls. */
 export function isSameScope(a: CapScope, b: CapScope): boolean {
   return a.country === b.country && a.region === b.region && a.purpose === b.purpose;
-}
-
-/**
- * Returns the figures for a call, the narrowest scope first: those that count all calls, and those that count only the
- * calls of its purpose.
- */
-function figuresFor({ country, region, purpose }: IntendedCall, caps: NumberCaps) {
-  const own = caps.rules.filter((rule) => rule.country === country);
-  const merge = (of: Purpose | undefined): Partial<CapFigures> => {
-    const rules = own.filter((rule) => rule.purpose === of);
-    return Object.assign(
-      {},
-      rules.find((rule) => rule.region === undefined),
-      region === null ? undefined : rules.find((rule) => rule.region === region),
-    ) as Partial<CapFigures>;
-  };
-  const general: CapFigures = { ...caps, ...merge(undefined) };
-  return { general, ofPurpose: merge(purpose) };
-}
-
-/** Returns when the last call of another campaign ended, or -Infinity. */
-function lastOther(calls: readonly RecentCall[], campaignId: number): number {
-  let lastMs = -Infinity;
-  for (const call of calls) if (call.campaignId !== campaignId) lastMs = Math.max(lastMs, call.endedAtMs);
-  return lastMs;
-}
-
-/** Returns when all limits permit another call, or -Infinity if they were never reached. */
-function endOf(calls: readonly RecentCall[], figures: Partial<CapFigures>): number {
-  let endMs = -Infinity;
-  for (const name of CAP_NAMES) {
-    const most = figures[name] ?? Infinity;
-    const counted = OF_CONTACTS.has(name) ? calls.filter(({ isContact }) => isContact) : calls;
-    if (counted.length < most) continue;
-    const ends = counted.map(({ endedAtMs }) => endedAtMs).sort((a, b) => b - a);
-    // The earliest of the `most` latest calls must leave the period.
-    endMs = Math.max(endMs, ends[most - 1]! + CAP_PERIODS[name]);
-  }
-  return endMs;
 }

@@ -13,7 +13,11 @@ function protectionAfter(...facts: Fact[]) {
   const protection = createMemoryProtection(() => DEFAULT_NUMBER_CAPS);
   for (const each of facts) protection.accept(each);
   return (phone: string, afterMs: number, campaignId = 2) =>
-    protection.holdOf(phone, { campaignId, purpose: 'sales', country: 'argentina', region: null }, START_MS + afterMs);
+    protection.holdOf(
+      phone,
+      { campaignId, purpose: 'sales', country: 'argentina', region: null, zones: [] },
+      START_MS + afterMs,
+    );
 }
 
 const ended = (patch: Partial<FactOf<'CallEnded'>>) => fact('CallEnded', MINUTE_MS, patch);
@@ -78,7 +82,7 @@ describe('a number', () => {
 
   it('is kept free for a call that is not ordered yet', () => {
     const protection = createMemoryProtection(() => DEFAULT_NUMBER_CAPS);
-    const call = { campaignId: 1, purpose: 'sales', country: 'argentina', region: null } as const;
+    const call = { campaignId: 1, purpose: 'sales', country: 'argentina', region: null, zones: [] } as const;
     protection.reserve(PHONE);
     expect(protection.holdOf(OTHER_FORM, call, START_MS)).toMatchObject({ why: 'number_in_call' });
     protection.release(OTHER_FORM);

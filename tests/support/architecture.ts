@@ -100,6 +100,7 @@ const ENGINE_DOORS = [
   'engine/caller-ids/',
   'engine/policies/abandonment.ts',
   'engine/policies/dial-window.ts',
+  'engine/policies/number-caps.ts',
   'engine/policies/opening-hours.ts',
   'engine/policies/retry.ts',
 ];

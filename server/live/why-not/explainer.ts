@@ -3,7 +3,8 @@ import type { LegalWindow } from '#engine/model/hours.ts';
 import { parseWindowClass } from '#engine/model/window-class.ts';
 import { createDialWindow, type DialWindow } from '#engine/policies/dial-window.ts';
 import { createRouteBarrier, type Routes } from '#engine/route-availability.ts';
-import { capHold, type CapHold, type NumberCaps } from '#shared/domain/number-caps.ts';
+import { capHold } from '#engine/policies/number-caps.ts';
+import type { CapHold, NumberCaps } from '#shared/domain/number-caps.ts';
 import type { Purpose } from '#shared/domain/purposes.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import type { Waiting } from '#shared/domain/waiting-reasons.ts';
@@ -104,8 +105,8 @@ export function createExplainer(circumstances: Circumstances): Explainer {
   function holdByCaps({ campaignId, recentCalls, windowClass }: ContactFacts, facts: CampaignFacts): CapHold | null {
     if (recentCalls.length === 0) return null;
     caps ??= circumstances.numberCaps();
-    const { country, region } = parseWindowClass(windowClass);
-    return capHold({ campaignId, country, region, purpose: facts.purpose }, recentCalls, caps, nowMs);
+    const place = parseWindowClass(windowClass);
+    return capHold({ campaignId, ...place, purpose: facts.purpose }, recentCalls, caps, nowMs);
   }
 
   return (contact) => {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
+import { placesOfNumber } from '#shared/countries/number-zones.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import type { Outcome } from '#server/dialer/contract.ts';
 import { executeSql, prepareSql } from '../../support/database.ts';
@@ -196,6 +197,8 @@ describe('a number on several campaigns’ lists', () => {
     rig.restart();
     const florida = '+13055550123';
     const chicago = '+13125550123';
+    // Toll-free, so that its state and its zone are unknown: it has the country's caps.
+    const tollFree = '+18005550123';
     const insert = prepareSql(
       rig.db,
       `insert into contacts (campaign_id, phone, country, zones, created_at) values (?, ?, 'usa', ?, 0)`,
@@ -206,6 +209,7 @@ describe('a number on several campaigns’ lists', () => {
       rig.db.write(() => {
         insert.run(id, florida, '#US-FL+America/New_York');
         insert.run(id, chicago, '#US-IL+America/Chicago');
+        insert.run(id, tollFree, placesOfNumber('usa', tollFree).join('+'));
       });
       rig.live.run((effects) => effects.startCampaign(id, 1));
       return id;
@@ -214,11 +218,11 @@ describe('a number on several campaigns’ lists', () => {
       rig.one<number>('select count(*) from calls where campaign_id = ? and phone = ?', id, phone);
     const sales = startWith('sales');
     rig.runFor(HOUR_MS);
-    expect([florida, chicago].map((phone) => callsOf(sales, phone))).toEqual([3, 5]);
+    expect([florida, chicago, tollFree].map((phone) => callsOf(sales, phone))).toEqual([3, 5, 5]);
     // Calls of service don't count as sales, but all of them count as calls.
     const service = startWith('service');
     rig.runFor(HOUR_MS);
-    expect([florida, chicago].map((phone) => callsOf(service, phone))).toEqual([2, 0]);
+    expect([florida, chicago, tollFree].map((phone) => callsOf(service, phone))).toEqual([2, 0, 0]);
     expect(rig.all('select distinct purpose from recent_calls order by purpose')).toEqual([
       { purpose: 'sales' },
       { purpose: 'service' },

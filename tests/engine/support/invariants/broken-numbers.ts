@@ -1,4 +1,5 @@
 /** Stories about the calls to one number. Each violates one invariant. */
+import { LEGAL_CAPS } from '#shared/domain/number-cap-defaults.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { START_MS } from '../world.ts';
 import { blacklist } from './blacklist.ts';
@@ -81,6 +82,31 @@ export const BROKEN_NUMBERS: readonly Broken[] = [
         queued,
         fact('CallEnded', MINUTE_MS, { disposition: 'no_key', answeredAtMs: START_MS, answeredBy: 'person' }),
         fact('CallQueued', 100 * HOUR_MS, { callId: 2 }),
+      ],
+    },
+  ],
+  [
+    'a person in Colombia is called for sales on the day of an answered call',
+    numberCaps,
+    /after 1 calls, contactsPerDay 1/,
+    {
+      rules: { numberCaps: { ...NO_CAPS, rules: LEGAL_CAPS }, classes: new Map([[1, 'colombia']]) },
+      facts: [
+        queued,
+        fact('CallEnded', MINUTE_MS, { disposition: 'no_key', answeredAtMs: START_MS, answeredBy: 'person' }),
+        fact('CallQueued', 2 * HOUR_MS, { callId: 2, country: 'colombia' }),
+      ],
+    },
+  ],
+  [
+    'a person in Florida gets a fourth sales call in 24 hours',
+    numberCaps,
+    /call 4 to .* after 3 calls, perDay 3/,
+    {
+      rules: { numberCaps: { ...NO_CAPS, rules: LEGAL_CAPS }, classes: new Map([[1, 'usa@#US-FL+America/New_York']]) },
+      facts: [
+        ...[1, 2, 3].map((callId) => unanswered(callId, callId * HOUR_MS)),
+        fact('CallQueued', 24 * HOUR_MS, { callId: 4, country: 'usa' }),
       ],
     },
   ],

@@ -2,11 +2,15 @@
  * Invariants of called numbers, over all campaigns and test calls: one call at a time, no call over the caps, and none
  * within 72 hours of an abandoned call. They apply to worlds with caps.
  */
-import { CAP_PERIODS, type CapName, type NumberCaps } from '#shared/domain/number-caps.ts';
+import { countryByKey } from '#shared/countries/countries.ts';
+import { CAP_PERIODS, type CapFigures, type CapName, type NumberCaps } from '#shared/domain/number-caps.ts';
+import { DEFAULT_PURPOSE, type Purpose } from '#shared/domain/purposes.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import type { FactOf } from '#engine/model/facts.ts';
+import { parseWindowClass } from '#engine/model/window-class.ts';
 import { createLiveCalls, must, type Invariant, type Rules } from './invariant.ts';
+import { wallClock } from './wall-clock.ts';
 
 export const NO_CAPS: NumberCaps = {
   gapMinutes: 0,
@@ -36,21 +40,48 @@ export function oneCallAtATime(rules: Rules): Invariant {
   };
 }
 
-type Reached = { readonly at: number; readonly campaignId: number; readonly isContact: boolean };
+type Reached = {
+  readonly at: number;
+  readonly campaignId: number;
+  readonly isContact: boolean;
+  readonly purpose: Purpose;
+};
 
 export function numberCaps(rules: Rules): Invariant {
   const reached = new Map<string, Reached[]>();
+  const purposeOf = (campaignId: number) => rules.plans.get(campaignId)?.purpose ?? DEFAULT_PURPOSE;
 
-  function queued({ at, phone, campaignId, callId }: FactOf<'CallQueued'>, caps: NumberCaps): void {
+  function queued(fact: FactOf<'CallQueued'>, caps: NumberCaps): void {
+    const { at, phone, campaignId, leadId, callId, country } = fact;
+    const { region, zones } = parseWindowClass(rules.classes.get(leadId) ?? country);
     const calls = reached.get(canonicalNumber(phone)) ?? [];
-    const since = (periodMs: number) => calls.filter((call) => call.at > at - periodMs);
-    for (const name of Object.keys(CAP_PERIODS) as CapName[]) {
-      const most = caps[name] ?? Infinity;
-      const counted = since(CAP_PERIODS[name]).filter(({ isContact }) => isContact || !name.startsWith('contacts'));
-      must(counted.length < most, () => `call ${callId} to ${phone} after ${counted.length} calls, ${name} ${most}`);
+
+    function within(period: number | 'calendar_day', each: Reached): boolean {
+      if (period !== 'calendar_day') return each.at > at - period;
+      const possible = zones.length > 0 ? zones : countryByKey(country)!.timeZones;
+      return possible.some((zone) => wallClock(zone, each.at).date === wallClock(zone, at).date);
     }
-    const others = since(caps.gapMinutes * MINUTE_MS).filter((call) => call.campaignId !== campaignId);
-    must(others.length === 0, () => `call ${callId} to ${phone} too soon after a call of another campaign`);
+
+    function check(counted: readonly Reached[], figures: Partial<CapFigures>): void {
+      for (const name of Object.keys(CAP_PERIODS) as CapName[]) {
+        const most = figures[name] ?? Infinity;
+        const found = counted
+          .filter((each) => within(CAP_PERIODS[name], each))
+          .filter(({ isContact }) => isContact || !name.startsWith('contacts'));
+        must(found.length < most, () => `call ${callId} to ${phone} after ${found.length} calls, ${name} ${most}`);
+      }
+      const others = counted
+        .filter((each) => within((figures.gapMinutes ?? 0) * MINUTE_MS, each))
+        .filter((each) => each.campaignId !== campaignId);
+      must(others.length === 0, () => `call ${callId} to ${phone} too soon after a call of another campaign`);
+    }
+
+    const purpose = purposeOf(campaignId);
+    check(calls, { ...caps, ...ruleFor(caps, country, region, undefined) });
+    check(
+      calls.filter((each) => each.purpose === purpose),
+      ruleFor(caps, country, region, purpose),
+    );
   }
 
   return {
@@ -60,9 +91,23 @@ export function numberCaps(rules: Rules): Invariant {
       if (fact.kind !== 'CallEnded' || !isReached(fact)) return;
       const number = canonicalNumber(fact.phone);
       const { at, campaignId, answeredBy } = fact;
-      reached.set(number, [...(reached.get(number) ?? []), { at, campaignId, isContact: answeredBy === 'person' }]);
+      const call = { at, campaignId, isContact: answeredBy === 'person', purpose: purposeOf(campaignId) };
+      reached.set(number, [...(reached.get(number) ?? []), call]);
     },
   };
+}
+
+/** Returns the figures of the rules for a purpose, or for all: a region's count more than its country's. */
+function ruleFor(
+  { rules }: NumberCaps,
+  country: string,
+  region: string | null,
+  purpose: Purpose | undefined,
+): Partial<CapFigures> {
+  const ofCountry = rules.filter((rule) => rule.country === country && rule.purpose === purpose);
+  const wide = ofCountry.filter((rule) => rule.region === undefined);
+  const narrow = ofCountry.filter((rule) => rule.region !== undefined && rule.region === region);
+  return Object.assign({}, ...wide, ...narrow) as Partial<CapFigures>;
 }
 
 /** Whether the phone may have rung. */

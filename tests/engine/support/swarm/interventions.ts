@@ -89,7 +89,7 @@ function addContacts({ dialer, addContact, dice }: SwarmWorld, id: number): void
 function testCalls({ dialer, rules, dice, crowd, protection, isRegistered }: SwarmWorld, id: number): void {
   for (let i = dice.int(1, 5); i > 0; i--) {
     const { phone, country } = somebody(dice, crowd);
-    const call = { campaignId: NO_CAMPAIGN, purpose: DEFAULT_PURPOSE, country, region: null };
+    const call = { campaignId: NO_CAMPAIGN, purpose: DEFAULT_PURPOSE, country, region: null, zones: [] };
     if (rules.blacklist.has(canonicalNumber(phone)) || isRegistered(phone, NO_CAMPAIGN)) continue;
     if (protection.holdOf(phone, call, dialer.now()) !== null) continue;
     protection.reserve(phone);

@@ -16,7 +16,12 @@ const PLACES: readonly Place[] = [
   {
     country: 'usa',
     prefixes: ['+1312', '+1212'],
-    windowClasses: ['usa@#US-IL+America/Chicago', 'usa@America/New_York', 'usa@America/Chicago+America/Denver'],
+    windowClasses: [
+      'usa@#US-IL+America/Chicago',
+      'usa@#US-FL+America/New_York',
+      'usa@America/New_York',
+      'usa@America/Chicago+America/Denver',
+    ],
     first: 200_000_000,
   },
   { country: 'colombia', prefixes: ['+57300'], windowClasses: ['colombia'], first: 200_000_000 },

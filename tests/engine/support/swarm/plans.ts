@@ -3,7 +3,7 @@ import { spansOf } from '#shared/domain/legal-windows.ts';
 import { PURPOSES } from '#shared/domain/purposes.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/durations.ts';
 import type { CampaignPlan, DialMethod, DialerSettings } from '#engine/model/scenario.ts';
-import { DEFAULT_NUMBER_CAPS } from '#shared/domain/number-cap-defaults.ts';
+import { DEFAULT_NUMBER_CAPS, LEGAL_CAPS } from '#shared/domain/number-cap-defaults.ts';
 import type { NumberCaps } from '#shared/domain/number-caps.ts';
 import type { DaySpan, LegalWindow, OperatingHours, TimingRules } from '#engine/model/hours.ts';
 import type { CallerIdConfig, CallerIdPlan } from '#engine/model/caller-id.ts';
@@ -111,7 +111,7 @@ export function randomNumberCaps(dice: Dice): NumberCaps {
     perMonth: dice.pick([null, null, 4]),
     contactsPerDay: dice.pick([null, null, 1]),
     contactsPerWeek: dice.pick([null, null, 1]),
-    rules: [],
+    rules: LEGAL_CAPS,
   };
 }
 

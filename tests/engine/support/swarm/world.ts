@@ -1,5 +1,6 @@
 /** A random world by seed: campaigns, people, a network, and a dialer whose facts are checked. */
 import { DAY_MS } from '#shared/durations.ts';
+import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { createDialer } from '#engine/dialer.ts';
 import type { Dialer } from '#engine/dialer-contract.ts';
@@ -83,7 +84,10 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
   };
   const loop = createLoop(startAtMs);
   const crowd = shape?.crowd ?? dice.pick([10, 150]);
-  const protection = createMemoryProtection(() => rules.numberCaps!);
+  const protection = createMemoryProtection(
+    () => rules.numberCaps!,
+    (campaignId) => rules.plans.get(campaignId)?.purpose ?? DEFAULT_PURPOSE,
+  );
   const leads = createMemoryLeads(1024, {
     holdOf: (...call) => (rules.numberCaps === undefined ? null : protection.holdOf(...call)),
   });

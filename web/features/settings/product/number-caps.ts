@@ -30,7 +30,7 @@ export const RULE_FIGURES: readonly Figure[] = [
   GAP,
   ...GENERAL_LIMITS,
   { name: 'per_month', label: t('Llamadas en 30 días'), short: t('30 días') },
-  { name: 'contacts_per_day', label: t('Atendidas en 24 horas'), short: t('Atendidas en 24 horas') },
+  { name: 'contacts_per_day', label: t('Atendidas en un día calendario'), short: t('Atendidas por día') },
   { name: 'contacts_per_week', label: t('Atendidas en 7 días'), short: t('Atendidas en 7 días') },
 ];
 

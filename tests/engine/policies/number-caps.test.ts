@@ -2,19 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { countryByKey } from '#shared/countries/countries.ts';
 import { DEFAULT_NUMBER_CAPS, LEGAL_CAPS } from '#shared/domain/number-cap-defaults.ts';
-import {
-  capHold,
-  rulingCaps,
-  type IntendedCall,
-  type NumberCapSettings,
-  type RecentCall,
-} from '#shared/domain/number-caps.ts';
+import { capHold } from '#engine/policies/number-caps.ts';
+import { rulingCaps, type IntendedCall, type NumberCapSettings, type RecentCall } from '#shared/domain/number-caps.ts';
 import type { Purpose } from '#shared/domain/purposes.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 
 const NOW_MS = Date.parse('2026-11-27T15:00:00.000Z');
 
-const ARGENTINA: IntendedCall = { campaignId: 1, purpose: 'sales', country: 'argentina', region: null };
+const ARGENTINA: IntendedCall = { campaignId: 1, purpose: 'sales', country: 'argentina', region: null, zones: [] };
 
 /** A call of a campaign that ended so many hours ago. */
 const call = (hoursAgo: number, patch: Partial<RecentCall> = {}): RecentCall => ({
@@ -94,12 +89,28 @@ describe('the caps on the calls to one number', () => {
     expect(hold(intended, [{ ...contact, purpose: 'sales' }])).toBeNull();
   });
 
-  it('allow one contact a day in collections in Colombia', () => {
-    const contact = call(20, { purpose: 'collections', isContact: true });
-    expect(hold({ country: 'colombia', purpose: 'collections' }, [contact])).toEqual({
-      why: 'number_cap',
-      untilMs: after(20, DAY_MS),
-    });
+  it.each<[what: string, endedAt: string, until: string | null]>([
+    ['this morning', '2026-11-27T14:00:00Z', '2026-11-28T05:00:00Z'],
+    ['just after midnight', '2026-11-27T05:00:00Z', '2026-11-28T05:00:00Z'],
+    ['just before midnight', '2026-11-27T04:59:59Z', null],
+    ['yesterday, less than 24 hours ago', '2026-11-26T19:00:00Z', null],
+  ])('allow one contact per calendar day in Colombia: after one %s', (_what, endedAt, until) => {
+    for (const purpose of ['collections', 'sales'] as const) {
+      const contact = { ...call(0, { purpose, isContact: true }), endedAtMs: Date.parse(endedAt) };
+      const held = hold({ country: 'colombia', purpose }, [contact]);
+      expect(held).toEqual(until === null ? null : { why: 'number_cap', untilMs: Date.parse(until) });
+      expect(hold({ country: 'colombia', purpose }, [{ ...contact, isContact: false }])).toBeNull();
+    }
+  });
+
+  it.each<[where: string, zones: string[], until: string]>([
+    ['in its zone', ['America/New_York'], '2026-11-28T05:00:00Z'],
+    ['in all its possible zones', ['America/New_York', 'America/Chicago'], '2026-11-28T06:00:00Z'],
+    ['in every zone of its country, if its own is unknown', [], '2026-11-28T10:00:00Z'],
+  ])('end a day when it is over %s', (_where, zones, until) => {
+    const contact = call(1, { isContact: true });
+    const held = hold({ country: 'usa', zones }, [contact], { contactsPerDay: 1 });
+    expect(held).toEqual({ why: 'number_cap', untilMs: Date.parse(until) });
   });
 });
 
