@@ -61,11 +61,26 @@ export const UploadForm = Type.Object({
   ),
   columns: Type.Optional(
     Type.String({
-      pattern: '^(?=.*phone)(phone|name|surname|area|country|other)(,(phone|name|surname|area|country|other)){0,999}$',
+      pattern:
+        '^(?=.*phone)(phone|name|surname|area|country|status|opt_out|other)(,(phone|name|surname|area|country|status|opt_out|other)){0,999}$',
       errorMessage: serverMsg('debe decir qué tiene cada columna, y una tener el teléfono'),
       description:
-        'What each column has, in place of columna_telefono and columna_nombre: phone, name, surname, area (code), country, other. Of several phones the first valid one is used; default: detected',
+        'What each column has, in place of columna_telefono and columna_nombre: phone, name, surname, area (code), country, status (such as DNC), opt_out (yes or no), other. Of several phones the first valid one is used; default: detected',
       examples: ['other,name,surname,phone'],
+    }),
+  ),
+  area_code: Type.Optional(
+    Type.String({
+      pattern: '^\\d{1,5}$',
+      errorMessage: serverMsg('debe ser un código de área, solo con cifras'),
+      description: 'Area code of the numbers of the list that lack one; default: they are rejected',
+      examples: ['11'],
+    }),
+  ),
+  include_opt_outs: Type.Optional(
+    Type.Union([...flag.anyOf], {
+      description:
+        'true: lines that say that they must not be called (see status and opt_out) are added; default: they are rejected',
     }),
   ),
   encoding: Type.Optional(Type.Enum([...ENCODINGS], { description: 'Default: detected' })),
@@ -125,6 +140,9 @@ const lineCounts = {
   rejects_by_reason: Type.Array(
     Type.Object({ code: Type.String(), text: Type.String(), lines: count('Rejected for this reason') }),
     { description: 'Most frequent first' },
+  ),
+  invalid_further_numbers: count(
+    'Further numbers of contacts that have several, which can not be called. They are kept with the contact',
   ),
   cut: Type.Object(
     {

@@ -4,17 +4,20 @@ import {
   isCountryLabel,
   isLabel,
   isOtherSubject,
+  isStatusLabel,
   isSurnameLabel,
   nameLabel,
   type NameLabel,
   phoneLabelStrength,
 } from './labels.ts';
+import { forbidsCalls } from './opt-outs.ts';
 
 /**
  * What a column has: a phone, a name or a surname (joined behind the names), the area code that the phones to its right
- * lack, the country in which its row's phone is read, or anything else, which is kept with the contact.
+ * lack, the country in which its row's phone is read, a status that may forbid calls (such as DNC), whether the person
+ * has opted out (yes or no), or anything else. Whatever is no name or phone is kept with the contact.
  */
-export type ColumnRole = 'phone' | 'name' | 'surname' | 'area' | 'country' | 'other';
+export type ColumnRole = 'phone' | 'name' | 'surname' | 'area' | 'country' | 'status' | 'opt_out' | 'other';
 
 export const COLUMN_ROLES = [
   'phone',
@@ -22,6 +25,8 @@ export const COLUMN_ROLES = [
   'surname',
   'area',
   'country',
+  'status',
+  'opt_out',
   'other',
 ] as const satisfies readonly ColumnRole[];
 
@@ -35,11 +40,6 @@ export type FoundColumns = Columns & {
    */
   readonly isDoubtful: boolean;
 };
-
-/** Header of the exported files of rejected lines. The last column is the original line. */
-export const REJECT_FIELDS = ['linea', 'codigo', 'motivo', 'contenido'] as const;
-/** Code of the line that has the list's own header, above the rejected ones. */
-export const REJECTED_HEADER = 'encabezado';
 
 /** Columns chosen by the uploader, from 0. Undefined fields are detected. `roles` are all of them. */
 export type ColumnChoice = {
@@ -84,6 +84,12 @@ export function findColumns(rows: Rows, isPhone: IsPhone, choice: ColumnChoice =
   const free = columns.filter((column) => roles[column] === 'other');
   const country = free.find((column) => isCountryLabel(labels[column] ?? ''));
   if (country !== undefined) roles[country] = 'country';
+  for (const column of free) {
+    if (roles[column] !== 'other') continue;
+    if (forbidsCalls(labels[column] ?? '')) roles[column] = 'opt_out';
+    else if (isStatusLabel(labels[column] ?? '') || data.some((row) => forbidsCalls(row[column] ?? '')))
+      roles[column] = 'status';
+  }
   if (choice.nameColumn === null) return { hasHeader, roles, isDoubtful };
   if (choice.nameColumn !== undefined) {
     if (!phones.includes(choice.nameColumn)) put(roles, choice.nameColumn, 'name');
@@ -100,14 +106,6 @@ export function findColumns(rows: Rows, isPhone: IsPhone, choice: ColumnChoice =
 /** Returns whether a row is a header: it has a known label and no phone. */
 export function isHeader(row: readonly string[], isPhone: IsPhone): boolean {
   return row.some(isLabel) && !row.some(isPhone);
-}
-
-/** Returns whether a row is the header of our own file of rejected lines. A spreadsheet may add empty columns. */
-export function isRejectsHeader(labels: readonly string[]): boolean {
-  return (
-    labels.every((label, i) => label.trim().toLowerCase() === (REJECT_FIELDS[i] ?? '')) &&
-    labels.length >= REJECT_FIELDS.length
-  );
 }
 
 /** Returns the first column with a role, or null. */

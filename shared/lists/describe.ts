@@ -26,6 +26,9 @@ export type ListFormat = Omit<ListSample, 'rows' | 'lines' | 'hasListHeader'> &
 const SEARCHED_ROWS = 20;
 /** Share of the rows below a title that must have a phone. */
 const TITLED_SHARE = 0.5;
+/** Cells among which phones are looked for, since each takes time. Wide rows are judged by fewer of them. */
+const JUDGED_CELLS = 10_000;
+const LEAST_JUDGED_ROWS = 20;
 const MAX_TITLES = 10;
 const MAX_TITLE_CHARS = 120;
 
@@ -39,16 +42,22 @@ export function describeSample(
   chosen: ListChoice = {},
 ): { format: ListFormat; rows: string[][] } {
   const isPhone = remembered(isPhoneCell);
-  // The header of rejected lines is marked, and nothing above them is a title.
-  const isRejects = sample.wrapper !== null;
+  // The header of rejected lines says whether their list has one, and nothing above them is a title.
+  const { isRejects } = sample;
   const choice = isRejects ? { ...chosen, hasHeader: chosen.hasHeader ?? hasListHeader } : chosen;
   const skipped = choice.skippedLines ?? (isRejects ? 0 : titleLines(rows, lines, isPhone, choice));
   const skippedLines = Math.max(sample.skippedLines, skipped);
   const isSkipped = (_: unknown, at: number): boolean => lines[at]! <= skippedLines;
   const kept = rows.filter((row, at) => !isSkipped(row, at));
   const titles = rows.filter(isSkipped).slice(0, MAX_TITLES).map(toTitle);
-  const format = { ...sample, skippedLines, titles, isEmpty: rows.length === 0, ...findColumns(kept, isPhone, choice) };
+  const columns = findColumns(toJudge(kept), isPhone, choice);
+  const format = { ...sample, skippedLines, titles, isEmpty: rows.length === 0, ...columns };
   return { format, rows: kept };
+}
+
+function toJudge(rows: readonly string[][]): readonly string[][] {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 1);
+  return rows.slice(0, 1 + Math.max(LEAST_JUDGED_ROWS, Math.floor(JUDGED_CELLS / width)));
 }
 
 /** Asks once for each text, since parsing takes most of the time. */

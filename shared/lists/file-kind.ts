@@ -54,3 +54,9 @@ export function hasControlCharacters(text: string): boolean {
   }
   return false;
 }
+
+/** Name of the file of a list's rejected lines, without extension. */
+export function rejectsFileName(listName: string): string {
+  const name = listName.replace(/\.(csv|txt|tsv|xlsx)$/i, '').replace(/^(?:rechazados de )+/, '');
+  return `rechazados de ${name}`;
+}

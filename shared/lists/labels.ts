@@ -20,6 +20,9 @@ const SURNAME_WORDS = words('apellido apellidos sobrenome sobrenomes surname las
 const AREA_WORDS = words('ddd area caracteristica lada areacode codarea indicativo prefijo prefixo prefix');
 const COUNTRY_WORDS = words('pais country ddi paises');
 const CODE_WORDS = words('codigo code cod');
+const STATUS_WORDS = words(
+  'estado estatus status disposition disposicion tipificacion tipificacao resultado result situacion situacao',
+);
 const CONTACT_WORDS = words('contacto contact contato');
 const COUNTING_WORDS = words('numero number nro num');
 /** Second given names, which are no name alone. */
@@ -118,6 +121,11 @@ function isCountryWords(label: readonly string[]): boolean {
   return hasOne(label, CODE_WORDS) && hasOne(label, PHONE_WORDS) && !hasOne(label, AREA_WORDS);
 }
 
+/** Returns whether a column may say of each row that it must not be called. A state is called the same. */
+export function isStatusLabel(cell: string): boolean {
+  return hasOne(foldLabel(cell), STATUS_WORDS);
+}
+
 /**
  * Returns whether a cell can be a column header: it has a known word, few words in all, and no long digit sequences.
  */
@@ -136,6 +144,7 @@ const ALL_WORDS = [
   AREA_WORDS,
   COUNTRY_WORDS,
   CODE_WORDS,
+  STATUS_WORDS,
   OTHER_SUBJECTS,
   OTHER_LABELS,
 ];

@@ -43,3 +43,19 @@ export function looksLikePhone(cell: string): boolean {
   const digits = text.replace(/\D/g, '').length;
   return digits >= 7 && digits <= 15 && /^[\d\s()+./-]+$/.test(text);
 }
+
+/** A comma of a number with an exponent, which is no separator. */
+const EXPONENT_COMMA = /(?<=^|[^\d.,])(\d),(\d+e\+?\d{1,2})(?![\d.,])/gi;
+
+/** Replaces the decimal commas of numbers with an exponent, as in 5,51234E+09, by points. */
+export function withoutExponentCommas(line: string): string {
+  return line.includes('E+') || line.includes('e+') ? line.replace(EXPONENT_COMMA, '$1.$2') : line;
+}
+
+/** Returns the number with an exponent whose comma has split it into the cells at `column` and after it, or undefined. */
+export function splitByItsComma(cells: readonly string[], column: number): string | undefined {
+  const whole = cells[column] ?? '';
+  if (whole.length !== 1) return undefined;
+  const both = `${whole},${cells[column + 1] ?? ''}`;
+  return SCIENTIFIC.test(both) ? both : undefined;
+}

@@ -1,52 +1,64 @@
-/** Splits the rows of a list into cells, and takes the original lines out of our own file of rejected lines. */
-import { isRejectsHeader, REJECT_FIELDS, REJECTED_HEADER } from './columns.ts';
+/** Splits the rows of a list into cells, without those that our own file of rejected lines has in front of them. */
 import { cellsOf, createRecordFramer, type ListRecord } from './records.ts';
 import { separatorOfRow, type RowSplit } from './row-split.ts';
 import type { Separator } from './separator.ts';
 
 export type RowFormat = RowSplit & {
-  /** Separator of a file of rejected lines, whose cells `contenido` are the rows of the list; null for any other list. */
-  readonly wrapper: Separator;
+  /** Whether the file is one of rejected lines, whose first cells (`REJECT_FIELDS`) are ours. */
+  readonly isRejects: boolean;
 };
 
-const REJECTS_SEPARATORS: readonly Separator[] = [',', ';', '\t'];
-/**
- * The apostrophe by which our files keep spreadsheets from running a cell as a formula. Before a tab, it is alone in the
- * row's blank first cell.
- */
-const DISARMED = /^(\s*)'(?=\s*(?:[=+\-@＝＋－＠]|$))/;
+/** First columns of the exported files of rejected lines. The columns of the list follow. */
+export const REJECT_FIELDS = ['linea', 'codigo', 'motivo'] as const;
+const REJECTS_SEPARATORS = [',', ';', '\t'] as const satisfies readonly Separator[];
+/** An apostrophe before what a spreadsheet could run as a formula. */
+const BEFORE_FORMULA = /'(?=\s*[=+\-@\t\r＝＋－＠])/g;
+/** Name of the column at an index in the file of rejected lines, if the list has no header. */
+const UNNAMED = /^columna \d+$/i;
 
-/** Returns the separator of a file of rejected lines by its first line, or null if it is none. */
-export function rejectsSeparator(firstLine: string): Separator {
-  const cells = (separator: Separator): string[] => cellsOf(recordOf(firstLine, separator), separator);
-  return REJECTS_SEPARATORS.find((separator) => isRejectsHeader(cells(separator))) ?? null;
+/** Returns the header of a file of rejected lines of a list with this header. Without one, its columns are numbered. */
+export function rejectsHeader(header: readonly string[], width: number): string[] {
+  const numbered = Array.from({ length: width }, (_, i) => `columna ${i + 1}`);
+  return [...REJECT_FIELDS, ...(header.length > 0 ? header : numbered)];
 }
 
-/** Returns the separator that ends cells in the file itself, by which its lines make rows. */
-export function outerSeparator({ wrapper, separator }: Pick<RowFormat, 'wrapper' | 'separator'>): Separator {
-  return wrapper ?? separator;
+/** Returns how many columns of the list most rows have. */
+export function listWidth({ width, isRejects }: Pick<RowFormat, 'width' | 'isRejects'>): number {
+  return isRejects ? Math.max(1, width - REJECT_FIELDS.length) : width;
 }
 
-/** Returns the row of the list: the record itself, or the one in the last cell of a rejected line. */
-export function listRow(record: ListRecord, { wrapper, separator }: RowFormat): ListRecord {
-  if (wrapper === null) return record;
-  return { ...recordOf(contentOf(record, wrapper), separator), line: record.line };
+/** Returns how a file of rejected lines is split by its first line, or null if it is none. */
+export function rejectsFormat(firstLine: string): { separator: Separator; hasListHeader: boolean } | null {
+  for (const separator of REJECTS_SEPARATORS) {
+    const labels = cellsOf(recordOf(firstLine, separator), separator).map((label) => label.trim());
+    if (!REJECT_FIELDS.every((field, i) => labels[i]?.toLowerCase() === field)) continue;
+    // A spreadsheet may add empty columns.
+    const own = labels.slice(REJECT_FIELDS.length).filter((label) => label !== '');
+    return { separator, hasListHeader: !own.every((label) => UNNAMED.test(label)) };
+  }
+  return null;
 }
 
-/** Returns the original line of a rejected one. */
-export function contentOf(record: ListRecord, wrapper: Separator): string {
-  return cellsOf(record, wrapper)[REJECT_FIELDS.indexOf('contenido')] ?? '';
+/** Returns the cells of a row of the list. */
+export function cellsOfRow(record: ListRecord, format: RowFormat): string[] {
+  const cells = cellsOf(record, separatorOfRow(record, format));
+  if (!format.isRejects) return cells;
+  return cells.slice(REJECT_FIELDS.length).map(armed);
 }
 
-/** Returns whether a record of a file of rejected lines has the header of their list. */
-export function isListHeader(record: ListRecord, { wrapper }: RowFormat): boolean {
-  return wrapper !== null && cellsOf(record, wrapper)[REJECT_FIELDS.indexOf('codigo')]?.trim() === REJECTED_HEADER;
+/** Removes the apostrophes that our files have at the start of cells and behind separators within them. */
+function armed(cell: string): string {
+  if (!cell.includes("'")) return cell;
+  return cell.replace(BEFORE_FORMULA, (apostrophe, at: number) => {
+    let before = at - 1;
+    while (before >= 0 && /[ "]/.test(cell[before]!)) before -= 1;
+    return before < 0 || /[,;\s]/.test(cell[before]!) ? '' : apostrophe;
+  });
 }
 
-/** Returns the cells of a row that `listRow` returned. */
-export function cellsOfRow(row: ListRecord, format: RowFormat): string[] {
-  const cells = cellsOf(row, separatorOfRow(row, format));
-  return format.wrapper === null ? cells : cells.map((cell) => cell.replace(DISARMED, '$1'));
+/** Like `cellsOfRow`, of a row's text. */
+export function cellsOfText(text: string, format: RowFormat): string[] {
+  return cellsOfRow(recordOf(text, format.separator), format);
 }
 
 function recordOf(text: string, separator: Separator): ListRecord {

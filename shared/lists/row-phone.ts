@@ -1,9 +1,21 @@
 /** Reads the phone of a row: of several numbers the first valid one, and with the area code of another column. */
+import { countryKeyOf } from '#shared/countries/countries.ts';
 import type { ColumnRole } from './columns.ts';
-import { readPhone, type ReadPhone } from './phone.ts';
-import { phoneTextOf } from './phone-text.ts';
+import { forbidsCalls, isOptedOut } from './opt-outs.ts';
+import { isPhone, readPhone, type ReadPhone } from './phone.ts';
+import { phoneTextOf, splitByItsComma } from './phone-text.ts';
 import type { InvalidReason } from './reject-reasons.ts';
 import { readRowPhone } from './row-country.ts';
+
+/** How the phones of a list are read. */
+export type PhoneReading = {
+  /** ISO 3166 code of the country of national numbers. */
+  readonly country: string;
+  /** Digits of the area code of the numbers that lack one; empty if they are rejected. */
+  readonly areaCode?: string | undefined;
+  /** Whether rows that say that they must not be called are read like any other. By default they are rejected. */
+  readonly withOptOuts?: boolean | undefined;
+};
 
 type ValidPhone = Extract<ReadPhone, { ok: true }>;
 type Refused = { readonly ok: false; readonly reason: InvalidReason };
@@ -14,6 +26,10 @@ export type RowPhone =
       readonly column: number;
       /** Other numbers of its cell. */
       readonly others: readonly string[];
+      /** Other numbers of the row that can't be called. */
+      readonly invalidOthers: number;
+      /** Whether the row says that it must not be called. */
+      readonly isOptOut: boolean;
     })
   | Refused;
 
@@ -22,32 +38,65 @@ const BETWEEN = /\s*(?::::|[/;|,\n]|\s[yeo]\s|\bor\b|\band\b)\s*/;
 /** Another ending of the same number: 4555-1234/35. */
 const OTHER_ENDING = /\d{3}\s*\/\s*\d{1,3}\s*$/;
 const LEAST_DIGITS = 6;
+/** Digits of a number that stands beside another one. A shorter piece may be its area code or extension. */
+const LEAST_DIGITS_BESIDE = 7;
 /** Longer cells are texts. */
 const MAX_CELL_CHARS = 300;
+/** More pieces in one cell are a text. Each takes time to read. */
+const MOST_NUMBERS = 6;
 
-/** Returns a function that reads the phone of a row's cells. `country` is the ISO code for national numbers. */
+/** Returns a function that reads the phone of a row's cells. */
 export function createPhoneReader(
   roles: readonly ColumnRole[],
-  country: string,
+  { country, areaCode = '', withOptOuts = false }: PhoneReading,
 ): (cells: readonly string[]) => RowPhone {
-  const phones = roles.flatMap((role, column) =>
-    role === 'phone' ? [{ column, areaColumn: areaColumnOf(roles, column) }] : [],
-  );
+  const columnsOf = (wanted: ColumnRole): number[] =>
+    roles.flatMap((role, column) => (role === wanted ? [column] : []));
+  const phones = columnsOf('phone').map((column) => ({ column, areaColumn: areaColumnOf(roles, column) }));
   const countryColumn = roles.indexOf('country');
+  const statuses = columnsOf('status');
+  const flags = columnsOf('opt_out');
+  const homeCountry = countryKeyOf(country);
+
+  const isOptOutRow = (cells: readonly string[]): boolean =>
+    statuses.some((column) => forbidsCalls(cells[column] ?? '')) ||
+    flags.some((column) => isOptedOut(cells[column] ?? ''));
 
   return (cells) => {
+    const isOptOut = isOptOutRow(cells);
+    if (isOptOut && !withOptOuts) return { ok: false, reason: 'no_llamar' };
     const countryText = countryColumn < 0 ? '' : (cells[countryColumn] ?? '');
-    const read = (text: string): ReadPhone => readRowPhone(text, countryText, country);
+    const inRow = (text: string): ReadPhone => readRowPhone(text, countryText, country);
+    const read = areaCode === '' ? inRow : (text: string): ReadPhone => readInArea(text, areaCode, homeCountry, inRow);
     let why: InvalidReason = 'vacio';
+    let found: (ValidPhone & { column: number; others: readonly string[] }) | undefined;
+    let invalidOthers = 0;
     for (const { column, areaColumn } of phones) {
-      const cell = cells[column] ?? '';
+      const cell = splitByItsComma(cells, column) ?? cells[column] ?? '';
+      if (found !== undefined && cell.trim() === '') continue;
       const area = areaColumn < 0 ? '' : areaOf(cells[areaColumn] ?? '');
-      const found = readCell(cell, area, read);
-      if (found.ok) return { ...found, column };
-      if (why === 'vacio') why = found.reason;
+      const one = readCell(cell, area, read);
+      if (one.ok) {
+        found ??= { ...one, column };
+        invalidOthers += one.others.filter((text) => isInvalid(text, area, read)).length;
+      } else if (one.reason !== 'vacio') invalidOthers += 1;
+      if (!one.ok && why === 'vacio') why = one.reason;
     }
-    return { ok: false, reason: why };
+    return found === undefined ? { ok: false, reason: why } : { ...found, invalidOthers, isOptOut };
   };
+}
+
+/** Reads a number that lacks its area code with the one of the list. */
+function readInArea(text: string, areaCode: string, homeCountry: string, read: Read): ReadPhone {
+  const alone = read(text);
+  if (alone.ok || alone.reason !== 'sin_area') return alone;
+  const joined = read(`${areaCode} ${phoneTextOf(text) ?? text}`);
+  return joined.ok && joined.country === homeCountry ? joined : alone;
+}
+
+/** Returns whether another number of a cell can't be called. An ending such as /35 is no number. */
+function isInvalid(text: string, area: string, read: Read): boolean {
+  return digitsOf(text).length >= LEAST_DIGITS && !readNumber(text, area, read).ok;
 }
 
 /** Returns the column of a phone's area code: the nearest one to its left, otherwise the first; -1 if there is none. */
@@ -56,14 +105,22 @@ function areaColumnOf(roles: readonly ColumnRole[], phoneColumn: number): number
   return left < 0 ? roles.indexOf('area') : left;
 }
 
+const NO_PHONE: Refused = { ok: false, reason: 'texto' };
+/** Cells with fewer digits have no phone. */
+const LEAST_PHONE_DIGITS = 5;
+
 /** Returns whether a cell has a phone number, be it one that is never called. */
 export function hasPhone(cell: string, country: string): boolean {
+  if (digitsOf(cell).length < LEAST_PHONE_DIGITS && !FULL_WIDTH_DIGIT.test(cell)) return false;
   const read = (text: string): ReadPhone => {
+    if (!isPhone(text, country)) return NO_PHONE;
     const found = readPhone(text, country);
     return found.ok ? { ...found, refusal: null } : found;
   };
   return readCell(cell, '', read).ok;
 }
+
+const FULL_WIDTH_DIGIT = /[\uff10-\uff19]/;
 
 type Read = (text: string) => ReadPhone;
 
@@ -71,16 +128,18 @@ type CellPhone = (ValidPhone & { readonly others: readonly string[] }) | Refused
 
 function readCell(cell: string, area: string, read: Read): CellPhone {
   if (cell.length > MAX_CELL_CHARS) return withoutOthers(readNumber(cell, area, read));
-  const isEnding = OTHER_ENDING.test(cell);
-  const whole = isEnding ? undefined : readNumber(cell, area, read);
-  if (whole?.ok) return withoutOthers(whole);
   const numbers = cell.split(BETWEEN).filter((text) => text !== '');
+  const isSeveral = numbers.filter((text) => digitsOf(text).length >= LEAST_DIGITS_BESIDE).length > 1;
+  const asWhole = (): CellPhone => withoutOthers(readNumber(cell, area, read));
+  // What follows a comma would be read as an extension of the number before it.
+  const first = OTHER_ENDING.test(cell) || isSeveral ? undefined : asWhole();
+  if (first?.ok || numbers.length === 1 || numbers.length > MOST_NUMBERS) return first ?? asWhole();
   for (const [at, number] of numbers.entries()) {
-    if (numbers.length === 1 || digitsOf(number).length < LEAST_DIGITS) continue;
+    if (digitsOf(number).length < LEAST_DIGITS) continue;
     const found = readNumber(number, area, read);
     if (found.ok) return { ...found, others: numbers.filter((_, other) => other !== at) };
   }
-  return withoutOthers(whole ?? readNumber(cell, area, read));
+  return first ?? asWhole();
 }
 
 function withoutOthers(read: ValidPhone | Refused): CellPhone {

@@ -1,5 +1,5 @@
 /** Detects how the lines of a list are split into cells. */
-import { looksLikePhone } from './phone-text.ts';
+import { looksLikePhone, withoutExponentCommas } from './phone-text.ts';
 import { createRecordFramer, splitCells, type ListRecord } from './records.ts';
 import { SEPARATORS, type Separator } from './separator.ts';
 
@@ -43,7 +43,9 @@ export function splitBy(separator: Separator, lines: readonly string[]): RowSpli
 }
 
 function toJudge(lines: readonly string[]): Lines {
-  return lines.slice(0, JUDGED_LINES).map((text, at) => ({ line: at + 1, text: text.slice(0, JUDGED_CHARS) }));
+  return lines
+    .slice(0, JUDGED_LINES)
+    .map((text, at) => ({ line: at + 1, text: withoutExponentCommas(text.slice(0, JUDGED_CHARS)) }));
 }
 
 /** Returns the width of most rows that have a second cell, how many rows have it, and how many have a phone. */

@@ -1,24 +1,16 @@
 import { createLineReader, type Line } from './lines.ts';
 import { createRecordFramer, isBlank, type ListRecord, type RecordFramer } from './records.ts';
-import {
-  cellsOfRow,
-  contentOf,
-  isListHeader,
-  listRow,
-  outerSeparator,
-  rejectsSeparator,
-  type RowFormat,
-} from './row-cells.ts';
+import { cellsOfRow, rejectsFormat, type RowFormat } from './row-cells.ts';
 import { detectSplit, JUDGED_LINES, separatorOfRow, splitBy } from './row-split.ts';
 import { declaredSeparator, type Separator } from './separator.ts';
 
 /** The first rows of a list and how they are split. */
 export type ListSample = RowFormat & {
-  /** Number of physical lines up to Excel's first line `sep=;` or to the header of rejected lines; 0 without them. */
+  /** Number of physical lines up to Excel's first line `sep=;` or to a header of rejected lines only; 0 without them. */
   readonly skippedLines: number;
   /** Whether some of the rows have another separator than most. */
   readonly isMixed: boolean;
-  /** Whether the rows are rejected lines below the header of their list. */
+  /** Whether the rows are rejected lines, and the first has the header of their list. */
   readonly hasListHeader: boolean;
   /** First rows that are not blank, including titles and header. Empty only if the list has no rows. */
   readonly rows: string[][];
@@ -57,7 +49,7 @@ function createSampleReader(chosen: Separator | undefined) {
   /** Lines held back until the separator is detected. */
   const head: Line[] = [];
   let headChars = 0;
-  let format: RowFormat = { separator: null, width: 1, wrapper: null };
+  let format: RowFormat = { separator: null, width: 1, isRejects: false };
   let skippedLines = 0;
   let isMixed = false;
   let hasListHeader = false;
@@ -77,21 +69,21 @@ function createSampleReader(chosen: Separator | undefined) {
     const isFull = head.length >= JUDGED_LINES || headChars >= JUDGED_CHARS;
     if (first === undefined || (!isFull && !isWhole)) return;
     format = detectFormat(first);
-    const separator = outerSeparator(format);
-    lines.setSeparator(separator);
-    framer = createRecordFramer(separator);
+    lines.setSeparator(format.separator);
+    framer = createRecordFramer(format.separator);
     for (const line of head) if (line.line > skippedLines) accept(framer, line);
   }
 
   function detectFormat(first: Line): RowFormat {
-    const wrapper = rejectsSeparator(first.text);
-    const declared = wrapper === null ? declaredSeparator(first.text) : undefined;
-    if (wrapper !== null || declared !== undefined) skippedLines = first.line;
-    const rest = head.filter(({ line }) => line > skippedLines);
-    const texts = wrapper === null ? rest.map(({ text }) => text) : unwrapped(rest, wrapper);
+    const rejects = rejectsFormat(first.text);
+    const declared = rejects === null ? declaredSeparator(first.text) : undefined;
+    hasListHeader = rejects?.hasListHeader === true;
+    if (declared !== undefined || rejects?.hasListHeader === false) skippedLines = first.line;
+    const texts = head.filter(({ line }) => line > skippedLines).map(({ text }) => text);
+    if (rejects !== null) return { ...splitBy(rejects.separator, texts), isRejects: true };
     // A chosen separator may be null: none.
     const named = chosen === undefined ? declared : chosen;
-    return { ...(named === undefined ? detectSplit(texts) : splitBy(named, texts)), wrapper };
+    return { ...(named === undefined ? detectSplit(texts) : splitBy(named, texts)), isRejects: false };
   }
 
   function readRows(isWhole: boolean): void {
@@ -114,13 +106,11 @@ function createSampleReader(chosen: Separator | undefined) {
 
   function keep(records: readonly ListRecord[]): void {
     for (const record of records) {
-      const row = listRow(record, format);
-      const cells = cellsOfRow(row, format);
+      const cells = cellsOfRow(record, format);
       if (isBlank(cells) || rows.length >= SAMPLE_ROWS) continue;
-      if (rows.length === 0) hasListHeader = isListHeader(record, format);
       rows.push(cells.slice(0, SAMPLE_COLUMNS));
       rowLines.push(record.line);
-      if (separatorOfRow(row, format) !== format.separator) isMixed = true;
+      if (separatorOfRow(record, format) !== format.separator) isMixed = true;
     }
   }
 
@@ -137,12 +127,4 @@ function createSampleReader(chosen: Separator | undefined) {
     },
     sample: (): ListSample => ({ ...format, skippedLines, isMixed, hasListHeader, rows, lines: rowLines }),
   };
-}
-
-/** Returns the original lines in the last cells of rejected lines. */
-function unwrapped(lines: readonly Line[], wrapper: Separator): string[] {
-  const framer = createRecordFramer(wrapper);
-  const records: ListRecord[] = [];
-  for (const line of lines) framer.accept(line, records);
-  return [...records, ...framer.end()].flatMap((record) => contentOf(record, wrapper).split('\n'));
 }

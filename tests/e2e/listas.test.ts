@@ -72,11 +72,31 @@ describe('uploading a list', () => {
       expect.stringMatching(/^5\s+Ana;Paz;1145551234\s+El número ya está en la lista/),
     ]);
     expect(await findViolations(page)).toEqual([]);
-    expect(await chosenRoles()).toEqual(['name', 'surname', 'phone']);
+    expect(await chosenRoles()).toEqual(['phone', 'name', 'surname']);
     await page.getByRole('combobox', { name: 'Separador' }).click();
     await page.getByRole('option', { name: 'Coma', exact: true }).click();
     await roleChoices().nth(1).waitFor({ state: 'detached' });
     expect(await chosenRoles()).toEqual(['phone']);
+    await again();
+  });
+
+  it('leaves out the lines that say that they must not be called, unless the user wants them', async () => {
+    await choose('vicidial.csv', 'status;telefono\nNEW;3415550771\nDNC;3415550772\nDNCL;3415550773\n');
+    const check = page.getByRole('region', { name: 'Control de las líneas' });
+    await check.getByRole('alert').getByText('2 líneas dicen que no hay que llamar').waitFor();
+    await check.getByText('Se puede cargar 1 línea de 3.').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await check.getByRole('checkbox', { name: 'Dejarlas afuera' }).uncheck();
+    await check.getByText('Se pueden cargar 3 líneas de 3.').waitFor();
+    await again();
+  });
+
+  it('reads numbers without an area code with the one of the list', async () => {
+    await choose('locales.csv', 'telefono\n4555-0771\n4555-0772\n');
+    const check = page.getByRole('region', { name: 'Control de las líneas' });
+    await check.getByText('2 · El número no tiene código de área').waitFor();
+    await page.getByLabel('Código de área, si falta').fill('11');
+    await check.getByText('Se pueden cargar 2 líneas de 2.').waitFor();
     await again();
   });
 
@@ -97,8 +117,8 @@ describe('uploading a list', () => {
     const preview = page.getByRole('table', { name: 'Vista previa' });
     await preview.getByText('Ana').waitFor();
     expect(await preview.getByRole('columnheader').allInnerTexts()).toEqual([
-      expect.stringContaining('nombre'),
       expect.stringContaining('telefono'),
+      expect.stringContaining('nombre'),
       'nota',
     ]);
     // No campaign was selected, so the screen says where the contacts go by default.
@@ -147,15 +167,16 @@ describe('uploading a list', () => {
       page.getByRole('menuitem', { name: 'Para planillas (punto y coma)' }).click(),
     ]);
     const rejects = readFileSync(await forSpreadsheets.path(), 'utf8');
-    expect(rejects).toMatch(/^\uFEFFlinea;codigo;motivo;contenido\r\n/);
-    expect(rejects).toContain(';"Nadie;12;z"');
+    expect(rejects).toMatch(/^\uFEFFlinea;codigo;motivo;nombre;telefono;nota\r\n/);
+    expect(rejects).toContain(';Nadie;12;z');
+    expect(forSpreadsheets.suggestedFilename()).toBe('rechazados de gente.csv');
     await page.getByRole('button', { name: 'Subir Otra Lista' }).click();
     await page.getByText('Arrastrá acá un archivo XLSX, CSV, TXT o TSV').waitFor();
 
     await choose('rechazados.csv', rejects.replace(';12;', ';1145559999;'));
     await page.getByText('Es un archivo de rechazados').waitFor();
     await page.getByText('Se puede cargar 1 línea de 1.').waitFor();
-    expect(await chosenRoles()).toEqual(['name', 'phone', 'other']);
+    expect(await chosenRoles()).toEqual(['phone', 'name', 'other']);
     await page.getByRole('button', { name: 'Subir lista' }).click();
     await page.getByRole('heading', { name: 'Resultado de la carga' }).waitFor();
     expect(await contactsOf(EXAMPLE)).toBe(before + 3);

@@ -1,11 +1,16 @@
 import { Table } from '@mantine/core';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
-import type { UploadDetails } from '#web/lib/lists/counts.ts';
+import { ofInvalidFurther, type UploadDetails } from '#web/lib/lists/counts.ts';
 
-/** Rejected lines of an upload by reason, and what of the accepted ones did not fit. */
-export function RejectReasons({ rejects_by_reason: reasons, cut }: UploadDetails) {
-  const cuts = [
+/** Rejected lines of an upload by reason, and what of the accepted ones can't be used or did not fit. */
+export function RejectReasons({
+  rejects_by_reason: reasons,
+  invalid_further_numbers: invalidFurther,
+  cut,
+}: UploadDetails) {
+  const notes = [
+    invalidFurther > 0 && ofInvalidFurther(invalidFurther),
     cut.columns > 0 &&
       t('{count, plural, one {# columna} other {# columnas}} más allá de la 50 no se guardan.', { count: cut.columns }),
     cut.values > 0 &&
@@ -39,7 +44,7 @@ export function RejectReasons({ rejects_by_reason: reasons, cut }: UploadDetails
           </Table.Tbody>
         </Table>
       )}
-      {cuts.map((text) => (
+      {notes.map((text) => (
         <p key={text} style={{ margin: 0 }}>
           {text}
         </p>

@@ -62,7 +62,14 @@ const FILES: readonly [name: string, content: Buffer][] = [
 ];
 
 test.each(FILES)('%s', async (_, content) => {
-  const { rows, country: _country, ...preview } = await readPreview(new Blob([new Uint8Array(content)]), ARGENTINA);
+  const {
+    rows,
+    country: _country,
+    areaCode,
+    withOptOuts,
+    ...preview
+  } = await readPreview(new Blob([new Uint8Array(content)]), ARGENTINA);
+  expect([areaCode, withOptOuts]).toEqual(['', false]);
   await withFile(content, async (path) => {
     const { header, ...described } = await describeList(path, { country: 'AR' });
     expect(described).toEqual(preview);
@@ -74,9 +81,9 @@ test.each(FILES)('%s', async (_, content) => {
     expect(format).toMatchObject(sent);
 
     const read: string[] = [];
-    for await (const batch of readRows(path, format, 'AR'))
+    for await (const batch of readRows(path, format, { country: 'AR' }))
       for (const row of batch.rows) read.push(row.ok ? `${row.phone} ${row.name}` : row.reason);
-    const phoneOf = createPhoneReader(roles, 'AR');
+    const phoneOf = createPhoneReader(roles, { country: 'AR' });
     const nameColumn = roles.indexOf('name');
     const shown = rows.slice(hasHeader ? 1 : 0).map((cells) => {
       const phone = phoneOf(cells);

@@ -1,7 +1,6 @@
 import { createRecordReader } from '#shared/lists/record-reader.ts';
 import { isBlank, type ListRecord } from '#shared/lists/records.ts';
-import { cellsOfRow, listRow, outerSeparator } from '#shared/lists/row-cells.ts';
-import { REJECT_FIELDS } from '#shared/lists/columns.ts';
+import { cellsOfRow, listWidth, rejectsHeader } from '#shared/lists/row-cells.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 import { addCounts, type Counts, NO_COUNTS } from './counts.ts';
 import { type Preview, textOf } from './file/preview.ts';
@@ -19,7 +18,7 @@ export type Chunk = { readonly text: Blob; readonly line: number; readonly isLas
 
 type Sending = {
   file: Blob;
-  preview: Pick<Preview, 'encoding' | 'separator' | 'width' | 'wrapper' | 'skippedLines' | 'hasHeader'>;
+  preview: Pick<Preview, 'encoding' | 'separator' | 'width' | 'isRejects' | 'skippedLines' | 'hasHeader'>;
   /** Uploads one chunk and resolves to the counts of all chunks so far. Every chunk repeats the header, if any. */
   send: (chunk: Chunk) => Promise<Counts>;
   onCounts: (counts: Counts) => void;
@@ -31,8 +30,9 @@ type Sending = {
  * last chunk ends the list, so it is sent a second time if it fails. If that also fails, its first error is thrown.
  */
 export async function sendInChunks({ file, preview, send, onCounts, pause = wait }: Sending): Promise<Counts> {
-  // Every chunk of rejected lines begins with their header, which says where the rows are.
-  const declaration = preview.wrapper === null ? [] : [REJECT_FIELDS.join(preview.wrapper)];
+  // Every chunk of rejected lines begins with their header, which also the header of their list has.
+  const isUnnamed = preview.isRejects && !preview.hasHeader;
+  const declaration = isUnnamed ? [rejectsHeader([], listWidth(preview)).join(preview.separator ?? ',')] : [];
   let stored = NO_COUNTS;
   let failedLines = 0;
   let header: string | null = null;
@@ -90,11 +90,9 @@ function spaced(rows: readonly ListRecord[]): string[] {
 
 /** Streams the file's non-empty records. */
 async function* recordsOf(file: Blob, preview: Sending['preview']): AsyncGenerator<ListRecord> {
-  const reader = createRecordReader(outerSeparator(preview), preview.skippedLines);
+  const reader = createRecordReader(preview.separator, preview.skippedLines);
   const filled = (records: readonly ListRecord[]): ListRecord[] =>
-    records.filter(
-      (record) => record.line > preview.skippedLines && !isBlank(cellsOfRow(listRow(record, preview), preview)),
-    );
+    records.filter((record) => record.line > preview.skippedLines && !isBlank(cellsOfRow(record, preview)));
   for await (const text of textOf(file, preview.encoding)) yield* filled(reader.push(text));
   yield* filled(reader.end());
 }

@@ -36,10 +36,14 @@ export function countsOf(answer: UploadAnswer | UploadProgress): Counts {
   };
 }
 
-/** Rejected lines by reason, and what was cut. */
-export type UploadDetails = Pick<UploadAnswer, 'rejects_by_reason' | 'cut'>;
+/** Rejected lines by reason, further numbers that can't be called, and what was cut. */
+export type UploadDetails = Pick<UploadAnswer, 'rejects_by_reason' | 'invalid_further_numbers' | 'cut'>;
 
-export const NO_DETAILS: UploadDetails = { rejects_by_reason: [], cut: { values: 0, names: 0, columns: 0 } };
+export const NO_DETAILS: UploadDetails = {
+  rejects_by_reason: [],
+  invalid_further_numbers: 0,
+  cut: { values: 0, names: 0, columns: 0 },
+};
 
 export function addCounts(a: Counts, b: Counts): Counts {
   return {
@@ -73,6 +77,14 @@ export function ofFormerOptOuts({ formerOptOuts }: Counts): string | null {
   return t(
     '{count, plural, one {# contacto agregado había pedido no recibir más llamadas, y un administrador lo removió de la blacklist. Su página dice por qué.} other {# contactos agregados habían pedido no recibir más llamadas, y un administrador los removió de la blacklist. Sus páginas dicen por qué.}}',
     { count: formerOptOuts },
+  );
+}
+
+/** Says how many further numbers of contacts can't be called. */
+export function ofInvalidFurther(count: number): string {
+  return t(
+    '{count, plural, one {# número adicional de un contacto no es válido: se guarda, pero no se usa.} other {# números adicionales de los contactos no son válidos: se guardan, pero no se usan.}}',
+    { count },
   );
 }
 

@@ -60,7 +60,8 @@ export async function readAgain(
   const country = countryByKey(choice.country ?? preview.country)!;
   try {
     const read = await readPreview(file, country, { encoding, separator, skippedLines, ...choice });
-    const again = read.encoding === encoding ? { ...read, damaged: preview.damaged } : read;
+    const damaged = read.encoding === encoding ? preview.damaged : read.damaged;
+    const again = { ...read, damaged, areaCode: preview.areaCode, withOptOuts: preview.withOptOuts };
     const flow = currentFlow();
     if (flow.step === 'preview' && flow.file === file) go({ ...flow, preview: again });
   } catch (error) {
@@ -184,10 +185,11 @@ function start({ id, fileName, campaignId }: PendingUpload, totalBytes: number):
 function succeed(
   { id, fileName, campaignId }: PendingUpload,
   counts: ReturnType<typeof countsOf>,
-  { rejects_by_reason, cut }: UploadDetails,
+  { rejects_by_reason, invalid_further_numbers, cut }: UploadDetails,
 ): void {
   if (!isUnderWay(id)) return;
-  go({ step: 'success', fileName, uploadId: id, counts, details: { rejects_by_reason, cut }, campaignId });
+  const details = { rejects_by_reason, invalid_further_numbers, cut };
+  go({ step: 'success', fileName, uploadId: id, counts, details, campaignId });
   if (!SCREENS.includes(window.location.pathname))
     notice.success(
       t('{file}: {count, plural, one {# contacto agregado} other {# contactos agregados}}', {

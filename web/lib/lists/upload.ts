@@ -4,13 +4,17 @@ import { api } from '#web/lib/api/api.ts';
 import { sendForm } from '#web/lib/api/send-form.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import type { Preview } from './file/preview.ts';
+import { rejectsFileName } from '#shared/lists/file-kind.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
 import type { Separator } from '#web/ui/csv-menu.tsx';
 import { notice } from '#web/ui/notice.ts';
 import { t } from '#web/lib/i18n.ts';
 
 /** The format that the preview shows. A part of a list is UTF-8 and has no title lines. */
-type SentFormat = Pick<Preview, 'hasHeader' | 'roles' | 'encoding' | 'separator' | 'skippedLines' | 'country'>;
+type SentFormat = Pick<
+  Preview,
+  'hasHeader' | 'roles' | 'encoding' | 'separator' | 'skippedLines' | 'country' | 'areaCode' | 'withOptOuts'
+>;
 
 type Upload = {
   id: string;
@@ -38,14 +42,14 @@ export function readProgress(uploadId: string): Promise<UploadProgress> {
   return api.call('GET /contacts/uploads/:id', { params: { id: uploadId } });
 }
 
-/** Downloads the rejected lines with line number and reason. Errors are shown, not thrown. */
-export async function downloadRejects(uploadId: string, separador: Separator): Promise<void> {
+/** Downloads the rejected lines of a list, with line number and reason. Errors are shown, not thrown. */
+export async function downloadRejects(uploadId: string, listName: string, separador: Separator): Promise<void> {
   try {
     const file = await api.file('GET /contacts/uploads/:id/rejects', {
       params: { id: uploadId },
       query: { separador },
     });
-    saveBlob(file, `rechazados-${uploadId.slice(0, 8)}.csv`);
+    saveBlob(file, `${rejectsFileName(listName)}.csv`);
   } catch (error) {
     notice.error(t('Error al exportar: {reason}', { reason: messageOfError(error) }));
   }
@@ -69,6 +73,8 @@ function formOf({ id, file, fileName, campaignId, format, part }: Upload): FormD
   form.set('pais_preferido', format.country);
   if (campaignId !== null) form.set('campaign_id', String(campaignId));
   form.set('tiene_encabezado', String(format.hasHeader));
+  if (format.areaCode !== '') form.set('area_code', format.areaCode);
+  if (format.withOptOuts) form.set('include_opt_outs', 'true');
   form.set('columns', format.roles.slice(0, MOST_ROLES).join(','));
   form.set('encoding', part === undefined ? format.encoding : 'utf-8');
   form.set('separator', SEPARATOR_WORDS[format.separator ?? '']);

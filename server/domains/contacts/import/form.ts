@@ -14,6 +14,9 @@ export type UploadOptions = {
   /** Undefined means the country of the campaign's caller id or, without one, the default country. */
   readonly country: Country | undefined;
   readonly columns: ListChoice;
+  readonly areaCode: string | undefined;
+  /** Whether lines that say that they must not be called are added. */
+  readonly withOptOuts: boolean;
   /** Name or position, from 1, of a workbook's sheet. Undefined for the first. */
   readonly sheet: string | undefined;
   /** Whether more parts of the list follow, or this file is its last part. Undefined if the file is the whole list. */
@@ -48,6 +51,8 @@ export function readUploadOptions(fields: Readonly<Record<string, string>>): Upl
       separator: form.separator === undefined ? undefined : SEPARATORS[form.separator],
       skippedLines: form.skip_lines === undefined ? undefined : Number(form.skip_lines),
     },
+    areaCode: form.area_code,
+    withOptOuts: form.include_opt_outs === 'true',
     sheet: form.sheet?.trim(),
     part: form.parte === undefined ? undefined : form.parte === 'sigue' ? 'more' : 'last',
     firstLine: form.linea === undefined ? undefined : Number(form.linea),

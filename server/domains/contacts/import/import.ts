@@ -11,6 +11,7 @@ import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import type { ContactStore } from '../contact-store.ts';
 import { columnOf } from '#shared/lists/columns.ts';
 import type { ListChoice } from '#shared/lists/describe.ts';
+import type { PhoneReading } from '#shared/lists/row-phone.ts';
 import { noCuts } from './list/other-columns.ts';
 import { describeList, readRows, type ListBatch, type ListFormat, type ListRow } from './list/read-list.ts';
 import { readRowsInThread } from './list/rows-from-thread.ts';
@@ -26,8 +27,7 @@ export type ImportRequest = {
   readonly listId: number;
   readonly listFile: string;
   readonly rejectsFile: string;
-  /** ISO 3166 code of the country used to read national numbers. */
-  readonly country: string;
+  readonly reading: PhoneReading;
   /** What the uploader has chosen of the list's format. */
   readonly columns: ListChoice;
   /** Name or position, from 1, of a workbook's sheet; default: the first. */
@@ -124,7 +124,7 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
   }
 
   async function readAndWrite(request: ImportRequest, listFile: string): Promise<ErrorCode | undefined> {
-    const format = await describeList(listFile, { country: request.country, ...request.columns });
+    const format = await describeList(listFile, { ...request.reading, ...request.columns });
     db.write(() => uploads.processing(request.uploadId, toUploadFormat(format)));
     if (format.isEmpty) return 'file_empty';
     const rejects = openSync(request.rejectsFile, (request.earlier?.rejectBytes ?? 0) === 0 ? 'w' : 'r+');
@@ -134,7 +134,7 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
       // Progress is in bytes of the uploaded file, of which a workbook's text is a multiple.
       const share = statSync(request.listFile).size / Math.max(1, size);
       const read = size < THREAD_FROM_BYTES ? readRows : readRowsInThread;
-      for await (const batch of read(listFile, format, request.country)) {
+      for await (const batch of read(listFile, format, request.reading)) {
         const stopped = writer.write({ ...batch, bytesRead: Math.floor(batch.bytesRead * share) });
         if (stopped !== undefined) return stopped;
       }
@@ -151,7 +151,7 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
 function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: ListFormat, rejects: number) {
   const { db, uploads, contacts, isBlocked, registries, clock, isStopping } = deps;
   const { uploadId, campaignId, listId, isForReal, earlier = NOTHING_YET } = request;
-  const homeCountry = countryKeyOf(request.country);
+  const homeCountry = countryKeyOf(request.reading.country);
   const noteInvented = createInventedNote(db);
   let isNoted = false;
   let rejectBytes = earlier.rejectBytes || writeSync(rejects, rejectsHead(format), 0);
@@ -167,6 +167,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
     let from = 0;
     tally.cuts.cells += cuts.cells;
     tally.cuts.names += cuts.names;
+    tally.cuts.numbers = (tally.cuts.numbers ?? 0) + cuts.numbers;
     tally.cuts.columns = Math.max(tally.cuts.columns, cuts.columns);
     if (rows.length > 0) lineShift ??= request.firstLine! - rows[0]!.line;
     do {
@@ -232,7 +233,8 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
     // Written before the commit, because readers ignore lines beyond the committed length, but a shorter file would
     // lack lines.
     const end =
-      rejectBytes + (rejected.length === 0 ? 0 : writeSync(rejects, rejectLines(rejected, lineShift), rejectBytes));
+      rejectBytes +
+      (rejected.length === 0 ? 0 : writeSync(rejects, rejectLines(rejected, format, lineShift), rejectBytes));
     const share = rows.length === 0 ? 1 : at / rows.length;
     uploads.progress(uploadId, {
       ...done,

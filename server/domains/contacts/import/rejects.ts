@@ -1,28 +1,25 @@
 /** Formats the file of rejected lines, and converts it to the separator and language of its reader. */
-import { REJECT_FIELDS, REJECTED_HEADER } from '#shared/lists/columns.ts';
 import type { RegistryListing } from '#shared/domain/registries.ts';
 import { csvHead, toCsv } from '#shared/lists/csv.ts';
-import { serverMsg } from '#shared/msg.ts';
+import { cellsOfText, listWidth, REJECT_FIELDS, rejectsHeader, type RowFormat } from '#shared/lists/row-cells.ts';
 import type { ListFormat } from './list/read-list.ts';
 import { REJECT_REASONS, type RejectReason } from '#shared/lists/reject-reasons.ts';
 
-/** First line of a rejects file, and all of one without lines, with a byte order mark so that spreadsheets read it as UTF-8. */
+/** All of a rejects file without lines, with a byte order mark so that spreadsheets read it as UTF-8. */
 export const REJECTS_HEADER = csvHead(REJECT_FIELDS);
 
-const HEADER_REASON = serverMsg('Es el encabezado de la lista');
+/** Formats the header of a rejects file, with the list's own columns, by which a corrected file is read. */
+export function rejectsHead(format: Pick<ListFormat, 'header' | 'width' | 'isRejects' | 'roles'>): string {
+  const width = columnsOf(format);
+  return csvHead(rejectsHeader(padded(format.header, format.header.length === 0 ? 0 : width), width));
+}
 
-/**
- * Formats the beginning of a rejects file. The list's own header comes first, marked as such, so that the columns are
- * known when the corrected file is sent back.
- */
-export function rejectsHead({
-  header,
-  separator,
-  skippedLines,
-}: Pick<ListFormat, 'header' | 'separator' | 'skippedLines'>): string {
-  if (header.length === 0) return REJECTS_HEADER;
-  const text = toCsv([header], separator ?? ',').trimEnd();
-  return REJECTS_HEADER + toCsv([[skippedLines + 1, REJECTED_HEADER, HEADER_REASON, text]]);
+const columnsOf = (format: Pick<ListFormat, 'width' | 'isRejects' | 'roles'>): number =>
+  Math.max(listWidth(format), format.roles.length);
+
+/** Programs that read CSV expect rows of one width. */
+function padded(cells: readonly string[], width: number): readonly string[] {
+  return cells.length >= width ? cells : [...cells, ...new Array<string>(width - cells.length).fill('')];
 }
 
 export type RejectedRow = {
@@ -35,10 +32,22 @@ export type RejectedRow = {
 
 /**
  * Formats rejected rows, one line each: number of the first line in the uploaded file, code and Spanish text of the
- * reason, and text of the row.
+ * reason, and cells of the row.
  */
-export function rejectLines(rows: readonly RejectedRow[], lineShift = 0): string {
-  return toCsv(rows.map((row) => [row.line + lineShift, row.reason, reasonText(row), row.text]));
+export function rejectLines(
+  rows: readonly RejectedRow[],
+  format: RowFormat & Pick<ListFormat, 'roles'>,
+  lineShift = 0,
+): string {
+  const width = columnsOf(format);
+  return toCsv(
+    rows.map((row) => [
+      row.line + lineShift,
+      row.reason,
+      reasonText(row),
+      ...padded(cellsOfText(row.text, format), width),
+    ]),
+  );
 }
 
 /** Returns the Spanish text of the reason, followed by the name and the day of a registry. */

@@ -1,4 +1,5 @@
 import { contactRoutes } from '#shared/contracts/contacts.ts';
+import { rejectsFileName } from '#shared/lists/file-kind.ts';
 import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { asFile, CSV_REPLIES } from '#server/platform/http/files.ts';
@@ -70,11 +71,11 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
       errors: ['upload_not_found', 'rejects_expired'],
       summary: 'The lines that an upload rejected, as a CSV file',
       description:
-        'Line number, reason in the language of Accept-Language, and the line itself; above them the header of the list, if any, as `encabezado`. A corrected file can be uploaded. They are stored only for the number of days in the settings.',
+        'Line number, code and reason in the language of Accept-Language, and then the columns of the list, under its header if it has one. A corrected file can be uploaded. They are stored only for the number of days in the settings.',
       response: CSV_REPLIES,
       handle: async (request, reply) => {
         const lines = contacts.rejects(actorOf(request), request.params.id, request.query.separador ?? ',');
-        asFile(reply, 'csv', `rechazos-${request.params.id}`);
+        asFile(reply, 'csv', rejectsFileName(contacts.find(request.params.id).fileName));
         return reply.send(lines);
       },
     },

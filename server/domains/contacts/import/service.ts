@@ -157,10 +157,11 @@ export function createContactService(deps: ContactServiceDeps) {
   }
 
   /** Writes the audit entry of an upload that has ended, unless no line was read. */
-  function recordUpload(actor: Actor, id: string): void {
+  function recordUpload(actor: Actor, id: string, withOptOuts = false): void {
     const { lines, valid, invalid, duplicate, blacklisted, campaignId } = find(id);
     if (lines === 0) return;
-    const after = { upload: id, lines, valid, invalid, duplicate, blacklisted };
+    const counts = { lines, valid, invalid, duplicate, blacklisted };
+    const after = { upload: id, ...counts, ...(withOptOuts && { include_opt_outs: true }) };
     audit.record({ actor, action: 'contacts.upload', entity: 'campaign', entityId: campaignId, after });
   }
 
@@ -181,7 +182,7 @@ export function createContactService(deps: ContactServiceDeps) {
   async function importInto(
     campaign: TargetCampaign,
     { uploadId: id, ...list }: Pick<ImportRequest, 'uploadId' | 'listId' | 'listFile' | 'earlier'>,
-    { country, columns, sheet, part, firstLine }: UploadOptions,
+    { country, areaCode, withOptOuts, columns, sheet, part, firstLine }: UploadOptions,
     actor: Actor,
   ): Promise<Upload> {
     const outcome = await deps.importList({
@@ -190,7 +191,7 @@ export function createContactService(deps: ContactServiceDeps) {
       campaignId: campaign.id,
       ...list,
       rejectsFile: rejectsFile(id),
-      country: (country ?? homeCountry(campaign.cliNumber)).iso2,
+      reading: { country: (country ?? homeCountry(campaign.cliNumber)).iso2, areaCode, withOptOuts },
       columns,
       sheet,
       hasMore: part === 'more',
@@ -201,7 +202,7 @@ export function createContactService(deps: ContactServiceDeps) {
     const { lines, valid, invalid, duplicate, blacklisted } = done;
     const counts = { lines, valid, invalid, duplicate, blacklisted };
     try {
-      if (part !== 'more') recordUpload(actor, id);
+      if (part !== 'more') recordUpload(actor, id, withOptOuts);
     } finally {
       // These contacts are committed, so they are called even if the audit entry fails.
       if (valid > 0) await deps.contactsAdded(campaign.id);

@@ -5,8 +5,6 @@ import { say, sayError, translated } from '#server/platform/i18n/say.ts';
 import type { ColumnRole } from '#shared/lists/columns.ts';
 import { REJECT_REASONS, type RejectReason } from '#shared/lists/reject-reasons.ts';
 
-const NO_CUTS = { cells: 0, names: 0, columns: 0 };
-
 export function toUploadAnswer(upload: Upload): UploadAnswer {
   const text = say('Archivo procesado: {valid} contactos agregados de {lines} líneas', {
     valid: upload.valid,
@@ -56,12 +54,12 @@ export function toUploadProgress(upload: Upload): UploadProgress {
 
 function toCounts(upload: Upload) {
   const tally = upload.format?.tally;
-  const cuts = tally?.cuts ?? NO_CUTS;
   return {
     rejects_by_reason: Object.entries(tally?.reasons ?? {})
       .toSorted(([, a], [, b]) => b - a)
       .map(([code, lines]) => ({ code, text: reasonText(code), lines })),
-    cut: { values: cuts.cells, names: cuts.names, columns: cuts.columns },
+    invalid_further_numbers: tally?.cuts.numbers ?? 0,
+    cut: { values: tally?.cuts.cells ?? 0, names: tally?.cuts.names ?? 0, columns: tally?.cuts.columns ?? 0 },
     contatos_validos: upload.valid,
     contatos_invalidos: upload.invalid,
     contatos_duplicados: upload.duplicate,

@@ -52,7 +52,7 @@ export async function readFileNumbers(
 }
 
 async function* readTable(path: string, format: ListFormat, iso2: string): AsyncGenerator<Reading[]> {
-  for await (const { rows } of readRows(path, format, iso2))
+  for await (const { rows } of readRows(path, format, { country: iso2, withOptOuts: true }))
     yield rows.map((row) => (row.ok ? digitsOf(row.phone) : row.reason));
 }
 

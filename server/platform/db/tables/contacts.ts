@@ -34,8 +34,8 @@ export type UploadFormat = {
 export type UploadTally = {
   /** Rejected lines by the code of their reason. */
   reasons: Record<string, number>;
-  /** Values and names that were shortened, and columns that were left out. */
-  cuts: { cells: number; names: number; columns: number };
+  /** Values and names that were shortened, columns that were left out, and further numbers that can't be called. */
+  cuts: { cells: number; names: number; columns: number; numbers?: number };
 };
 
 export const uploads = sqliteTable(

@@ -46,7 +46,7 @@ function begin(uploadId: string): ImportRequest {
     listId: 1,
     listFile: join(folder, 'list.csv'),
     rejectsFile: join(folder, `${uploadId}.csv`),
-    country: 'AR',
+    reading: { country: 'AR' },
     columns: {},
     isForReal: false,
   };

@@ -38,10 +38,10 @@ test('a blank first cell of a workbook is still blank when its rejected line is 
   const rejects = await withFile('nombre\ttelefono\n\t12\n  -\t13\n', async (path) => {
     const format = await describeList(path, { country: 'AR' });
     let text = rejectsHead(format);
-    for await (const { rows } of readRows(path, format, 'AR'))
-      for (const row of rows) if (!row.ok) text += rejectLines([row]);
+    for await (const { rows } of readRows(path, format, { country: 'AR' }))
+      for (const row of rows) if (!row.ok) text += rejectLines([row], format);
     return text;
   });
-  const corrected = rejects.replace('\t12', '\t1145551234').replace('\t13', '\t1145551235');
-  expect((await rowsOf(corrected)).map(short)).toEqual(['3 +541145551234', '4 +541145551235 -']);
+  const corrected = rejects.replace(',12', ',1145551234').replace(',13', ',1145551235');
+  expect((await rowsOf(corrected)).map(short)).toEqual(['2 +541145551234', '3 +541145551235 -']);
 });

@@ -119,7 +119,7 @@ describe('an uploaded list', () => {
     const rejects = await test.request('supervisor', 'GET', `/contacts/uploads/${uploadId}/rejects`);
     expect(rejects.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename=rechazos-${uploadId}.csv`,
+      'content-disposition': 'attachment; filename="rechazados de lista.csv"',
       'x-content-type-options': 'nosniff',
     });
     expect(rejects.text).toContain('HYPERLINK');

@@ -96,7 +96,7 @@ function listOf({ userId, id, lines }: { userId: number; id: string; lines: numb
     listId: 1,
     listFile,
     rejectsFile,
-    country: 'AR',
+    reading: { country: 'AR' },
     columns: {},
     isForReal: false,
   };

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { checkRows } from '#web/lib/lists/file/check.ts';
-import { readPreview } from '#web/lib/lists/file/preview.ts';
+import { type Preview, readPreview } from '#web/lib/lists/file/preview.ts';
 
 const ARGENTINA = { key: 'argentina', iso2: 'AR' };
 
-async function checkOf(text: string, change: { roles?: ('phone' | 'other')[]; country?: string } = {}) {
+async function checkOf(text: string, change: Partial<Preview> = {}) {
   const file = new Blob([text]);
-  return checkRows(file, { ...(await readPreview(file, ARGENTINA)), ...change });
+  // The clock stands still, so that no check ends early on a slow machine.
+  return checkRows(file, { ...(await readPreview(file, ARGENTINA)), ...change }, new Set(), () => 0);
 }
 
 describe('the check of a list', () => {
@@ -15,7 +16,15 @@ describe('the check of a list', () => {
 
   test('names the lines that will be rejected, and counts them by reason', async () => {
     const { rejected, examples, ...counts } = await checkOf(LIST);
-    expect(counts).toEqual({ rows: 4, valid: 2, otherCountries: 1, formerOptOuts: 0, isWhole: true });
+    expect(counts).toEqual({
+      rows: 4,
+      valid: 2,
+      otherCountries: 1,
+      formerOptOuts: 0,
+      invalidFurther: 0,
+      optOuts: 0,
+      isWhole: true,
+    });
     expect([...rejected]).toEqual([
       ['corto', 1],
       ['duplicado', 1],
@@ -37,6 +46,37 @@ describe('the check of a list', () => {
     const preview = await readPreview(file, ARGENTINA);
     const removed = new Set([canonicalNumber('+5491145551234')]);
     expect(await checkRows(file, preview, removed)).toMatchObject({ rows: 3, valid: 2, formerOptOuts: 1 });
+  });
+
+  test('counts the lines that say that they must not be called, whether they are added or not', async () => {
+    const list = 'fono;status\n3415550881;NEW\n3415550882;DNC\n3415550883;DNCL\n12;No llamar\n';
+    const left = await checkOf(list);
+    expect(left).toMatchObject({ valid: 1, optOuts: 3 });
+    expect([...left.rejected]).toEqual([['no_llamar', 3]]);
+    const added = await checkOf(list, { withOptOuts: true });
+    expect(added).toMatchObject({ valid: 3, optOuts: 2 });
+    expect([...added.rejected]).toEqual([['corto', 1]]);
+  });
+
+  test('counts further numbers that can’t be called', async () => {
+    const list = 'fono1;fono2\n3415550881;12\n3415550882 / 34199;3415550883\n3415550884;\n';
+    expect(await checkOf(list)).toMatchObject({ valid: 3, invalidFurther: 1 });
+    expect(await checkOf(list.replace('34199', '3415550'))).toMatchObject({ invalidFurther: 2 });
+  });
+
+  test('reads numbers without an area code with the chosen one', async () => {
+    const list = 'nombre;fono\nAna;555-0881\nLeo;3415550882\n';
+    expect([...(await checkOf(list)).rejected]).toEqual([['sin_area', 1]]);
+    expect(await checkOf(list, { areaCode: '341' })).toMatchObject({ valid: 2 });
+  });
+
+  test('ends when it takes too long', async () => {
+    const file = new Blob([Array.from({ length: 3000 }, (_, i) => `11455${10_000 + i}`).join('\n')]);
+    let ms = 0;
+    const check = await checkRows(file, await readPreview(file, ARGENTINA), new Set(), () => (ms += 2));
+    expect(check).toMatchObject({ isWhole: false });
+    expect(check.rows).toBeGreaterThanOrEqual(500);
+    expect(check.rows).toBeLessThan(2000);
   });
 
   test('names twenty lines, counts all, and ends after twenty thousand rows', async () => {

@@ -3,7 +3,7 @@ import { type Chunk, mustSendInChunks, sendInChunks } from '#web/lib/lists/chunk
 import { type Counts, NO_COUNTS } from '#web/lib/lists/counts.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 
-const PREVIEW = { encoding: 'utf-8', width: 2, wrapper: null, skippedLines: 0 } as const;
+const PREVIEW = { encoding: 'utf-8', width: 2, isRejects: false, skippedLines: 0 } as const;
 
 describe('the chunked upload', () => {
   test('is used only after a 413 that is not our server’s, whatever the size of the file', () => {
@@ -97,7 +97,7 @@ describe('the chunked upload', () => {
     expect(sent).toEqual(['4: n;nota\n1;a\n\n2;"x\n\ny"\n\n\n3;b']);
   });
 
-  test('leaves titles out, and sends the original lines of a file of rejected ones', async () => {
+  test('leaves titles out, and sends rejected lines below their header', async () => {
     const sent: string[] = [];
     const send = async ({ text, line }: Chunk): Promise<Counts> => {
       sent.push(`${line}: ${await text.text()}`);
@@ -105,9 +105,16 @@ describe('the chunked upload', () => {
     };
     const titled = { ...PREVIEW, separator: ';', hasHeader: true, skippedLines: 2 } as const;
     await sendInChunks({ file: new Blob(['Clientes\n\nn;nota\n1;a\n']), preview: titled, send, onCounts: () => {} });
-    const rejected = { ...PREVIEW, separator: ';', wrapper: ',', hasHeader: false, skippedLines: 1 } as const;
-    const file = new Blob(['linea,codigo,motivo,contenido\n2,corto,x,Ana;1145551234\n']);
-    await sendInChunks({ file, preview: rejected, send, onCounts: () => {} });
-    expect(sent).toEqual(['4: n;nota\n1;a', '2: linea,codigo,motivo,contenido\n2,corto,x,Ana;1145551234']);
+    const rejected = { ...PREVIEW, separator: ',', width: 5, isRejects: true } as const;
+    const named = new Blob(['linea,codigo,motivo,nombre,telefono\n2,corto,x,Ana,1145551234\n']);
+    await sendInChunks({ file: named, preview: { ...rejected, hasHeader: true }, send, onCounts: () => {} });
+    const numbered = new Blob(['linea,codigo,motivo,columna 1,columna 2\n2,corto,x,Ana,1145551234\n']);
+    const unnamed = { ...rejected, hasHeader: false, skippedLines: 1 };
+    await sendInChunks({ file: numbered, preview: unnamed, send, onCounts: () => {} });
+    expect(sent).toEqual([
+      '4: n;nota\n1;a',
+      '2: linea,codigo,motivo,nombre,telefono\n2,corto,x,Ana,1145551234',
+      '2: linea,codigo,motivo,columna 1,columna 2\n2,corto,x,Ana,1145551234',
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import { countryByKey } from '#shared/countries/countries.ts';
 import { createRecordReader } from '#shared/lists/record-reader.ts';
 import { isBlank, type ListRecord } from '#shared/lists/records.ts';
 import type { RejectReason } from '#shared/lists/reject-reasons.ts';
-import { cellsOfRow, listRow, outerSeparator } from '#shared/lists/row-cells.ts';
+import { cellsOfRow } from '#shared/lists/row-cells.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { type Preview, textOf } from './preview.ts';
 
@@ -18,6 +18,10 @@ export type Check = {
   readonly otherCountries: number;
   /** Rows that would be added although the person had opted out, until an administrator removed that. */
   readonly formerOptOuts: number;
+  /** Further numbers of the rows' contacts that can't be called. */
+  readonly invalidFurther: number;
+  /** Rows that say that they must not be called, whether they would be added or not. */
+  readonly optOuts: number;
   /** Whether all rows of the file were read, not only its first ones. */
   readonly isWhole: boolean;
 };
@@ -26,8 +30,11 @@ type RejectedLine = { readonly line: number; readonly reason: RejectReason; read
 
 const MOST_EXAMPLES = 20;
 const MAX_EXAMPLE_CHARS = 200;
-/** More rows would keep the page busy for seconds. */
+/** More rows, or more time, would keep the page busy for seconds. */
 const CHECKED_ROWS = 20_000;
+const MAX_CHECK_MS = 2000;
+/** Rows that are checked even if that takes longer. */
+const LEAST_ROWS = 500;
 
 /**
  * Reads the list's phones like the server does. `removedOptOuts` has canonical numbers. Rejects if the file can't be read
@@ -37,23 +44,33 @@ export async function checkRows(
   file: Blob,
   preview: Preview,
   removedOptOuts: ReadonlySet<string> = new Set(),
+  nowMs: () => number = () => performance.now(),
 ): Promise<Check> {
   const { createPhoneReader } = await import('#shared/lists/row-phone.ts');
-  const phoneOf = createPhoneReader(preview.roles, countryByKey(preview.country)?.iso2 ?? 'AR');
-  const reader = createRecordReader(outerSeparator(preview), preview.skippedLines);
+  const { roles, areaCode, withOptOuts } = preview;
+  const country = countryByKey(preview.country)?.iso2 ?? 'AR';
+  const phoneOf = createPhoneReader(roles, { country, areaCode, withOptOuts });
+  const reader = createRecordReader(preview.separator, preview.skippedLines);
   const rejected = new Map<RejectReason, number>();
   const examples: RejectedLine[] = [];
   const known = new Set<string>();
   let otherCountries = 0;
   let formerOptOuts = 0;
+  let invalidFurther = 0;
+  let optOuts = 0;
   let headerDue = preview.hasHeader;
   let rows = 0;
+  let isWhole = true;
+  const untilMs = nowMs() + MAX_CHECK_MS;
 
   function take(records: readonly ListRecord[]): void {
     for (const record of records) {
-      if (record.line <= preview.skippedLines || rows >= CHECKED_ROWS) continue;
-      const row = listRow(record, preview);
-      const cells = cellsOfRow(row, preview);
+      if (record.line <= preview.skippedLines) continue;
+      if (rows >= CHECKED_ROWS || (rows >= LEAST_ROWS && nowMs() > untilMs)) {
+        isWhole = false;
+        return;
+      }
+      const cells = cellsOfRow(record, preview);
       if (isBlank(cells)) continue;
       if (headerDue) {
         headerDue = false;
@@ -62,12 +79,15 @@ export async function checkRows(
       rows += 1;
       const phone = phoneOf(cells);
       if (!phone.ok) {
-        reject(row, phone.reason);
+        if (phone.reason === 'no_llamar') optOuts += 1;
+        reject(record, cells, phone.reason);
         continue;
       }
+      if (phone.isOptOut) optOuts += 1;
+      invalidFurther += phone.invalidOthers;
       const number = canonicalNumber(phone.phone);
       if (known.has(number)) {
-        reject(row, 'duplicado');
+        reject(record, cells, 'duplicado');
         continue;
       }
       known.add(number);
@@ -76,19 +96,28 @@ export async function checkRows(
     }
   }
 
-  function reject({ line, text }: ListRecord, reason: RejectReason): void {
+  function reject({ line, text }: ListRecord, cells: readonly string[], reason: RejectReason): void {
     rejected.set(reason, (rejected.get(reason) ?? 0) + 1);
-    if (examples.length < MOST_EXAMPLES) examples.push({ line, reason, text: text.slice(0, MAX_EXAMPLE_CHARS) });
+    if (examples.length >= MOST_EXAMPLES) return;
+    const shown = preview.isRejects ? cells.join(preview.separator ?? ' ') : text;
+    examples.push({ line, reason, text: shown.slice(0, MAX_EXAMPLE_CHARS) });
   }
 
-  let isWhole = true;
   for await (const text of textOf(file, preview.encoding)) {
     take(reader.push(text));
-    if (rows < CHECKED_ROWS) continue;
-    isWhole = false;
-    break;
+    if (!isWhole) break;
   }
   if (isWhole) take(reader.end());
   const lost = [...rejected.values()].reduce((sum, count) => sum + count, 0);
-  return { rows, valid: rows - lost, rejected, examples, otherCountries, formerOptOuts, isWhole };
+  return {
+    rows,
+    valid: rows - lost,
+    rejected,
+    examples,
+    otherCountries,
+    formerOptOuts,
+    invalidFurther,
+    optOuts,
+    isWhole,
+  };
 }

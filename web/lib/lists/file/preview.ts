@@ -15,6 +15,10 @@ export type Preview = ListFormat &
     readonly rows: readonly (readonly string[])[];
     /** Key of the country of national numbers. */
     readonly country: string;
+    /** Area code of the numbers that lack one; empty if they are rejected. */
+    readonly areaCode: string;
+    /** Whether lines that say that they must not be called are added. */
+    readonly withOptOuts: boolean;
   };
 
 export const PREVIEW_ROWS = 5;
@@ -42,7 +46,7 @@ export async function readPreview(
   if (format.hasHeader && rows.length === 1) throw new Error(ONLY_HEADER);
   const width = Math.max(1, ...rows.map((row) => row.length));
   const filled = rows.map((row) => Array.from({ length: width }, (_, i) => row[i] ?? ''));
-  return { ...format, ...guess, rows: filled, country: key };
+  return { ...format, ...guess, rows: filled, country: key, areaCode: '', withOptOuts: false };
 }
 
 const noList = (kind: string): string =>

@@ -6,7 +6,7 @@ import type { ColumnRole } from '#shared/lists/columns.ts';
  */
 export type OtherColumns = (cells: readonly string[], column: number, otherNumbers: readonly string[]) => string;
 
-/** What did not fit into the contacts of some rows. */
+/** What of some rows' data did not fit into their contacts, or is of no use. */
 export type Cuts = {
   /** Values that were shortened. */
   cells: number;
@@ -14,9 +14,11 @@ export type Cuts = {
   names: number;
   /** Most columns of a row that were left out. */
   columns: number;
+  /** Further numbers of contacts that can't be called. They are kept like other columns. */
+  numbers: number;
 };
 
-export const noCuts = (): Cuts => ({ cells: 0, names: 0, columns: 0 });
+export const noCuts = (): Cuts => ({ cells: 0, names: 0, columns: 0, numbers: 0 });
 
 const MOST_COLUMNS = 50;
 const MAX_NAME_CHARS = 60;

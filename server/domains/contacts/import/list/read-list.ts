@@ -6,8 +6,8 @@ import { INVENTED_MARK } from '#shared/lists/invented-mark.ts';
 import { createRecordReader } from '#shared/lists/record-reader.ts';
 import { isBlank, type ListRecord } from '#shared/lists/records.ts';
 import type { InvalidReason } from '#shared/lists/reject-reasons.ts';
-import { cellsOfRow, listRow, outerSeparator } from '#shared/lists/row-cells.ts';
-import { createPhoneReader, hasPhone, type RowPhone } from '#shared/lists/row-phone.ts';
+import { cellsOfRow } from '#shared/lists/row-cells.ts';
+import { createPhoneReader, hasPhone, type PhoneReading, type RowPhone } from '#shared/lists/row-phone.ts';
 import { readSample } from '#shared/lists/sample.ts';
 import { detectEncoding, readText } from './encoding.ts';
 import { createOtherColumns, noCuts, type Cuts, type OtherColumns } from './other-columns.ts';
@@ -19,10 +19,7 @@ export type ListFormat = Described &
     readonly header: readonly string[];
   };
 
-export type ListOptions = ListChoice & {
-  /** ISO 3166 code of the country used to read national numbers. */
-  readonly country: string;
-};
+export type ListOptions = ListChoice & PhoneReading;
 
 type Located = {
   /** First physical line of the row, from 1. */ readonly line: number;
@@ -72,7 +69,7 @@ const REPORTED_EVERY_BYTES = 4_000_000;
  */
 export async function* readList(path: string, options: ListOptions): AsyncGenerator<ListBatch> {
   const format = await describeList(path, options);
-  yield* readRows(path, format, options.country);
+  yield* readRows(path, format, options);
 }
 
 /** Detects encoding, separator, header and columns from the file's bytes and first rows, unless they are chosen. */
@@ -90,9 +87,9 @@ async function* textsOf(path: string, encoding: Encoding): AsyncGenerator<string
 }
 
 /** Reads the rows of a file with a known format. */
-export async function* readRows(path: string, format: ListFormat, country: string): AsyncGenerator<ListBatch> {
-  const reader = createRecordReader(outerSeparator(format), format.skippedLines);
-  const phoneOf = createPhoneReader(format.roles, country);
+export async function* readRows(path: string, format: ListFormat, reading: PhoneReading): AsyncGenerator<ListBatch> {
+  const reader = createRecordReader(format.separator, format.skippedLines);
+  const phoneOf = createPhoneReader(format.roles, reading);
   let headerDue = format.hasHeader;
   const cuts = noCuts();
   let others = createOtherColumns([], format.roles, cuts);
@@ -103,13 +100,12 @@ export async function* readRows(path: string, format: ListFormat, country: strin
     const rows: ListRow[] = [];
     for (const record of records) {
       if (record.line <= format.skippedLines) continue;
-      const row = listRow(record, format);
-      const cells = cellsOfRow(row, format);
+      const cells = cellsOfRow(record, format);
       if (isBlank(cells)) continue;
       if (headerDue) {
         headerDue = false;
         others = createOtherColumns(cells, format.roles, cuts);
-      } else rows.push(toRow(row, cells, phoneOf(cells), format, others, cuts));
+      } else rows.push(toRow(record, cells, phoneOf(cells), format, others, cuts));
     }
     return rows;
   }
@@ -143,6 +139,7 @@ function toRow(
   if (!phone.ok) return { line, text, ok: false, reason: phone.reason };
   const name = nameOf(cells, roles);
   if (name.length > MAX_NAME_CHARS) cuts.names += 1;
+  cuts.numbers += phone.invalidOthers;
   return {
     line,
     text,

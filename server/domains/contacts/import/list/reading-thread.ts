@@ -8,8 +8,8 @@ import type { ReadingCommands, ReadingOrder } from './rows-from-thread.ts';
 
 // The main thread and the thread that writes the list have precedence.
 lowerPriority();
-const { path, format, country } = workerData as ReadingOrder;
-const batches = readRows(path, format, country);
+const { path, format, reading } = workerData as ReadingOrder;
+const batches = readRows(path, format, reading);
 
 connectToHost<ReadingCommands>({
   async next() {

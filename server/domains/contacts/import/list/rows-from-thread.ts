@@ -1,11 +1,12 @@
 import { startWorker } from '#server/platform/threads/worker-host.ts';
+import type { PhoneReading } from '#shared/lists/row-phone.ts';
 import { unpackBatch, type PackedBatch } from './packed-batch.ts';
 import type { ListBatch, ListFormat } from './read-list.ts';
 
 export type ReadingOrder = {
   readonly path: string;
   readonly format: ListFormat;
-  readonly country: string;
+  readonly reading: PhoneReading;
 };
 
 export type ReadingCommands = {
@@ -22,10 +23,14 @@ const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 1
  * Like `readRows`, but reads in parallel with the consumer, so that the slower of reading and writing sets the pace.
  * The thread ends with the generator. Throws the errors of `readRows`.
  */
-export async function* readRowsInThread(path: string, format: ListFormat, country: string): AsyncGenerator<ListBatch> {
+export async function* readRowsInThread(
+  path: string,
+  format: ListFormat,
+  reading: PhoneReading,
+): AsyncGenerator<ListBatch> {
   const thread = startWorker<ReadingCommands>(new URL('./reading-thread.ts', import.meta.url), {
     name: 'list',
-    workerData: { path, format, country } satisfies ReadingOrder,
+    workerData: { path, format, reading } satisfies ReadingOrder,
     resourceLimits: RESOURCE_LIMITS,
     events: {},
   });

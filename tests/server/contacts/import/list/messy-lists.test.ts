@@ -1,6 +1,6 @@
 /** Lists as people export, join and save them, and how they are read. */
 import { describe, expect, test } from 'vitest';
-import { REJECT_FIELDS } from '#shared/lists/columns.ts';
+import { rejectsHeader } from '#shared/lists/row-cells.ts';
 import { csvHead, toCsv } from '#shared/lists/csv.ts';
 import { describeList, type ListFormat } from '#server/domains/contacts/import/list/read-list.ts';
 import { rowsOf, short, withFile } from './files.ts';
@@ -230,8 +230,12 @@ test('one bare CR among LF rows ends a row', async () => {
 });
 
 test.each([',', ';'])('rejected lines saved with %j are read by their own columns', async (separator) => {
-  const lines = ['Paz, Ana;1145551234', '"Gil ""el"" Luis";+54 9 11 4555-1235', 'Eva;12'];
-  const rows = lines.map((line, at) => [at + 2, 'corto', 'El número tiene menos cifras', line]);
-  const content = csvHead(REJECT_FIELDS, separator) + toCsv(rows, separator);
+  const people = [
+    ['Paz, Ana', '1145551234'],
+    ['Gil "el" Luis', '+54 9 11 4555-1235'],
+    ['Eva; =x', '12'],
+  ];
+  const rows = people.map((cells, at) => [at + 2, 'corto', 'El número tiene menos cifras', ...cells]);
+  const content = csvHead(rejectsHeader([], 2), separator) + toCsv(rows, separator);
   expect(await read(content)).toEqual(['2 +541145551234 Paz, Ana', '3 +5491145551235 Gil "el" Luis', '4 corto']);
 });

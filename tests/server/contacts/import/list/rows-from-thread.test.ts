@@ -27,15 +27,15 @@ async function all(batches: AsyncIterable<ListBatch>): Promise<ListBatch[]> {
 describe('a list read in a thread', () => {
   it('has the same rows in the same batches', async () => {
     const format = await describeList(list, { country: 'AR' });
-    const found = await all(readRowsInThread(list, format, 'AR'));
+    const found = await all(readRowsInThread(list, format, { country: 'AR' }));
     expect(found.flatMap(({ rows }) => rows)).toHaveLength(LINES);
-    expect(found).toEqual(await all(readRows(list, format, 'AR')));
+    expect(found).toEqual(await all(readRows(list, format, { country: 'AR' })));
   });
 
   it('can be abandoned in the middle', async () => {
     const format = await describeList(list, { country: 'AR' });
     let batches = 0;
-    for await (const { rows } of readRowsInThread(list, format, 'AR')) {
+    for await (const { rows } of readRowsInThread(list, format, { country: 'AR' })) {
       expect(rows.length).toBeGreaterThan(0);
       batches += 1;
       break;
@@ -45,7 +45,7 @@ describe('a list read in a thread', () => {
 
   it.runIf(process.platform === 'linux')('is read by a thread with low priority', async () => {
     const format = await describeList(list, { country: 'AR' });
-    const rows = readRowsInThread(list, format, 'AR');
+    const rows = readRowsInThread(list, format, { country: 'AR' });
     try {
       await rows.next();
       const readers = readdirSync('/proc/self/task').filter(
@@ -60,6 +60,9 @@ describe('a list read in a thread', () => {
   it('fails as without a thread when the file is missing', async () => {
     const format = await describeList(list, { country: 'AR' });
     rmSync(list);
-    await expect(all(readRowsInThread(list, format, 'AR'))).rejects.toMatchObject({ code: 'ENOENT', syscall: 'open' });
+    await expect(all(readRowsInThread(list, format, { country: 'AR' }))).rejects.toMatchObject({
+      code: 'ENOENT',
+      syscall: 'open',
+    });
   });
 });

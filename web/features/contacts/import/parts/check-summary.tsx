@@ -1,29 +1,50 @@
-import { Table } from '@mantine/core';
+import { Alert, Checkbox, Table } from '@mantine/core';
+import { IconPhoneOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { REJECT_REASONS } from '#shared/lists/reject-reasons.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { ofInvalidFurther } from '#web/lib/lists/counts.ts';
 import { type Check, checkRows } from '#web/lib/lists/file/check.ts';
 import type { Preview } from '#web/lib/lists/file/preview.ts';
 import classes from './contacts.module.css';
 
-type Props = { file: File; preview: Preview };
+type Props = { file: File; preview: Preview; onChange: (preview: Preview) => void };
 
 /** Says which rows would be rejected and why, with the columns and the country that are shown. */
-export function CheckSummary({ file, preview }: Props) {
+export function CheckSummary({ file, preview, onChange }: Props) {
   const check = useCheck(file, preview);
   return (
     <section className={classes.check} aria-label={t('Control de las líneas')}>
+      {check !== null && check.optOuts > 0 && <OptOuts check={check} preview={preview} onChange={onChange} />}
       <div aria-live="polite">{check === null ? t('Controlando los números…') : <Findings check={check} />}</div>
       {check !== null && check.examples.length > 0 && <RejectedLines check={check} />}
     </section>
   );
 }
 
+function OptOuts({ check, preview, onChange }: Pick<Props, 'preview' | 'onChange'> & { check: Check }) {
+  return (
+    <Alert color="red" variant="outline" role="alert" icon={<IconPhoneOff size={18} />}>
+      <p>
+        {t(
+          '{count, plural, one {# línea dice que no hay que llamar (DNC, no llamar, opt-out).} other {# líneas dicen que no hay que llamar (DNC, no llamar, opt-out).}}',
+          { count: check.optOuts },
+        )}
+      </p>
+      <Checkbox
+        label={t('Dejarlas afuera')}
+        checked={!preview.withOptOuts}
+        onChange={(event) => onChange({ ...preview, withOptOuts: !event.currentTarget.checked })}
+      />
+    </Alert>
+  );
+}
+
 function Findings({ check }: { check: Check }) {
-  const { rows, valid, rejected, otherCountries, formerOptOuts, isWhole } = check;
+  const { rows, valid, rejected, otherCountries, formerOptOuts, invalidFurther, isWhole } = check;
   const reasons = [...rejected].toSorted(([, a], [, b]) => b - a);
   return (
     <>
@@ -66,6 +87,7 @@ function Findings({ check }: { check: Check }) {
           )}
         </p>
       )}
+      {invalidFurther > 0 && <p>{ofInvalidFurther(invalidFurther)}</p>}
       <small>{t('Los que la campaña ya tiene y los de la blacklist se ven al cargar.')}</small>
     </>
   );
@@ -77,7 +99,7 @@ function RejectedLines({ check: { examples, rejected } }: { check: Check }) {
     <>
       {/* A scrollable region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={classes.sample} aria-label={t('Líneas que se van a rechazar')} tabIndex={0}>
+      <section className={classes.rejects} aria-label={t('Líneas que se van a rechazar')} tabIndex={0}>
         <Table aria-label={t('Líneas que se van a rechazar')} className={classes.sampleTable}>
           <Table.Thead>
             <Table.Tr>

@@ -61,7 +61,7 @@ export function PreviewPanel({
         </Alert>
       )}
       <SampleTable preview={preview} onChange={onChange} />
-      <CheckSummary file={file} preview={preview} />
+      <CheckSummary file={file} preview={preview} onChange={onChange} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel}>
           {t('Elegir otro archivo')}
@@ -87,11 +87,11 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 /** What was found that the user would not expect. */
-function Notes({ preview: { titles, wrapper, isMixed, damaged } }: { preview: Preview }) {
+function Notes({ preview: { titles, isRejects, isMixed, damaged } }: { preview: Preview }) {
   const notes = [
     titles.length > 0 &&
       t('No se leen los títulos: {titles}', { titles: titles.map((name) => t('«{name}»', { name })).join(', ') }),
-    wrapper !== null && t('Es un archivo de rechazados: se lee la línea original de cada uno.'),
+    isRejects && t('Es un archivo de rechazados: se leen las columnas de la lista.'),
     isMixed && t('Algunas líneas usan otro separador: cada una se lee con el suyo.'),
     damaged > 0 &&
       t('{count, plural, one {# carácter dañado} other {# caracteres dañados}} en el archivo: se ve como «�».', {

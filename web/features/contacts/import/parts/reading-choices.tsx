@@ -1,10 +1,11 @@
-import { Group, NumberInput, Select, Switch } from '@mantine/core';
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import type { ListChoice } from '#shared/lists/describe.ts';
 import type { Encoding } from '#shared/lists/encoding.ts';
 import type { Separator } from '#shared/lists/separator.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Preview } from '#web/lib/lists/file/preview.ts';
 import { CountrySelect } from '#web/ui/country-select.tsx';
+import classes from './contacts.module.css';
 
 type Props = {
   preview: Preview;
@@ -32,19 +33,26 @@ const SEPARATORS = [
   { value: NONE, label: t('Ninguno: un número por línea') },
 ];
 const MAX_SKIPPED = 999;
+const MAX_AREA_DIGITS = 5;
 
 /** How the file is read: as detected, until the user chooses otherwise. */
 export function ReadingChoices({ preview, isWorkbook, onChange, onRead }: Props) {
-  const { skippedLines, hasHeader, country } = preview;
+  const { skippedLines, hasHeader, country, areaCode } = preview;
   return (
-    <Group align="flex-end" gap="md">
+    <div className={classes.choices}>
       {!isWorkbook && <TextChoices preview={preview} onRead={onRead} />}
       <CountrySelect
         label={t('País de los números nacionales')}
         value={country}
         allowDeselect={false}
         onChange={(value) => value !== null && onRead({ country: value })}
-        w={220}
+      />
+      <TextInput
+        label={t('Código de área, si falta')}
+        inputMode="numeric"
+        maxLength={MAX_AREA_DIGITS}
+        value={areaCode}
+        onChange={(event) => onChange({ ...preview, areaCode: event.currentTarget.value.replace(/\D/g, '') })}
       />
       <NumberInput
         label={t('Líneas antes de la lista')}
@@ -53,7 +61,6 @@ export function ReadingChoices({ preview, isWorkbook, onChange, onRead }: Props)
         max={MAX_SKIPPED}
         allowDecimal={false}
         onChange={(value) => typeof value === 'number' && value !== skippedLines && onRead({ skippedLines: value })}
-        w={170}
       />
       <Switch
         label={t('La primera fila es un encabezado')}
@@ -61,7 +68,7 @@ export function ReadingChoices({ preview, isWorkbook, onChange, onRead }: Props)
         onChange={(event) => onChange({ ...preview, hasHeader: event.currentTarget.checked })}
         mb={8}
       />
-    </Group>
+    </div>
   );
 }
 
@@ -74,7 +81,6 @@ function TextChoices({ preview: { encoding, separator }, onRead }: Pick<Props, '
         value={encoding}
         allowDeselect={false}
         onChange={(value) => onRead({ encoding: value as Encoding })}
-        w={170}
       />
       <Select
         label={t('Separador')}
@@ -82,7 +88,6 @@ function TextChoices({ preview: { encoding, separator }, onRead }: Pick<Props, '
         value={separator ?? NONE}
         allowDeselect={false}
         onChange={(value) => onRead({ separator: value === NONE ? null : (value as Separator) })}
-        w={200}
       />
     </>
   );

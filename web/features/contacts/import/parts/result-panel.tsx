@@ -56,7 +56,7 @@ export function ResultPanel({ flow, onAgain }: Props) {
           {rejected > 0 ? (
             <CsvMenu
               label={t('Descargar rechazados')}
-              onPick={(separator) => void downloadRejects(uploadId, separator)}
+              onPick={(separator) => void downloadRejects(uploadId, fileName, separator)}
             />
           ) : (
             <span />

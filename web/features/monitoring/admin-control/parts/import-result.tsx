@@ -49,7 +49,7 @@ export function ImportResult({ flow, onAgain }: Props) {
         {counts.total > counts.valid && (
           <CsvMenu
             label={t('Descargar rechazados')}
-            onPick={(separator) => void downloadRejects(uploadId, separator)}
+            onPick={(separator) => void downloadRejects(uploadId, fileName, separator)}
           />
         )}
       </Group>

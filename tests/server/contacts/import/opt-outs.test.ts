@@ -1,0 +1,121 @@
+/** Lines whose own columns say that they must not be called, numbers without an area code, and further numbers. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { queryValue } from '../../../support/database.ts';
+import { startListsRig, type ListsRig } from '../../../support/test-lists.ts';
+import { listForm, uploadCalls } from '../../../support/upload-calls.ts';
+
+let rig: ListsRig;
+beforeAll(async () => {
+  rig = await startListsRig();
+});
+afterAll(() => rig.close());
+
+const { upload, progress, contactsOf } = uploadCalls(() => rig);
+let campaigns = 0;
+
+async function added(list: string, fields: Record<string, string> = {}) {
+  const campaign = rig.addCampaign(`opt-outs ${(campaigns += 1)}`);
+  const answer = await upload(listForm(list, { campaign_id: String(campaign), ...fields }));
+  return { answer, phones: contactsOf(campaign).map(({ phone }) => phone) };
+}
+
+const VICIDIAL =
+  'lead_id,status,phone_code,phone_number,first_name\n1,NEW,54,3415550771,Ana\n2,DNC,54,3415550772,Leo\n3,DNCL,54,3415550773,Eva\n4,DNCC,54,3415550774,Sol\n';
+
+describe('lines that say that they must not be called', () => {
+  test('are rejected with their reason', async () => {
+    const { answer, phones } = await added(VICIDIAL);
+    expect(phones).toEqual(['+543415550771']);
+    expect(answer.rejects_by_reason).toEqual([
+      { code: 'no_llamar', text: 'Una columna de la lista dice que no hay que llamar', lines: 3 },
+    ]);
+    expect((await progress(answer.upload_id)).format?.columns).toEqual(['other', 'status', 'country', 'phone', 'name']);
+  });
+
+  test('are added if the uploader wants them, which the audit log says', async () => {
+    const { answer, phones } = await added(VICIDIAL, { include_opt_outs: 'true' });
+    expect(phones).toHaveLength(4);
+    const entry = `select "after" from audit_log where "after" like ?`;
+    expect(queryValue(rig.db, entry, `%${answer.upload_id}%`)).toContain('"include_opt_outs":true');
+  });
+
+  test.each([
+    ['telefono;estado\n3415550771;No llamar\n3415550772;Activo\n', 1],
+    ['telefono;Resultado\n3415550771;NO_LLAMAR\n3415550772;opt-out\n3415550773;Vendido\n', 1],
+    ['telefono;tipificacion\n3415550771;DNC - Do Not Call\n3415550772;Ocupado\n', 1],
+    ['telefone;situação\n3415550771;Não ligar\n3415550772;Novo\n', 1],
+    ['telefono;nota\n3415550771;no llamar\n3415550772;llamar a las 10\n', 1],
+    ['telefono;opt_out\n3415550771;Sí\n3415550772;no\n3415550773;\n3415550774;1\n3415550775;0\n', 3],
+    ['phone;Do Not Call\n3415550771;TRUE\n3415550772;FALSE\n', 1],
+    ['3415550771;DNC\n3415550772;NEW\n', 1],
+    ['telefono;estado\n3415550771;Jalisco\n3415550772;Santa Fe\n', 2],
+  ])('are known by their column or its values: %j', async (list, valid) => {
+    const { answer } = await added(list);
+    expect(answer.contatos_validos).toBe(valid);
+  });
+
+  test('are known below the first rows, too', async () => {
+    const rows = Array.from({ length: 400 }, (_, i) => `3415550${100 + i};${i === 350 ? 'DNC' : 'SALE'}`);
+    const { answer } = await added(`phone;disposition\n${rows.join('\n')}\n`);
+    expect(answer).toMatchObject({ contatos_validos: 399, contatos_invalidos: 1 });
+  });
+});
+
+describe('numbers without an area code', () => {
+  test.each([
+    ['argentina', '4555-1234'],
+    ['argentina', '15 4555-1234'],
+    ['argentina', '155551234'],
+    ['argentina', '425512'],
+    ['brasil', '98112-4567'],
+    ['brasil', '3222-1237'],
+    ['mexico', '5512 5670'],
+    ['usa', '736-5001'],
+    ['colombia', '411 1898'],
+    ['chile', '2234 5681'],
+    ['peru', '445 1237'],
+  ])('are rejected as such: %s %s', async (pais_preferido, number) => {
+    const { answer } = await added(`nombre;numero de telefono\nAna;${number}\n`, { pais_preferido });
+    expect(answer.rejects_by_reason).toMatchObject([{ code: 'sin_area', text: 'El número no tiene código de área' }]);
+  });
+
+  test('are read with the area code of the whole list, and others as they are', async () => {
+    const list = 'fono\n4555-1234\n15 4555-1235\n351 555-1236\n+56 9 6123 4567\n12\n';
+    const { answer, phones } = await added(list, { area_code: '11' });
+    expect(phones).toEqual(['+541145551234', '+5491145551235', '+543515551236', '+56961234567']);
+    expect(answer.rejects_by_reason).toMatchObject([{ code: 'corto', lines: 1 }]);
+    expect((await added('pais;fono\nBR;3222-1234\n', { area_code: '11' })).phones).toEqual([]);
+  });
+});
+
+describe('further numbers of a contact', () => {
+  test.each([
+    ['fono1;fono2\n3415550771;12\n3415550772;3415550773\n', 1],
+    ['fono1;fono2;fono3\n12;3415550771;hola\n3415550772;3415550773;3415550774\n', 2],
+    ['fono\n3415550771 / 34155507\n3415550772/73\n', 1],
+    ['fono\n3415550771\n3415550772;\n', 0],
+  ])('that can’t be called are counted: %j', async (list, count) => {
+    const { answer } = await added(list);
+    expect(answer.invalid_further_numbers).toBe(count);
+    expect((await progress(answer.upload_id)).invalid_further_numbers).toBe(count);
+  });
+
+  test('behind a comma or semicolon are no extension', async () => {
+    const campaign = rig.addCampaign('commas');
+    const list = 'nombre;fono\nPía;"961234567, 222345681"\nLeo;961234568,222345681\n';
+    await upload(listForm(list, { campaign_id: String(campaign), pais_preferido: 'chile' }));
+    expect(contactsOf(campaign)).toEqual([
+      { phone: '+56961234567', name: 'Pía', columns: '{"fono":"222345681"}' },
+      { phone: '+56961234568', name: 'Leo', columns: '{"fono":"222345681"}' },
+    ]);
+  });
+});
+
+test.each([
+  'fono\n5,51234E+09\n5.51234E+09\n5,4934155E+12\n"5,51234E+09"\n',
+  'nombre;fono\nAna;5,51234E+09\nLeo;3.41555E+09\n',
+  'nombre,fono,nota\nAna,5.51234E+09,x\nLeo,"5,51234E+09",x\nEva,5,51234E+09,x\n',
+])('numbers rounded by a spreadsheet have one reason: %j', async (list) => {
+  const { answer } = await added(list);
+  expect(answer.rejects_by_reason.map(({ code }) => code)).toEqual(['recortado']);
+});
