@@ -39,7 +39,8 @@ const CallerIdWarning = Type.Object(
   {
     description:
       'A rule of the caller ids’ country that they break; null: none known. Checked are the numbers of the campaign’s ' +
-      'caller-id config, or else cli_number',
+      'caller-id config, or else cli_number, those of trunks, and without cli_number those in rotation; shared ones ' +
+      'in countries whose contacts wait for a call',
   },
 );
 

@@ -8,6 +8,7 @@ import type { ReadCli } from '#server/platform/number-reader.ts';
 import type { AudioService } from '../audio/service.ts';
 import type { CliService } from '../caller-ids/inventory/service.ts';
 import { createCampaignBulk } from './bulk.ts';
+import { createCallerIdCheck } from './caller-id-store.ts';
 import { createCopyStore } from './copy-store.ts';
 import { createDialerStore } from './dialer/store.ts';
 import { registerDetectionRoutes } from './detection/routes.ts';
@@ -74,6 +75,7 @@ export function campaignsPlugin(
     liveCalls: engine.projection.liveCalls,
     contactName: createContactNames(db),
     waitingOf: (campaign) => waitingOf(condition, campaign),
+    callerIdBreachOf: createCallerIdCheck(db),
     sessionsInUseOf: engine.projection.sessionsInUseOf,
     scheduleOf,
     readPaces: createPaceReader({

@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import type { Waiting } from '#shared/domain/waiting-reasons.ts';
-import { breachOf, type CallerIdBreach } from '#shared/domain/caller-id-rules.ts';
+import type { CallerIdBreach } from '#shared/domain/caller-id-rules.ts';
 import type { CampaignAction } from '#shared/domain/campaign-actions.ts';
 import type { CampaignPace, PaceReader } from './pace.ts';
 import { progressOf, type CampaignProgress } from './progress.ts';
@@ -22,7 +22,7 @@ export type CampaignView = Campaign & {
   readonly waiting: Waiting | null;
   /** Null unless the campaign is active. */
   readonly pace: CampaignPace | null;
-  /** The rule that the campaign's caller ids break, or null. */
+  /** The rule that caller ids of the campaign break, or null. */
   readonly callerIdBreach: CallerIdBreach | null;
   /** Planned start and stop, or null. */
   readonly schedule: Schedule | null;
@@ -70,6 +70,7 @@ export type CampaignDeps = {
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
   readonly contactName: CampaignMonitor['contactName'];
   readonly waitingOf: (campaign: Campaign) => Waiting | null;
+  readonly callerIdBreachOf: (campaign: Campaign) => CallerIdBreach | null;
   readonly sessionsInUseOf: (campaignId: number) => number;
   readonly scheduleOf: (campaignId: number) => Schedule | null;
   readonly readPaces: () => PaceReader;
@@ -96,6 +97,7 @@ export function createCampaignService({
   liveCalls,
   contactName,
   waitingOf,
+  callerIdBreachOf,
   sessionsInUseOf,
   scheduleOf,
   readPaces,
@@ -112,7 +114,7 @@ export function createCampaignService({
     const opening = openingOf(campaign.id, clock.nowMs());
     const sessionsInUse = sessionsInUseOf(campaign.id);
     const schedule = scheduleOf(campaign.id);
-    const callerIdBreach = breachOf(store.listCallerIds(campaign), campaign.purpose);
+    const callerIdBreach = callerIdBreachOf(campaign);
     const pace = paceOf(campaign, waiting);
     return { ...campaign, waiting, pace, sessionsInUse, opening, schedule, callerIdBreach };
   }

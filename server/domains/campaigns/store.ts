@@ -143,11 +143,6 @@ export function createCampaignStore(db: Db) {
     .from(callerIdConfigs)
     .where(eq(callerIdConfigs.campaignId, sql.placeholder('id')))
     .prepare();
-  const config = db.orm
-    .select()
-    .from(callerIdConfigs)
-    .where(eq(callerIdConfigs.campaignId, sql.placeholder('id')))
-    .prepare();
   const recent = db.orm
     .select({
       id: calls.id,
@@ -200,12 +195,6 @@ export function createCampaignStore(db: Db) {
     countEndedCalls: (id: number): number => ended.get(String(id))!,
     countTimingConfigs: (id: number): number => timings.get({ id })?.rows ?? 0,
     countCallerIdConfigs: (id: number): number => callerIds.get({ id })?.rows ?? 0,
-    /** Returns the caller ids (E.164) of the campaign's own. Empty if it shows those of its trunk or of the inventory. */
-    listCallerIds({ id, cliNumber }: Pick<Campaign, 'id' | 'cliNumber'>): string[] {
-      const own = config.get({ id });
-      if (own === undefined) return cliNumber === null ? [] : [cliNumber];
-      return [own.callerNumber, ...(own.isRandomized ? own.callerPool.map(({ phone }) => phone) : [])];
-    },
     /** Returns the latest ended calls, newest first. */
     listRecentCalls: (id: number, limit: number): RecentCall[] => recent.all({ id, limit }),
     create: (fields: CampaignFields): number =>

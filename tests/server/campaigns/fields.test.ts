@@ -194,6 +194,52 @@ describe('a caller id of a company', () => {
   });
 });
 
+describe('a campaign without caller ids of its own', () => {
+  const warning = { country: 'chile', prefixes: ['600', '809'] };
+  const warningOf = async (campaignId: number) =>
+    (await test.request('demo', 'GET', `/campaigns/${campaignId}`)).body['caller_id_warning'];
+  const configure = (target: object, caller_number: string) =>
+    test.request('admin', 'POST', '/caller-id-configs', { caller_name: 'Ventas', caller_number, ...target });
+
+  async function campaignWith(phone: string, fields: object = {}): Promise<number> {
+    const { body } = await test.request('supervisor', 'POST', '/campaigns', { name: phone, ...fields });
+    const form = new FormData();
+    form.set('campaign_id', String(body['id']));
+    form.set('arquivo', new Blob([`telefono\n${phone}`]), 'lista.csv');
+    expect((await test.request('supervisor', 'POST', '/contacts/upload', form)).status).toBe(200);
+    return body['id'] as number;
+  }
+
+  it('is warned about those in rotation and of trunks, if it calls their country', async () => {
+    await test.request('admin', 'POST', '/code2base/clis', { numero: '+56221110000' });
+    await test.request('admin', 'POST', '/code2base/clis', { numero: '+56221110001', activo: false });
+    const chilean = await campaignWith('+56961231234');
+    const argentine = await campaignWith('+5491123412345');
+    const { numbers } = (await warningOf(chilean)) as { numbers: string[] };
+    expect(numbers).toContain('+56221110000');
+    expect(numbers).not.toContain('+56221110001');
+    expect(await warningOf(chilean)).toMatchObject(warning);
+    expect(await warningOf(argentine)).toBeNull();
+    const withNumber = await campaignWith('+56961231235', { cli_number: '+56809123456' });
+    expect(await warningOf(withNumber)).toBeNull();
+
+    // Once every trunk to Chile has caller ids, nothing is in rotation there.
+    const trunks = (await test.request('admin', 'GET', '/trunks')).body['trunks'] as Record<string, unknown>[];
+    const inChile = trunks.filter(({ country_code }) => country_code === '56');
+    expect(inChile).toHaveLength(1);
+    const trunk = { trunk_id: inChile[0]!['id'] };
+    await configure(trunk, '+56809123457');
+    expect(await warningOf(chilean)).toBeNull();
+    await configure(trunk, '+56221110002');
+    for (const id of [chilean, withNumber])
+      expect(await warningOf(id)).toMatchObject({ ...warning, numbers: ['+56221110002'] });
+    expect(await warningOf(argentine)).toBeNull();
+
+    await configure({ campaign_id: chilean }, '+56809123458');
+    expect(await warningOf(chilean)).toBeNull();
+  });
+});
+
 it('a draft shows that it was stopped', async () => {
   const list = await test.request('supervisor', 'POST', '/campaigns', { name: 'Parada', active: true });
   const path = String(list.body['id']);
