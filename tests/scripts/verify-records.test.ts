@@ -31,8 +31,7 @@ it('finds nothing wrong while the server dials', () => {
 
 it('prints how much was verified, and a hash that later runs find again', async () => {
   const { stdout } = await verify();
-  const [, days, entries, hash] = /^(\d+) days, (\d+) entries; newest hash: ([\da-f]{64})\n$/.exec(stdout)!;
-  expect([Number(days), Number(entries)]).toEqual([1, expect.any(Number)]);
+  const [, hash] = /^newest hash: ([\da-f]{64})\n1 day, [\d,]+ entries: all intact\n$/.exec(stdout)!;
   expect(await verify('--known', hash!)).toMatchObject({ code: 0, stderr: '' });
   const unknown = await verify('--known', 'ab'.repeat(32));
   expect([unknown.code, unknown.stdout]).toEqual([1, expect.stringContaining('WRONG  no entry has the hash abab')]);
@@ -45,12 +44,18 @@ it('names what is wrong, and ends with 1', async () => {
   const { code, stdout, stderr } = await verify();
   expect(code).toBe(1);
   expect(stdout).toContain('the entries 20 to 20 are missing');
+  expect(stdout).toMatch(/\n1 day, [\d,]+ entries: 2 problems\n$/);
   expect(stderr).toBe('verify-records: see "Records" in docs/security.md\n');
+});
+
+it('ends with 2 when it is called wrongly', async () => {
+  for (const args of [['--unknown'], ['extra'], ['--known', 'no hash']])
+    expect(await verify(...args)).toMatchObject({ code: 2, stdout: '' });
 });
 
 it('needs the server’s key', async () => {
   rmSync(join(dataDir, 'secrets.key'));
   const { code, stderr } = await verify();
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(stderr).toContain('set SECRETS_KEY');
 });
