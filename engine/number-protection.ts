@@ -33,24 +33,24 @@ const IN_CALL_PAUSE_MS = 15 * SECOND_MS;
 export function createNumberProtection(history: NumberHistory, caps: () => NumberCaps): NumberProtection {
   /** Canonical number by id, for live calls. */
   const numbers = new Map<number, string>();
-  /** Number of live calls by canonical number. Calls that are taken over may share theirs. */
-  const inCalls = new Map<string, number>();
+  /** Ids of the live calls by canonical number. Calls that are taken over may share theirs. */
+  const inCalls = new Map<string, Set<number>>();
   const reserved = new Set<string>();
 
   function begin(callId: number, phone: string): void {
     if (numbers.has(callId)) return;
     const number = canonicalNumber(phone);
     numbers.set(callId, number);
-    inCalls.set(number, (inCalls.get(number) ?? 0) + 1);
+    inCalls.set(number, (inCalls.get(number) ?? new Set<number>()).add(callId));
   }
 
   function end(callId: number): void {
     const number = numbers.get(callId);
     if (number === undefined) return;
     numbers.delete(callId);
-    const left = inCalls.get(number)! - 1;
-    if (left === 0) inCalls.delete(number);
-    else inCalls.set(number, left);
+    const left = inCalls.get(number)!;
+    left.delete(callId);
+    if (left.size === 0) inCalls.delete(number);
   }
 
   return {
@@ -61,8 +61,9 @@ export function createNumberProtection(history: NumberHistory, caps: () => Numbe
     },
     holdOf(phone, call, nowMs) {
       const number = canonicalNumber(phone);
-      if (inCalls.has(number) || reserved.has(number))
-        return { why: 'number_in_call', untilMs: nowMs + IN_CALL_PAUSE_MS };
+      const callId = inCalls.get(number)?.values().next().value;
+      if (callId !== undefined || reserved.has(number))
+        return { why: 'number_in_call', untilMs: nowMs + IN_CALL_PAUSE_MS, ...(callId !== undefined && { callId }) };
       const calls = history.callsTo(number);
       return calls.length === 0 ? null : capHold(call, calls, caps(), nowMs);
     },

@@ -42,7 +42,12 @@ export type LastFailure = Failure & {
 };
 
 /** The reason why something can't be dialled, and until when. Infinity means until some other event. */
-export type Barrier = { readonly why: HoldReason; readonly untilMs: number };
+export type Barrier = {
+  readonly why: HoldReason;
+  readonly untilMs: number;
+  /** The live call that the number is in, if that blocks it. */
+  readonly callId?: number;
+};
 
 /** Returns what blocks the contacts of a class at `nowMs`, or null if nothing does. */
 export type ClassGate = (windowClass: string, nowMs: number) => Barrier | null;

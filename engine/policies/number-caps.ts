@@ -28,7 +28,7 @@ export function capHold(
 ): CapHold | null {
   if (calls.length === 0) return null;
   const { general, ofPurpose } = figuresFor(call, caps);
-  const samePurpose = calls.filter(({ purpose }) => purpose === call.purpose);
+  const samePurpose = calls.filter(({ purpose }) => purpose === call.purpose || purpose === 'test');
   const gapEndsMs = Math.max(
     lastOther(calls, call.campaignId) + general.gapMinutes * MINUTE_MS,
     lastOther(samePurpose, call.campaignId) + (ofPurpose.gapMinutes ?? 0) * MINUTE_MS,

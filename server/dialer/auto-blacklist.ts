@@ -1,5 +1,6 @@
 import type { FactOf } from '#engine/model/facts.ts';
 import { createBlockedNumbers } from './number-holds.ts';
+import { createOptOutRecord } from './decision-records.ts';
 import { createInvalidVerdicts } from './invalid-verdicts.ts';
 import { IS_BY_USER } from './undo-log.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -10,7 +11,7 @@ import { formsOf } from '#shared/numbers/canonical-number.ts';
 /** SIP statuses that say that the number does not exist: not found, gone, does not exist anywhere. */
 const NOT_EXISTING: ReadonlySet<number> = new Set([404, 410, 604]);
 
-type Entry = {
+type OptOut = {
   readonly phone: string;
   readonly reason: string;
   readonly source: BlacklistSource;
@@ -25,20 +26,24 @@ type Entry = {
 export function createAutoBlacklist(db: Db) {
   const isBlocked = createBlockedNumbers(db);
   const verdicts = createInvalidVerdicts(db);
-  const insert = db.sqlite.prepare<Entry>(
+  const recordOptOut = createOptOutRecord(db);
+  const insert = db.sqlite.prepare<OptOut>(
     `insert into blacklist (phone, reason, type, source, call_id, created_at)
      values (@phone, @reason, 'auto', @source, @callId, @at)`,
   );
   // An entry that a user could still undo becomes the person's own.
-  const keep = db.sqlite.prepare<Entry & { other: string; undoableSince: number }>(
+  const keep = db.sqlite.prepare<OptOut & { other: string; undoableSince: number }>(
     `update blacklist set reason = @reason, source = @source, call_id = @callId, type = 'auto', created_by = null, expires_at = null
      where phone in (@phone, @other) and (expires_at is not null or (${IS_BY_USER} and created_at >= @undoableSince))`,
   );
 
-  function blockForEver(entry: Entry): void {
+  function blockForEver(entry: OptOut): void {
     const [, other] = formsOf(entry.phone);
     const undoableSince = entry.at - DO_NOT_CALL_UNDO_MS;
-    if (keep.run({ ...entry, other, undoableSince }).changes === 0 && !isBlocked(entry.phone)) insert.run(entry);
+    const isListed = isBlocked(entry.phone);
+    keep.run({ ...entry, other, undoableSince });
+    if (isListed) recordOptOut(entry);
+    else insert.run(entry);
   }
 
   /** Blacklists the number of a person who pressed the key that opts out. */

@@ -1,4 +1,5 @@
 /** Records why a contact was not dialled. The records' appender adds what the decision was based on. */
+import type { BlacklistSource } from '#shared/domain/blacklist-sources.ts';
 import type { RegistryListing } from '#shared/domain/registries.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 
@@ -13,10 +14,23 @@ export type Refused = {
   readonly registry?: RegistryListing;
 };
 
+export type Held = Refused & {
+  readonly untilMs: number;
+  /** The live call that the number is in, if that is the reason. */
+  readonly callId?: number | undefined;
+};
+
 export type DecisionRecords = {
-  held(decision: Refused & { readonly untilMs: number }, atMs: number): void;
+  /** Records a hold, unless the contact's previous one had the same reason and inputs. */
+  held(decision: Held, atMs: number): void;
   excluded(decision: Refused, atMs: number): void;
 };
+
+/**
+ * Maximum number of contacts whose last hold is remembered, to limit the memory. A forgotten hold is recorded again,
+ * like the first one after a start.
+ */
+const MOST_REMEMBERED = 50_000;
 
 /** Creates the writer. Its methods must run in the write transaction of the decision. */
 export function createDecisionRecords(db: Connection): DecisionRecords {
@@ -24,9 +38,25 @@ export function createDecisionRecords(db: Connection): DecisionRecords {
     'insert into record_queue (at, subject, kind, detail) values (?, ?, ?, ?)',
   );
 
+  /** What the last hold was based on, by contact id, the oldest hold first. */
+  const lastHolds = new Map<number, string>();
+
+  /** Returns whether the contact's hold differs from its last one, and remembers it. */
+  function isNews({ contactId, reason, untilMs, callId }: Held): boolean {
+    // A number in a call is looked at again every few seconds, so that time says nothing.
+    const basis = `${reason} ${reason === 'number_in_call' ? callId : untilMs}`;
+    const isSame = lastHolds.get(contactId) === basis;
+    lastHolds.delete(contactId);
+    lastHolds.set(contactId, basis);
+    if (lastHolds.size > MOST_REMEMBERED) lastHolds.delete(lastHolds.keys().next().value!);
+    return !isSame;
+  }
+
   return {
-    held({ campaignId, contactId, phone, reason, untilMs }, atMs) {
-      const detail = { reason, until: untilMs, campaign_id: campaignId, contact_id: contactId };
+    held(decision, atMs) {
+      if (!isNews(decision)) return;
+      const { campaignId, contactId, phone, reason, untilMs, callId } = decision;
+      const detail = { reason, until: untilMs, in_call_id: callId, campaign_id: campaignId, contact_id: contactId };
       add.run(atMs, phone, 'held', JSON.stringify(detail));
     },
     excluded({ campaignId, contactId, phone, reason, registry }, atMs) {
@@ -35,4 +65,24 @@ export function createDecisionRecords(db: Connection): DecisionRecords {
       add.run(atMs, phone, 'excluded', JSON.stringify(detail));
     },
   };
+}
+
+type RepeatedOptOut = {
+  readonly phone: string;
+  readonly reason: string;
+  readonly source: BlacklistSource;
+  readonly callId: number | null;
+  readonly at: number;
+};
+
+/**
+ * Returns a function that records an opt-out of a number that is listed already; a trigger records those that add an
+ * entry. It must run inside a write transaction.
+ */
+export function createOptOutRecord({ sqlite }: Pick<Connection, 'sqlite'>): (optOut: RepeatedOptOut) => void {
+  const add = sqlite.prepare<[number, string, string]>(
+    `insert into record_queue (at, subject, kind, detail) values (?, ?, 'opted_out', ?)`,
+  );
+  return ({ at, phone, reason, source, callId }) =>
+    void add.run(at, phone, JSON.stringify({ phone, reason, source, call_id: callId }));
 }

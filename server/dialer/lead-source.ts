@@ -177,11 +177,12 @@ export function createLeadSource(
   }
 
   /** Postpones a contact until its number may be called. Returns the number of changed rows. */
-  function holdBack(campaignId: number, { id, phone }: Row, { why, untilMs }: Barrier, nowMs: number): number {
-    holdNotes.note(campaignId, { why, untilMs });
+  function holdBack(campaignId: number, { id, phone }: Row, barrier: Barrier, nowMs: number): number {
+    const { why, untilMs, callId } = barrier;
+    holdNotes.note(campaignId, barrier);
     if (why === 'number_gap' || why === 'number_cap') heldContacts.note(id, untilMs, nowMs);
     const { changes } = hold.run(untilMs, id);
-    if (changes === 1) decisions.held({ campaignId, contactId: id, phone, reason: why, untilMs }, nowMs);
+    if (changes === 1) decisions.held({ campaignId, contactId: id, phone, reason: why, untilMs, callId }, nowMs);
     return changes;
   }
 

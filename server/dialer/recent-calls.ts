@@ -1,4 +1,5 @@
 /** The calls of the last month by number, for the caps on calls to one person. */
+import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import { hasReachedNumber, type FactOf } from '#engine/model/facts.ts';
 import { RECENT_CALLS_MS, type RecentCall } from '#shared/domain/number-caps.ts';
 import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
@@ -26,10 +27,10 @@ export function createRecentCalls(db: Connection): (number: string) => RecentCal
  * must run inside a write transaction.
  */
 export function createRecentCallWriter(db: Connection): (fact: FactOf<'CallEnded'>) => void {
-  // Test calls have no campaign.
-  const insert = db.sqlite.prepare<[string, number, number, number, 0 | 1]>(
+  // A campaign that was deleted during the call has no purpose any more.
+  const insert = db.sqlite.prepare<[string, number, number, number, number, 0 | 1]>(
     `insert or ignore into recent_calls (phone, ended_at, campaign_id, purpose, is_contact)
-     values (?, ?, ?, coalesce((select purpose from campaigns where id = ?), '${DEFAULT_PURPOSE}'), ?)`,
+     values (?, ?, ?, iif(? = ${NO_CAMPAIGN}, 'test', coalesce((select purpose from campaigns where id = ?), '${DEFAULT_PURPOSE}')), ?)`,
   );
   const prune = db.sqlite.prepare<[number, number]>(
     `delete from recent_calls where (phone, ended_at, campaign_id) in
@@ -39,7 +40,7 @@ export function createRecentCallWriter(db: Connection): (fact: FactOf<'CallEnded
   return (fact) => {
     if (!hasReachedNumber(fact)) return;
     const { phone, at, campaignId, answeredBy } = fact;
-    insert.run(canonicalNumber(phone), at, campaignId, campaignId, answeredBy === 'person' ? 1 : 0);
+    insert.run(canonicalNumber(phone), at, campaignId, campaignId, campaignId, answeredBy === 'person' ? 1 : 0);
     if (untilPruned-- > 0) return;
     untilPruned = PRUNE_EVERY - 1;
     prune.run(at - RECENT_CALLS_MS, PRUNED_AT_ONCE);

@@ -41,12 +41,15 @@ export type NumberCaps = CapFigures & { readonly rules: readonly CapRule[] };
 /** What an administrator has set. Missing figures, and rules for other scopes, keep their defaults. */
 export type NumberCapSettings = Partial<CapFigures> & { readonly rules?: readonly CapRule[] };
 
+/** A test call has no purpose of its own and counts as each. */
+export type RecentPurpose = Purpose | 'test';
+
 /** A call that has reached the number. */
 export type RecentCall = {
   readonly endedAtMs: number;
   /** 0 for a test call. */
   readonly campaignId: number;
-  readonly purpose: Purpose;
+  readonly purpose: RecentPurpose;
   /** Whether a person has answered. */
   readonly isContact: boolean;
 };

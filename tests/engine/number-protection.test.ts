@@ -30,7 +30,8 @@ describe('a number', () => {
 
   it.each([queued, fact('CallAdopted', 0)])('may not be called during a call: $kind', (begin) => {
     const holdOf = protectionAfter(begin);
-    const inCall = { why: 'number_in_call', untilMs: START_MS + 2 * MINUTE_MS + 15 * SECOND_MS };
+    const untilMs = START_MS + 2 * MINUTE_MS + 15 * SECOND_MS;
+    const inCall = { why: 'number_in_call', untilMs, callId: expect.any(Number) as number };
     for (const phone of [PHONE, OTHER_FORM]) expect(holdOf(phone, 2 * MINUTE_MS)).toEqual(inCall);
     expect(holdOf('+541141234568', 2 * MINUTE_MS)).toBeNull();
   });

@@ -112,6 +112,11 @@ describe('the caps on the calls to one number', () => {
     const held = hold({ country: 'usa', zones }, [contact], { contactsPerDay: 1 });
     expect(held).toEqual({ why: 'number_cap', untilMs: Date.parse(until) });
   });
+
+  it('count a test call as one of each purpose', () => {
+    const contact = call(100, { campaignId: 0, purpose: 'test', isContact: true });
+    expect(hold({ country: 'chile', purpose: 'collections' }, [contact])).toMatchObject({ why: 'number_cap' });
+  });
 });
 
 describe('the caps of an administrator', () => {

@@ -104,6 +104,40 @@ describe('people who report a call as unwanted', () => {
   });
 });
 
+describe('a person who opts out by key, whose number is listed already', () => {
+  const PHONE = '+5491145551234';
+  it.each<[why: string, source: string, expiresAt: number | null]>([
+    ['by an administrator', 'blacklist', null],
+    ['as invalid, until it expires', 'verdicts', START_MS + DAY_MS],
+    ['by a user who could undo it', 'call', null],
+  ])('is recorded, if it was listed %s', (_why, source, expiresAt) => {
+    const db = openEmptyDatabase();
+    executeSql(
+      db,
+      `insert into blacklist (phone, reason, type, source, created_at, expires_at) values (?, 'x', 'manual', ?, ?, ?)`,
+      PHONE,
+      source,
+      START_MS,
+      expiresAt,
+    );
+    const fact = ended(17, START_MS + 1, {
+      phone: PHONE,
+      disposition: 'opt_out',
+      settlement: { kind: 'done', why: 'opted_out' },
+      keys: '8',
+    }) as FactOf<'CallEnded'>;
+    db.write(() => createAutoBlacklist(db).callEnded(fact));
+    const [, record, ...more] = queryRows<{ kind: string; at: number; subject: string; detail: string }>(
+      db,
+      'select kind, at, subject, detail from record_queue order by id',
+    );
+    db.close();
+    expect(more).toEqual([]);
+    expect(record).toMatchObject({ kind: 'opted_out', at: START_MS + 1, subject: PHONE });
+    expect(JSON.parse(record!.detail)).toMatchObject({ source: 'key', call_id: 17 });
+  });
+});
+
 describe('numbers that do not exist', () => {
   const PHONE = '+5491145551234';
   const REASON = 'La red informó 3 veces que el número no existe';

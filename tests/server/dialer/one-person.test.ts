@@ -128,6 +128,21 @@ describe('a number on several campaigns’ lists', () => {
     expect(heldFor(rig, second)).toMatchObject({ why: 'number_in_call' });
   });
 
+  it('is recorded as held once per call that it is in, and again for another reason', () => {
+    const rig = rigOf();
+    const [phone] = shared(1) as [string];
+    campaignOf(rig, [phone]);
+    rig.runFor(SECOND_MS);
+    campaignOf(rig, [phone]);
+    rig.runFor(5 * MINUTE_MS);
+    const held = rig.all<{ detail: string }>(`select detail from record_queue where kind = 'held' order by id`);
+    const callId = rig.one<number>('select id from calls');
+    expect(held.map(({ detail }) => JSON.parse(detail) as object)).toMatchObject([
+      { reason: 'number_in_call', in_call_id: callId },
+      { reason: 'number_gap' },
+    ]);
+  });
+
   it('keeps its caps when its campaign, contacts and calls are deleted, and over a restart', () => {
     const rig = rigOf();
     const phones = shared(3);
@@ -347,6 +362,7 @@ describe('a test call', () => {
     rig.runFor(20 * MINUTE_MS);
     expect(rig.one('select count(*) from calls where campaign_id is not null')).toBe(0);
     const endedAt = rig.one<number>('select ended_at from calls');
+    expect(rig.all('select campaign_id, purpose from recent_calls')).toEqual([{ campaign_id: 0, purpose: 'test' }]);
     rig.runFor(20 * MINUTE_MS);
     expect(rig.one('select assigned_at from calls where campaign_id is not null')).toBe(endedAt + 30 * MINUTE_MS);
   });

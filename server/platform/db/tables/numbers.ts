@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { BlacklistSource } from '#shared/domain/blacklist-sources.ts';
 import type { ContactOutcome, ContactState } from '#shared/domain/contact-rules.ts';
-import type { Purpose } from '#shared/domain/purposes.ts';
+import type { RecentPurpose } from '#shared/domain/number-caps.ts';
 import { flag, id } from '../columns.ts';
 
 /** Numbers entered by users (manual), or by the engine at the end of a call (auto). */
@@ -109,7 +109,7 @@ export const recentCalls = sqliteTable(
     endedAt: integer('ended_at').notNull(),
     /** 0 for a test call. */
     campaignId: integer('campaign_id').notNull(),
-    purpose: text('purpose').$type<Purpose>().notNull(),
+    purpose: text('purpose').$type<RecentPurpose>().notNull(),
     /** Whether a person has answered. */
     isContact: flag('is_contact').notNull(),
   },

@@ -14,6 +14,7 @@ export const KIND_WORDS: Readonly<Record<DossierEntry['kind'], string>> = {
   excluded: t('Se descartó'),
   blocked: t('Entró en la blacklist'),
   unblocked: t('Salió de la blacklist'),
+  opted_out: t('Volvió a pedir que no lo llamen'),
   opt_out_removed: t('Se quitó su pedido de no llamarlo'),
   list_loaded: t('Lista subida'),
   registry_loaded: t('Registro de no llamar cargado'),
