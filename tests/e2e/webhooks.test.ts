@@ -40,6 +40,21 @@ describe('webhooks', () => {
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
+  it('closes an untouched form at once, and asks before it loses what was typed', async () => {
+    const form = page.getByRole('dialog', { name: 'Nuevo webhook' });
+    await page.getByRole('button', { name: 'Nuevo webhook' }).click();
+    await form.getByRole('button', { name: 'Cancelar' }).click();
+    await form.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Nuevo webhook' }).click();
+    await form.getByLabel('Nombre').fill('CRM');
+    await form.getByRole('button', { name: 'Cancelar' }).click();
+    await answerQuestion(page, 'Cancelar', 'Cambios sin guardar');
+    expect(await form.getByLabel('Nombre').inputValue()).toBe('CRM');
+    await form.getByRole('button', { name: 'Cancelar' }).click();
+    await answerQuestion(page, 'Descartar', 'Cambios sin guardar');
+    await form.waitFor({ state: 'hidden' });
+  });
+
   it('validates a new one in the form and on the server, at the field', async () => {
     await page.getByRole('button', { name: 'Nuevo webhook' }).click();
     const form = page.getByRole('dialog', { name: 'Nuevo webhook' });

@@ -72,6 +72,7 @@ export function DoNotCallModal({ person, onClose }: Props) {
           ? t('No llamar más a un número')
           : t('No llamar más a {number}', { number: formatPhone(person.number) })
       }
+      isDirty={form.isDirty()}
       refused={block.error === null ? null : messageOfError(block.error)}
       submit={t('No llamar más')}
       pending={block.isPending}

@@ -5,8 +5,8 @@ import { useUnsaved } from '#web/lib/unsaved.ts';
 import { confirmed } from './confirm.tsx';
 
 type Props = Pick<ModalProps, 'title' | 'size'> & {
-  /** Whether closing needs a confirmation. Default: false. */
-  isDirty?: boolean;
+  /** Whether closing needs a confirmation. */
+  isDirty: boolean;
   /** Text of the confirmation. */
   loss?: string;
   /** The server's reason for refusing the form, or null. */
@@ -23,7 +23,7 @@ const LOSS = t('Lo que escribiste en este formulario se pierde.');
 
 /** A form in a modal, with buttons to cancel and submit. Asks before unsaved changes are lost. */
 export function FormModal({
-  isDirty = false,
+  isDirty,
   loss = LOSS,
   refused = null,
   submit,

@@ -28,6 +28,7 @@ export function OptOutRemovalModal({ entry: { id, phone, reason: asked }, onClos
   return (
     <FormModal
       title={t('Remover de la blacklist')}
+      isDirty={form.isDirty()}
       refused={removal.error === null ? null : messageOfError(removal.error)}
       submit={t('Remover')}
       pending={removal.isPending}

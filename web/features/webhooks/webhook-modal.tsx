@@ -54,6 +54,7 @@ export function WebhookModal({ webhook, onClose, onCreated }: Props) {
   return (
     <FormModal
       title={webhook === null ? t('Nuevo webhook') : t('Editar webhook')}
+      isDirty={form.isDirty()}
       refused={error !== null && !isAtField ? messageOfError(error) : null}
       onSubmit={form.onSubmit(submit)}
       onClose={onClose}

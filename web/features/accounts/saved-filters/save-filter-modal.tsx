@@ -29,6 +29,7 @@ export function SaveFilterModal({ section, current, onClose }: Props) {
   return (
     <FormModal
       title={t('Guardar el filtro actual')}
+      isDirty={form.isDirty()}
       refused={save.error !== null && !isAboutName ? messageOfError(save.error) : null}
       onSubmit={form.onSubmit(submit)}
       onClose={onClose}

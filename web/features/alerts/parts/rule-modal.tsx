@@ -43,6 +43,7 @@ export function RuleModal({ rule, onClose }: Props) {
   return (
     <FormModal
       title={rule === null ? t('Nueva regla') : t('Editar regla')}
+      isDirty={form.isDirty()}
       refused={error && messageOfError(error)}
       onSubmit={form.onSubmit(submit)}
       onClose={onClose}

@@ -33,6 +33,7 @@ export function UndoModal({ trunks: reporting, onClose }: Props) {
   return (
     <FormModal
       title={t('Deshacer números automáticos')}
+      isDirty={form.isDirty()}
       refused={undo.error === null ? null : messageOfError(undo.error)}
       submit={t('Remover {count}', { count: formatInteger(count) })}
       pending={undo.isPending}
