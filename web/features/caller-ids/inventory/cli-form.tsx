@@ -1,19 +1,18 @@
 import { Button, Group, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { MAX_TYPED_NUMBER } from '#shared/numbers/number-text.ts';
-import { COUNTRIES } from '#web/lib/country-names.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { NamedFieldFocus } from '#web/ui/limit-link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { PlanCountrySelect } from '#web/ui/plan-country-select.tsx';
 import { useCreateCli, useProviders } from './api.ts';
 
 type Draft = { numero: string; pais: string | null; proveedor_id: string | null; activo: boolean };
 
 const EMPTY: Draft = { numero: '', pais: null, proveedor_id: null, activo: true };
-const COUNTRY_OPTIONS = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
 
 export function CliForm() {
   const create = useCreateCli();
@@ -51,15 +50,9 @@ export function CliForm() {
               withAsterisk
               {...form.getInputProps('numero')}
             />
-            <Select
+            <PlanCountrySelect
               label={t('País')}
-              description={t('En su plan se lee un número sin código de país, como 600 360 0000 o uno corto.')}
               placeholder={t('El del proveedor, o el de siempre')}
-              data={COUNTRY_OPTIONS}
-              searchable
-              clearable
-              clearButtonProps={{ 'aria-label': t('Quitar el país') }}
-              nothingFoundMessage={t('Ningún país se llama así')}
               {...form.getInputProps('pais')}
             />
             <Select

@@ -1,9 +1,9 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { CallerIdWarning } from '#web/features/caller-ids/caller-id-warning.tsx';
 import { breachOfTyped } from '#web/features/caller-ids/typed-caller-id.ts';
-import { COUNTRIES } from '#web/lib/country-names.ts';
 import { t } from '#web/lib/i18n.ts';
+import { PlanCountrySelect } from '#web/ui/plan-country-select.tsx';
 import type { CampaignForm } from './campaign-form.ts';
 
 type Props = {
@@ -32,15 +32,9 @@ export function CallerIdFields({ form, campaign, numbers }: Props) {
           withAsterisk={campaign?.cli_number !== null}
           {...form.getInputProps('cli_number')}
         />
-        <Select
+        <PlanCountrySelect
           label={t('País del número')}
-          description={t('En su plan se lee un número sin código de país, como 600 360 0000 o uno corto.')}
           placeholder={t('El de siempre')}
-          data={OPTIONS}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t('Quitar el país') }}
-          nothingFoundMessage={t('Ningún país se llama así')}
           {...form.getInputProps('cli_country')}
         />
       </SimpleGrid>
@@ -54,7 +48,6 @@ export function CallerIdFields({ form, campaign, numbers }: Props) {
   );
 }
 
-const OPTIONS = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
 /** Element id of the datalist with the numbers to choose from. */
 const NUMBERS = 'campaign-numbers';
 const MOST_OFFERED = 100;

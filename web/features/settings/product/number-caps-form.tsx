@@ -1,13 +1,13 @@
-import { Button, Group, NumberInput } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import type { NumberCapsAnswer } from '#shared/contracts/number-caps.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useStoredForm } from '#web/lib/stored-form.ts';
-import { GatedButton } from '#web/ui/gated-button.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import classes from '../settings.module.css';
 import { useSaveNumberCaps } from './api.ts';
 import { figureErrors, GAP, GENERAL_LIMITS, MOST_CALLS, MOST_GAP_MINUTES, type FigureName } from './number-caps.ts';
+import { SaveButtons } from './save-buttons.tsx';
 
 type GeneralName = 'gap_minutes' | 'per_day' | 'per_week';
 type Draft = Record<GeneralName, number | string>;
@@ -64,14 +64,7 @@ export function NumberCapsForm({ caps }: { caps: NumberCapsAnswer }) {
           />
         ))}
       </div>
-      <Group justify="flex-end" gap="xs" mt="md">
-        <Button variant="default" disabled={!dirty} onClick={reset}>
-          {t('Deshacer')}
-        </Button>
-        <GatedButton type="submit" reason={dirty ? null : t('No hay cambios para guardar')} loading={save.isPending}>
-          {t('Guardar topes')}
-        </GatedButton>
-      </Group>
+      <SaveButtons dirty={dirty} pending={save.isPending} onReset={reset} submit={t('Guardar topes')} />
     </form>
   );
 }

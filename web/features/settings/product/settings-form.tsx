@@ -1,6 +1,5 @@
-import { Button, Group, NumberInput, Select, Skeleton, TextInput } from '@mantine/core';
+import { NumberInput, Select, Skeleton, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { COUNTRIES } from '#web/lib/country-names.ts';
 import type { ProductSettings } from '#shared/contracts/settings.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { formatShortPercent, PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
@@ -8,10 +7,11 @@ import { refusedErrors } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useStoredForm } from '#web/lib/stored-form.ts';
 import { timeZoneGroups } from '#web/lib/time-zones.ts';
-import { GatedButton } from '#web/ui/gated-button.tsx';
+import { CountrySelect } from '#web/ui/country-select.tsx';
 import { DECIMALS, WHOLE } from '#web/ui/whole-number.ts';
 import classes from '../settings.module.css';
 import { useSaveSettings } from './api.ts';
+import { SaveButtons } from './save-buttons.tsx';
 import {
   MAX_FALSE_MACHINE_PERCENT,
   MAX_RETENTION_DAYS,
@@ -19,8 +19,6 @@ import {
   type SettingsDraft,
   validateSettings,
 } from './settings-draft.ts';
-
-const COUNTRY_CHOICES = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
 
 /** Number of fields above RETENTION_FIELDS. */
 const OTHER_FIELDS = 6;
@@ -82,13 +80,10 @@ export function SettingsForm({ settings, version, defaults }: Props) {
           data={zones}
           {...form.getInputProps('time_zone')}
         />
-        <Select
+        <CountrySelect
           label={t('País predeterminado')}
           description={usual(t('Con el que se leen los números nacionales.'), countryOf(defaults.default_country).name)}
-          searchable
           allowDeselect={false}
-          nothingFoundMessage={t('Ningún país se llama así')}
-          data={COUNTRY_CHOICES}
           {...form.getInputProps('default_country')}
         />
         <NumberInput
@@ -155,14 +150,7 @@ export function SettingsForm({ settings, version, defaults }: Props) {
           />
         ))}
       </div>
-      <Group justify="flex-end" gap="xs" mt="md">
-        <Button variant="default" disabled={!dirty} onClick={reset}>
-          {t('Deshacer')}
-        </Button>
-        <GatedButton type="submit" reason={dirty ? null : t('No hay cambios para guardar')} loading={save.isPending}>
-          {t('Guardar ajustes')}
-        </GatedButton>
-      </Group>
+      <SaveButtons dirty={dirty} pending={save.isPending} onReset={reset} submit={t('Guardar ajustes')} />
     </form>
   );
 }
