@@ -10,6 +10,7 @@ import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { goToAddress } from '../support/settled.ts';
 import { openSite, type Site } from '../support/site.ts';
+import { startCampaign } from '../support/start-campaign.ts';
 
 const ANA = '+5491156672658';
 const LIST = `Celular;Nombre;Localidad;Deuda
@@ -25,14 +26,8 @@ let page: Page;
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SPEED: '50', SIM_SEED: '5' } });
   api = await loginAs(site.server.url, 'admin');
-  const { id } = await api.post<{ id: number }>('/campaigns', {
-    name: CAMPAIGN,
-    cli_number: '+541152345678',
-    max_concurrent_calls: 50,
-    max_attempts: 1,
-  });
-  await api.upload(id, 'lista.csv', new TextEncoder().encode(LIST));
-  await api.post(`/presione1/campanhas/${id}/iniciar`, {});
+  const campaign = { name: CAMPAIGN, cli_number: '+541152345678', max_concurrent_calls: 50, max_attempts: 1 };
+  await startCampaign(api, campaign, LIST);
   page = await site.enter('admin', '/', { viewport: { width: 1440, height: 900 } });
 });
 afterAll(() => site.dispose());

@@ -5,6 +5,7 @@ import type { DossierAnswer } from '#shared/contracts/dossier.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
 import { openSite, type Site } from '../support/site.ts';
+import { startCampaign } from '../support/start-campaign.ts';
 
 const ANA = '+5491156672658';
 const CAMPAIGN = 'Cobranza de marzo';
@@ -16,14 +17,8 @@ let page: Page;
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SPEED: '50', SIM_SEED: '5' } });
   api = await loginAs(site.server.url, 'admin');
-  const { id } = await api.post<{ id: number }>('/campaigns', {
-    name: CAMPAIGN,
-    cli_number: '+541152345678',
-    max_concurrent_calls: 5,
-    max_attempts: 1,
-  });
-  await api.upload(id, 'marzo.csv', `telefono;nombre\n${ANA};Ana Pérez`);
-  await api.post(`/presione1/campanhas/${id}/iniciar`, {});
+  const campaign = { name: CAMPAIGN, cli_number: '+541152345678', max_concurrent_calls: 5, max_attempts: 1 };
+  await startCampaign(api, campaign, `telefono;nombre\n${ANA};Ana Pérez`, 'marzo.csv');
   page = await site.enter('supervisor', `/contacto?numero=${encodeURIComponent(ANA)}`);
 });
 afterAll(() => site.dispose());

@@ -1,9 +1,9 @@
 import { describe } from 'vitest';
 import { placesOf, testAccessibility } from '../support/section-accessibility.ts';
-import { SECTION_TABLE } from '../support/section-table.ts';
+import { SECTION_TABLE, type SectionGroup } from '../support/section-table.ts';
 
 /** Groups whose sections are checked in a11y-settings.test.ts and a11y-advanced.test.ts. */
-const OTHERS = ['CONFIGURACIÓN', 'AVANZADO'];
+const OTHERS: readonly SectionGroup[] = ['CONFIGURACIÓN', 'AVANZADO'];
 
 describe('accessibility of the sections of daily work', () => {
   testAccessibility([

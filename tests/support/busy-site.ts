@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { silentWav } from '../server/audio/uploads.ts';
 import type { Api } from './api.ts';
+import { startCampaign } from './start-campaign.ts';
 
 const LIST = fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url));
 const NUMBERS = ['+541152345678', '+5511987654321', '+525512345678'] as const;
@@ -25,9 +26,7 @@ export async function fillSite(api: Api): Promise<number> {
   const ids: number[] = [];
   for (const [name, description] of CAMPAIGNS) {
     const body = { name, description, cli_number: NUMBERS[0], max_concurrent_calls: 100, retry_interval: 60 };
-    const { id } = await api.post<{ id: number }>('/campaigns', { ...body, flow: 'direct' });
-    await api.upload(id, 'contactos.csv', list);
-    await api.post(`/presione1/campanhas/${id}/iniciar`, {});
+    const id = await startCampaign(api, { ...body, flow: 'direct' }, list);
     if (name.startsWith('Recupero')) await api.post(`/presione1/campanhas/${id}/pausar`, { pausar: true });
     ids.push(id);
   }

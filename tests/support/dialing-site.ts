@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loginAs, type Api } from './api.ts';
 import { openSite, type Site } from './site.ts';
+import { startCampaign } from './start-campaign.ts';
 
 const LIST = fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url));
 
@@ -16,8 +17,6 @@ export async function openDialingSite({ name, agents }: { readonly name: string;
   const api = await loginAs(site.server.url, 'supervisor');
   await api.post('/dialer/config', { agent_capacity: agents });
   const body = { name, cli_number: '+541152345678', max_concurrent_calls: 24 };
-  const { id } = await api.post<{ id: number }>('/campaigns', body);
-  await api.upload(id, 'contactos.csv', new Uint8Array(readFileSync(LIST)));
-  await api.post(`/presione1/campanhas/${id}/iniciar`, {});
+  const id = await startCampaign(api, body, new Uint8Array(readFileSync(LIST)));
   return { site, api, id };
 }

@@ -1,6 +1,7 @@
 import { readArguments } from '../../scripts/contacts/arguments.ts';
 import { makeRows } from '../../scripts/contacts/rows.ts';
 import type { Api } from './api.ts';
+import { startCampaign } from './start-campaign.ts';
 
 export type DialingPlan = {
   /** Calls per second of all campaigns together. */
@@ -23,16 +24,15 @@ export async function startDialing(api: Api, plan: DialingPlan): Promise<void> {
   for (const country of COUNTRIES) await api.post(`/performance/cli/limits/${country}`, { daily_limit: 0 });
   const lists = listsOf(contacts, campaigns);
   for (const [index, list] of lists.entries()) {
-    const { id } = await api.post<{ id: number }>('/campaigns', {
+    const campaign = {
       name: `Campaña ${index + 1}`,
       cli_number: '+541152345678',
       max_concurrent_calls: 100,
       tiempo_entre_llamadas: 0,
       retry_interval: 60,
       flow,
-    });
-    await api.upload(id, 'contactos.csv', list);
-    await api.post(`/presione1/campanhas/${id}/iniciar`, {});
+    };
+    await startCampaign(api, campaign, list);
   }
 }
 

@@ -80,6 +80,7 @@ export function testAccessibility(places: readonly Place[]): void {
       const widestPx = await page.evaluate(() =>
         Math.max(0, ...[...document.querySelectorAll('main section, main table')].map((box) => box.clientWidth)),
       );
+      expect(widestPx).toBeGreaterThan(0);
       expect(widestPx).toBeLessThanOrEqual(1600);
     });
   });

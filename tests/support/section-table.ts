@@ -1,17 +1,20 @@
 /** The expected sections of the console. Tests use this table instead of the console's own. */
 
+/** Groups of the sidebar. */
+export type SectionGroup = 'PANEL PRINCIPAL' | 'OPERACIONES' | 'CONFIGURACIÓN' | 'MONITOREO' | 'AVANZADO';
+
 export type SectionSpec = {
   key: string;
   title: string;
   needs: 'nobody' | 'operator' | 'supervisor' | 'admin';
-  group: string;
+  group: SectionGroup;
   essential: boolean;
   /** The tabs' path segments. The first tab also answers at the section's address. */
   tabs?: readonly string[];
 };
 
 const row = (
-  group: string,
+  group: SectionGroup,
   key: string,
   title: string,
   needs: SectionSpec['needs'],
