@@ -15,6 +15,8 @@ export type Routes = {
   readonly callerIds: CallerIdPlan;
   /** Today's usage of the caller ids. */
   readonly use: readonly CallerIdUse[];
+  /** End of the rest of each resting trunk, epoch milliseconds, by trunk id. Default: no trunk rests. */
+  readonly restsUntilMs?: ReadonlyMap<number, number>;
 };
 
 type OutgoingCall = {
@@ -26,20 +28,22 @@ type OutgoingCall = {
 
 /**
  * Returns a function, reusable for many calls, that determines what blocks a call at `nowMs` (epoch milliseconds): no
- * trunk reaches the number, or no caller id is available. The function returns null if nothing does. It ignores
- * channels in use.
+ * trunk reaches the number, those that do are resting, or no caller id is available. The function returns null if
+ * nothing does. It ignores channels in use.
  */
 export function createRouteBarrier(
-  { trunks, callerIds, use }: Routes,
+  { trunks, callerIds, use, restsUntilMs = new Map() }: Routes,
   nowMs: number,
 ): (call: OutgoingCall) => Barrier | null {
   const clock = { now: () => nowMs };
   const trunkManager = createTrunkManager(clock, trunks);
+  for (const [trunkId, untilMs] of restsUntilMs) trunkManager.beginRest(trunkId, untilMs);
   const callerIdManager = createCallerIdManager(clock, 0, callerIds);
   callerIdManager.setUse(use);
   return ({ campaign, phone, country }) => {
     const trunk = trunkManager.choose(phone, country);
-    if (typeof trunk === 'string') return { why: trunk, untilMs: Infinity };
+    if (typeof trunk === 'string')
+      return { why: trunk, untilMs: trunk === 'trunk_resting' ? trunkManager.retryAt(country) : Infinity };
     return callerIdManager.barrierTo(country, { campaign, trunkId: trunk.plan.id });
   };
 }

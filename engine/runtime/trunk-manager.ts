@@ -40,6 +40,8 @@ export type TrunkManager = {
   release(trunkId: number): boolean;
   /** Returns undefined for an unknown trunk. */
   healthOf(trunkId: number): TrunkHealth | undefined;
+  /** Lets a trunk rest until `untilMs` (epoch milliseconds). Ignores an unknown trunk. */
+  beginRest(trunkId: number, untilMs: number): void;
   /** Ends the trunk's rest, so that the next call probes it. Returns false if it isn't resting. */
   probe(trunkId: number): boolean;
 };
@@ -143,6 +145,11 @@ export function createTrunkManager(loop: Pick<Loop, 'now'>, plans: readonly Trun
       const wasFull = trunk.taken >= trunk.plan.maxChannels;
       trunk.taken--;
       return wasFull;
+    },
+
+    beginRest(trunkId, untilMs) {
+      const trunk = byId.get(trunkId);
+      if (trunk !== undefined) trunk.health.restsUntilMs = untilMs;
     },
 
     healthOf: (trunkId) => byId.get(trunkId)?.health,

@@ -35,15 +35,12 @@ export function campaignsPlugin(
   { log, database: { db, storage }, threads: { pool }, engine, telephony, day, settings, audit, clock }: Platform,
   { dropUploads, dropRecordings, openingOf, afterOpenTime, scheduleOf, audio, readCli, clis }: CampaignsPluginDeps,
 ) {
-  const condition: DialerCondition = {
-    ...engine.projection,
-    outage: engine.outage,
-    trunkOutages: createTrunkOutages({
-      telephony: telephony.state,
-      rests: engine.projection.trunkRests,
-      nameOf: createDialerStore(db).nameOfActiveTrunk,
-    }),
-  };
+  const trunkOutages = createTrunkOutages({
+    telephony: telephony.state,
+    rests: engine.projection.trunkRests,
+    nameOf: createDialerStore(db).nameOfActiveTrunk,
+  });
+  const condition: DialerCondition = { ...engine.projection, outage: engine.outage, trunkOutages };
   // Today's figures count only calls still in the history, as they would after a restart.
   function onCallsGone(): void {
     day.changed();
@@ -97,7 +94,7 @@ export function campaignsPlugin(
   return {
     campaigns,
     purge,
-    trunkOutages: condition.trunkOutages,
+    trunkOutages,
     /** Returns the campaign as the API shows it, or null. */
     viewOf: (id: number) => (store.findById(id) === undefined ? null : toCampaign(campaigns.find(id))),
     routes(api: App) {

@@ -14,6 +14,7 @@ import type { App } from '#server/platform/http/app.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { NumberReader } from '#server/platform/number-reader.ts';
 import { dayName } from '#server/platform/time/local-day.ts';
+import type { Circumstances } from '#server/live/why-not/explainer.ts';
 import { refuseReason } from '#shared/numbers/dialable.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { placesOfNumber } from '#shared/countries/number-zones.ts';
@@ -46,6 +47,7 @@ import { createWhyNotService } from './why-not/service.ts';
 
 type ContactsPluginDeps = {
   readonly campaigns: CampaignService;
+  readonly trunkOutages: Circumstances['trunkOutages'];
   readonly timing: TimingService;
   readonly numbers: Pick<NumberReader, 'read' | 'readToFind' | 'dialCodesOf'>;
   readonly openSheet: OpenSheet;
@@ -54,7 +56,10 @@ type ContactsPluginDeps = {
 /** Maximum cost of a page read in the pool, in contacts examined: about half a second of work. */
 const MOST_READ_IN_POOL = 100_000;
 
-export function contactsPlugin(platform: Platform, { campaigns, timing, numbers, openSheet }: ContactsPluginDeps) {
+export function contactsPlugin(
+  platform: Platform,
+  { campaigns, trunkOutages, timing, numbers, openSheet }: ContactsPluginDeps,
+) {
   const { env, log, database, threads, engine, dataFolder, settings, day, audit, clock, jobs } = platform;
   const { db, storage } = database;
   const { pool } = threads;
@@ -123,6 +128,7 @@ export function contactsPlugin(platform: Platform, { campaigns, timing, numbers,
           };
         },
         routes: () => routesAt(nowMs),
+        trunkOutages,
         legalWindows: dialerSettings.legalWindows,
         numberCaps: dialerSettings.numberCaps,
         numbersInCalls: () =>

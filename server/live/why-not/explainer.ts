@@ -16,6 +16,8 @@ import {
   type CallObstacle,
   type ContactStanding,
 } from '#shared/domain/contact-rules.ts';
+import type { LiveTrunkOutage } from '../trunk-outages.ts';
+import { waitingIn } from '../waiting.ts';
 
 /** Facts about a contact that the reason depends on. */
 export type ContactFacts = ContactStanding & {
@@ -47,6 +49,8 @@ export type Circumstances = {
   readonly isEngineUp: boolean;
   readonly campaignOf: (id: number) => CampaignFacts;
   readonly routes: () => Routes;
+  /** Returns the active trunks that get no calls now. */
+  readonly trunkOutages: () => readonly LiveTrunkOutage[];
   readonly legalWindows: () => Readonly<Record<string, LegalWindow>>;
   readonly numberCaps: () => NumberCaps;
   /** Returns the canonical numbers of all live calls, test calls included. */
@@ -58,6 +62,7 @@ export type CircumstancesRead = Pick<Circumstances, 'nowMs' | 'isEngineUp'> & {
   /** All existing campaigns. */
   readonly campaigns: ReadonlyMap<number, CampaignFacts>;
   readonly routes: Routes;
+  readonly trunkOutages: readonly LiveTrunkOutage[];
   readonly legalWindows: Readonly<Record<string, LegalWindow>>;
   readonly numberCaps: NumberCaps;
   readonly numbersInCalls: ReadonlySet<string>;
@@ -78,15 +83,15 @@ export type Explainer = (contact: ContactFacts) => Explained;
 
 /** Creates an explainer for one moment; shared facts are read once. The explainer throws what `campaignOf` throws. */
 export function createExplainer(circumstances: Circumstances): Explainer {
-  const { nowMs, isEngineUp, campaignOf, routes, legalWindows } = circumstances;
+  const { nowMs, isEngineUp, campaignOf, routes, trunkOutages, legalWindows } = circumstances;
   const campaigns = new Map<number, CampaignFacts>();
-  let barrierOf: ReturnType<typeof createRouteBarrier> | undefined;
+  let barrierOf: ReturnType<typeof namedRouteBarrier> | undefined;
   const dialWindows = new Map<Purpose, DialWindow>();
   let caps: NumberCaps | undefined;
   let inCalls: ReadonlySet<string> | undefined;
 
   function routeBarrier({ campaignId, phone, windowClass }: ContactFacts, facts: CampaignFacts): Waiting | null {
-    barrierOf ??= createRouteBarrier(routes(), nowMs);
+    barrierOf ??= namedRouteBarrier(routes(), trunkOutages(), nowMs);
     const campaign = { id: campaignId, ...facts };
     return barrierOf({ campaign, phone, country: parseWindowClass(windowClass).country });
   }
@@ -135,12 +140,32 @@ export function createExplainer(circumstances: Circumstances): Explainer {
   };
 }
 
+/** Creates a check of a call's route that takes trunks out of service into account and names them. */
+function namedRouteBarrier({ trunks, ...rest }: Routes, outages: readonly LiveTrunkOutage[], nowMs: number) {
+  const unreachable = new Set(outages.filter(({ untilMs }) => untilMs === null).map(({ trunkId }) => trunkId));
+  const barrierOf = createRouteBarrier(
+    {
+      ...rest,
+      trunks: trunks.map((trunk) => (unreachable.has(trunk.id) ? { ...trunk, isActive: false } : trunk)),
+      restsUntilMs: new Map(
+        outages.flatMap(({ trunkId, untilMs }) => (untilMs === null ? [] : [[trunkId, untilMs] as const])),
+      ),
+    },
+    nowMs,
+  );
+  return (call: Parameters<typeof barrierOf>[0]): Waiting | null => {
+    const barrier = barrierOf(call);
+    return barrier && waitingIn({ trunkOutages: () => outages }, barrier, false);
+  };
+}
+
 /**
  * Creates an explainer from previously read circumstances. The explainer throws for a contact of an unknown campaign.
  */
 export function explainerFrom({
   campaigns,
   routes,
+  trunkOutages,
   legalWindows,
   numberCaps,
   numbersInCalls,
@@ -154,6 +179,7 @@ export function explainerFrom({
       return facts;
     },
     routes: () => routes,
+    trunkOutages: () => trunkOutages,
     legalWindows: () => legalWindows,
     numberCaps: () => numberCaps,
     numbersInCalls: () => numbersInCalls,

@@ -21,8 +21,8 @@ it('active trunks that rest, or over which no PBX can call, are out of service',
     nameOf: (id) => (id === 4 ? undefined : `trunk ${id}`),
   });
   expect(read()).toEqual([
-    { trunk: 'trunk 3', why: 402 },
-    { trunk: 'trunk 1', why: 'registration_refused' },
-    { trunk: 'trunk 2', why: 'unreachable' },
+    { trunkId: 3, trunk: 'trunk 3', why: 402, untilMs: 1 },
+    { trunkId: 1, trunk: 'trunk 1', why: 'registration_refused', untilMs: null },
+    { trunkId: 2, trunk: 'trunk 2', why: 'unreachable', untilMs: null },
   ]);
 });

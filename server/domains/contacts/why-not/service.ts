@@ -32,12 +32,13 @@ export function createWhyNotService({ readToFind, contacts, circumstances }: Why
 
     /** Reads the circumstances of one campaign or of all, as plain data. */
     read(campaignId: number | undefined): CircumstancesRead {
-      const { campaignOf, routes, legalWindows, numberCaps, numbersInCalls, ...rest } = circumstances();
+      const { campaignOf, routes, trunkOutages, legalWindows, numberCaps, numbersInCalls, ...rest } = circumstances();
       const ids = contacts.campaignIds().filter((id) => campaignId === undefined || id === campaignId);
       return {
         ...rest,
         campaigns: new Map(ids.map((id) => [id, campaignOf(id)])),
         routes: routes(),
+        trunkOutages: trunkOutages(),
         legalWindows: legalWindows(),
         numberCaps: numberCaps(),
         numbersInCalls: numbersInCalls(),

@@ -128,6 +128,7 @@ describe('filtering contacts by why they are not called', () => {
       isEngineUp: true,
       campaigns: new Map(),
       routes,
+      trunkOutages: [],
       legalWindows: {},
       numberCaps: DEFAULT_NUMBER_CAPS,
       numbersInCalls: new Set<string>(),
