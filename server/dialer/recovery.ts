@@ -45,7 +45,7 @@ type OpenCall = ProgressColumns & {
 const NO_PLAN: RetryPlan = { maxAttempts: 0, retryIntervalMs: 0 };
 
 /**
- * Resolves what is left open when the engine stops, in one transaction: at a clean stop, and before each start.
+ * Ends or keeps the calls that are still open, in one transaction: at a clean stop, and before each start.
  * Conversations that may go on without an engine stay open. A start ends as abandoned the calls of persons who waited for
  * an agent. Other attempts without an end are ended as interrupted. Their contacts wait for the retry interval, since the
  * phone may have rung.

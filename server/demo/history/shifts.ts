@@ -3,7 +3,7 @@ import type { FactOf } from '#engine/model/facts.ts';
 type Change = FactOf<'AgentChanged'>;
 type Shift = { readonly fromMs: number; toMs: number };
 
-/** Time without calls from which on two shifts are told apart, ms. */
+/** Longest time without calls within a shift, ms. After a longer one, the next shift begins. */
 const LONGEST_PAUSE_MS = 60 * 60_000;
 
 /**

@@ -6,7 +6,7 @@ import type { CliRest } from '#shared/contracts/cli-rest.ts';
 
 /**
  * Returns the rest at `nowMs` (epoch ms) of a caller id with blocked calls at `blockedAt`, oldest first. `ordered` is
- * its rest because of its answer rate. Of two rests, the one that ends last is shown.
+ * its rest because of its answer rate. If it has both, the one that ends last is shown.
  */
 export function toRest(blockedAt: readonly number[], ordered: CallerIdRest | undefined, nowMs: number): CliRest {
   const blocked_calls = blockedAt.filter((atMs) => atMs > nowMs - BLOCK_WINDOW_MS).length;

@@ -2,7 +2,7 @@ import { startRepeatingTask, type RepeatingTask } from '../time/repeating-task.t
 
 /** Interval at which new rows are indexed. A search scans the rows that are not indexed yet. */
 const EVERY_MS = 5000;
-/** Delay of the first run, which indexes what was left at the last shutdown. */
+/** Delay of the first run, which indexes the rows that the last shutdown left. */
 const FIRST_MS = 500;
 /** Interval while rows are left: indexing millions of rows for the first time takes minutes. */
 const SOON_MS = 50;

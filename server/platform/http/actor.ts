@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the request's actor. Throws `unauthorized` if there is none. */
+/** Returns the request's actor. Throws `unauthorized` without one. */
 export function actorOf(request: FastifyRequest): Actor {
   return request.actor ?? fail('unauthorized');
 }

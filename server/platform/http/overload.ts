@@ -20,7 +20,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Semaphore whose permit the request holds until its answer begins. */
     semaphore: Semaphore | null;
-    /** Whether the request was refused as overload. Refusals are counted, and logged one by one only at `debug`. */
+    /** Whether the request was refused as overload. Refusals are counted; single ones are logged only at `debug`. */
     isShed: boolean;
   }
 }

@@ -4,7 +4,7 @@ export type AriChannel = {
   readonly id: string;
   /** Down, Ring, Ringing, Up… */
   readonly state: string;
-  /** Such as PJSIP/trunk-1-0000002a. */
+  /** Name in Asterisk, such as PJSIP/trunk-1-0000002a. */
   readonly name?: string;
   readonly caller?: { readonly number: string };
   readonly dialplan?: { readonly app_name?: string };

@@ -217,7 +217,7 @@ export function createLeg(options: LegOptions): Leg {
     if (goodbye !== undefined && settings.goodbyePrompt !== null && isInStasis && farewell === null)
       return sayGoodbye(goodbye, settings.goodbyePrompt);
     farewell = null;
-    // Queued behind the request that creates the channel, since before that there is nothing to delete.
+    // Queued behind the request that creates the channel, because there is no channel to delete before it.
     send(release);
   }
 

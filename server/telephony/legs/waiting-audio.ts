@@ -97,7 +97,7 @@ export function createWaitingAudio({ channelId, settings, ari, send }: WaitingAu
       try {
         await ari.request('DELETE', media === null ? tone : `/playbacks/${playbackId}`);
       } catch (error) {
-        // Without an answer the audio may still be on. If the PBX refuses, a recording has just ended by itself.
+        // Without an answer the audio may still be on. If the PBX refuses, the recording has just ended.
         if (error instanceof AriError) return;
         isOn = true;
         throw error;

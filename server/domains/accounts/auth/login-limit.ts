@@ -1,6 +1,6 @@
 /**
  * Slows password guessing by counting failed logins per account and address, per address, and per account. The last two
- * are generous, so that nobody can lock out another user; their failures expire one by one. None of the three applies
+ * are generous, so that nobody can lock out another user; each failure expires separately. None of the three applies
  * to an account at an address from which it has logged in before: an office, or an owner at the usual place, can log in
  * during an attack. A separate, higher limit applies there.
  */

@@ -10,7 +10,7 @@ import { startOfDay } from '#server/platform/time/local-day.ts';
 
 const WINDOW_MS = DAY_MS;
 
-/** Whose calls a share is of. */
+/** Kinds of subjects whose share of short calls is measured. */
 type Subject = 'caller_id' | 'trunk' | 'country';
 
 export type ShortCallFigures = Readonly<Record<Subject, readonly NamedShortCalls[]>> & { readonly anatel: AnatelCalls };

@@ -20,7 +20,7 @@ import type { UsageToday } from './usage-today.ts';
 export type CliView = CliRow & {
   readonly callsToday: number;
   readonly returned: ReturnedCount;
-  /** Of seven days, today included. */
+  /** Short calls of the last seven days, including today. */
   readonly shortCalls: ShortCalls;
   readonly rest: CliRest;
 };

@@ -19,8 +19,8 @@ export type Figures = {
   readonly durationMs: number;
   readonly waitMs: number;
   /**
-   * Calls that count as having waited for an agent or a session: abandoned ones, and successes that reached one. The
-   * successes of campaigns without agents have none to wait for.
+   * Calls that count as having waited for an agent or a session: abandoned ones, and successes that reached one. In
+   * campaigns without agents, nobody waits.
    */
   readonly waited: number;
 };

@@ -58,7 +58,7 @@ export const calls = sqliteTable(
   ],
 );
 
-/** Who follows the ends of calls (server/platform/db/ended-calls.ts). */
+/** Readers that process ended calls in order (server/platform/db/ended-calls.ts). */
 export type CallReader = 'webhooks' | 'records';
 
 /**

@@ -12,7 +12,7 @@ export type SchemaNames = ReadonlyMap<string, string>;
 
 /**
  * Names the exported contract schemas that are long enough after their exports. Equal schemas get the alphabetically
- * first name. Of different schemas with one name, only the first gets it.
+ * first name. If different schemas have one name, only the first gets it.
  */
 export function nameSchemas(): SchemaNames {
   const names = new Map<string, string>();
