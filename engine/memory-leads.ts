@@ -119,7 +119,7 @@ export function createMemoryLeads(capacity = 1024, protection?: Pick<NumberProte
     return protection.holdOf(phoneOf(phones[row]!), call, nowMs);
   }
 
-  /** Removes and returns the row of the next due contact whose class passes the gate, or says why there is none. */
+  /** Removes and returns the row of the next due contact whose class passes the gate, or returns why no one is due. */
   function nextDue(campaignId: number, nowMs: number, gate: ClassGate): number | LeadAnswer {
     let undialled: ClassList | null = null;
     let retry: ClassList | null = null;

@@ -9,7 +9,7 @@ import { SECOND_MS } from '#shared/durations.ts';
 import { capHold } from './policies/number-caps.ts';
 import type { Barrier, FactSink } from './ports.ts';
 
-/** What is remembered of the calls to a number. */
+/** Recent calls to a number. */
 export type NumberHistory = {
   /** Returns the calls that have reached a canonical number lately, in any order. */
   callsTo(number: string): readonly RecentCall[];
@@ -23,7 +23,7 @@ export type NumberProtection = FactSink & {
   release(phone: string): void;
 };
 
-/** When a number in a call is looked at again, ms. Nobody knows when its call ends. */
+/** Interval at which a number in a call is checked again, ms. The end of its call is unknown. */
 const IN_CALL_PAUSE_MS = 15 * SECOND_MS;
 
 /**

@@ -146,8 +146,8 @@ export type Fact =
     })
   | (CallFact & { readonly kind: 'CallWaiting' })
   /**
-   * The person waits while an agent, or a session if `agentId` is null, is called. Not emitted if they are bridged at
-   * once. CallConnected, CallWaiting, another CallJoining or CallEnded follows.
+   * The person waits while an agent, or a session if `agentId` is null, is called. A call that is bridged at once skips
+   * it. CallConnected, CallWaiting, another CallJoining or CallEnded follows.
    */
   | (CallFact & { readonly kind: 'CallJoining'; readonly agentId: number | null })
   /** `agentId` is null if a session takes the call. */

@@ -25,7 +25,7 @@ export type TrunkObstacle = 'no_trunk' | 'trunk_resting' | 'trunk_full';
 /** Returns the obstacle after a resting trunk, given the obstacle of the trunks before it. */
 export const resting = (before: TrunkObstacle): TrunkObstacle => (before === 'no_trunk' ? 'trunk_resting' : before);
 
-/** Returns the trunk for a number in E.164, or why there is none. `nowMs` is epoch milliseconds. */
+/** Returns the trunk for a number in E.164, or why no trunk takes the call. `nowMs` is epoch milliseconds. */
 export function chooseTrunk(trunks: readonly TrunkState[], phone: string, nowMs: number): TrunkState | TrunkObstacle {
   let best: TrunkState | null = null;
   let bestIsPrecise = false;

@@ -247,8 +247,8 @@ function isOverdue({ failedDays }: TrunkHealth, last: LastFailure | null, nowMs:
 }
 
 /**
- * Returns whether two failures have the same cause. Those that numbers can cause must have the same status. The others
- * are alike, because an overloaded carrier answers with several.
+ * Returns whether two failures have the same cause. Failures that numbers can cause must have the same status. The
+ * others are alike, because an overloaded carrier answers with several.
  */
 function isSameFault(sipCause: number, other: number): boolean {
   return sipCause === other || (isTrunkCause(sipCause) && isTrunkCause(other));
