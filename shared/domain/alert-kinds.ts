@@ -145,7 +145,7 @@ export const ALERT_DEFAULTS: Readonly<Record<AlertKind, AlertDefaults>> = {
   caller_id_blocked: { threshold: 5, forS: 0, severity: 'warning' },
   // The usual limit of carriers.
   short_calls: { threshold: 15, leastCalls: 100, forS: 0, severity: 'warning' },
-  // From here on, Anatel has carriers block.
+  // At this share, Anatel orders carriers to block the calls.
   short_calls_anatel: { threshold: 85, leastCalls: 100_000, forS: 0, severity: 'critical' },
   caller_id_answer_drop: { threshold: 40, leastCalls: 100, forS: 0, severity: 'warning' },
   agents_unreachable: { threshold: 100, forS: 0, severity: 'critical' },

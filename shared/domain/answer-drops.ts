@@ -61,7 +61,7 @@ export function chanceOfSoFew(recent: AnswerCounts, past: AnswerCounts): number 
       logChoose(placed, recent.placed),
   );
   let sum = term;
-  // Each term follows from the next higher one. Those far from the mean no longer change the sum.
+  // Each term follows from the next higher one. Terms far from the mean no longer change the sum.
   for (let found = recent.answered; found > 0 && term > sum * Number.EPSILON; found -= 1) {
     term *= (found * (unanswered - recent.placed + found)) / ((answered - found + 1) * (recent.placed - found + 1));
     sum += term;

@@ -14,7 +14,7 @@ export type CallerIdRule = {
   readonly source: string;
 };
 
-/** Of verified numbers, in France and overseas. */
+/** Prefixes of verified numbers, in France and overseas. */
 const FRENCH = '0162 0163 0270 0271 0377 0378 0424 0425 0568 0569 0948 0949 09475 09476 09477 09478 09479';
 const SUBTEL = 'Subtel, Resolución Exenta 286 de 2025';
 

@@ -38,7 +38,7 @@ export type CapRule = CapScope & Partial<CapFigures>;
 
 export type NumberCaps = CapFigures & { readonly rules: readonly CapRule[] };
 
-/** What an administrator has set. Missing figures, and rules for other scopes, keep their defaults. */
+/** Caps set by an administrator. Missing figures, and rules for other scopes, keep their defaults. */
 export type NumberCapSettings = Partial<CapFigures> & { readonly rules?: readonly CapRule[] };
 
 /** A test call has no purpose of its own and counts as each. */
