@@ -39,7 +39,7 @@ export type Configuration = {
   /** Address of Cadencia. */
   readonly url: string;
   readonly account: Account;
-  /** Returns the password to use if the account must change its own, as in a new data folder; null if there is none. */
+  /** Returns the new password if the account must change its own, as in a new data folder; null if none was given. */
   readonly newPassword: () => Promise<string | null>;
 };
 

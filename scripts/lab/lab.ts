@@ -15,7 +15,7 @@ export type LabPlan = {
   readonly draws?: readonly Behaviour[];
   /** Behaviours of the agents, in order. Default: they answer at once and stay on the line. */
   readonly agentDraws?: readonly Behaviour[];
-  /** First of the lab's ports, which follow one another. Default: random ones. */
+  /** First of the lab's consecutive ports. Default: random ports. */
   readonly firstPort?: number | undefined;
   /** Password of the ARI account. Default: a random one. */
   readonly password?: string | undefined;
