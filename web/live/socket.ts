@@ -12,7 +12,7 @@ export function reconnectDelayMs(attempt: number, luck: number): number {
   return Math.round(full * (1 - luck / 4));
 }
 
-/** `waiting` is between two attempts; after `closed` there are none. */
+/** `waiting` is between two attempts to connect; `closed` is final. */
 export type SocketState = 'connecting' | 'open' | 'waiting' | 'closed';
 
 type LiveSocketOptions = {

@@ -23,7 +23,7 @@ export function enterLocally(username: string, password: string): LocalSession |
   return resumeLocally();
 }
 
-/** Returns the stored session, or undefined if there is none or its day is over. */
+/** Returns the stored session, or undefined if it is missing or its day is over. */
 export function resumeLocally(): LocalSession | undefined {
   const [name, until] = (localStorage.getItem(LOCAL_SESSION) ?? '').split(' ');
   const role = ROLES.find((one) => one === name);

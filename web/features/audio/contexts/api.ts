@@ -16,7 +16,7 @@ export function useContexts() {
   });
 }
 
-/** Creates or repairs a context with a recording. The server's message says what it did. */
+/** Creates or repairs a context with a recording. The server's message says which. */
 export function useSetup() {
   const client = useQueryClient();
   return useMutation({

@@ -69,7 +69,7 @@ export type CampaignDraft = {
   name: string;
   description: string;
   cli_number: string;
-  /** Key of the country in whose numbering plan `cli_number` is read, or null. Not stored. */
+  /** Key of the country in whose numbering plan `cli_number` is read, or null. It is not stored. */
   cli_country: string | null;
   max_concurrent_calls: number;
   max_attempts: number;

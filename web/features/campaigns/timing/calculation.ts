@@ -20,7 +20,7 @@ export function callsPerMinute(draft: Pick<TimingDraft, 'wait_time' | 'sleep_tim
 
 export type Pace = {
   perHour: number;
-  /** What limits the pace: the lines or one of the limits in calls per second. */
+  /** Tightest limit of the pace: the lines or one of the limits in calls per second. */
   limitedBy: 'lines' | 'campaign_cps' | 'global_cps';
 };
 

@@ -17,7 +17,7 @@ export function ProvidersPanel() {
       title={t('Proveedores SIP')}
       query={query}
       most={6}
-      // Those out of service first, then the busiest. Ties keep the order in which the trunks are used.
+      // Trunks out of service come first, then the busiest. Ties keep the order in which the trunks are used.
       itemsOf={(answer) =>
         answer.provedores.toSorted((a, b) => healthRank(judged(a)) - healthRank(judged(b)) || b.llamadas - a.llamadas)
       }
