@@ -63,7 +63,7 @@ describe('a person who waits for an agent', () => {
 });
 
 describe('a person who waited in vain', () => {
-  it('is told goodbye, with the key that opts out in their country', () => {
+  it('hears a goodbye, with the key that opts out in their country', () => {
     const menu = {
       byCountry: { argentina: { key: '8', timeoutMs: 10_000, language: 'es' } },
       fallback: { key: '1', timeoutMs: 10_000, language: 'es' },

@@ -29,7 +29,7 @@ type Minute = {
   /** Instants of the calls' claims, which precede their placement, from the history: epoch ms, ascending. */
   readonly placed: readonly number[];
   /**
-   * Number of ticks that were more than a second late, by the engine's metrics. Such a gap earns no tokens
+   * Number of ticks that were more than a second late, from the engine's metrics. A late tick earns no tokens
    * (docs/operations.md).
    */
   readonly gaps: number;

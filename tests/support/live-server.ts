@@ -64,7 +64,7 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Minimal environment of a server. Of the test run's variables it has only PATH and the cache of compiled code. */
+/** Minimal environment of a server. It takes only PATH and the cache of compiled code from the test run. */
 export const BARE_ENV: Readonly<Record<string, string>> = {
   PATH: process.env['PATH'] ?? '',
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',

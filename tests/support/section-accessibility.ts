@@ -78,7 +78,7 @@ export function testAccessibility(places: readonly Place[]): void {
       await page.setViewportSize(WALL);
       expect(await findTooWide(page)).toEqual([]);
       const widestPx = await page.evaluate(() =>
-        Math.max(0, ...[...document.querySelectorAll('main section, main table')].map((box) => box.clientWidth)),
+        Math.max(0, ...[...document.querySelectorAll('main > div > *')].map((box) => box.clientWidth)),
       );
       expect(widestPx).toBeGreaterThan(0);
       expect(widestPx).toBeLessThanOrEqual(1600);

@@ -45,7 +45,7 @@ export async function startStandInPbx(): Promise<StandInPbx> {
   const endpoints = new Map<string, string>();
   const joined = new Map<string, readonly string[]>();
   const failures = new Map<string, number | null>();
-  /** Requests that wait, by the beginning of what they ask. */
+  /** Requests that wait, by the beginning of their method and path. */
   const held = new Map<string, (() => void)[]>();
   const scripted = await startScriptedPbx(handle);
 

@@ -11,7 +11,7 @@ export type TelephonySite = Pick<Pages, 'enter' | 'errors'> & {
   dispose(): Promise<void>;
 };
 
-/** Opens the site with simulated calls, so that nobody is really dialled. */
+/** Opens the site with simulated calls. */
 export async function openTelephonySite(): Promise<TelephonySite> {
   const telephony = createTelephonyWatch(null, () => Date.now());
   const { port, release } = await takePort();

@@ -139,7 +139,7 @@ describe('the calendar day of the ledger', () => {
     expect(todayOf(ledger)).toEqual(NOTHING);
   });
 
-  it('limits calls by itself, like the rolling windows', () => {
+  it('limits calls on its own, like the rolling windows', () => {
     const kept = createAbandonmentLedger(START_MS, [], 'UTC');
     const rolling = createAbandonmentLedger(START_MS);
     const morning = at('2026-03-03T09:00:00Z');

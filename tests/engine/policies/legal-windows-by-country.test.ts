@@ -171,7 +171,7 @@ describe('the law’s windows', () => {
     expect(keys.filter((key) => key !== '*' && !rows.has(key))).toEqual([]);
   });
 
-  /** What is called, the closed instant, and an open one that is a minute inside the window. */
+  /** Description, window class and purpose of a call, a closed instant, and one a minute inside the window. */
   it.each([
     ['Spain on a Saturday', 'espanha@Europe/Madrid', 'sales', '2026-11-28T12:00+01:00', '2026-11-27T20:59+01:00'],
     [

@@ -18,7 +18,7 @@ afterEach(() => {
 const all = (share: number) => ({ morning: share, afternoon: share, evening: share });
 const noMenu = { pressShare: 0, optOutShare: 0, repeatShare: 0, disconnectShare: 0, invalidShare: 0, hangUpShare: 0 };
 
-/** Everybody answers. `shares` determine what they do in the menu. */
+/** A network in which everybody answers. `shares` determine their keys in the menu. */
 function people(shares: Partial<NetworkProfile['menu']>): NetworkProfile {
   return {
     ...DEFAULT_PROFILE,

@@ -10,7 +10,7 @@ import { executeSql, prepareSql } from '../../support/database.ts';
 import { createTestDialer, type CampaignOptions, type RigOptions, type TestDialer } from './test-dialer.ts';
 
 const never = { morning: 0, afternoon: 0, evening: 0 };
-/** Nobody answers. */
+/** A network in which no call is answered. */
 const NOBODY: NetworkProfile = { ...DEFAULT_PROFILE, outcomes: { person: never, noAnswer: 1, busy: 0, failed: 0 } };
 /** The network refuses every call. */
 const BROKEN: NetworkProfile = { ...DEFAULT_PROFILE, outcomes: { person: never, noAnswer: 0, busy: 0, failed: 1 } };

@@ -19,7 +19,7 @@ type Ended = FactOf<'CallEnded'>;
 type Trunk = {
   /** The failed calls since the last sign of life whose attempts count. */
   run: Ended[];
-  /** Those of earlier runs that were ordered after every call that has shown life. */
+  /** Failed calls of earlier runs, ordered after every call that has shown life. */
   cutRuns: Ended[];
   /** The numbers of the run that failed so for the first time. */
   readonly phones: Set<string>;
