@@ -77,13 +77,17 @@ export function findColumns(rows: Rows, isPhone: IsPhone, choice: ColumnChoice =
   const columns = Array.from({ length: width }, (_, index) => index);
   const roles: ColumnRole[] = columns.map(() => 'other');
   const areas = columns.filter((c) => isAreaLabel(labels[c] ?? '') && mostly(data, c, isAreaCode));
-  const isNumber = areas.length === 0 ? isPhone : (cell: string): boolean => isPhone(cell) || LOCAL.test(cell.trim());
-  const { phones, isDoubtful } = findPhones(columns, labels, data, { isPhone, isNumber }, choice.phoneColumn);
+  const isLocal = (cell: string): boolean => isPhone(cell) || LOCAL.test(cell.trim());
+  const tests = { isPhone, isNumber: areas.length === 0 ? isPhone : isLocal, isLocal };
+  const { phones, isDoubtful } = findPhones(columns, labels, data, tests, choice.phoneColumn);
   for (const column of areas) roles[column] = 'area';
   for (const column of phones) put(roles, column, 'phone');
   const free = columns.filter((column) => roles[column] === 'other');
-  const country = free.find((column) => isCountryLabel(labels[column] ?? ''));
-  if (country !== undefined) roles[country] = 'country';
+  const countries = free.filter((column) => isCountryLabel(labels[column] ?? ''));
+  for (const phone of phones) {
+    const country = besideOf(countries, phone);
+    if (country !== null) roles[country] = 'country';
+  }
   for (const column of free) {
     if (roles[column] !== 'other') continue;
     if (forbidsCalls(labels[column] ?? '')) roles[column] = 'opt_out';
@@ -114,6 +118,14 @@ export function columnOf(roles: readonly ColumnRole[], role: ColumnRole): number
   return column < 0 ? null : column;
 }
 
+/**
+ * Returns the column that says something about the phone at `phoneColumn`: the nearest one to its left, otherwise the
+ * only one, or null.
+ */
+export function besideOf(columns: readonly number[], phoneColumn: number): number | null {
+  return columns.findLast((column) => column < phoneColumn) ?? (columns.length === 1 ? columns[0]! : null);
+}
+
 /** Sets a role of a column that may be beyond the sample's. */
 function put(roles: ColumnRole[], column: number, role: ColumnRole): void {
   while (roles.length <= column) roles.push('other');
@@ -124,8 +136,8 @@ function findPhones(
   columns: readonly number[],
   labels: readonly string[],
   data: Rows,
-  /** `isNumber` is for columns whose label says that they have numbers. */
-  { isPhone, isNumber }: { readonly isPhone: IsPhone; readonly isNumber: IsPhone },
+  /** `isNumber` is for columns whose label says that they have numbers, `isLocal` for those whose label says phones. */
+  { isPhone, isNumber, isLocal }: Readonly<Record<'isPhone' | 'isNumber' | 'isLocal', IsPhone>>,
   chosen: number | undefined,
 ): { phones: readonly number[]; isDoubtful: boolean } {
   if (chosen !== undefined) return { phones: [chosen], isDoubtful: false };
@@ -138,7 +150,7 @@ function findPhones(
   if (strength(main) === 2) {
     // Every column labelled as a phone is one, unless what it has is something else.
     const isOne = (column: number): boolean =>
-      column === main || (strength(column) === 2 && mostly(data, column, isNumber));
+      column === main || (strength(column) === 2 && mostly(data, column, isLocal));
     return { phones: columns.filter(isOne), isDoubtful: false };
   }
   const rivals = columns.filter((c) => c !== main && shares[c]! >= RIVAL_SHARE && score(main) - score(c) < SURE_LEAD);

@@ -1,6 +1,6 @@
 /** Reads the phone of a row: of several numbers the first valid one, and with the area code of another column. */
 import { countryKeyOf } from '#shared/countries/countries.ts';
-import type { ColumnRole } from './columns.ts';
+import { besideOf, type ColumnRole } from './columns.ts';
 import { forbidsCalls, isOptedOut } from './opt-outs.ts';
 import { isPhone, readPhone, type ReadPhone } from './phone.ts';
 import { phoneTextOf, splitByItsComma } from './phone-text.ts';
@@ -34,7 +34,7 @@ export type RowPhone =
   | Refused;
 
 /** What separates several numbers of one cell: Google writes ` ::: `, people a slash or a word. */
-const BETWEEN = /\s*(?::::|[/;|,\n]|\s[yeo]\s|\bor\b|\band\b)\s*/;
+const BETWEEN = /\s*(?::::|[/;|,\n&]|\s[-–—]\s|\s(?:[yeoóu]|ou)(?:\s+al)?\s|\bor\b|\band\b)\s*/;
 /** Another ending of the same number: 4555-1234/35. */
 const OTHER_ENDING = /\d{3}\s*\/\s*\d{1,3}\s*$/;
 const LEAST_DIGITS = 6;
@@ -52,8 +52,13 @@ export function createPhoneReader(
 ): (cells: readonly string[]) => RowPhone {
   const columnsOf = (wanted: ColumnRole): number[] =>
     roles.flatMap((role, column) => (role === wanted ? [column] : []));
-  const phones = columnsOf('phone').map((column) => ({ column, areaColumn: areaColumnOf(roles, column) }));
-  const countryColumn = roles.indexOf('country');
+  const areas = columnsOf('area');
+  const countries = columnsOf('country');
+  const phones = columnsOf('phone').map((column) => ({
+    column,
+    areaColumn: besideOf(areas, column),
+    countryColumn: besideOf(countries, column),
+  }));
   const statuses = columnsOf('status');
   const flags = columnsOf('opt_out');
   const homeCountry = countryKeyOf(country);
@@ -65,16 +70,17 @@ export function createPhoneReader(
   return (cells) => {
     const isOptOut = isOptOutRow(cells);
     if (isOptOut && !withOptOuts) return { ok: false, reason: 'no_llamar' };
-    const countryText = countryColumn < 0 ? '' : (cells[countryColumn] ?? '');
-    const inRow = (text: string): ReadPhone => readRowPhone(text, countryText, country);
-    const read = areaCode === '' ? inRow : (text: string): ReadPhone => readInArea(text, areaCode, homeCountry, inRow);
     let why: InvalidReason = 'vacio';
     let found: (ValidPhone & { column: number; others: readonly string[] }) | undefined;
     let invalidOthers = 0;
-    for (const { column, areaColumn } of phones) {
+    for (const { column, areaColumn, countryColumn } of phones) {
       const cell = splitByItsComma(cells, column) ?? cells[column] ?? '';
       if (found !== undefined && cell.trim() === '') continue;
-      const area = areaColumn < 0 ? '' : areaOf(cells[areaColumn] ?? '');
+      const area = areaColumn === null ? '' : areaOf(cells[areaColumn] ?? '');
+      const countryText = countryColumn === null ? '' : (cells[countryColumn] ?? '');
+      const inRow = (text: string): ReadPhone => readRowPhone(text, countryText, country);
+      const read =
+        areaCode === '' ? inRow : (text: string): ReadPhone => readInArea(text, areaCode, homeCountry, inRow);
       const one = readCell(cell, area, read);
       if (one.ok) {
         found ??= { ...one, column };
@@ -97,12 +103,6 @@ function readInArea(text: string, areaCode: string, homeCountry: string, read: R
 /** Returns whether another number of a cell can't be called. An ending such as /35 is no number. */
 function isInvalid(text: string, area: string, read: Read): boolean {
   return digitsOf(text).length >= LEAST_DIGITS && !readNumber(text, area, read).ok;
-}
-
-/** Returns the column of a phone's area code: the nearest one to its left, otherwise the first; -1 if there is none. */
-function areaColumnOf(roles: readonly ColumnRole[], phoneColumn: number): number {
-  const left = roles.lastIndexOf('area', phoneColumn);
-  return left < 0 ? roles.indexOf('area') : left;
 }
 
 const NO_PHONE: Refused = { ok: false, reason: 'texto' };

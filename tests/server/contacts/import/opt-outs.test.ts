@@ -92,6 +92,7 @@ describe('further numbers of a contact', () => {
   test.each([
     ['fono1;fono2\n3415550771;12\n3415550772;3415550773\n', 1],
     ['fono1;fono2;fono3\n12;3415550771;hola\n3415550772;3415550773;3415550774\n', 2],
+    ['celular;fijo\n3415550771;425-1234\n3415550772;\n', 1],
     ['fono\n3415550771 / 34155507\n3415550772/73\n', 1],
     ['fono\n3415550771\n3415550772;\n', 0],
   ])('that can’t be called are counted: %j', async (list, count) => {
@@ -109,6 +110,25 @@ describe('further numbers of a contact', () => {
       { phone: '+56961234568', name: 'Leo', columns: '{"fono":"222345681"}' },
     ]);
   });
+});
+
+test.each([
+  ['fono\n3415550771 ó 3415550772\n', '3415550772'],
+  ['fono\n341 555 0771 - 341 555 0772\n', '341 555 0772'],
+  ['fono\n3415550771 o al 3415550772\n', '3415550772'],
+  ['fono\n3415550771 & 3415550772\n', '3415550772'],
+])('numbers of one cell are told apart: %j', async (list, other) => {
+  const campaign = rig.addCampaign(`apart ${list}`);
+  await upload(listForm(list, { campaign_id: String(campaign) }));
+  const columns = JSON.stringify({ fono: other });
+  expect(contactsOf(campaign)).toEqual([{ phone: '+543415550771', name: '', columns }]);
+});
+
+test('each phone is read in the country and area beside it', async () => {
+  const list =
+    'nome|ddi1|ddd1|fone1|ddi2|ddd2|fone2\nBia|55|21|98123-4567|55|11|3222-1234\nJoão||||54|11|4555-1234\nEva|1|305|7365001|||\n';
+  const { phones } = await added(list, { pais_preferido: 'brasil' });
+  expect(phones).toEqual(['+5521981234567', '+541145551234', '+13057365001']);
 });
 
 test.each([

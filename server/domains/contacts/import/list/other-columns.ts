@@ -69,5 +69,5 @@ function noteColumns(cells: readonly string[], cuts: Cuts): void {
 }
 
 function cleanText(cell: string): string {
-  return cell.trim().replace(/^"([^"]*)"$/, '$1');
+  return cell.trim().replace(/^=?"([^"]*)"$/, '$1');
 }

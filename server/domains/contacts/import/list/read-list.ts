@@ -169,5 +169,5 @@ function cleanName(cell: string): string {
   return cell
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^"([^"]*)"$/, '$1'); // removes quotes that do not begin their cell
+    .replace(/^=?"([^"]*)"$/, '$1'); // removes quotes that do not begin their cell, and a formula of a text
 }

@@ -13,7 +13,7 @@ const ROLE_NAMES: Readonly<Record<ColumnRole, string>> = {
   surname: t('Apellido'),
   area: t('Código de área'),
   country: t('País'),
-  status: t('Estado (puede decir no llamar)'),
+  status: t('Estado'),
   opt_out: t('No llamar (sí o no)'),
   other: t('Otro dato'),
 };
