@@ -16,7 +16,7 @@ const NAME_WORDS = words('nombre nombres nome nomes name names fullname firstnam
 const PERSON_WORDS = words(
   'cliente clientes client customer titular contacto contact contato persona paciente socio asociado deudor lead prospecto alumno',
 );
-const SURNAME_WORDS = words('apellido apellidos sobrenome sobrenomes surname lastname familyname');
+const SURNAME_WORDS = words('apellido apellidos paterno sobrenome sobrenomes surname lastname familyname');
 const AREA_WORDS = words('ddd area caracteristica lada areacode codarea indicativo prefijo prefixo prefix');
 const COUNTRY_WORDS = words('pais country ddi paises');
 const CODE_WORDS = words('codigo code cod');
@@ -123,7 +123,8 @@ function isCountryWords(label: readonly string[]): boolean {
 
 /** Returns whether a column may say of each row that it must not be called. A state is called the same. */
 export function isStatusLabel(cell: string): boolean {
-  return hasOne(foldLabel(cell), STATUS_WORDS);
+  const label = foldLabel(cell);
+  return hasOne(label, STATUS_WORDS) && !label.includes('civil');
 }
 
 /**

@@ -27,6 +27,7 @@ describe('names', () => {
     ['Apellido y nombre;Tel\nPaz Ana;1145551234\n', 'Paz Ana'],
     ['Nombre completo;Apellido;Tel\nAna Paz;Paz;1145551234\n', 'Ana Paz'],
     ['apellido,telefono\nPaz,1145551234\n', 'Paz'],
+    ['NOMBRES;AP_PATERNO;CELULAR\nAna;Paz;1145551234\n', 'Ana Paz'],
     ['nome;sobrenome;telefone\nAna;Paz;1145551234\n', 'Ana Paz'],
     ['Name,Given Name,Family Name,Phone 1 - Type,Phone 1 - Value\nAna P.,Ana,Paz,Mobile,1145551234\n', 'Ana Paz'],
     ['First Name,Middle Name,Last Name,Phone 1 - Label,Phone 1 - Value\nAna,M.,Paz,Mobile,1145551234\n', 'Ana Paz'],
@@ -195,6 +196,10 @@ describe('columns', () => {
   ])('an area code is joined: %s', async (country, content, phones) => {
     const rows = await rowsOf(content, { country });
     expect(rows.map((row) => (row.ok ? row.phone : row.reason))).toEqual(phones);
+  });
+
+  test('a marital status is no status of the line', async () => {
+    expect((await formatOf('telefono;estado civil\n1145551234;Soltera\n')).roles).toEqual(['phone', 'other']);
   });
 
   test('an area that is a department is none', async () => {
