@@ -90,6 +90,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     scheduleOf: (id) => schedules.shownOf(id),
     dropUploads: (id) => contacts.uploads.dropUploads(id),
     dropRecordings: () => recordings.removal.dropOrphans(),
+    recordCalls: () => records.append(),
   });
   const schedules = schedulesPlugin(platform, { ...campaigns, ...timing.timing });
   const contacts = contactsPlugin(platform, { ...campaigns, ...timing, numbers, openSheet });

@@ -8,6 +8,9 @@ export type Refused = {
   readonly campaignId: number;
   readonly contactId: number;
   readonly phone: string;
+  readonly country: string;
+  /** Where the number may be: regions and time zones, as in `contacts.zones`. */
+  readonly zones: string;
   /** A waiting reason, or a refusal. */
   readonly reason: string;
   /** The registry that has the number. */
@@ -55,13 +58,15 @@ export function createDecisionRecords(db: Connection): DecisionRecords {
   return {
     held(decision, atMs) {
       if (!isNews(decision)) return;
-      const { campaignId, contactId, phone, reason, untilMs, callId } = decision;
-      const detail = { reason, until: untilMs, in_call_id: callId, campaign_id: campaignId, contact_id: contactId };
+      const { campaignId, contactId, phone, country, zones, reason, untilMs, callId } = decision;
+      const about = { campaign_id: campaignId, contact_id: contactId, country, places: zones };
+      const detail = { reason, until: untilMs, in_call_id: callId, ...about };
       add.run(atMs, phone, 'held', JSON.stringify(detail));
     },
-    excluded({ campaignId, contactId, phone, reason, registry }, atMs) {
+    excluded({ campaignId, contactId, phone, country, zones, reason, registry }, atMs) {
       const listed = registry === undefined ? null : `${registry.name} ${registry.datedOn}`;
-      const detail = { reason, registry: listed, campaign_id: campaignId, contact_id: contactId };
+      const about = { campaign_id: campaignId, contact_id: contactId, country, places: zones };
+      const detail = { reason, registry: listed, ...about };
       add.run(atMs, phone, 'excluded', JSON.stringify(detail));
     },
   };

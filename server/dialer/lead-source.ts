@@ -9,7 +9,7 @@ import { heldUntil } from '#shared/domain/contact-rules.ts';
 import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
 import { canonicalNumber, formsOf } from '#shared/numbers/canonical-number.ts';
 import { RANK } from '#server/dialer/contact-rank.ts';
-import type { DecisionRecords } from './decision-records.ts';
+import type { DecisionRecords, Refused } from './decision-records.ts';
 import { createContactClasses, type ContactClass } from '#server/dialer/contact-classes.ts';
 import { createHeldContacts, type FreedContacts } from './held-contacts.ts';
 import { createHoldRelease, createNumberHolds, holdsSince, IS_BLOCKED, IS_HELD } from './number-holds.ts';
@@ -52,6 +52,9 @@ type Row = {
   readonly attempts: number;
   readonly dueAt: number;
 };
+
+/** A contact about which something is decided. */
+type Deciding = Omit<Refused, 'reason' | 'registry'>;
 
 type EndedCall = ProgressColumns & { readonly queuedAtMs: number; readonly details: string };
 
@@ -177,12 +180,13 @@ export function createLeadSource(
   }
 
   /** Postpones a contact until its number may be called. Returns the number of changed rows. */
-  function holdBack(campaignId: number, { id, phone }: Row, barrier: Barrier, nowMs: number): number {
+  function holdBack(about: Deciding, barrier: Barrier, nowMs: number): number {
+    const { campaignId, contactId: id } = about;
     const { why, untilMs, callId } = barrier;
     holdNotes.note(campaignId, barrier);
     if (why === 'number_gap' || why === 'number_cap') heldContacts.note(id, untilMs, nowMs);
     const { changes } = hold.run(untilMs, id);
-    if (changes === 1) decisions.held({ campaignId, contactId: id, phone, reason: why, untilMs, callId }, nowMs);
+    if (changes === 1) decisions.held({ ...about, reason: why, untilMs, callId }, nowMs);
     return changes;
   }
 
@@ -198,20 +202,20 @@ export function createLeadSource(
         continue;
       }
       known.left--;
-      const row = first.rows.pop()!;
-      const { id, phone, attempts } = row;
+      const { id, phone, attempts } = first.rows.pop()!;
+      const { country, zones, place, windowClass } = first;
+      const about: Deciding = { campaignId, contactId: id, phone, country, zones };
       const registry = registryOf(phone, campaignId);
       if (registry !== null) {
         if (exclude.run(id).changes === 0) continue; // deleted or changed after the read-ahead
         noteRegistry(id, registry);
-        decisions.excluded({ campaignId, contactId: id, phone, reason: 'in_registry', registry }, nowMs);
+        decisions.excluded({ ...about, reason: 'in_registry', registry }, nowMs);
         return { kind: 'excluded', leadId: id, why: 'blacklisted' };
       }
-      const { country, place, windowClass } = first;
       const barrier = protection.holdOf(phone, { campaignId, purpose, ...place }, nowMs);
       // A blacklisted number is excluded at once.
       if (barrier !== null && !holdsOf(phone, campaignId).isBlacklisted) {
-        held += holdBack(campaignId, row, barrier, nowMs);
+        held += holdBack(about, barrier, nowMs);
         continue;
       }
       if (claim.run(id, ...formsOf(phone), canonicalNumber(phone), holdsSince(nowMs)).changes === 1) {
@@ -222,11 +226,10 @@ export function createLeadSource(
       const heldUntilMs = heldUntil(holds, nowMs);
       if (holds.isBlacklisted) undoLog.noteExcluded(id, phone, nowMs);
       if (holds.isBlacklisted && exclude.run(id).changes === 1) {
-        decisions.excluded({ campaignId, contactId: id, phone, reason: 'blacklisted' }, nowMs);
+        decisions.excluded({ ...about, reason: 'blacklisted' }, nowMs);
         return { kind: 'excluded', leadId: id, why: 'blacklisted' };
       }
-      if (heldUntilMs !== null)
-        held += holdBack(campaignId, row, { why: 'abandoned_hold', untilMs: heldUntilMs }, nowMs);
+      if (heldUntilMs !== null) held += holdBack(about, { why: 'abandoned_hold', untilMs: heldUntilMs }, nowMs);
       // Otherwise the contact was deleted or changed after the read-ahead.
     }
     return { kind: 'wait', untilMs: nowMs + 1, why: holdNotes.reasonUntil(campaignId, nowMs + 1) };

@@ -1,6 +1,7 @@
 /**
  * What a record tells. `unblocked` is also written when an entry of the blacklist expires; `opted_out` when somebody
- * opts out whose number is listed already.
+ * opts out whose number is listed already; `call_deleted` for a call that was deleted before it was recorded; `queue_gap`
+ * for queued entries that were.
  */
 export const RECORD_KINDS = [
   'call',
@@ -12,5 +13,7 @@ export const RECORD_KINDS = [
   'opt_out_removed',
   'list_loaded',
   'registry_loaded',
+  'call_deleted',
+  'queue_gap',
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];

@@ -22,7 +22,7 @@ import { createCampaignStore } from './store.ts';
 import { toCampaign } from './views.ts';
 import { createCampaignWrites } from './writes.ts';
 
-type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads'> & {
+type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads' | 'recordCalls'> & {
   /** Removes the recordings of deleted calls. */
   readonly dropRecordings: () => Promise<unknown>;
 } & Pick<CampaignDeps, 'openingOf' | 'afterOpenTime' | 'scheduleOf'> & {
@@ -33,7 +33,17 @@ type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads'> & {
 
 export function campaignsPlugin(
   { log, database: { db, storage }, threads: { pool }, engine, telephony, day, settings, audit, clock }: Platform,
-  { dropUploads, dropRecordings, openingOf, afterOpenTime, scheduleOf, audio, readCli, clis }: CampaignsPluginDeps,
+  {
+    dropUploads,
+    recordCalls,
+    dropRecordings,
+    openingOf,
+    afterOpenTime,
+    scheduleOf,
+    audio,
+    readCli,
+    clis,
+  }: CampaignsPluginDeps,
 ) {
   const trunkOutages = createTrunkOutages({
     telephony: telephony.state,
@@ -48,7 +58,7 @@ export function campaignsPlugin(
       if (storage.note(error) === null) log('data').error({ err: error }, 'could not remove recordings; will retry');
     });
   }
-  const purge = createPurge({ db, dropUploads, onCallsGone, storage, log: log('data') });
+  const purge = createPurge({ db, dropUploads, recordCalls, onCallsGone, storage, log: log('data') });
   const store = createCampaignStore(db);
   const { hasContext: hasAudioContext, hasRecording, isPlayable } = audio;
   const writes = createCampaignWrites({

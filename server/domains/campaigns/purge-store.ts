@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/open.ts';
+import { IS_UNRECORDED } from '#server/platform/db/ended-calls.ts';
 import { createNumberIndex } from '#server/platform/db/number-index.ts';
 import { createUncount } from '#server/dialer/recount.ts';
 
@@ -14,6 +15,10 @@ export function createPurgeStore(db: Db) {
            or exists(select 1 from contacts where campaign_id = @id and state = 'claimed')
            or exists(select 1 from uploads where campaign_id = @id and finished_at is null)`,
     )
+    .pluck();
+  // The plus sign makes SQLite read only the calls since the last recorded ones.
+  const isUnrecorded = db.sqlite
+    .prepare<{ id: number }, number>(`select exists(select 1 from calls where +campaign_id = @id and ${IS_UNRECORDED})`)
     .pluck();
   const keeps = db.sqlite.prepare<{ id: number }, number>('select keep_calls from campaigns where id = @id').pluck();
   const dropContacts = db.sqlite.prepare<{ id: number; rows: number }>(
@@ -35,6 +40,8 @@ export function createPurgeStore(db: Db) {
     deleted: (): number[] => deleted.all(),
     /** Returns whether the campaign's last calls or an import are still in progress. */
     isInUse: (id: number): boolean => isInUse.get({ id }) === 1,
+    /** Returns whether calls of the campaign may not be in the records yet. */
+    isUnrecorded: (id: number): boolean => isUnrecorded.get({ id }) === 1,
     /** Returns undefined if the campaign has no row left. */
     keepsCalls(id: number): boolean | undefined {
       const kept = keeps.get({ id });

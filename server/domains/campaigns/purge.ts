@@ -13,8 +13,8 @@ const PAUSE_MS = 10;
 /** Delay before checking again whether a campaign's last calls and imports are over. */
 const BUSY_PAUSE_MS = 500;
 
-/** Result of a step. After `calls` and `more`, further steps follow. */
-type Step = 'calls' | 'more' | 'busy' | 'done';
+/** Result of a step. After `calls` and `more`, further steps follow. `unrecorded` waits for the records. */
+type Step = 'calls' | 'more' | 'busy' | 'unrecorded' | 'done';
 
 export type Purge = ReturnType<typeof createPurge>;
 
@@ -22,6 +22,8 @@ export type PurgeDeps = {
   readonly db: Db;
   /** Removes the uploads of a campaign and their rejects files. Runs inside a write transaction. */
   readonly dropUploads: (campaignId: number) => void;
+  /** Adds ended calls to the records, which outlive them. */
+  readonly recordCalls: () => Promise<unknown>;
   /** Called when a campaign's calls have been removed from the history and the counters. */
   readonly onCallsGone?: () => void;
   /** The purge waits while the database can't be written. */
@@ -29,18 +31,20 @@ export type PurgeDeps = {
   readonly log: Pick<Logger, 'error'>;
 };
 
-export function createPurge({ db, dropUploads, onCallsGone, storage, log }: PurgeDeps) {
+export function createPurge({ db, dropUploads, recordCalls, onCallsGone, storage, log }: PurgeDeps) {
   const waiting = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   /** True if no new step may begin, because the purge was stopped or the database can't be written. */
   let isSuspended = false;
   let isStopped = false;
+  let recording: Promise<unknown> | null = null;
   const size = createBatchSize();
 
   const store = createPurgeStore(db);
 
   function step(id: number, rows: number): Step {
     if (store.isInUse(id)) return 'busy';
+    if (store.isUnrecorded(id)) return 'unrecorded';
     if (store.dropContacts(id, rows) > 0) return 'more';
     dropUploads(id);
     store.dropSingleRows(id);
@@ -58,6 +62,7 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
         const result = db.write(() => size.timed((rows) => step(id, rows)));
         isMoving = result === 'calls' || result === 'more';
         if (result === 'calls') db.write(store.tidyNumbers);
+        if (result === 'unrecorded') record();
         if (result === 'done') {
           waiting.delete(id);
           if (store.keepsCalls(id) === undefined) onCallsGone?.();
@@ -72,6 +77,15 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
       if (isMoving) break;
     }
     if (waiting.size > 0) schedule(isMoving ? PAUSE_MS : BUSY_PAUSE_MS);
+  }
+
+  function record(): void {
+    recording ??= recordCalls()
+      .catch((error: unknown) => {
+        if (storage.note(error) === null)
+          log.error({ err: error }, 'could not record calls before a purge; will retry');
+      })
+      .finally(() => (recording = null));
   }
 
   async function waitForStorage(): Promise<void> {

@@ -25,7 +25,15 @@ export type RecordDay = {
   readonly hash: Buffer;
   /** When its entries were removed, or null. */
   readonly removedAt: number | null;
+  /** Id of the last queue row chained by its end; null for days of earlier versions, like the next field. */
+  readonly queuedUntil: number | null;
+  /** Latest time of an event recorded by its end. */
+  readonly latestAt: number | null;
 };
+
+/** SQL for the columns of a day. */
+export const DAY_COLUMNS = `day, first_seq firstSeq, entries, hash, removed_at removedAt, queued_until queuedUntil,
+  latest_at latestAt`;
 
 const KEY_BYTES = 32;
 
@@ -46,8 +54,10 @@ export function entryHash(key: Uint8Array, before: Buffer, entry: RecordEntry): 
 }
 
 /** Returns the hash of a day's row, without which the end of a day could be cut off. */
-export function sealOf(key: Uint8Array, { day, firstSeq, entries, hash, removedAt }: RecordDay): Buffer {
-  return hashOf(key, ['seal', day, firstSeq, entries, hash.toString('hex'), removedAt]);
+export function sealOf(key: Uint8Array, sealed: RecordDay): Buffer {
+  const { day, firstSeq, entries, hash, removedAt, queuedUntil, latestAt } = sealed;
+  const later = queuedUntil === null ? [] : [queuedUntil, latestAt];
+  return hashOf(key, ['seal', day, firstSeq, entries, hash.toString('hex'), removedAt, ...later]);
 }
 
 function hashOf(key: Uint8Array, values: readonly (string | number | null)[]): Buffer {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#shared/durations.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
-import { entryHash, sealOf, startOfDayHash, type RecordDay, type RecordEntry } from './chain.ts';
+import { DAY_COLUMNS, entryHash, sealOf, startOfDayHash, type RecordDay, type RecordEntry } from './chain.ts';
 
 /** A record with present names of what it is about. */
 type Row = RecordEntry & {
@@ -39,8 +39,7 @@ export function createRecordStore({ sqlite }: Pick<Connection, 'sqlite'>, key: U
     )
     .pluck();
   const oldDays = sqlite.prepare<[number], RecordDay>(
-    `select day, first_seq firstSeq, entries, hash, removed_at removedAt from record_days
-     where removed_at is null and day < ? order by day`,
+    `select ${DAY_COLUMNS} from record_days where removed_at is null and day < ? order by day`,
   );
   const markRemoved = sqlite.prepare<{ day: number; removedAt: number; seal: Buffer }>(
     'update record_days set removed_at = @removedAt, seal = @seal where day = @day',

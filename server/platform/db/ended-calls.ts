@@ -7,6 +7,10 @@ const MOST_CALLS = 2000;
 
 type Cursor = { readonly untilCallId: number; readonly liveCallIds: string };
 
+/** SQL condition that a call may not be in the records yet. Without a cursor, nothing waits for them. */
+export const IS_UNRECORDED = `(calls.id > coalesce((select until_call_id from call_cursors where reader = 'records'), 1e18)
+  or calls.id in (select value from call_cursors, json_each(live_call_ids) where reader = 'records'))`;
+
 export type EndedCalls = ReturnType<typeof createEndedCalls>;
 
 /**

@@ -108,3 +108,56 @@ CREATE TRIGGER `registries_recorded` AFTER UPDATE OF `load_id` ON `registries` W
 	INSERT INTO `record_queue` (`at`, `subject`, `kind`, `detail`) VALUES (new.`loaded_at`, 'registry:' || new.`id`, 'registry_loaded',
 		json_object('registry_id', new.`id`, 'name', new.`name`, 'country', new.`country`, 'dated_on', new.`dated_on`, 'numbers', new.`numbers`));
 END;
+
+-- A call that is deleted before it was chained. Deletions by the server wait for the appender.
+CREATE TRIGGER `unrecorded_calls_deleted` BEFORE DELETE ON `calls`
+WHEN (old.`ended_at` IS NOT NULL OR old.`placed_at` IS NOT NULL)
+	AND old.`id` >= (SELECT coalesce(`live_call_ids` ->> 0, `until_call_id` + 1) FROM `call_cursors` WHERE `reader` = 'records')
+	AND (old.`id` > (SELECT `until_call_id` FROM `call_cursors` WHERE `reader` = 'records')
+		OR old.`id` IN (SELECT `value` FROM `call_cursors`, json_each(`live_call_ids`) WHERE `reader` = 'records'))
+BEGIN
+	INSERT INTO `record_queue` (`subject`, `kind`, `detail`) VALUES (old.`phone`, 'call_deleted',
+		json_object('call_id', old.`id`, 'phone', old.`phone`, 'campaign_id', old.`campaign_id`, 'contact_id', old.`contact_id`,
+			'list_id', old.`list_id`, 'attempt', old.`attempt`, 'caller_id', old.`caller_id`, 'trunk_id', old.`trunk_id`,
+			'assigned_at', old.`assigned_at`, 'placed_at', old.`placed_at`, 'answered_at', old.`answered_at`,
+			'ended_at', old.`ended_at`, 'disposition', old.`disposition`));
+END;
+
+-- What calls and decisions of campaigns (0: test calls) are based on, kept before it changes.
+CREATE TRIGGER `former_checks_filled` AFTER INSERT ON `former_checks` BEGIN
+	UPDATE `former_checks` SET
+			`until_call_id` = (SELECT coalesce(max(`id`), 0) FROM `calls`),
+			`until_queue_id` = coalesce((SELECT `seq` FROM `sqlite_sequence` WHERE `name` = 'record_queue'), 0),
+			`purpose` = (SELECT `purpose` FROM `campaigns` WHERE `id` = new.`campaign_id`),
+			`registries` = (SELECT group_concat(`name` || ' ' || `dated_on`, ', ') FROM `registries` WHERE `load_id` IS NOT NULL AND coalesce(
+				(SELECT `registries`.`id` IN (SELECT `value` FROM json_each(`registry_ids`)) FROM `registry_choices` WHERE `campaign_id` = new.`campaign_id`), 1))
+		WHERE `id` = new.`id`;
+END;
+
+CREATE TRIGGER `registry_sets_change` BEFORE UPDATE OF `load_id`, `dated_on`, `name` ON `registries` BEGIN
+	INSERT INTO `former_checks` (`campaign_id`) SELECT 0 UNION ALL SELECT `id` FROM `campaigns`;
+END;
+
+CREATE TRIGGER `registries_go` BEFORE DELETE ON `registries` BEGIN
+	INSERT INTO `former_checks` (`campaign_id`) SELECT 0 UNION ALL SELECT `id` FROM `campaigns`;
+END;
+
+CREATE TRIGGER `registry_choices_begin` BEFORE INSERT ON `registry_choices` BEGIN
+	INSERT INTO `former_checks` (`campaign_id`) VALUES (new.`campaign_id`);
+END;
+
+CREATE TRIGGER `registry_choices_change` BEFORE UPDATE ON `registry_choices` BEGIN
+	INSERT INTO `former_checks` (`campaign_id`) VALUES (old.`campaign_id`);
+END;
+
+CREATE TRIGGER `registry_choices_go` BEFORE DELETE ON `registry_choices` BEGIN
+	INSERT INTO `former_checks` (`campaign_id`) VALUES (old.`campaign_id`);
+END;
+
+CREATE TRIGGER `purposes_change` BEFORE UPDATE OF `purpose` ON `campaigns` WHEN new.`purpose` IS NOT old.`purpose` BEGIN
+	INSERT INTO `former_checks` (`campaign_id`) VALUES (old.`id`);
+END;
+
+CREATE TRIGGER `campaigns_go` BEFORE DELETE ON `campaigns` BEGIN
+	INSERT INTO `former_checks` (`campaign_id`) VALUES (old.`id`);
+END;

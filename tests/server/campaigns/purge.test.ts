@@ -8,6 +8,7 @@ import { HOUR_MS } from '#shared/durations.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
+import { createRecordAppender } from '#server/domains/records/queries/appender.ts';
 import { createPurge } from '#server/domains/campaigns/purge.ts';
 import { createStorageWatch, type StorageWatch } from '#server/platform/db/storage-watch.ts';
 import { startTestApp } from '../../support/app.ts';
@@ -57,6 +58,8 @@ const count = (table: string, campaignId: number): number =>
 const counted = (campaignId: number): number =>
   queryValue(db, 'select coalesce(sum(calls), 0) from hourly_counters where campaign_id = ?', campaignId) as number;
 
+const recordCalls = async (): Promise<void> => {};
+
 /** Adds a campaign with contacts, ended calls, and matching counters. */
 function addCampaign(id: number, { deleted = false, keepCalls = false } = {}): void {
   const dispositions = ['success', 'busy', 'no_answer'];
@@ -100,6 +103,7 @@ function addCampaign(id: number, { deleted = false, keepCalls = false } = {}): v
          from calls where campaign_id = ? group by 1, 2, 3, 4, 5, 6`,
       id,
     );
+    executeSql(db, `update call_cursors set until_call_id = 1e15 where reader = 'records'`);
   });
 }
 
@@ -143,7 +147,7 @@ describe('purging a deleted campaign', () => {
   it('removes exactly its data; the counters match the calls at every moment', async () => {
     addCampaign(1, { deleted: true });
     addCampaign(2);
-    const purge = createPurge({ db, dropUploads: () => {}, storage, log });
+    const purge = createPurge({ db, dropUploads: () => {}, recordCalls, storage, log });
     purge.resume();
     let looks = 0;
     await until(() => {
@@ -159,13 +163,13 @@ describe('purging a deleted campaign', () => {
 
   it('continues at the next start where it stopped', async () => {
     addCampaign(1, { deleted: true });
-    const first = createPurge({ db, dropUploads: () => {}, storage, log });
+    const first = createPurge({ db, dropUploads: () => {}, recordCalls, storage, log });
     first.resume();
     await until(() => count('contacts', 1) < CONTACTS);
     first.stop();
     const left = count('contacts', 1);
     expect(left).toBeGreaterThan(0);
-    const second = createPurge({ db, dropUploads: () => {}, storage, log });
+    const second = createPurge({ db, dropUploads: () => {}, recordCalls, storage, log });
     second.resume();
     await until(() => second.pending() === 0);
     expect(count('contacts', 1) + count('calls', 1)).toBe(0);
@@ -177,7 +181,7 @@ describe('purging a deleted campaign', () => {
       db,
       "insert into calls (id, campaign_id, attempt, phone, country, assigned_at) values (999999, 1, 1, '+1', 'usa', 0)",
     );
-    const purge = createPurge({ db, dropUploads: () => {}, storage, log });
+    const purge = createPurge({ db, dropUploads: () => {}, recordCalls, storage, log });
     const before = writes;
     purge.add(1);
     await until(() => writes > before);
@@ -198,7 +202,7 @@ describe('purging a deleted campaign', () => {
       insert into campaign_counters (campaign_id) values (1), (2);
       insert into registry_choices (campaign_id, registry_ids) values (1, '[]'), (2, '[]')`,
       );
-      const purge = createPurge({ db, dropUploads: () => {}, storage, log });
+      const purge = createPurge({ db, dropUploads: () => {}, recordCalls, storage, log });
       purge.resume();
       await until(() => purge.pending() === 0);
       const tables = ['campaign_states', 'campaign_counters', 'registry_choices'];
@@ -211,7 +215,7 @@ describe('purging a deleted campaign', () => {
     addCampaign(1, { deleted: true });
     const other = new Database(databaseFile);
     other.exec('begin immediate');
-    const purge = createPurge({ db, dropUploads: () => {}, storage, log });
+    const purge = createPurge({ db, dropUploads: () => {}, recordCalls, storage, log });
     purge.add(1);
     await until(() => storage.fault() === 'locked');
     const before = writes;
@@ -231,7 +235,7 @@ describe('purging a deleted campaign', () => {
     function dropUploads(): void {
       throw Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' });
     }
-    const purge = createPurge({ db, dropUploads, storage, log });
+    const purge = createPurge({ db, dropUploads, recordCalls, storage, log });
     const before = writes;
     purge.add(1);
     await until(() => damages.length > 0);
@@ -242,10 +246,37 @@ describe('purging a deleted campaign', () => {
 
   it('keeps calls, counters and the name if the calls are kept', async () => {
     addCampaign(1, { deleted: true, keepCalls: true });
-    const purge = createPurge({ db, dropUploads: () => {}, storage, log });
+    const purge = createPurge({ db, dropUploads: () => {}, recordCalls, storage, log });
     purge.resume();
     await until(() => purge.pending() === 0);
     expect([count('contacts', 1), count('calls', 1), counted(1)]).toEqual([0, CALLS, CALLS]);
     expect(queryColumn(db, 'select name from campaigns')).toEqual(['C1']);
+  });
+
+  it('removes nothing before the campaign’s calls are in the records', async () => {
+    addCampaign(1, { deleted: true });
+    executeSql(db, `update call_cursors set until_call_id = 0 where reader = 'records'`);
+    const appender = createRecordAppender(db, { key: Buffer.alloc(32, 7), clock: { nowMs: () => 1 } });
+    const recorded = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    const purge = createPurge({
+      db,
+      dropUploads: () => {},
+      async recordCalls() {
+        asked.push('asked');
+        await recorded.promise;
+        while (appender.add(1000) === 1000);
+      },
+      storage,
+      log,
+    });
+    purge.resume();
+    await until(() => asked.length > 0);
+    expect([count('contacts', 1), count('calls', 1)]).toEqual([CONTACTS, CALLS]);
+    recorded.resolve();
+    await until(() => purge.pending() === 0);
+    expect(count('calls', 1)).toBe(0);
+    expect(queryColumn(db, `select count(*) from records where kind = 'call'`)).toEqual([CALLS]);
+    expect(queryColumn(db, 'select count(*) from record_queue')).toEqual([0]);
   });
 });

@@ -24,7 +24,9 @@ afterAll(() => test.close());
 beforeEach(() => {
   executeSql(
     test.db,
-    `delete from calls; delete from records; delete from record_days; delete from record_queue;
+    `update call_cursors set until_call_id = 1e15, live_call_ids = '[]' where reader = 'records';
+     delete from calls; delete from records; delete from record_days; delete from record_queue;
+     delete from sqlite_sequence where name = 'record_queue';
      update call_cursors set until_call_id = 0, live_call_ids = '[]' where reader = 'records'`,
   );
   for (let day = 0; day < DAYS; day++) {
@@ -92,7 +94,7 @@ describe('records that nobody has changed', () => {
     expect(verify().problems).toEqual([]);
     expect(test.db.write(() => dropBefore((FIRST_DAY + 2) * DAY_MS + 1, 50, nowMs))).toBe(7);
     change('delete from calls where id < 15');
-    expect(verify()).toMatchObject({ days: DAYS, entries: 2 * CALLS, problems: [] });
+    expect(verify()).toMatchObject({ days: 2, entries: 2 * CALLS, problems: [] });
   });
 
   it('stay in one chain when the clock is set back by days', () => {
@@ -100,6 +102,107 @@ describe('records that nobody has changed', () => {
     endCall(30);
     record();
     expect(verify()).toMatchObject({ days: DAYS, entries: DAYS * CALLS + 1, problems: [] });
+  });
+});
+
+describe('days at the end of their time', () => {
+  const dropBefore = (beforeMs: number): number =>
+    test.db.write(() => createRecordStore(test.db, KEY).dropBefore(beforeMs, 99, nowMs));
+
+  it('are removed once all of the day is too old', () => {
+    expect(dropBefore((FIRST_DAY + 1) * DAY_MS - 1)).toBe(0);
+    expect(dropBefore((FIRST_DAY + 1) * DAY_MS)).toBe(CALLS);
+    expect(verify()).toMatchObject({ days: DAYS - 1, problems: [] });
+  });
+
+  it.each([
+    ['just after midnight by the dialer’s clock and before it by the appender’s', 5],
+    ['days later, before the clock was set back', 3 * DAY_MS],
+  ])('may have calls that ended %s', (_when, aheadMs) => {
+    nowMs = (FIRST_DAY + DAYS) * DAY_MS - 1;
+    nowMs += aheadMs;
+    endCall(40);
+    nowMs -= aheadMs;
+    record();
+    expect(dropBefore((FIRST_DAY + DAYS) * DAY_MS)).toBe(DAYS * CALLS + 1);
+    expect(verify().problems).toEqual([]);
+  });
+
+  it('get no more entries when the clock is set back to them', () => {
+    expect(dropBefore((FIRST_DAY + DAYS) * DAY_MS)).toBe(DAYS * CALLS);
+    endCall(41);
+    record();
+    expect(verify()).toMatchObject({ days: 1, entries: 1, problems: [] });
+  });
+});
+
+describe('what was deleted before it was recorded', () => {
+  const queue = (reason: string): void =>
+    executeSql(
+      test.db,
+      `insert into record_queue (at, subject, kind, detail) values (?, '+541155550000', 'held', json_object('campaign_id', 1, 'reason', ?))`,
+      nowMs,
+      reason,
+    );
+
+  it('is found: queued entries between others', () => {
+    for (const reason of ['a', 'b', 'c', 'd']) queue(reason);
+    change(`delete from record_queue where detail ->> 'reason' in ('b', 'c')`);
+    expect(verify().problems).toEqual(['2 queued entries were deleted, or the numbering of the queue was changed']);
+    record();
+    expect(verify().problems).toEqual([
+      'the queued entries 2 to 3 were deleted before being recorded, says the entry 26',
+    ]);
+  });
+
+  it('is found: the last queued entries, and the first ones of a day', () => {
+    queue('a');
+    record();
+    queue('b');
+    change('delete from record_queue');
+    expect(verify().problems).toHaveLength(1);
+    nowMs += DAY_MS;
+    queue('c');
+    record();
+    expect(verify().problems).toEqual([
+      'the queued entries 2 to 2 were deleted before being recorded, says the entry 26',
+    ]);
+  });
+
+  it('is nothing while entries wait', () => {
+    queue('a');
+    record();
+    queue('b');
+    expect(verify().problems).toEqual([]);
+  });
+
+  it('is found: a call, of which the record says what was known', () => {
+    endCall(50);
+    change('delete from calls where id = 50');
+    record();
+    expect(verify().problems).toEqual(['the call 50 was deleted before being recorded, says the entry 25']);
+    const kept = queryValue<string>(test.db, 'select detail from records where seq = 25')!;
+    expect(JSON.parse(kept)).toMatchObject({ call_id: 50, disposition: 'no_answer' });
+  });
+
+  it('is found: a call that was live when later ones were recorded', () => {
+    change(
+      `insert into calls (id, attempt, phone, country, assigned_at, placed_at) values (51, 1, '+5215555555555', 'mexico', 1, 1)`,
+    );
+    endCall(52);
+    record();
+    change('delete from calls where id = 51');
+    record();
+    expect(verify().problems).toEqual(['the call 51 was deleted before being recorded, says the entry 26']);
+  });
+
+  it('is not a call that was withdrawn before it was placed, nor one that is recorded', () => {
+    change(
+      `insert into calls (id, attempt, phone, country, assigned_at) values (53, 1, '+5215555555555', 'mexico', 1)`,
+    );
+    change('delete from calls where id in (53, 1, 24)');
+    record();
+    expect(verify()).toMatchObject({ entries: DAYS * CALLS, problems: [] });
   });
 });
 

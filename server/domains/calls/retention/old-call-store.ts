@@ -1,11 +1,13 @@
 import type { Db } from '#server/platform/db/open.ts';
+import { IS_UNRECORDED } from '#server/platform/db/ended-calls.ts';
 import { createUncount } from '#server/dialer/recount.ts';
 
 /** Removes old calls together with their share of the counters. */
 export function createOldCallStore(db: Db) {
   const old = db.sqlite
     .prepare<[number, number], number>(
-      'select id from calls where assigned_at < ? and ended_at is not null order by assigned_at, id limit ?',
+      `select id from calls where assigned_at < ? and ended_at is not null and not ${IS_UNRECORDED}
+       order by assigned_at, id limit ?`,
     )
     .pluck();
   const drop = db.sqlite.prepare<[string]>('delete from calls where id in (select value from json_each(?))');
@@ -13,7 +15,7 @@ export function createOldCallStore(db: Db) {
 
   return {
     /**
-     * Removes at most `most` ended calls claimed before `beforeMs` and returns their number. Call inside a write
+     * Removes at most `most` ended and recorded calls claimed before `beforeMs` and returns their number. Call inside a write
      * transaction.
      */
     dropBefore(beforeMs: number, most: number): number {

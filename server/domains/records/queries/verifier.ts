@@ -2,9 +2,10 @@
 import type Database from 'better-sqlite3';
 import { DAY_MS } from '#shared/durations.ts';
 import { CALL_DETAIL } from './appender.ts';
-import { entryHash, sealOf, startOfDayHash, type RecordDay, type RecordEntry } from '../chain.ts';
+import { DAY_COLUMNS, entryHash, sealOf, startOfDayHash, type RecordDay, type RecordEntry } from '../chain.ts';
 
 export type Verification = {
+  /** Days whose entries are kept. */
   readonly days: number;
   readonly entries: number;
   /** Of the newest entry, in hexadecimal; null without entries. Whoever keeps it can tell later whether it is still there. */
@@ -25,11 +26,7 @@ const MOST_LISTED = 20;
  * earlier verification reported, in hexadecimal.
  */
 export function verifyRecords(sqlite: Database.Database, key: Uint8Array, knownHash?: string): Verification {
-  const days = sqlite
-    .prepare<[], Day>(
-      'select day, first_seq firstSeq, entries, hash, removed_at removedAt, seal from record_days order by day',
-    )
-    .all();
+  const days = sqlite.prepare<[], Day>(`select ${DAY_COLUMNS}, seal from record_days order by day`).all();
   const entriesOf = sqlite.prepare<[number, number], Row>(
     `select seq, recorded_at recordedAt, at, subject, kind, detail, hash from records
      where seq >= ? and seq < ? order by seq`,
@@ -70,9 +67,37 @@ export function verifyRecords(sqlite: Database.Database, key: Uint8Array, knownH
   }
   const stray = sqlite.prepare<[number], number>('select count(*) from records where seq >= ?').pluck().get(nextSeq)!;
   if (stray > 0) problems.push(`${stray} entries from ${nextSeq} on belong to no day`);
+  problems.push(...lostBefore(sqlite), ...lostFromQueue(sqlite, days.at(-1)));
   problems.push(...differingCalls(sqlite), ...unrecordedCalls(sqlite));
   const newestHash = days.at(-1)?.hash.toString('hex') ?? null;
-  return { days: days.length, entries, newestHash, isKnown, problems };
+  return { days: days.filter(({ removedAt }) => removedAt === null).length, entries, newestHash, isKnown, problems };
+}
+
+/** Finds entries about calls and queued entries that were deleted before they were recorded. */
+function lostBefore(sqlite: Database.Database): string[] {
+  return sqlite
+    .prepare<[number], string>(
+      `select iif(kind = 'call_deleted', 'the call ' || (detail ->> 'call_id') || ' was',
+           'the queued entries ' || (detail ->> 'from') || ' to ' || (detail ->> 'to') || ' were')
+         || ' deleted before being recorded, says the entry ' || seq
+       from records where kind in ('call_deleted', 'queue_gap') order by seq limit ?`,
+    )
+    .pluck()
+    .all(MOST_LISTED);
+}
+
+/** Finds deleted rows of the queue that the next entry will not follow. */
+function lostFromQueue(sqlite: Database.Database, newest: RecordDay | undefined): string[] {
+  const queuedUntil = newest === undefined ? 0 : newest.queuedUntil;
+  if (queuedUntil === null) return []; // not chained since the upgrade
+  const { given, waiting } = sqlite
+    .prepare<[number], { readonly given: number; readonly waiting: number }>(
+      `select coalesce((select seq from sqlite_sequence where name = 'record_queue'), 0) given,
+         (select count(*) from record_queue where id > ?) waiting`,
+    )
+    .get(queuedUntil)!;
+  const lost = given - queuedUntil - waiting;
+  return lost === 0 ? [] : [`${Math.abs(lost)} queued entries were deleted, or the numbering of the queue was changed`];
 }
 
 /** Finds calls that differ from their record. */
@@ -81,7 +106,7 @@ function differingCalls(sqlite: Database.Database): string[] {
     .prepare<[number], string>(
       `select 'the call ' || calls.id || ' differs from its record ' || records.seq
        from records cross join calls on calls.id = records.detail ->> 'call_id'
-       where records.kind = 'call' and json_remove(records.detail, '$.checks') <> ${CALL_DETAIL} limit ?`,
+       where records.kind = 'call' and json_remove(records.detail, '$.checks', '$.test') <> ${CALL_DETAIL} limit ?`,
     )
     .pluck()
     .all(MOST_LISTED);
@@ -92,7 +117,8 @@ function unrecordedCalls(sqlite: Database.Database): string[] {
   return sqlite
     .prepare<[number, number], string>(
       `select 'the call ' || id || ' has no record' from calls
-       where ended_at >= ? * (select coalesce(max(day) + 1, 0) from record_days where removed_at is not null) and id <= (select until_call_id from call_cursors where reader = 'records')
+       where ended_at > (select coalesce(max(coalesce(latest_at, (day + 1) * ?)), 0) from record_days where removed_at is not null)
+         and id <= (select until_call_id from call_cursors where reader = 'records')
          and id not in (select value from call_cursors, json_each(live_call_ids) where reader = 'records')
          and id not in (select detail ->> 'call_id' from records where kind = 'call') limit ?`,
     )

@@ -4,6 +4,7 @@
  * milliseconds.
  */
 import { blob, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Purpose } from '#shared/domain/purposes.ts';
 import type { RecordKind } from '#shared/domain/records.ts';
 import { id } from '../columns.ts';
 
@@ -35,6 +36,10 @@ export const recordDays = sqliteTable('record_days', {
   hash: blob('hash', { mode: 'buffer' }).notNull(),
   /** When the day's entries were older than their retention and removed. */
   removedAt: integer('removed_at'),
+  /** Id of the last queue row chained by the end of the day. Null for days older than the column, like the next one. */
+  queuedUntil: integer('queued_until'),
+  /** Latest time of an event recorded by the end of the day. */
+  latestAt: integer('latest_at'),
   /** Of the columns above. */
   seal: blob('seal', { mode: 'buffer' }).notNull(),
 });
@@ -48,4 +53,20 @@ export const recordQueue = sqliteTable('record_queue', {
   subject: text('subject').notNull(),
   kind: text('kind').$type<RecordKind>().notNull(),
   detail: text('detail').notNull(),
+});
+
+/**
+ * Purposes and registries of campaigns before they were changed, for calls and queue rows that are not chained yet.
+ * Triggers write a row before each change and fill it; it is removed when everything before the change is chained.
+ */
+export const formerChecks = sqliteTable('former_checks', {
+  id: id(),
+  /** 0 for test calls. */
+  campaignId: integer('campaign_id').notNull(),
+  /** Ids of the last call and of the last queue row before the change. */
+  untilCallId: integer('until_call_id'),
+  untilQueueId: integer('until_queue_id'),
+  purpose: text('purpose').$type<Purpose>(),
+  /** Names of the registries' sets with their days. */
+  registries: text('registries'),
 });

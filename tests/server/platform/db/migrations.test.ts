@@ -150,7 +150,7 @@ describe('a database of an earlier version', () => {
     const before = triggers();
     (await openNow({ migrationsFolder: later() })).close();
     expect(triggers()).toEqual(before);
-    expect(before).toHaveLength(16);
+    expect(before).toHaveLength(25);
   });
 
   it('lets its campaigns show caller ids of other countries as before', async () => {

@@ -162,6 +162,7 @@ describe('the index after removals', () => {
     const purge = createPurge({
       db: { ...db, ...watched() },
       dropUploads: () => {},
+      recordCalls: async () => {},
       storage: { note: () => null, healthy: async () => {} },
       log: { error: (details: object) => expect.unreachable(JSON.stringify(details)) },
     });

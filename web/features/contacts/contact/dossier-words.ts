@@ -17,6 +17,8 @@ export const KIND_WORDS: Readonly<Record<DossierEntry['kind'], string>> = {
   opted_out: t('Volvió a pedir que no lo llamen'),
   opt_out_removed: t('Se quitó su pedido de no llamarlo'),
   list_loaded: t('Lista subida'),
+  call_deleted: t('Llamada borrada antes de registrarse'),
+  queue_gap: t('Faltan registros'),
   registry_loaded: t('Registro de no llamar cargado'),
 };
 
@@ -53,6 +55,7 @@ export function factsOf({ detail, campaign, trunk, author, desenlace, recording 
   const fact = (name: string, value: string): string => t('{name}: {value}', { name, value });
   const facts: string[] = [];
   if (desenlace !== null) facts.push(fact(t('Resultado'), labelOf(DESENLACES, desenlace)));
+  if (detail['test'] === true) facts.push(t('Llamada de prueba'));
   if (campaign !== null) facts.push(fact(t('Campaña'), campaign));
   const recorded = { ...detail, ...(detail['checks'] as Readonly<Record<string, unknown>> | undefined) };
   for (const [field, { name, show = (value: string) => value }] of Object.entries(FIELDS)) {
