@@ -142,11 +142,23 @@ export type Dialer = {
    * a free agent, or a free session if the campaign has sessions; 101 and above are agents.
    */
   transferCall(callId: number, extension: number, userId: number): TransferResult;
+  /** Hangs up an agent's conversation, as the agent wants. Returns false if the agent isn't in that conversation. */
+  endConversation(callId: number, agentId: number): boolean;
   /**
-   * Pauses an agent, after its current call if any, or resumes it, even if its phone was dead. Returns false if the
-   * agent is not on shift.
+   * Signs a user in to a team with a phone that works, paused or not; `reasonId` is the site's reason for the pause. The
+   * user is then the agent `personExtension(userId)`. Returns false if the user is still in another team: signed in, or
+   * in a call or wrap-up.
    */
-  setAgentPaused(agentId: number, isPaused: boolean): boolean;
+  signIn(userId: number, teamId: number, isPaused: boolean, reasonId?: number | null): boolean;
+  /** Signs a person out, after the current call and its wrap-up if any. Ignores who is not signed in. */
+  signOut(agentId: number): void;
+  /** Ends a person's wrap-up. Returns false if the person is not in wrap-up. */
+  finishWrapUp(agentId: number): boolean;
+  /**
+   * Pauses an agent, after its current call if any, or resumes it, even if its phone was dead. `reasonId` is the site's
+   * reason for the pause. Returns false if the agent is not on shift.
+   */
+  setAgentPaused(agentId: number, isPaused: boolean, reasonId?: number | null): boolean;
   /**
    * Reports whether an agent's phone can be reached, as the carrier has found out. An agent is not called while it
    * can't. Repeated and unrequested reports are allowed; unknown agents are ignored.

@@ -9,7 +9,8 @@ import { dialMethodOf } from './policies/pacing/dial-methods.ts';
 import { setRate } from './policies/pacing/rate-limiter.ts';
 import type { Barrier } from './ports.ts';
 import { createAdoption } from './runtime/adoption.ts';
-import { createAgentPool } from './runtime/agent-pool.ts';
+import { createAgentCommands } from './runtime/agent-commands.ts';
+import { createAgentGroups } from './runtime/agent-groups.ts';
 import { agentsBarrier, carrierBarrierAt, HOLDS_UNRELATED_TO_ROUTES, noTrunkForAny } from './runtime/barriers.ts';
 import { createCallManager } from './runtime/call-manager.ts';
 import { createCallerIdManager } from './runtime/caller-id-manager.ts';
@@ -29,7 +30,6 @@ import { createTransferManager } from './runtime/transfer-manager.ts';
 import { createTrunkJudge } from './runtime/trunk-judge.ts';
 import { createTrunkManager } from './runtime/trunk-manager.ts';
 import { createTimingManager } from './runtime/timing-manager.ts';
-import { createAgentQueue } from './runtime/agent-queue.ts';
 
 /** Creates a stopped dialer with the scenario's campaigns as drafts. Throws RangeError for an invalid scenario. */
 export function createDialer(options: DialerOptions): Dialer {
@@ -42,15 +42,20 @@ export function createDialer(options: DialerOptions): Dialer {
   const holds = createHoldMonitor(loop, facts);
   const rates = createRateLimits(options, () => originator);
 
-  const agents = createAgentPool({
+  const patienceMs = ({ run }: LiveCall) => Math.round((run.plan.agentWaitMs ?? settings.agentWaitMs) / scenario.speed);
+  const tally = { waiting: 0 };
+  const groups = createAgentGroups({
     loop,
     facts,
     seed,
-    wrapUp: scenario.network.wrapUp,
-    breaks: scenario.network.breaks,
+    network: scenario.network,
     speed: scenario.speed,
+    tally,
+    patienceMs,
     probe: (agentId) => ports.placer.probeAgent(agentId),
-    onFree: agentFree,
+    connect: (call, agentId) => takers.connect(call, agentId),
+    abandon: (call) => calls.abandon(call),
+    onFree: () => originator.pump(),
     onServed: (agentId, served) => pacing.served(agentId, served),
   });
   const trunks = createTrunkManager(loop, scenario.trunks);
@@ -76,7 +81,7 @@ export function createDialer(options: DialerOptions): Dialer {
     firstCallId,
     onOrdered: (call) => ordered(call),
     onOrderSettled: rates.settled,
-    hasTakers: ({ run }) => run.servedBy === 'sessions' || settings.agentCapacity > 0,
+    hasTakers: ({ run }) => run.servedBy === 'sessions' || run.group !== groups.floor || settings.agentCapacity > 0,
     onPersonAnswered: personAnswered,
     onMessage: thenPump((call: LiveCall) => pacing.ended(call)),
     onAgentWanted: requestAgent,
@@ -85,22 +90,11 @@ export function createDialer(options: DialerOptions): Dialer {
     onEnded: callEnded,
     onGoodbyeOver: trunkChanged,
   });
-  const patienceMs = ({ run }: LiveCall) => Math.round((run.plan.agentWaitMs ?? settings.agentWaitMs) / scenario.speed);
-  const tally = { waiting: 0 };
-  const agentQueue = createAgentQueue<LiveCall>({
-    loop,
-    facts,
-    tally,
-    take: (call) => agents.take(call.id)?.id ?? null,
-    patienceMs,
-    connect: (call, agentId) => takers.connect(call, agentId),
-    abandon: calls.abandon,
-  });
   const sessions = createSessionManager({
     loop,
     facts,
     tally,
-    agentQueue,
+    groupOf: groups.of,
     speed: scenario.speed,
     linesOf: ({ plan }) => linesOf(plan),
     patienceMs,
@@ -113,30 +107,28 @@ export function createDialer(options: DialerOptions): Dialer {
     loop,
     facts,
     calls,
-    agents,
+    groups,
     seekAgent: requestAgent,
     connect: connectManually,
   });
   const pacing = createPacingManager({
     loop,
-    agents,
-    waiting: agentQueue.size,
     linesOf,
     settings: () => settings,
     speed: scenario.speed,
   });
   const takers = createTakerManager({
     loop,
+    facts,
     calls,
-    agents,
-    agentQueue,
+    groups,
     sessions,
     pacing,
     startWaiting: (callId) => ports.placer.startWaiting(callId),
     patienceMs,
     speed: scenario.speed,
   });
-  const timing = createTimingManager({ loop, legalWindows: scenario.legalWindows ?? {}, agents });
+  const timing = createTimingManager({ loop, legalWindows: scenario.legalWindows ?? {} });
   const list = createLeadQueue({
     loop,
     facts,
@@ -152,7 +144,7 @@ export function createDialer(options: DialerOptions): Dialer {
     holds,
     globalLimiter: rates.global,
     isRunning: () => running,
-    barrierOf: (run, nowMs) => carrierBarrier() ?? timing.barrierOf(run, nowMs) ?? agentsBarrier(run, agents),
+    barrierOf: (run, nowMs) => carrierBarrier() ?? timing.barrierOf(run, nowMs) ?? agentsBarrier(run),
     closesAtMs: timing.closesAtMs,
     onFinished: (run) => campaigns.complete(run),
   });
@@ -161,6 +153,7 @@ export function createDialer(options: DialerOptions): Dialer {
     seed,
     globalLimiter: rates.global,
     calls,
+    groupOf: groups.of,
     prepare: sessions.planned,
   });
   const campaigns = createCampaignManager({
@@ -171,6 +164,7 @@ export function createDialer(options: DialerOptions): Dialer {
     originator,
     isRunning: () => running,
     policyOf,
+    groupOf: groups.of,
     recentPlacings,
     isPlacingReported: options.isPlacingReported,
     onPlan: sessions.planned,
@@ -204,7 +198,7 @@ export function createDialer(options: DialerOptions): Dialer {
 
   /** Re-checks every campaign after trunks, caller ids or the carrier's channels have changed. */
   function routesChanged(): void {
-    pacing.linesChanged();
+    pacing.capacityChanged();
     for (const run of originator.campaigns()) recheckList(run);
     originator.pump();
   }
@@ -232,11 +226,6 @@ export function createDialer(options: DialerOptions): Dialer {
 
   function connectManually(call: LiveCall, agentId: number): void {
     takers.connectManually(call, agentId);
-    originator.pump();
-  }
-
-  function agentFree(): void {
-    agentQueue.agentFree();
     originator.pump();
   }
 
@@ -287,7 +276,7 @@ export function createDialer(options: DialerOptions): Dialer {
   }
 
   for (const plan of scenario.campaigns) campaigns.put(plan);
-  agents.setCapacity(settings.agentCapacity);
+  groups.floor.pool.setCapacity(settings.agentCapacity);
 
   return {
     now: loop.now,
@@ -321,7 +310,7 @@ export function createDialer(options: DialerOptions): Dialer {
         setRate(rates.global, patch.globalCallsPerSecond);
         testCalls.rateChanged();
       }
-      if (patch.agentCapacity !== undefined) agents.setCapacity(patch.agentCapacity);
+      if (patch.agentCapacity !== undefined) groups.floor.pool.setCapacity(patch.agentCapacity);
       originator.pump();
     },
 
@@ -368,15 +357,15 @@ export function createDialer(options: DialerOptions): Dialer {
       originator.pump();
     },
 
-    adopt: createAdoption({ loop, facts, calls, trunks, agents, pacing, findCampaign: campaigns.find }),
+    adopt: createAdoption({ loop, facts, calls, trunks, groups, pacing, findCampaign: campaigns.find }),
     adoptGoodbye: calls.goodbyeBegun,
     testCall: testCalls.request,
     endCall: calls.endByUser,
     transferCall: transfers.transfer,
 
-    setAgentPaused: thenPump(agents.setPaused),
-    setAgentReachable: thenPump(agents.setReachable),
-    reactivateAgent: thenPump(agents.reactivate),
+    endConversation: calls.endByAgent,
+
+    ...createAgentCommands({ groups, onChanged: () => originator.pump(), onShiftsChanged: pacing.capacityChanged }),
 
     clockGap(fromMs, toMs) {
       rates.notBefore(toMs);
@@ -390,8 +379,8 @@ export function createDialer(options: DialerOptions): Dialer {
       running,
       activeCampaigns: originator.campaigns().length,
       liveCalls: calls.liveCalls(),
-      agentsAvailable: agents.available(),
-      agentsBusy: agents.busy(),
+      agentsAvailable: groups.available(),
+      agentsBusy: groups.busy(),
       waiting: tally.waiting,
     }),
   };

@@ -120,6 +120,8 @@ export type CarrierEvent =
   | { readonly kind: 'bridged' }
   /** The agent or session that `connect` ordered did not take the call. */
   | { readonly kind: 'agent_lost'; readonly why: AgentLoss }
+  /** The agent's phone dropped out of the conversation, but the called party is still there. */
+  | { readonly kind: 'agent_gone'; readonly agentId: number }
   /** How much of the message that `leaveMessage` ordered the machine has recorded, as far as known. */
   | { readonly kind: 'message_left'; readonly how: 'whole' | 'part' | 'none' }
   /**
@@ -172,7 +174,7 @@ export type CallPlacer = {
   startWaiting(callId: number): void;
   /**
    * Calls an agent or, if `agentId` is null, a session of the campaign `campaignId`, and bridges it with the answered
-   * call. Either `bridged` or `agent_lost` follows. After `bridged`, verdicts come from the agent or session, and
+   * call. Either `bridged` or `agent_lost` follows. Another agent is ordered after `agent_gone`. After `bridged`, verdicts come from the agent or session, and
    * `hung_up` ends the conversation. Ignores unknown ids.
    */
   connect(callId: number, agentId: number | null, campaignId: number): void;

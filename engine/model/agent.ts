@@ -1,13 +1,27 @@
 /**
  * An agent's states: available → busy → wrap_up → available, with pauses in between. The agent is unreachable from the
- * failure of its phone until the phone is seen again, and offline between shifts.
+ * failure of its phone until the phone is seen again, and offline between shifts. A person is on shift while signed in
+ * to a team.
  */
 import type { Place } from '../kernel/fifo.ts';
+import type { Handle } from '../kernel/slot-allocator.ts';
 import type { AgentLoss, AgentState, PauseReason } from './facts.ts';
 
 /** The extension of the queue of free agents. */
 export const QUEUE_EXTENSION = 100;
 export const FIRST_EXTENSION = 101;
+/** Extensions of people are 10,000 + the user's id. No site has that many other agents. */
+const PEOPLE_FROM = 10_000;
+
+/** Returns the agent id (extension) of a user who signs in to teams. */
+export function personExtension(userId: number): number {
+  return PEOPLE_FROM + userId;
+}
+
+/** Returns the user whose extension it is, or null if it is no person's. */
+export function userOfExtension(agentId: number): number | null {
+  return agentId > PEOPLE_FROM ? agentId - PEOPLE_FROM : null;
+}
 
 /** Pause of a session that could not be reached, at simulation speed 1. */
 export const UNREACHABLE_REST_MS = 30_000;
@@ -31,6 +45,8 @@ export function agentRestMs(loss: AgentLoss, misses: number): number {
 export type Agent = {
   /** The agent's extension. */
   readonly id: number;
+  /** Index in the pool's view. */
+  readonly slot: number;
   state: AgentState;
   /** False after the end of the shift: the agent finishes its call and wrap-up, then goes offline. */
   onShift: boolean;
@@ -39,6 +55,8 @@ export type Agent = {
    * shift.
    */
   isPausedByUser: boolean;
+  /** Id of the site's reason for that pause, or null. */
+  pauseReasonId: number | null;
   /** Whether a scheduled break is due or under way. */
   onBreak: boolean;
   /** Whether the last call ended before the agent was reached. False again once the agent is free or pauses. */
@@ -57,6 +75,8 @@ export type Agent = {
   breaks: number;
   /** Place in the queue of idle agents. */
   idlePlace: Place;
+  /** Timer of the end of the wrap-up. */
+  wrapUpTimer: Handle;
 };
 
 /** Send `duty_changes` after a field of AgentDuty other than `onShift` has changed. */

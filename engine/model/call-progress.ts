@@ -20,8 +20,9 @@ export type CallProgress = {
   menuAtMs: number | null;
   /** Keys pressed in the menu, in order. */
   keys: string;
-  /** When the call first requested an agent or a session. */
+  /** When the call first requested an agent or a session, or when it lost the agent of its conversation. */
   wantedAtMs: number | null;
+  /** When the call's first conversation began. */
   connectedAtMs: number | null;
   /** On a connected call, null means that a session has the call. */
   agentId: number | null;

@@ -98,6 +98,7 @@ export function stageAfter(stage: CallStage, event: CarrierEvent['kind']): CallS
       return stage === 'queued' ? 'ended' : null;
     case 'dtmf':
     case 'agent_lost':
+    case 'agent_gone':
     case 'message_left':
       return null;
   }

@@ -20,6 +20,7 @@ export const HOLD_REASONS = [
   'dialer_stopped',
   'carrier_down', // the carrier can't be reached
   'hours', // outside the campaign's opening hours or days, or during lunch
+  'no_agents', // nobody of the team who could take a call is signed in and at work
   'agents_unreachable', // agents are on shift, but no agent who could take a call has a phone that can be reached
   'list_finished', // no contact is waiting (some are in calls), or the list is not loaded yet
   'legal_window', // every due contact is outside the legal window of its number
@@ -150,6 +151,11 @@ export type Fact =
    * it. CallConnected, CallWaiting, another CallJoining or CallEnded follows.
    */
   | (CallFact & { readonly kind: 'CallJoining'; readonly agentId: number | null })
+  /**
+   * The agent of a conversation was lost, so the person waits for another one, before all others. CallConnected or
+   * CallEnded follows.
+   */
+  | (CallFact & { readonly kind: 'CallReturned'; readonly agentId: number })
   /** `agentId` is null if a session takes the call. */
   | (CallFact & { readonly kind: 'CallConnected'; readonly agentId: number | null; readonly waitedMs: number })
   /** A conversation of an earlier dialer goes on in this one. Its earlier facts are not repeated. */
@@ -194,11 +200,16 @@ export type Fact =
       readonly kind: 'AgentChanged';
       readonly at: number;
       readonly agentId: number;
+      /** The team that the agent is signed in to, or null for an agent of `agentCapacity`. */
+      readonly teamId: number | null;
       readonly from: AgentState;
+      /** The same as `from` if only the reason for the pause has changed. */
       readonly to: AgentState;
       readonly callId: number | null;
       /** Present if `to` is paused. */
       readonly pausedFor?: PauseReason;
+      /** Id of the site's reason for a pause by a user, or null. Present if `to` is paused. */
+      readonly pauseReasonId?: number | null;
     }
   | { readonly kind: 'ClockGap'; readonly at: number; readonly fromMs: number; readonly toMs: number };
 
@@ -255,6 +266,7 @@ const KINDS: Readonly<Record<FactKind, true>> = {
   CallTransferred: true,
   CallWaiting: true,
   CallJoining: true,
+  CallReturned: true,
   CallConnected: true,
   CallAdopted: true,
   CallEnded: true,

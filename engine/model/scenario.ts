@@ -50,7 +50,10 @@ export type CampaignPlan = {
   readonly lineRestMs?: number;
   /** Defaults to no scaling. */
   readonly timing?: TimingRules;
-  /** Agents' wrap-up after the campaign's conversations. Defaults to what the network profile says. */
+  /**
+   * Agents' wrap-up after the campaign's conversations. Defaults to what the network profile says. People end their
+   * wrap-up themselves; for them, it is the limit, and there is none by default.
+   */
   readonly wrapUpMs?: number;
   /** How long a person who has answered waits for an agent or a session. Defaults to the dialer's setting. */
   readonly agentWaitMs?: number;
@@ -67,6 +70,8 @@ export type CampaignPlan = {
    * calls.
    */
   readonly sessions?: number;
+  /** The team whose people take the answered calls, instead of the agents of `agentCapacity` and of sessions. */
+  readonly teamId?: number;
   /** Whether to detect answering machines. Defaults to true; when false, every answer counts as a person. */
   readonly detectMachines?: boolean;
   /** How long an answered call waits for the detector's verdict before it counts as a person's. Defaults to 6 s. */
@@ -91,7 +96,7 @@ export function maxCallMsOf({ maxCallMs }: Pick<CampaignPlan, 'maxCallMs'>): num
   return maxCallMs ?? DEFAULT_MAX_CALL_MS;
 }
 
-/** The takers of a campaign's answered calls: agents, its sessions, or nobody because the menu's key ends the call. */
+/** The takers of a campaign's answered calls: agents (a team or those of `agentCapacity`), its sessions, or nobody because the menu's key ends the call. */
 export type ServedBy = 'agents' | 'sessions' | 'nobody';
 
 /** Returns who takes a campaign's answered calls. */
@@ -99,9 +104,10 @@ export function servedByOf({
   flow,
   afterKey,
   sessions,
-}: Pick<CampaignPlan, 'flow' | 'afterKey' | 'sessions'>): ServedBy {
+  teamId,
+}: Pick<CampaignPlan, 'flow' | 'afterKey' | 'sessions' | 'teamId'>): ServedBy {
   if (flow === 'press1' && afterKey === 'end') return 'nobody';
-  return sessions === undefined ? 'agents' : 'sessions';
+  return sessions === undefined || teamId !== undefined ? 'agents' : 'sessions';
 }
 
 /** Settings for the whole dialer, which may change while it runs. */

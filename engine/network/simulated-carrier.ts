@@ -247,7 +247,7 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
 
     connect(callId, agentId) {
       const leg = legs.get(callId);
-      if (leg === undefined || leg.isConnected) return;
+      if (leg === undefined) return;
       loop.cancel(leg.agentTimer);
       leg.agentTimer = NO_HANDLE;
       if (agentId !== null && faults.isDead(agentId, loop.now())) {

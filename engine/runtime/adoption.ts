@@ -2,9 +2,9 @@
 import type { Loop } from '../kernel/loop.ts';
 import type { OngoingCall } from '../model/facts.ts';
 import { fixed } from '../policies/pacing/fixed.ts';
-import type { AgentPool } from './agent-pool.ts';
+import type { AgentGroups } from './agent-groups.ts';
 import type { CallManager } from './call-manager.ts';
-import { createCampaignRun, type CampaignRun, type LiveCall } from './campaign-run.ts';
+import { createCampaignRun, type AgentGroup, type CampaignRun, type LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 import { ongoingCall } from './new-call.ts';
 import type { PacingManager } from './pacing-manager.ts';
@@ -15,7 +15,7 @@ type AdoptionOptions = {
   readonly facts: FactDispatcher;
   readonly calls: Pick<CallManager, 'adopt'>;
   readonly trunks: Pick<TrunkManager, 'adopt'>;
-  readonly agents: Pick<AgentPool, 'adopt'>;
+  readonly groups: Pick<AgentGroups, 'adopt' | 'floor'>;
   readonly pacing: Pick<PacingManager, 'adopted' | 'assigned'>;
   /** Returns undefined for a removed campaign. */
   readonly findCampaign: (campaignId: number) => CampaignRun | undefined;
@@ -25,9 +25,10 @@ type AdoptionOptions = {
  * Returns a function that continues a conversation with its agent or session, trunk channel and line. Its order and its
  * caller id were counted by the earlier dialer.
  */
-export function createAdoption({ loop, facts, calls, trunks, agents, pacing, findCampaign }: AdoptionOptions) {
+export function createAdoption({ loop, facts, calls, trunks, groups, pacing, findCampaign }: AdoptionOptions) {
   return (ongoing: OngoingCall): void => {
-    const call = ongoingCall(findCampaign(ongoing.campaignId) ?? runOutside(ongoing.campaignId, loop.now()), ongoing);
+    const run = findCampaign(ongoing.campaignId) ?? runOutside(ongoing.campaignId, groups.floor, loop.now());
+    const call = ongoingCall(run, ongoing);
     call.run.liveCalls++;
     if (call.trunkId !== null) trunks.adopt(call.trunkId);
     calls.adopt(call);
@@ -41,13 +42,13 @@ export function createAdoption({ loop, facts, calls, trunks, agents, pacing, fin
     const { id, run, agentId } = call;
     if (agentId !== null) {
       pacing.assigned(call, agentId);
-      agents.adopt(agentId, id, call.connectedAtMs!);
+      groups.adopt(run.group, agentId, id, call.connectedAtMs!);
     } else if (run.sessions !== null) call.session = run.sessions.pool.adopt(call.connectedAtMs!);
   }
 }
 
 /** Creates the run of a call whose campaign was removed, or of a test call. Nothing is dialled for it. */
-function runOutside(campaignId: number, nowMs: number): CampaignRun {
+function runOutside(campaignId: number, group: AgentGroup, nowMs: number): CampaignRun {
   const plan = {
     id: campaignId,
     name: '',
@@ -59,5 +60,5 @@ function runOutside(campaignId: number, nowMs: number): CampaignRun {
     ringTimeoutMs: 0,
     callerId: null,
   } as const;
-  return createCampaignRun({ plan, status: 'draft', userId: null, seed: 0, nowMs, policy: fixed, past: [] });
+  return createCampaignRun({ plan, group, status: 'draft', userId: null, seed: 0, nowMs, policy: fixed, past: [] });
 }

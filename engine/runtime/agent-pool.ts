@@ -1,22 +1,15 @@
-/** The agents: their states, their shifts, and the choice of the agent for the next call. */
+/** A pool of agents: their shifts, their pauses, and the choice of the agent for the next call. */
 import { samplerOf, type Distribution } from '../kernel/distributions.ts';
-import { createFifo, NO_PLACE } from '../kernel/fifo.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { enterFamily, familyOf, openStream, type Stream } from '../kernel/rng.ts';
-import {
-  agentRestMs,
-  agentStateAfter,
-  FIRST_EXTENSION,
-  pauseReason,
-  type Agent,
-  type AgentEvent,
-} from '../model/agent.ts';
+import { agentRestMs, FIRST_EXTENSION, type Agent } from '../model/agent.ts';
 import type { AgentLoss, AgentState } from '../model/facts.ts';
-import { AGENT_CODES, type AgentsView } from '../policies/pacing/policy.ts';
+import type { AgentsView } from '../policies/pacing/policy.ts';
 import type { Breaks } from '../network/profile.ts';
 import { createBreakScheduler } from './break-scheduler.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 import { createPhoneProber } from './phone-prober.ts';
+import { createRoster } from './roster.ts';
 
 export type AgentPool = {
   /** Assigns `callId` to the agent who has been idle longest. Returns null if no agent is idle. */
@@ -32,9 +25,12 @@ export type AgentPool = {
   has(agentId: number): boolean;
   /**
    * Ends the agent's call. Unless it was with a machine, wrap-up follows: `wrapUpMs`, or else as long as the pool's
-   * distribution says. Returns whether the agent is available immediately, in which case `onFree` is not called.
+   * distribution says. In a pool without one, wrap-up lasts until `finishWrapUp`, at most `wrapUpMs`. Returns whether
+   * the agent is available immediately, in which case `onFree` is not called.
    */
   release(agentId: number, callId: number, byMachine: boolean, wrapUpMs?: number): boolean;
+  /** Ends the agent's wrap-up now. Returns false if the agent is not in wrap-up. */
+  finishWrapUp(agentId: number): boolean;
   /** Releases an agent whose call ended before the agent was reached. There is nothing to wrap up. */
   releaseUnused(agentId: number, callId: number): void;
   /**
@@ -49,12 +45,20 @@ export type AgentPool = {
   /** Makes an unreachable agent available. Returns false if the agent is not unreachable. */
   reactivate(agentId: number): boolean;
   /**
-   * Pauses an agent, after its current call if any, or resumes it, even if its phone was dead. Returns false if the
-   * agent is not on shift.
+   * Pauses an agent, after its current call if any, or resumes it, even if its phone was dead. `reasonId` is the site's
+   * reason for the pause. Returns false if the agent is not on shift.
    */
-  setPaused(agentId: number, isPaused: boolean): boolean;
+  setPaused(agentId: number, isPaused: boolean, reasonId?: number | null): boolean;
   /** Sets the number of agents on shift. If it drops, surplus agents leave as soon as they are idle. */
   setCapacity(capacity: number): void;
+  /** Starts the agent's shift, paused or not, with a phone that works. Adds the agent if it is new. */
+  signIn(agentId: number, isPaused: boolean, reasonId?: number | null): void;
+  /** Ends the agent's shift: at once if it is idle, otherwise after its call and wrap-up. Ignores unknown agents. */
+  signOut(agentId: number): void;
+  /** Returns the agent's state, or undefined if the agent is unknown. */
+  stateOf(agentId: number): AgentState | undefined;
+  /** Returns the number of agents on shift. */
+  onShift(): number;
   available(): number;
   /** Returns the number of agents in a call. */
   busy(): number;
@@ -70,12 +74,15 @@ type AgentPoolOptions = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly seed: number;
-  readonly wrapUp: Distribution;
+  /** Null if the agents belong to no team. */
+  readonly teamId: number | null;
+  /** How long wrap-up lasts. If null, the agents end it themselves. */
+  readonly wrapUp: Distribution | null;
   /** If null, agents take no breaks. */
   readonly breaks: Breaks | null;
   readonly speed: number;
-  /** Orders a probe of an agent's phone. The answer goes to `setReachable`. */
-  readonly probe: (agentId: number) => void;
+  /** Orders a probe of an agent's phone. The answer goes to `setReachable`. If null, phones report without one. */
+  readonly probe: ((agentId: number) => void) | null;
   /** Called when an agent becomes available, but not from inside `release`. */
   readonly onFree: () => void;
   /**
@@ -85,69 +92,20 @@ type AgentPoolOptions = {
   readonly onServed?: (agentId: number, served: Served | null) => void;
 };
 
-/** Creates a pool without agents; `setCapacity` adds them. `speed` (over 0) divides all times. */
+/** Creates a pool without agents; `setCapacity` or `signIn` adds them. `speed` (over 0) divides all times. */
 export function createAgentPool(options: AgentPoolOptions): AgentPool {
-  const { loop, facts, seed, wrapUp, breaks, speed, probe, onFree, onServed } = options;
-  const sampleWrapUp = samplerOf(wrapUp);
-  const isWrapUpConstant = wrapUp.kind === 'constant';
+  const { loop, facts, seed, teamId, wrapUp, breaks, speed, probe, onFree, onServed } = options;
+  const sampleWrapUp = wrapUp && samplerOf(wrapUp);
+  const isWrapUpConstant = wrapUp?.kind === 'constant';
   const family = familyOf(seed, 'wrap_up');
   /** A stream object shared by all draws, because each stream is drawn from immediately. */
   const scratch = openStream(seed, 'wrap_up');
-  const agents: Agent[] = [];
-  // Ordered by the time at which the agents became idle.
-  const idle = createFifo<Agent>();
-  /** Number of agents by state, indexed by AGENT_CODES. */
-  const counts = new Int32Array(6);
-  const view = { count: 0, states: new Uint8Array(8), sinceMs: new Float64Array(8) };
-  const talkMs: number[] = [];
+  const roster = createRoster(loop, facts, teamId);
+  const { change } = roster;
+  let onShift = 0;
   const breakScheduler =
     breaks && createBreakScheduler({ loop, seed, breaks, speed, onDue: breakDue, onOver: breakOver });
-  const prober = createPhoneProber({ loop, speed, probe });
-
-  function addAgent(): void {
-    const id = FIRST_EXTENSION + agents.length;
-    agents.push({
-      id,
-      state: 'offline',
-      onShift: false,
-      isPausedByUser: false,
-      onBreak: false,
-      isUnreached: false,
-      pausesUntilMs: -Infinity,
-      isPhoneDead: false,
-      loss: null,
-      misses: 0,
-      metMachine: false,
-      calls: 0,
-      breaks: 0,
-      idlePlace: NO_PLACE,
-    });
-    counts[AGENT_CODES.offline]!++;
-    view.count = agents.length;
-    if (agents.length <= view.states.length) return;
-    const { states, sinceMs } = view;
-    (view.states = new Uint8Array(2 * states.length)).set(states);
-    (view.sinceMs = new Float64Array(2 * states.length)).set(sinceMs);
-  }
-
-  function change(agent: Agent, event: AgentEvent, callId: number | null): void {
-    const to = agentStateAfter(agent.state, event, agent);
-    if (to === null || to === agent.state) return;
-    const from: AgentState = agent.state;
-    agent.state = to;
-    if (from === 'available') idle.remove(agent.idlePlace);
-    agent.idlePlace = to === 'available' ? idle.add(agent) : NO_PLACE;
-    const index = agent.id - FIRST_EXTENSION;
-    const code = codeOf(to);
-    counts[view.states[index]!]!--;
-    counts[code]!++;
-    if (from === 'busy') talkMs[index] = loop.now() - view.sinceMs[index]!;
-    view.states[index] = code;
-    view.sinceMs[index] = loop.now();
-    if (facts.AgentChanged === null) return;
-    const fact = { kind: 'AgentChanged', at: loop.now(), agentId: agent.id, from, to, callId } as const;
-    facts.AgentChanged(to === 'paused' ? { ...fact, pausedFor: pauseReason(agent) } : fact);
-  }
+  const prober = probe && createPhoneProber({ loop, speed, probe });
 
   function wrappedUp(agent: Agent): void {
     endWrapUp(agent);
@@ -160,9 +118,9 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
   }
 
   function endWrapUp(agent: Agent): void {
-    const index = agent.id - FIRST_EXTENSION;
-    const wrapUpMs = loop.now() - view.sinceMs[index]!;
-    onServed?.(agent.id, agent.isUnreached ? null : { talkMs: talkMs[index]!, wrapUpMs, byMachine: agent.metMachine });
+    const wrapUpMs = loop.now() - roster.sinceMs(agent);
+    const talkMs = roster.talkMs(agent);
+    onServed?.(agent.id, agent.isUnreached ? null : { talkMs, wrapUpMs, byMachine: agent.metMachine });
     agent.isUnreached = false;
     change(agent, 'wrap_up_ends', null);
     if (agent.state === 'paused' && agent.onBreak) breakScheduler!.began(agent);
@@ -196,12 +154,17 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
 
   function phoneLost(agent: Agent): void {
     agent.isPhoneDead = true;
-    if (agent.onShift) prober.plan(agent);
+    if (agent.onShift) prober?.plan(agent);
   }
 
   function phoneSeen(agent: Agent): void {
     agent.isPhoneDead = false;
-    prober.cancel(agent);
+    prober?.cancel(agent);
+  }
+
+  function setPause(agent: Agent, isPaused: boolean, reasonId: number | null): void {
+    agent.isPausedByUser = isPaused;
+    agent.pauseReasonId = isPaused ? reasonId : null;
   }
 
   /** Lets the agent take calls again, unless something else keeps it from them. */
@@ -210,65 +173,84 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     if (agent.state === 'available') onFree();
   }
 
-  function setShift(agent: Agent, onShift: boolean): void {
-    agent.onShift = onShift;
+  function setShift(agent: Agent, isOn: boolean): void {
+    if (agent.onShift !== isOn) onShift += isOn ? 1 : -1;
+    agent.onShift = isOn;
     agent.misses = agent.isPhoneDead ? 1 : 0;
-    if (onShift) {
+    if (isOn) {
       breakScheduler?.plan(agent);
-      if (agent.isPhoneDead) prober.plan(agent);
+      if (agent.isPhoneDead) prober?.plan(agent);
     } else {
       breakScheduler?.cancel(agent);
-      prober.cancel(agent);
-      agent.isPausedByUser = false;
+      prober?.cancel(agent);
+      setPause(agent, false, null);
       agent.onBreak = false;
       agent.pausesUntilMs = -Infinity;
     }
-    change(agent, onShift ? 'shift_starts' : 'shift_ends', null);
+    change(agent, isOn ? 'shift_starts' : 'shift_ends', null);
     if (agent.state === 'available') onFree();
+  }
+
+  /** Returns the agent with this id. Adds it, and those before it, if it is new. */
+  function agentAt(agentId: number): Agent {
+    const known = roster.find(agentId);
+    if (known !== undefined) return known;
+    if (teamId !== null) return roster.add(agentId);
+    let last: Agent;
+    do last = roster.add(FIRST_EXTENSION + roster.list().length);
+    while (last.id < agentId);
+    return last;
   }
 
   return {
     take(callId) {
-      const longestIdle = idle.first();
+      const longestIdle = roster.longestIdle();
       return longestIdle === undefined ? null : take(longestIdle, callId);
     },
 
     takeAgent(agentId, callId) {
-      const agent = agents[agentId - FIRST_EXTENSION];
+      const agent = roster.find(agentId);
       return agent?.state === 'available' ? take(agent, callId) : null;
     },
 
     adopt(agentId, callId, sinceMs) {
-      while (agents.length <= agentId - FIRST_EXTENSION) addAgent();
-      const agent = agents[agentId - FIRST_EXTENSION]!;
-      const { onShift } = agent;
-      if (!onShift) setShift(agent, true);
+      const agent = agentAt(agentId);
+      const wasOnShift = agent.onShift;
+      if (!wasOnShift) setShift(agent, true);
       take(agent, callId);
-      view.sinceMs[agentId - FIRST_EXTENSION] = sinceMs;
-      if (!onShift) setShift(agent, false);
+      roster.setSince(agent, sinceMs);
+      if (!wasOnShift) setShift(agent, false);
     },
 
-    has: (agentId) => agents[agentId - FIRST_EXTENSION] !== undefined,
+    has: (agentId) => roster.find(agentId) !== undefined,
 
     release(agentId, callId, byMachine, fixedMs) {
-      const agent = agents[agentId - FIRST_EXTENSION]!;
+      const agent = roster.find(agentId)!;
       agent.metMachine = byMachine;
       change(agent, 'call_ends', callId);
-      const wrapUpMs = byMachine ? 0 : Math.round((fixedMs ?? sampleWrapUp(streamOf(agent))) / speed);
-      if (wrapUpMs > 0) loop.at(loop.now() + wrapUpMs, wrappedUp, agent);
-      else endWrapUp(agent);
+      const wrapUpMs = byMachine ? 0 : Math.round((fixedMs ?? sampleWrapUp?.(streamOf(agent)) ?? Infinity) / speed);
+      if (wrapUpMs === 0) endWrapUp(agent);
+      else if (wrapUpMs < Infinity) agent.wrapUpTimer = loop.at(loop.now() + wrapUpMs, wrappedUp, agent);
       return agent.state === 'available';
     },
 
+    finishWrapUp(agentId) {
+      const agent = roster.find(agentId);
+      if (agent?.state !== 'wrap_up') return false;
+      loop.cancel(agent.wrapUpTimer);
+      wrappedUp(agent);
+      return true;
+    },
+
     releaseUnused(agentId, callId) {
-      const agent = agents[agentId - FIRST_EXTENSION]!;
+      const agent = roster.find(agentId)!;
       agent.isUnreached = true;
       change(agent, 'call_ends', callId);
-      loop.at(loop.now(), wrappedUp, agent);
+      agent.wrapUpTimer = loop.at(loop.now(), wrappedUp, agent);
     },
 
     releaseUnreached(agentId, callId, why) {
-      const agent = agents[agentId - FIRST_EXTENSION]!;
+      const agent = roster.find(agentId)!;
       agent.isUnreached = true;
       agent.misses = agent.loss === why ? agent.misses + 1 : 1;
       agent.loss = why;
@@ -285,14 +267,14 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     },
 
     reached(agentId) {
-      const agent = agents[agentId - FIRST_EXTENSION]!;
+      const agent = roster.find(agentId)!;
       agent.misses = 0;
       agent.loss = null;
       if (agent.isPhoneDead) phoneSeen(agent);
     },
 
     setReachable(agentId, isReachable) {
-      const agent = agents[agentId - FIRST_EXTENSION];
+      const agent = roster.find(agentId);
       if (agent === undefined || agent.isPhoneDead !== isReachable) return;
       if (isReachable) phoneSeen(agent);
       else {
@@ -304,7 +286,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     },
 
     reactivate(agentId) {
-      const agent = agents[agentId - FIRST_EXTENSION];
+      const agent = roster.find(agentId);
       if (agent?.state !== 'unreachable') return false;
       phoneSeen(agent);
       resume(agent);
@@ -312,49 +294,49 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     },
 
     setCapacity(capacity) {
-      while (agents.length < capacity) addAgent();
-      for (const [index, agent] of agents.entries()) {
-        const onShift = index < capacity;
-        if (agent.onShift !== onShift) setShift(agent, onShift);
+      if (capacity > 0) agentAt(FIRST_EXTENSION + capacity - 1);
+      for (const agent of roster.list()) {
+        const isOn = agent.slot < capacity;
+        if (agent.onShift !== isOn) setShift(agent, isOn);
       }
     },
 
-    setPaused(agentId, isPaused) {
-      const agent = agents[agentId - FIRST_EXTENSION];
+    signIn(agentId, isPaused, reasonId = null) {
+      const agent = agentAt(agentId);
+      setPause(agent, isPaused, reasonId);
+      phoneSeen(agent);
+      if (agent.onShift) resume(agent);
+      else setShift(agent, true);
+    },
+
+    signOut(agentId) {
+      const agent = roster.find(agentId);
+      if (agent?.onShift === true) setShift(agent, false);
+    },
+
+    setPaused(agentId, isPaused, reasonId = null) {
+      const agent = roster.find(agentId);
       if (agent === undefined || !agent.onShift) return false;
-      agent.isPausedByUser = isPaused;
-      if (isPaused) change(agent, 'duty_changes', null);
-      else {
+      const isOtherReason = agent.state === 'paused' && agent.isPausedByUser && agent.pauseReasonId !== reasonId;
+      setPause(agent, isPaused, reasonId);
+      if (isPaused) {
+        change(agent, 'duty_changes', null);
+        if (isOtherReason) roster.report(agent);
+      } else {
         // The user knows that the telephone works again.
         agent.pausesUntilMs = -Infinity;
         agent.misses = 0;
-        phoneSeen(agent);
+        if (prober !== null) phoneSeen(agent);
         resume(agent);
       }
       return true;
     },
 
-    available: idle.size,
-    busy: () => counts[AGENT_CODES.busy]!,
-    count: (state) => counts[codeOf(state)]!,
-    view: () => view,
+    stateOf: (agentId) => roster.find(agentId)?.state,
+    onShift: () => onShift,
+    available: roster.available,
+    busy: () => roster.count('busy'),
+    count: roster.count,
+    view: roster.view,
   };
-}
-
-/** Returns AGENT_CODES[state]. A switch, because a lookup by a variable key is many times slower. */
-function codeOf(state: AgentState): number {
-  switch (state) {
-    case 'offline':
-      return AGENT_CODES.offline;
-    case 'available':
-      return AGENT_CODES.available;
-    case 'busy':
-      return AGENT_CODES.busy;
-    case 'wrap_up':
-      return AGENT_CODES.wrap_up;
-    case 'paused':
-      return AGENT_CODES.paused;
-    case 'unreachable':
-      return AGENT_CODES.unreachable;
-  }
 }

@@ -1,12 +1,16 @@
 /** Barriers of a whole campaign, besides its hours. */
 import type { HoldReason } from '../model/facts.ts';
 import type { Barrier } from '../ports.ts';
-import type { CampaignRun, Crew } from './campaign-run.ts';
+import type { CampaignRun } from './campaign-run.ts';
 
 const CARRIER_DOWN: Barrier = { why: 'carrier_down', untilMs: Infinity };
 const CARRIER_FULL: Barrier = { why: 'carrier_full', untilMs: Infinity };
 export const noTrunkForAny = (): Barrier => ({ why: 'no_trunk', untilMs: Infinity });
 const AGENTS_UNREACHABLE: Barrier = { why: 'agents_unreachable', untilMs: Infinity };
+const NO_AGENTS: Barrier = { why: 'no_agents', untilMs: Infinity };
+
+/** Hold reasons of `agentsBarrier`, which only an agent takes away. */
+export const AGENT_HOLDS: ReadonlySet<HoldReason> = new Set<HoldReason>(['agents_unreachable', 'no_agents']);
 
 /** Hold reasons that a freed route can't resolve. Re-checking them after every call would cost a query per call. */
 export const HOLDS_UNRELATED_TO_ROUTES: ReadonlySet<HoldReason> = new Set<HoldReason>([
@@ -45,11 +49,13 @@ export function carrierBarrierAt(liveCalls: number, { isDown, channels }: Carrie
 }
 
 /**
- * Holds a campaign that needs agents while phones are dead and no agent is at work whose phone could be reached. Agents
- * who are paused don't count: nobody should be called for them.
+ * Holds a campaign that needs agents while no agent is at work whose phone could be reached, and phones are dead or the
+ * agents are a team's. Agents who are paused don't count: nobody should be called for them.
  */
-export function agentsBarrier({ plan, servedBy }: CampaignRun, agents: Crew): Barrier | null {
-  if (servedBy === 'sessions' || agents.count('unreachable') === 0) return null;
-  if (plan.flow === 'press1' && plan.afterKey === 'end') return null;
-  return agents.available() + agents.busy() + agents.count('wrap_up') > 0 ? null : AGENTS_UNREACHABLE;
+export function agentsBarrier({ plan, servedBy, group: { pool } }: CampaignRun): Barrier | null {
+  if (servedBy !== 'agents') return null;
+  const areUnreachable = pool.count('unreachable') > 0;
+  if (!areUnreachable && plan.teamId === undefined) return null;
+  if (pool.available() + pool.busy() + pool.count('wrap_up') > 0) return null;
+  return areUnreachable ? AGENTS_UNREACHABLE : NO_AGENTS;
 }

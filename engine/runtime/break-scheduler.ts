@@ -2,7 +2,7 @@ import { samplerOf } from '../kernel/distributions.ts';
 import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { openStream } from '../kernel/rng.ts';
-import { FIRST_EXTENSION, type Agent } from '../model/agent.ts';
+import type { Agent } from '../model/agent.ts';
 import type { Breaks } from '../network/profile.ts';
 
 type BreakScheduler = {
@@ -38,11 +38,11 @@ export function createBreakScheduler({
 
   function wait(agent: Agent, delayMs: number, action: (agent: Agent) => void): void {
     cancel(agent);
-    timers[agent.id - FIRST_EXTENSION] = loop.at(loop.now() + Math.round(delayMs / speed), action, agent);
+    timers[agent.slot] = loop.at(loop.now() + Math.round(delayMs / speed), action, agent);
   }
 
   function cancel(agent: Agent): void {
-    loop.cancel(timers[agent.id - FIRST_EXTENSION] ?? NO_HANDLE);
+    loop.cancel(timers[agent.slot] ?? NO_HANDLE);
   }
 
   return {

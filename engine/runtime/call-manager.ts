@@ -44,6 +44,8 @@ export type CallManager = {
   abandon(call: LiveCall): void;
   /** Ends a call by hand. Returns false if there is no such live call. */
   endByUser(callId: number, userId: number): boolean;
+  /** Hangs up the conversation of an agent, as the agent wants. Returns false if the agent isn't in this conversation. */
+  endByAgent(callId: number, agentId: number): boolean;
   liveCalls(): number;
   /** Counts a goodbye on the channel of an ended call, whose end the carrier will report. */
   goodbyeBegun(callId: number, trunkId: number | null): void;
@@ -178,7 +180,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   function bridged(call: LiveCall): void {
     const at = loop.now();
     const { id: callId, campaignId, agentId, wantedAtMs } = call;
-    call.connectedAtMs = at;
+    call.connectedAtMs ??= at;
     limitTalk(call, 0);
     facts.CallConnected?.({ kind: 'CallConnected', at, callId, campaignId, agentId, waitedMs: at - wantedAtMs! });
     onBridged(call);
@@ -331,6 +333,10 @@ export function createCallManager(options: CallManagerOptions): CallManager {
         if (call.stage === 'joining') onAgentLost(call, event.why);
         return;
       }
+      if (event.kind === 'agent_gone') {
+        if (call.stage === 'connected' && call.agentId === event.agentId) onAgentLost(call, 'unreachable');
+        return;
+      }
       if (event.kind === 'message_left') return voicemail.left(call, event);
       const before = call.stage;
       const after = stageAfter(before, event.kind);
@@ -368,7 +374,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
       const { id: callId, campaignId } = call;
       placer.connect(callId, agentId, call.run.plan.id);
       // Simulated agents and sessions are bridged at once.
-      if (call.connectedAtMs === null && live.has(callId))
+      if (call.stage === 'joining' && live.has(callId))
         facts.CallJoining?.({ kind: 'CallJoining', at: loop.now(), callId, campaignId, agentId });
     },
 
@@ -381,6 +387,13 @@ export function createCallManager(options: CallManagerOptions): CallManager {
       const call = live.get(callId);
       if (call === undefined) return false;
       endCall(call, 'ended_by_user', NO_CAUSES, { ...PLAIN_END, endedByUserId: userId });
+      return true;
+    },
+
+    endByAgent(callId, agentId) {
+      const call = live.get(callId);
+      if (call?.stage !== 'connected' || call.agentId !== agentId) return false;
+      endCall(call, 'success');
       return true;
     },
 

@@ -6,6 +6,7 @@ import { servedByOf, type CampaignPlan, type CampaignStatus, type DialMethod } f
 import { keepCalendarDay, type AbandonmentQuarter } from '../policies/abandonment.ts';
 import type { PacingPolicy } from '../policies/pacing/policy.ts';
 import { setRate } from '../policies/pacing/rate-limiter.ts';
+import type { AgentGroups } from './agent-groups.ts';
 import { createCampaignRun, recheckList, type CampaignRun } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 import type { HoldMonitor } from './hold-monitor.ts';
@@ -41,14 +42,16 @@ type CampaignManagerOptions = {
   readonly recentPlacings: readonly Placing[];
   /** Whether the placing of each order is reported. */
   readonly isPlacingReported: boolean | undefined;
+  /** Returns the agents who take a campaign's calls if agents do. */
+  readonly groupOf: AgentGroups['of'];
   /** Called after a campaign was added or its plan was replaced. */
   readonly onPlan: (run: CampaignRun) => void;
 };
 
 /** Creates a manager without campaigns. */
 export function createCampaignManager(options: CampaignManagerOptions): CampaignManager {
-  const { loop, facts, seed, holds, originator, isRunning, policyOf, recentPlacings, isPlacingReported, onPlan } =
-    options;
+  const { loop, facts, seed, holds, originator, isRunning, policyOf, groupOf } = options;
+  const { recentPlacings, isPlacingReported, onPlan } = options;
   const runs = new Map<number, CampaignRun>();
 
   function runOf(campaignId: number): CampaignRun {
@@ -124,6 +127,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
         const recent = recentPlacings.filter(({ campaignId }) => campaignId === plan.id).map(({ atMs }) => atMs);
         const run = createCampaignRun({
           plan,
+          group: groupOf(plan),
           status,
           userId,
           seed,

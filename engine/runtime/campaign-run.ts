@@ -23,6 +23,8 @@ export type CampaignRun = {
   inFlight: number;
   /** The takers of the campaign's answered calls, according to its plan. */
   servedBy: ServedBy;
+  /** The agents who take the calls if agents do. */
+  group: AgentGroup;
   /** Null if the campaign has never had sessions. */
   sessions: Sessions | null;
   /** Number of agents in a call or wrap-up of this campaign. */
@@ -87,6 +89,14 @@ type Hold = {
   review: Handle;
 };
 
+/** A group of agents (see agent-groups.ts), and the queue of the calls that wait for them. */
+export type AgentGroup = {
+  readonly pool: AgentPool;
+  readonly queue: AgentQueue<LiveCall>;
+  /** Number of the group's campaigns that could dial, as of the last decisions. */
+  couldDial: number;
+};
+
 /** The sessions of a campaign, and the queue of the calls that wait for them. */
 export type Sessions = { readonly pool: SessionPool; readonly queue: AgentQueue<LiveCall> };
 
@@ -94,15 +104,20 @@ export type Sessions = { readonly pool: SessionPool; readonly queue: AgentQueue<
 export type Crew = Pick<AgentPool, 'available' | 'busy' | 'count' | 'view'>;
 
 /** Returns the agents or sessions that take the campaign's calls. */
-export function crewOf(run: CampaignRun, agents: Crew): Crew {
-  return run.servedBy === 'sessions' ? run.sessions!.pool : agents;
+export function crewOf(run: CampaignRun): Crew {
+  return run.servedBy === 'sessions' ? run.sessions!.pool : run.group.pool;
 }
 
 /** A call with its campaign, which may have been removed during the call. */
-export type LiveCall = Call & { readonly run: CampaignRun };
+export type LiveCall = Call & {
+  readonly run: CampaignRun;
+  /** Whether an agent or session is bridged with the person now. */
+  isBridged: boolean;
+};
 
 type CampaignRunOptions = {
   readonly plan: CampaignPlan;
+  readonly group: AgentGroup;
   readonly status: CampaignStatus;
   readonly userId: number | null;
   readonly seed: number;
@@ -119,6 +134,7 @@ type CampaignRunOptions = {
 /** Creates the runtime state of a campaign without calls. */
 export function createCampaignRun({
   plan,
+  group,
   status,
   userId,
   seed,
@@ -136,6 +152,7 @@ export function createCampaignRun({
     linesResting: 0,
     inFlight: 0,
     servedBy: servedByOf(plan),
+    group,
     sessions: null,
     agentsServing: 0,
     dueAtMs: -Infinity,

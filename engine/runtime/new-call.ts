@@ -28,6 +28,7 @@ export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, 
     waitingPlace: NO_PLACE,
     session: null,
     inFlight: false,
+    isBridged: false,
     placedAtMs: null,
     ringingAtMs: null,
     answeredAtMs: null,
@@ -62,5 +63,5 @@ export function ongoingCall(run: CampaignRun, ongoing: OngoingCall): LiveCall {
     ongoing;
   const lead: Lead = { id: leadId, phone, country, attempts: attempt - 1, windowClass: country };
   const call = newCall(run, lead, { trunkId, callerId }, callId, queuedAtMs);
-  return { ...call, ...progress, campaignId, userId, stage: 'connected' };
+  return { ...call, ...progress, campaignId, userId, stage: 'connected', isBridged: true };
 }

@@ -11,7 +11,7 @@ import type { HoldReason } from '../model/facts.ts';
 import { callsBeyondAgents } from '../policies/abandonment.ts';
 import { hasToken, takeToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
 import type { Barrier } from '../ports.ts';
-import { rateHoldOf } from './barriers.ts';
+import { AGENT_HOLDS, rateHoldOf } from './barriers.ts';
 import { recheckList, type CampaignRun } from './campaign-run.ts';
 import type { HoldMonitor } from './hold-monitor.ts';
 import type { LeadQueue } from './lead-queue.ts';
@@ -159,24 +159,29 @@ export function createOriginator(options: OriginatorOptions): Originator {
 
   function decideAll(): void {
     const nowMs = loop.now();
-    const share = round.length === 1 ? 1 : 1 / Math.max(1, couldDial(nowMs));
+    if (round.length > 1) countDialing(nowMs);
     for (let i = 0; i < round.length; i++) {
       const run = round[i]!;
       if (!run.stale) continue;
       run.stale = false;
       const size = round.length;
-      decide(run, nowMs, run.servedBy === 'agents' ? share : 1);
+      decide(run, nowMs, round.length === 1 ? 1 : shareOf(run));
       // The campaign has completed and left the round.
       if (round.length < size) i--;
     }
   }
 
-  /** Returns the number of campaigns that share the agents and have a contact to call. */
-  function couldDial(nowMs: number): number {
-    let campaigns = 0;
-    for (const run of round)
-      if (run.servedBy === 'agents' && run.dueAtMs <= nowMs && barrierOf(run, nowMs) === null) campaigns++;
-    return campaigns;
+  /** Counts, for each group of agents, the campaigns that share it and have a contact to call. */
+  function countDialing(nowMs: number): void {
+    for (let i = 0; i < round.length; i++) round[i]!.group.couldDial = 0;
+    for (let i = 0; i < round.length; i++) {
+      const run = round[i]!;
+      if (run.servedBy === 'agents' && run.dueAtMs <= nowMs && barrierOf(run, nowMs) === null) run.group.couldDial++;
+    }
+  }
+
+  function shareOf({ servedBy, group }: CampaignRun): number {
+    return servedBy === 'agents' ? 1 / Math.max(1, group.couldDial) : 1;
   }
 
   function decide(run: CampaignRun, nowMs: number, share: number): void {
@@ -184,7 +189,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     const barrier = barrierOf(run, nowMs);
     if (barrier !== null) return holdAtBarrier(run, barrier, nowMs);
     // Without this, the contacts that were due would stay behind a barrier that nothing else takes away.
-    if (run.dueWhy === 'agents_unreachable') {
+    if (AGENT_HOLDS.has(run.dueWhy)) {
       recheckList(run);
       run.stale = false;
     }
@@ -194,7 +199,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     const decision = run.policy.pace(
       run.memory,
       pacing.snapshotOf(run, linesFree, share),
-      pacing.settingsOf(run.plan),
+      pacing.settingsOf(run),
       nextUnit(run.rng),
     );
     run.memory = decision.memory;

@@ -1,16 +1,17 @@
 /** Provides dial methods with snapshots, settings and the outcome of each call. */
+import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
-import { FIRST_EXTENSION } from '../model/agent.ts';
 import { servedByOf, type CampaignPlan, type DialerSettings } from '../model/scenario.ts';
 import { advanceTo, countAbandonment } from '../policies/abandonment.ts';
 import type {
   AbandonmentCounts,
+  AgentsView,
   PacingObservation,
   PacingSettings,
   PacingSnapshot,
 } from '../policies/pacing/policy.ts';
 import type { Served } from './agent-pool.ts';
-import { crewOf, type CampaignRun, type Crew, type LiveCall } from './campaign-run.ts';
+import { crewOf, type CampaignRun, type LiveCall } from './campaign-run.ts';
 
 /** As in the US TSR. */
 const DEFAULT_ABANDONMENT_CAP = 0.03;
@@ -18,6 +19,7 @@ const DEFAULT_TARGET_ANSWER_RATE = 0.15;
 /** Weight of the prior answer rate, in calls. */
 const PRIOR_CALLS = 20;
 const NO_COUNTS: AbandonmentCounts = { placed: 0, answered: 0, wanted: 0, abandoned: 0 };
+const NO_AGENTS: AgentsView = { count: 0, states: new Uint8Array(0), sinceMs: new Float64Array(0) };
 
 /** Returns the campaign's abandonment cap, 0 to 1, or null for no limit. */
 export function abandonmentCapOf(plan: CampaignPlan): number | null {
@@ -27,15 +29,15 @@ export function abandonmentCapOf(plan: CampaignPlan): number | null {
 export type PacingManager = {
   /** Returns a snapshot of the campaign. The next call of this method reuses the object. */
   snapshotOf(run: CampaignRun, linesFree: number, share: number): PacingSnapshot;
-  settingsOf(plan: CampaignPlan): PacingSettings;
+  settingsOf(run: CampaignRun): PacingSettings;
   /** See `PacingSnapshot.agentsToSpare`. */
   agentsToSpare(run: CampaignRun): number;
   /** Returns whether any agent or session that takes the campaign's calls is idle. */
   isAgentIdle(run: CampaignRun): boolean;
   /** Call this when the takers of the campaign's calls change, such as from agents to sessions. */
   takersChanged(run: CampaignRun): void;
-  /** Call this when a line limit changes. */
-  linesChanged(): void;
+  /** Call this when a line limit or the number of a team's agents on shift changes. */
+  capacityChanged(): void;
   ordered(call: LiveCall): void;
   /**
    * Counts a conversation of an earlier dialer towards the abandonment rate, because the campaign's past has only ended
@@ -62,9 +64,6 @@ export type PacingManager = {
 
 type PacingManagerOptions = {
   readonly loop: Loop;
-  readonly agents: Crew;
-  /** Returns the number of people waiting for an agent. */
-  readonly waiting: () => number;
   /** Returns how many calls a campaign with sessions can have at a time. */
   readonly linesOf: (plan: CampaignPlan) => number;
   readonly settings: () => DialerSettings;
@@ -73,14 +72,14 @@ type PacingManagerOptions = {
 
 /** Creates a manager. `speed` (over 0) divides the times in the settings. */
 export function createPacingManager(options: PacingManagerOptions): PacingManager {
-  const { loop, agents, waiting, linesOf, settings, speed } = options;
+  const { loop, linesOf, settings, speed } = options;
   /**
    * Campaigns with calls in flight that may request an agent. An array, because a Set allocates when members come and
    * go with every call.
    */
   const inFlightRuns: CampaignRun[] = [];
-  /** The campaign of each agent's call or wrap-up. */
-  const serving: (CampaignRun | null)[] = [];
+  /** The campaign of each agent's call or wrap-up, by agent. */
+  const serving = createIdMap<CampaignRun>();
   // One object serves all decisions, because a decision follows every event. It has plain fields, because V8 keeps an
   // object with this many getters as a hash table, whose reads are slow.
   const snapshot: { -readonly [K in keyof PacingSnapshot]: PacingSnapshot[K] } = {
@@ -96,7 +95,7 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
     agentsPaused: 0,
     waiting: 0,
     agentsToSpare: 0,
-    agents: agents.view(),
+    agents: NO_AGENTS,
     abandonedDay: NO_COUNTS,
     abandonedMonth: NO_COUNTS,
     abandonedToday: null,
@@ -111,11 +110,17 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
   let lastPlan: CampaignPlan | null = null;
   let lastSettings: PacingSettings | null = null;
 
-  function makeSettings(plan: CampaignPlan): PacingSettings {
-    const { globalCallsPerSecond, agentCapacity, agentWaitMs, minCallsPerSecond, targetAnswerRate, falseMachineShare } =
-      settings();
+  /** Returns how many agents or sessions could serve the campaign at a time. */
+  function capacityOf({ plan, group }: CampaignRun): number {
+    if (servedByOf(plan) === 'sessions') return Math.min(plan.sessions!, linesOf(plan));
+    return plan.teamId === undefined ? settings().agentCapacity : group.pool.onShift();
+  }
+
+  function makeSettings(run: CampaignRun): PacingSettings {
+    const { plan } = run;
+    const { globalCallsPerSecond, agentWaitMs, minCallsPerSecond, targetAnswerRate, falseMachineShare } = settings();
     return {
-      agentCapacity: servedByOf(plan) === 'sessions' ? Math.min(plan.sessions!, linesOf(plan)) : agentCapacity,
+      agentCapacity: capacityOf(run),
       abandonmentCap: abandonmentCapOf(plan),
       targetAnswerRate: targetAnswerRate ?? DEFAULT_TARGET_ANSWER_RATE,
       callsPerSecond: Math.min(plan.callsPerSecond ?? Infinity, globalCallsPerSecond),
@@ -149,13 +154,13 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
   }
 
   function waitingFor(run: CampaignRun): number {
-    return run.servedBy === 'sessions' ? run.sessions!.queue.size() : waiting();
+    return run.servedBy === 'sessions' ? run.sessions!.queue.size() : run.group.queue.size();
   }
 
   function othersWanting(run: CampaignRun): number {
     let wanting = 0;
     if (run.servedBy === 'sessions') return wanting;
-    for (const other of inFlightRuns) if (other !== run) wanting += wantingOf(other);
+    for (const other of inFlightRuns) if (other !== run && other.group === run.group) wanting += wantingOf(other);
     return wanting;
   }
 
@@ -164,7 +169,7 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
    * agent. Campaigns that dial beyond the agents leave this one its share of the idle agents, at least one.
    */
   function agentsToSpare(run: CampaignRun): number {
-    const idle = crewOf(run, agents).available();
+    const idle = crewOf(run).available();
     const unclaimed = idle - waitingFor(run) - run.inFlight;
     // No other campaign competes for these agents or sessions.
     if (run.servedBy === 'sessions') return unclaimed;
@@ -172,7 +177,7 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
     let promised = 0;
     let expected = 0;
     for (const other of inFlightRuns) {
-      if (other === run) continue;
+      if (other === run || other.group !== run.group) continue;
       if (other.beyondAgents === 0) promised += other.inFlight;
       else expected += wantingOf(other);
     }
@@ -185,7 +190,7 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
       const nowMs = loop.now();
       advanceTo(run.abandonment, nowMs);
       run.share = share;
-      const crew = crewOf(run, agents);
+      const crew = crewOf(run);
       snapshot.nowMs = nowMs;
       snapshot.linesFree = linesFree;
       snapshot.inFlight = run.inFlight;
@@ -205,27 +210,28 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
       return snapshot;
     },
 
-    settingsOf(plan) {
+    settingsOf(run) {
+      const { plan } = run;
       if (settingsSeen !== settings()) {
         settingsSeen = settings();
         settingsByPlan = new WeakMap();
       } else if (plan === lastPlan) return lastSettings!;
       let found = settingsByPlan.get(plan);
-      if (found === undefined) settingsByPlan.set(plan, (found = makeSettings(plan)));
+      if (found === undefined) settingsByPlan.set(plan, (found = makeSettings(run)));
       lastPlan = plan;
       lastSettings = found;
       return found;
     },
 
     agentsToSpare,
-    isAgentIdle: (run) => crewOf(run, agents).available() > 0,
+    isAgentIdle: (run) => crewOf(run).available() > 0,
 
     takersChanged(run) {
       removeFrom(inFlightRuns, run);
       if (run.servedBy === 'agents' && run.inFlight > 0) inFlightRuns.push(run);
     },
 
-    linesChanged: () => void (settingsSeen = null),
+    capacityChanged: () => void (settingsSeen = null),
 
     ordered(call) {
       call.inFlight = true;
@@ -253,7 +259,7 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
 
     assigned({ run }, agentId) {
       if (agentId === null) return;
-      serving[agentId - FIRST_EXTENSION] = run;
+      serving.set(agentId, run);
       run.agentsServing++;
     },
 
@@ -274,9 +280,11 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
     },
 
     served(agentId, served) {
-      const run = serving[agentId - FIRST_EXTENSION] ?? null;
-      serving[agentId - FIRST_EXTENSION] = null;
-      if (run !== null) run.agentsServing--;
+      const run = serving.get(agentId) ?? null;
+      if (run !== null) {
+        serving.delete(agentId);
+        run.agentsServing--;
+      }
       // Agents' durations do not apply to sessions.
       if (served !== null && run?.policy.observe !== undefined && run.servedBy !== 'sessions')
         observe(run, { kind: 'served', atMs: loop.now(), ...served });

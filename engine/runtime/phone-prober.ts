@@ -1,7 +1,7 @@
 /** Probes agents' dead phones, after longer and longer times, until they are seen again. */
 import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import type { Loop } from '../kernel/loop.ts';
-import { agentRestMs, FIRST_EXTENSION, type Agent } from '../model/agent.ts';
+import { agentRestMs, type Agent } from '../model/agent.ts';
 
 type PhoneProber = {
   /** Schedules the next probe of the agent's phone, and the ones after it. `agent.misses` sets the time. */
@@ -22,7 +22,7 @@ export function createPhoneProber({ loop, speed, probe }: PhoneProberOptions): P
   function plan(agent: Agent): void {
     cancel(agent);
     const atMs = loop.now() + Math.round(agentRestMs('unreachable', agent.misses) / speed);
-    timers[agent.id - FIRST_EXTENSION] = loop.at(atMs, due, agent);
+    timers[agent.slot] = loop.at(atMs, due, agent);
   }
 
   function due(agent: Agent): void {
@@ -33,8 +33,8 @@ export function createPhoneProber({ loop, speed, probe }: PhoneProberOptions): P
   }
 
   function cancel(agent: Agent): void {
-    loop.cancel(timers[agent.id - FIRST_EXTENSION] ?? NO_HANDLE);
-    timers[agent.id - FIRST_EXTENSION] = NO_HANDLE;
+    loop.cancel(timers[agent.slot] ?? NO_HANDLE);
+    timers[agent.slot] = NO_HANDLE;
   }
 
   return { plan, cancel };

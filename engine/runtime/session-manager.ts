@@ -1,17 +1,18 @@
 /**
- * Manages campaigns with sessions instead of agents, such as those of a bot or an automatic message service. Each
- * campaign has its own pool and queue. Sessions are always on shift and have no wrap-up.
+ * Manages who takes a campaign's calls, and campaigns with sessions instead of agents, such as those of a bot or an
+ * automatic message service. Each of those has its own pool and queue. Sessions are always on shift and have no wrap-up.
  */
 import type { Loop } from '../kernel/loop.ts';
 import { UNREACHABLE_REST_MS } from '../model/agent.ts';
 import { servedByOf } from '../model/scenario.ts';
+import type { AgentGroups } from './agent-groups.ts';
 import { createAgentQueue, type AgentQueue, type WaitingTally } from './agent-queue.ts';
 import type { CampaignRun, LiveCall, Sessions } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 import { createSessionPool } from './session-pool.ts';
 
 export type SessionManager = {
-  /** Returns the queue of the campaign's sessions, or of the agents. */
+  /** Returns the queue of the campaign's sessions, or of its group of agents. */
   queueOf(run: CampaignRun): AgentQueue<LiveCall>;
   /** Applies a new or changed plan. Waiting calls move to the queue of the new takers. */
   planned(run: CampaignRun): void;
@@ -25,7 +26,7 @@ type SessionManagerOptions = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly tally: WaitingTally;
-  readonly agentQueue: AgentQueue<LiveCall>;
+  readonly groupOf: AgentGroups['of'];
   readonly speed: number;
   /** Returns how many calls the campaign can have at a time. */
   readonly linesOf: (run: CampaignRun) => number;
@@ -40,7 +41,7 @@ type SessionManagerOptions = {
 
 /** Creates a manager. `speed` (over 0) divides all times. */
 export function createSessionManager(options: SessionManagerOptions): SessionManager {
-  const { loop, facts, tally, agentQueue, speed, linesOf, patienceMs, connect, abandon, onFree, onTakersChanged } =
+  const { loop, facts, tally, groupOf, speed, linesOf, patienceMs, connect, abandon, onFree, onTakersChanged } =
     options;
 
   function create(run: CampaignRun): Sessions {
@@ -63,7 +64,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
     onFree();
   }
 
-  const queueOf = (run: CampaignRun) => (run.servedBy === 'sessions' ? run.sessions!.queue : agentQueue);
+  const queueOf = (run: CampaignRun) => (run.servedBy === 'sessions' ? run.sessions!.queue : run.group.queue);
 
   function resize(run: CampaignRun): void {
     const size = run.plan.sessions ?? 0;
@@ -75,10 +76,12 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
     queueOf,
 
     planned(run) {
-      const [before, queue] = [run.servedBy, run.sessions === null ? agentQueue : queueOf(run)];
+      const { servedBy, group } = run;
+      const queue = run.sessions === null ? group.queue : queueOf(run);
       run.servedBy = servedByOf(run.plan);
+      run.group = groupOf(run.plan);
       resize(run);
-      if (run.servedBy !== before) onTakersChanged(run);
+      if (run.servedBy !== servedBy || run.group !== group) onTakersChanged(run);
       if (queueOf(run) !== queue)
         for (const call of queue.takeOut((waiting) => waiting.run === run)) queueOf(run).seekAgent(call);
       run.sessions?.queue.agentFree();

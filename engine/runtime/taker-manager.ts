@@ -2,10 +2,10 @@
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { AgentLoss } from '../model/facts.ts';
-import type { AgentPool } from './agent-pool.ts';
-import type { AgentQueue } from './agent-queue.ts';
+import type { AgentGroups } from './agent-groups.ts';
 import type { CallManager } from './call-manager.ts';
-import type { LiveCall } from './campaign-run.ts';
+import type { AgentGroup, LiveCall } from './campaign-run.ts';
+import type { FactDispatcher } from './fact-dispatcher.ts';
 import type { PacingManager } from './pacing-manager.ts';
 import type { SessionManager } from './session-manager.ts';
 
@@ -18,7 +18,10 @@ type TakerManager = {
   connectManually(call: LiveCall, agentId: number): void;
   /** Records that the call was bridged with its taker. */
   bridged(call: LiveCall): void;
-  /** Requests another taker after the call's agent or session did not take it, or abandons the call. */
+  /**
+   * Requests another taker after the call's agent or session did not take it, or was lost during the conversation, or
+   * abandons the call.
+   */
   lost(call: LiveCall, why: AgentLoss): void;
   /**
    * Frees the taker of an ended call. Call this last when a call ends, because it may connect, and even end, the next
@@ -30,8 +33,8 @@ type TakerManager = {
 type TakerManagerOptions = {
   readonly loop: Pick<Loop, 'now'>;
   readonly calls: Pick<CallManager, 'connect' | 'abandon'>;
-  readonly agents: AgentPool;
-  readonly agentQueue: AgentQueue<LiveCall>;
+  readonly facts: FactDispatcher;
+  readonly groups: Pick<AgentGroups, 'ofAgent'>;
   readonly sessions: SessionManager;
   readonly pacing: PacingManager;
   /** Lets the person hear something while they wait. */
@@ -46,7 +49,7 @@ const MAX_TRIES_MS = 20_000;
 
 /** Creates the manager. `speed` (over 0) divides all times. */
 export function createTakerManager(options: TakerManagerOptions): TakerManager {
-  const { loop, calls, agents, agentQueue, sessions, pacing, startWaiting, patienceMs, speed } = options;
+  const { loop, facts, calls, groups, sessions, pacing, startWaiting, patienceMs, speed } = options;
 
   function request(call: LiveCall): void {
     markWanted(call);
@@ -69,7 +72,23 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
     const waitedMs = loop.now() - call.wantedAtMs!;
     if (waitedMs < patienceMs(call)) return true;
     // The service behind all sessions may be down. Agents have telephones of their own.
-    return call.session === null && agents.available() > 0 && waitedMs < patienceMs(call) + MAX_TRIES_MS / speed;
+    return (
+      call.session === null && call.run.group.pool.available() > 0 && waitedMs < patienceMs(call) + MAX_TRIES_MS / speed
+    );
+  }
+
+  /** Returns the group of the agent whom the call has. */
+  function groupOf({ agentId }: LiveCall): AgentGroup {
+    return groups.ofAgent(agentId!)!;
+  }
+
+  /** Puts the person back in the queue's first place, with their patience whole. */
+  function endConversation(call: LiveCall): void {
+    const { id: callId, campaignId, agentId } = call;
+    call.isBridged = false;
+    call.stage = 'joining';
+    call.wantedAtMs = loop.now();
+    if (agentId !== null) facts.CallReturned?.({ kind: 'CallReturned', at: loop.now(), callId, campaignId, agentId });
   }
 
   return {
@@ -82,14 +101,16 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
     },
 
     bridged(call) {
-      if (call.agentId !== null) agents.reached(call.agentId);
+      if (call.agentId !== null) groupOf(call).pool.reached(call.agentId);
+      call.isBridged = true;
       pacing.bridged(call);
     },
 
     lost(call, why) {
+      if (call.isBridged) endConversation(call);
       const isWorth = isWorthAnother(call);
       if (call.session !== null) sessions.lost(call);
-      else agents.releaseUnreached(call.agentId!, call.id, why);
+      else groupOf(call).pool.releaseUnreached(call.agentId!, call.id, why);
       call.agentId = null;
       if (isWorth) request(call);
       else calls.abandon(call);
@@ -100,11 +121,12 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
       if (call.session !== null) {
         pacing.servedBySession(call, byMachine);
         sessions.release(call);
-      } else if (call.agentId !== null && call.connectedAtMs === null) {
-        // The call ended before the agent was reached, so there is nothing to wrap up.
-        agents.releaseUnused(call.agentId, call.id);
-      } else if (call.agentId !== null && agents.release(call.agentId, call.id, byMachine, call.run.plan.wrapUpMs))
-        agentQueue.agentFree();
+      } else if (call.agentId !== null) {
+        const { pool, queue } = groupOf(call);
+        // If the call ended before the agent was reached, there is nothing to wrap up.
+        if (!call.isBridged) pool.releaseUnused(call.agentId, call.id);
+        else if (pool.release(call.agentId, call.id, byMachine, call.run.plan.wrapUpMs)) queue.agentFree();
+      }
     },
   };
 }

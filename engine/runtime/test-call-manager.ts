@@ -9,6 +9,7 @@ import type { CampaignPlan } from '../model/scenario.ts';
 import type { TestCallAnswer, TestCallOrder } from '../model/test-call.ts';
 import { fixed } from '../policies/pacing/fixed.ts';
 import { orderPlaced, takeToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
+import type { AgentGroups } from './agent-groups.ts';
 import type { CallManager } from './call-manager.ts';
 import { createCampaignRun, type CampaignRun } from './campaign-run.ts';
 
@@ -26,6 +27,7 @@ type TestCallManagerOptions = {
   readonly seed: number;
   readonly globalLimiter: RateLimiter;
   readonly calls: Pick<CallManager, 'nextId' | 'open'>;
+  readonly groupOf: AgentGroups['of'];
   /** Prepares the run according to its plan. The run gets its own sessions, so it takes none from the campaign. */
   readonly prepare: (run: CampaignRun) => void;
 };
@@ -43,7 +45,7 @@ type Request = {
 
 /** Creates a manager without pending requests. */
 export function createTestCallManager(options: TestCallManagerOptions): TestCallManager {
-  const { loop, seed, globalLimiter, calls, prepare } = options;
+  const { loop, seed, globalLimiter, calls, groupOf, prepare } = options;
   let resumesAtMs = -Infinity;
   let rateChanges = 0;
 
@@ -67,6 +69,7 @@ export function createTestCallManager(options: TestCallManagerOptions): TestCall
     const { phone, country, userId, plan } = order;
     const run = createCampaignRun({
       plan: withoutPacing(plan),
+      group: groupOf(plan),
       status: 'draft',
       userId,
       seed,

@@ -6,7 +6,7 @@ import { createDialWindow, type DialWindow } from '../policies/dial-window.ts';
 import { lineRestMs } from '../policies/line-rest.ts';
 import { openingHoursOf, type OpeningHours } from '../policies/opening-hours.ts';
 import type { Barrier, ClassGate } from '../ports.ts';
-import { crewOf, type CampaignRun, type Crew } from './campaign-run.ts';
+import { crewOf, type CampaignRun } from './campaign-run.ts';
 import { abandonmentCapOf } from './pacing-manager.ts';
 
 export type LegalWindows = Readonly<Record<string, LegalWindow>>;
@@ -29,14 +29,13 @@ type TimingManager = {
 type TimingManagerOptions = {
   readonly loop: Loop;
   readonly legalWindows: LegalWindows;
-  readonly agents: Crew;
 };
 
 /** Opening hours with a cached barrier. */
 type Schedule = { readonly openingHours: OpeningHours; barrier: Barrier };
 
 /** Creates a manager. The keys of `legalWindows` are in shared/domain/window-keys.ts. */
-export function createTimingManager({ loop, legalWindows, agents }: TimingManagerOptions): TimingManager {
+export function createTimingManager({ loop, legalWindows }: TimingManagerOptions): TimingManager {
   let windows = legalWindows;
   /** By purpose; null for campaigns without one. */
   const laws = new Map<Purpose | null, DialWindow>();
@@ -64,7 +63,7 @@ export function createTimingManager({ loop, legalWindows, agents }: TimingManage
 
   /** Returns the idle share of the campaign's agents or sessions at work, 0 to 1. */
   function idleShare(run: CampaignRun): number {
-    const crew = crewOf(run, agents);
+    const crew = crewOf(run);
     const idle = crew.available();
     const atWork = idle + crew.busy() + crew.count('wrap_up');
     return atWork === 0 ? 0 : idle / atWork;

@@ -2,7 +2,7 @@
 import type { Loop } from '../kernel/loop.ts';
 import { QUEUE_EXTENSION } from '../model/agent.ts';
 import type { TransferResult } from '../model/call.ts';
-import type { AgentPool } from './agent-pool.ts';
+import type { AgentGroups } from './agent-groups.ts';
 import type { CallManager } from './call-manager.ts';
 import type { LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
@@ -11,7 +11,7 @@ type TransferManagerOptions = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly calls: CallManager;
-  readonly agents: AgentPool;
+  readonly groups: Pick<AgentGroups, 'ofAgent'>;
   /** Sends the call to the queue for a free agent, or a free session if the campaign has sessions. */
   readonly seekAgent: (call: LiveCall) => void;
   /** Connects the call to an agent who is already assigned to it. */
@@ -24,16 +24,17 @@ type TransferManager = {
 
 /** Creates the transfer manager. */
 export function createTransferManager(options: TransferManagerOptions): TransferManager {
-  const { loop, facts, calls, agents, seekAgent, connect } = options;
+  const { loop, facts, calls, groups, seekAgent, connect } = options;
 
   return {
     transfer(callId, extension, userId) {
       const call = calls.find(callId);
       if (call === undefined) return calls.isKnown(callId) ? 'ended' : 'unknown_call';
       const isQueue = extension === QUEUE_EXTENSION;
-      if (!isQueue && !agents.has(extension)) return 'unknown_extension';
+      const pool = isQueue ? null : groups.ofAgent(extension)?.pool;
+      if (pool === undefined) return 'unknown_extension';
       if (call.stage !== 'answered' && call.stage !== 'menu') return 'wrong_stage';
-      if (!isQueue && agents.takeAgent(extension, callId) === null) return 'agent_not_free';
+      if (pool?.takeAgent(extension, callId) === null) return 'agent_not_free';
       calls.takeForPerson(call);
       call.transferredByUserId = userId;
       const at = loop.now();

@@ -35,6 +35,7 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
 const HOLDS: Readonly<Record<HoldReason, string>> = {
   dialer_stopped: 'dialer stopped',
   hours: 'out of hours',
+  no_agents: 'nobody of the team at work',
   agents_unreachable: 'agents’ phones dead',
   list_finished: 'list finished',
   legal_window: 'legal window',

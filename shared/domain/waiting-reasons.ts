@@ -18,6 +18,7 @@ export const WAITING_REASONS = {
   dialer_stopped: serverMsg('El discador está detenido'),
   carrier_down: serverMsg('Ninguna central telefónica toma llamadas'),
   hours: serverMsg('Fuera de horario'),
+  no_agents: serverMsg('Nadie del equipo está conectado y sin pausa'),
   agents_unreachable: serverMsg('Ningún teléfono de agente responde'),
   // Some contacts are still in calls, or no list has been uploaded.
   list_finished: serverMsg('A la espera de contactos: lista terminada o sin cargar'),

@@ -4,6 +4,7 @@ import type { Fact } from '#engine/model/facts.ts';
 import { BROKEN_CALLS } from './support/invariants/broken-calls.ts';
 import { BROKEN_LIMITS } from './support/invariants/broken-limits.ts';
 import { BROKEN_NUMBERS } from './support/invariants/broken-numbers.ts';
+import { BROKEN_TEAMS } from './support/invariants/broken-teams.ts';
 import { BROKEN_TRUNKS } from './support/invariants/broken-trunks.ts';
 import { createChecker, INVARIANTS } from './support/invariants/checker.ts';
 import { rates } from './support/invariants/rates.ts';
@@ -21,7 +22,7 @@ import {
 } from './support/invariants/story.ts';
 import { START_MS } from './support/world.ts';
 
-const BROKEN = [...BROKEN_CALLS, ...BROKEN_LIMITS, ...BROKEN_NUMBERS, ...BROKEN_TRUNKS];
+const BROKEN = [...BROKEN_CALLS, ...BROKEN_LIMITS, ...BROKEN_NUMBERS, ...BROKEN_TEAMS, ...BROKEN_TRUNKS];
 
 describe('the invariants of the swarm', () => {
   it.each(BROKEN)('detect that %s', (_what, rule, says, telling) => {

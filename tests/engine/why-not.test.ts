@@ -48,6 +48,7 @@ const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
   dialer_stopped: { stopped: true },
   carrier_down: { carrierChannels: 0 },
   hours: { plan: { hours: { timeZone: 'UTC', open: evening, weekdays: [1], lunch: null } } },
+  no_agents: { plan: { teamId: 1 } },
   agents_unreachable: { arePhonesDead: true },
   list_finished: { contacts: 1 },
   legal_window: {

@@ -4,8 +4,8 @@
 export const AGENT_CODES = { offline: 0, available: 1, busy: 2, wrap_up: 3, paused: 4, unreachable: 5 } as const;
 
 /**
- * A live view of all agents by index (extension − 101), or of a campaign's sessions. Don't keep it, because it changes
- * with them.
+ * A live view of the agents of one group by index, or of a campaign's sessions. Don't keep it, because it changes with
+ * them.
  */
 export type AgentsView = {
   readonly count: number;

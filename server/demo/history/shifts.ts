@@ -32,6 +32,7 @@ function shiftsOf(changes: readonly Change[]): Shift[] {
 
 const turn = (agentId: number, at: number, from: Change['from'], to: Change['to']): Change => ({
   kind: 'AgentChanged',
+  teamId: null,
   at,
   agentId,
   from,

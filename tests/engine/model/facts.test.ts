@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
 import { HOUR_MS, SECOND_MS } from '#shared/durations.ts';
+import { personExtension } from '#engine/model/agent.ts';
 import { FACT_KINDS } from '#engine/model/facts.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createScriptedWorld, createWorld, planOf, START_MS } from '../support/world.ts';
 
+const USER = 1;
+const AGENT = personExtension(USER);
+
 /** The fields of every kind of fact. */
 const FIELDS: Record<string, string> = {
-  AgentChanged: 'agentId at callId from kind to',
+  AgentChanged: 'agentId at callId from kind pauseReasonId pausedFor teamId to',
   AttemptGivenBack: 'at callId campaignId kind leadId phone sipCause trunkId',
   CallAdopted:
     'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country detectorCause detectorStatus endedByUserId foundMachineAtMs hasServerStopped isLost isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS phone placedAtMs q850Cause queuedAtMs ringingAtMs sipCause transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
@@ -17,6 +21,7 @@ const FIELDS: Record<string, string> = {
   CallJoining: 'agentId at callId campaignId kind',
   CallPlaced: 'at callId campaignId kind',
   CallQueued: 'at attempt callId callerId campaignId country kind leadId phone trunkId userId',
+  CallReturned: 'agentId at callId campaignId kind',
   CallRinging: 'at callId campaignId kind',
   CallTransferred: 'at byUserId callId campaignId kind toAgentId',
   CallVerdict: 'at by byDetector callId campaignId detector kind',
@@ -79,14 +84,21 @@ it('every kind of fact is emitted with its documented fields', () => {
   ringing.pass(SECOND_MS);
   ringing.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
   ringing.dialer.endCall(1, 1);
+  // A person's phone fails in the conversation, and the person pauses.
+  const deserted = createScriptedWorld({ campaigns: [planOf({ teamId: 1 })] });
+  deserted.dialer.signIn(USER, 1, false);
+  deserted.dialer.startCampaign(1, 1);
+  deserted.pass(SECOND_MS);
+  deserted.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
+  deserted.dialer.carrierEvent(1, { kind: 'agent_gone', agentId: AGENT });
+  deserted.dialer.setAgentPaused(AGENT, true, 1);
   const next = createScriptedWorld({ stopped: true });
   const { kind: _, at: _at, disposition: _disposition, settlement: _settlement, ...call } = ringing.of('CallEnded')[0]!;
   next.dialer.adopt({ ...call, connectedAtMs: START_MS, agentId: 101 });
   const told = new Map(
-    [...facts, ...silent.facts, ...strict.facts, ...refusing.facts, ...ringing.facts, ...next.facts].map((fact) => [
-      fact.kind,
-      Object.keys(fact).toSorted().join(' '),
-    ]),
+    [silent, strict, refusing, ringing, next, deserted]
+      .reduce((all, world) => [...all, ...world.facts], facts)
+      .map((fact) => [fact.kind, Object.keys(fact).toSorted().join(' ')]),
   );
   expect(Object.fromEntries(told)).toEqual(FIELDS);
   expect([...FACT_KINDS].toSorted()).toEqual(Object.keys(FIELDS));

@@ -61,6 +61,7 @@ const EVENTS: readonly CarrierEvent[] = [
   { kind: 'failed', sipCause: 607 },
   { kind: 'failed', sipCause: 608 },
   { kind: 'hung_up' },
+  { kind: 'agent_gone', agentId: 10_001 },
 ];
 
 type Delivery = { readonly callId: number; readonly event: CarrierEvent };

@@ -16,7 +16,7 @@ it('only the end of the shift ends an agent’s online time, not a pause', () =>
     [7000, 'offline', 'available'],
   ];
   for (const [at, from, to] of day) {
-    rows.accept({ kind: 'AgentChanged', at, agentId: 101, from, to, callId: to === 'busy' ? 9 : null });
+    rows.accept({ kind: 'AgentChanged', at, agentId: 101, teamId: null, from, to, callId: to === 'busy' ? 9 : null });
     const agent = rows.agents.get(101)!;
     const onlineMs = agent.onlineSinceMs === null ? 0 : at - agent.onlineSinceMs;
     const { status, tempo_online } = toAgent({ ...agent, callsToday: 0, onlineMs });

@@ -64,6 +64,7 @@ const REACHED: Readonly<Record<WaitingReason, Partial<ContactSituation>>> = {
   list_finished: ofCampaign('list_finished'),
   concurrency: ofCampaign('concurrency'),
   no_trunk: ofCampaign('no_trunk'),
+  no_agents: ofCampaign('no_agents'),
   agents_unreachable: ofCampaign('agents_unreachable'),
   trunk_resting: ofCampaign('trunk_resting'),
   trunk_full: ofCampaign('trunk_full'),

@@ -61,6 +61,7 @@ export const REASONS: Readonly<Record<WaitingReason, string>> = {
   excluded: t('Excluido'),
   campaign_not_active: t('Campaña no activa'),
   hours: t('Fuera de horario'),
+  no_agents: t('Nadie del equipo está disponible'),
   agents_unreachable: t('Agentes inalcanzables'),
   list_finished: t('A la espera de contactos'),
   concurrency: t('Líneas ocupadas'),

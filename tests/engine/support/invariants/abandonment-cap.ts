@@ -29,7 +29,8 @@ export function abandonmentCap({ plans }: Rules): Invariant {
   const waiting = new Map<number, number>();
   /** Campaign id by call id, for calls in a session. */
   const inSession = new Map<number, number>();
-  const free = new Set<number>();
+  /** Team by id of a free agent, or null if the agent belongs to none. */
+  const free = new Map<number, number | null>();
 
   function hourOf(campaignId: number, at: number): Hour {
     let own = hours.get(campaignId);
@@ -70,7 +71,10 @@ export function abandonmentCap({ plans }: Rules): Invariant {
     const own = (id: number) => id === campaignId;
     const sessions = sessionsOf(campaignId);
     if (sessions !== null) return sessions - count(inSession, own) - count(waiting, own) - count(inFlight, own);
-    return free.size - count(inFlight, own) - count(waiting, (id) => sessionsOf(id) === null);
+    const teamOf = (id: number) => plans.get(id)?.teamId ?? null;
+    const team = teamOf(campaignId);
+    const freeInTeam = [...free.values()].filter((each) => each === team).length;
+    return freeInTeam - count(inFlight, own) - count(waiting, (id) => sessionsOf(id) === null && teamOf(id) === team);
   }
 
   function follow(fact: Fact): void {
@@ -99,7 +103,7 @@ export function abandonmentCap({ plans }: Rules): Invariant {
         inSession.delete(fact.callId);
         break;
       case 'AgentChanged':
-        if (fact.to === 'available') free.add(fact.agentId);
+        if (fact.to === 'available') free.set(fact.agentId, fact.teamId);
         else free.delete(fact.agentId);
         break;
       default:

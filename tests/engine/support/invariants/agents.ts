@@ -1,34 +1,43 @@
 /** Invariant: every agent is in one state, changes it only as permitted, and has exactly one call while talking. */
 import type { AgentState, FactOf } from '#engine/model/facts.ts';
+import { userOfExtension } from '#engine/model/agent.ts';
 import { servedByOf } from '#engine/model/scenario.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
 const NEXT: Readonly<Record<AgentState, readonly AgentState[]>> = {
-  offline: ['available', 'unreachable'],
+  offline: ['available', 'paused', 'unreachable'],
   available: ['busy', 'paused', 'unreachable', 'offline'],
   busy: ['wrap_up'],
   wrap_up: ['available', 'paused', 'unreachable', 'offline'],
-  paused: ['available', 'unreachable', 'offline'],
+  // A pause goes on for another reason.
+  paused: ['paused', 'available', 'unreachable', 'offline'],
   unreachable: ['available', 'paused', 'offline'],
 };
 const FIRST = 101;
 
 export function agents(rules: Rules): Invariant {
   const states = new Map<number, AgentState>();
+  /** The latest team by agent id, or null for agents of none. */
+  const teams = new Map<number, number | null>();
   /** Call id by agent id, for agents who talk. */
   const talking = new Map<number, number>();
   /** Agent id by call id, for connected calls. */
   const assigned = new Map<number, number>();
   const bridged = new Set<number>();
 
-  function changed({ agentId, from, to, callId }: FactOf<'AgentChanged'>): void {
+  function changed({ agentId, teamId, from, to, callId }: FactOf<'AgentChanged'>): void {
+    teams.set(agentId, teamId);
     const state = states.get(agentId) ?? 'offline';
     must(state === from, () => `agent ${agentId} leaves ${from}, but was ${state}`);
     must(NEXT[from].includes(to), () => `agent ${agentId} goes from ${from} to ${to}`);
     states.set(agentId, to);
     if (to === 'busy') {
       must(callId !== null, () => `agent ${agentId} is busy without a call`);
-      must(agentId < FIRST + rules.settings.agentCapacity, () => `agent ${agentId} takes a call off shift`);
+      const isOnFloor = userOfExtension(agentId) === null;
+      must(
+        !isOnFloor || agentId < FIRST + rules.settings.agentCapacity,
+        () => `agent ${agentId} takes a call off shift`,
+      );
       talking.set(agentId, callId);
     } else if (from === 'busy') {
       must(talking.get(agentId) === callId, () => `agent ${agentId} ends call ${callId}, not ${talking.get(agentId)}`);
@@ -36,19 +45,22 @@ export function agents(rules: Rules): Invariant {
     } else must(callId === null, () => `agent ${agentId} has call ${callId} from ${from} to ${to}`);
   }
 
-  function count(state: AgentState): number {
+  /** Counts agents in a state, of one team if it is given. */
+  function count(state: AgentState, teamId?: number | null): number {
     let found = 0;
-    for (const each of states.values()) if (each === state) found++;
+    for (const [agentId, each] of states)
+      if (each === state && (teamId === undefined || teams.get(agentId) === teamId)) found++;
     return found;
   }
 
-  /** While phones are dead, nobody is called unless some agent at work has a phone that could be reached. */
+  /** Nobody is called for a team, or while phones are dead, unless an agent at work has a phone that could be reached. */
   function queued({ campaignId }: FactOf<'CallQueued'>): void {
     const plan = rules.plans.get(campaignId);
-    if (plan === undefined || servedByOf(plan) === 'sessions' || count('unreachable') === 0) return;
-    if (plan.flow === 'press1' && plan.afterKey === 'end') return;
-    const atWork = count('available') + count('busy') + count('wrap_up');
-    must(atWork > 0, () => `campaign ${campaignId} calls somebody although no agent's phone can be reached`);
+    if (plan === undefined || servedByOf(plan) !== 'agents') return;
+    const team = plan.teamId ?? null;
+    if (team === null && count('unreachable', team) === 0) return;
+    const atWork = count('available', team) + count('busy', team) + count('wrap_up', team);
+    must(atWork > 0, () => `campaign ${campaignId} calls somebody although no agent at work could be reached`);
   }
 
   return {
@@ -65,7 +77,7 @@ export function agents(rules: Rules): Invariant {
         must(!bridged.has(callId), () => `call ${callId} has two agents`);
         assigned.set(callId, agentId);
         if (fact.kind === 'CallConnected') bridged.add(callId);
-      } else if (fact.kind === 'CallEnded' || fact.kind === 'CallWaiting') {
+      } else if (fact.kind === 'CallEnded' || fact.kind === 'CallWaiting' || fact.kind === 'CallReturned') {
         assigned.delete(fact.callId);
         bridged.delete(fact.callId);
       }

@@ -104,7 +104,7 @@ export const BROKEN_CALLS: readonly Broken[] = [
   [
     'somebody is called while all phones are dead',
     agents,
-    /no agent's phone can be reached/,
+    /no agent at work could be reached/,
     {
       facts: [agent(0, 101, 'offline', 'unreachable'), agent(1, 102, 'offline', 'unreachable'), queued],
     },

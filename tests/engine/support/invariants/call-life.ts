@@ -13,9 +13,10 @@ const AFTER: Readonly<Partial<Record<FactKind, readonly FactKind[]>>> = {
   MenuStarted: ['CallAnswered'],
   MenuKey: ['MenuStarted', 'MenuKey'],
   CallTransferred: ['CallAnswered', 'MenuStarted', 'MenuKey'],
-  CallWaiting: ['CallAnswered', 'CallTransferred', 'CallJoining'],
-  CallJoining: ['CallAnswered', 'CallTransferred', 'CallWaiting', 'CallJoining'],
-  CallConnected: ['CallAnswered', 'CallTransferred', 'CallWaiting', 'CallJoining'],
+  CallWaiting: ['CallAnswered', 'CallTransferred', 'CallJoining', 'CallReturned'],
+  CallJoining: ['CallAnswered', 'CallTransferred', 'CallWaiting', 'CallJoining', 'CallReturned'],
+  CallConnected: ['CallAnswered', 'CallTransferred', 'CallWaiting', 'CallJoining', 'CallReturned'],
+  CallReturned: ['CallConnected'],
   CallWithdrawn: ['CallQueued'],
 };
 
@@ -85,7 +86,7 @@ export function callLife({ plans }: Rules): Invariant {
       case 'success':
         return isConnected || (plans.get(campaignId)?.flow !== 'direct' && last === 'MenuKey');
       case 'abandoned':
-        return last === 'CallWaiting' || last === 'CallJoining';
+        return last === 'CallWaiting' || last === 'CallJoining' || last === 'CallReturned';
       case 'no_key':
         return isAnswered && !isConnected;
       case 'no_reaction':
@@ -137,10 +138,11 @@ export function callLife({ plans }: Rules): Invariant {
         () => `${fact.kind} of call ${fact.callId} after ${life.last}`,
       );
       life.last = fact.kind;
-      life.at[fact.kind] = fact.at;
+      life.at[fact.kind] ??= fact.at;
       if (fact.kind === 'CallAnswered') life.person = fact.by === 'person';
       else if (fact.kind === 'MenuKey') life.keys += fact.key;
       else if (fact.kind === 'CallConnected') life.agentId = fact.agentId;
+      else if (fact.kind === 'CallReturned') life.agentId = null;
       else if (fact.kind === 'CallWithdrawn') finish(fact.callId);
     },
     look({ liveCalls }) {

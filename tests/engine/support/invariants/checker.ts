@@ -16,6 +16,7 @@ import { abandonedNumbers, numberCaps, oneCallAtATime } from './numbers.ts';
 import { rates } from './rates.ts';
 import { registries } from './registries.ts';
 import { sessions } from './sessions.ts';
+import { teams } from './teams.ts';
 import { trunkHealth } from './trunk-health.ts';
 import { trunks } from './trunks.ts';
 import { windows } from './windows.ts';
@@ -25,6 +26,7 @@ export const INVARIANTS: readonly ((rules: Rules) => Invariant)[] = [
   contacts,
   agents,
   sessions,
+  teams,
   rates,
   lines,
   trunks,

@@ -20,6 +20,9 @@ export type Registry = {
   readonly campaigns: ReadonlySet<number> | null;
 };
 
+/** A person who signs in to teams. `teamId` is null while signed out. */
+export type Duty = { teamId: number | null; isPaused: boolean; isPhoneDead: boolean };
+
 /** The test's settings. A test updates them before it updates the dialer. */
 export type Rules = {
   readonly plans: Map<number, CampaignPlan>;
@@ -30,6 +33,8 @@ export type Rules = {
   legalWindows?: Readonly<Record<string, LegalWindow>>;
   /** Caps on the calls to one number. If absent, contacts that share a number are independent. */
   numberCaps?: NumberCaps | undefined;
+  /** What the people have ordered about themselves, by agent id. */
+  readonly people: ReadonlyMap<number, Duty>;
   /** Blacklisted canonical numbers. */
   readonly blacklist: Set<string>;
   registries: readonly Registry[];

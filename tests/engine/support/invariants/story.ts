@@ -14,6 +14,7 @@ export function rulesOf(patch: Partial<Rules> = {}): Rules {
     ]),
     settings: { globalCallsPerSecond: 10, agentCapacity: 2, agentWaitMs: 2000 },
     speed: 1,
+    people: new Map(),
     blacklist: new Set(),
     registries: [],
     classes: new Map([
@@ -88,7 +89,7 @@ const EXTRAS: { readonly [K in FactKind]?: Partial<FactOf<K>> } = {
 };
 
 export function agent(afterMs: number, agentId: number, from: string, to: string, callId: number | null = null): Fact {
-  return { kind: 'AgentChanged', at: START_MS + afterMs, agentId, from, to, callId } as Fact;
+  return { kind: 'AgentChanged', at: START_MS + afterMs, agentId, teamId: null, from, to, callId } as Fact;
 }
 
 /** A violation, the invariant that detects it, the pattern of its message, and the story. */

@@ -1,10 +1,11 @@
 /** User actions at random times while a dialer runs. */
 import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
+import { userOfExtension } from '#engine/model/agent.ts';
 import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import { must } from '../invariants/invariant.ts';
 import type { SwarmWorld } from './world.ts';
-import { randomPlan, randomSettings, randomTrunks } from './plans.ts';
+import { randomPlan, randomSettings, randomTrunks, TEAMS } from './plans.ts';
 import { somebody } from './people.ts';
 import { randomRegistry } from './registries.ts';
 
@@ -37,6 +38,11 @@ const ACTIONS: readonly Action[] = [
   endCalls,
   transferCalls,
   pauseAgents,
+  changeDuties,
+  changeDuties,
+  endWrapUps,
+  hangUpByAgents,
+  losePhones,
   addContacts,
   blacklistSomebody,
   replaceRegistry,
@@ -78,6 +84,46 @@ function transferCalls({ dialer, counts, dice }: SwarmWorld): void {
 
 function pauseAgents({ dialer, dice }: SwarmWorld): void {
   for (let i = 0; i < 5; i++) dialer.setAgentPaused(dice.int(100, 130), dice.chance(0.5));
+}
+
+/** Lets people sign in and out, change teams and pause. */
+function changeDuties({ dialer, rules, dice }: SwarmWorld): void {
+  for (const [agentId, duty] of rules.people) {
+    if (dice.chance(0.5)) continue;
+    const reasonId = dice.chance(0.5) ? dice.int(1, 4) : null;
+    if (duty.teamId === null) {
+      const [teamId, isPaused] = [dice.int(1, TEAMS), dice.chance(0.3)];
+      Object.assign(duty, { teamId, isPaused, isPhoneDead: false });
+      // Somebody who is still busy in another team can't sign in yet.
+      if (!dialer.signIn(userOfExtension(agentId)!, teamId, isPaused, reasonId)) duty.teamId = null;
+    } else if (dice.chance(0.3)) {
+      Object.assign(duty, { teamId: null, isPaused: false });
+      dialer.signOut(agentId);
+    } else {
+      duty.isPaused = dice.chance(0.3);
+      dialer.setAgentPaused(agentId, duty.isPaused, reasonId);
+    }
+  }
+}
+
+function endWrapUps({ dialer, rules, dice }: SwarmWorld): void {
+  for (const agentId of rules.people.keys()) if (dice.chance(0.7)) dialer.finishWrapUp(agentId);
+}
+
+function hangUpByAgents({ dialer, counts, rules, dice }: SwarmWorld): void {
+  for (let callId = Math.max(1, counts.queued - 40); callId <= counts.queued; callId++)
+    dialer.endConversation(callId, dice.pick([...rules.people.keys()]));
+}
+
+/** Lets some people's phones fail, also in conversations, and others be seen again. */
+function losePhones({ dialer, counts, rules, dice }: SwarmWorld): void {
+  for (const [agentId, duty] of rules.people) {
+    if (duty.teamId === null) continue;
+    duty.isPhoneDead = dice.chance(duty.isPhoneDead ? 0.3 : 0.1);
+    dialer.setAgentReachable(agentId, !duty.isPhoneDead);
+    for (let callId = Math.max(1, counts.queued - 40); duty.isPhoneDead && callId <= counts.queued; callId++)
+      dialer.carrierEvent(callId, { kind: 'agent_gone', agentId });
+  }
 }
 
 function addContacts({ dialer, addContact, dice }: SwarmWorld, id: number): void {

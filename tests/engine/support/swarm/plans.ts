@@ -16,6 +16,9 @@ import { COUNTRIES } from './people.ts';
 
 const ZONES = ['America/Argentina/Buenos_Aires', 'America/New_York', 'Europe/Madrid', 'Australia/Lord_Howe'];
 
+/** Teams have the ids from 1 to this. */
+export const TEAMS = 3;
+
 export function randomPlan(dice: Dice, id: number): CampaignPlan {
   return {
     id,
@@ -40,6 +43,7 @@ export function randomPlan(dice: Dice, id: number): CampaignPlan {
     ...(dice.chance(0.6) && { abandonmentCap: dice.pick([null, 0, 0.03, 0.2]) }),
     ...(dice.chance(0.3) && { abandonmentDayZone: dice.pick(DAY_ZONES) }),
     ...(dice.chance(0.25) && { sessions: dice.int(1, 40) }),
+    ...(dice.chance(0.3) && { teamId: dice.int(1, TEAMS), wrapUpMs: dice.int(0, 120) * SECOND_MS }),
     ...(dice.chance(0.1) && { afterKey: 'end' as const }),
     ...(dice.chance(0.7) && { abandonedRestMs: dice.int(0, 7200) * SECOND_MS }),
     ...(dice.chance(0.3) && { verdictTimeoutMs: dice.int(1, 20) * SECOND_MS }),

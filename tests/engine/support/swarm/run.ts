@@ -1,8 +1,10 @@
 /** Runs one random scenario by its seed, and checks every invariant at every fact and after every instant. */
 import { HOUR_MS, SECOND_MS } from '#shared/durations.ts';
+import { userOfExtension } from '#engine/model/agent.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import { must } from '../invariants/invariant.ts';
 import { intervene } from './interventions.ts';
+import { TEAMS } from './plans.ts';
 import { createSwarmWorld, type SwarmWorld } from './world.ts';
 
 export type SwarmResult = { readonly calls: number; readonly contacts: number };
@@ -55,6 +57,11 @@ function letFinish(world: SwarmWorld): void {
   rules.settings = { ...rules.settings, agentCapacity: 5 };
   dialer.setSettings({ agentCapacity: 5 });
   for (let agent = 101; agent <= 105; agent++) dialer.setAgentPaused(agent, false);
+  for (const [agentId, duty] of rules.people) {
+    Object.assign(duty, { teamId: null, isPaused: false });
+    dialer.signOut(agentId);
+  }
+  tendPeople(world);
   for (const [id, { hours: _, ...plan }] of rules.plans) {
     rules.plans.set(id, plan satisfies CampaignPlan);
     dialer.putCampaign(plan);
@@ -66,8 +73,22 @@ function letFinish(world: SwarmWorld): void {
     dialer.resumeCampaign(id);
   }
   const endsMs = dialer.now() + ENOUGH_MS;
-  while (dialer.nextEventAt() <= endsMs && (dialer.summary().activeCampaigns > 0 || dialer.summary().liveCalls > 0))
+  while (dialer.nextEventAt() <= endsMs && (dialer.summary().activeCampaigns > 0 || dialer.summary().liveCalls > 0)) {
     world.advanceTo(dialer.nextEventAt());
+    tendPeople(world);
+  }
+}
+
+/** Ends wrap-ups, lets phones be seen again, and signs people in so that every team has some. */
+function tendPeople({ dialer, rules }: SwarmWorld): void {
+  for (const [index, [agentId, duty]] of [...rules.people].entries()) {
+    dialer.finishWrapUp(agentId);
+    dialer.setAgentReachable(agentId, true);
+    if (duty.teamId !== null) continue;
+    const teamId = 1 + (index % TEAMS);
+    Object.assign(duty, { teamId, isPaused: false, isPhoneDead: false });
+    if (!dialer.signIn(userOfExtension(agentId)!, teamId, false)) duty.teamId = null;
+  }
 }
 
 function settleAccounts(world: SwarmWorld): void {

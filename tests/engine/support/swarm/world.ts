@@ -7,6 +7,7 @@ import type { Dialer } from '#engine/dialer-contract.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import { openStream } from '#engine/kernel/rng.ts';
 import { createMemoryProtection } from '../memory-protection.ts';
+import { personExtension } from '#engine/model/agent.ts';
 import { createMemoryLeads } from '#engine/memory-leads.ts';
 import type { HoldReason } from '#engine/model/facts.ts';
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
@@ -59,6 +60,7 @@ export type SwarmWorld = {
 const YEAR_MS = 365 * 86_400_000;
 const LATEST_MS = 20_000;
 const MOST_CAMPAIGNS = 12;
+const PEOPLE = 12;
 const NUMBER_HOLDS = new Set<HoldReason>(['number_in_call', 'number_gap', 'number_cap', 'abandoned_hold']);
 const FIRST_MS = Date.UTC(2026, 0, 1);
 
@@ -97,6 +99,12 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
     ...scenario,
     plans: new Map(plans.map((plan: CampaignPlan) => [plan.id, plan])),
     numberCaps: randomNumberCaps(dice),
+    people: new Map(
+      Array.from({ length: PEOPLE }, (_, index) => [
+        personExtension(index + 1),
+        { teamId: null, isPaused: false, isPhoneDead: false },
+      ]),
+    ),
     blacklist: new Set(),
     registries: randomRegistries(createDice(seed, 5), crowd, plans.length),
     classes,

@@ -1,0 +1,47 @@
+/** What people and their supervisors order about agents. */
+import type { Dialer } from '../dialer-contract.ts';
+import { personExtension } from '../model/agent.ts';
+import type { AgentGroups } from './agent-groups.ts';
+
+type AgentCommands = Pick<
+  Dialer,
+  'signIn' | 'signOut' | 'finishWrapUp' | 'setAgentPaused' | 'setAgentReachable' | 'reactivateAgent'
+>;
+
+type AgentCommandsOptions = {
+  readonly groups: AgentGroups;
+  /** Called after each command, because calls may be placed now. */
+  readonly onChanged: () => void;
+  /** Called when the number of a team's agents on shift may have changed. */
+  readonly onShiftsChanged: () => void;
+};
+
+/** Creates the commands. They are documented in the dialer's contract. */
+export function createAgentCommands({ groups, onChanged, onShiftsChanged }: AgentCommandsOptions): AgentCommands {
+  const poolOf = (agentId: number) => groups.ofAgent(agentId)?.pool;
+
+  function changed<T>(result: T): T {
+    onChanged();
+    return result;
+  }
+
+  return {
+    signIn(userId, teamId, isPaused, reasonId = null) {
+      const isSignedIn = groups.signIn(personExtension(userId), teamId, isPaused, reasonId);
+      onShiftsChanged();
+      return changed(isSignedIn);
+    },
+
+    signOut(agentId) {
+      poolOf(agentId)?.signOut(agentId);
+      onShiftsChanged();
+      onChanged();
+    },
+
+    finishWrapUp: (agentId) => changed(poolOf(agentId)?.finishWrapUp(agentId) ?? false),
+    setAgentPaused: (agentId, isPaused, reasonId = null) =>
+      changed(poolOf(agentId)?.setPaused(agentId, isPaused, reasonId) ?? false),
+    setAgentReachable: (agentId, isReachable) => changed(poolOf(agentId)?.setReachable(agentId, isReachable)),
+    reactivateAgent: (agentId) => changed(poolOf(agentId)?.reactivate(agentId) ?? false),
+  };
+}

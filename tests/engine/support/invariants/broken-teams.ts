@@ -1,0 +1,59 @@
+/** Stories about people and teams. Each violates the invariant of teams. */
+import { personExtension } from '#engine/model/agent.ts';
+import type { Fact } from '#engine/model/facts.ts';
+import { agent, answered, fact, plansOf, type Broken } from './story.ts';
+import { teams } from './teams.ts';
+
+const TEAM = 1;
+const [ANA, LUIS] = [personExtension(1), personExtension(2)];
+const plans = plansOf({ teamId: TEAM });
+const atWork = { teamId: TEAM, isPaused: false, isPhoneDead: false };
+
+function person(afterMs: number, agentId: number, from: string, to: string, callId: number | null = null): Fact {
+  return { ...agent(afterMs, agentId, from, to, callId), teamId: TEAM } as Fact;
+}
+
+export const BROKEN_TEAMS: readonly Broken[] = [
+  [
+    'a call gets somebody who has paused',
+    teams,
+    /agent 10001 gets call 1: .*"isPaused":true/,
+    {
+      rules: { plans, people: new Map([[ANA, { ...atWork, isPaused: true }]]) },
+      facts: [person(0, ANA, 'offline', 'available'), person(5000, ANA, 'available', 'busy', 1)],
+    },
+  ],
+  [
+    'a call gets somebody of another team',
+    teams,
+    /agent 10001 gets call 1 in team 1, not 2/,
+    {
+      rules: { plans, people: new Map([[ANA, { ...atWork, teamId: 2 }]]) },
+      facts: [person(0, ANA, 'offline', 'available'), person(5000, ANA, 'available', 'busy', 1)],
+    },
+  ],
+  [
+    'a call gets somebody although another has been ready longer',
+    teams,
+    /agent 10002 got call 1 out of turn/,
+    {
+      rules: { plans, people: new Map([ANA, LUIS].map((id) => [id, atWork])) },
+      facts: [
+        person(0, ANA, 'offline', 'available'),
+        person(1000, LUIS, 'offline', 'available'),
+        person(5000, LUIS, 'available', 'busy', 1),
+      ],
+      summary: {},
+    },
+  ],
+  [
+    'somebody waits although a person of the team is ready',
+    teams,
+    /call 1 waits although agent 10001 of team 1 is ready/,
+    {
+      rules: { plans, people: new Map([[ANA, atWork]]) },
+      facts: [person(0, ANA, 'offline', 'available'), answered, fact('CallWaiting', 5000)],
+      summary: {},
+    },
+  ],
+];

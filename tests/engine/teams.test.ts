@@ -1,0 +1,209 @@
+/** People who sign in to teams and take the calls of the campaigns that their team serves. */
+import { describe, expect, it } from 'vitest';
+import { MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
+import { personExtension, userOfExtension } from '#engine/model/agent.ts';
+import { createScriptedWorld, createWorld, planOf, type WorldOptions } from './support/world.ts';
+
+const [SALES, SUPPORT] = [1, 2];
+const [ANA_ID, LUIS_ID] = [7, 8];
+const [ANA, LUIS] = [personExtension(ANA_ID), personExtension(LUIS_ID)];
+const LUNCH = 4;
+
+/** Creates a world whose only campaign is served by the team of sales. Calls are placed one per free agent. */
+function createTeam(options: WorldOptions = {}) {
+  const campaigns = [planOf({ teamId: SALES, dialMethod: { kind: 'progressive' }, wrapUpMs: 30 * SECOND_MS })];
+  const world = createScriptedWorld({ campaigns, ...options });
+  const { dialer, carrier } = world;
+  dialer.startCampaign(1, 1);
+  return {
+    ...world,
+    /** Answers the latest call. */
+    answer(): number {
+      const { callId } = carrier.orders.at(-1)!;
+      dialer.carrierEvent(callId, { kind: 'placed' });
+      dialer.carrierEvent(callId, { kind: 'answered', by: 'person' });
+      return callId;
+    },
+    states: (agentId: number) =>
+      world.of('AgentChanged').flatMap((fact) => (fact.agentId === agentId ? [fact.to] : [])),
+  };
+}
+
+describe('people in teams', () => {
+  it('have extensions that no other agent has', () => {
+    expect([ANA, userOfExtension(ANA), userOfExtension(101), userOfExtension(10_000)]).toEqual([10_007, 7, null, null]);
+  });
+
+  it('are called for only while somebody of the team is signed in and not paused', () => {
+    const { dialer, carrier, pass, of } = createTeam();
+    pass(10 * SECOND_MS);
+    expect([carrier.orders.length, of('CampaignHeld').at(-1)?.why]).toEqual([0, 'no_agents']);
+    dialer.signIn(ANA_ID, SUPPORT, false);
+    dialer.signIn(LUIS_ID, SALES, true, LUNCH);
+    pass(10 * SECOND_MS);
+    expect(carrier.orders.length).toBe(0);
+    dialer.setAgentPaused(LUIS, false);
+    pass(10 * SECOND_MS);
+    expect([carrier.orders.length, of('CampaignHeld').at(-1)?.why]).toEqual([1, 'dial_method']);
+  });
+
+  it('take the calls of their team, and the floor those of the other campaigns', () => {
+    const campaigns = [planOf({ teamId: SALES }), planOf({ id: 2 })];
+    const { dialer, pass, of } = createWorld({ campaigns, contacts: 200 });
+    dialer.signIn(ANA_ID, SALES, false);
+    dialer.signIn(LUIS_ID, SUPPORT, false);
+    dialer.startCampaign(1, 1);
+    dialer.startCampaign(2, 1);
+    pass(5 * MINUTE_MS);
+    const agentsOf = (id: number) =>
+      of('CallConnected')
+        .filter((fact) => fact.campaignId === id)
+        .map((fact) => fact.agentId);
+    expect(new Set(agentsOf(1))).toEqual(new Set([ANA]));
+    expect(agentsOf(2).length).toBeGreaterThan(5);
+    expect(agentsOf(2).every((agentId) => agentId! >= 101 && agentId! <= 105)).toBe(true);
+  });
+
+  it('end their wrap-up themselves, or at its limit', () => {
+    const { dialer, pass, answer, states } = createTeam();
+    dialer.signIn(ANA_ID, SALES, false);
+    pass(SECOND_MS);
+    dialer.endConversation(answer(), ANA);
+    pass(10 * SECOND_MS);
+    expect(states(ANA)).toEqual(['available', 'busy', 'wrap_up']);
+    expect([dialer.finishWrapUp(ANA), dialer.finishWrapUp(ANA)]).toEqual([true, false]);
+    pass(SECOND_MS);
+    dialer.endConversation(answer(), ANA);
+    pass(29 * SECOND_MS);
+    expect(states(ANA).at(-1)).toBe('wrap_up');
+    pass(2 * SECOND_MS);
+    expect(states(ANA)).toEqual(['available', 'busy', 'wrap_up', 'available', 'busy', 'wrap_up', 'available']);
+  });
+
+  it('hang up only their own conversation, which is then a success', () => {
+    const { dialer, carrier, pass, answer, of } = createTeam();
+    dialer.signIn(ANA_ID, SALES, false);
+    pass(SECOND_MS);
+    const callId = answer();
+    expect([dialer.endConversation(callId, LUIS), dialer.endConversation(callId + 1, ANA)]).toEqual([false, false]);
+    expect(dialer.endConversation(callId, ANA)).toBe(true);
+    expect(of('CallEnded')).toMatchObject([{ disposition: 'success', agentId: ANA, endedByUserId: null }]);
+    expect(carrier.hungUp).toEqual([callId]);
+  });
+
+  it('pause and sign out after their call', () => {
+    const { dialer, pass, answer, states, of } = createTeam();
+    dialer.signIn(ANA_ID, SALES, false);
+    pass(SECOND_MS);
+    const callId = answer();
+    dialer.setAgentPaused(ANA, true, LUNCH);
+    expect(states(ANA).at(-1)).toBe('busy');
+    dialer.endConversation(callId, ANA);
+    dialer.finishWrapUp(ANA);
+    expect(of('AgentChanged').at(-1)).toMatchObject({ to: 'paused', pausedFor: 'user', pauseReasonId: LUNCH });
+    dialer.setAgentPaused(ANA, false);
+    pass(SECOND_MS);
+    const next = answer();
+    dialer.signOut(ANA);
+    expect(dialer.signIn(ANA_ID, SUPPORT, false)).toBe(false);
+    dialer.endConversation(next, ANA);
+    dialer.finishWrapUp(ANA);
+    expect(states(ANA).slice(-3)).toEqual(['busy', 'wrap_up', 'offline']);
+    expect(dialer.signIn(ANA_ID, SUPPORT, false)).toBe(true);
+    expect(of('AgentChanged').at(-1)).toMatchObject({ to: 'available', teamId: SUPPORT });
+  });
+
+  it('report another reason for a pause that goes on', () => {
+    const { dialer, of } = createTeam();
+    dialer.signIn(ANA_ID, SALES, true);
+    dialer.setAgentPaused(ANA, true, LUNCH);
+    dialer.setAgentPaused(ANA, true, LUNCH);
+    const own = of('AgentChanged').filter(({ agentId }) => agentId === ANA);
+    const told = own.map(({ from, to, pauseReasonId }) => [from, to, pauseReasonId]);
+    expect(told).toEqual([
+      ['offline', 'paused', null],
+      ['paused', 'paused', LUNCH],
+    ]);
+  });
+
+  it('leave a call to the next free colleague, first in line, when their phone fails', () => {
+    const { dialer, carrier, pass, answer, of, states } = createTeam();
+    dialer.signIn(ANA_ID, SALES, false);
+    pass(SECOND_MS);
+    const callId = answer();
+    pass(MINUTE_MS);
+    dialer.carrierEvent(callId, { kind: 'agent_gone', agentId: LUIS });
+    expect(of('CallReturned')).toEqual([]);
+    dialer.carrierEvent(callId, { kind: 'agent_gone', agentId: ANA });
+    expect(of('CallReturned')).toMatchObject([{ callId, agentId: ANA }]);
+    expect(states(ANA).at(-1)).toBe('unreachable');
+    pass(SECOND_MS);
+    dialer.signIn(LUIS_ID, SALES, false);
+    expect(carrier.connected).toEqual([
+      { callId, agentId: ANA },
+      { callId, agentId: LUIS },
+    ]);
+    dialer.endConversation(callId, LUIS);
+    const [first] = of('CallConnected');
+    expect(of('CallEnded')).toMatchObject([{ disposition: 'success', agentId: LUIS, connectedAtMs: first!.at }]);
+  });
+
+  it('leave a call that nobody else takes to its end as abandoned', () => {
+    const { dialer, pass, answer, of } = createTeam();
+    dialer.signIn(ANA_ID, SALES, false);
+    pass(SECOND_MS);
+    const callId = answer();
+    dialer.carrierEvent(callId, { kind: 'agent_gone', agentId: ANA });
+    pass(10 * SECOND_MS);
+    expect(of('CallEnded')).toMatchObject([{ callId, disposition: 'abandoned', agentId: null }]);
+  });
+
+  it('are reached again when their phone is seen, not by a probe', () => {
+    const { dialer, carrier, pass, states } = createTeam();
+    dialer.signIn(ANA_ID, SALES, false);
+    dialer.setAgentReachable(ANA, false);
+    pass(60 * MINUTE_MS);
+    // A supervisor who ends a pause doesn't know the phone.
+    dialer.setAgentPaused(ANA, false);
+    expect([states(ANA).at(-1), carrier.probed]).toEqual(['unreachable', []]);
+    dialer.setAgentReachable(ANA, true);
+    expect(states(ANA).at(-1)).toBe('available');
+  });
+
+  it('go on with a conversation of an earlier dialer', () => {
+    const before = createTeam();
+    before.dialer.signIn(ANA_ID, SALES, false);
+    before.pass(SECOND_MS);
+    const callId = before.answer();
+    before.dialer.endCall(callId, 1);
+    const {
+      kind: _,
+      at: _at,
+      disposition: _disposition,
+      settlement: _settlement,
+      ...call
+    } = before.of('CallEnded')[0]!;
+    for (const isSignedIn of [true, false]) {
+      const { dialer, of } = createTeam({ stopped: true });
+      if (isSignedIn) dialer.signIn(ANA_ID, SALES, false);
+      dialer.adopt(call);
+      expect(of('AgentChanged').at(-1)).toMatchObject({ agentId: ANA, teamId: SALES, to: 'busy', callId });
+      dialer.endConversation(callId, ANA);
+      dialer.finishWrapUp(ANA);
+      expect(of('AgentChanged').at(-1)?.to).toBe(isSignedIn ? 'available' : 'offline');
+    }
+  });
+
+  it('take over the waiting calls of a campaign that their team now serves', () => {
+    const { dialer, carrier, pass, answer } = createTeam({ campaigns: [planOf()], settings: { agentCapacity: 1 } });
+    pass(SECOND_MS);
+    answer();
+    const waiting = carrier.orders[0]!.callId;
+    dialer.carrierEvent(waiting, { kind: 'placed' });
+    dialer.carrierEvent(waiting, { kind: 'answered', by: 'person' });
+    dialer.signIn(ANA_ID, SALES, false);
+    expect(carrier.connected.length).toBe(1);
+    dialer.putCampaign(planOf({ teamId: SALES }));
+    expect(carrier.connected.at(-1)).toEqual({ callId: waiting, agentId: ANA });
+  });
+});
