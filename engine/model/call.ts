@@ -8,6 +8,7 @@ import type { Handle } from '../kernel/slot-allocator.ts';
 import type { CarrierEvent, Failure } from '../ports.ts';
 import type { MenuState } from '../dtmf/menu.ts';
 import type { CallProgress } from './call-progress.ts';
+import type { AgentLoss } from './facts.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { MenuPrompt } from './menu-plan.ts';
 
@@ -102,6 +103,15 @@ export function stageAfter(stage: CallStage, event: CarrierEvent['kind']): CallS
     case 'message_left':
       return null;
   }
+}
+
+/** Returns how the call has lost its agent or session, or null if the event is late and doesn't concern it. */
+export function agentLossOf(
+  { stage, agentId }: Pick<Call, 'stage' | 'agentId'>,
+  event: Extract<CarrierEvent, { kind: 'agent_lost' | 'agent_gone' }>,
+): AgentLoss | null {
+  if (event.kind === 'agent_lost') return stage === 'joining' ? event.why : null;
+  return stage === 'connected' && agentId === event.agentId ? 'unreachable' : null;
 }
 
 /** Returns whether a call in this stage still waits for an answer. */

@@ -1,7 +1,15 @@
 /** Manages live calls from order to end. Receives carrier events, emits facts and settles contacts. */
 import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
-import { dispositionOf, failureOf, isBeforeAnswer, isUnwanted, NO_LEAD, stageAfter } from '../model/call.ts';
+import {
+  agentLossOf,
+  dispositionOf,
+  failureOf,
+  isBeforeAnswer,
+  isUnwanted,
+  NO_LEAD,
+  stageAfter,
+} from '../model/call.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { AgentLoss, Settlement } from '../model/facts.ts';
 import { DEFAULT_MENU, menuPromptOf } from '../model/menu-plan.ts';
@@ -17,7 +25,7 @@ import type { RouteManager } from './route-manager.ts';
 import type { TrunkJudge } from './trunk-judge.ts';
 import { createGoodbyes } from './goodbyes.ts';
 import { createMenuManager } from './menu-manager.ts';
-import { newCall } from './new-call.ts';
+import { callQueued, newCall } from './new-call.ts';
 import { createVoicemail } from './voicemail.ts';
 
 export type CallManager = {
@@ -289,20 +297,8 @@ export function createCallManager(options: CallManagerOptions): CallManager {
       }
       const call = newCall(run, lead, route, nextCallId++, loop.now());
       live.set(call.id, call);
-      const { id: callId, campaignId, leadId, attempt, phone, country, callerId, trunkId, userId } = call;
-      facts.CallQueued?.({
-        kind: 'CallQueued',
-        at: loop.now(),
-        callId,
-        campaignId,
-        leadId,
-        attempt,
-        phone,
-        country,
-        callerId,
-        trunkId,
-        userId,
-      });
+      const { id: callId, campaignId, leadId, attempt, phone, country, callerId, trunkId } = call;
+      facts.CallQueued?.(callQueued(call));
       onOrdered(call);
       // For a test call, the simulated network gets the call id as the attempt number, so that each test call draws its
       // own outcome.
@@ -329,12 +325,9 @@ export function createCallManager(options: CallManagerOptions): CallManager {
         answers.verdict(call, event.by, event.detector);
         return;
       }
-      if (event.kind === 'agent_lost') {
-        if (call.stage === 'joining') onAgentLost(call, event.why);
-        return;
-      }
-      if (event.kind === 'agent_gone') {
-        if (call.stage === 'connected' && call.agentId === event.agentId) onAgentLost(call, 'unreachable');
+      if (event.kind === 'agent_lost' || event.kind === 'agent_gone') {
+        const loss = agentLossOf(call, event);
+        if (loss !== null) onAgentLost(call, loss);
         return;
       }
       if (event.kind === 'message_left') return voicemail.left(call, event);

@@ -1,7 +1,7 @@
 import { NO_PLACE } from '../kernel/fifo.ts';
 import { NO_HANDLE } from '../kernel/slot-allocator.ts';
 import { NO_CAMPAIGN, NO_LEAD } from '../model/call.ts';
-import type { OngoingCall } from '../model/facts.ts';
+import type { FactOf, OngoingCall } from '../model/facts.ts';
 import type { Lead } from '../ports.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
 import type { Route } from './route-manager.ts';
@@ -55,6 +55,12 @@ export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, 
     isPrefixUnsafe: false,
     hasServerStopped: false,
   };
+}
+
+/** Builds the fact of a call that has just been created. */
+export function callQueued(call: LiveCall): FactOf<'CallQueued'> {
+  const { id: callId, campaignId, leadId, attempt, phone, country, callerId, trunkId, userId, queuedAtMs: at } = call;
+  return { kind: 'CallQueued', at, callId, campaignId, leadId, attempt, phone, country, callerId, trunkId, userId };
 }
 
 /** Recreates a call that is in conversation. */
