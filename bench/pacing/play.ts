@@ -4,11 +4,12 @@ import type { Dialer } from '#engine/dialer-contract.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import type { Distribution } from '#engine/kernel/distributions.ts';
+import { createSimulatedPeople } from '#engine/network/simulated-people.ts';
 import type { PacingPolicy } from '#engine/policies/pacing/policy.ts';
 import type { LeadSource } from '#engine/ports.ts';
 import { CAP, capFor, policyOf, type NamedPolicy } from './policies.ts';
 import { createMeasure, type Minutes } from './measure.ts';
-import { engineScenarioOf, profileOf, seconds, START_MS, withMean, type PacingScenario } from './scenario.ts';
+import { engineScenarioOf, profileOf, seconds, START_MS, TEAM, withMean, type PacingScenario } from './scenario.ts';
 import { createSteppingCarrier, type Phase } from './stepping-carrier.ts';
 
 export type PlayOrder = {
@@ -46,19 +47,30 @@ export function playMethod({ scenario, method, cap, plan, seed, durationMs }: Me
     reportAgent: (agentId, isReachable) => dialer.setAgentReachable(agentId, isReachable),
     ...(scenario.detection !== undefined && { onTruth: measure.truth }),
   });
+  const { wrapUp, breaks } = engineScenario.network;
+  const people = createSimulatedPeople({
+    loop,
+    seed,
+    speed: 1,
+    teamId: TEAM,
+    profile: { wrapUp, breaks, shifts: scenario.shifts ?? null },
+    dialer: () => dialer,
+  });
   const dialer: Dialer = createDialer({
     loop,
     scenario: engineScenario,
     seed,
-    ports: { leads: endlessLeads(), placer, sinks: [measure] },
+    ports: { leads: endlessLeads(), placer, sinks: [measure, people] },
     pacing: () => method,
   });
+  if (scenario.isTeam === true) people.setSize(scenario.agents);
   dialer.start();
   dialer.startCampaign(1, null);
   for (const { at, agents } of scenario.steps ?? []) {
     if (agents === undefined) continue;
     loop.advanceTo(START_MS + Math.round(at * durationMs));
-    dialer.setSettings({ agentCapacity: agents });
+    if (scenario.isTeam === true) people.setSize(agents);
+    else dialer.setSettings({ agentCapacity: agents });
   }
   loop.advanceTo(START_MS + durationMs);
   return measure.minutes(START_MS + durationMs);

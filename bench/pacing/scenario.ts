@@ -2,6 +2,7 @@
 import { SECOND_MS } from '#shared/durations.ts';
 import { meanOf, type Distribution } from '#engine/kernel/distributions.ts';
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
+import type { PeopleProfile } from '#engine/network/simulated-people.ts';
 import { DEFAULT_PROFILE, type Breaks, type Detection, type NetworkProfile } from '#engine/network/profile.ts';
 
 /** Shares of calls by outcome, in percent. */
@@ -57,6 +58,10 @@ export type PacingScenario = {
   readonly detection?: Detection;
   /** Default: agents take no breaks. */
   readonly breaks?: Breaks;
+  /** Whether the agents are people who sign in to a team. Default: false. */
+  readonly isTeam?: boolean;
+  /** How long people of a team stay, and how long they are away. Default: they stay. */
+  readonly shifts?: PeopleProfile['shifts'];
   /** Steps in order of time. */
   readonly steps?: readonly Step[];
 };
@@ -68,6 +73,8 @@ const RING_TIMEOUT_MS = 35 * SECOND_MS;
 const LINES = 1_000_000;
 
 const GRACE_MS = 2 * SECOND_MS;
+/** The team of a scenario with people. */
+export const TEAM = 1;
 const NOTHING: Distribution = { kind: 'constant', value: 0 };
 
 /** A machine detector with delay and errors. */
@@ -94,7 +101,7 @@ export function engineScenarioOf(scenario: PacingScenario, cap: number | null): 
     campaigns: [campaignOf(scenario, cap)],
     settings: {
       globalCallsPerSecond: Infinity,
-      agentCapacity: scenario.agents,
+      agentCapacity: scenario.isTeam === true ? 0 : scenario.agents,
       agentWaitMs: scenario.graceMs ?? GRACE_MS,
       ...(scenario.targetAnswerRate !== undefined && { targetAnswerRate: scenario.targetAnswerRate }),
       ...(scenario.detection !== undefined && { falseMachineShare: scenario.detection.falseMachine }),
@@ -103,7 +110,7 @@ export function engineScenarioOf(scenario: PacingScenario, cap: number | null): 
   };
 }
 
-function campaignOf({ name, pressShare, ringTimeoutMs }: PacingScenario, cap: number | null): CampaignPlan {
+function campaignOf({ name, pressShare, ringTimeoutMs, isTeam }: PacingScenario, cap: number | null): CampaignPlan {
   return {
     id: 1,
     name,
@@ -115,6 +122,7 @@ function campaignOf({ name, pressShare, ringTimeoutMs }: PacingScenario, cap: nu
     ringTimeoutMs: ringTimeoutMs ?? RING_TIMEOUT_MS,
     callerId: null,
     abandonmentCap: cap,
+    ...(isTeam === true && { teamId: TEAM }),
     menu: {
       byCountry: {},
       fallback: { key: '1', timeoutMs: 600 * SECOND_MS, language: 'es-AR' },

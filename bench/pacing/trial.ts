@@ -15,7 +15,7 @@ import { REGIMES } from './regimes.ts';
 import { STANDARD } from './standard.ts';
 import type { PacingScenario } from './scenario.ts';
 import { resultTable, verdictList, type Entry } from './tables.ts';
-import { UNSEEN } from './unseen.ts';
+import { PEOPLE, UNSEEN } from './unseen.ts';
 import { checkSimulator, judgeByReference, judgeFairly } from './verdicts.ts';
 import { compared, type Trial, type TrialOptions, type TrialRow } from '../trial.ts';
 
@@ -32,7 +32,7 @@ const SIZES: Readonly<Record<TrialOptions['size'], Size>> = {
     seeds: 20,
     seedsForRatio: 3,
     standard: { scenarios: STANDARD, others: OTHERS, minutes: 6.5 * 60 },
-    unseen: { scenarios: [...UNSEEN, ...REGIMES], minutes: 4.5 * 60 },
+    unseen: { scenarios: [...UNSEEN, ...PEOPLE, ...REGIMES], minutes: 4.5 * 60 },
   },
   smoke: {
     seeds: 2,

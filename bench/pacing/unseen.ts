@@ -28,6 +28,24 @@ const drift: readonly Step[] = Array.from({ length: 16 }, (_, i) => {
   return { at: (i + 1) / 17, mix: mix(person, 35, 55 - person, 5, 5) };
 });
 
+/** Some conversations need hardly any wrap-up, others an order form. */
+const changingWrapUp = {
+  kind: 'mixture',
+  parts: [
+    { weight: 0.7, of: lognormal(15, 0.5) },
+    { weight: 0.3, of: lognormal(65, 0.8) },
+  ],
+} as const;
+const breaks = { after: exponential(45 * 60), lasts: lognormal(8 * 60, 0.5) };
+const shifts = { lasts: exponential(2 * 3600), away: lognormal(15 * 60, 0.5) };
+
+/** People of a team, who pause, sign out and end their wrap-up themselves. */
+export const PEOPLE: readonly PacingScenario[] = [
+  { ...base, name: 'P1', what: 'people of a team', isTeam: true },
+  { ...base, name: 'P2', what: 'people who pause', isTeam: true, wrapUp: changingWrapUp, breaks },
+  { ...base, name: 'P3', what: 'people who pause and sign out', isTeam: true, wrapUp: changingWrapUp, breaks, shifts },
+];
+
 export const UNSEEN: readonly PacingScenario[] = [
   { ...base, name: 'U1', what: '3 agents', agents: 3 },
   { ...base, name: 'U2', what: '10 agents, long talk', agents: 10, talk: lognormal(300, 1.2) },

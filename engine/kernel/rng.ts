@@ -30,6 +30,7 @@ export const PURPOSES = {
   caller_id_generator: 16, // none
   call_history: 17, // country, for generated histories
   dead_phone: 18, // agent and index of the fault
+  people: 19, // user, and number of the user's earlier draws
 } as const;
 export type Purpose = keyof typeof PURPOSES;
 
