@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Adds calls with their counters, claimed one per minute from `daysAgo` on, of two campaigns and of none. */
+/** Adds recorded calls with their counters, claimed one per minute from `daysAgo` on, of two campaigns and of none. */
 function addCalls(db: Db, nowMs: number, daysAgo: number, count: number): void {
   db.write(() => {
     executeSql(
@@ -33,6 +33,7 @@ function addCalls(db: Db, nowMs: number, daysAgo: number, count: number): void {
            @from + i * 60000 + 5100, case i % 4 when 0 then 'busy' else 'success' end from n`,
       { count, from: nowMs - daysAgo * DAY_MS },
     );
+    executeSql(db, `update call_cursors set until_call_id = 1e15 where reader = 'records'`);
     recountCalls(db);
   });
 }
