@@ -260,6 +260,10 @@ export const ERRORS = {
     status: 409,
     message: 'Ya no se puede deshacer: pasó más de un minuto, o la persona apretó la tecla de salida',
   },
+  do_not_call_asked_again: {
+    status: 409,
+    message: 'Ya no se puede deshacer: otra persona también pidió no llamar más a {phone}',
+  },
   blacklist_exists: { status: 409, message: 'El número {phone} ya está en la blacklist' },
   registry_exists: { status: 409, message: 'Ya hay un registro que se llama «{name}»' },
   registry_much_smaller: {

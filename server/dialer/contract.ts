@@ -136,7 +136,8 @@ export type Orders = {
   drainPbx(name: string, isDraining: boolean): null;
   /**
    * Removes a blacklist entry that the user has just made for a person, and changes its contacts back. Refusals:
-   * `blacklist_entry_not_found`, `do_not_call_undo_over`, and `do_not_call_not_own` for another user's.
+   * `blacklist_entry_not_found`, `do_not_call_undo_over`, `do_not_call_asked_again`, and `do_not_call_not_own` for
+   * another user's.
    */
   undoDoNotCall(entryId: number, userId: number): null;
   /** Ends a trunk's rest, so that the next call probes it. Refusal: `trunk_not_resting`. */

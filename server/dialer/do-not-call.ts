@@ -4,11 +4,14 @@ import { retryWaitMs, settle } from '#engine/policies/retry.ts';
 import { DO_NOT_CALL_UNDO_MS, isByUser, type BlacklistSource } from '#shared/domain/blacklist-sources.ts';
 import type { ContactOutcome, ContactState } from '#shared/domain/contact-rules.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
+import { UNDONE } from '#shared/domain/stored-texts.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
 import type { CallDetails } from '#server/platform/db/call-details.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
+import { createBlacklistRemoval } from './blacklist-removal.ts';
 import type { Outcome } from './contract.ts';
 import type { Definitions } from './definitions.ts';
+import { createReplacedEntries } from './replaced-entries.ts';
 import { createUndoLog, type ContactBefore } from './undo-log.ts';
 
 type Entry = {
@@ -16,6 +19,9 @@ type Entry = {
   readonly source: BlacklistSource;
   readonly createdBy: number | null;
   readonly createdAt: number;
+  /** A `ReplacedEntry` as JSON, or null. */
+  readonly replaced: string | null;
+  readonly askedAgainBy: number | null;
 };
 
 type ContactRow = {
@@ -44,10 +50,12 @@ type DoNotCallOptions = {
 /** Creates the commands. They must run inside a write transaction of the engine, with everything journalled. */
 export function createDoNotCall({ db: { sqlite }, db, dialer, definitions }: DoNotCallOptions) {
   const undoLog = createUndoLog(db);
+  const remove = createBlacklistRemoval(db);
+  const restoreReplaced = createReplacedEntries(db).restore;
   const find = sqlite.prepare<[number], Entry>(
-    'select phone, source, created_by createdBy, created_at createdAt from blacklist where id = ?',
+    `select phone, source, created_by createdBy, created_at createdAt, replaced, asked_again_by askedAgainBy
+     from blacklist where id = ?`,
   );
-  const drop = sqlite.prepare<[number]>('delete from blacklist where id = ?');
   // The plus signs make the planner search by phone. `indexed by` would fail while a history is written in bulk, because
   // its indexes are created at the end.
   const liveCalls = sqlite.prepare<
@@ -139,16 +147,17 @@ export function createDoNotCall({ db: { sqlite }, db, dialer, definitions }: DoN
     },
 
     /**
-     * Removes an entry that the user has just made, and changes its contacts back. The outcome's value has the campaigns
-     * of contacts that may be called again.
+     * Removes an entry that the user has just made, restores the one it replaced, and changes its contacts back. The
+     * outcome's value has the campaigns of contacts that may be called again.
      */
     undo(entryId: number, userId: number): Outcome<Set<number>> {
       const entry = find.get(entryId);
       if (entry === undefined) return { ok: false, code: 'blacklist_entry_not_found', details: { id: entryId } };
-      const { phone, source, createdBy, createdAt } = entry;
+      const { phone, source, createdBy, createdAt, replaced, askedAgainBy } = entry;
       if (!isByUser(source) || dialer.now() - createdAt > DO_NOT_CALL_UNDO_MS)
         return { ok: false, code: 'do_not_call_undo_over', details: { id: entryId } };
       if (createdBy !== userId) return { ok: false, code: 'do_not_call_not_own', details: { id: entryId } };
+      if (askedAgainBy !== null) return { ok: false, code: 'do_not_call_asked_again', details: { id: entryId, phone } };
       const before = new Map<number, ContactBefore | null>(
         excludedSince.all(...formsOf(phone), createdAt).map((contactId) => [contactId, null]),
       );
@@ -157,7 +166,8 @@ export function createDoNotCall({ db: { sqlite }, db, dialer, definitions }: DoN
       for (const [contactId, noted] of before) campaigns.add(undoContact(contactId, noted) ?? 0);
       campaigns.delete(0);
       undoLog.drop(entryId);
-      drop.run(entryId);
+      remove(entryId, { authorId: userId, reason: UNDONE, atMs: dialer.now() });
+      if (replaced !== null) restoreReplaced(replaced, dialer.now());
       return { ok: true, value: campaigns };
     },
   };

@@ -3,6 +3,7 @@ import { RECORD_KINDS } from '../domain/records.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { CALL_OUTCOMES } from './calls.ts';
 import { E164, Id, Instant, Nullable, Ok } from './common.ts';
+import { RegistryListing } from './registries.ts';
 
 export const DossierQuery = Type.Object({
   phone: Type.String({
@@ -41,6 +42,7 @@ export const DossierAnswer = Type.Object({
     Type.String({ description: 'First day (UTC) whose records are kept; null: none yet', examples: ['2026-11-21'] }),
   ),
   blacklisted: Type.Boolean(),
+  registry: Nullable(RegistryListing),
   held_until: Nullable(Instant),
   list_ids: Type.Array(Id, { description: 'Lists that have the number now' }),
   intact: Type.Boolean({

@@ -1,4 +1,5 @@
 import { heldUntil, type NumberHolds } from '#shared/domain/contact-rules.ts';
+import type { RegistryListing } from '#shared/domain/registries.ts';
 import { canonicalNumber, formsOf } from '#shared/numbers/canonical-number.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
@@ -12,9 +13,13 @@ export type Dossier = {
   /** Epoch ms ÷ 86,400,000, or null without records. */
   readonly keptSinceDay: number | null;
   readonly isBlacklisted: boolean;
+  /** The registry that has the number now, or null. */
+  readonly registry: RegistryListing | null;
   readonly heldUntilMs: number | null;
   readonly listIds: readonly number[];
   readonly entries: readonly CheckedRecord[];
+  /** Country of each present registry, by its name. */
+  readonly registryCountries: ReadonlyMap<string, string>;
 };
 
 export type DossierService = ReturnType<typeof createDossierService>;
@@ -45,8 +50,10 @@ export function createDossierService({ store, readToFind, holdsOf, audit, clock 
         generatedAtMs: nowMs,
         keptSinceDay: store.since(),
         isBlacklisted: holds.isBlacklisted,
+        registry: holds.registry ?? null,
         heldUntilMs: heldUntil(holds, nowMs),
         listIds,
+        registryCountries: store.registryCountries(),
         entries: [...lists, ...own].sort((a, b) => a.at - b.at || a.seq - b.seq),
       };
     },

@@ -38,6 +38,7 @@ export function createRecordStore({ sqlite }: Pick<Connection, 'sqlite'>, key: U
       'select distinct list_id from contacts where phone in (?, ?) and list_id is not null',
     )
     .pluck();
+  const registries = sqlite.prepare<[], [name: string, country: string]>('select name, country from registries').raw();
   const oldDays = sqlite.prepare<[number], RecordDay>(
     `select ${DAY_COLUMNS} from record_days where removed_at is null and day < ? order by day`,
   );
@@ -64,6 +65,7 @@ export function createRecordStore({ sqlite }: Pick<Connection, 'sqlite'>, key: U
     since: (): number | null => since.get() ?? null,
     /** Returns the ids of the lists that have a number, given in both forms. */
     listsOf: (forms: readonly [string, string]): number[] => listsOf.all(...forms),
+    registryCountries: (): ReadonlyMap<string, string> => new Map(registries.all()),
     /**
      * Removes at most `most` records of days that were over at `beforeMs` and returns their number. Call it inside a
      * write transaction. The days keep their last hashes, with which later days are verified.

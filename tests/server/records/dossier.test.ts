@@ -73,6 +73,7 @@ describe('the dossier of a number', () => {
       },
     });
     expect(blocked).toMatchObject({ author: 'admin', detail: { type: 'manual', reason: 'Lo pidió por carta' } });
+    expect(entries[3]).toMatchObject({ author: 'admin', detail: { reason: '' } });
   });
 
   it('has each decision not to call, with its rule and what it was based on', async () => {
@@ -127,6 +128,52 @@ describe('the dossier of a number', () => {
     await expect.poll(() => kindsOf(other), { timeout: 30_000 }).toContain('call');
     const call = (await dossierOf(other)).entries.find(({ kind }) => kind === 'call')!;
     expect(call.detail['checks']).toMatchObject({ registries: 'No Llame 2026-11-20' });
+  });
+
+  it('says now that the number is in a registry, and names no registry of another country as checked', async () => {
+    const listed = '+5491155559876';
+    const made = await test.request('admin', 'POST', '/registries', { name: 'Não Me Perturbe', country: 'brasil' });
+    const form = new FormData();
+    form.set('dated_on', '2026-11-21');
+    form.set('file', new Blob(['+5511987654321']), 'registro.txt');
+    const { id } = made.body['registry'] as { id: number };
+    expect((await test.request('admin', 'POST', `/registries/${id}/numbers`, form)).status).toBe(200);
+    expect(await dossierOf(listed)).toMatchObject({ registry: { name: 'No Llame', dated_on: '2026-11-20' } });
+
+    const other = '+5491155559878';
+    const { body } = await test.request('admin', 'POST', '/campaigns', { name: 'Sur', cli_number: '+541152345678' });
+    await uploadPhones(test, await test.login('admin'), body['id'] as number, [other]);
+    await test.request('admin', 'POST', `/presione1/campanhas/${body['id'] as number}/iniciar`, {});
+    await expect.poll(() => kindsOf(other), { timeout: 30_000 }).toContain('call');
+    const { registry, entries } = await dossierOf(other);
+    expect(registry).toBeNull();
+    const call = entries.find(({ kind }) => kind === 'call')!;
+    expect(call.detail['checks']).toMatchObject({ registries: 'No Llame 2026-11-20' });
+
+    const later = await test.request('admin', 'POST', '/campaigns', { name: 'Oeste', cli_number: '+541152345678' });
+    await uploadPhones(test, await test.login('admin'), later.body['id'] as number, [other]);
+    await test.request('admin', 'POST', `/presione1/campanhas/${later.body['id'] as number}/iniciar`, {});
+    await expect.poll(() => kindsOf(other), { timeout: 30_000 }).toContain('held');
+    const held = (await dossierOf(other)).entries.find(({ kind }) => kind === 'held')!;
+    expect(held.detail['checks']).toMatchObject({ registries: 'No Llame 2026-11-20' });
+  });
+
+  it('says who undid or removed an opt-out, and why', async () => {
+    const phone = '+5491155559879';
+    const idOf = (body: Readonly<Record<string, unknown>>): number => (body['entry'] as { id: number }).id;
+    const undone = await test.request('supervisor', 'POST', '/do-not-call', { phone });
+    await test.request('supervisor', 'DELETE', `/do-not-call/${idOf(undone.body)}`);
+    const removed = await test.request('supervisor', 'POST', '/do-not-call', { phone, reason: 'Lo pidió por carta' });
+    await test.request('admin', 'DELETE', `/blacklist/${idOf(removed.body)}?reason=Firm%C3%B3`);
+    await expect.poll(() => kindsOf(phone), { timeout: 30_000 }).toHaveLength(5);
+    const { entries } = await dossierOf(phone);
+    expect(entries.map(({ kind, author, detail }) => [kind, author, detail['reason']])).toEqual([
+      ['blocked', 'supervisor', 'Pidió no recibir más llamadas'],
+      ['unblocked', 'supervisor', 'Lo deshizo quien lo había bloqueado'],
+      ['blocked', 'supervisor', 'Lo pidió por carta'],
+      ['opt_out_removed', 'admin', 'Firmó'],
+      ['unblocked', 'admin', 'Firmó'],
+    ]);
   });
 
   it('says which entry was changed', async () => {

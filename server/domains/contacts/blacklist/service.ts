@@ -7,7 +7,7 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { pagesBy } from '#server/platform/http/streamed-list.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
-import { isOptOut } from '#shared/domain/blacklist-sources.ts';
+import { isByUser, isOptOut } from '#shared/domain/blacklist-sources.ts';
 import { ADDED_BY_HAND } from '#shared/domain/stored-texts.ts';
 import type { RegistryLookup } from '#server/dialer/registries.ts';
 import type { RegistryListing } from '#shared/domain/registries.ts';
@@ -65,7 +65,7 @@ export function createBlacklistService(deps: BlacklistDeps) {
 
   /** Removes an entry. Must run inside a write transaction. Returns the campaigns of the contacts it reopens. */
   function remove(entry: ListedRow, actor: Actor | null, action: string, reason?: string): number[] {
-    store.remove(entry.id);
+    store.remove(entry.id, { authorId: actor?.id ?? null, reason: reason ?? '', atMs: clock.nowMs() });
     const after = reason === undefined ? undefined : { reason };
     audit.record({ actor, action, entity: 'blacklist', entityId: entry.id, before: toAudited(entry), after });
     return isUnwanted(entry) ? store.reopenContacts(entry.phone) : [];
@@ -85,8 +85,8 @@ export function createBlacklistService(deps: BlacklistDeps) {
 
   /**
    * Lists a number in E.164, and hangs up calls to it that are not answered yet. Calls `alsoWrite` in the same
-   * transaction. Throws `blacklist_exists` if the number is listed with or without its mobile digit. An entry that
-   * expires is replaced.
+   * transaction. Throws `blacklist_exists` if the number is listed with or without its mobile digit; its author can then
+   * no longer undo that. An entry that expires is replaced, until an undo.
    */
   async function list(
     actor: Actor,
@@ -95,15 +95,21 @@ export function createBlacklistService(deps: BlacklistDeps) {
     alsoWrite: (entry: BlacklistRow) => void = () => {},
   ): Promise<BlacklistRow> {
     const { phone } = wanted;
-    const added = db.write(() => {
-      const listed = store.findByPhone(phone);
-      if (listed !== undefined && listed.expiresAt === null) fail('blacklist_exists', { phone: listed.phone });
-      if (listed !== undefined) removeForGood(listed, actor, 'blacklist.remove');
+    const { added, listed } = db.write(() => {
+      const present = store.findByPhone(phone);
+      if (present !== undefined && present.expiresAt === null) {
+        store.noteAskedAgain(present.id, actor.id);
+        return { added: null, listed: present };
+      }
+      // An undo needs the verdicts.
+      if (present !== undefined) (isByUser(wanted.source) ? remove : removeForGood)(present, actor, 'blacklist.remove');
       const entry = store.add({ ...wanted, createdBy: actor.id, createdAt: clock.nowMs() });
+      if (present !== undefined && isByUser(wanted.source)) store.noteReplaced(entry, present);
       alsoWrite(entry);
       audit.record({ actor, action, entity: 'blacklist', entityId: entry.id, after: entry });
-      return entry;
+      return { added: entry, listed: null };
     });
+    if (added === null) fail('blacklist_exists', { phone: listed.phone });
     await host.numberBlacklisted(added.id);
     return added;
   }
@@ -117,6 +123,7 @@ export function createBlacklistService(deps: BlacklistDeps) {
       pagesBy((last) => store.pageBefore(last?.id ?? Number.MAX_SAFE_INTEGER, PAGE)),
 
     find: store.find,
+    findByPhone: store.findByPhone,
     list,
 
     /** Adds a number. Throws the errors of `readBlacklistPhone` and `list`. */

@@ -1,4 +1,6 @@
 import type { Connection } from '#server/platform/db/connection.ts';
+import { createBlacklistRemoval } from '#server/dialer/blacklist-removal.ts';
+import { createReplacedEntries } from '#server/dialer/replaced-entries.ts';
 import type { BlacklistSource } from '#shared/domain/blacklist-sources.ts';
 import { UNWANTED } from '#shared/domain/stored-texts.ts';
 import { DAY_MS } from '#shared/durations.ts';
@@ -73,7 +75,10 @@ export function createBlacklistStore(db: Connection) {
     `insert into blacklist (phone, reason, type, source, call_id, created_by, created_at)
      values (@phone, @reason, 'manual', @source, @callId, @createdBy, @createdAt) returning ${columns}`,
   );
-  const drop = db.sqlite.prepare<[number]>('delete from blacklist where id = ?');
+  const remove = createBlacklistRemoval(db);
+  const askAgain = db.sqlite.prepare<[number, number, number]>(
+    'update blacklist set asked_again_by = ? where id = ? and asked_again_by is null and created_by <> ?',
+  );
   const mark = db.sqlite.prepare<NewRemoval & { phone: string }>(
     `insert into blacklist_removals (phone, listed_at, listed_reason, source, removed_at, removed_by, reason)
      select @phone, created_at, blacklist.reason, source, @removedAt, @removedBy, @reason from blacklist where id = @entryId`,
@@ -137,7 +142,11 @@ export function createBlacklistStore(db: Connection) {
     },
     /** Adds a number that must not be listed yet. */
     add: (row: NewBlacklistRow): BlacklistRow => db.write(() => insert.get(row)!),
-    remove: (id: number): void => db.write(() => void drop.run(id)),
+    /** Removes an entry. Runs inside a write transaction. */
+    remove,
+    /** Notes that a user has asked for an entry that is there, if another one made it. */
+    noteAskedAgain: (id: number, userId: number): void => void askAgain.run(userId, id, userId),
+    noteReplaced: createReplacedEntries(db).note,
     /** Marks an entry's number before the entry is removed. */
     markRemoval: (phone: string, removal: NewRemoval): void =>
       void mark.run({ ...removal, phone: canonicalNumber(phone) }),

@@ -38,10 +38,16 @@ export function registerDoNotCallRoutes(app: App, doNotCall: DoNotCallService): 
 
     'DELETE /do-not-call/:id': {
       permission,
-      errors: ['blacklist_entry_not_found', 'do_not_call_not_own', 'do_not_call_undo_over', 'engine_unavailable'],
+      errors: [
+        'blacklist_entry_not_found',
+        'do_not_call_not_own',
+        'do_not_call_undo_over',
+        'do_not_call_asked_again',
+        'engine_unavailable',
+      ],
       summary: 'Undo it within a minute',
       description:
-        'Only for its author. Removes the entry, and leaves the contacts as they were. The call that it hung up does not count as an attempt.',
+        'Only for its author, and not once another user has asked for the same. Removes the entry, restores an automatic one that it replaced, and leaves the contacts as they were. The call that it hung up does not count as an attempt.',
       handle: async (request) => toUndoneAnswer(await doNotCall.undo(actorOf(request), request.params.id)),
     },
   });

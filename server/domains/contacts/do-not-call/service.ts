@@ -17,7 +17,7 @@ export type DoNotCallTarget = {
 };
 
 type DoNotCallDeps = {
-  readonly blacklist: Pick<BlacklistService, 'list' | 'find'>;
+  readonly blacklist: Pick<BlacklistService, 'list' | 'find' | 'findByPhone'>;
   readonly persons: ReturnType<typeof createNamedPersons>;
   /** Reads the canonical numbers whose opt-outs an administrator has removed. */
   readonly readFormerOptOuts: () => ReadonlySet<string>;
@@ -28,6 +28,8 @@ type DoNotCallDeps = {
 };
 
 type Subject = NamedPerson & Pick<BlacklistRow, 'source' | 'callId'>;
+
+export type Undone = { readonly entry: BlacklistRow; readonly isListedAgain: boolean };
 
 export type DoNotCallService = ReturnType<typeof createDoNotCallService>;
 
@@ -64,12 +66,15 @@ export function createDoNotCallService(deps: DoNotCallDeps) {
       });
     },
 
-    /** Undoes it. Throws `blacklist_entry_not_found` and the errors of `host.undoDoNotCall`. */
-    async undo(actor: Actor, id: number): Promise<BlacklistRow> {
+    /**
+     * Undoes it. Returns the removed entry, and whether its number is listed again, because the entry had replaced an
+     * automatic one. Throws `blacklist_entry_not_found` and the errors of `host.undoDoNotCall`.
+     */
+    async undo(actor: Actor, id: number): Promise<Undone> {
       const before = blacklist.find(id) ?? fail('blacklist_entry_not_found', { id });
       const audited = { actor, action: 'do_not_call.undo', entity: 'blacklist', entityId: id, before };
       await host.undoDoNotCall(audited, id, actor.id);
-      return before;
+      return { entry: before, isListedAgain: blacklist.findByPhone(before.phone) !== undefined };
     },
   };
 }

@@ -5,6 +5,7 @@ import { say } from '#server/platform/i18n/say.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
 import type { BlacklistRow } from '../blacklist/store.ts';
 import { toEntry } from '../blacklist/views.ts';
+import type { Undone } from './service.ts';
 
 export function toDoNotCallAnswer(row: BlacklistRow): DoNotCallAnswer {
   const text = say('No se llamará más a {phone}', { phone: row.phone });
@@ -21,7 +22,9 @@ export function toFormerOptOutsAnswer(numbers: ReadonlySet<string>): FormerOptOu
   return { success: true, numbers: [...numbers] };
 }
 
-export function toUndoneAnswer({ id, phone }: BlacklistRow): BlacklistDeleteAnswer {
-  const text = say('Se deshizo: {phone} puede volver a llamarse', { phone });
+export function toUndoneAnswer({ entry: { id, phone }, isListedAgain }: Undone): BlacklistDeleteAnswer {
+  const text = isListedAgain
+    ? say('Se deshizo: {phone} sigue en la blacklist, como antes', { phone })
+    : say('Se deshizo: {phone} puede volver a llamarse', { phone });
   return { success: true, message: text, mensaje: text, id, phone };
 }

@@ -24,6 +24,10 @@ export const blacklist = sqliteTable(
     source: text('source').$type<BlacklistSource>().notNull().default('blacklist'),
     /** The call in which the person opted out, or whose end caused the entry. It may have been deleted since. */
     callId: integer('call_id'),
+    /** The entry that would have expired and that this one replaced, which an undo restores (see `ReplacedEntry`). */
+    replaced: text('replaced'),
+    /** Another user who has asked for the same, so that its author can no longer undo it. */
+    askedAgainBy: integer('asked_again_by'),
   },
   (t) => [
     index('blacklist_expires')

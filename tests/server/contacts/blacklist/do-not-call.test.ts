@@ -75,6 +75,55 @@ describe('without calls', () => {
     expect(audited).toMatchObject({ action: 'do_not_call.undo', username: 'operator', entity_name: PHONE });
   });
 
+  it('can’t be undone once another user has asked for the same, who was told that it is listed', async () => {
+    await addCampaign([PHONE]);
+    const id = idOf(await block({ contact_id: (await contactPage()).contactos[0]!.id }));
+    expect(await block({ phone: PHONE }, 'supervisor')).toMatchObject({
+      status: 409,
+      body: { error: 'blacklist_exists' },
+    });
+    expect(await undo(id)).toMatchObject({ status: 409, body: { error: 'do_not_call_asked_again' } });
+    expect(await listed()).toMatchObject([{ id, author: 'operator' }]);
+  });
+
+  it('can be undone after its author has asked for it twice', async () => {
+    const id = idOf(await block({ phone: PHONE }, 'supervisor'));
+    expect((await block({ phone: PHONE }, 'supervisor')).status).toBe(409);
+    expect((await undo(id, 'supervisor')).status).toBe(200);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('restores the automatic entry that it replaced, with its verdicts', async () => {
+    const expiresAt = Date.parse('2027-02-23T15:00:00Z');
+    executeSql(
+      test.db,
+      `insert into blacklist (phone, reason, type, source, created_at, expires_at)
+       values (?, 'La red informó 3 veces que el número no existe', 'auto', 'network', 1000, ?)`,
+      PHONE,
+      expiresAt,
+    );
+    executeSql(test.db, 'insert into invalid_verdicts values (1, ?, 1, 1000)', PHONE);
+    const [before] = await listed();
+    const id = idOf(await block({ phone: PHONE }, 'supervisor'));
+    expect(await listed()).toMatchObject([{ id, source: 'number', type: 'manual' }]);
+    expect((await undo(id, 'supervisor')).body).toMatchObject({
+      message: `Se deshizo: ${PHONE} sigue en la blacklist, como antes`,
+    });
+    const [after] = await listed();
+    expect(after).toEqual({ ...before, id: after!.id });
+    expect(after!.verdicts).toHaveLength(1);
+  });
+
+  it('does not restore an automatic entry of a number that a call has reached meanwhile', async () => {
+    executeSql(
+      test.db,
+      `insert into blacklist (phone, reason, type, source, created_at, expires_at) values (?, '', 'auto', 'network', 0, 9e12)`,
+      PHONE,
+    );
+    expect((await undo(idOf(await block({ phone: PHONE }, 'supervisor')), 'supervisor')).status).toBe(200);
+    expect(await listed()).toEqual([]);
+  });
+
   it('stays after a minute', async () => {
     const id = idOf(await block({ phone: PHONE }, 'supervisor'));
     executeSql(test.db, 'update blacklist set created_at = created_at - 61000');

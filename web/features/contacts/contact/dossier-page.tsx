@@ -67,7 +67,7 @@ async function saveJson(phone: string): Promise<void> {
 }
 
 function Summary({ dossier }: { dossier: DossierAnswer }) {
-  const { phone, generated_at, kept_since, blacklisted, held_until, intact } = dossier;
+  const { phone, generated_at, kept_since, blacklisted, registry, held_until, intact } = dossier;
   return (
     <Panel title={t('Expediente de {number}', { number: formatPhone(phone) })}>
       <dl className={classes.facts}>
@@ -78,6 +78,17 @@ function Summary({ dossier }: { dossier: DossierAnswer }) {
           value={kept_since === null ? t('Todavía no hay registros') : formatDay(`${kept_since}T12:00:00Z`)}
         />
         <Fact name={t('Blacklist')} value={blacklisted ? t('En la blacklist') : t('Fuera de la blacklist')} />
+        <Fact
+          name={t('Registro de no llamar')}
+          value={
+            registry === null
+              ? t('En ninguno')
+              : t('En el registro «{name}», del {day}', {
+                  name: registry.name,
+                  day: formatDay(`${registry.dated_on}T12:00:00Z`),
+                })
+          }
+        />
         <Fact
           name={t('Llamada abandonada')}
           value={

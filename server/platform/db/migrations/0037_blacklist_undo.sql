@@ -1,0 +1,2 @@
+ALTER TABLE `blacklist` ADD `replaced` text;--> statement-breakpoint
+ALTER TABLE `blacklist` ADD `asked_again_by` integer;
