@@ -14,14 +14,15 @@ let site: Site;
 let api: Api;
 let operator: Page;
 let admin: Page;
+let campaignId: number;
 
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SEED: '7' } });
   api = await loginAs(site.server.url, 'admin');
   const campaign = { name: 'Encuesta', cli_number: '+541152345678', max_concurrent_calls: 5, flow: 'direct' };
-  const { id } = await api.post<{ id: number }>('/campaigns', campaign);
-  await api.upload(id, 'lista.csv', new TextEncoder().encode(LIST.join('\n')));
-  await api.post(`/presione1/campanhas/${id}/iniciar`, {});
+  ({ id: campaignId } = await api.post<{ id: number }>('/campaigns', campaign));
+  await api.upload(campaignId, 'lista.csv', new TextEncoder().encode(LIST.join('\n')));
+  await api.post(`/presione1/campanhas/${campaignId}/iniciar`, {});
   const { id: draft } = await api.post<{ id: number }>('/campaigns', { name: 'Cobranza' });
   await api.upload(draft, 'ana.csv', new TextEncoder().encode(`Celular;Nombre\n${ANA};Ana Pérez\n`));
   operator = await site.enter('operator', '/monitor/tabla', { viewport: { width: 1440, height: 900 } });
@@ -61,6 +62,24 @@ describe('No llamar más', () => {
     await undo(operator);
     await waitForNotice(operator, `Se deshizo: ${entry!.phone} puede volver a llamarse`);
     expect(await listed()).toEqual([]);
+  });
+
+  it.each([
+    ['Llamadas en Tiempo Real', 'operator', (): string => '/realtime'],
+    ['the control page of the campaign', 'admin', (): string => `/campanhas/${campaignId}/control`],
+  ] as const)('blocks the person of a call in %s', async (_where, author, path) => {
+    const page: Page = author === 'operator' ? operator : admin;
+    await page.goto(path());
+    await page
+      .getByRole('table', { name: 'Llamadas activas' })
+      .getByRole('button', { name: /^No llamar más a \+/ })
+      .first()
+      .click();
+    await give(page, 'Lo pidió al atender');
+    await page.getByText(/^No se llamará más a \+549/).waitFor();
+    expect(await listed()).toMatchObject([{ author, source: 'call' }]);
+    await undo(page);
+    await expect.poll(listed).toEqual([]);
   });
 
   it('blocks the person of a call of the history', async () => {
@@ -107,6 +126,7 @@ describe('No llamar más', () => {
   });
 
   it('asks an administrator why the person is removed, and the contact’s page shows that', async () => {
+    await admin.goto('/blacklist');
     await admin.getByRole('button', { name: 'Actualizar' }).click();
     await admin.getByText('Lo pidió: por su número').waitFor();
     await admin.getByRole('button', { name: `Remover ${ANA}` }).click();

@@ -26,6 +26,7 @@ function useDoNotCall() {
     'GET /contacts',
     'GET /blacklist/entries',
     'GET /llamadas/en-progreso',
+    'GET /monitoring/llamadas-activas',
   );
   const undo = useMutation({
     mutationFn: ({ id }: BlacklistEntry) => api.call('DELETE /do-not-call/:id', { params: { id } }),

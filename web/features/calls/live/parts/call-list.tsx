@@ -5,6 +5,8 @@ import { useMay } from '#web/app/guard.tsx';
 import { stageName } from '#web/lib/call-words.ts';
 import { t } from '#web/lib/i18n.ts';
 import { toneOf } from '#web/lib/known-words.ts';
+import { BlockCall, useBlockCall } from '#web/ui/block-call.tsx';
+import type { Person } from '#web/ui/do-not-call-modal.tsx';
 import { endConfirmed, useEndCall } from '#web/ui/end-call.ts';
 import { ContactLink } from '#web/ui/contact-link.tsx';
 import { Phone } from '#web/ui/phone.tsx';
@@ -40,6 +42,7 @@ type Props = {
 export function CallList({ calls, inProgress, empty }: Props) {
   const mayEnd = useMay('supervisor');
   const { mutate } = useEndCall('GET /monitoring/llamadas-activas');
+  const { onBlock, dialog } = useBlockCall();
   const [order, setOrder] = useState<Order | null>(null);
   const [held, setHeld] = useState<readonly ActiveCall[] | null>(null);
   const sorted = inOrder(calls, order);
@@ -54,12 +57,18 @@ export function CallList({ calls, inProgress, empty }: Props) {
     setHeld((before) => (before === null || calls.length === 0 ? null : inOrder(calls, next)));
   }
 
-  if (lines.length === 0) return empty;
+  if (lines.length === 0)
+    return (
+      <>
+        {empty}
+        {dialog}
+      </>
+    );
   return (
     <>
       <div
         className={classes.list}
-        data-readonly={!mayEnd || undefined}
+        data-actions={mayEnd ? 'all' : onBlock && 'block'}
         onPointerEnter={(event) => event.pointerType === 'mouse' && hold()}
         onPointerLeave={(event) => !hasKeyboardFocus(event.currentTarget) && setHeld(null)}
         onFocus={(event) => hasKeyboardFocus(event.currentTarget) && hold()}
@@ -74,7 +83,7 @@ export function CallList({ calls, inProgress, empty }: Props) {
               {HEADS.map(({ key, label, className }) => (
                 <Head key={key} label={label} className={className} order={order} name={key} onSort={sortBy} />
               ))}
-              {mayEnd && (
+              {(mayEnd || onBlock) && (
                 <th scope="col" className={classes.action}>
                   {t('Acciones')}
                 </th>
@@ -83,7 +92,13 @@ export function CallList({ calls, inProgress, empty }: Props) {
           </thead>
           <tbody>
             {lines.map(({ call, hasEnded }) => (
-              <Line key={call.id} call={call} hasEnded={hasEnded} onEnd={mayEnd ? mutate : undefined} />
+              <Line
+                key={call.id}
+                call={call}
+                hasEnded={hasEnded}
+                onBlock={onBlock}
+                onEnd={mayEnd ? mutate : undefined}
+              />
             ))}
           </tbody>
         </table>
@@ -91,6 +106,7 @@ export function CallList({ calls, inProgress, empty }: Props) {
       <p className={classes.hold} aria-live="polite">
         {held === null ? t('Se actualiza sola') : heldText(countNew(held, sorted))}
       </p>
+      {dialog}
     </>
   );
 }
@@ -127,9 +143,12 @@ function Head({ name, label, className, order, onSort }: HeadProps) {
   );
 }
 
-type LineProps = CallLine & { onEnd: ((callId: number) => void) | undefined };
+type LineProps = CallLine & {
+  onBlock: ((person: Person) => void) | undefined;
+  onEnd: ((callId: number) => void) | undefined;
+};
 
-const Line = memo(function Line({ call, hasEnded, onEnd }: LineProps) {
+const Line = memo(function Line({ call, hasEnded, onBlock, onEnd }: LineProps) {
   const tone = hasEnded ? 'idle' : toneOf(STAGE_TONES, call.etapa);
 
   async function end(): Promise<void> {
@@ -153,9 +172,10 @@ const Line = memo(function Line({ call, hasEnded, onEnd }: LineProps) {
       </td>
       <td className={classes.agent}>{call.agente ?? '—'}</td>
       <td className={classes.channel}>{call.canal}</td>
-      {onEnd && (
+      {(onEnd || onBlock) && (
         <td className={classes.action}>
-          {!hasEnded && (
+          {onBlock && <BlockCall callId={call.id} number={call.numero} onBlock={onBlock} />}
+          {onEnd && !hasEnded && (
             <button
               type="button"
               className={classes.end}
@@ -174,6 +194,7 @@ const Line = memo(function Line({ call, hasEnded, onEnd }: LineProps) {
 /** Compares only the displayed fields that change, because every update creates new objects for the same calls. */
 function sameLine(before: LineProps, after: LineProps): boolean {
   return (
+    before.onBlock === after.onBlock &&
     before.onEnd === after.onEnd &&
     before.hasEnded === after.hasEnded &&
     before.call.etapa === after.call.etapa &&

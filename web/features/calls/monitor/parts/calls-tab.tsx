@@ -1,6 +1,3 @@
-import { ActionIcon } from '@mantine/core';
-import { IconPhoneOff } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { CallInProgress } from '#shared/contracts/calls.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { STAGES } from '#web/lib/call-words.ts';
@@ -8,14 +5,14 @@ import { formatTime } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { BlockCall, useBlockCall } from '#web/ui/block-call.tsx';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { ContactLink } from '#web/ui/contact-link.tsx';
-import { DoNotCallModal } from '#web/ui/do-not-call-modal.tsx';
+import type { Person } from '#web/ui/do-not-call-modal.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { RowActions } from '#web/ui/row-actions.tsx';
-import { singleClick } from '#web/ui/single-click.ts';
 import { StageBadge } from '#web/ui/stage-badge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useCallsInProgress } from '../api.ts';
@@ -28,9 +25,7 @@ const STALE_AFTER_MS = 12_000;
 export function CallsTab() {
   const { data, isError, error, dataUpdatedAt, refetch } = useCallsInProgress();
   const mayEnd = useMay('supervisor');
-  const mayBlock = useMay('operator');
-  // Here and not in the row, which disappears when the call ends.
-  const [blocked, setBlocked] = useState<CallInProgress | null>(null);
+  const { onBlock, dialog } = useBlockCall();
   return (
     <Panel
       title={t('Llamadas en progreso')}
@@ -54,7 +49,7 @@ export function CallsTab() {
             label={t('Llamadas en progreso')}
             rows={data}
             rowKey={(call) => call.id}
-            columns={columnsWith(mayEnd, mayBlock ? setBlocked : undefined)}
+            columns={columnsWith(mayEnd, onBlock)}
             empty={
               <EmptyState title={t('No hay llamadas en progreso actualmente')}>
                 {t('Cuando una campaña esté activa, sus llamadas aparecen acá.')}
@@ -63,9 +58,7 @@ export function CallsTab() {
           />
         </div>
       )}
-      {blocked !== null && (
-        <DoNotCallModal person={{ number: blocked.telefono, call_id: blocked.id }} onClose={() => setBlocked(null)} />
-      )}
+      {dialog}
     </Panel>
   );
 }
@@ -74,7 +67,7 @@ const campaignOf = ({ campana }: CallInProgress): string => campana ?? t('Llamad
 
 function columnsWith(
   mayEnd: boolean,
-  onBlock: ((call: CallInProgress) => void) | undefined,
+  onBlock: ((person: Person) => void) | undefined,
 ): readonly Column<CallInProgress>[] {
   return [
     { key: 'number', header: t('Número'), cell: (call) => <Phone number={call.telefono} /> },
@@ -122,23 +115,10 @@ function columnsWith(
       align: 'right',
       cell: (call) => (
         <RowActions>
-          {onBlock && <BlockCall number={call.telefono} onBlock={() => onBlock(call)} />}
+          {onBlock && <BlockCall callId={call.id} number={call.telefono} onBlock={onBlock} />}
           <EndCall call={call} mayEnd={mayEnd} />
         </RowActions>
       ),
     },
   ];
-}
-
-function BlockCall({ number, onBlock }: { number: string; onBlock: () => void }) {
-  return (
-    <ActionIcon
-      variant="default"
-      aria-label={t('No llamar más a {number}', { number })}
-      title={t('No llamar más')}
-      onClick={singleClick(onBlock)}
-    >
-      <IconPhoneOff size={16} />
-    </ActionIcon>
-  );
 }

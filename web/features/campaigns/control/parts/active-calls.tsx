@@ -4,8 +4,10 @@ import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useLiveRecordings } from '#web/lib/recordings.ts';
+import { useBlockCall } from '#web/ui/block-call.tsx';
 import { ContactLink } from '#web/ui/contact-link.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import type { Person } from '#web/ui/do-not-call-modal.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { StageBadge } from '#web/ui/stage-badge.tsx';
@@ -25,6 +27,7 @@ type Props = {
 export function ActiveCalls({ id, calls, isRecorded }: Props) {
   const maySee = useMay('supervisor');
   const isTalking = calls?.some(({ etapa }) => etapa === 'conectada') ?? false;
+  const { onBlock, dialog } = useBlockCall();
   const recordings = useLiveRecordings(maySee && isRecorded && isTalking);
   return (
     <Panel title={t('Llamadas activas')} aside={calls && formatInteger(calls.length)} flush>
@@ -33,7 +36,7 @@ export function ActiveCalls({ id, calls, isRecorded }: Props) {
           label={t('Llamadas activas')}
           rows={calls}
           rowKey={(call) => call.id}
-          columns={columnsOf(id, recordings)}
+          columns={columnsOf(id, recordings, onBlock)}
           empty={
             <EmptyState title={t('Sin llamadas activas')}>
               {t('Cuando la campaña llame, sus llamadas aparecen acá.')}
@@ -41,6 +44,7 @@ export function ActiveCalls({ id, calls, isRecorded }: Props) {
           }
         />
       </div>
+      {dialog}
     </Panel>
   );
 }
@@ -50,7 +54,11 @@ function stageOf({ agente, etapa }: Press1Call) {
   return etapa === null ? '—' : <StageBadge stage={etapa} agent={agente} />;
 }
 
-function columnsOf(id: number, recordings: ReadonlyMap<number, boolean> | undefined): readonly Column<Press1Call>[] {
+function columnsOf(
+  id: number,
+  recordings: ReadonlyMap<number, boolean> | undefined,
+  onBlock: ((person: Person) => void) | undefined,
+): readonly Column<Press1Call>[] {
   return [
     {
       key: 'number',
@@ -89,7 +97,7 @@ function columnsOf(id: number, recordings: ReadonlyMap<number, boolean> | undefi
       header: t('Acciones'),
       pinned: true,
       align: 'right',
-      cell: (call) => <CallOrders id={id} call={call} isRecordingPaused={recordings?.get(call.id)} />,
+      cell: (call) => <CallOrders id={id} call={call} isRecordingPaused={recordings?.get(call.id)} onBlock={onBlock} />,
     },
   ];
 }

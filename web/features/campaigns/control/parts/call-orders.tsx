@@ -3,6 +3,8 @@ import { memo } from 'react';
 import type { Press1Call } from '#shared/contracts/press1.ts';
 import { t } from '#web/lib/i18n.ts';
 import { usePauseRecording } from '#web/lib/recordings.ts';
+import { BlockCall } from '#web/ui/block-call.tsx';
+import type { Person } from '#web/ui/do-not-call-modal.tsx';
 import { endConfirmed } from '#web/ui/end-call.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { useCallOrder } from '../api.ts';
@@ -14,13 +16,15 @@ type Props = {
   call: Press1Call;
   /** Undefined if the call is not being recorded. */
   isRecordingPaused: boolean | undefined;
+  /** Undefined if the user may not block persons. */
+  onBlock: ((person: Person) => void) | undefined;
 };
 
 /**
- * Buttons to transfer a call to an available agent, to pause its recording and to end it. Memoized by the displayed
+ * Buttons to transfer a call to an available agent, to pause its recording, to block the person and to end it. Memoized by the displayed
  * fields, because every update creates new objects.
  */
-export const CallOrders = memo(function CallOrders({ id, call, isRecordingPaused }: Props) {
+export const CallOrders = memo(function CallOrders({ id, call, isRecordingPaused, onBlock }: Props) {
   const { mutate, isPending } = useCallOrder(id, call.id);
   const busy = isPending ? t('En curso') : null;
 
@@ -41,6 +45,7 @@ export const CallOrders = memo(function CallOrders({ id, call, isRecordingPaused
         <span className={classes.word}>{t('Transferir')}</span>
       </GatedButton>
       {isRecordingPaused !== undefined && <PauseRecording call={call} isPaused={isRecordingPaused} />}
+      {onBlock && <BlockCall callId={call.id} number={call.numero_destino} onBlock={onBlock} />}
       <GatedButton
         size="compact-sm"
         variant="default"
@@ -74,10 +79,11 @@ function PauseRecording({ call, isPaused }: { call: Press1Call; isPaused: boolea
   );
 }
 
-function sameOrders(before: Props, { id, call, isRecordingPaused }: Props): boolean {
+function sameOrders(before: Props, { id, call, isRecordingPaused, onBlock }: Props): boolean {
   return (
     before.id === id &&
     before.isRecordingPaused === isRecordingPaused &&
+    before.onBlock === onBlock &&
     before.call.id === call.id &&
     before.call.estado === call.estado &&
     before.call.transferible === call.transferible
