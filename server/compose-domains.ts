@@ -37,6 +37,7 @@ import { schedulesPlugin } from './domains/campaigns/schedules/plugin.ts';
 import { settingsPlugin } from './domains/settings/plugin.ts';
 import { systemStatusPlugin } from './domains/monitoring/system-status/plugin.ts';
 import { telephonyPlugin } from './domains/trunks/telephony/plugin.ts';
+import { teamsPlugin } from './domains/teams/plugin.ts';
 import { testCallsPlugin } from './domains/calls/test-calls/plugin.ts';
 import { timingPlugin } from './domains/campaigns/timing/plugin.ts';
 import { trunksPlugin } from './domains/trunks/plugin.ts';
@@ -81,7 +82,9 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     countReturnedOf: returnedCalls.countRecentOf,
   });
   const timing = timingPlugin(platform);
+  const teams = teamsPlugin(platform);
   const campaigns = campaignsPlugin(platform, {
+    hasTeam: teams.hasTeam,
     audio: audio.audio,
     clis: clis.clis,
     readCli: numbers.readCli,
@@ -147,6 +150,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     auditLog,
     settingsPlugin(platform),
     savedFiltersPlugin(platform),
+    teams,
     campaigns,
     schedules,
     timing,

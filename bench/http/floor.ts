@@ -133,6 +133,7 @@ function toCampaign(row: CampaignColumns): Campaign {
     dial_method: row.dial_method,
     ratio_level: row.ratio_level,
     sesiones: row.sessions,
+    team_id: said.team_id,
     sesiones_en_uso: 0,
     periodo_abandono: (row.abandonment_period as string) === 'calendar_day' ? 'dia_calendario' : 'movil',
     foreign_caller_ids: row.foreign_caller_ids === 1,

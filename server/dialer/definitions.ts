@@ -7,6 +7,7 @@ import { campaigns, campaignStates, timingConfigs } from '#server/platform/db/ta
 import { DEFAULT_TIME_ZONE } from '#server/platform/settings/service.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';
 import { attemptsInAll } from '#shared/domain/contact-rules.ts';
+import { teamWrapUpS } from '#shared/domain/teams.ts';
 import { minRingOf, timingPlanOf } from './timing-plan.ts';
 import { createMenuReader, type MenuOf } from './menu-plans.ts';
 
@@ -127,14 +128,20 @@ function toStored({ campaign, timing, state, messageMs }: Row, common: Common): 
     // The calendar day is in the time zone of the opening hours, or else of the console.
     ...(campaign.abandonmentPeriod === 'calendar_day' && { abandonmentDayZone: timing?.timezone ?? consoleTimeZone }),
     ...(campaign.sessions !== null && { sessions: campaign.sessions }),
-    // Simulated agents wrap up as their profile says unless the campaign sets a time.
-    ...((isReal || campaign.wrapUpS > 0) && { wrapUpMs: campaign.wrapUpS * SECOND_MS }),
+    ...(campaign.teamId !== null && { teamId: campaign.teamId }),
+    ...wrapUpOf(campaign, isReal),
     // The simulated detector has its own times.
     ...(isReal && campaign.amd !== null && { verdictTimeoutMs: campaign.amd.totalMs + VERDICT_MARGIN_MS }),
     ...(messageMs !== null && { messageMs }),
     ...menuOf(campaign.contextId, timing?.timeoutSettings.menu_s),
   };
   return { plan, status: state?.status ?? 'draft', userId: state?.runUserId ?? null };
+}
+
+/** Simulated agents wrap up as their profile says unless the campaign sets a time. */
+function wrapUpOf({ teamId, wrapUpS }: Row['campaign'], isReal: boolean): Pick<CampaignPlan, 'wrapUpMs'> {
+  if (teamId !== null) return { wrapUpMs: teamWrapUpS(wrapUpS) * SECOND_MS };
+  return isReal || wrapUpS > 0 ? { wrapUpMs: wrapUpS * SECOND_MS } : {};
 }
 
 function dialMethodOf({ dialMethod, ratioLevel }: Row['campaign']): DialMethod {

@@ -9,6 +9,8 @@ export type LiveAgent = {
   /** Null unless paused. */
   readonly pausedFor: PauseReason | null;
   readonly callId: number | null;
+  /** Null for the agents of agent_capacity. */
+  readonly teamId: number | null;
   /** Beginning of the shift, epoch ms; null when offline. */
   readonly onlineSinceMs: number | null;
 };
@@ -30,8 +32,8 @@ export function createLiveAgents(): LiveAgents {
       const before = agents.get(fact.agentId);
       const onlineSinceMs = fact.to === 'offline' ? null : (before?.onlineSinceMs ?? fact.at);
       const callId = fact.to === 'busy' ? fact.callId : null;
-      const { agentId: id, to: state, at: sinceMs, pausedFor = null } = fact;
-      agents.set(id, { id, state, sinceMs, pausedFor, callId, onlineSinceMs });
+      const { agentId: id, to: state, at: sinceMs, pausedFor = null, teamId } = fact;
+      agents.set(id, { id, state, sinceMs, pausedFor, callId, teamId, onlineSinceMs });
     },
     endShifts() {
       for (const agent of agents.values())

@@ -144,6 +144,15 @@ const fields = {
       }),
     ),
   ),
+  team_id: Type.Optional(
+    Nullable(
+      Type.Integer({
+        ...Id,
+        description:
+          'Team whose people take its answered calls. Then sesiones must be null, and pos_llamada_s, or 60 s if it is 0, limits their wrap-up',
+      }),
+    ),
+  ),
   periodo_abandono: Type.Optional(AbandonmentPeriod),
   foreign_caller_ids: Type.Optional(ForeignCallerIds),
   purpose: Type.Optional(CampaignPurpose),

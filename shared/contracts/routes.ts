@@ -38,6 +38,7 @@ import { detectionRoutes } from './detection.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { settingsRoutes } from './settings.ts';
 import { systemStatusRoutes } from './system-status.ts';
+import { teamRoutes } from './teams.ts';
 import { telephonyRoutes } from './telephony.ts';
 import { testCallRoutes } from './test-calls.ts';
 import { timingRoutes } from './timing.ts';
@@ -87,6 +88,7 @@ export const ROUTES = {
   ...scheduleRoutes,
   ...settingsRoutes,
   ...systemStatusRoutes,
+  ...teamRoutes,
   ...telephonyRoutes,
   ...testCallRoutes,
   ...timingRoutes,

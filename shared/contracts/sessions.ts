@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { Nullable } from './common.ts';
+import { Id, Nullable } from './common.ts';
 
-/** A campaign's sessions. If it has any, they take its answered calls, and agents don't. */
+/** Who takes a campaign's answered calls: its sessions or a team if it has any, else the agents of agent_capacity. */
 export const SessionFields = Type.Object({
   sesiones: Nullable(Type.Integer({ minimum: 1, description: 'null: agents take its calls' })),
+  team_id: Nullable(Type.Integer({ ...Id, description: 'Team whose people take its calls; null: none' })),
   sesiones_en_uso: Type.Integer({ minimum: 0, description: 'Sessions in a conversation now' }),
 });
 export type SessionFields = Static<typeof SessionFields>;

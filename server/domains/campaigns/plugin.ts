@@ -29,6 +29,7 @@ type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads' | 'recordCalls'> & {
     readonly audio: AudioService;
     readonly readCli: ReadCli;
     readonly clis: CliService;
+    readonly hasTeam: (id: number) => boolean;
   };
 
 export function campaignsPlugin(
@@ -43,6 +44,7 @@ export function campaignsPlugin(
     audio,
     readCli,
     clis,
+    hasTeam,
   }: CampaignsPluginDeps,
 ) {
   const trunkOutages = createTrunkOutages({
@@ -70,6 +72,7 @@ export function campaignsPlugin(
     hasAudioContext,
     hasRecording,
     isPlayable,
+    hasTeam,
     audit,
     clock,
   });

@@ -24,7 +24,14 @@ const ACTION_OF_VERB: Readonly<Record<BulkCampaignAction, BulkAction>> = {
   [ACTION_VERBS.stop]: 'stop',
   eliminar: 'remove',
 };
-const FIELDS = ['cli_number_invalid', 'context_unknown', 'audio_unknown', 'audio_unplayable'] as const;
+const FIELDS = [
+  'cli_number_invalid',
+  'context_unknown',
+  'audio_unknown',
+  'audio_unplayable',
+  'team_unknown',
+  'team_and_sessions',
+] as const;
 const COPIED = serverMsg('Campaña copiada con éxito');
 const UPDATED = serverMsg('Campaña actualizada con éxito');
 

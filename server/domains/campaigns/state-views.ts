@@ -24,6 +24,6 @@ export function toPaceFields(pace: CampaignPace | null): PaceFields {
   };
 }
 
-export function toSessionFields({ sessions, sessionsInUse }: CampaignView): SessionFields {
-  return { sesiones: sessions, sesiones_en_uso: sessionsInUse };
+export function toSessionFields({ sessions, sessionsInUse, teamId }: CampaignView): SessionFields {
+  return { sesiones: sessions, sesiones_en_uso: sessionsInUse, team_id: teamId };
 }

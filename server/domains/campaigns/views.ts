@@ -108,6 +108,7 @@ export function fromPatch(patch: CampaignPatch): CampaignChanges {
     ...(patch.dial_method !== undefined && { dialMethod: patch.dial_method }),
     ...(patch.ratio_level !== undefined && { ratioLevel: patch.ratio_level }),
     ...(patch.sesiones !== undefined && { sessions: patch.sesiones }),
+    ...(patch.team_id !== undefined && { teamId: patch.team_id }),
     ...(patch.periodo_abandono !== undefined && {
       abandonmentPeriod: patch.periodo_abandono === 'movil' ? 'rolling' : 'calendar_day',
     }),

@@ -54,6 +54,7 @@ type CampaignWritesDeps = {
   readonly hasAudioContext: (id: number) => boolean;
   readonly hasRecording: (id: number) => boolean;
   readonly isPlayable: (id: number) => boolean;
+  readonly hasTeam: (id: number) => boolean;
   readonly audit: Audit;
   readonly clock: Clock;
 };
@@ -69,6 +70,7 @@ export function createCampaignWrites({
   hasAudioContext,
   hasRecording,
   isPlayable,
+  hasTeam,
   audit,
   clock,
 }: CampaignWritesDeps) {
@@ -83,11 +85,19 @@ export function createCampaignWrites({
     if (!isPlayable(id)) fail('audio_unplayable', { id, field });
   }
 
+  /** Checks that a team exists, and that the campaign does not also have sessions. */
+  function checkTakers(changes: CampaignChanges, present?: Campaign): void {
+    const { teamId, sessions } = { ...present, ...changes };
+    if (changes.teamId && !hasTeam(changes.teamId)) fail('team_unknown', { field: 'team_id', id: changes.teamId });
+    if (teamId && sessions) fail('team_and_sessions', { field: 'sesiones' });
+  }
+
   /** Checks what the schema can't and returns the fields to store. `present` is the campaign that is changed. */
   function settle(changes: CampaignChanges, present?: Campaign) {
     const { name, cliNumber, cliCountry: pais, contextId, amd, ...others } = changes;
     if (contextId !== undefined && contextId !== null && !hasAudioContext(contextId))
       fail('context_unknown', { id: contextId });
+    checkTakers(changes, present);
     checkRecording('espera_audio_id', changes.waitingAudioId, present?.waitingAudioId);
     checkRecording('mensaje_abandono_id', changes.goodbyeAudioId, present?.goodbyeAudioId);
     checkRecording('mensaje_buzon_id', changes.voicemailAudioId, present?.voicemailAudioId);
@@ -106,7 +116,7 @@ export function createCampaignWrites({
     return cliNumber ? joinInventory(actor, [cliNumber]) : false;
   }
 
-  /** Creates a draft. Throws `context_unknown`, `audio_unknown`, `audio_unplayable` or `cli_number_invalid`. */
+  /** Creates a draft. Throws `context_unknown`, `audio_unknown`, `audio_unplayable`, `team_unknown`, `team_and_sessions` or `cli_number_invalid`. */
   function add(actor: Actor, changes: NewCampaign): Saved {
     const now = clock.nowMs();
     const settled = settle(changes);

@@ -26,6 +26,8 @@ export const campaigns = sqliteTable('campaigns', {
   ratioLevel: real('ratio_level').notNull().default(1.5),
   /** Number of sessions that take answered calls; null if agents take them. */
   sessions: integer('sessions'),
+  /** Team whose people take answered calls; null if sessions or the agents of `agent_capacity` do. */
+  teamId: integer('team_id'),
   /** `calendar_day` applies the abandonment cap to calendar days, in addition to 24 hours and 30 days. */
   abandonmentPeriod: text('abandonment_period').$type<'rolling' | 'calendar_day'>().notNull().default('rolling'),
   /** Whether rotation may use other countries' numbers when the inventory has none of the called country. */
@@ -46,7 +48,10 @@ export const campaigns = sqliteTable('campaigns', {
   goodbyeAudioId: integer('goodbye_audio_id'),
   /** Recording that is left on answering machines; null: they are hung up on. */
   voicemailAudioId: integer('voicemail_audio_id'),
-  /** Fixed wrap-up of agents. 0 is none on a real network; on the simulated one its profile decides. */
+  /**
+   * Fixed wrap-up of agents, and the limit of a team's. 0 is none on a real network and the profile's on the simulated
+   * one; for a team it is the default limit.
+   */
   wrapUpS: integer('wrap_up_s').notNull().default(0),
   createdBy: integer('created_by'),
   createdAt: integer('created_at').notNull(),

@@ -49,6 +49,11 @@ const AREAS: readonly Area[] = [
     paths: ['/monitoring', '/stats', '/llamadas/stats'],
   },
   {
+    name: 'teams',
+    description: 'Teams of people who take calls, and the reasons for their pauses.',
+    paths: ['/teams', '/pause-reasons'],
+  },
+  {
     name: 'timing',
     description: 'Hours, waits and retries by campaign.',
     paths: ['/timing-configs', '/timing-presets'],

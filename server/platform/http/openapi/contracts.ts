@@ -45,6 +45,7 @@ import * as schedules from '#shared/contracts/schedules.ts';
 import * as sessions from '#shared/contracts/sessions.ts';
 import * as settings from '#shared/contracts/settings.ts';
 import * as systemStatus from '#shared/contracts/system-status.ts';
+import * as teams from '#shared/contracts/teams.ts';
 import * as telephony from '#shared/contracts/telephony.ts';
 import * as testCalls from '#shared/contracts/test-calls.ts';
 import * as timing from '#shared/contracts/timing.ts';
@@ -103,6 +104,7 @@ export const CONTRACTS: readonly object[] = [
   sessions,
   settings,
   systemStatus,
+  teams,
   telephony,
   testCalls,
   timing,

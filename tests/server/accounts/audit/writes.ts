@@ -3,6 +3,7 @@
  * line in NOT_AUDITED with the reason.
  */
 import { REGISTRY_WRITES } from './registry-writes.ts';
+import { TEAM_WRITES } from './team-writes.ts';
 import { form, silence, type Recipe, type AuditedSite } from './audited-site.ts';
 
 const NEW_TRUNK = { name: 'Prueba', host: 'sip.example.com', country_code: '54' };
@@ -283,6 +284,7 @@ export const WRITES: Readonly<Record<string, Recipe>> = {
     params: { id: await rig.make('/blacklist', { phone: phone(rig) }) },
   }),
   ...REGISTRY_WRITES,
+  ...TEAM_WRITES,
 
   'POST /performance/dtmf/config/:country': () => ({
     action: 'dtmf.update',

@@ -127,6 +127,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   maxConcurrentCalls: t('Llamadas simultáneas'),
   menu_s: t('Menú (s)'),
   menuTimeoutS: t('Tiempo del menú (s)'),
+  memberIds: t('Integrantes'),
   message: t('Mensaje'),
   metricRetentionDays: t('Conservar: métricas (días)'),
   minCallsPerSecond: t('CPS mínimo'),
@@ -206,6 +207,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   weekdays: t('Días de la semana'),
   weekendMultiplier: t('Multiplicador de fin de semana'),
   workHours: t('Horas de trabajo'),
+  teamId: t('Equipo'),
   wrapUpS: t('Cierre del agente (s)'),
 };
 

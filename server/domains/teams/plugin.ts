@@ -1,0 +1,18 @@
+/** Wires teams and the reasons for pauses. */
+import type { App } from '#server/platform/http/app.ts';
+import type { Platform } from '#server/compose-platform.ts';
+import { createPauseReasonService } from './pause-reason-service.ts';
+import { createPauseReasonStore } from './pause-reason-store.ts';
+import { registerTeamRoutes } from './routes.ts';
+import { createTeamService } from './service.ts';
+import { createTeamStore } from './store.ts';
+
+export function teamsPlugin({ database: { db }, engine: { projection }, users, audit, clock }: Platform) {
+  const store = createTeamStore(db);
+  const teams = createTeamService({ db, store, findUser: users.findById, agents: projection.agents, audit, clock });
+  const reasons = createPauseReasonService({ db, store: createPauseReasonStore(db), audit, clock });
+  return {
+    hasTeam: store.has,
+    routes: (api: App) => registerTeamRoutes(api, { teams, reasons }),
+  };
+}

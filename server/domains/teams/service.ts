@@ -1,0 +1,90 @@
+import { allows } from '#shared/roles.ts';
+import type { Audit } from '#server/platform/audit/service.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { LiveAgent } from '#server/live/live-agents.ts';
+import type { User } from '../accounts/users/service.ts';
+import type { TeamRow, TeamStore } from './store.ts';
+
+export type TeamFields = { readonly name: string; readonly memberIds: readonly number[] };
+
+/** A team with its people who are on shift. */
+export type TeamView = TeamRow & { readonly onShift: readonly LiveAgent[] };
+
+type TeamDeps = {
+  readonly db: Pick<Db, 'write'>;
+  readonly store: TeamStore;
+  readonly findUser: (id: number) => User | undefined;
+  readonly agents: () => ReadonlyMap<number, LiveAgent>;
+  readonly audit: Audit;
+  readonly clock: Clock;
+};
+
+export type TeamService = ReturnType<typeof createTeamService>;
+
+export function createTeamService({ db, store, findUser, agents, audit, clock }: TeamDeps) {
+  const find = (id: number): TeamRow => store.find(id) ?? fail('team_not_found', { id });
+  const see = (team: TeamRow): TeamView => ({
+    ...team,
+    onShift: [...agents().values()].filter(({ teamId, state }) => teamId === team.id && state !== 'offline'),
+  });
+  const fieldsOf = ({ name, members }: TeamRow): TeamFields => ({ name, memberIds: members.map((one) => one.userId) });
+
+  function refuseTaken(name: string, id?: number): void {
+    const taken = store.idOfName(name);
+    if (taken !== undefined && taken !== id) fail('team_exists', { field: 'name', name });
+  }
+
+  /** Refuses a new member who can't take calls. Present members stay. */
+  function refuseUnfit(memberIds: readonly number[], present: readonly number[] = []): void {
+    for (const id of memberIds) {
+      if (!present.includes(id) && !allows(findUser(id)?.role, 'operator'))
+        fail('team_member_unknown', { field: 'member_ids', id });
+    }
+  }
+
+  return {
+    list: (): TeamView[] => store.list().map(see),
+    find: (id: number): TeamView => see(find(id)),
+
+    /** Throws `team_exists` and `team_member_unknown`. */
+    add(actor: Actor, fields: TeamFields): TeamView {
+      return db.write(() => {
+        refuseTaken(fields.name);
+        refuseUnfit(fields.memberIds);
+        const id = store.add(fields.name, clock.nowMs());
+        store.setMembers(id, fields.memberIds);
+        audit.record({ actor, action: 'team.create', entity: 'team', entityId: id, after: fields });
+        return see(find(id));
+      });
+    },
+
+    /** Changes the given fields. Throws `team_not_found`, `team_exists` and `team_member_unknown`. */
+    update(actor: Actor, id: number, changes: Partial<TeamFields>): TeamView {
+      return db.write(() => {
+        const before = fieldsOf(find(id));
+        const after = { ...before, ...changes };
+        refuseTaken(after.name, id);
+        refuseUnfit(after.memberIds, before.memberIds);
+        store.rename(id, after.name, clock.nowMs());
+        store.setMembers(id, after.memberIds);
+        audit.record({ actor, action: 'team.update', entity: 'team', entityId: id, before, after });
+        return see(find(id));
+      });
+    },
+
+    /** Throws `team_not_found`, `team_serves_campaigns` and `team_signed_in`. */
+    remove(actor: Actor, id: number): void {
+      db.write(() => {
+        const team = find(id);
+        const served = store.namesOfCampaigns(id);
+        if (served.length > 0) fail('team_serves_campaigns', { id, campaigns: served.join(', ') });
+        if (store.signedIn(id).length > 0 || see(team).onShift.length > 0) fail('team_signed_in', { id });
+        store.remove(id);
+        audit.record({ actor, action: 'team.delete', entity: 'team', entityId: id, before: fieldsOf(team) });
+      });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Db } from '#server/platform/db/open.ts';
+
+export type TeamMember = { readonly userId: number; readonly name: string };
+
+export type TeamRow = {
+  readonly id: number;
+  readonly name: string;
+  /** By name. */
+  readonly members: readonly TeamMember[];
+  /** Ids of the campaigns that it serves. */
+  readonly campaignIds: readonly number[];
+};
+
+/** Writes must run inside a write transaction. */
+export function createTeamStore({ sqlite }: Db) {
+  const all = sqlite.prepare<[], { id: number; name: string }>('select id, name from teams order by name');
+  const byId = sqlite.prepare<[number], { id: number; name: string }>('select id, name from teams where id = ?');
+  const byName = sqlite.prepare<[string], number>('select id from teams where name = ? collate nocase limit 1').pluck();
+  const members = sqlite.prepare<[number], TeamMember>(
+    `select users.id userId, users.name from team_members join users on users.id = team_members.user_id
+     where team_id = ? order by users.name, users.id`,
+  );
+  const served = sqlite
+    .prepare<[number], number>('select id from campaigns where team_id = ? and deleted_at is null order by id')
+    .pluck();
+  const servedNames = sqlite
+    .prepare<[number], string>('select name from campaigns where team_id = ? and deleted_at is null order by id')
+    .pluck();
+  const signedIn = sqlite.prepare<[number], number>('select user_id from agent_duties where team_id = ?').pluck();
+  const insert = sqlite
+    .prepare<[string, number, number], number>(
+      'insert into teams (name, created_at, updated_at) values (?, ?, ?) returning id',
+    )
+    .pluck();
+  const rename = sqlite.prepare<[string, number, number]>('update teams set name = ?, updated_at = ? where id = ?');
+  const remove = sqlite.prepare<[number]>('delete from teams where id = ?');
+  const join = sqlite.prepare<[number, number]>('insert into team_members (team_id, user_id) values (?, ?)');
+  const leave = sqlite.prepare<[number]>('delete from team_members where team_id = ?');
+
+  const withPeople = ({ id, name }: { id: number; name: string }): TeamRow => ({
+    id,
+    name,
+    members: members.all(id),
+    campaignIds: served.all(id),
+  });
+
+  return {
+    /** By name. */
+    list: (): TeamRow[] => all.all().map(withPeople),
+    has: (id: number): boolean => byId.get(id) !== undefined,
+    find(id: number): TeamRow | undefined {
+      const row = byId.get(id);
+      return row && withPeople(row);
+    },
+    idOfName: (name: string): number | undefined => byName.get(name),
+    namesOfCampaigns: (id: number): string[] => servedNames.all(id),
+    /** Returns the ids of the users who are signed in to the team. */
+    signedIn: (id: number): number[] => signedIn.all(id),
+    add: (name: string, nowMs: number): number => insert.get(name, nowMs, nowMs)!,
+    rename: (id: number, name: string, nowMs: number): void => void rename.run(name, nowMs, id),
+    setMembers(id: number, userIds: readonly number[]): void {
+      leave.run(id);
+      for (const userId of userIds) join.run(id, userId);
+    },
+    remove(id: number): void {
+      leave.run(id);
+      remove.run(id);
+    },
+  };
+}
+
+export type TeamStore = ReturnType<typeof createTeamStore>;

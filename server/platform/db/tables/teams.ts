@@ -1,0 +1,61 @@
+/**
+ * Teams of people who take calls. The main thread writes teams, their members and the reasons for pauses; the engine
+ * writes who is signed in, and what people did. Times that end in `At` or are called `at` are epoch milliseconds.
+ */
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { AgentState } from '#engine/model/facts.ts';
+import { flag, id } from '../columns.ts';
+
+export const teams = sqliteTable('teams', {
+  id: id(),
+  name: text('name').notNull().unique(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+export const teamMembers = sqliteTable(
+  'team_members',
+  { teamId: integer('team_id').notNull(), userId: integer('user_id').notNull() },
+  (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('team_members_user').on(t.userId)],
+);
+
+/** The site's reasons for pauses. One that was used is archived instead of deleted. */
+export const pauseReasons = sqliteTable('pause_reasons', {
+  id: id(),
+  name: text('name').notNull().unique(),
+  archivedAt: integer('archived_at'),
+});
+
+/** People who are signed in to a team. The row goes as soon as they sign out, even if their call goes on. */
+export const agentDuties = sqliteTable('agent_duties', {
+  userId: integer('user_id').primaryKey(),
+  teamId: integer('team_id').notNull(),
+  /** Whether the person has asked for a pause, which begins after the current call and its wrap-up. */
+  isPaused: flag('is_paused').notNull(),
+  pauseReasonId: integer('pause_reason_id'),
+  signedInAt: integer('signed_in_at').notNull(),
+});
+
+/** Each change of a person's state. */
+export const agentEvents = sqliteTable(
+  'agent_events',
+  {
+    id: id(),
+    at: integer('at').notNull(),
+    userId: integer('user_id').notNull(),
+    teamId: integer('team_id').notNull(),
+    fromState: text('from_state').$type<AgentState>().notNull(),
+    toState: text('to_state').$type<AgentState>().notNull(),
+    pauseReasonId: integer('pause_reason_id'),
+    callId: integer('call_id'),
+  },
+  (t) => [
+    index('agent_events_user').on(t.userId, t.at),
+    index('agent_events_at').on(t.at),
+    // Finds out whether a reason was ever used.
+    index('agent_events_reason')
+      .on(t.pauseReasonId)
+      .where(sql`pause_reason_id is not null`),
+  ],
+);
