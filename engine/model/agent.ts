@@ -80,7 +80,15 @@ export type Agent = {
 };
 
 /** Send `duty_changes` after a field of AgentDuty other than `onShift` has changed. */
-export type AgentEvent = 'shift_starts' | 'shift_ends' | 'call_starts' | 'call_ends' | 'wrap_up_ends' | 'duty_changes';
+export type AgentEvent =
+  | 'shift_starts'
+  | 'shift_ends'
+  | 'call_starts'
+  /** The agent is in a conversation of an earlier dialer, paused or not. */
+  | 'call_adopted'
+  | 'call_ends'
+  | 'wrap_up_ends'
+  | 'duty_changes';
 
 /** The fields that determine an idle agent's state, as they are after the event. */
 export type AgentDuty = Pick<
@@ -97,6 +105,8 @@ export function agentStateAfter(state: AgentState, event: AgentEvent, duty: Agen
       return isIdle(state) ? 'offline' : null;
     case 'call_starts':
       return state === 'available' ? 'busy' : null;
+    case 'call_adopted':
+      return isIdle(state) ? 'busy' : null;
     case 'call_ends':
       return state === 'busy' ? 'wrap_up' : null;
     case 'wrap_up_ends':
@@ -114,6 +124,11 @@ function idleState(duty: AgentDuty): AgentState {
   if (duty.isPausedByUser || duty.onBreak) return 'paused';
   if (duty.isPhoneDead) return 'unreachable';
   return duty.pausesUntilMs === -Infinity ? 'available' : 'paused';
+}
+
+/** Returns whether the agent takes calls, now or after its present call and wrap-up. */
+export function isAtWork(duty: AgentDuty): boolean {
+  return duty.onShift && idleState(duty) === 'available';
 }
 
 /** Returns why a paused agent pauses. */

@@ -2,7 +2,8 @@
 import { samplerOf, type Distribution } from '../kernel/distributions.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { enterFamily, familyOf, openStream, type Stream } from '../kernel/rng.ts';
-import { agentRestMs, FIRST_EXTENSION, type Agent } from '../model/agent.ts';
+import { NO_HANDLE } from '../kernel/slot-allocator.ts';
+import { agentRestMs, FIRST_EXTENSION, isAtWork, type Agent } from '../model/agent.ts';
 import type { AgentLoss, AgentState } from '../model/facts.ts';
 import type { AgentsView } from '../policies/pacing/policy.ts';
 import type { Breaks } from '../network/profile.ts';
@@ -62,6 +63,8 @@ export type AgentPool = {
   available(): number;
   /** Returns the number of agents in a call. */
   busy(): number;
+  /** Returns whether any agent takes calls, now or after its present call and wrap-up. */
+  isStaffed(): boolean;
   count(state: AgentState): number;
   /** Always returns the same object, which changes with the agents. Its arrays are replaced when they grow. */
   view(): AgentsView;
@@ -124,6 +127,11 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     agent.isUnreached = false;
     change(agent, 'wrap_up_ends', null);
     if (agent.state === 'paused' && agent.onBreak) breakScheduler!.began(agent);
+  }
+
+  /** Ends a wrap-up that has no limit, if the agent has signed out and may never end it. */
+  function leaveWrapUp(agent: Agent): void {
+    if (agent.state === 'wrap_up' && !agent.onShift && agent.wrapUpTimer === NO_HANDLE) endWrapUp(agent);
   }
 
   function take(agent: Agent, callId: number): Agent {
@@ -217,7 +225,8 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       const agent = agentAt(agentId);
       const wasOnShift = agent.onShift;
       if (!wasOnShift) setShift(agent, true);
-      take(agent, callId);
+      agent.calls++;
+      change(agent, 'call_adopted', callId);
       roster.setSince(agent, sinceMs);
       if (!wasOnShift) setShift(agent, false);
     },
@@ -229,8 +238,10 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       agent.metMachine = byMachine;
       change(agent, 'call_ends', callId);
       const wrapUpMs = byMachine ? 0 : Math.round((fixedMs ?? sampleWrapUp?.(streamOf(agent)) ?? Infinity) / speed);
+      agent.wrapUpTimer = NO_HANDLE;
       if (wrapUpMs === 0) endWrapUp(agent);
       else if (wrapUpMs < Infinity) agent.wrapUpTimer = loop.at(loop.now() + wrapUpMs, wrappedUp, agent);
+      else leaveWrapUp(agent);
       return agent.state === 'available';
     },
 
@@ -311,7 +322,9 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
 
     signOut(agentId) {
       const agent = roster.find(agentId);
-      if (agent?.onShift === true) setShift(agent, false);
+      if (agent?.onShift !== true) return;
+      setShift(agent, false);
+      leaveWrapUp(agent);
     },
 
     setPaused(agentId, isPaused, reasonId = null) {
@@ -336,6 +349,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     onShift: () => onShift,
     available: roster.available,
     busy: () => roster.count('busy'),
+    isStaffed: () => roster.available() > 0 || roster.list().some(isAtWork),
     count: roster.count,
     view: roster.view,
   };

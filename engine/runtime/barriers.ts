@@ -56,6 +56,6 @@ export function agentsBarrier({ plan, servedBy, group: { pool } }: CampaignRun):
   if (servedBy !== 'agents') return null;
   const areUnreachable = pool.count('unreachable') > 0;
   if (!areUnreachable && plan.teamId === undefined) return null;
-  if (pool.available() + pool.busy() + pool.count('wrap_up') > 0) return null;
+  if (pool.isStaffed()) return null;
   return areUnreachable ? AGENTS_UNREACHABLE : NO_AGENTS;
 }

@@ -183,15 +183,47 @@ describe('people in teams', () => {
       settlement: _settlement,
       ...call
     } = before.of('CallEnded')[0]!;
-    for (const isSignedIn of [true, false]) {
+    for (const signedIn of ['ready', 'paused', null] as const) {
       const { dialer, of } = createTeam({ stopped: true });
-      if (isSignedIn) dialer.signIn(ANA_ID, SALES, false);
+      if (signedIn !== null) dialer.signIn(ANA_ID, SALES, signedIn === 'paused');
       dialer.adopt(call);
       expect(of('AgentChanged').at(-1)).toMatchObject({ agentId: ANA, teamId: SALES, to: 'busy', callId });
       dialer.endConversation(callId, ANA);
       dialer.finishWrapUp(ANA);
-      expect(of('AgentChanged').at(-1)?.to).toBe(isSignedIn ? 'available' : 'offline');
+      expect(of('AgentChanged').at(-1)?.to).toBe({ ready: 'available', paused: 'paused' }[signedIn!] ?? 'offline');
     }
+  });
+
+  it('leave no wrap-up without a limit behind when they sign out', () => {
+    const unlimited = [planOf({ teamId: SALES, dialMethod: { kind: 'progressive' } })];
+    for (const isDuringCall of [true, false]) {
+      const { dialer, carrier, pass, answer, states, of } = createTeam({ campaigns: unlimited });
+      dialer.signIn(ANA_ID, SALES, false);
+      pass(SECOND_MS);
+      const callId = answer();
+      if (isDuringCall) dialer.signOut(ANA);
+      dialer.endConversation(callId, ANA);
+      pass(60 * MINUTE_MS);
+      if (!isDuringCall) {
+        expect(states(ANA).at(-1)).toBe('wrap_up');
+        dialer.signOut(ANA);
+      }
+      expect(states(ANA).at(-1)).toBe('offline');
+      pass(MINUTE_MS);
+      expect([carrier.orders.length, of('CampaignHeld').at(-1)?.why]).toEqual([1, 'no_agents']);
+    }
+  });
+
+  it('are called for no more once the last of them will sign out or pause after the call', () => {
+    const fixed = [planOf({ teamId: SALES, callsPerSecond: 1, maxConcurrentCalls: 3 })];
+    const { dialer, pass, answer, of } = createTeam({ campaigns: fixed });
+    dialer.signIn(ANA_ID, SALES, false);
+    pass(SECOND_MS / 2);
+    answer();
+    dialer.setAgentPaused(ANA, true, LUNCH);
+    const before = of('CallQueued').length;
+    pass(10 * SECOND_MS);
+    expect([of('CallQueued').length, of('CampaignHeld').at(-1)?.why]).toEqual([before, 'no_agents']);
   });
 
   it('take over the waiting calls of a campaign that their team now serves', () => {
