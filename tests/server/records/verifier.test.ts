@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRecordAppender } from '#server/domains/records/queries/appender.ts';
+import { DAY_COLUMNS, sealOf, type RecordDay } from '#server/domains/records/chain.ts';
 import { createRecordStore } from '#server/domains/records/store.ts';
 import { verifyRecords } from '#server/domains/records/queries/verifier.ts';
 import { DAY_MS } from '#shared/durations.ts';
@@ -58,7 +59,34 @@ const verify = (known?: string) => verifyRecords(test.db.sqlite, KEY, known);
 const change = (sql: string): void => executeSql(test.db, sql);
 const hashOf = (seq: number): Buffer => queryValue<Buffer>(test.db, 'select hash from records where seq = ?', seq)!;
 
+function queue(reason: string): void {
+  executeSql(
+    test.db,
+    `insert into record_queue (at, subject, kind, detail) values (?, '+541155550000', 'held', json_object('campaign_id', 1, 'reason', ?))`,
+    nowMs,
+    reason,
+  );
+}
+
+/** Makes the days those of a version that didn't keep how far its queue was chained, after fifty queued entries. */
+function makeEarlier(): void {
+  change(`insert into sqlite_sequence (name, seq) values ('record_queue', 50)`);
+  change(`update record_days set queued_until = null, latest_at = null`);
+  for (const day of queryRows<RecordDay>(test.db, `select ${DAY_COLUMNS} from record_days`))
+    executeSql(test.db, 'update record_days set seal = ? where day = ?', sealOf(KEY, day), day.day);
+}
+
 describe('records that nobody has changed', () => {
+  it('stay verified after an upgrade, whether a call or a queued entry comes first', () => {
+    makeEarlier();
+    endCall(DAYS * CALLS + 1);
+    record();
+    expect(verify()).toMatchObject({ entries: DAYS * CALLS + 1, problems: [] });
+    queue('a');
+    record();
+    expect(verify()).toMatchObject({ entries: DAYS * CALLS + 2, problems: [] });
+  });
+
   it('are verified, each call once, in the order of their ends', () => {
     expect(verify()).toMatchObject({ days: DAYS, entries: DAYS * CALLS, problems: [] });
     const calls = queryRows<{ id: number; subject: string }>(
@@ -137,14 +165,6 @@ describe('days at the end of their time', () => {
 });
 
 describe('what was deleted before it was recorded', () => {
-  const queue = (reason: string): void =>
-    executeSql(
-      test.db,
-      `insert into record_queue (at, subject, kind, detail) values (?, '+541155550000', 'held', json_object('campaign_id', 1, 'reason', ?))`,
-      nowMs,
-      reason,
-    );
-
   it('is found: queued entries between others', () => {
     for (const reason of ['a', 'b', 'c', 'd']) queue(reason);
     change(`delete from record_queue where detail ->> 'reason' in ('b', 'c')`);

@@ -72,8 +72,11 @@ export function createRecordAppender(
     return { ...open, day: next, firstSeq: head.firstSeq + head.entries, entries: 0, hash, removedAt: null };
   }
 
-  /** Adds entries in one transaction. `queuedUntil` is the id of the last queue row among them. */
-  function chain(head: Head, entries: readonly NewEntry[], nowMs: number, queuedUntil = head.queuedUntil ?? 0): void {
+  /**
+   * Adds entries in one transaction. `queuedUntil` is the id of the last queue row chained so far, which calls alone don't
+   * tell after an upgrade.
+   */
+  function chain(head: Head, entries: readonly NewEntry[], nowMs: number, queuedUntil = head.queuedUntil): void {
     for (const { at, subject, kind, detail } of entries) {
       const seq = head.firstSeq + head.entries;
       const entry: RecordEntry = { seq, recordedAt: nowMs, at, subject, kind, detail };
