@@ -100,7 +100,9 @@ export function findColumns(rows: Rows, isPhone: IsPhone, choice: ColumnChoice =
   } else {
     const rest = free.filter((column) => roles[column] === 'other');
     const texts = rest.filter((column) => !hasIds(data, column));
-    const { name, surname } = hasHeader ? findNames(labels, texts) : { name: guessNames(data, rest), surname: null };
+    const { name, surname } = hasHeader
+      ? namesOf(labels, texts, data)
+      : { name: guessNames(data, rest), surname: null };
     if (name !== null) roles[name] = 'name';
     if (surname !== null) roles[surname] = 'surname';
   }
@@ -165,19 +167,28 @@ function mostly(data: Rows, column: number, test: (cell: string) => boolean): bo
 
 /** Returns whether a column has numbers, as one of ids has, whatever its label. */
 function hasIds(data: Rows, column: number): boolean {
-  const isFilled = data.some((row) => (row[column] ?? '').trim() !== '');
-  return isFilled && mostly(data, column, (cell) => /\d/.test(cell) && !/[^\d\s.,/-]/.test(cell));
+  return isFilled(data, column) && mostly(data, column, (cell) => /\d/.test(cell) && !/[^\d\s.,/-]/.test(cell));
 }
 
 const isAreaCode = (cell: string): boolean => AREA.test(cell.trim());
 
+type Names = { readonly name: number | null; readonly surname: number | null };
+
+/** Returns the columns of names: filled ones if there are any, otherwise those that may be filled further down. */
+function namesOf(labels: readonly string[], columns: readonly number[], data: Rows): Names {
+  const found = findNames(
+    labels,
+    columns.filter((column) => isFilled(data, column)),
+  );
+  return found.name === null ? findNames(labels, columns) : found;
+}
+
+const isFilled = (data: Rows, column: number): boolean => data.some((row) => (row[column] ?? '').trim() !== '');
+
 const NAME_RANK: Readonly<Record<NameLabel, number>> = { given: 5, full: 4, name: 3, person: 2, company: 1 };
 
 /** Returns the columns of names. Without surnames, a given name is no better than a name. */
-function findNames(
-  labels: readonly string[],
-  columns: readonly number[],
-): { name: number | null; surname: number | null } {
+function findNames(labels: readonly string[], columns: readonly number[]): Names {
   const surname = columns.find((column) => isSurnameLabel(labels[column] ?? '')) ?? null;
   const name = best(columns, (column) => {
     const kind = nameLabel(labels[column] ?? '');

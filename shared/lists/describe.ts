@@ -48,11 +48,27 @@ export function describeSample(
   const skipped = choice.skippedLines ?? (isRejects ? 0 : titleLines(rows, lines, isPhone, choice));
   const skippedLines = Math.max(sample.skippedLines, skipped);
   const isSkipped = (_: unknown, at: number): boolean => lines[at]! <= skippedLines;
-  const kept = rows.filter((row, at) => !isSkipped(row, at));
+  const kept = withMergedCells(
+    rows.filter(isSkipped),
+    rows.filter((row, at) => !isSkipped(row, at)),
+  );
   const titles = rows.filter(isSkipped).slice(0, MAX_TITLES).map(toTitle);
   const columns = findColumns(toJudge(kept), isPhone, choice);
   const format = { ...sample, skippedLines, titles, isEmpty: rows.length === 0, ...columns };
   return { format, rows: kept };
+}
+
+/**
+ * Fills blank cells of the first row with those above them in a skipped row that may be the upper part of a header: a
+ * cell that is merged over two rows has its text in the upper one.
+ */
+function withMergedCells(skipped: readonly string[][], [first, ...rest]: string[][]): string[][] {
+  if (first === undefined) return [];
+  const upper = skipped.findLast((row) => filled(row) > 1 && !isNamed(row));
+  if (upper === undefined || !first.some(isLabel)) return [first, ...rest];
+  const width = Math.max(first.length, upper.length);
+  const merged = Array.from({ length: width }, (_, column) => first[column]?.trim() || (upper[column] ?? ''));
+  return [merged, ...rest];
 }
 
 function toJudge(rows: readonly string[][]): readonly string[][] {

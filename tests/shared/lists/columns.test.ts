@@ -44,3 +44,20 @@ test('each text is parsed once', async () => {
   expect(asked).toContain('1145551234');
   expect(asked).toEqual([...new Set(asked)]);
 });
+
+test('a column of names without any is no better than one that has them', () => {
+  const rows = Array.from({ length: 9 }, (_, at) => ['Ana Ruiz', '', '', `114555123${at}`]);
+  const labels = ['Name', 'Given Name', 'Family Name', 'Phone 1 - Value'];
+  expect(findColumns([labels, ...rows], isPhoneOf('AR')).roles).toEqual(['name', 'other', 'other', 'phone']);
+  const empty = findColumns([labels], isPhoneOf('AR')).roles;
+  expect(empty).toEqual(['other', 'name', 'surname', 'phone']);
+});
+
+test('a header of two rows, with cells that are merged, keeps the texts of its upper row', async () => {
+  async function* text() {
+    yield 'Padrón 2026;;;\nApellido;Nombre;Teléfonos;;No molestar\n;;Fijo;Celular;\n';
+    yield 'Sala;Luz;;11 4555-1234;X\nYapur;Sol;4777-1234;;SI\n';
+  }
+  const { format } = describeSample(await readSample(text()), isPhoneOf('AR'), { skippedLines: 2 });
+  expect(format.roles).toEqual(['surname', 'name', 'phone', 'phone', 'opt_out']);
+});

@@ -54,6 +54,12 @@ describe('lines that say that they must not be called', () => {
     expect(answer.contatos_validos).toBe(valid);
   });
 
+  test('are known by a title in the upper row of a header of two rows', async () => {
+    const list = 'Padrón;;;\nNombre;Teléfonos;;No molestar\n;Fijo;Celular;\nLuz;3415550771;;X\nSol;;3415550772;\n';
+    const { answer, phones } = await added(list, { skip_lines: '2' });
+    expect([phones, answer.rejects_by_reason.map(({ code }) => code)]).toEqual([['+543415550772'], ['no_llamar']]);
+  });
+
   test('are known below the first rows, too', async () => {
     const rows = Array.from({ length: 400 }, (_, i) => `3415550${100 + i};${i === 350 ? 'DNC' : 'SALE'}`);
     const { answer } = await added(`phone;disposition\n${rows.join('\n')}\n`);
