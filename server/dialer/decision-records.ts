@@ -64,13 +64,43 @@ export function createDecisionRecords(db: Connection): DecisionRecords {
       add.run(atMs, phone, 'held', JSON.stringify(detail));
     },
     excluded({ campaignId, contactId, phone, country, zones, reason, registry }, atMs) {
-      const listed = registry === undefined ? null : `${registry.name} ${registry.datedOn}`;
       const about = { campaign_id: campaignId, contact_id: contactId, country, places: zones };
-      const detail = { reason, registry: listed, ...about };
+      const detail = { reason, registry: listedIn(registry), ...about };
       add.run(atMs, phone, 'excluded', JSON.stringify(detail));
     },
   };
 }
+
+/** A line of a list whose number may not be called, and the rule. */
+export type RefusedLine = Pick<Refused, 'phone' | 'country' | 'zones' | 'registry'> & {
+  readonly reason: 'blacklisted' | 'in_registry';
+};
+
+/** Records the lines of a list that were refused at its upload. It must run in the transaction of their upload. */
+export type RefusedLineRecords = (
+  list: { readonly campaignId: number; readonly listId: number },
+  lines: readonly RefusedLine[],
+  atMs: number,
+) => void;
+
+export function createRefusedLineRecords({ sqlite }: Pick<Connection, 'sqlite'>): RefusedLineRecords {
+  const add = sqlite.prepare<[number, string]>(
+    `insert into record_queue (at, subject, kind, detail)
+     select ?, value ->> 'phone', 'excluded', value ->> 'detail' from json_each(?) order by key`,
+  );
+  return ({ campaignId, listId }, lines, atMs) => {
+    if (lines.length === 0) return;
+    const about = { campaign_id: campaignId, list_id: listId };
+    const entries = lines.map(({ phone, country, zones, reason, registry }) => ({
+      phone,
+      detail: { reason, registry: listedIn(registry), ...about, country, places: zones },
+    }));
+    add.run(atMs, JSON.stringify(entries));
+  };
+}
+
+const listedIn = (registry: RegistryListing | undefined): string | null =>
+  registry === undefined ? null : `${registry.name} ${registry.datedOn}`;
 
 type RepeatedOptOut = {
   readonly phone: string;

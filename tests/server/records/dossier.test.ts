@@ -176,6 +176,30 @@ describe('the dossier of a number', () => {
     ]);
   });
 
+  it('has the lines of a list that were refused at its upload, with the rule and the list', async () => {
+    const listed = '+5491155559876'; // in the registry of an earlier test
+    const blocked = '+5491155559880';
+    await test.request('admin', 'POST', '/blacklist', { phone: blocked, reason: 'Lo pidió por carta' });
+    const { body } = await test.request('admin', 'POST', '/campaigns', {
+      name: 'Filtrada',
+      cli_number: '+541152345678',
+    });
+    await uploadPhones(test, await test.login('admin'), body['id'] as number, [listed, blocked, '+5491155559881']);
+    const refusedOf = async (phone: string) =>
+      (await dossierOf(phone)).entries.filter(({ kind, campaign }) => kind === 'excluded' && campaign === 'Filtrada');
+    await expect.poll(() => refusedOf(blocked), { timeout: 30_000 }).toHaveLength(1);
+    const about = { country: 'argentina', list_id: expect.any(Number) as number };
+    expect((await refusedOf(blocked))[0]!.detail).toMatchObject({ ...about, reason: 'blacklisted', registry: null });
+    expect((await refusedOf(listed))[0]!.detail).toMatchObject({
+      ...about,
+      reason: 'in_registry',
+      registry: 'No Llame 2026-11-20',
+    });
+    expect(await refusedOf('+5491155559881')).toEqual([]);
+    // The list has no contact with the number, but had a line.
+    expect(await kindsOf(blocked)).toContain('list_loaded');
+  });
+
   it('says which entry was changed', async () => {
     const before = await dossierOf(PHONE);
     executeSql(test.db, `update records set detail = json_set(detail, '$.attempt', 2) where kind = 'call'`);

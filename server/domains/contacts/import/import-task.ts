@@ -1,3 +1,4 @@
+import { createRefusedLineRecords } from '#server/dialer/decision-records.ts';
 import { createRegistries } from '#server/dialer/registries.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
@@ -25,6 +26,7 @@ export function createImportTask(db: Connection, { clock, isStopping, checkpoint
     isBlocked: createBlockedNumbers(db),
     readFormerOptOuts: createFormerOptOuts(db),
     registries: createRegistries(db),
+    recordRefused: createRefusedLineRecords(db),
     clock,
     newImportCheckpointer: () =>
       createImportCheckpointer({

@@ -1,5 +1,6 @@
 import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { Clock } from '#server/platform/time/clock.ts';
+import type { RefusedLine, RefusedLineRecords } from '#server/dialer/decision-records.ts';
 import type { Registries } from '#server/dialer/registries.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createInventedNote } from '#server/platform/db/invented-numbers.ts';
@@ -58,6 +59,7 @@ type ImportDeps = {
   /** Reads the canonical numbers whose opt-outs an administrator has removed. They are few. */
   readonly readFormerOptOuts: () => ReadonlySet<string>;
   readonly registries: Registries;
+  readonly recordRefused: RefusedLineRecords;
   readonly clock: Clock;
   /**
    * Creates a function that an import calls between two transactions. It checkpoints the write-ahead log when due;
@@ -149,7 +151,7 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
 
 /** Commits rows in slices limited by time. */
 function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: ListFormat, rejects: number) {
-  const { db, uploads, contacts, isBlocked, registries, clock, isStopping } = deps;
+  const { db, uploads, contacts, isBlocked, registries, recordRefused, clock, isStopping } = deps;
   const { uploadId, campaignId, listId, isForReal, earlier = NOTHING_YET } = request;
   const homeCountry = countryKeyOf(request.reading.country);
   const noteInvented = createInventedNote(db);
@@ -195,6 +197,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
     const startedMs = performance.now();
     const nowMs = clock.nowMs();
     const rejected: RejectedRow[] = [];
+    const refused: RefusedLine[] = [];
     const done = { valid: 0, invalid: 0, duplicate: 0, blacklisted: 0, otherCountries: 0, formerOptOuts: 0 };
     if (!contacts.isCampaignOpen(campaignId)) return undefined;
     const sets = registries.setsOf(campaignId);
@@ -213,9 +216,11 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
       } else if (isBlocked(row.phone)) {
         done.blacklisted++;
         rejected.push({ line: row.line, text: row.text, reason: 'bloqueado' });
+        refused.push({ ...aboutRefused(row), reason: 'blacklisted' });
       } else if (registry !== null) {
         done.blacklisted++;
         rejected.push({ line: row.line, text: row.text, reason: 'registro', registry });
+        refused.push({ ...aboutRefused(row), reason: 'in_registry', registry });
       } else if (contacts.add({ campaignId, listId, ...contactOf(row) }, nowMs)) {
         done.valid++;
         if (row.country !== homeCountry) done.otherCountries++;
@@ -225,6 +230,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
         rejected.push({ line: row.line, text: row.text, reason: 'duplicado' });
       }
     }
+    recordRefused(request, refused, nowMs);
     if (!isForReal && !isNoted && rows.slice(from, at).some((row) => row.ok && row.isInvented)) {
       noteInvented(nowMs);
       isNoted = true;
@@ -261,6 +267,12 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
 function contactOf({ phone, name, country, zones, columns }: Extract<ListRow, { ok: true }>) {
   return { phone, name, country, zones: zones.join('+'), columns: columns || null, note: null };
 }
+
+const aboutRefused = ({ phone, country, zones }: Extract<ListRow, { ok: true }>) => ({
+  phone,
+  country,
+  zones: zones.join('+'),
+});
 
 function toUploadFormat(format: ListFormat) {
   const { encoding, damaged, separator, hasHeader, roles, skippedLines, isMixed } = format;

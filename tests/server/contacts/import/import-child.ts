@@ -29,6 +29,7 @@ const importContacts = createImport({
   isBlocked: () => false,
   readFormerOptOuts: () => new Set<string>(),
   registries: { setsOf: () => [], find: () => null },
+  recordRefused: () => {},
   clock: { nowMs: () => 1 },
   newImportCheckpointer: () => () => {},
   isStopping: () => false,

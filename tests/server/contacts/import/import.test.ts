@@ -60,6 +60,7 @@ function importWith(isStopping: () => boolean, handle: Db = db) {
     isBlocked: () => false,
     readFormerOptOuts: () => new Set<string>(),
     registries: { setsOf: () => [], find: () => null },
+    recordRefused: () => {},
     clock: { nowMs: () => 1 },
     newImportCheckpointer: () => () => {},
   };
