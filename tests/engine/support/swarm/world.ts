@@ -144,10 +144,13 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
     behind: (to) => createSimulatedCarrier({ loop, profile: scenario.network, seed, speed, report: to, reportAgent }),
     report,
   });
+  const reached = new Set<number>();
   const watched: CallPlacer = {
     ...wild,
     place(order) {
-      checker.placing(order, loop.now());
+      // A repeated order places no second call, and its person may have opted out in the first.
+      if (!reached.has(order.callId)) checker.placing(order, loop.now());
+      reached.add(order.callId);
       wild.place(order);
     },
   };
