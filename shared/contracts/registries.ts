@@ -84,7 +84,8 @@ export const RegistrySetRequest = Type.Object({
   file: Type.Unsafe<never>({
     type: 'string',
     format: 'binary',
-    description: 'The whole set, as CSV, TXT or TSV: one number a line, or a column of numbers, in any spelling',
+    description:
+      'The whole set, as CSV, TXT, TSV or XLSX (its first sheet): one number a line, or a column of numbers, in any spelling',
   }),
   ...RegistrySetForm.properties,
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { writeXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
@@ -225,11 +226,15 @@ describe('the blacklist', () => {
     await form.getByRole('button', { name: 'Agregar y cargar' }).click();
 
     const load = page.getByRole('dialog', { name: 'Cargar No Llame' });
-    async function choose(content: string): Promise<void> {
-      const file = { name: 'registro.txt', mimeType: 'text/plain', buffer: Buffer.from(content) };
+    async function choose(content: string | Uint8Array, name = 'registro.txt'): Promise<void> {
+      const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) };
       await load.locator('input[type=file]').setInputFiles(file);
-      await load.getByText('registro.txt').waitFor();
+      await load.getByText(name).waitFor();
     }
+    await load.getByText('XLSX, CSV, TXT o TSV, con los números en cualquier formato').waitFor();
+    await choose('x', 'registro.xls');
+    await load.getByRole('button', { name: 'Reemplazar los números' }).click();
+    await load.getByRole('alert').getByText('Es una planilla de Excel antigua (.xls)').waitFor();
     await choose('1145550001\n1145550002\n1145550003\nnadie\n');
     expect(await findViolations(page)).toEqual([]);
     await load.getByRole('textbox', { name: 'Fecha del registro' }).fill('01/09/2026');
@@ -256,7 +261,11 @@ describe('the blacklist', () => {
     await waitForNotice(page, 'Registros de la campaña actualizados');
 
     await row.getByRole('button', { name: 'Cargar No Llame' }).click();
-    await choose('1145550009\n');
+    const rows = [
+      ['titular', 'telefono'],
+      ['Ana', 1_145_550_009],
+    ];
+    await choose(await writeXlsx({ sheets: [{ name: 'Registro', rows }] }), 'registro.xlsx');
     await load.getByRole('button', { name: 'Reemplazar los números' }).click();
     await load
       .getByRole('alert')

@@ -4,7 +4,9 @@ import { fail } from '#server/platform/http/errors.ts';
 import { compileValidator } from '#server/platform/http/validation.ts';
 import type { ColumnRole } from '#shared/lists/columns.ts';
 import type { ListChoice } from '#shared/lists/describe.ts';
+import { binaryKindOf, isArchive, isOldWorkbook } from '#shared/lists/file-kind.ts';
 import type { Separator } from '#shared/lists/separator.ts';
+import { MAX_WORKBOOK_BYTES } from '#shared/lists/workbook/limits.ts';
 
 /** The upload form in domain terms. */
 export type UploadOptions = {
@@ -63,6 +65,17 @@ export function readUploadOptions(fields: Readonly<Record<string, string>>): Upl
 export function checkFileName(name: string): void {
   if (/\.xls$/i.test(name)) fail('file_xls');
   if (!EXTENSIONS.test(name)) fail('file_type_unsupported');
+}
+
+/**
+ * Throws `file_xls`, `file_not_text` or `workbook_too_large` for a file that can't be a list. A workbook comes whole,
+ * and only reading it shows whether it is one.
+ */
+export function checkContent(head: Uint8Array, bytes: number, part?: UploadOptions['part']): void {
+  if (isOldWorkbook(head)) fail('file_xls');
+  const isWorkbook = isArchive(head) && part === undefined;
+  if (!isWorkbook && binaryKindOf(head) !== null) fail('file_not_text');
+  if (isWorkbook && bytes > MAX_WORKBOOK_BYTES) fail('workbook_too_large');
 }
 
 function readCountry(name: string | undefined): Country | undefined {

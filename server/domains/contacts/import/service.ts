@@ -13,9 +13,7 @@ import type { FormEvents, ReceivedForm } from '#server/platform/http/upload.ts';
 import { writeOnceHealthy, type StorageWatch } from '#server/platform/db/storage-watch.ts';
 import { countryByDialCode, countryByKey, type Country } from '#shared/countries/countries.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { binaryKindOf, isArchive, isOldWorkbook } from '#shared/lists/file-kind.ts';
-import { MAX_WORKBOOK_BYTES } from '#shared/lists/workbook/limits.ts';
-import { checkFileName, readUploadOptions, type UploadOptions } from './form.ts';
+import { checkContent, checkFileName, readUploadOptions, type UploadOptions } from './form.ts';
 import type { CopyRequest, CopyResult } from './copy.ts';
 import type { ImportOutcome, ImportRequest } from './import.ts';
 import { readHead } from './list/encoding.ts';
@@ -58,17 +56,6 @@ const REJECTS_SUFFIX = '.rejects.csv';
 const NEXT_PART_WITHIN_MS = 60_000;
 
 type OpeningOptions = Partial<Pick<UploadOptions, 'uploadId' | 'campaignId' | 'part'>>;
-
-/**
- * Throws `file_xls`, `file_not_text` or `workbook_too_large` for a file that can't be a list. A workbook comes whole,
- * and only its import shows whether it is one.
- */
-function checkContent(head: Uint8Array, bytes: number, part: UploadOptions['part']): void {
-  if (isOldWorkbook(head)) fail('file_xls');
-  const isWorkbook = isArchive(head) && part === undefined;
-  if (!isWorkbook && binaryKindOf(head) !== null) fail('file_not_text');
-  if (isWorkbook && bytes > MAX_WORKBOOK_BYTES) fail('workbook_too_large');
-}
 
 export type ContactService = ReturnType<typeof createContactService>;
 

@@ -2,12 +2,14 @@
  * Replaces a registry's set by the numbers of a file. Runs in the pool. The new set's blocks are written in short
  * transactions; then one commit makes them the registry's set, so that a crash leaves the old set whole.
  */
+import { rmSync } from 'node:fs';
 import { blocksOf } from '#server/dialer/registries.ts';
 import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { isSuspiciouslySmall } from '#shared/domain/registries.ts';
 import type { ErrorCode } from '#shared/errors.ts';
+import { textFileOf } from '../import/list/workbook-file.ts';
 import { readFileNumbers, type FileNumbers } from './file-numbers.ts';
 import { createRegistrySetStore } from './set-store.ts';
 
@@ -77,16 +79,27 @@ export function createRegistryLoad(db: Connection, { audit, clock, isStopping, n
 
   /** Loads the file. Only one load may run at a time. */
   return async function loadRegistry(request: RegistryLoadRequest): Promise<RegistryLoadResult> {
-    const { registryId, datedOn, actor } = request;
     dropLeftovers();
-    const read = await readFileNumbers(request.listFile, request.country, isStopping);
-    if (read === null) return INTERRUPTED;
-    const { lines, rejected, numbers } = read;
+    const textPath = `${request.listFile}.text`;
+    try {
+      const text = await textFileOf(request.listFile, textPath, undefined);
+      if (!text.ok) return text;
+      const read = await readFileNumbers(text.path, request.country, isStopping);
+      return read === null ? INTERRUPTED : replaceSet(request, read);
+    } finally {
+      rmSync(textPath, { force: true });
+    }
+  };
+
+  function replaceSet(
+    { registryId, datedOn, acceptsSmaller, actor }: RegistryLoadRequest,
+    { lines, rejected, numbers }: FileNumbers,
+  ): RegistryLoadResult {
     const count = numbers.length;
     if (count === 0) return { ok: false, code: 'registry_file_empty', details: { lines } };
     const before = sets.present(registryId);
     if (before === undefined) return { ok: false, code: 'registry_not_found', details: { id: registryId } };
-    if (!request.acceptsSmaller && isSuspiciouslySmall(count, before.numbers))
+    if (!acceptsSmaller && isSuspiciouslySmall(count, before.numbers))
       return { ok: false, code: 'registry_much_smaller', details: { numbers: count, present: before.numbers } };
     const loadId = writeBlocks(numbers, newCheckpointer());
     if (loadId === null) return INTERRUPTED;
@@ -107,5 +120,5 @@ export function createRegistryLoad(db: Connection, { audit, clock, isStopping, n
     dropLeftovers();
     if (!isKept) return { ok: false, code: 'registry_not_found', details: { id: registryId } };
     return { ok: true, lines, numbers: count, rejected };
-  };
+  }
 }

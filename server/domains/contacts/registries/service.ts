@@ -7,8 +7,7 @@ import type { FormEvents, ReceivedForm } from '#server/platform/http/upload.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { countryByKey } from '#shared/countries/countries.ts';
-import { binaryKindOf } from '#shared/lists/file-kind.ts';
-import { checkFileName } from '../import/form.ts';
+import { checkContent, checkFileName } from '../import/form.ts';
 import { readHead } from '../import/list/encoding.ts';
 import type { RegistryLoadReport, RegistryLoadRequest, RegistryLoadResult } from './load.ts';
 import type { RegistryFields, RegistryRow, RegistryStore } from './store.ts';
@@ -121,7 +120,7 @@ export function createRegistryService({ db, store, audit, clock, ...deps }: Regi
         if (datedOn > deps.today())
           fail('invalid_body', { field: 'dated_on', reason: say('dated_on: el día todavía no llegó') });
         if (file.bytes === 0) fail('file_empty');
-        if (binaryKindOf(await readHead(file.path)) !== null) fail('file_not_text');
+        checkContent(await readHead(file.path), file.bytes);
         const country = countryByKey(find(id).country)!.iso2;
         const result = await deps.load({
           registryId: id,

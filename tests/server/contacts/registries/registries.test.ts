@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeXlsx } from 'hucre/xlsx';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RegistriesAnswer, RegistryAnswer, RegistrySetAnswer, type Registry } from '#shared/contracts/registries.ts';
@@ -21,7 +24,7 @@ async function create(fields: object = {}): Promise<Registry> {
 
 function load(
   id: number,
-  content: string,
+  content: BlobPart,
   fields: Record<string, string> = {},
   name = 'registro.txt',
 ): Promise<Answer> {
@@ -94,6 +97,32 @@ describe('a set', () => {
     expect(await registryOf('+541145550001')).toBeNull();
   });
 
+  it.each([
+    ['one number a row', [[1_145_550_001], ['011 15 4555-0002'], [], ['nadie']]],
+    [
+      'a column of a table',
+      [
+        ['titular', 'telefono'],
+        ['Ana; "Ani"', 1_145_550_001],
+        ['Luis', '011 15 4555-0002'],
+        ['', 1],
+      ],
+    ],
+  ])('is read from the first sheet of a workbook with %s', async (_, rows) => {
+    const { id, name } = await create();
+    const sheets = [
+      { name: 'Registro', rows },
+      { name: 'Otros', rows: [['1145550003']] },
+    ];
+    const { body } = await load(id, new Uint8Array(await writeXlsx({ sheets })), {}, 'registro.xlsx');
+    expect(body).toMatchObject({ lines: 3, invalid: 1, registry: { numbers: 2 } });
+    for (const phone of ['+541145550001', '+5491145550002'])
+      expect(await registryOf(phone)).toEqual({ name, dated_on: '2026-11-27' });
+    expect(await registryOf('+541145550003')).toBeNull();
+    expect(readdirSync(join(test.dataDir, 'uploads'))).toEqual([]);
+    await remove(id);
+  });
+
   it('counts repeated numbers once, and lines without a number by reason', async () => {
     const { id } = await create();
     const { body } = await load(id, '1145550001\n011 15 4555-0001\nhola mundo\n123\n456\n');
@@ -124,6 +153,15 @@ describe('a set', () => {
     expect(await refused(load(id, ''))).toBe('file_empty');
     expect(await refused(load(id, '%PDF-1.7 …'))).toBe('file_not_text');
     expect(await refused(load(id, '1145550001', {}, 'registro.pdf'))).toBe('file_type_unsupported');
+    expect(await refused(load(id, 'PK\u0003\u0004 nada', {}, 'registro.xlsx'))).toBe('file_not_text');
+    const empty = new Uint8Array(await writeXlsx({ sheets: [{ name: 'Vacía', rows: [] }] }));
+    expect(await refused(load(id, empty, {}, 'registro.xlsx'))).toBe('registry_file_empty');
+    const old = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+    for (const name of ['registro.xls', 'registro.xlsx', 'registro.csv'])
+      expect((await load(id, old, {}, name)).body).toMatchObject({
+        error: 'file_xls',
+        message: expect.stringContaining('guardala como XLSX') as unknown,
+      });
     expect(await refused(load(id, '1145550001', { dated_on: '2026-11-28' }))).toBe('invalid_body');
     expect(await refused(load(id, '1145550001', { dated_on: 'ayer' }))).toBe('invalid_body');
     expect(await refused(load(9999, '1145550001'))).toBe('registry_not_found');

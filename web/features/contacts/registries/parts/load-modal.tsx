@@ -57,7 +57,7 @@ export function LoadModal({ registry, today, onClose }: Props) {
       <FileDrop
         label={t('Archivo del registro')}
         title={t('Arrastrá acá el archivo')}
-        hint={t('CSV, TXT o TSV, con los números en cualquier formato')}
+        hint={t('XLSX, CSV, TXT o TSV, con los números en cualquier formato')}
         chosen={file === null ? undefined : { name: file.name, detail: formatBytes(file.size) }}
         error={typeof form.errors['file'] === 'string' ? form.errors['file'] : undefined}
         disabled={load.isPending}
