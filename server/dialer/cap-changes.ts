@@ -40,15 +40,16 @@ export function createCapChanges({ dialer, leads, caps, purposeOf }: CapChangesO
     *capsChanged(): Steps {
       const ruling = caps();
       if (isDeepStrictEqual(ruling, known)) return;
-      known = ruling;
       yield* free();
+      // Only now: if a step fails, the next call frees the rest.
+      known = ruling;
     },
     /** Frees the campaign's contacts if its purpose, on which caps depend, may have changed since the last call. */
     *campaignChanged(campaignId: number): Steps {
       const purpose = purposeOf(campaignId);
       if (purposes.has(campaignId) && purposes.get(campaignId) === purpose) return;
-      purposes.set(campaignId, purpose);
       yield* free(campaignId);
+      purposes.set(campaignId, purpose);
     },
   };
 }
