@@ -10,7 +10,21 @@ const STATUSES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 /** Values of a column such as `opt_out` that don't forbid calls. */
-const NO: ReadonlySet<string> = new Set(['', '0', 'no', 'n', 'nao', 'false', 'falso', 'f', 'null', 'none']);
+const NO: ReadonlySet<string> = new Set([
+  '',
+  '0',
+  'no',
+  'n',
+  'nao',
+  'false',
+  'falso',
+  'f',
+  'null',
+  'none',
+  'na',
+  'ninguno',
+  'nunca',
+]);
 /** Longer cells are remarks. */
 const MAX_CHARS = 60;
 

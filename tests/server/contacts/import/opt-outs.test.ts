@@ -46,6 +46,7 @@ describe('lines that say that they must not be called', () => {
     ['telefone;situação\n3415550771;Não ligar\n3415550772;Novo\n', 1],
     ['telefono;nota\n3415550771;no llamar\n3415550772;llamar a las 10\n', 1],
     ['telefono;opt_out\n3415550771;Sí\n3415550772;no\n3415550773;\n3415550774;1\n3415550775;0\n', 3],
+    ['telefono;no llamar\n3415550771;N/A\n3415550772;Ninguno\n3415550773;X\n', 2],
     ['phone;Do Not Call\n3415550771;TRUE\n3415550772;FALSE\n', 1],
     ['3415550771;DNC\n3415550772;NEW\n', 1],
     ['telefono;estado\n3415550771;Jalisco\n3415550772;Santa Fe\n', 2],
