@@ -174,8 +174,8 @@ export type CallPlacer = {
   startWaiting(callId: number): void;
   /**
    * Calls an agent or, if `agentId` is null, a session of the campaign `campaignId`, and bridges it with the answered
-   * call. Either `bridged` or `agent_lost` follows. Another agent is ordered after `agent_gone`. After `bridged`, verdicts come from the agent or session, and
-   * `hung_up` ends the conversation. Ignores unknown ids.
+   * call. Either `bridged` or `agent_lost` follows. Another agent is ordered after `agent_gone`. After `bridged`,
+   * verdicts come from the agent or session, and `hung_up` ends the conversation. Ignores unknown ids.
    */
   connect(callId: number, agentId: number | null, campaignId: number): void;
   /**

@@ -96,7 +96,10 @@ export function maxCallMsOf({ maxCallMs }: Pick<CampaignPlan, 'maxCallMs'>): num
   return maxCallMs ?? DEFAULT_MAX_CALL_MS;
 }
 
-/** The takers of a campaign's answered calls: agents (a team or those of `agentCapacity`), its sessions, or nobody because the menu's key ends the call. */
+/**
+ * The takers of a campaign's answered calls: agents (a team's or those of `agentCapacity`), its sessions, or nobody
+ * because the menu's key ends the call.
+ */
 export type ServedBy = 'agents' | 'sessions' | 'nobody';
 
 /** Returns who takes a campaign's answered calls. */

@@ -60,6 +60,8 @@ export function createAgentGroups(options: AgentGroupsOptions): AgentGroups {
   const floor = create(null);
   const teams = new Map<number, AgentGroup>();
   const all = [floor];
+  /** The latest group of each person. */
+  const groupOfPerson = new Map<number, AgentGroup>();
 
   function create(teamId: number | null): AgentGroup {
     const pool = createAgentPool({
@@ -82,9 +84,6 @@ export function createAgentGroups(options: AgentGroupsOptions): AgentGroups {
     const queue = createAgentQueue<LiveCall>({ loop, facts, tally, take, patienceMs, connect, abandon });
     return { pool, queue, couldDial: 0 };
   }
-
-  /** The latest group of each person. */
-  const groupOfPerson = new Map<number, AgentGroup>();
 
   function teamOf(teamId: number): AgentGroup {
     let team = teams.get(teamId);

@@ -2,7 +2,7 @@ import { blocksOf, digitsOf } from '#server/dialer/registries.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { executeSql, queryValue } from './database.ts';
 
-/** Makes the numbers (E.164) the set of a registry, which is created if there is none of the name. */
+/** Replaces the numbers (E.164) of the registry with this name. Creates the registry if necessary. */
 export function storeRegistry(db: Db, name: string, phones: readonly string[], datedOn = '2026-11-20'): void {
   const numbers = Float64Array.from(new Set(phones.map(digitsOf))).sort();
   db.write(() => {

@@ -164,7 +164,7 @@ describe('days at the end of their time', () => {
   });
 });
 
-describe('what was deleted before it was recorded', () => {
+describe('a deletion of unrecorded rows', () => {
   it('is found: queued entries between others', () => {
     for (const reason of ['a', 'b', 'c', 'd']) queue(reason);
     change(`delete from record_queue where detail ->> 'reason' in ('b', 'c')`);
@@ -196,7 +196,7 @@ describe('what was deleted before it was recorded', () => {
     expect(verify().problems).toEqual([]);
   });
 
-  it('is found: a call, of which the record says what was known', () => {
+  it('is found: a call, whose details are recorded', () => {
     endCall(50);
     change('delete from calls where id = 50');
     record();

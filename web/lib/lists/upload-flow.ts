@@ -50,7 +50,7 @@ export async function previewFor(file: File, campaignId: number | null): Promise
   return readPreview(file, countryByKey(country)!);
 }
 
-/** Reads the previewed file again, as the user has chosen. What the file can't be read as is said, and changes nothing. */
+/** Reads the previewed file again with the user's choices. Reports choices that don't fit the file, and keeps the old ones. */
 export async function readAgain(
   file: File,
   preview: Preview,

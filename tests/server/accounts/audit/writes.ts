@@ -11,8 +11,7 @@ const CALLER_ID = { caller_name: 'Prueba', caller_number: '+541152345678' };
 
 const trunk = (rig: AuditedSite) => rig.make('/trunks', NEW_TRUNK);
 const cli = (rig: AuditedSite) => rig.make('/code2base/clis', { numero: `+54115234${1000 + rig.fresh()}` });
-/** Nothing listens on port 9. */
-const WEBHOOK = { nombre: 'CRM', url: 'http://127.0.0.1:9/', eventos: ['report.daily'] };
+const WEBHOOK = { nombre: 'CRM', url: 'http://127.0.0.1:9/', eventos: ['report.daily'] }; // port 9 is unused
 const webhook = async (rig: AuditedSite) => {
   const { body } = await rig.send('POST', '/webhooks', WEBHOOK);
   return (body['webhook'] as { id: number }).id;

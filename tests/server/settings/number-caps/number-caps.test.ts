@@ -87,7 +87,7 @@ describe('the caps on the calls to one number', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('are refused if one is 0, which would be neither a limit nor none, with the field and what it may be', async () => {
+  it('of 0 are refused, and the error names the field and its range', async () => {
     const zero = { country: 'argentina', contacts_per_day: 0 };
     const answers = [await put({ per_day: 0 }), await put({ rules: [zero] })];
     expect(answers).toMatchObject([

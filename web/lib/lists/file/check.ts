@@ -6,7 +6,7 @@ import { cellsOfRow } from '#shared/lists/row-cells.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { type Preview, textOf } from './preview.ts';
 
-/** What would become of a list's rows. Only the server knows the campaign's contacts and the blacklist. */
+/** Counts of a list's rows by result, without duplicates in the campaign and the blacklist, which the server knows. */
 export type Check = {
   readonly rows: number;
   readonly valid: number;

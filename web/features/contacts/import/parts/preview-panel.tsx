@@ -86,7 +86,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** What was found that the user would not expect. */
+/** Lists findings that the user may not expect. */
 function Notes({ preview: { titles, isRejects, isMixed, damaged } }: { preview: Preview }) {
   const notes = [
     titles.length > 0 &&

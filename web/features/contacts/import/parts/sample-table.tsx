@@ -18,7 +18,7 @@ const ROLE_NAMES: Readonly<Record<ColumnRole, string>> = {
   other: t('Otro dato'),
 };
 const ROLES = COLUMN_ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }));
-/** More columns are seldom all in sight. */
+/** Number of columns that fit the width of most screens. */
 const COLUMNS_IN_SIGHT = 4;
 
 /** The first rows, and what each column has: first those that make the contact. */
