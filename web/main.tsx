@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { firstScreenAt } from './app/parts.ts';
+import { printLight } from './app/print-light.ts';
 import { restoreSession, sessionAtom } from './app/session.ts';
 import { cssVariables, theme } from './app/theme.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
@@ -23,6 +24,7 @@ if (getDefaultStore().get(sessionAtom).state === 'resolving')
 
 focusErrorsOfForms();
 refuseTextInNumberFields();
+printLight();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DossierAnswer } from '#shared/contracts/dossier.ts';
 import { loginAs, type Api } from '../support/api.ts';
-import { violationsInBothThemes } from '../support/both-themes.ts';
+import { showTheme, THEMES, violationsInBothThemes } from '../support/both-themes.ts';
 import { openSite, type Site } from '../support/site.ts';
 import { startCampaign } from '../support/start-campaign.ts';
 
@@ -24,6 +24,18 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 
 const rows = () => page.getByRole('table', { name: 'Todo lo registrado' }).locator('tbody tr');
+
+/** The colours of a fact, its name, the page and the panel. */
+const inkAndPaper = () =>
+  page.getByRole('table', { name: 'Todo lo registrado' }).evaluate((table) => {
+    const colour = (element: Element | null, name: 'color' | 'backgroundColor') => getComputedStyle(element!)[name];
+    return {
+      ink: colour(table.querySelector('li'), 'color'),
+      dim: colour(document.querySelector('dt'), 'color'),
+      paper: colour(document.documentElement, 'backgroundColor'),
+      panel: colour(table.closest('section[aria-labelledby]'), 'backgroundColor'),
+    };
+  });
 
 describe('the dossier of a number', () => {
   it('is opened from its page, and shows its list, its call and the blacklist', async () => {
@@ -63,6 +75,19 @@ describe('the dossier of a number', () => {
     await expect.poll(() => page.getByRole('navigation').isVisible()).toBe(false);
     expect(await page.getByText('Lo pidió por carta').isVisible()).toBe(true);
     await page.emulateMedia({ media: 'screen' });
+  });
+
+  it.each(THEMES)('is printed dark on white from the %s theme, which the screen keeps', async (theme) => {
+    await showTheme(page, theme);
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(inkAndPaper).toEqual({
+      ink: 'rgb(22, 24, 29)',
+      dim: 'rgb(93, 100, 112)',
+      paper: 'rgb(255, 255, 255)',
+      panel: 'rgb(255, 255, 255)',
+    });
+    await page.emulateMedia({ media: 'screen' });
+    await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor();
   });
 
   it('has no violations in both themes, also on a phone, which it fits', async () => {
