@@ -8,6 +8,7 @@ import { openSite, type Site } from '../support/site.ts';
 import { startCampaign } from '../support/start-campaign.ts';
 
 const ANA = '+5491156672658';
+const BETO = '+5491156672659';
 const CAMPAIGN = 'Cobranza de marzo';
 
 let site: Site;
@@ -18,14 +19,14 @@ beforeAll(async () => {
   site = await openSite({ env: { SIM_SPEED: '50', SIM_SEED: '5' } });
   api = await loginAs(site.server.url, 'admin');
   const campaign = { name: CAMPAIGN, cli_number: '+541152345678', max_concurrent_calls: 5, max_attempts: 1 };
-  await startCampaign(api, campaign, `telefono;nombre\n${ANA};Ana Pérez`, 'marzo.csv');
+  await startCampaign(api, campaign, `telefono;nombre\n${ANA};Ana Pérez\n${BETO};Beto`, 'marzo.csv');
   page = await site.enter('supervisor', `/contacto?numero=${encodeURIComponent(ANA)}`);
 });
 afterAll(() => site.dispose());
 
 const rows = () => page.getByRole('table', { name: 'Todo lo registrado' }).locator('tbody tr');
 
-/** The colours of a fact, its name, the page and the panel. */
+/** The colours of a fact, its name, the page, the section and the panel. */
 const inkAndPaper = () =>
   page.getByRole('table', { name: 'Todo lo registrado' }).evaluate((table) => {
     const colour = (element: Element | null, name: 'color' | 'backgroundColor') => getComputedStyle(element!)[name];
@@ -33,6 +34,7 @@ const inkAndPaper = () =>
       ink: colour(table.querySelector('li'), 'color'),
       dim: colour(document.querySelector('dt'), 'color'),
       paper: colour(document.documentElement, 'backgroundColor'),
+      section: colour(table.closest('main'), 'backgroundColor'),
       panel: colour(table.closest('section[aria-labelledby]'), 'backgroundColor'),
     };
   });
@@ -84,10 +86,25 @@ describe('the dossier of a number', () => {
       ink: 'rgb(22, 24, 29)',
       dim: 'rgb(93, 100, 112)',
       paper: 'rgb(255, 255, 255)',
+      section: 'rgba(0, 0, 0, 0)',
       panel: 'rgb(255, 255, 255)',
     });
     await page.emulateMedia({ media: 'screen' });
     await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor();
+  });
+
+  it('is printed without the notice of what was just done', async () => {
+    const supervisor = await site.enter('supervisor', `/contacto?numero=${encodeURIComponent(BETO)}`);
+    await supervisor.getByRole('button', { name: 'No llamar más' }).click();
+    await supervisor.getByRole('dialog').getByRole('button', { name: 'No llamar más' }).click();
+    const undo = supervisor.getByRole('button', { name: 'Deshacer' });
+    await undo.waitFor();
+    await supervisor.getByRole('link', { name: 'Ver expediente' }).click();
+    await supervisor.getByRole('heading', { name: 'Expediente', level: 1 }).waitFor();
+    expect(await undo.isVisible()).toBe(true);
+    await supervisor.emulateMedia({ media: 'print' });
+    await expect.poll(() => undo.isVisible()).toBe(false);
+    await supervisor.close();
   });
 
   it('has no violations in both themes, also on a phone, which it fits', async () => {
