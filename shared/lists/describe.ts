@@ -1,6 +1,7 @@
 /** Describes the format of a list from its first rows. The console's preview and the import both use it. */
 import { type ColumnChoice, findColumns, type FoundColumns, isHeader } from './columns.ts';
 import type { Encoding } from './encoding.ts';
+import { isUpperRow, joinedTitles } from './header-rows.ts';
 import { isLabel, phoneLabelStrength } from './labels.ts';
 import type { ListSample } from './sample.ts';
 import type { Separator } from './separator.ts';
@@ -45,25 +46,34 @@ export function describeSample(
   // The header of rejected lines says whether their list has one, and nothing above them is a title.
   const { isRejects } = sample;
   const choice = isRejects ? { ...chosen, hasHeader: chosen.hasHeader ?? hasListHeader } : chosen;
-  const skipped = choice.skippedLines ?? (isRejects ? 0 : titleLines(rows, lines, isPhone, choice));
-  const skippedLines = Math.max(sample.skippedLines, skipped);
-  const isSkipped = (_: unknown, at: number): boolean => lines[at]! <= skippedLines;
-  const kept = withMergedCells(
-    rows.filter(isSkipped),
-    rows.filter((row, at) => !isSkipped(row, at)),
-  );
-  const titles = rows.filter(isSkipped).slice(0, MAX_TITLES).map(toTitle);
+  const found = choice.skippedLines ?? (isRejects ? 0 : titleLines(rows, lines, isPhone, choice));
+  const start = Math.max(sample.skippedLines, found);
+  const first = lines.findIndex((line) => line > start);
+  const hasUpperRow = !isRejects && choice.hasHeader !== false && isUpperAt(rows, first);
+  const skippedLines = hasUpperRow ? lines[first + 1]! - 1 : start;
+  const above = rows.filter((_, at) => lines[at]! <= skippedLines);
+  const kept = withUpperRow(above, rows.slice(above.length));
+  const titles = (isUpperAt(rows, above.length - 1) ? above.slice(0, -1) : above).slice(0, MAX_TITLES).map(toTitle);
   const columns = findColumns(toJudge(kept), isPhone, choice);
   const format = { ...sample, skippedLines, titles, isEmpty: rows.length === 0, ...columns };
   return { format, rows: kept };
 }
 
+/** Returns whether a row and the next one make a header of two rows. */
+function isUpperAt(rows: readonly string[][], at: number): boolean {
+  const [upper, lower] = [rows[at], rows[at + 1]];
+  return upper !== undefined && lower !== undefined && isUpperRow(upper, lower);
+}
+
 /**
- * Fills blank cells of the first row with those above them in a skipped row that may be the upper part of a header: a
- * cell that is merged over two rows has its text in the upper one.
+ * Joins the titles of the first row with those above them, if both make a header. Otherwise it fills blank cells of the
+ * first row with those of a skipped row that may be the upper part of a header: a cell that is merged over two rows has
+ * its text in the upper one.
  */
-function withMergedCells(skipped: readonly string[][], [first, ...rest]: string[][]): string[][] {
+function withUpperRow(skipped: readonly string[][], [first, ...rest]: string[][]): string[][] {
   if (first === undefined) return [];
+  const above = skipped.at(-1);
+  if (above !== undefined && isUpperRow(above, first)) return [joinedTitles(above, first), ...rest];
   const upper = skipped.findLast((row) => filled(row) > 1 && !isNamed(row));
   if (upper === undefined || !first.some(isLabel)) return [first, ...rest];
   const width = Math.max(first.length, upper.length);
@@ -88,7 +98,7 @@ function remembered(isPhone: (cell: string) => boolean): (cell: string) => boole
 
 /** Returns the number of lines above the header, or above the rows of a list without one, that are titles. */
 function titleLines(
-  rows: readonly (readonly string[])[],
+  rows: readonly string[][],
   lines: readonly number[],
   isPhone: (cell: string) => boolean,
   { hasHeader }: ListChoice,
@@ -128,14 +138,15 @@ function isNamed(row: readonly string[]): boolean {
 }
 
 /** Returns the index of the row with most labels if the rows above it can only be titles, otherwise 0. */
-function findHeader(rows: readonly (readonly string[])[], isPhone: (cell: string) => boolean): number {
+function findHeader(rows: readonly string[][], isPhone: (cell: string) => boolean): number {
   let found = 0;
   let most = rows[0] !== undefined && isHeader(rows[0], isPhone) ? rows[0].filter(isLabel).length : 0;
   for (const [at, row] of rows.entries()) {
     const labels = row.filter(isLabel).length;
     if (labels <= most || labels * 2 < filled(row) || !isHeader(row, isPhone)) continue;
     if (!row.some((cell) => phoneLabelStrength(cell) > 0)) continue;
-    if (!rows.slice(0, at).every((above) => isTitle(above, row, isPhone))) continue;
+    const above = rows.slice(0, isUpperAt(rows, at - 1) ? at - 1 : at);
+    if (!above.every((title) => isTitle(title, row, isPhone))) continue;
     [found, most] = [at, labels];
   }
   return found;

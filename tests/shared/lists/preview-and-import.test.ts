@@ -53,6 +53,10 @@ const FILES: readonly [name: string, content: Buffer][] = [
     'titles above the header',
     utf8('Clientes de noviembre;;\nGenerado: 27/11/2026;;\n\nnombre;telefono;nota\nAna;1145551234;x\n'),
   ],
+  [
+    'a header of two rows',
+    utf8('Padrón;;;\nNombre;Teléfonos;;No llamar\n;Fijo;Celular;\nAna;1145551234;;X\nLuis;;1145551235;\n'),
+  ],
   ['commas in the header, semicolons in the rows', utf8('telefono,nombre,nota\n1145551234;Ana;x\n1145551235;Luis;y\n')],
   [
     'rejected lines',

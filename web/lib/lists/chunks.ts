@@ -1,6 +1,7 @@
 import { createRecordReader } from '#shared/lists/record-reader.ts';
 import { isBlank, type ListRecord } from '#shared/lists/records.ts';
 import { cellsOfRow, listWidth, rejectsHeader } from '#shared/lists/row-cells.ts';
+import type { Separator } from '#shared/lists/separator.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 import { addCounts, type Counts, NO_COUNTS } from './counts.ts';
 import { type Preview, textOf } from './file/preview.ts';
@@ -18,7 +19,7 @@ export type Chunk = { readonly text: Blob; readonly line: number; readonly isLas
 
 type Sending = {
   file: Blob;
-  preview: Pick<Preview, 'encoding' | 'separator' | 'width' | 'isRejects' | 'skippedLines' | 'hasHeader'>;
+  preview: Pick<Preview, 'encoding' | 'separator' | 'width' | 'isRejects' | 'skippedLines' | 'hasHeader' | 'rows'>;
   /** Uploads one chunk and resolves to the counts of all chunks so far. Every chunk repeats the header, if any. */
   send: (chunk: Chunk) => Promise<Counts>;
   onCounts: (counts: Counts) => void;
@@ -66,7 +67,7 @@ export async function sendInChunks({ file, preview, send, onCounts, pause = wait
   }
 
   for await (const record of recordsOf(file, preview)) {
-    if (preview.hasHeader && header === null) header = record.text;
+    if (preview.hasHeader && header === null) header = headerText(record, preview);
     else {
       if (rows.length === CHUNK_LINES) await flush(false);
       rows.push(record);
@@ -74,6 +75,19 @@ export async function sendInChunks({ file, preview, send, onCounts, pause = wait
   }
   await flush(true);
   return total();
+}
+
+/** Returns the text of the header, with the titles that were joined from two rows. */
+function headerText(record: ListRecord, preview: Sending['preview']): string {
+  const [titles = []] = preview.rows;
+  const own = cellsOfRow(record, preview);
+  if (preview.isRejects || titles.every((title, column) => title === (own[column] ?? ''))) return record.text;
+  return titles.map((title) => quoted(title, preview.separator)).join(preview.separator ?? '');
+}
+
+function quoted(cell: string, separator: Separator): string {
+  const isPlain = !/["\r\n]/.test(cell) && (separator === null || !cell.includes(separator));
+  return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`;
 }
 
 /** Returns the rows' texts with the blank lines between them, so that the line numbers stay correct. */

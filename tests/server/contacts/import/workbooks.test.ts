@@ -52,6 +52,30 @@ test('the first sheet is imported, with the sheet’s row numbers in the rejects
   expect(rejects).toContain('\r\n5,corto,');
 });
 
+test('a header of two rows with merged cells is found below titles, and its do-not-call column kept', async () => {
+  const campaign = rig.addCampaign('two rows');
+  const rows = [
+    ['MUNICIPALIDAD DE SAN LORENZO'],
+    ['Padrón de deudores 2026'],
+    [],
+    ['N°', 'Contribuyente', null, 'Domicilio', 'Teléfonos', null, 'No molestar', 'Vencimiento'],
+    [null, 'Apellido', 'Nombre', null, 'Fijo', 'Celular', null, null],
+    [1, 'Benítez', 'Óscar', 'San Martín 123', 3_476_422_001, 3_476_155_123_456, null, 46_000],
+    [2, 'Sala', 'Luz', 'Moreno 9', 3_476_422_003, null, 'X', 46_000],
+    [3, 'Yapur', 'Sol', 'Roca 4', null, 3_476_512_349, 'SI', 46_000],
+    [4, 'Gil', 'Ana', 'Roca 9', null, '3476 512350', null, 46_000],
+  ];
+  const answer = await send(await pack([{ name: 'Deudores', rows }]), { campaign_id: String(campaign) });
+  expect(answer).toMatchObject({ total_processados: 4, contatos_validos: 2 });
+  expect(answer.rejects_by_reason).toMatchObject([{ code: 'no_llamar', lines: 2 }]);
+  const query = `select phone, name, columns ->> 'Teléfonos Celular' mobile, columns ->> 'Domicilio' street from contacts
+    join contact_columns on contact_id = id where campaign_id = ? order by id`;
+  expect(queryRows(rig.db, query, campaign)).toEqual([
+    { phone: '+543476422001', name: 'Óscar Benítez', mobile: '3476155123456', street: 'San Martín 123' },
+    { phone: '+543476512350', name: 'Ana Gil', mobile: null, street: 'Roca 9' },
+  ]);
+});
+
 test.each(['Otros', '2'])('the sheet %s is imported if it is chosen', async (sheet) => {
   const campaign = rig.addCampaign(`sheet-${sheet}`);
   const answer = await send(await pack(PEOPLE), { campaign_id: String(campaign), sheet });

@@ -3,7 +3,7 @@ import { type Chunk, mustSendInChunks, sendInChunks } from '#web/lib/lists/chunk
 import { type Counts, NO_COUNTS } from '#web/lib/lists/counts.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 
-const PREVIEW = { encoding: 'utf-8', width: 2, isRejects: false, skippedLines: 0 } as const;
+const PREVIEW = { encoding: 'utf-8', width: 2, isRejects: false, skippedLines: 0, rows: [] } as const;
 
 describe('the chunked upload', () => {
   test('is used only after a 413 that is not our server’s, whatever the size of the file', () => {
@@ -95,6 +95,21 @@ describe('the chunked upload', () => {
       onCounts: () => {},
     });
     expect(sent).toEqual(['4: n;nota\n1;a\n\n2;"x\n\ny"\n\n\n3;b']);
+  });
+
+  test('sends the joined titles of a header of two rows', async () => {
+    const sent: string[] = [];
+    const rows = [['Nombre', 'Teléfonos; Fijo', 'Teléfonos; Celular']];
+    await sendInChunks({
+      file: new Blob(['Nombre;Teléfonos;\n;Fijo;Celular\nAna;;1145551234\n']),
+      preview: { ...PREVIEW, separator: ';', width: 3, hasHeader: true, skippedLines: 1, rows },
+      send: async ({ text, line }) => {
+        sent.push(`${line}: ${await text.text()}`);
+        return NO_COUNTS;
+      },
+      onCounts: () => {},
+    });
+    expect(sent).toEqual(['3: Nombre;"Teléfonos; Fijo";"Teléfonos; Celular"\nAna;;1145551234']);
   });
 
   test('leaves titles out, and sends rejected lines below their header', async () => {

@@ -92,7 +92,7 @@ export async function* readRows(path: string, format: ListFormat, reading: Phone
   const phoneOf = createPhoneReader(format.roles, reading);
   let headerDue = format.hasHeader;
   const cuts = noCuts();
-  let others = createOtherColumns([], format.roles, cuts);
+  const others = createOtherColumns(format.header, format.roles, cuts);
   let bytes = 0;
   let reportedBytes = 0;
 
@@ -102,10 +102,8 @@ export async function* readRows(path: string, format: ListFormat, reading: Phone
       if (record.line <= format.skippedLines) continue;
       const cells = cellsOfRow(record, format);
       if (isBlank(cells)) continue;
-      if (headerDue) {
-        headerDue = false;
-        others = createOtherColumns(cells, format.roles, cuts);
-      } else rows.push(toRow(record, cells, phoneOf(cells), format, others, cuts));
+      if (headerDue) headerDue = false;
+      else rows.push(toRow(record, cells, phoneOf(cells), format, others, cuts));
     }
     return rows;
   }
