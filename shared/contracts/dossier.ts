@@ -48,6 +48,9 @@ export const DossierAnswer = Type.Object({
   intact: Type.Boolean({
     description: 'Whether all its entries are. `npm run verify-records` also finds missing ones',
   }),
+  pending: Type.Boolean({
+    description: 'Whether earlier events are still being recorded, such as the calls of the history after an upgrade',
+  }),
   entries: Type.Array(DossierEntry, { description: 'In the order of their events' }),
 });
 export type DossierAnswer = Static<typeof DossierAnswer>;

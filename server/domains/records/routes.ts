@@ -11,8 +11,8 @@ export function registerDossierRoutes(app: App, dossiers: DossierService): void 
       permission: 'supervisor',
       errors: ['phone_unreadable'],
       summary: 'Everything recorded about a number: lists, decisions, calls and opt-outs',
-      description: 'Records are chained by hashes. Ended calls are added within seconds. Reading is audited.',
-      handle: async (request) => toDossierAnswer(dossiers.of(request.query.phone, actorOf(request))),
+      description: 'Records are chained by hashes; what has just happened is chained first. Reading is audited.',
+      handle: async (request) => toDossierAnswer(await dossiers.of(request.query.phone, actorOf(request))),
     },
   });
 }

@@ -17,6 +17,8 @@ export type Dossier = {
   readonly registry: RegistryListing | null;
   readonly heldUntilMs: number | null;
   readonly listIds: readonly number[];
+  /** Whether earlier events are still being recorded. */
+  readonly isPending: boolean;
   readonly entries: readonly CheckedRecord[];
   /** Country of each present registry, by its name. */
   readonly registryCountries: ReadonlyMap<string, string>;
@@ -26,17 +28,20 @@ export type DossierService = ReturnType<typeof createDossierService>;
 
 type DossierDeps = {
   readonly store: RecordStore;
+  /** Chains what has happened. Resolves to whether there is more than could be chained meanwhile. */
+  readonly catchUp: () => Promise<boolean>;
   readonly readToFind: (typed: string) => string | undefined;
   readonly holdsOf: (phone: string) => NumberHolds;
   readonly audit: Pick<Audit, 'record'>;
   readonly clock: Clock;
 };
 
-export function createDossierService({ store, readToFind, holdsOf, audit, clock }: DossierDeps) {
+export function createDossierService({ store, catchUp, readToFind, holdsOf, audit, clock }: DossierDeps) {
   return {
     /** Returns the dossier of a typed number, and notes who has read it. Fails with phone_unreadable. */
-    of(typed: string, actor: AuditEntry['actor']): Dossier {
+    async of(typed: string, actor: AuditEntry['actor']): Promise<Dossier> {
       const phone = readToFind(typed) ?? fail('phone_unreadable', { field: 'phone' });
+      const isPending = await catchUp();
       const nowMs = clock.nowMs();
       const listIds = store.listsOf(formsOf(phone));
       const own = store.of(canonicalNumber(phone));
@@ -53,6 +58,7 @@ export function createDossierService({ store, readToFind, holdsOf, audit, clock 
         registry: holds.registry ?? null,
         heldUntilMs: heldUntil(holds, nowMs),
         listIds,
+        isPending,
         registryCountries: store.registryCountries(),
         entries: [...lists, ...own].sort((a, b) => a.at - b.at || a.seq - b.seq),
       };

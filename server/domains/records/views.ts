@@ -15,7 +15,8 @@ const STORED: ReadonlySet<string> = new Set(['reason', 'listed_reason']);
 const TIME = /_at$|^until$/;
 
 export function toDossierAnswer(dossier: Dossier): DossierAnswer {
-  const { phone, generatedAtMs, keptSinceDay, isBlacklisted, registry, heldUntilMs, listIds, entries } = dossier;
+  const { phone, generatedAtMs, keptSinceDay, isBlacklisted, registry, heldUntilMs, listIds, isPending, entries } =
+    dossier;
   return {
     success: true,
     phone,
@@ -26,6 +27,7 @@ export function toDossierAnswer(dossier: Dossier): DossierAnswer {
     held_until: heldUntilMs === null ? null : toInstant(heldUntilMs),
     list_ids: [...listIds],
     intact: entries.every(({ isIntact }) => isIntact),
+    pending: isPending,
     entries: entries.map((entry) => toEntry(entry, dossier.registryCountries)),
   };
 }

@@ -200,6 +200,14 @@ describe('the dossier of a number', () => {
     expect(await kindsOf(blocked)).toContain('list_loaded');
   });
 
+  it('has what happened just before it is read, although records are chained later', async () => {
+    for (const phone of ['+5491155559890', '+5491155559891']) {
+      await test.request('supervisor', 'POST', '/do-not-call', { phone, reason: 'Lo pidió por carta' });
+      const { entries, pending } = await dossierOf(phone);
+      expect([entries.map(({ detail }) => detail['reason']), pending]).toEqual([['Lo pidió por carta'], false]);
+    }
+  });
+
   it('says which entry was changed', async () => {
     const before = await dossierOf(PHONE);
     executeSql(test.db, `update records set detail = json_set(detail, '$.attempt', 2) where kind = 'call'`);
@@ -224,4 +232,17 @@ describe('the dossier of a number', () => {
     const { status, body } = await read('hola');
     expect([status, body]).toMatchObject([400, { error: 'phone_unreadable', details: { field: 'phone' } }]);
   });
+});
+
+it('says so if earlier events are still being recorded', async () => {
+  const busy = await startTestApp({ engine: false });
+  executeSql(
+    busy.db,
+    `insert into record_queue (at, subject, kind, detail)
+     with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 300000)
+     select number, '+5491155559999', 'blocked', '{}' from numbers`,
+  );
+  const { body } = await busy.request('supervisor', 'GET', `/dossier?phone=${encodeURIComponent(PHONE)}`);
+  expect(body).toMatchObject({ pending: true });
+  await busy.close();
 });
