@@ -173,9 +173,10 @@ describe('managing campaigns', () => {
     await rowOf(NAME)
       .getByRole('button', { name: `Editar ${NAME}` })
       .click();
+    // The purpose decides the legal window, so it is shown without opening a section.
+    await choose('Propósito', 'Cobranzas');
     await form().getByRole('button', { name: 'Avanzado' }).click();
     expect(await form().getByLabel('Llamadas por agente libre').inputValue()).toBe('2,5');
-    await choose('Propósito', 'Cobranzas');
     await choose('Flujo', 'Directo');
     await choose('Método de marcación', 'Predictivo');
     await form().getByText('El abandono no pasa del tope en ninguno de los dos períodos.').waitFor();

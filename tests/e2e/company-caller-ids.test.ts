@@ -53,7 +53,6 @@ describe('a caller id of a company', () => {
     await form().getByLabel('Número CLI').fill('600 360 0000');
     await warning().waitFor({ state: 'hidden' });
     await form().getByLabel('Número CLI').fill('809 123 456');
-    await form().getByRole('button', { name: 'Avanzado' }).click();
     await choose('Propósito', 'Cobranzas');
     await page.getByRole('status').filter({ hasText: 'que empiece con 600 (Subtel' }).waitFor();
     await choose('Propósito', 'Ventas');

@@ -2,7 +2,6 @@ import { NumberInput, Select, Switch } from '@mantine/core';
 import { MOST_SESSIONS } from '#shared/domain/settings.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
-import { PURPOSE_OPTIONS } from '#web/lib/purposes.ts';
 import { DECIMALS, WHOLE } from '#web/ui/whole-number.ts';
 import { useAudioContexts } from '../api.ts';
 import { ADVANCED } from './campaign-draft.ts';
@@ -52,13 +51,6 @@ export function AdvancedFields({ form, isNew, focused }: Props) {
       label={t('Avanzado')}
       mustShow={ADVANCED.some((field) => field === focused || form.errors[field] !== undefined)}
     >
-      <Select
-        label={t('Propósito')}
-        description={t('Determina los horarios legales: cada país los pone según para qué se llama.')}
-        allowDeselect={false}
-        data={PURPOSE_OPTIONS}
-        {...form.getInputProps('purpose')}
-      />
       <Select label={t('Flujo')} allowDeselect={false} data={flowsFor(bySessions)} {...form.getInputProps('flow')} />
       <NumberInput
         label={t('Sesiones')}

@@ -121,7 +121,6 @@ export const ADVANCED = [
   'sesiones',
   'periodo_abandono',
   'foreign_caller_ids',
-  'purpose',
   'contexto_id',
   'calls_per_second',
 ] as const;

@@ -1,7 +1,8 @@
-import { Group, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { CAMPAIGN_ATTEMPTS, CAMPAIGN_LINES } from '#shared/domain/settings.ts';
 import { t } from '#web/lib/i18n.ts';
+import { PURPOSE_OPTIONS } from '#web/lib/purposes.ts';
 import { NamedFieldFocus, useNamedField } from '#web/ui/limit-link.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useInventoryNumbers } from '#web/features/caller-ids/new-numbers.ts';
@@ -52,6 +53,13 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
         maxRows={5}
         maxLength={2000}
         {...form.getInputProps('description')}
+      />
+      <Select
+        label={t('Propósito')}
+        description={t('Determina los horarios legales: cada país los pone según para qué se llama.')}
+        allowDeselect={false}
+        data={PURPOSE_OPTIONS}
+        {...form.getInputProps('purpose')}
       />
       <CallerIdFields form={form} campaign={campaign} numbers={numbers} />
       <Group grow align="flex-start">
