@@ -196,6 +196,11 @@ describe('the monitor', () => {
     const end = other.getByRole('button', { name: /^Finalizar \+/ }).first();
     await end.waitFor();
     expect(await end.getAttribute('aria-disabled')).toBe('true');
+    // Stage and duration have no columns on a phone; the number's cell shows them.
+    const calls = other.getByRole('table', { name: 'Llamadas en progreso' });
+    await expect
+      .poll(() => calls.locator('tbody td:first-child').first().innerText())
+      .toMatch(/(Marcando|Timbrando|Menú|Conectada|Esperando)[^]*\d:\d\d/);
     // The focused call may end.
     const why = other.getByRole('tooltip').filter({ hasText: 'Se requiere: Supervisor' });
     await expect

@@ -6,12 +6,12 @@ import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { BlockCall, useBlockCall } from '#web/ui/block-call.tsx';
+import { CallNumber } from '#web/ui/call-number.tsx';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { ContactLink } from '#web/ui/contact-link.tsx';
 import type { Person } from '#web/ui/do-not-call-modal.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Phone } from '#web/ui/phone.tsx';
 import { RowActions } from '#web/ui/row-actions.tsx';
 import { StageBadge } from '#web/ui/stage-badge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
@@ -70,7 +70,16 @@ function columnsWith(
   onBlock: ((person: Person) => void) | undefined,
 ): readonly Column<CallInProgress>[] {
   return [
-    { key: 'number', header: t('Número'), cell: (call) => <Phone number={call.telefono} /> },
+    {
+      key: 'number',
+      header: t('Número'),
+      cell: (call) => (
+        <CallNumber number={call.telefono}>
+          <StageBadge stage={call.etapa} agent={call.agente} />
+          {formatDuration(call.duration)}
+        </CallNumber>
+      ),
+    },
     {
       key: 'contact',
       header: t('Contacto'),

@@ -5,6 +5,7 @@ import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useLiveRecordings } from '#web/lib/recordings.ts';
 import { useBlockCall } from '#web/ui/block-call.tsx';
+import { CallNumber } from '#web/ui/call-number.tsx';
 import { ContactLink } from '#web/ui/contact-link.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import type { Person } from '#web/ui/do-not-call-modal.tsx';
@@ -63,12 +64,7 @@ function columnsOf(
     {
       key: 'number',
       header: t('Número'),
-      cell: (call) => (
-        <div className={classes.number}>
-          <Phone number={call.numero_destino} />
-          <span className={classes.below}>{stageOf(call)}</span>
-        </div>
-      ),
+      cell: (call) => <CallNumber number={call.numero_destino}>{stageOf(call)}</CallNumber>,
     },
     {
       key: 'contact',
