@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<Cli>[] = [
     from: 'md',
     cell: (cli) => <ShortCalls cli={cli} />,
   },
-  { key: 'created', header: t('Creado'), align: 'right', from: 'lg', cell: (cli) => formatDateTime(cli.created_at) },
+  { key: 'created', header: t('Creado'), align: 'right', from: 'xl', cell: (cli) => formatDateTime(cli.created_at) },
   { key: 'active', header: t('Activo'), cell: (cli) => <ActiveSwitch cli={cli} /> },
   { key: 'actions', header: t('Acciones'), pinned: true, align: 'right', cell: (cli) => <DeleteButton cli={cli} /> },
 ];
