@@ -123,6 +123,22 @@ describe('No llamar más', () => {
     await dialog.getByLabel('Número').fill('011 15-5667-2658');
     await give(supervisor, 'Llamó a la oficina');
     await expect.poll(listed).toMatchObject([{ phone: ANA, source: 'number', author: 'supervisor' }]);
+    expect(await supervisor.getByRole('link', { name: 'Blacklist y registros' }).count()).toBe(0);
+    await supervisor.close();
+  });
+
+  it.each([
+    ['the contacts', '/contactos'],
+    ['a blocked contact', contactPage],
+  ])('leads an administrator in the essential view from %s to the blacklist', async (_where, path) => {
+    await admin.goto(path);
+    const essential = admin.getByRole('switch', { name: 'Vista esencial' });
+    await essential.check({ force: true });
+    expect(await admin.getByRole('navigation').getByRole('link', { name: 'Gestión de Blacklist' }).count()).toBe(0);
+    await admin.getByRole('link', { name: 'Blacklist y registros' }).click();
+    await admin.getByRole('heading', { name: 'Gestión de Blacklist', level: 1 }).waitFor();
+    await admin.getByRole('region', { name: 'Registros de no llamar', exact: true }).waitFor();
+    await essential.uncheck({ force: true });
   });
 
   it('asks an administrator why the person is removed, and the contact’s page shows that', async () => {

@@ -15,6 +15,7 @@ import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, StaleAlert } from '#web/ui/states.tsx';
 import { useTableView } from '#web/ui/table-view.tsx';
+import { BlacklistLink } from '../blacklist-link.tsx';
 import { useContactCounts, useContacts, useExportContacts } from './api.ts';
 import { type DirectoryFilters, filtersOf, hasFilters, searchOf, sentOf } from './directory-filters.ts';
 import { BulkMenu } from './parts/bulk-menu.tsx';
@@ -69,6 +70,7 @@ function Directory() {
       lead={total === undefined ? ' ' : t('{count, plural, one {# contacto} other {# contactos}}', { count: total })}
       actions={
         <>
+          <BlacklistLink />
           {mayWork && (
             <Button variant="default" onClick={() => setBlocking(true)}>
               {t('No llamar a un número')}

@@ -15,6 +15,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
+import { BlacklistLink } from '../../blacklist-link.tsx';
 import { OptOutRemovalModal } from '../../opt-out-removal.tsx';
 import { useBlock } from '../api.ts';
 import classes from './contact.module.css';
@@ -77,6 +78,7 @@ export function NumberHead({
             })}
           />
         )}
+        {(isBlocked || registry !== null) && <BlacklistLink />}
         {heldUntil !== null && (
           <StateBadge
             tone="wait"
