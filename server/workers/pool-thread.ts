@@ -2,6 +2,7 @@
  * A thread of the pool and its tasks. Each task's modules are loaded on first use, because a request may be waiting for
  * the thread to start.
  */
+import type { DossierRequest } from '#server/domains/records/queries/dossier-page.ts';
 import { checkpoint as checkpointDatabase } from '#server/platform/db/checkpoint.ts';
 import type { WorkbookSource } from '#server/platform/exports/sheet.ts';
 import { createTaskRunner, data, db, lazily, signals } from '#server/platform/pool/thread.ts';
@@ -72,6 +73,12 @@ const tasks = {
         forMs: INDEXING_MS,
         isStopping: signals.isStopping,
       });
+  }),
+
+  /** Returns a page of what is recorded about a number. */
+  dossierPage: lazily(async () => {
+    const { createDossierPage } = await import('#server/domains/records/queries/dossier-page.ts');
+    return (key: Uint8Array, request: DossierRequest) => createDossierPage(db(), key)(request);
   }),
 
   findContacts: lazily(async () =>

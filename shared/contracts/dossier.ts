@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { RECORD_KINDS } from '../domain/records.ts';
+import { DOSSIER_PAGE_MAX, RECORD_KINDS } from '../domain/records.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { CALL_OUTCOMES } from './calls.ts';
 import { E164, Id, Instant, Nullable, Ok } from './common.ts';
@@ -12,6 +12,10 @@ export const DossierQuery = Type.Object({
     description: 'A number in any spelling',
     examples: ['+5491134567890'],
   }),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`siguiente` of the page before' })),
+  page_size: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: DOSSIER_PAGE_MAX, description: 'Entries in the answer. Default: 200' }),
+  ),
 });
 export type DossierQuery = Static<typeof DossierQuery>;
 
@@ -46,12 +50,14 @@ export const DossierAnswer = Type.Object({
   held_until: Nullable(Instant),
   list_ids: Type.Array(Id, { description: 'Lists that have the number now' }),
   intact: Type.Boolean({
-    description: 'Whether all its entries are. `npm run verify-records` also finds missing ones',
+    description: 'Whether all entries of this answer are. `npm run verify-records` also finds missing ones',
   }),
   pending: Type.Boolean({
     description: 'Whether earlier events are still being recorded, such as the calls of the history after an upgrade',
   }),
+  total: Type.Integer({ minimum: 0, description: 'Entries of the number, over all pages' }),
   entries: Type.Array(DossierEntry, { description: 'In the order of their events' }),
+  siguiente: Nullable(Type.String({ description: 'Cursor of the next page; null: this is the last one' })),
 });
 export type DossierAnswer = Static<typeof DossierAnswer>;
 

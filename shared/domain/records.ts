@@ -17,3 +17,6 @@ export const RECORD_KINDS = [
   'queue_gap',
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
+
+/** Maximum number of records in one answer of the dossier. */
+export const DOSSIER_PAGE_MAX = 1000;

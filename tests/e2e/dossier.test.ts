@@ -1,5 +1,5 @@
 /** The dossier of a number: from the contact's page to paper and file. */
-import type { Page } from 'playwright-core';
+import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DossierAnswer } from '#shared/contracts/dossier.ts';
 import { loginAs, type Api } from '../support/api.ts';
@@ -9,6 +9,7 @@ import { startCampaign } from '../support/start-campaign.ts';
 
 const ANA = '+5491156672658';
 const BETO = '+5491156672659';
+const CARLA = '+5491156672660';
 const CAMPAIGN = 'Cobranza de marzo';
 
 let site: Site;
@@ -25,6 +26,16 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 
 const rows = () => page.getByRole('table', { name: 'Todo lo registrado' }).locator('tbody tr');
+
+async function jsonOf(file: Download): Promise<DossierAnswer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString()) as DossierAnswer;
+}
+
+/** Returns how many sheets of paper the page takes. */
+const pagesOf = async (printed: Page): Promise<number> =>
+  (await printed.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)!.length;
 
 /** The colours of a fact, its name, the page, the section and the panel. */
 const inkAndPaper = () =>
@@ -65,9 +76,7 @@ describe('the dossier of a number', () => {
     await page.getByRole('button', { name: 'Descargar JSON' }).click();
     const file = await saving;
     expect(file.suggestedFilename()).toBe('expediente-5491156672658.json');
-    const chunks: Buffer[] = [];
-    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-    const saved = JSON.parse(Buffer.concat(chunks).toString()) as DossierAnswer;
+    const saved = await jsonOf(file);
     const { entries } = await api.get<DossierAnswer>(`/dossier?phone=${encodeURIComponent(ANA)}`);
     expect(saved.entries).toEqual(entries);
   });
@@ -104,6 +113,32 @@ describe('the dossier of a number', () => {
     expect(await undo.isVisible()).toBe(true);
     await supervisor.emulateMedia({ media: 'print' });
     await expect.poll(() => undo.isVisible()).toBe(false);
+    await supervisor.close();
+  });
+
+  it('shows very many entries in parts, and says so on paper, while the JSON has all', async () => {
+    for (let times = 0; times < 101; times++) {
+      const { entry } = await api.post<{ entry: { id: number } }>('/do-not-call', { phone: CARLA });
+      await api.del(`/do-not-call/${entry.id}`);
+    }
+    const supervisor = await site.enter('supervisor', `/expediente?numero=${encodeURIComponent(CARLA)}`);
+    const shown = supervisor.getByRole('table', { name: 'Todo lo registrado' }).locator('tbody tr');
+    const note = supervisor.getByText('Se muestran los primeros 200 de 202 registros');
+    await note.waitFor();
+    expect(await shown.count()).toBe(200);
+    await supervisor.emulateMedia({ media: 'print' });
+    const more = supervisor.getByRole('button', { name: 'Ver más' });
+    await expect.poll(() => more.isVisible()).toBe(false);
+    expect(await note.isVisible()).toBe(true);
+    await supervisor.emulateMedia({ media: null });
+    // A screenful of the table takes one.
+    expect(await pagesOf(supervisor)).toBeGreaterThan(5);
+    const saving = supervisor.waitForEvent('download');
+    await supervisor.getByRole('button', { name: 'Descargar JSON' }).click();
+    expect((await jsonOf(await saving)).entries).toHaveLength(202);
+    await more.click();
+    await expect.poll(() => shown.count()).toBe(202);
+    expect(await note.count()).toBe(0);
     await supervisor.close();
   });
 

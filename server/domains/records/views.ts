@@ -2,11 +2,12 @@ import type { DossierAnswer, DossierEntry } from '#shared/contracts/dossier.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import { DAY_MS } from '#shared/durations.ts';
+import { cursorOf } from '#server/platform/http/cursor.ts';
 import { localizeStored } from '#server/platform/i18n/stored.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
 import { registriesOf } from './registries-of.ts';
 import type { Dossier } from './service.ts';
-import type { CheckedRecord } from './store.ts';
+import type { CheckedRecord } from './queries/dossier-page.ts';
 
 /** Names of fields with texts that the server may have stored. */
 const STORED: ReadonlySet<string> = new Set(['reason', 'listed_reason']);
@@ -15,8 +16,8 @@ const STORED: ReadonlySet<string> = new Set(['reason', 'listed_reason']);
 const TIME = /_at$|^until$/;
 
 export function toDossierAnswer(dossier: Dossier): DossierAnswer {
-  const { phone, generatedAtMs, keptSinceDay, isBlacklisted, registry, heldUntilMs, listIds, isPending, entries } =
-    dossier;
+  const { phone, generatedAtMs, keptSinceDay, isBlacklisted, registry, heldUntilMs, listIds, isPending } = dossier;
+  const { total, entries, next } = dossier;
   return {
     success: true,
     phone,
@@ -28,7 +29,9 @@ export function toDossierAnswer(dossier: Dossier): DossierAnswer {
     list_ids: [...listIds],
     intact: entries.every(({ isIntact }) => isIntact),
     pending: isPending,
+    total,
     entries: entries.map((entry) => toEntry(entry, dossier.registryCountries)),
+    siguiente: next === null ? null : cursorOf(next),
   };
 }
 
@@ -47,7 +50,7 @@ function toEntry(record: CheckedRecord, registryCountries: ReadonlyMap<string, s
     author,
     desenlace: disposition === undefined ? null : WIRE_STATES[disposition].desenlace,
     recording: hasRecording === 1,
-    hash: hash.toString('hex'),
+    hash,
     intact: isIntact,
   };
 }

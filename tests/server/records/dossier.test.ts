@@ -208,6 +208,41 @@ describe('the dossier of a number', () => {
     }
   });
 
+  it('comes in pages, in the order of the events, which say how many entries there are', async () => {
+    const phone = '+5491155559892';
+    const first = (await test.request('supervisor', 'POST', '/do-not-call', { phone })).body['entry'] as { id: number };
+    await test.request('supervisor', 'DELETE', `/do-not-call/${first.id}`);
+    await test.request('supervisor', 'POST', '/do-not-call', { phone, reason: 'Lo pidió por carta' });
+    const whole = await dossierOf(phone);
+    expect(whole).toMatchObject({ total: 3, siguiente: null });
+    const page = (cursor: string) =>
+      test.request('supervisor', 'GET', `/dossier?phone=${encodeURIComponent(phone)}&page_size=2${cursor}`);
+    const start = (await page('')).body as unknown as DossierAnswer;
+    expect(start).toMatchObject({ total: 3, entries: whole.entries.slice(0, 2) });
+    const rest = (await page(`&cursor=${start.siguiente}`)).body as unknown as DossierAnswer;
+    expect(rest).toMatchObject({ total: 3, entries: whole.entries.slice(2), siguiente: null });
+    expect(await page('&cursor=otro')).toMatchObject({ status: 400, body: { error: 'cursor_invalid' } });
+  });
+
+  it('answers a bounded part of very many entries', async () => {
+    const many = await startTestApp({ engine: false });
+    executeSql(
+      many.db,
+      `insert into record_queue (at, subject, kind, detail)
+       with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 1500)
+       select number, '${PHONE}', 'blocked', '{}' from numbers`,
+    );
+    const page = async (query: string) =>
+      (await many.request('supervisor', 'GET', `/dossier?phone=${encodeURIComponent(PHONE)}${query}`)).body;
+    expect((await page(''))['entries']).toHaveLength(200);
+    const large = (await page('&page_size=1000')) as unknown as DossierAnswer;
+    expect([large.total, large.entries.length, large.intact]).toEqual([1500, 1000, true]);
+    const rest = (await page(`&page_size=1000&cursor=${large.siguiente}`)) as unknown as DossierAnswer;
+    expect([rest.entries.length, rest.siguiente, rest.intact]).toEqual([500, null, true]);
+    expect(rest.entries[0]!.seq).toBe(large.entries.at(-1)!.seq + 1);
+    await many.close();
+  });
+
   it('says which entry was changed', async () => {
     const before = await dossierOf(PHONE);
     executeSql(test.db, `update records set detail = json_set(detail, '$.attempt', 2) where kind = 'call'`);

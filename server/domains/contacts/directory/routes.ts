@@ -1,6 +1,7 @@
 import { contactDirectoryRoutes, type ContactFilters } from '#shared/contracts/contact-directory.ts';
 import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
+import { positionOf } from '#server/platform/http/cursor.ts';
 import { asFile, SHEET_REPLIES } from '#server/platform/http/files.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import { refuseStale } from '#server/platform/http/versions.ts';
@@ -10,7 +11,6 @@ import type { ContactDirectoryService, ContactSeen } from './service.ts';
 import {
   ACTION_OF_NAME,
   EDITABLE_CONTACT,
-  positionOf,
   toBulkAnswer,
   toCallAgainAnswer,
   toContactAnswer,

@@ -1,6 +1,7 @@
 import { readOtherValues } from '#server/platform/db/list-columns.ts';
 import type { ContactAction } from '#server/dialer/contract.ts';
 import { sentenceOf, untilOf } from '#server/live/waiting.ts';
+import { cursorOf } from '#server/platform/http/cursor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { withVersion } from '#server/platform/http/versions.ts';
 import { say } from '#server/platform/i18n/say.ts';
@@ -22,7 +23,6 @@ import {
 import type { JobState } from '#server/platform/jobs.ts';
 import type { BulkJob } from './bulk.ts';
 import type { ContactCounts } from './queries/counts.ts';
-import type { Position } from './source.ts';
 import type { ContactChanges, ContactSeen, ContactSeenPage, NumberFound } from './service.ts';
 import { situationOf, SITUATIONS, SITUATION_NAMES } from './situation.ts';
 import { toEntry as toBlacklistEntry, toRemoval } from '../blacklist/views.ts';
@@ -201,16 +201,4 @@ export function toBulkAnswer(work: BulkJob): BulkAnswer {
       fin: instantOrNull(work.finishedAt),
     },
   };
-}
-
-/** Encodes a position as a cursor, opaque to clients. */
-export const cursorOf = (position: Position): string => Buffer.from(position.join(' ')).toString('base64url');
-
-/** Decodes a cursor; null without one. Throws `cursor_invalid`. */
-export function positionOf(cursor: string | undefined): Position | null {
-  if (cursor === undefined || cursor === '') return null;
-  const numbers = Buffer.from(cursor, 'base64url').toString().split(' ').map(Number);
-  const [key, id] = numbers;
-  const isPosition = numbers.length === 2 && numbers.every(Number.isSafeInteger);
-  return isPosition ? [key!, id!] : fail('cursor_invalid', { field: 'cursor' });
 }

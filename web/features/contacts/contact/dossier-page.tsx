@@ -2,18 +2,17 @@ import { Anchor, Button } from '@mantine/core';
 import { Link, useSearchParams } from 'wouter';
 import type { DossierAnswer, DossierEntry } from '#shared/contracts/dossier.ts';
 import { contactPath } from '#web/app/paths.ts';
-import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { formatDateSeconds, formatDateTime, formatDay } from '#web/lib/formats/dates.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';
-import { saveBlob } from '#web/lib/save-blob.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
-import { useDossier } from './api.ts';
+import { useDossier, useSaveDossier } from './api.ts';
 import { KIND_WORDS, factsOf } from './dossier-words.ts';
 import classes from './parts/contact.module.css';
 
@@ -21,7 +20,8 @@ import classes from './parts/contact.module.css';
 export function DossierPage() {
   const [search] = useSearchParams();
   const typed = search.get('numero') ?? '';
-  const { data, error, isPending, refetch } = useDossier(typed);
+  const { data, error, isPending, refetch, fetchNextPage, isFetchingNextPage } = useDossier(typed);
+  const save = useSaveDossier();
   if (typed === '' || (error instanceof ApiError && error.status === 400))
     return <EmptyState title={error === null ? t('¿Qué pasó con un número?') : messageOfError(error)} />;
   if (error !== null) return <ErrorState title={messageOfError(error)} onRetry={() => void refetch()} />;
@@ -35,7 +35,7 @@ export function DossierPage() {
       }
       actions={
         <>
-          <Button variant="default" onClick={() => void saveJson(data.phone)}>
+          <Button variant="default" loading={save.isPending} onClick={() => save.mutate(data.phone)}>
             {t('Descargar JSON')}
           </Button>
           <Button onClick={() => print()}>{t('Imprimir')}</Button>
@@ -43,7 +43,7 @@ export function DossierPage() {
       }
     >
       <Summary dossier={data} />
-      <Panel title={t('Todo lo registrado')} aside={String(data.entries.length)} flush>
+      <Panel title={t('Todo lo registrado')} aside={formatInteger(data.total)} flush>
         <DataTable
           label={t('Todo lo registrado')}
           rows={data.entries}
@@ -55,19 +55,29 @@ export function DossierPage() {
             </EmptyState>
           }
         />
+        {data.siguiente !== null && (
+          <div className={classes.rest}>
+            <p>
+              {t(
+                'Se muestran los primeros {shown, number} de {total, number} registros; «Descargar JSON» los tiene todos.',
+                {
+                  shown: data.entries.length,
+                  total: data.total,
+                },
+              )}
+            </p>
+            <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('Ver más')}
+            </Button>
+          </div>
+        )}
       </Panel>
     </Page>
   );
 }
 
-async function saveJson(phone: string): Promise<void> {
-  const dossier = await api.call('GET /dossier', { query: { phone } });
-  const text = JSON.stringify(dossier, null, 2);
-  saveBlob(new Blob([text], { type: 'application/json' }), `expediente-${phone.slice(1)}.json`);
-}
-
 function Summary({ dossier }: { dossier: DossierAnswer }) {
-  const { phone, generated_at, kept_since, blacklisted, registry, held_until, intact } = dossier;
+  const { phone, generated_at, kept_since, blacklisted, registry, held_until, intact, pending } = dossier;
   return (
     <Panel title={t('Expediente de {number}', { number: formatPhone(phone) })}>
       <dl className={classes.facts}>
@@ -106,6 +116,11 @@ function Summary({ dossier }: { dossier: DossierAnswer }) {
           }
         />
       </dl>
+      {pending && (
+        <p className={classes.blocked}>
+          {t('Todavía se están registrando hechos anteriores: puede faltar alguno. Volvé a abrirlo en unos minutos.')}
+        </p>
+      )}
     </Panel>
   );
 }
