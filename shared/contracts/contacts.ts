@@ -65,7 +65,7 @@ export const UploadForm = Type.Object({
         '^(?=.*phone)(phone|name|surname|area|country|status|opt_out|other)(,(phone|name|surname|area|country|status|opt_out|other)){0,999}$',
       errorMessage: serverMsg('debe decir qué tiene cada columna, y una tener el teléfono'),
       description:
-        'What each column has, in place of columna_telefono and columna_nombre: phone, name, surname, area (code), country, status (such as DNC), opt_out (yes or no), other. Of several phones the first valid one is used; default: detected',
+        'What each column has, in place of columna_telefono and columna_nombre: phone, name, surname, area (code), country, status (such as DNC, or remarks), opt_out (yes or no), other. Of several phones the first valid one is used; default: detected',
       examples: ['other,name,surname,phone'],
     }),
   ),
@@ -80,7 +80,7 @@ export const UploadForm = Type.Object({
   include_opt_outs: Type.Optional(
     Type.Union([...flag.anyOf], {
       description:
-        'true: lines that say that they must not be called (see status and opt_out) are added; default: they are rejected',
+        'true: lines that say that they must not be called (an opt_out, or a cell of any column such as DNC, No llamar or FALLECIDO) are added; default: they are rejected',
     }),
   ),
   encoding: Type.Optional(Type.Enum([...ENCODINGS], { description: 'Default: detected' })),

@@ -10,12 +10,12 @@ import {
   type NameLabel,
   phoneLabelStrength,
 } from './labels.ts';
-import { forbidsCalls } from './opt-outs.ts';
+import { forbidsCalls, isForbidding, isOptOutLabel } from './opt-outs.ts';
 
 /**
  * What a column has: a phone, a name or a surname (joined behind the names), the area code that the phones to its right
- * lack, the country in which its row's phone is read, a status that may forbid calls (such as DNC), whether the person
- * has opted out (yes or no), or anything else. Whatever is no name or phone is kept with the contact.
+ * lack, the country in which its row's phone is read, a status or remarks that may forbid calls (such as DNC), whether
+ * the person has opted out (yes or no), or anything else. A cell of any column may forbid calls. Whatever is no name or phone is kept with the contact.
  */
 export type ColumnRole = 'phone' | 'name' | 'surname' | 'area' | 'country' | 'status' | 'opt_out' | 'other';
 
@@ -90,9 +90,9 @@ export function findColumns(rows: Rows, isPhone: IsPhone, choice: ColumnChoice =
   }
   for (const column of free) {
     if (roles[column] !== 'other') continue;
-    if (forbidsCalls(labels[column] ?? '')) roles[column] = 'opt_out';
-    else if (isStatusLabel(labels[column] ?? '') || data.some((row) => forbidsCalls(row[column] ?? '')))
-      roles[column] = 'status';
+    const label = labels[column] ?? '';
+    if (isOptOutLabel(label)) roles[column] = 'opt_out';
+    else if (isStatusLabel(label) || (!isNameLabel(label) && hasMarks(data, column, label))) roles[column] = 'status';
   }
   if (choice.nameColumn === null) return { hasHeader, roles, isDoubtful };
   if (choice.nameColumn !== undefined) {
@@ -163,6 +163,13 @@ function findPhones(
 function mostly(data: Rows, column: number, test: (cell: string) => boolean): boolean {
   const filled = data.filter((row) => (row[column] ?? '').trim() !== '');
   return filled.filter((row) => test(row[column]!)).length >= filled.length / 2;
+}
+
+const isNameLabel = (label: string): boolean => nameLabel(label) !== null || isSurnameLabel(label);
+
+/** Returns whether a cell forbids calls. A column without a label may have names, in which people note that, too. */
+function hasMarks(data: Rows, column: number, label: string): boolean {
+  return data.some((row) => (label === '' ? isForbidding : forbidsCalls)(row[column] ?? ''));
 }
 
 /** Returns whether a column has numbers, as one of ids has, whatever its label. */

@@ -9,7 +9,7 @@ import {
   nameLabel,
   phoneLabelStrength,
 } from './labels.ts';
-import { forbidsCalls } from './opt-outs.ts';
+import { isOptOutLabel } from './opt-outs.ts';
 
 type Row = readonly string[];
 
@@ -41,7 +41,7 @@ export function isUpperRow(upper: Row, lower: Row): boolean {
   return known.length * 2 >= below.length && below.every((column) => grouped.has(column) || isLabel(lower[column]!));
 }
 
-/** Returns the titles of a header of two rows: both texts, unless the lower one says by itself what its column has. */
+/** Returns the titles of a header of two rows: both texts, unless the lower one alone says what its column has. */
 export function joinedTitles(upper: Row, lower: Row): string[] {
   const width = Math.max(upper.length, lower.length);
   return Array.from({ length: width }, (_, column) => {
@@ -66,7 +66,7 @@ const isTitle = (cell: string): boolean =>
 
 /** Returns what a title says that its column has, or null if it needs another title, or data, to say so. */
 function subjectOf(title: string): string | null {
-  if (forbidsCalls(title)) return 'opt_out';
+  if (isOptOutLabel(title)) return 'opt_out';
   if (isSurnameLabel(title)) return 'surname';
   const name = nameLabel(title);
   if (name !== null) return name === 'person' ? null : 'name';

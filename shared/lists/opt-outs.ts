@@ -1,14 +1,37 @@
-/** Recognises the rows of a list whose own columns say that the person must not be called. */
+/** Recognises the rows of a list whose own cells say that the person must not be called. */
 
-/** Statuses that forbid calls, without accents and anything but letters. DNC, DNCL and DNCC are VICIdial's. */
+/**
+ * Statuses that forbid calls, or say that the person is dead, without accents and anything but letters. DNC, DNCL and
+ * DNCC are VICIdial's.
+ */
 const STATUSES: ReadonlySet<string> = new Set(
   (
     'dnc dncl dncc donotcall dontcall donotcontact optout optedout unsubscribe unsubscribed blacklist blacklisted ' +
     'nollamar nollamarmas nollame nollamen nocontactar nomolestar nodeseallamadas noquierellamadas listanegra ' +
     'listarobinson desuscripto desuscrito pidionollamar naoligar naoligarmais naoligue naocontatar naocontactar ' +
-    'naoperturbe naoperturbar naochamar descadastrado'
+    'naoperturbe naoperturbar naochamar descadastrado fallecido fallecida difunto difunta deceased falecido falecida'
   ).split(' '),
 );
+/** Phrases of remarks that forbid calls, in lower case and without accents. */
+const PHRASES = new RegExp(
+  [
+    String.raw`\b(?:dnc[lc]?|fallecid[oa]|fallecio|difunt[oa]|deceased|falecid[oa]|faleceu|lista (?:negra|robinson))\b`,
+    String.raw`\bno (?:(?:lo|la|le|los|las|les|me|nos|se|debe|deben|quiere que (?:lo|la|le)) )?(?:volver a |vuelvan a )?` +
+      String.raw`(?:llamar|llame|llamen|contactar|contacten?|molestar|molesten?)(?:l[oae]s?|me|nos|se)?\b`,
+    String.raw`\bno (?:quiere|desea|acepta) (?:mas |recibir (?:mas )?)?(?:llamad[oa]s?|ser (?:llamad|contactad|molestad)[oa])\b`,
+    String.raw`\bno ser (?:llamad|contactad|molestad)[oa]\b`,
+    String.raw`\b(?:do not|don ?t|never) (?:call|contact)\b|\bstop calling\b|\bno more calls\b`,
+    String.raw`\bnao (?:me |lhe )?(?:ligar|ligue|liguem|contac?tar|contac?te|perturbar|perturbe|chamar)\b`,
+    String.raw`\bnao (?:quer|deseja) (?:mais |receber (?:mais )?)?(?:ligac|chamad|contat)`,
+  ].join('|'),
+);
+/** Matches every text that may forbid calls, which few others do. */
+const MAY_FORBID =
+  /dnc|llam|call(?!e)|contac?t|molest|negra|black|robinson|opt\W?(?:ed|out)|opt_|suscri|subscri|fallec|difun|deceas|falec|lig[au]|turb|chama|descad/i;
+/** Addresses of pages and mailboxes have words such as `unsubscribe`. */
+const ADDRESS = /:\/\/|^\S+@\S+$/;
+/** Part of a label that says which calls, or what else, is not wanted. */
+const LIMITED = /\b(?:antes|despues|hasta|desde|hora|horario|before|after|until|e?mail|correo|sms|newsletter)\b/;
 /** Values of a column such as `opt_out` that don't forbid calls. */
 const NO: ReadonlySet<string> = new Set([
   '',
@@ -26,19 +49,40 @@ const NO: ReadonlySet<string> = new Set([
   'nunca',
 ]);
 /** Longer cells are remarks. */
-const MAX_CHARS = 60;
+const MAX_STATUS_CHARS = 60;
+const MAX_REMARK_CHARS = 1000;
+/** A mark whose value says no, as in `dnc: no`. */
+const UNSET = /["\p{L}\d_ -]{1,40}[:=]\s*"?(?:no?|nao|false|falso|0|null)"?\s*(?=[,;|}]|$)/giu;
 
 /** Returns whether a status, or a part of it as in `DNC - No llamar`, forbids calls. */
-export function forbidsCalls(status: string): boolean {
-  if (status === '' || status.length > MAX_CHARS) return false;
+export function isForbidding(status: string): boolean {
+  if (status.length > MAX_STATUS_CHARS || !mayForbid(status)) return false;
   if (STATUSES.has(folded(status))) return true;
-  return status.split(/\s+-\s+|[:;,/()|]/).some((part) => STATUSES.has(folded(part)));
+  return status
+    .replace(UNSET, '')
+    .split(/\s+-\s+|[:;,/()|]/)
+    .some((part) => STATUSES.has(folded(part)));
+}
+
+/** Returns whether a status or a remark, as in `pidió no ser llamada`, forbids calls. */
+export function forbidsCalls(text: string): boolean {
+  if (!mayForbid(text)) return false;
+  return isForbidding(text) || PHRASES.test(inWords(text.slice(0, MAX_REMARK_CHARS).replace(UNSET, '')));
+}
+
+/** Returns whether a label says that its column has who must not be called. */
+export function isOptOutLabel(label: string): boolean {
+  if (isForbidding(label)) return true;
+  const text = inWords(label.slice(0, MAX_STATUS_CHARS).replace(/([a-z])([A-Z])/g, '$1 $2'));
+  return (PHRASES.test(text) || /\bopt(?:ed)? out\b|\bblack ?list/.test(text)) && !LIMITED.test(text);
 }
 
 /** Returns whether a cell of a column such as `opt_out` says yes. */
 export function isOptedOut(flag: string): boolean {
   return !NO.has(withoutAccents(flag).replace(/[^a-z0-9]/g, ''));
 }
+
+const mayForbid = (text: string): boolean => MAY_FORBID.test(text) && !ADDRESS.test(text);
 
 function withoutAccents(text: string): string {
   return text
@@ -48,3 +92,5 @@ function withoutAccents(text: string): string {
 }
 
 const folded = (text: string): string => withoutAccents(text).replace(/[^a-z]/g, '');
+
+const inWords = (text: string): string => withoutAccents(text).replace(/[^a-z]+/g, ' ');

@@ -59,13 +59,11 @@ export function createPhoneReader(
     areaColumn: besideOf(areas, column),
     countryColumn: besideOf(countries, column),
   }));
-  const statuses = columnsOf('status');
   const flags = columnsOf('opt_out');
   const homeCountry = countryKeyOf(country);
 
   const isOptOutRow = (cells: readonly string[]): boolean =>
-    statuses.some((column) => forbidsCalls(cells[column] ?? '')) ||
-    flags.some((column) => isOptedOut(cells[column] ?? ''));
+    flags.some((column) => isOptedOut(cells[column] ?? '')) || cells.some(forbidsCalls);
 
   return (cells) => {
     const isOptOut = isOptOutRow(cells);

@@ -49,6 +49,7 @@ describe('lines that say that they must not be called', () => {
     ['telefono;no llamar\n3415550771;N/A\n3415550772;Ninguno\n3415550773;X\n', 2],
     ['phone;Do Not Call\n3415550771;TRUE\n3415550772;FALSE\n', 1],
     ['3415550771;DNC\n3415550772;NEW\n', 1],
+    ['telefono;estado\n3415550771;FALLECIDO\n3415550772;deceased\n3415550773;Activo\n', 1],
     ['telefono;estado\n3415550771;Jalisco\n3415550772;Santa Fe\n', 2],
   ])('are known by their column or its values: %j', async (list, valid) => {
     const { answer } = await added(list);
@@ -61,10 +62,37 @@ describe('lines that say that they must not be called', () => {
     expect([phones, answer.rejects_by_reason.map(({ code }) => code)]).toEqual([['+543415550772'], ['no_llamar']]);
   });
 
-  test('are known below the first rows, too', async () => {
-    const rows = Array.from({ length: 400 }, (_, i) => `3415550${100 + i};${i === 350 ? 'DNC' : 'SALE'}`);
-    const { answer } = await added(`phone;disposition\n${rows.join('\n')}\n`);
+  test.each([
+    ['disposition', 'DNC'],
+    ['marca', 'DNC'],
+    ['obs', 'NO LLAMAR'],
+    ['no llamar', 'X'],
+    ['No llamar (ley 26.951)', 'SI'],
+    ['Registro no llame', '1'],
+    ['observaciones', 'pidió que no lo llamen más'],
+    ['comentario', 'Fallecido'],
+    ['', 'DNC'],
+  ])('are known below the first rows, too, in a column %j: %s', async (label, mark) => {
+    const rows = Array.from({ length: 400 }, (_, i) => `3415550${100 + i};${i === 350 ? mark : ''};Ana`);
+    const list = `phone;${label};nombre\n${rows.join('\n')}\n`;
+    const { answer } = await added(list);
     expect(answer).toMatchObject({ contatos_validos: 399, contatos_invalidos: 1 });
+    expect(answer.rejects_by_reason).toMatchObject([{ code: 'no_llamar', lines: 1 }]);
+    // The console sends the columns that its preview has found.
+    const columns = (await progress(answer.upload_id)).format!.columns.join();
+    expect((await added(list, { columns })).answer.rejects_by_reason).toMatchObject([{ code: 'no_llamar', lines: 1 }]);
+    expect((await added(list, { columns, include_opt_outs: 'true' })).answer.contatos_validos).toBe(400);
+  });
+
+  test('are known by remarks, whose columns are read as a status, and by names, which stay names', async () => {
+    const list =
+      'NOMBRE;TELEFONO;OBSERVACIÓN;comments;Notas\nLía;3415550771;pidió no ser llamada;;\nFALLECIDO PÉREZ;3415550772;;;\n' +
+      'Ana;3415550773;;Falecida;\nEva;3415550774;;;NO LLAMAR\nSol;3415550775;llamar a las 10;NEW;deuda\n';
+    const { answer, phones } = await added(list);
+    expect(phones).toEqual(['+543415550775']);
+    expect(answer.rejects_by_reason).toMatchObject([{ code: 'no_llamar', lines: 4 }]);
+    const { format } = await progress(answer.upload_id);
+    expect(format?.columns).toEqual(['name', 'phone', 'status', 'status', 'status']);
   });
 });
 
