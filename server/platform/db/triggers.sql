@@ -123,23 +123,24 @@ BEGIN
 			'ended_at', old.`ended_at`, 'disposition', old.`disposition`));
 END;
 
--- What calls and decisions of campaigns (0: test calls) are based on, kept before it changes.
+-- What calls and decisions are based on, kept before it changes. The registries of campaign 0 are those of test calls and of
+-- campaigns without a choice; campaigns with one come first, because the first row counts.
 CREATE TRIGGER `former_checks_filled` AFTER INSERT ON `former_checks` BEGIN
 	UPDATE `former_checks` SET
 			`until_call_id` = (SELECT coalesce(max(`id`), 0) FROM `calls`),
 			`until_queue_id` = coalesce((SELECT `seq` FROM `sqlite_sequence` WHERE `name` = 'record_queue'), 0),
-			`purpose` = (SELECT `purpose` FROM `campaigns` WHERE `id` = new.`campaign_id`),
+			`purpose` = coalesce(new.`purpose`, (SELECT `purpose` FROM `campaigns` WHERE `id` = new.`campaign_id`)),
 			`registries` = (SELECT group_concat(`name` || ' ' || `dated_on`, ', ') FROM `registries` WHERE `load_id` IS NOT NULL AND coalesce(
 				(SELECT `registries`.`id` IN (SELECT `value` FROM json_each(`registry_ids`)) FROM `registry_choices` WHERE `campaign_id` = new.`campaign_id`), 1))
 		WHERE `id` = new.`id`;
 END;
 
 CREATE TRIGGER `registry_sets_change` BEFORE UPDATE OF `load_id`, `dated_on`, `name` ON `registries` BEGIN
-	INSERT INTO `former_checks` (`campaign_id`) SELECT 0 UNION ALL SELECT `id` FROM `campaigns`;
+	INSERT INTO `former_checks` (`campaign_id`) SELECT `campaign_id` FROM `registry_choices` UNION ALL SELECT 0;
 END;
 
 CREATE TRIGGER `registries_go` BEFORE DELETE ON `registries` BEGIN
-	INSERT INTO `former_checks` (`campaign_id`) SELECT 0 UNION ALL SELECT `id` FROM `campaigns`;
+	INSERT INTO `former_checks` (`campaign_id`) SELECT `campaign_id` FROM `registry_choices` UNION ALL SELECT 0;
 END;
 
 CREATE TRIGGER `registry_choices_begin` BEFORE INSERT ON `registry_choices` BEGIN

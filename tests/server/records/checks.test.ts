@@ -37,7 +37,8 @@ const detailsOf = (kind: string): Detail[] =>
 
 it('is recorded with the registries, the purpose and the places of that time', () => {
   change(
-    `insert into campaigns (id, name, purpose, created_at, updated_at) values (101, 'Ventas', 'sales', 0, 0), (102, 'Otra', 'service', 0, 0)`,
+    `insert into campaigns (id, name, purpose, created_at, updated_at) values (101, 'Ventas', 'sales', 0, 0), (102, 'Otra', 'service', 0, 0),
+       (103, 'Todas', 'sales', 0, 0), (104, 'Pausada', 'sales', 0, 0)`,
   );
   for (const name of ['Uno', 'Dos'])
     change(
@@ -47,12 +48,17 @@ it('is recorded with the registries, the purpose and the places of that time', (
   change('insert into registry_choices (campaign_id, registry_ids) values (102, json_array(2))');
   call(101);
   call(102);
+  call(103);
   change(
     `insert into record_queue (at, subject, kind, detail) values (?, ?, 'held', json_object('campaign_id', 101, 'contact_id', 1))`,
     NOW_MS - 1,
     PHONE,
   );
   change(`update registries set load_id = 8, dated_on = '2024-11-01', loaded_at = 2 where name = 'Uno'`);
+  // Of the first choice; then of the registry's change: one row for each campaign that has chosen, and one for all others.
+  expect(queryColumn(test.db, 'select campaign_id from former_checks order by id')).toEqual([102, 102, 0]);
+  change('insert into registry_choices (campaign_id, registry_ids) values (103, json_array(1))');
+  call(103);
   change('delete from registry_choices');
   change(`update campaigns set purpose = 'collections' where id = 101`);
   call(101);
@@ -65,6 +71,8 @@ it('is recorded with the registries, the purpose and the places of that time', (
   expect(detailsOf('call').map((detail) => detail.checks)).toMatchObject([
     checks('sales', 'Uno 2024-10-01, Dos 2024-10-01'),
     checks('service', 'Dos 2024-10-01'),
+    checks('sales', 'Uno 2024-10-01, Dos 2024-10-01'),
+    checks('sales', 'Uno 2024-11-01'),
     checks('collections', 'Uno 2024-11-01, Dos 2024-10-01'),
     checks(null, 'Uno 2024-11-01'),
   ]);
@@ -72,6 +80,6 @@ it('is recorded with the registries, the purpose and the places of that time', (
     purpose: 'sales',
     registries: 'Uno 2024-10-01, Dos 2024-10-01',
   });
-  expect(detailsOf('call').map((detail) => detail.test)).toEqual([undefined, undefined, undefined, true]);
+  expect(detailsOf('call').map((detail) => detail.test)).toEqual([...Array<undefined>(5), true]);
   expect(queryValue(test.db, 'select count(*) from former_checks')).toBe(0);
 });

@@ -24,18 +24,34 @@ const KNOWN_MS = DAY_MS;
 
 /** Creates the reader. Call its functions inside a write transaction. */
 export function createChecks({ sqlite }: Pick<Connection, 'sqlite'>) {
-  const former = (until: 'until_call_id' | 'until_queue_id') =>
-    sqlite.prepare<[number, number], Rules>(
-      `select purpose, registries from former_checks where campaign_id = ? and ${until} >= ? order by id limit 1`,
-    );
-  const formerOfCall = former('until_call_id');
-  const formerOfQueued = former('until_queue_id');
   // Like those that a trigger stores before a change.
   const present = sqlite.prepare<{ campaignId: number }, Rules>(
     `select (select purpose from campaigns where id = @campaignId) purpose,
        (select group_concat(name || ' ' || dated_on, ', ') from registries where load_id is not null and coalesce(
          (select registries.id in (select value from json_each(registry_ids)) from registry_choices where campaign_id = @campaignId), 1)) registries`,
   );
+  /** Returns a reader of what was in force when a call or a queue row with an id was written. */
+  function rulesBy(until: 'until_call_id' | 'until_queue_id') {
+    const former = <T>(what: keyof Rules, campaigns: string) =>
+      sqlite
+        .prepare<[number, number], T>(
+          `select ${what} from former_checks where ${campaigns} and ${until} >= ? order by id limit 1`,
+        )
+        .pluck();
+    const formerPurpose = former<Rules['purpose']>('purpose', 'campaign_id = ?');
+    const formerRegistries = former<Rules['registries']>('registries', 'campaign_id in (?, 0)');
+    return (campaignId: number, id: number): Rules => {
+      const now = present.get({ campaignId })!;
+      const purpose = formerPurpose.get(campaignId, id);
+      const registries = formerRegistries.get(campaignId, id);
+      return {
+        purpose: purpose === undefined ? now.purpose : purpose,
+        registries: registries === undefined ? now.registries : registries,
+      };
+    };
+  }
+  const rulesOfCall = rulesBy('until_call_id');
+  const rulesOfQueued = rulesBy('until_queue_id');
   const past = sqlite.prepare<{ number: string; atMs: number }, Past>(
     `select (select count(*) from recent_calls where phone = @number and ended_at <= @atMs) calls,
        (select max(ended_at) from recent_calls where phone = @number and ended_at <= @atMs) lastCallAt,
@@ -62,7 +78,7 @@ export function createChecks({ sqlite }: Pick<Connection, 'sqlite'>) {
       const { id, phone, country, campaignId, contactId, assignedAt } = call;
       const more: Record<string, unknown> = campaignId === null ? { test: true } : {};
       if (assignedAt >= nowMs - KNOWN_MS) {
-        const rules = formerOfCall.get(campaignId ?? 0, id) ?? present.get({ campaignId: campaignId ?? 0 })!;
+        const rules = rulesOfCall(campaignId ?? 0, id);
         // The contact may have got another number since.
         const zones = zonesOf.get(contactId ?? 0, phone) ?? placesOfNumber(country, phone).join('+');
         more['checks'] = checksOf(phone, assignedAt, rules, { country, places: zones });
@@ -73,7 +89,7 @@ export function createChecks({ sqlite }: Pick<Connection, 'sqlite'>) {
     addToDecision(detail: string, { id, phone, atMs }: Decision, nowMs: number): string {
       if (atMs < nowMs - KNOWN_MS) return detail;
       const campaignId = (JSON.parse(detail) as { readonly campaign_id: number }).campaign_id;
-      const rules = formerOfQueued.get(campaignId, id) ?? present.get({ campaignId })!;
+      const rules = rulesOfQueued(campaignId, id);
       return extended(detail, { checks: checksOf(phone, atMs, rules, {}) });
     },
     /** Removes former purposes and registries that no unchained call or decision was based on. */

@@ -61,7 +61,7 @@ export const recordQueue = sqliteTable('record_queue', {
  */
 export const formerChecks = sqliteTable('former_checks', {
   id: id(),
-  /** 0 for test calls. */
+  /** 0 for test calls, and for the registries of campaigns that use all of them. */
   campaignId: integer('campaign_id').notNull(),
   /** Ids of the last call and of the last queue row before the change. */
   untilCallId: integer('until_call_id'),

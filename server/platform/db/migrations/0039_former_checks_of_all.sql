@@ -1,0 +1,1 @@
+-- Only the triggers have changed.
