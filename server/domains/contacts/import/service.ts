@@ -65,6 +65,8 @@ export function createContactService(deps: ContactServiceDeps) {
   const receiving = new Map<string, number>();
   /** Timers that close uploads waiting for the next part of their list, by upload. */
   const awaiting = new Map<string, NodeJS.Timeout>();
+  /** Unfinished uploads that have added people who opted out. */
+  const withOptOuts = new Set<string>();
   mkdirSync(folder, { recursive: true });
 
   /** Receives a list and imports it. Resolves after the import. `receive` reads the request's form. */
@@ -144,11 +146,12 @@ export function createContactService(deps: ContactServiceDeps) {
   }
 
   /** Writes the audit entry of an upload that has ended, unless no line was read. */
-  function recordUpload(actor: Actor, id: string, withOptOuts = false): void {
+  function recordUpload(actor: Actor, id: string): void {
+    const hasOptOuts = withOptOuts.delete(id);
     const { lines, valid, invalid, duplicate, blacklisted, campaignId } = find(id);
     if (lines === 0) return;
     const counts = { lines, valid, invalid, duplicate, blacklisted };
-    const after = { upload: id, ...counts, ...(withOptOuts && { include_opt_outs: true }) };
+    const after = { upload: id, ...counts, ...(hasOptOuts && { include_opt_outs: true }) };
     audit.record({ actor, action: 'contacts.upload', entity: 'campaign', entityId: campaignId, after });
   }
 
@@ -169,16 +172,21 @@ export function createContactService(deps: ContactServiceDeps) {
   async function importInto(
     campaign: TargetCampaign,
     { uploadId: id, ...list }: Pick<ImportRequest, 'uploadId' | 'listId' | 'listFile' | 'earlier'>,
-    { country, areaCode, withOptOuts, columns, sheet, part, firstLine }: UploadOptions,
+    { country, areaCode, columns, sheet, part, firstLine, ...options }: UploadOptions,
     actor: Actor,
   ): Promise<Upload> {
+    if (options.withOptOuts) withOptOuts.add(id);
     const outcome = await deps.importList({
       userId: actor.id,
       uploadId: id,
       campaignId: campaign.id,
       ...list,
       rejectsFile: rejectsFile(id),
-      reading: { country: (country ?? homeCountry(campaign.cliNumber)).iso2, areaCode, withOptOuts },
+      reading: {
+        country: (country ?? homeCountry(campaign.cliNumber)).iso2,
+        areaCode,
+        withOptOuts: options.withOptOuts,
+      },
       columns,
       sheet,
       hasMore: part === 'more',
@@ -189,7 +197,7 @@ export function createContactService(deps: ContactServiceDeps) {
     const { lines, valid, invalid, duplicate, blacklisted } = done;
     const counts = { lines, valid, invalid, duplicate, blacklisted };
     try {
-      if (part !== 'more') recordUpload(actor, id, withOptOuts);
+      if (part !== 'more') recordUpload(actor, id);
     } finally {
       // These contacts are committed, so they are called even if the audit entry fails.
       if (valid > 0) await deps.contactsAdded(campaign.id);

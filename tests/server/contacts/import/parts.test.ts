@@ -91,6 +91,22 @@ test('a last part that fails ends its list with the bytes of all parts and an au
   expect(queryRows(rig.db, entries, `%${fields.upload_id}%`)).toHaveLength(1);
 });
 
+test.each([
+  ['fails', ''],
+  ['has none', '011 15-5667-3021\n'],
+])('the audit entry of a list says that opt-outs were added, also if its last part %s', async (_, last) => {
+  const campaign = rig.addCampaign(`opt-outs in parts ${last}`);
+  const fields = { upload_id: crypto.randomUUID(), campaign_id: String(campaign) };
+  await upload(form('fono;estado\n011 15-5667-3020;DNC\n', { ...fields, parte: 'sigue', include_opt_outs: 'true' }));
+  await rig.post('/contacts/upload', form(last, { ...fields, parte: 'ultima' }));
+  const after = queryValue(
+    rig.db,
+    `select "after" from audit_log where action = 'contacts.upload' and "after" like ?`,
+    `%${fields.upload_id}%`,
+  );
+  expect(JSON.parse(after as string)).toMatchObject({ include_opt_outs: true });
+});
+
 test('a list whose next part doesn’t arrive within a minute ends as interrupted, with an audit entry', async () => {
   const campaign = rig.addCampaign('no next part');
   const fields = { upload_id: crypto.randomUUID(), campaign_id: String(campaign) };
