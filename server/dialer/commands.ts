@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/open.ts';
 import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
 import type { TelephonyControl } from '../telephony/control.ts';
 import { createRecordingStore } from '../telephony/recordings/recording-store.ts';
-import { createCapChanges } from './cap-changes.ts';
+import type { CapChanges } from './cap-changes.ts';
 import { createContactWork } from './contact-work.ts';
 import { createDoNotCall } from './do-not-call.ts';
 import type { DeferredPlacer } from './call-placer.ts';
@@ -74,6 +74,7 @@ type CommandOptions = {
   readonly placer: DeferredPlacer;
   readonly leads: SqliteLeadSource;
   readonly guard: NumberProtection;
+  readonly capChanges: CapChanges;
   readonly definitions: Definitions;
   readonly routing: Routing;
   readonly settings: StoredDialerSettings;
@@ -97,7 +98,7 @@ const TRANSFER_REFUSALS = {
 export const CAMPAIGNS_PER_SLICE = 25;
 
 export function createCommandEffects(options: CommandOptions): CommandEffects {
-  const { db, dialer, placer, leads, definitions, routing, settings, audit, telephony, state } = options;
+  const { db, dialer, placer, leads, capChanges, definitions, routing, settings, audit, telephony, state } = options;
   const hasContacts = db.sqlite
     .prepare<[number, number], number>(
       `select exists(select 1 from contacts where campaign_id = ? and state = 'pending')
@@ -117,17 +118,12 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
   );
   const contactWork = createContactWork({ db, definitions, leads, nowMs: dialer.now });
   const doNotCall = createDoNotCall({ db, dialer, definitions });
-  const capChanges = createCapChanges({
-    dialer,
-    leads,
-    caps: settings.numberCaps,
-    purposeOf: (id) => definitions.findCampaign(id)?.plan.purpose,
-  });
   const recordings = createRecordingStore(db);
   const isLive = db.sqlite.prepare<[number]>('select 1 from calls where id = ? and ended_at is null');
   const findCall = db.sqlite.prepare<[number]>('select 1 from calls where id = ?');
 
   function put({ plan, status, userId }: StoredCampaign): void {
+    capChanges.loaded(plan);
     dialer.putCampaign(plan, status, userId);
   }
 

@@ -1,5 +1,6 @@
 /** Records why a contact was not dialled. The records' appender adds what the decision was based on. */
 import type { BlacklistSource } from '#shared/domain/blacklist-sources.ts';
+import type { Purpose } from '#shared/domain/purposes.ts';
 import type { RegistryListing } from '#shared/domain/registries.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 
@@ -44,7 +45,10 @@ export function createDecisionRecords(db: Connection): DecisionRecords {
   /** What the last hold was based on, by contact id, the oldest hold first. */
   const lastHolds = new Map<number, string>();
 
-  /** Returns whether the contact's hold differs from its last one, and remembers it. */
+  /**
+   * Returns whether the contact's hold differs from its last one, and remembers it before the commit: a transaction that
+   * is rolled back ends the engine, and this memory with it.
+   */
   function isNews({ contactId, reason, untilMs, callId }: Held): boolean {
     // A number in a call is looked at again every few seconds, so that time says nothing.
     const basis = `${reason} ${reason === 'number_in_call' ? callId : untilMs}`;
@@ -120,4 +124,14 @@ export function createOptOutRecord({ sqlite }: Pick<Connection, 'sqlite'>): (opt
   );
   return ({ at, phone, reason, source, callId }) =>
     void add.run(at, phone, JSON.stringify({ phone, reason, source, call_id: callId }));
+}
+
+/**
+ * Returns a function that keeps the former purpose of a campaign for the calls and decisions until now, when the dialer
+ * reads the present one. Those of the moment before were made after a trigger has kept it. Call it inside a write
+ * transaction.
+ */
+export function createFormerPurpose({ sqlite }: Pick<Connection, 'sqlite'>) {
+  const keep = sqlite.prepare<[number, Purpose]>('insert into former_checks (campaign_id, purpose) values (?, ?)');
+  return (campaignId: number, former: Purpose): void => void keep.run(campaignId, former);
 }

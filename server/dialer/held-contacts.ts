@@ -6,7 +6,7 @@ import { RANK } from './contact-rank.ts';
 const PRUNE_EVERY = 64;
 const PRUNED_AT_ONCE = 128;
 
-type Held = { readonly contactId: number; readonly untilMs: number };
+type Held = { readonly contactId: number; readonly campaignId: number; readonly untilMs: number };
 
 /** Number of contacts freed at a time. */
 const FREED_AT_ONCE = 250;
@@ -20,7 +20,7 @@ export type FreedContacts = {
 
 type HeldContacts = {
   /** Notes that a contact's due time is the end of its hold. */
-  note(contactId: number, untilMs: number, nowMs: number): void;
+  note(held: Held, nowMs: number): void;
   /**
    * Makes the next held contacts with ids above `afterId` due, of one campaign or of all: those that were never called in
    * the order of their list, the others now. Returns null if there are none.
@@ -30,42 +30,38 @@ type HeldContacts = {
 
 /** Its methods must run inside a write transaction. */
 export function createHeldContacts(db: Connection): HeldContacts {
-  const insert = db.sqlite.prepare<[number, number]>(
-    'insert or replace into held_contacts (contact_id, held_until) values (?, ?)',
+  const insert = db.sqlite.prepare<Held>(
+    'insert or replace into held_contacts (contact_id, campaign_id, held_until) values (@contactId, @campaignId, @untilMs)',
   );
   const prune = db.sqlite.prepare<[number, number]>(
     `delete from held_contacts where contact_id in
        (select contact_id from held_contacts where held_until < ? order by held_until limit ?)`,
   );
-  const next = db.sqlite.prepare<[number, number], Held>(
-    'select contact_id contactId, held_until untilMs from held_contacts where contact_id > ? order by contact_id limit ?',
+  const select = 'select contact_id contactId, campaign_id campaignId, held_until untilMs from held_contacts';
+  const next = db.sqlite.prepare<[number, number], Held>(`${select} where contact_id > ? order by contact_id limit ?`);
+  const nextOf = db.sqlite.prepare<[number, number, number], Held>(
+    `${select} where campaign_id = ? and contact_id > ? order by contact_id limit ?`,
   );
   // A contact with another due time has been called or changed since.
-  const release = db.sqlite
-    .prepare<[number, number, number], number>(
-      `update contacts set due_at = iif(attempts = 0, ${RANK}, ?) where id = ? and state = 'pending' and due_at = ?
-       returning campaign_id`,
-    )
-    .pluck();
-  const campaignOf = db.sqlite.prepare<[number], number>('select campaign_id from contacts where id = ?').pluck();
+  const release = db.sqlite.prepare<[number, number, number]>(
+    `update contacts set due_at = iif(attempts = 0, ${RANK}, ?) where id = ? and state = 'pending' and due_at = ?`,
+  );
   const forget = db.sqlite.prepare<[number]>('delete from held_contacts where contact_id = ?');
   let untilPruned = 0;
 
   return {
-    note(contactId, untilMs, nowMs) {
-      insert.run(contactId, untilMs);
+    note(held, nowMs) {
+      insert.run(held);
       if (untilPruned-- > 0) return;
       untilPruned = PRUNE_EVERY - 1;
       prune.run(nowMs, PRUNED_AT_ONCE);
     },
     free(afterId, nowMs, onlyOf) {
-      const held = next.all(afterId, FREED_AT_ONCE);
+      const held = onlyOf === undefined ? next.all(afterId, FREED_AT_ONCE) : nextOf.all(onlyOf, afterId, FREED_AT_ONCE);
       if (held.length === 0) return null;
       const campaignIds = new Set<number>();
-      for (const { contactId, untilMs } of held) {
-        if (onlyOf !== undefined && campaignOf.get(contactId) !== onlyOf) continue;
-        const campaignId = release.get(nowMs, contactId, untilMs);
-        if (campaignId !== undefined) campaignIds.add(campaignId);
+      for (const { contactId, campaignId, untilMs } of held) {
+        if (release.run(nowMs, contactId, untilMs).changes === 1) campaignIds.add(campaignId);
         forget.run(contactId);
       }
       return { lastId: held.at(-1)!.contactId, campaignIds };

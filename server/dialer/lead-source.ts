@@ -184,7 +184,7 @@ export function createLeadSource(
     const { campaignId, contactId: id } = about;
     const { why, untilMs, callId } = barrier;
     holdNotes.note(campaignId, barrier);
-    if (why === 'number_gap' || why === 'number_cap') heldContacts.note(id, untilMs, nowMs);
+    if (why === 'number_gap' || why === 'number_cap') heldContacts.note({ contactId: id, campaignId, untilMs }, nowMs);
     const { changes } = hold.run(untilMs, id);
     if (changes === 1) decisions.held({ ...about, reason: why, untilMs, callId }, nowMs);
     return changes;

@@ -17,6 +17,7 @@ import { createAgentTimes } from './agent-times.ts';
 import { createDeferredPlacer, passedOn } from './call-placer.ts';
 import { createCarrierTime } from './carrier-time.ts';
 import { createCliTotals } from './cli-totals.ts';
+import { createCapChanges } from './cap-changes.ts';
 import { createCallerIdBlocks } from './caller-id-blocks.ts';
 import { createCliUsage } from './cli-usage.ts';
 import { createAudit } from '#server/platform/audit/service.ts';
@@ -137,8 +138,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const settings = stored.read();
   const counters = createCounters(db);
   const guard = createNumberGuard(db, stored.numberCaps);
-  const decisions = createDecisionRecords(db);
-  const leads = createLeadSource(db, guard, decisions);
+  const leads = createLeadSource(db, guard, createDecisionRecords(db));
   const journal = createJournal(db, counters);
   const cliUsage = createCliUsage(db);
   const cliTotals = createCliTotals(db);
@@ -244,12 +244,14 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     isOwned: routing.isOwned,
     report: turn.report,
   });
+  const capChanges = createCapChanges({ db, dialer, leads, caps: stored.numberCaps });
   const effects = createCommandEffects({
     db,
     dialer,
     placer,
     leads,
     guard,
+    capChanges,
     definitions,
     routing,
     settings: stored,
@@ -359,6 +361,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     reload();
     const abandoned = readAbandonmentHistory(db, startAtMs);
     for (const { plan, status, userId } of definitions.listCampaigns()) {
+      capChanges.loaded(plan);
       dialer.putCampaign(plan, status, userId, abandoned.get(plan.id) ?? []);
     }
     // No PBX can be reached yet.

@@ -265,6 +265,28 @@ describe('a number on several campaigns’ lists', () => {
     expect([callsTo(phone), callsTo(other)]).toEqual([3, 1]);
   });
 
+  it('is looked for only in a campaign whose purpose has changed, also at its first change after a start', () => {
+    const rig = rigOf();
+    const phones = shared(700);
+    campaignOf(rig, phones, { maxConcurrentCalls: 700 });
+    rig.runFor(10 * MINUTE_MS);
+    campaignOf(rig, phones.slice(1));
+    const one = campaignOf(rig, phones.slice(0, 1));
+    rig.runFor(MINUTE_MS);
+    expect(rig.one('select count(*) from held_contacts')).toBe(700);
+    /** Returns how many batches of held contacts were looked through. */
+    function batches(): number {
+      let steps: Iterator<void, void> | undefined;
+      for (let taken = 0; ; taken++)
+        if (rig.live.run((effects) => (steps ??= effects.campaignChanged(one)).next().done)) return taken;
+    }
+    rig.restart();
+    expect(batches()).toBe(0);
+    executeSql(rig.db, `update campaigns set purpose = 'service' where id = ?`, one);
+    expect(batches()).toBe(1);
+    expect(batches()).toBe(0);
+  });
+
   it('is called in the order of its list when its hold is lifted', () => {
     const rig = rigOf();
     const [first, second] = shared(2) as [string, string];

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRecordAppender } from '#server/domains/records/queries/appender.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { createTestDialer } from '../dialer/test-dialer.ts';
 import { executeSql, queryColumn, queryValue } from '../../support/database.ts';
 
 const NOW_MS = 20_000 * 86_400_000;
@@ -25,8 +26,8 @@ function call(campaignId: number | null): void {
     NOW_MS - 1,
   );
 }
-function record(): void {
-  const appender = createRecordAppender(test.db, { key: Buffer.alloc(32, 7), clock: { nowMs: () => NOW_MS } });
+function record(db = test.db, nowMs = NOW_MS): void {
+  const appender = createRecordAppender(db, { key: Buffer.alloc(32, 7), clock: { nowMs: () => nowMs } });
   while (appender.isBehind()) appender.add(100);
 }
 type Detail = { readonly test?: true; readonly checks: Record<string, unknown> };
@@ -82,4 +83,26 @@ it('is recorded with the registries, the purpose and the places of that time', (
   });
   expect(detailsOf('call').map((detail) => detail.test)).toEqual([...Array<undefined>(5), true]);
   expect(queryValue(test.db, 'select count(*) from former_checks')).toBe(0);
+});
+
+it('is recorded with the purpose that the dialer used, which reads a changed one a moment later', () => {
+  const rig = createTestDialer();
+  const id = rig.addCampaign({ contacts: 3, maxConcurrentCalls: 1 });
+  rig.live.run((effects) => effects.startCampaign(id, 1));
+  const callsUntil = (count: number): void => {
+    while (rig.one<number>('select count(*) from calls') < count) rig.runFor(100);
+  };
+  callsUntil(1);
+  executeSql(rig.db, `update campaigns set purpose = 'service' where id = ?`, id);
+  callsUntil(2);
+  rig.campaignChanged(id);
+  callsUntil(3);
+  rig.runFor(600_000);
+  record(rig.db, rig.now());
+  const purposes = queryColumn(
+    rig.db,
+    `select detail ->> '$.checks.purpose' from records where kind = 'call' order by at`,
+  );
+  expect(purposes).toEqual(['sales', 'sales', 'service']);
+  rig.dispose();
 });

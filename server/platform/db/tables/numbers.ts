@@ -123,6 +123,10 @@ export const recentCalls = sqliteTable(
 /** Contacts that wait for a cap on the calls to their number. If a contact's `due_at` differs, it no longer does. */
 export const heldContacts = sqliteTable(
   'held_contacts',
-  { contactId: integer('contact_id').primaryKey(), heldUntil: integer('held_until').notNull() },
-  (t) => [index('held_contacts_until').on(t.heldUntil)],
+  {
+    contactId: integer('contact_id').primaryKey(),
+    campaignId: integer('campaign_id').notNull(),
+    heldUntil: integer('held_until').notNull(),
+  },
+  (t) => [index('held_contacts_until').on(t.heldUntil), index('held_contacts_campaign').on(t.campaignId, t.contactId)],
 );
