@@ -24,10 +24,25 @@ export type Held = Refused & {
   readonly callId?: number | undefined;
 };
 
+/** Due contacts of a campaign in one place whose legal window is closed. */
+export type ClosedWindow = {
+  readonly campaignId: number;
+  readonly country: string;
+  readonly zones: string;
+  readonly purpose: Purpose;
+  /** Infinity if it is not known to open. */
+  readonly untilMs: number;
+};
+
 export type DecisionRecords = {
   /** Records a hold, unless the contact's previous one had the same reason and inputs. */
   held(decision: Held, atMs: number): void;
   excluded(decision: Refused, atMs: number): void;
+  /**
+   * Records a closed window once for all contacts behind it, unless none of them is due. A start forgets what was
+   * recorded, like that of holds.
+   */
+  windowClosed(closed: ClosedWindow, isDue: () => boolean, atMs: number): void;
 };
 
 /**
@@ -38,10 +53,12 @@ const MOST_REMEMBERED = 50_000;
 
 /** Creates the writer. Its methods must run in the write transaction of the decision. */
 export function createDecisionRecords(db: Connection): DecisionRecords {
-  const add = db.sqlite.prepare<[number, string, 'held' | 'excluded', string]>(
+  const add = db.sqlite.prepare<[number, string, 'held' | 'excluded' | 'window_closed', string]>(
     'insert into record_queue (at, subject, kind, detail) values (?, ?, ?, ?)',
   );
 
+  /** End of the last recorded window, by subject. */
+  const lastWindows = new Map<string, number>();
   /** What the last hold was based on, by contact id, the oldest hold first. */
   const lastHolds = new Map<number, string>();
 
@@ -71,6 +88,13 @@ export function createDecisionRecords(db: Connection): DecisionRecords {
       const about = { campaign_id: campaignId, contact_id: contactId, country, places: zones };
       const detail = { reason, registry: listedIn(registry), ...about };
       add.run(atMs, phone, 'excluded', JSON.stringify(detail));
+    },
+    windowClosed({ campaignId, country, zones, purpose, untilMs }, isDue, atMs) {
+      const subject = `window:${campaignId}:${country}:${zones}`;
+      if (lastWindows.get(subject) === untilMs || !isDue()) return;
+      lastWindows.set(subject, untilMs);
+      const detail = { campaign_id: campaignId, country, places: zones, purpose, until: untilMs };
+      add.run(atMs, subject, 'window_closed', JSON.stringify(detail));
     },
   };
 }

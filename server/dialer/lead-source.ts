@@ -6,7 +6,7 @@ import { parseWindowClass, windowClassOf } from '#engine/model/window-class.ts';
 import type { NumberProtection } from '#engine/number-protection.ts';
 import type { Barrier, ClassGate, LastFailure, Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
 import { heldUntil } from '#shared/domain/contact-rules.ts';
-import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
+import { DEFAULT_PURPOSE, type Purpose } from '#shared/domain/purposes.ts';
 import { canonicalNumber, formsOf } from '#shared/numbers/canonical-number.ts';
 import { RANK } from '#server/dialer/contact-rank.ts';
 import type { DecisionRecords, Refused } from './decision-records.ts';
@@ -84,7 +84,7 @@ type CampaignAhead = { classes: ClassAhead[]; left: number };
 export function createLeadSource(
   db: Db,
   protection: Pick<NumberProtection, 'holdOf'>,
-  decisions: Pick<DecisionRecords, 'held' | 'excluded'>,
+  decisions: DecisionRecords,
 ): SqliteLeadSource {
   // The literal state lets SQLite use the partial index contacts_due; `+` keeps the plan for all classes.
   const due = db.sqlite.prepare<[number, string, string, number, number], Row>(
@@ -149,6 +149,17 @@ export function createLeadSource(
   const holdNotes = createHoldNotes();
   const heldContacts = createHeldContacts(db);
 
+  /** Records the closed legal windows behind which contacts of the campaign are due. */
+  function recordClosed(campaignId: number, purpose: Purpose, nowMs: number, gate: ClassGate): void {
+    for (const { country, zones, windowClass } of ahead.get(campaignId)!.classes) {
+      const barrier = gate(windowClass, nowMs);
+      if (barrier?.why !== 'legal_window') continue;
+      const isDue = (): boolean => (nextDue.get(campaignId, country, zones) ?? Infinity) <= nowMs;
+      const { untilMs } = barrier;
+      decisions.windowClosed({ campaignId, country, zones, purpose, untilMs }, isDue, nowMs);
+    }
+  }
+
   /**
    * Releases a few holds that have ended, and reads the campaign's classes again. Classes that remain keep their
    * read-ahead contacts.
@@ -194,7 +205,10 @@ export function createLeadSource(
     let known = ahead.get(campaignId);
     for (let held = 0; held < MAX_HELD;) {
       const isFresh = known === undefined || known.left === 0;
-      if (known === undefined || isFresh) known = readClasses(campaignId, nowMs);
+      if (known === undefined || isFresh) {
+        known = readClasses(campaignId, nowMs);
+        recordClosed(campaignId, purpose, nowMs, gate);
+      }
       const first = firstOf(campaignId, known.classes, nowMs, gate);
       if (first === undefined) {
         if (isFresh) return waitFor(campaignId, known.classes, nowMs, gate);

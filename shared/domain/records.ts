@@ -1,5 +1,5 @@
 /**
- * What a record tells. `unblocked` is also written when an entry of the blacklist expires; `opted_out` when somebody
+ * What a record tells. `window_closed` is about all due numbers of a campaign in one place; `unblocked` is also written when an entry of the blacklist expires; `opted_out` when somebody
  * opts out whose number is listed already; `call_deleted` for a call that was deleted before it was recorded; `queue_gap`
  * for queued entries that were.
  */
@@ -7,6 +7,7 @@ export const RECORD_KINDS = [
   'call',
   'held',
   'excluded',
+  'window_closed',
   'blocked',
   'unblocked',
   'opted_out',

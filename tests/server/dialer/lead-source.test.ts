@@ -142,6 +142,34 @@ describe('contacts in the database', () => {
     expect(take(9000)).toBe(eastern);
   });
 
+  it('are recorded as behind a closed legal window once per class and window, and only if they are due', () => {
+    add('usa', 'America/New_York');
+    add('usa', 'America/New_York');
+    add('chile', '', 7000);
+    for (let i = 0; i < 600; i++) add('argentina');
+    const closedUntil = (untilMs: number): ClassGate => {
+      const barrier: Barrier = { why: 'legal_window', untilMs };
+      return behind({ [NEW_YORK]: barrier, chile: barrier });
+    };
+    for (let i = 0; i < 600; i++) take(i, closedUntil(9000));
+    take(1000, closedUntil(9000));
+    const recorded = () => queryRows(db, `select at, subject, detail from record_queue where kind = 'window_closed'`);
+    const about = { campaign_id: CAMPAIGN, country: 'usa', places: 'America/New_York', purpose: 'sales' };
+    const first = {
+      at: 0,
+      subject: 'window:1:usa:America/New_York',
+      detail: JSON.stringify({ ...about, until: 9000 }),
+    };
+    expect(recorded()).toEqual([first]);
+    take(7000, closedUntil(9000));
+    expect(recorded()).toMatchObject([first, { at: 7000, subject: 'window:1:chile:' }]);
+    take(10_000, closedUntil(20_000));
+    take(10_001, closedUntil(20_000));
+    expect(recorded()).toHaveLength(4);
+    take(10_002, behind({ [NEW_YORK]: { why: 'cli_limit', untilMs: 30_000 } }));
+    expect(recorded()).toHaveLength(4);
+  });
+
   it('report the first reason and the earliest time when the gate is closed for all', () => {
     add('chile', '', 7000);
     add('peru');

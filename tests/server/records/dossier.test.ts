@@ -243,6 +243,35 @@ describe('the dossier of a number', () => {
     await many.close();
   });
 
+  it('has the closed legal windows behind which it waited, those of its campaigns and place only', async () => {
+    const phone = '+56961234567';
+    const closed = { days: Array<null>(7).fill(null), holiday: null, holidays: [] };
+    await test.request('admin', 'PUT', '/legal-windows', { windows: { chile: closed } });
+    const { body } = await test.request('admin', 'POST', '/campaigns', {
+      name: 'Sur',
+      cli_number: '+541152345678',
+      max_attempts: 1,
+    });
+    const id = body['id'] as number;
+    await uploadPhones(test, await test.login('admin'), id, [phone, '+56961234568']);
+    await test.request('admin', 'POST', `/presione1/campanhas/${id}/iniciar`, {});
+    const windowsOf = async (typed: string) =>
+      (await dossierOf(typed)).entries.filter(({ kind }) => kind === 'window_closed');
+    await expect.poll(() => windowsOf(phone), { timeout: 30_000 }).toHaveLength(1);
+    expect(await windowsOf(phone)).toMatchObject([
+      { campaign: 'Sur', detail: { country: 'chile', purpose: 'sales', until: null } },
+    ]);
+    expect(await windowsOf(PHONE)).toEqual([]);
+    await test.request('admin', 'PUT', '/legal-windows', { windows: {} });
+    await expect.poll(() => kindsOf(phone), { timeout: 30_000 }).toContain('call');
+    // A window that closes after its last call doesn't hold the number.
+    const insert = `insert into record_queue (at, subject, kind, detail)
+      select ?, 'window:' || campaign_id || ':' || country || ':' || zones, 'window_closed', json_object('until', ?) from contacts where phone = ?`;
+    executeSql(test.db, insert, test.nowMs() + 3_600_000, test.nowMs() + 7_200_000, phone);
+    const { entries, total } = await dossierOf(phone);
+    expect([entries.filter(({ kind }) => kind === 'window_closed').length, entries.length]).toEqual([1, total]);
+  });
+
   it('says which entry was changed', async () => {
     const before = await dossierOf(PHONE);
     executeSql(test.db, `update records set detail = json_set(detail, '$.attempt', 2) where kind = 'call'`);

@@ -16,7 +16,7 @@ export const records = sqliteTable(
     recordedAt: integer('recorded_at').notNull(),
     /** Time of the event. */
     at: integer('at').notNull(),
-    /** A canonical number, `list:<id>` or `registry:<id>`. */
+    /** A canonical number, `list:<id>`, `registry:<id>` or `window:<campaign>:<country>:<places>`. */
     subject: text('subject').notNull(),
     kind: text('kind').$type<RecordKind>().notNull(),
     /** JSON text, hashed as it is. */

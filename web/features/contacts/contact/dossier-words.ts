@@ -12,6 +12,7 @@ export const KIND_WORDS: Readonly<Record<DossierEntry['kind'], string>> = {
   call: t('Llamada'),
   held: t('No se llamó'),
   excluded: t('Se descartó'),
+  window_closed: t('No se llamó: horario legal cerrado'),
   blocked: t('Entró en la blacklist'),
   unblocked: t('Salió de la blacklist'),
   opted_out: t('Volvió a pedir que no lo llamen'),
