@@ -26,7 +26,7 @@ export default defineConfig({
             // Shared modules are grouped too, because fifty small files delay a screen on a slow processor more than
             // their size does. Numbering plans and countries are large, and checkboxes and waiting reasons are not on
             // the largest screens, so they load with the screens that use them.
-            { name: 'forms', test: /@mantine\/form|web\/lib\/(cps|audio-files|around)/ },
+            { name: 'forms', test: /@mantine\/form|web\/lib\/(site-limits|audio-files|around)/ },
             {
               name: 'parts',
               minShareCount: 7,

@@ -93,7 +93,7 @@ export const ERRORS = {
     message: 'Este servidor llama de verdad: cada país necesita horas legales, no «a cualquier hora»',
   },
   ring_too_short: { status: 400, message: 'El tiempo de espera debe ser de {minimum} segundos como mínimo' },
-  cps_out_of_range: { status: 400, message: 'CPS debe estar entre 1 y 100' },
+  cps_out_of_range: { status: 400, message: 'CPS debe estar entre 1 y {maximum}' },
   cps_range_invalid: {
     status: 400,
     message: 'min_calls_per_second ({min}) no puede ser mayor que max_calls_per_second ({max})',

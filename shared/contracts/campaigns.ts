@@ -2,7 +2,8 @@ import { Type, type Static } from 'typebox';
 import { BULK_CAMPAIGN_ACTIONS, CAMPAIGN_STATUSES, MOST_BULK_CAMPAIGNS } from '#shared/domain/campaign-actions.ts';
 import { PURPOSES } from '#shared/domain/purposes.ts';
 import { COUNTRY_KEYS } from '../countries/countries.ts';
-import { CAMPAIGN_ATTEMPTS, CAMPAIGN_CPS, CAMPAIGN_LINES, MOST_SESSIONS } from '../domain/settings.ts';
+import { CAMPAIGN_ATTEMPTS, MOST_SESSIONS } from '../domain/settings.ts';
+import { widestRange } from '../domain/site-limits.ts';
 import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
 import { BulkIds, BulkResult } from './bulk.ts';
 import { CampaignTelephony, CampaignTelephonyPatch } from './campaign-telephony.ts';
@@ -127,10 +128,14 @@ const fields = {
       examples: ['chile'],
     }),
   ),
-  max_concurrent_calls: Type.Optional(Type.Integer(CAMPAIGN_LINES)),
+  max_concurrent_calls: Type.Optional(
+    Type.Integer({ ...widestRange('max_campaign_lines'), description: 'Up to the site’s limit' }),
+  ),
   max_attempts: Type.Optional(Type.Integer(CAMPAIGN_ATTEMPTS)),
   retry_interval: Type.Optional(Type.Integer({ minimum: 0, maximum: 7 * 24 * 3600, description: 'Seconds' })),
-  calls_per_second: Type.Optional(Nullable(Type.Integer(CAMPAIGN_CPS))),
+  calls_per_second: Type.Optional(
+    Nullable(Type.Integer({ ...widestRange('max_cps'), description: 'Up to the site’s limit' })),
+  ),
   tiempo_entre_llamadas: Type.Optional(Type.Integer({ minimum: 0, maximum: 60, description: 'Seconds' })),
   flow: Type.Optional(Type.Enum(CAMPAIGN_FLOWS)),
   dial_method: Type.Optional(Type.Enum(DIAL_METHODS)),

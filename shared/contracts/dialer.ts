@@ -1,14 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { CAMPAIGN_ACTIONS } from '#shared/domain/campaign-actions.ts';
-import {
-  AGENT_CAPACITY,
-  MANAGED_CPS,
-  MINIMUM_CPS,
-  TARGET_ANSWER_PERCENT,
-  TESTED_CPS,
-} from '#shared/domain/settings.ts';
+import { MINIMUM_CPS, TARGET_ANSWER_PERCENT } from '#shared/domain/settings.ts';
+import { widestRange } from '#shared/domain/site-limits.ts';
 import { AwaitsDialer } from './campaigns.ts';
 import { Id, Ok } from './common.ts';
+import { SiteLimits } from './settings.ts';
 import { TelephonyFields, TrunkFault } from './telephony.ts';
 import { WaitingFields } from './waiting.ts';
 import type { RouteTable } from '../route-contract.ts';
@@ -16,15 +12,16 @@ import type { RouteTable } from '../route-contract.ts';
 /** Dialer settings, as the form of the control screen posts them. */
 export const DialerConfig = Type.Object({
   max_calls_per_second: Type.Integer({
-    ...MANAGED_CPS,
-    description: 'The global CPS; POST /performance/dialer/cps/{cps} sets the same value, up to 100',
+    ...widestRange('max_cps'),
+    description:
+      'The global CPS, up to half of the site’s limit; POST /performance/dialer/cps/{cps} sets the same value, up to the limit',
   }),
   min_calls_per_second: Type.Integer(MINIMUM_CPS),
   target_answer_rate: Type.Number({
     minimum: TARGET_ANSWER_PERCENT.minimum / 100,
     maximum: TARGET_ANSWER_PERCENT.maximum / 100,
   }),
-  agent_capacity: Type.Integer(AGENT_CAPACITY),
+  agent_capacity: Type.Integer({ ...widestRange('max_agents'), description: 'Up to the site’s limit' }),
 });
 export type DialerConfig = Static<typeof DialerConfig>;
 
@@ -32,13 +29,7 @@ export type DialerConfig = Static<typeof DialerConfig>;
 export const DialerConfigChange = Type.Partial(DialerConfig);
 export type DialerConfigChange = Static<typeof DialerConfigChange>;
 
-/** Stored settings. The global CPS can exceed the form's range. */
-const StoredDialerConfig = Type.Object({
-  ...DialerConfig.properties,
-  max_calls_per_second: Type.Integer(TESTED_CPS),
-});
-
-export const DialerConfigAnswer = Type.Object({ ...Ok.properties, config: StoredDialerConfig });
+export const DialerConfigAnswer = Type.Object({ ...Ok.properties, config: DialerConfig });
 export type DialerConfigAnswer = Static<typeof DialerConfigAnswer>;
 
 export const DialerStatus = Type.Object({
@@ -58,7 +49,8 @@ export const DialerStatus = Type.Object({
   campaigns_waiting: Type.Array(Type.Object({ campaign_id: Id, ...WaitingFields.properties }), {
     description: 'Active campaigns that are placing no calls now',
   }),
-  config: StoredDialerConfig,
+  config: DialerConfig,
+  site_limits: SiteLimits,
 });
 export type DialerStatus = Static<typeof DialerStatus>;
 
@@ -77,7 +69,8 @@ export const CampaignControlAnswer = Type.Object({
 export type CampaignControlAnswer = Static<typeof CampaignControlAnswer>;
 
 export const CpsParams = Type.Object({
-  cps: Type.Integer({ ...TESTED_CPS, errorCode: 'cps_out_of_range' }),
+  // Text, because the message of the range names the site's limit, which the schema doesn't know.
+  cps: Type.String({ maxLength: 16, description: 'A whole number, up to the site’s limit', examples: ['20'] }),
 });
 export type CpsParams = Static<typeof CpsParams>;
 

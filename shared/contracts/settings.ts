@@ -1,10 +1,21 @@
 import { Type, type Static } from 'typebox';
 import { MIN_CALL_RETENTION_DAYS } from '../domain/settings.ts';
+import { type SiteLimit, widestRange } from '../domain/site-limits.ts';
 import { Ok, Version } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { serverMsg } from '#shared/msg.ts';
 
 const Days = (description: string) => Type.Integer({ minimum: 1, maximum: 3650, description });
+
+const Limit = (limit: SiteLimit, description: string) => Type.Integer({ ...widestRange(limit), description });
+
+/** Highest values that the site accepts. Stored values above a limit that was lowered stay. */
+export const SiteLimits = Type.Object({
+  max_agents: Limit('max_agents', 'Highest agent_capacity'),
+  max_campaign_lines: Limit('max_campaign_lines', 'Highest max_concurrent_calls of a campaign'),
+  max_trunk_channels: Limit('max_trunk_channels', 'Highest max_channels of a trunk'),
+  max_cps: Limit('max_cps', 'Highest calls per second of a campaign, and of all together'),
+});
 
 /** Product settings. The dialer, caller id rotation and limits have their own routes. */
 export const ProductSettings = Type.Object({
@@ -56,6 +67,7 @@ export const ProductSettings = Type.Object({
   record_retention_days: Days('Retention of the records about numbers, which are whole days (UTC)'),
   reject_retention_days: Days('Retention of the rejected lines of an upload'),
   recording_retention_days: Days('Retention of recorded conversations; they go with their call, too'),
+  ...SiteLimits.properties,
 });
 export type ProductSettings = Static<typeof ProductSettings>;
 

@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
 import {
   DEFAULT_TRUNK_CHANNELS,
-  TRUNK_CHANNELS,
   TRUNK_PRIORITY,
   CODECS,
   CALLER_ID_HEADERS,
@@ -13,6 +12,7 @@ import {
   SIP_TRANSPORTS,
   SIP_TYPES,
 } from '../domain/trunks.ts';
+import { widestRange } from '../domain/site-limits.ts';
 import { Id, IdParams, Instant, Nullable, Ok, Version, VISIBLE } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { serverMsg } from '#shared/msg.ts';
@@ -171,7 +171,10 @@ export const Trunk = Type.Object({
     description: 'Area codes it serves in preference to other trunks; empty: the whole country',
     examples: [['11', '351']],
   }),
-  max_channels: Type.Integer({ ...TRUNK_CHANNELS, description: 'Maximum concurrent calls' }),
+  max_channels: Type.Integer({
+    ...widestRange('max_trunk_channels'),
+    description: 'Maximum concurrent calls, up to the site’s limit',
+  }),
   trunk_type: Type.Enum(TRUNK_TYPES),
   is_active: Type.Boolean(),
   prioridade: Priority,
@@ -236,7 +239,12 @@ const optional = {
       examples: [['11', '351']],
     }),
   ),
-  max_channels: Type.Optional(Type.Integer({ ...TRUNK_CHANNELS, description: `Default: ${DEFAULT_TRUNK_CHANNELS}` })),
+  max_channels: Type.Optional(
+    Type.Integer({
+      ...widestRange('max_trunk_channels'),
+      description: `Up to the site’s limit. Default: ${DEFAULT_TRUNK_CHANNELS}`,
+    }),
+  ),
   trunk_type: Type.Optional(Type.Enum(TRUNK_TYPES, { description: 'Default: dv_voip' })),
   is_active: Type.Optional(Type.Boolean({ description: 'Default: true' })),
   prioridade: Type.Optional(Priority),

@@ -7,17 +7,9 @@ export const MIN_PASSWORD_LENGTH = 10;
 /** Maximum number of sessions per campaign. */
 export const MOST_SESSIONS = 10_000;
 
-/** Range of the global calls per second for everyday use. */
-export const MANAGED_CPS = { minimum: 1, maximum: 50 } as const;
-/** Range of the global calls per second for administrators who try out how much load the server can carry. */
-export const TESTED_CPS = { minimum: 1, maximum: 100 } as const;
-
 export const MINIMUM_CPS = { minimum: 1, maximum: 10 } as const;
 export const TARGET_ANSWER_PERCENT = { minimum: 5, maximum: 50 } as const;
-export const AGENT_CAPACITY = { minimum: 1, maximum: 100 } as const;
 
-export const CAMPAIGN_LINES = { minimum: 1, maximum: 100 } as const;
 export const CAMPAIGN_ATTEMPTS = { minimum: 1, maximum: 10 } as const;
-export const CAMPAIGN_CPS = { minimum: 1, maximum: 100 } as const;
 /** Maximum fixed wrap-up of a campaign's agents, s. */
 export const MOST_WRAP_UP_S = 600;

@@ -39,7 +39,6 @@ export const SIP_DEFAULTS = {
 /** Range of the time without audio after which a call ends, s. 0 turns it off. */
 export const RTP_TIMEOUT_S = { minimum: 10, maximum: 3600 } as const;
 
-export const TRUNK_CHANNELS = { minimum: 1, maximum: 100 } as const;
 export const DEFAULT_TRUNK_CHANNELS = 10;
 export const TRUNK_PRIORITY = { minimum: 1, maximum: 1000 } as const;
 

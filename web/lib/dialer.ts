@@ -47,7 +47,7 @@ export function useGlobalCps({ isAdmin, done, errorsInForm = false }: CpsChange)
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (cps: number): Promise<number> => {
-      if (isAdmin) return (await api.call('POST /performance/dialer/cps/:cps', { params: { cps } })).cps;
+      if (isAdmin) return (await api.call('POST /performance/dialer/cps/:cps', { params: { cps: String(cps) } })).cps;
       const { config } = await api.call('POST /dialer/config', { body: { max_calls_per_second: cps } });
       return config.max_calls_per_second;
     },

@@ -1,5 +1,6 @@
 /** Explains, with numbers, what keeps an active campaign below its target rate. */
 import { sentenceOf } from '#server/live/waiting.ts';
+import { INITIAL_LIMITS } from '#shared/domain/site-limits.ts';
 import { waitingText, type TrunkOutage, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { currentLocale, say } from '#server/platform/i18n/say.ts';
 
@@ -10,6 +11,8 @@ export type PaceFigures = {
   /** The lower of the campaign's own limit and the global one. */
   readonly targetCps: number;
   readonly lines: number;
+  /** The site's limit of a campaign's lines. Default: that of a new install. */
+  readonly mostLines?: number;
   /** Lines with a call or resting after one. */
   readonly linesUsed: number;
   readonly agents: { readonly onShift: number; readonly busy: number };
@@ -38,8 +41,6 @@ export type Bottleneck = {
 const AT_TARGET = 0.95;
 /** From this share of its lines in use, a campaign counts as limited by its lines. */
 const LINES_FULL = 0.9;
-/** Maximum number of lines of a campaign. */
-const MAX_LINES = 100;
 
 const decimal = (value: number): string => value.toLocaleString(currentLocale(), { maximumFractionDigits: 1 });
 const rate = (cps: number): string => `${decimal(cps)} CPS`;
@@ -99,18 +100,18 @@ function sharedText({ globalCps, activeCampaigns }: PaceFigures): string {
 
 /** Applies Little's law: calls in flight are rate × mean duration, so the lines needed grow with the rate. */
 function linesText(figures: PaceFigures): string {
-  const { cps, lines, linesUsed } = figures;
+  const { cps, lines, linesUsed, mostLines = INITIAL_LIMITS.max_campaign_lines } = figures;
   const reachable = reachableCps(figures);
   const used = { used: Math.min(linesUsed, lines), lines };
   if (cps === null || cps === 0) return say('{used} de {lines} líneas ocupadas o en descanso', used);
-  if (lines >= MAX_LINES) return say('{used} de {lines} líneas, el máximo: da {rate}', { ...used, rate: rate(cps) });
+  if (lines >= mostLines) return say('{used} de {lines} líneas, el máximo: da {rate}', { ...used, rate: rate(cps) });
   const needed = Math.ceil((lines * reachable) / cps);
-  return needed <= MAX_LINES
+  return needed <= mostLines
     ? say('{used} de {lines} líneas: con {needed} llega a {rate}', { ...used, needed, rate: rate(reachable) })
     : say('{used} de {lines} líneas: con {needed}, el máximo, llega a {rate}', {
         ...used,
-        needed: MAX_LINES,
-        rate: rate((cps * MAX_LINES) / lines),
+        needed: mostLines,
+        rate: rate((cps * mostLines) / lines),
       });
 }
 

@@ -21,6 +21,8 @@ export type CampaignPace = {
 export type PaceDeps = {
   readonly projection: Pick<Projection, 'agents' | 'paces' | 'sessionsInUseOf'>;
   readonly globalCps: () => number;
+  /** The site's limit of a campaign's lines. */
+  readonly mostLines: () => number;
   readonly countActive: () => number;
   readonly clock: Clock;
 };
@@ -29,7 +31,7 @@ export type PaceDeps = {
 export type PaceReader = (campaign: Campaign, waiting: Waiting | null) => CampaignPace | null;
 
 /** Creates a function that returns a reader of the current figures of any number of campaigns. */
-export function createPaceReader({ projection, globalCps, countActive, clock }: PaceDeps): () => PaceReader {
+export function createPaceReader({ projection, globalCps, mostLines, countActive, clock }: PaceDeps): () => PaceReader {
   function agents(): { onShift: number; busy: number } {
     const states = [...projection.agents().values()].map(({ state }) => state).filter((state) => state !== 'offline');
     return { onShift: states.length, busy: states.filter((state) => state !== 'available').length };
@@ -43,7 +45,7 @@ export function createPaceReader({ projection, globalCps, countActive, clock }: 
 
   /** Reads the figures shared by all campaigns. Called at most once per reader, and only if a campaign is active. */
   function readWhole() {
-    return { agents: agents(), globalCps: globalCps(), activeCampaigns: countActive() };
+    return { agents: agents(), globalCps: globalCps(), mostLines: mostLines(), activeCampaigns: countActive() };
   }
 
   return () => {

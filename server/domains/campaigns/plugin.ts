@@ -73,6 +73,7 @@ export function campaignsPlugin(
     hasRecording,
     isPlayable,
     hasTeam,
+    siteLimits: settings.siteLimits,
     audit,
     clock,
   });
@@ -91,6 +92,7 @@ export function campaignsPlugin(
     readPaces: createPaceReader({
       projection: engine.projection,
       globalCps: () => settings.get('globalCallsPerSecond'),
+      mostLines: () => settings.get('maxCampaignLines'),
       countActive: store.countActive,
       clock,
     }),

@@ -10,6 +10,8 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import type { ReadCli } from '#server/platform/number-reader.ts';
+import { refuseAbove } from '#server/platform/site-limit.ts';
+import type { SiteLimits } from '#shared/domain/site-limits.ts';
 import type { CopyStore } from './copy-store.ts';
 import type { Campaign, CampaignFields, CampaignStore } from './store.ts';
 
@@ -55,6 +57,7 @@ type CampaignWritesDeps = {
   readonly hasRecording: (id: number) => boolean;
   readonly isPlayable: (id: number) => boolean;
   readonly hasTeam: (id: number) => boolean;
+  readonly siteLimits: () => SiteLimits;
   readonly audit: Audit;
   readonly clock: Clock;
 };
@@ -71,6 +74,7 @@ export function createCampaignWrites({
   hasRecording,
   isPlayable,
   hasTeam,
+  siteLimits,
   audit,
   clock,
 }: CampaignWritesDeps) {
@@ -92,11 +96,18 @@ export function createCampaignWrites({
     if (teamId && sessions) fail('team_and_sessions', { field: 'sesiones' });
   }
 
+  function checkLimits({ maxConcurrentCalls, callsPerSecond }: CampaignChanges): void {
+    const limits = siteLimits();
+    refuseAbove(limits.max_campaign_lines, 'max_concurrent_calls', maxConcurrentCalls);
+    refuseAbove(limits.max_cps, 'calls_per_second', callsPerSecond);
+  }
+
   /** Checks what the schema can't and returns the fields to store. `present` is the campaign that is changed. */
   function settle(changes: CampaignChanges, present?: Campaign) {
     const { name, cliNumber, cliCountry: pais, contextId, amd, ...others } = changes;
     if (contextId !== undefined && contextId !== null && !hasAudioContext(contextId))
       fail('context_unknown', { id: contextId });
+    checkLimits(changes);
     checkTakers(changes, present);
     checkRecording('espera_audio_id', changes.waitingAudioId, present?.waitingAudioId);
     checkRecording('mensaje_abandono_id', changes.goodbyeAudioId, present?.goodbyeAudioId);
@@ -116,7 +127,7 @@ export function createCampaignWrites({
     return cliNumber ? joinInventory(actor, [cliNumber]) : false;
   }
 
-  /** Creates a draft. Throws `context_unknown`, `audio_unknown`, `audio_unplayable`, `team_unknown`, `team_and_sessions` or `cli_number_invalid`. */
+  /** Creates a draft. Throws `invalid_body` above the site's limits, `context_unknown`, `audio_unknown`, `audio_unplayable`, `team_unknown`, `team_and_sessions` or `cli_number_invalid`. */
   function add(actor: Actor, changes: NewCampaign): Saved {
     const now = clock.nowMs();
     const settled = settle(changes);

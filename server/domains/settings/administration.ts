@@ -23,6 +23,10 @@ const KEYS = [
   'recordRetentionDays',
   'rejectRetentionDays',
   'recordingRetentionDays',
+  'maxAgents',
+  'maxCampaignLines',
+  'maxTrunkChannels',
+  'maxCps',
 ] as const satisfies readonly (keyof Settings)[];
 
 export type ProductSettings = Pick<Settings, (typeof KEYS)[number]>;

@@ -24,7 +24,7 @@ export function registerSettingsRoutes(app: App, settings: SettingsAdministratio
       errors: ['stale_write', 'timezone_invalid', 'dtmf_key_invalid', 'dtmf_key_taken', 'country_unknown'],
       summary: "Change the product's settings",
       description:
-        'Absent fields stay as they are. A new time zone recounts today’s figures from that zone’s midnight; a new opt-out key applies from the next menu on.',
+        'Absent fields stay as they are. A new time zone recounts today’s figures from that zone’s midnight; a new opt-out key applies from the next menu on. Values above a lowered limit of the site stay until they are saved again.',
       handle: async (request) => {
         refuseStale(request.body.version, ProductSettingsPatch, toSettingsAnswer(settings.page()));
         return toSettingsAnswer(await settings.update(actorOf(request), fromSettingsPatch(request.body)), SAVED);

@@ -22,6 +22,10 @@ function toSettings(settings: ProductSettings): WireSettings {
     record_retention_days: settings.recordRetentionDays,
     reject_retention_days: settings.rejectRetentionDays,
     recording_retention_days: settings.recordingRetentionDays,
+    max_agents: settings.maxAgents,
+    max_campaign_lines: settings.maxCampaignLines,
+    max_trunk_channels: settings.maxTrunkChannels,
+    max_cps: settings.maxCps,
   };
 }
 
@@ -55,6 +59,10 @@ export function fromSettingsPatch(patch: ProductSettingsPatch): Partial<ProductS
     recordRetentionDays: patch.record_retention_days,
     rejectRetentionDays: patch.reject_retention_days,
     recordingRetentionDays: patch.recording_retention_days,
+    maxAgents: patch.max_agents,
+    maxCampaignLines: patch.max_campaign_lines,
+    maxTrunkChannels: patch.max_trunk_channels,
+    maxCps: patch.max_cps,
   };
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

@@ -6,7 +6,7 @@ import { createTrunkService } from './service.ts';
 import { createTrunkStore } from './store.ts';
 
 export function trunksPlugin(platform: Platform) {
-  const { database, engine, threads, secrets, telephony, audit, clock } = platform;
+  const { database, engine, threads, secrets, telephony, settings, audit, clock } = platform;
   const { db } = database;
   const { host, projection } = engine;
   const trunks = createTrunkService({
@@ -20,6 +20,7 @@ export function trunksPlugin(platform: Platform) {
     trunksChanged: host.trunksChanged,
     probeTrunk: host.probeTrunk,
     callerIdsChanged: host.callerIdsChanged,
+    mostChannels: () => settings.get('maxTrunkChannels'),
     audit,
     clock,
   });

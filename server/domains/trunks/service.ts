@@ -5,6 +5,7 @@ import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { oneLine } from '#server/platform/one-line.ts';
+import { refuseAbove } from '#server/platform/site-limit.ts';
 import type { Secrets } from '#server/telephony/secrets.ts';
 import type { TelephonyState, TrunkOnPbx } from '#server/telephony/state.ts';
 import { readSip, type SipSettings } from '#server/telephony/trunks/sip-settings.ts';
@@ -49,6 +50,7 @@ type TrunkDeps = {
   readonly probeTrunk: (entry: AuditEntry, trunkId: number) => Promise<null>;
   /** Makes the engine reload the caller-id configs. */
   readonly callerIdsChanged: () => Promise<void>;
+  readonly mostChannels: () => number;
   readonly audit: Audit;
   readonly clock: Clock;
 };
@@ -64,7 +66,7 @@ const DEFAULTS = {
 
 export function createTrunkService(deps: TrunkDeps) {
   const { db, store, liveCalls, secrets, telephony, trunksChanged, callerIdsChanged, audit, clock } = deps;
-  const { rests, readHours, probeTrunk } = deps;
+  const { rests, readHours, probeTrunk, mostChannels } = deps;
 
   function find(id: number): TrunkRow {
     return store.findById(id) ?? fail('trunk_not_found', { id });
@@ -84,6 +86,7 @@ export function createTrunkService(deps: TrunkDeps) {
   /** Returns the fields to store, with the changes applied. Throws if a change is invalid. */
   function settle(fields: TrunkFields, { sip = {}, ...changes }: TrunkChanges): TrunkFields {
     const { name, host, countryCode, dvCodes } = changes;
+    refuseAbove(mostChannels(), 'max_channels', changes.maxChannels);
     const sipConfig = changeSip(readSip(fields.sipConfig), sip, secrets) satisfies SipSettings;
     const settled = {
       ...fields,

@@ -4,16 +4,17 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import { DEFAULT_OPT_OUT_KEY } from '#shared/domain/dtmf-defaults.ts';
 import type { NumberCapSettings } from '#shared/domain/number-caps.ts';
 import type { LegalWindowSettings } from '#shared/domain/legal-windows.ts';
+import { INITIAL_LIMITS, type SiteLimits } from '#shared/domain/site-limits.ts';
 import type { SettingsStore } from './store.ts';
 
 export type Settings = {
-  /** Global limit, calls per second, 1 to 100. */
+  /** Global limit, calls per second. */
   readonly globalCallsPerSecond: number;
   /** Minimum rate of the predictive method, calls per second, 1 to 10. */
   readonly minCallsPerSecond: number;
   /** Prior answer rate of the predictive method, 0.05 to 0.5. */
   readonly targetAnswerRate: number;
-  /** Agents on shift, 1 to 100. */
+  /** Agents on shift. */
   readonly agentCapacity: number;
   /** Key that removes a called number from all lists, where it has no other meaning. */
   readonly optOutKey: string;
@@ -49,6 +50,11 @@ export type Settings = {
   readonly rejectRetentionDays: number;
   /** Retention of recorded conversations, days. */
   readonly recordingRetentionDays: number;
+  /** The site's limits (shared/domain/site-limits.ts). */
+  readonly maxAgents: number;
+  readonly maxCampaignLines: number;
+  readonly maxTrunkChannels: number;
+  readonly maxCps: number;
 };
 
 export const DEFAULT_TIME_ZONE = 'America/Argentina/Buenos_Aires';
@@ -74,6 +80,10 @@ const DEFAULTS: Settings = {
   recordRetentionDays: 730,
   rejectRetentionDays: 30,
   recordingRetentionDays: 90,
+  maxAgents: INITIAL_LIMITS.max_agents,
+  maxCampaignLines: INITIAL_LIMITS.max_campaign_lines,
+  maxTrunkChannels: INITIAL_LIMITS.max_trunk_channels,
+  maxCps: INITIAL_LIMITS.max_cps,
 };
 
 export type SettingsService = ReturnType<typeof createSettingsService>;
@@ -93,6 +103,12 @@ export function createSettingsService({ store, clock }: { store: SettingsStore; 
       minCallsPerSecond: get('minCallsPerSecond'),
       targetAnswerRate: get('targetAnswerRate'),
       agentCapacity: get('agentCapacity'),
+    }),
+    siteLimits: (): SiteLimits => ({
+      max_agents: get('maxAgents'),
+      max_campaign_lines: get('maxCampaignLines'),
+      max_trunk_channels: get('maxTrunkChannels'),
+      max_cps: get('maxCps'),
     }),
   };
 }

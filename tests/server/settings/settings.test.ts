@@ -30,6 +30,10 @@ const DEFAULTS = {
   record_retention_days: 730,
   reject_retention_days: 30,
   recording_retention_days: 90,
+  max_agents: 100,
+  max_campaign_lines: 100,
+  max_trunk_channels: 100,
+  max_cps: 100,
 };
 
 describe('the settings', () => {

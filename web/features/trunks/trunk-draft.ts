@@ -5,13 +5,14 @@ import {
   NUMBER_PREFIX,
   RTP_TIMEOUT_S,
   SIP_DEFAULTS,
-  TRUNK_CHANNELS,
   TRUNK_PRIORITY,
 } from '#shared/domain/trunks.ts';
 import type { NewTrunk, SipConfig, SipConfigPatch, Trunk } from '#shared/contracts/trunks.ts';
 import { COUNTRIES, countryByKey } from '#web/lib/country-names.ts';
 import { countryOfDialCode } from '#web/lib/dial-codes.ts';
 import { t } from '#web/lib/i18n.ts';
+import { limitedError } from '#web/lib/site-limits.ts';
+import { INITIAL_LIMITS } from '#shared/domain/site-limits.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 import { dvCodeError, FIELDS_REQUIRED } from '#web/lib/form-errors.ts';
 
@@ -161,7 +162,12 @@ function rtpTimeoutError(seconds: number | string): string | undefined {
     : t('0, o entre {least} y {most}', { least: minimum, most: maximum });
 }
 
-export function validateTrunk(draft: TrunkDraft): Record<string, string> {
+/** Returns an error message per invalid field. The number of channels may stay as stored. */
+export function validateTrunk(
+  draft: TrunkDraft,
+  { max_trunk_channels: mostChannels } = INITIAL_LIMITS,
+  storedChannels?: number,
+): Record<string, string> {
   const { register, username, from_domain, number_prefix, rtp_timeout_s } = draft.sip_config;
   const wrongHost = hostError(draft.host);
   const wrongCode = draft.dv_codes.find((code) => !DV_CODE.test(code));
@@ -175,7 +181,7 @@ export function validateTrunk(draft: TrunkDraft): Record<string, string> {
     ...(!DOMAIN.test(from_domain) && { 'sip_config.from_domain': t('Solo el dominio, sin sip: ni puerto') }),
     'sip_config.number_prefix': prefixError(number_prefix),
     'sip_config.rtp_timeout_s': rtpTimeoutError(rtp_timeout_s),
-    max_channels: wholeNumberError(channelsOf(draft.max_channels), TRUNK_CHANNELS.minimum, TRUNK_CHANNELS.maximum),
+    max_channels: limitedError(channelsOf(draft.max_channels), mostChannels, storedChannels),
     prioridade: wholeNumberError(draft.prioridade, TRUNK_PRIORITY.minimum, TRUNK_PRIORITY.maximum),
   };
   return Object.fromEntries(

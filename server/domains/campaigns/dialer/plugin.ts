@@ -18,7 +18,7 @@ export function dialerPlugin(
     projection,
     outage,
     trunkOutages,
-    settings: { read: settings.dialer, write: settings.set },
+    settings: { read: settings.dialer, write: settings.set, limits: settings.siteLimits },
     activeCampaigns: store.activeCampaigns,
     hasSessions: (id) => (campaigns.lookUp(id)?.sessions ?? null) !== null,
     telephony: telephony.state,

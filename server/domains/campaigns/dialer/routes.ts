@@ -72,12 +72,11 @@ export function registerDialerRoutes(app: App, service: DialerService): void {
 
     'POST /performance/dialer/cps/:cps': {
       permission: 'admin',
-      errors: ['cps_range_invalid', 'engine_unavailable'],
+      errors: ['cps_out_of_range', 'cps_range_invalid', 'engine_unavailable'],
       summary: 'Set the calls per second of all campaigns together',
-      description: 'The same setting as max_calls_per_second of the config.',
+      description: 'The same setting as max_calls_per_second of the config, which goes up to half of the site’s limit.',
       handle: async (request) => {
-        const { cps } = request.params;
-        await service.configure(actorOf(request), { globalCallsPerSecond: cps });
+        const cps = await service.setRate(actorOf(request), request.params.cps);
         return { success: true as const, ...said(`CPS: ${cps}`), cps };
       },
     },

@@ -3,6 +3,8 @@ import type { DialerHost } from '#server/dialer/host.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
+import { say } from '#server/platform/i18n/say.ts';
+import { refuseAbove } from '#server/platform/site-limit.ts';
 import type { Projection } from '#server/live/projection.ts';
 import { toTrunkFaults } from '#server/live/telephony-fields.ts';
 import { dialerWaitingOf, waitingIn, type DialerCondition } from '#server/live/waiting.ts';
@@ -10,6 +12,7 @@ import type { Waiting } from '#shared/domain/waiting-reasons.ts';
 import type { TelephonyState } from '#server/telephony/state.ts';
 import type { CampaignAction } from '#shared/domain/campaign-actions.ts';
 import type { TrunkFault } from '#shared/contracts/telephony.ts';
+import { everydayCps, type SiteLimits } from '#shared/domain/site-limits.ts';
 import { openCountries, type LegalWindowSettings } from '#shared/domain/legal-windows.ts';
 import type { ActionResult } from '../service.ts';
 
@@ -30,6 +33,7 @@ type DialerDeps = {
   readonly settings: {
     read(): DialerConfiguration;
     write(changes: Partial<DialerConfiguration>): void;
+    limits(): SiteLimits;
   };
   readonly activeCampaigns: () => readonly number[];
   readonly hasSessions: (campaignId: number) => boolean;
@@ -54,6 +58,7 @@ export type DialerOverview = {
   /** Active campaigns that place no calls, by id. */
   readonly campaignsWaiting: ReadonlyMap<number, Waiting>;
   readonly config: DialerConfiguration;
+  readonly limits: SiteLimits;
   readonly telephony: TelephonyState;
   /** Countries that real calls may reach at any hour. */
   readonly openCountries: readonly string[];
@@ -77,6 +82,7 @@ export function createDialerService(deps: DialerDeps) {
       concurrentCalls: projection.liveCalls().size,
       campaignsWaiting: why === null ? holds() : new Map(active.map((id) => [id, { why, untilMs: null }])),
       config: settings.read(),
+      limits: settings.limits(),
       telephony: state,
       openCountries: state.driver === 'asterisk' ? openCountries(windowsInForce()) : [],
       trunkFaults: toTrunkFaults(state, nameOfTrunk),
@@ -88,16 +94,41 @@ export function createDialerService(deps: DialerDeps) {
     return new Map(found.map(([id, hold]) => [id, waitingIn(deps, hold, deps.hasSessions(id))]));
   }
 
-  /** Throws `cps_range_invalid` if the minimum rate would exceed the limit, whichever of the two changes. */
+  /**
+   * Checks changes by the dialer's form. Throws `invalid_body` above the site's limits, and `cps_range_invalid` if the
+   * minimum rate would exceed the maximum, whichever of the two changes.
+   */
   function check(changes: Partial<DialerConfiguration>): void {
+    const limits = settings.limits();
+    refuseAbove(limits.max_agents, 'agent_capacity', changes.agentCapacity);
+    const { globalCallsPerSecond: cps } = changes;
+    if (cps !== undefined && cps > everydayCps(limits)) failAboveEveryday(limits);
+    checkRates(changes);
+  }
+
+  function checkRates(changes: Partial<DialerConfiguration>): void {
     if (changes.minCallsPerSecond === undefined && changes.globalCallsPerSecond === undefined) return;
     const { minCallsPerSecond: min, globalCallsPerSecond: max } = { ...settings.read(), ...changes };
     if (min > max) fail('cps_range_invalid', { min, max });
   }
 
-  /** Stores the changes and notifies the engine. Throws `cps_range_invalid`. */
-  async function configure(actor: Actor, changes: Partial<DialerConfiguration>): Promise<DialerConfiguration> {
+  /** Stores the changes of the dialer's form and notifies the engine. Throws like `check`. */
+  function configure(actor: Actor, changes: Partial<DialerConfiguration>): Promise<DialerConfiguration> {
     check(changes);
+    return store(actor, changes);
+  }
+
+  /** Sets the global rate, up to the site's limit. Throws `cps_out_of_range` or `cps_range_invalid`. */
+  async function setRate(actor: Actor, typed: string): Promise<number> {
+    const maximum = settings.limits().max_cps;
+    const cps = Number(typed);
+    if (!WHOLE.test(typed) || cps < 1 || cps > maximum) fail('cps_out_of_range', { field: 'cps', maximum });
+    const changes = { globalCallsPerSecond: cps };
+    checkRates(changes);
+    return (await store(actor, changes)).globalCallsPerSecond;
+  }
+
+  async function store(actor: Actor, changes: Partial<DialerConfiguration>): Promise<DialerConfiguration> {
     const after = db.write(() => {
       const before = settings.read();
       settings.write(changes);
@@ -125,6 +156,7 @@ export function createDialerService(deps: DialerDeps) {
     overview,
     check,
     configure,
+    setRate,
     start,
     stop,
     /**
@@ -133,6 +165,20 @@ export function createDialerService(deps: DialerDeps) {
      */
     controlCampaign,
   };
+}
+
+const WHOLE = /^\d+$/;
+
+function failAboveEveryday(limits: SiteLimits): never {
+  const [field, most] = ['max_calls_per_second', everydayCps(limits)];
+  return fail('invalid_body', {
+    field,
+    maximum: most,
+    reason: say(
+      '{field}: el máximo acá es {most}, la mitad del de este sitio. Un administrador puede pasarlo en Performance, o subir el del sitio en Ajustes',
+      { field, most: String(most) },
+    ),
+  });
 }
 
 export type DialerService = ReturnType<typeof createDialerService>;

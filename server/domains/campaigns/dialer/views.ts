@@ -57,6 +57,7 @@ export function toStatus(overview: DialerOverview, message?: string): DialerStat
       ...toWaitingFields(waiting),
     })),
     config: toConfig(overview.config),
+    site_limits: overview.limits,
   };
 }
 

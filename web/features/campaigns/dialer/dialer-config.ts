@@ -1,5 +1,6 @@
 import type { DialerConfig, DialerConfigChange } from '#shared/contracts/dialer.ts';
-import { AGENT_CAPACITY, MANAGED_CPS, MINIMUM_CPS, TARGET_ANSWER_PERCENT } from '#shared/domain/settings.ts';
+import { MINIMUM_CPS, TARGET_ANSWER_PERCENT } from '#shared/domain/settings.ts';
+import { everydayCps, INITIAL_LIMITS, type SiteLimits } from '#shared/domain/site-limits.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
@@ -12,27 +13,28 @@ export function draftOf({ target_answer_rate: rate, ...others }: DialerConfig): 
   return { ...others, target_answer_pct: Math.round(100 * PCT_DECIMALS * rate) / PCT_DECIMALS };
 }
 
-/** Ranges that the form accepts. Stored values can lie outside: another endpoint allows a global CPS of up to 100. */
-export const BOUNDS = {
-  max_calls_per_second: MANAGED_CPS,
+/** Returns the ranges that the form accepts. Stored values can lie outside: administrators may exceed them elsewhere. */
+export const boundsOf = (limits: SiteLimits) => ({
+  max_calls_per_second: { minimum: 1, maximum: everydayCps(limits) },
   min_calls_per_second: MINIMUM_CPS,
   target_answer_pct: TARGET_ANSWER_PERCENT,
-  agent_capacity: AGENT_CAPACITY,
-} as const;
+  agent_capacity: { minimum: 1, maximum: limits.max_agents },
+});
 
 const WHOLE_FIELDS = ['max_calls_per_second', 'min_calls_per_second', 'agent_capacity'] as const;
 
 type ConfigErrors = Partial<Record<keyof ConfigDraft, string>>;
 
 /** Returns an error message per invalid field. Unchanged fields may keep a stored value outside the range. */
-export function configErrors(draft: ConfigDraft, stored: ConfigDraft): ConfigErrors {
+export function configErrors(draft: ConfigDraft, stored: ConfigDraft, limits = INITIAL_LIMITS): ConfigErrors {
+  const bounds = boundsOf(limits);
   const errors: ConfigErrors = {};
   for (const field of WHOLE_FIELDS) {
-    const { minimum: min, maximum: max } = BOUNDS[field];
+    const { minimum: min, maximum: max } = bounds[field];
     const error = wholeNumberError(draft[field], min, max);
     if (error !== undefined && draft[field] !== stored[field]) errors[field] = error;
   }
-  const { minimum: min, maximum: max } = BOUNDS.target_answer_pct;
+  const { minimum: min, maximum: max } = bounds.target_answer_pct;
   const rate: unknown = draft.target_answer_pct;
   const isInRange = typeof rate === 'number' && rate >= min && rate <= max;
   if (!isInRange && rate !== stored.target_answer_pct)
@@ -44,7 +46,7 @@ export function configErrors(draft: ConfigDraft, stored: ConfigDraft): ConfigErr
 
 /** Returns only the fields that differ from the stored config. */
 export function changesOf(draft: ConfigDraft, stored: ConfigDraft): Partial<ConfigDraft> {
-  const fields = Object.keys(BOUNDS) as (keyof ConfigDraft)[];
+  const fields = Object.keys(stored) as (keyof ConfigDraft)[];
   return Object.fromEntries(
     fields.filter((field) => draft[field] !== stored[field]).map((field) => [field, draft[field]]),
   );

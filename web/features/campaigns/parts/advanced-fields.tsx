@@ -2,6 +2,7 @@ import { NumberInput, Select, Switch } from '@mantine/core';
 import { MOST_SESSIONS } from '#shared/domain/settings.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { limitedHelp, useSiteLimits } from '#web/lib/site-limits.ts';
 import { DECIMALS, WHOLE } from '#web/ui/whole-number.ts';
 import { useAudioContexts } from '../api.ts';
 import { ADVANCED } from './campaign-draft.ts';
@@ -44,6 +45,7 @@ type Props = { form: CampaignForm; isNew: boolean; focused: string };
 export function AdvancedFields({ form, isNew, focused }: Props) {
   const { data: contexts = [] } = useAudioContexts();
   const { dial_method, flow, contexto_id, sesiones, periodo_abandono, max_concurrent_calls: lines } = form.values;
+  const { max_cps: mostCps } = useSiteLimits();
   const bySessions = sesiones !== '';
   const known = contexto_id === '' || contexts.some((context) => String(context.id) === contexto_id);
   return (
@@ -112,10 +114,14 @@ export function AdvancedFields({ form, isNew, focused }: Props) {
       )}
       <NumberInput
         label={t('Llamadas por segundo')}
-        description={t('De 1 a 100; vacío: sin límite propio, solo el global.')}
+        description={limitedHelp(
+          t('De 1 a {most}; vacío: sin límite propio, solo el global.', { most: formatInteger(mostCps) }),
+          mostCps,
+          form.getInitialValues().calls_per_second,
+        )}
         suffix=" CPS"
         min={1}
-        max={100}
+        max={mostCps}
         clampBehavior="none"
         {...WHOLE}
         {...form.getInputProps('calls_per_second')}

@@ -2,17 +2,13 @@ import type { Campaign, CampaignChange } from '#shared/contracts/campaigns.ts';
 import { AMD_RANGES, WIRE_AMD_DEFAULTS, type AmdField, type WireAmd } from '#shared/domain/amd-wire.ts';
 import type { CampaignTelephony } from '#shared/contracts/campaign-telephony.ts';
 import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
-import {
-  MOST_SESSIONS,
-  MOST_WRAP_UP_S,
-  CAMPAIGN_ATTEMPTS,
-  CAMPAIGN_CPS,
-  CAMPAIGN_LINES,
-} from '#shared/domain/settings.ts';
+import { MOST_SESSIONS, MOST_WRAP_UP_S, CAMPAIGN_ATTEMPTS } from '#shared/domain/settings.ts';
+import { INITIAL_LIMITS, type SiteLimits } from '#shared/domain/site-limits.ts';
 import { isNumberText } from '#shared/numbers/number-text.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
+import { limitedError } from '#web/lib/site-limits.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 import { WAITING_DEFAULTS, waitingDraftOf, waitingOf, type WaitingDraft } from './waiting-draft.ts';
 
@@ -170,9 +166,14 @@ export function changeOf(draft: CampaignDraft): CampaignChange {
 
 /**
  * Returns an error message per invalid field. `mayLackCli` accepts an empty caller id, for campaigns created without
- * one.
+ * one. Limited fields may keep the value in `stored`.
  */
-export function validateDraft(draft: CampaignDraft, mayLackCli = false): Errors {
+export function validateDraft(
+  draft: CampaignDraft,
+  mayLackCli = false,
+  limits: SiteLimits = INITIAL_LIMITS,
+  stored: Partial<CampaignDraft> = {},
+): Errors {
   const errors: Errors = {};
   if (draft.name.trim() === '') errors.name = t('El nombre de la campaña es obligatorio');
   const isBlank = draft.cli_number.trim() === '';
@@ -180,7 +181,7 @@ export function validateDraft(draft: CampaignDraft, mayLackCli = false): Errors 
   // The server checks whether any country has the number.
   else if (!isBlank && !isNumberText(draft.cli_number))
     errors.cli_number = t('El número de CLI no es válido: usá el formato +5511999999999');
-  const calls = wholeNumberError(draft.max_concurrent_calls, CAMPAIGN_LINES.minimum, CAMPAIGN_LINES.maximum);
+  const calls = limitedError(draft.max_concurrent_calls, limits.max_campaign_lines, stored.max_concurrent_calls);
   if (calls !== undefined) errors.max_concurrent_calls = calls;
   const attempts = wholeNumberError(draft.max_attempts, CAMPAIGN_ATTEMPTS.minimum, CAMPAIGN_ATTEMPTS.maximum);
   if (attempts !== undefined) errors.max_attempts = attempts;
@@ -188,9 +189,7 @@ export function validateDraft(draft: CampaignDraft, mayLackCli = false): Errors 
   const sessions = sesiones === '' ? undefined : wholeNumberError(sesiones, 1, MOST_SESSIONS);
   if (sessions !== undefined) errors.sesiones = sessions;
   const cps =
-    calls_per_second === ''
-      ? undefined
-      : wholeNumberError(calls_per_second, CAMPAIGN_CPS.minimum, CAMPAIGN_CPS.maximum);
+    calls_per_second === '' ? undefined : limitedError(calls_per_second, limits.max_cps, stored.calls_per_second);
   if (cps !== undefined) errors.calls_per_second = cps;
   if (draft.dial_method === 'ratio' && !(typeof ratio_level === 'number' && ratio_level >= 1 && ratio_level <= 10))
     errors.ratio_level = t('Entre 1 y 10');

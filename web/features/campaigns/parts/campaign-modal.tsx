@@ -1,7 +1,9 @@
 import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import { CAMPAIGN_ATTEMPTS, CAMPAIGN_LINES } from '#shared/domain/settings.ts';
+import { CAMPAIGN_ATTEMPTS } from '#shared/domain/settings.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { limitedHelp, useSiteLimits } from '#web/lib/site-limits.ts';
 import { PURPOSE_OPTIONS } from '#web/lib/purposes.ts';
 import { NamedFieldFocus, useNamedField } from '#web/ui/limit-link.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
@@ -20,6 +22,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
   const form = useCampaignForm(campaign);
   const { active: numbers, confirmNew } = useInventoryNumbers();
   const field = useNamedField() ?? 'name';
+  const { max_campaign_lines: mostLines } = useSiteLimits();
 
   async function submit(values: CampaignDraft): Promise<void> {
     const number = withShortCode(values.cli_number, values.cli_country ?? '');
@@ -65,9 +68,13 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
       <Group grow align="flex-start">
         <NumberInput
           label={t('Llamadas simultáneas')}
-          description={t('De 1 a 100')}
-          min={CAMPAIGN_LINES.minimum}
-          max={CAMPAIGN_LINES.maximum}
+          description={limitedHelp(
+            t('De 1 a {most}', { most: formatInteger(mostLines) }),
+            mostLines,
+            campaign?.max_concurrent_calls,
+          )}
+          min={1}
+          max={mostLines}
           clampBehavior="none"
           {...WHOLE}
           data-autofocus={field === 'max_concurrent_calls' || undefined}

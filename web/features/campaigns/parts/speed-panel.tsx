@@ -1,12 +1,12 @@
 import { Button, Group, NumberInput } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
-import { MANAGED_CPS } from '#shared/domain/settings.ts';
-import { MANAGED_CPS_HINT } from '#web/lib/cps.ts';
+import { everydayCps } from '#shared/domain/site-limits.ts';
 import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus, useDialerSwitch, useGlobalCps } from '#web/lib/dialer.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { everydayCpsHint, useSiteLimits } from '#web/lib/site-limits.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { metricsAtom } from '#web/live/atoms.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -74,9 +74,11 @@ export function SpeedPanel() {
 
 function SpeedForm({ stored }: { stored: number | undefined }) {
   const speed = useGlobalCps({ isAdmin: false, done: (cps) => t('Velocidad global: {cps} CPS', { cps }) });
+  const limits = useSiteLimits();
+  const most = everydayCps(limits);
   const [typed, setTyped] = useState<string | number | null>(null);
   const value = typed ?? stored ?? '';
-  const error = wholeNumberError(value, MANAGED_CPS.minimum, MANAGED_CPS.maximum);
+  const error = wholeNumberError(value, 1, most);
 
   useUnsaved(typed !== null && typed !== stored);
 
@@ -90,11 +92,11 @@ function SpeedForm({ stored }: { stored: number | undefined }) {
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <NumberInput
           label={t('Velocidad global')}
-          description={MANAGED_CPS_HINT}
+          description={everydayCpsHint(limits)}
           w={240}
           suffix=" CPS"
-          min={MANAGED_CPS.minimum}
-          max={MANAGED_CPS.maximum}
+          min={1}
+          max={most}
           clampBehavior="none"
           {...WHOLE}
           value={value}

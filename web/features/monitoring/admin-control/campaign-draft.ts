@@ -1,5 +1,6 @@
-import { CAMPAIGN_LINES } from '#shared/domain/settings.ts';
+import { INITIAL_LIMITS } from '#shared/domain/site-limits.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { limitedError } from '#web/lib/site-limits.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
@@ -27,14 +28,15 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
   return { name, description, max_concurrent_calls, calls_per_second: calls_per_second ?? '', active };
 }
 
-/** Returns an error message per invalid field. An unchanged `calls_per_second` is accepted even outside the range. */
+/** Returns an error message per invalid field. Unchanged limited fields are accepted even outside the range. */
 export function validateDraft(
   draft: CampaignDraft,
   campaign: Campaign | null,
+  limits = INITIAL_LIMITS,
 ): Partial<Record<keyof CampaignDraft, string>> {
   const errors: Partial<Record<keyof CampaignDraft, string>> = {};
   if (draft.name.trim() === '') errors.name = t('Digite um nome para a campanha');
-  const calls = wholeNumberError(draft.max_concurrent_calls, CAMPAIGN_LINES.minimum, CAMPAIGN_LINES.maximum);
+  const calls = limitedError(draft.max_concurrent_calls, limits.max_campaign_lines, campaign?.max_concurrent_calls);
   if (calls !== undefined) errors.max_concurrent_calls = calls;
   const pace = wholeNumberError(draft.calls_per_second, 1, 10);
   if (pace !== undefined && draft.calls_per_second !== draftOf(campaign).calls_per_second)

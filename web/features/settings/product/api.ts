@@ -4,6 +4,7 @@ import type { NumberCapsPatch } from '#shared/contracts/number-caps.ts';
 import type { ProductSettings } from '#shared/contracts/settings.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { saveChanges } from '#web/lib/save-changes.ts';
 import { setConsoleZone } from '#web/lib/formats/dates.ts';
@@ -34,6 +35,8 @@ export function useSaveSettings() {
       notice.success(answer.message ?? t('Ajustes guardados con éxito'));
     },
     onError: (error) => notice.error(t('Error al guardar configuración'), messageOfError(error)),
+    // The dialer's status has the site's limits.
+    onSettled: refetchAfter(client, 'GET /dialer/status'),
   });
 }
 

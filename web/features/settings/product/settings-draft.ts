@@ -1,5 +1,6 @@
 import type { ProductSettings } from '#shared/contracts/settings.ts';
 import { MIN_CALL_RETENTION_DAYS } from '#shared/domain/settings.ts';
+import { SITE_LIMIT_NAMES, SITE_LIMITS, type SiteLimit } from '#shared/domain/site-limits.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
@@ -49,6 +50,18 @@ export const RETENTION_FIELDS: readonly Retention[] = [
   },
 ];
 
+/** The site's limits: the highest values of the fields with these names. */
+export const LIMIT_FIELDS: readonly { key: SiteLimit; label: string; help: string }[] = [
+  { key: 'max_agents', label: t('Agentes'), help: t('Los de turno, en Control del Discador.') },
+  { key: 'max_campaign_lines', label: t('Llamadas simultáneas'), help: t('Las líneas de una campaña.') },
+  { key: 'max_trunk_channels', label: t('Canales de un trunk'), help: t('Sus llamadas a la vez.') },
+  {
+    key: 'max_cps',
+    label: t('Llamadas por segundo'),
+    help: t('Las de una campaña y las de todas juntas; fuera de Performance, la mitad.'),
+  },
+];
+
 export function validateSettings(draft: SettingsDraft): Partial<Record<keyof SettingsDraft, string>> {
   const errors: Partial<Record<keyof SettingsDraft, string>> = {};
   const percent = draft.success_objective_percent;
@@ -66,6 +79,10 @@ export function validateSettings(draft: SettingsDraft): Partial<Record<keyof Set
     if (error === undefined) continue;
     // A decimal number within the range keeps its own message, because suggesting 0 would not help.
     errors[key] = forEver && !isBetween(draft[key], least, MAX_RETENTION_DAYS) ? zeroOr(least) : error;
+  }
+  for (const limit of SITE_LIMIT_NAMES) {
+    const error = wholeNumberError(draft[limit], 1, SITE_LIMITS[limit].most);
+    if (error !== undefined) errors[limit] = error;
   }
   return errors;
 }

@@ -2,7 +2,8 @@ import { NumberInput, Select, Skeleton, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ProductSettings } from '#shared/contracts/settings.ts';
 import { countryOf } from '#web/lib/countries.ts';
-import { formatShortPercent, PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatShortPercent, PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
+import { SITE_LIMITS } from '#shared/domain/site-limits.ts';
 import { refusedErrors } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useStoredForm } from '#web/lib/stored-form.ts';
@@ -13,6 +14,7 @@ import classes from '../settings.module.css';
 import { useSaveSettings } from './api.ts';
 import { SaveButtons } from './save-buttons.tsx';
 import {
+  LIMIT_FIELDS,
   MAX_FALSE_MACHINE_PERCENT,
   MAX_RETENTION_DAYS,
   RETENTION_FIELDS,
@@ -20,11 +22,14 @@ import {
   validateSettings,
 } from './settings-draft.ts';
 
-/** Number of fields above RETENTION_FIELDS. */
+/** Number of fields besides RETENTION_FIELDS and LIMIT_FIELDS. */
 const OTHER_FIELDS = 6;
 /** Height of a field with two lines of help. */
 const FIELD_PX = 90;
-const FIELDS = Array.from({ length: OTHER_FIELDS + RETENTION_FIELDS.length }, (_, index) => index);
+const FIELDS = Array.from(
+  { length: OTHER_FIELDS + RETENTION_FIELDS.length + LIMIT_FIELDS.length },
+  (_, index) => index,
+);
 
 /** Reserves the form's height while the settings load to prevent a layout shift. */
 export function SettingsFormPending() {
@@ -144,6 +149,29 @@ export function SettingsForm({ settings, version, defaults }: Props) {
             suffix={` ${t('días')}`}
             min={forEver ? 0 : least}
             max={MAX_RETENTION_DAYS}
+            clampBehavior="none"
+            {...WHOLE}
+            {...form.getInputProps(key)}
+          />
+        ))}
+      </div>
+      <h3 className={classes.part}>{t('Límites del sitio')}</h3>
+      <p className={classes.partHelp}>
+        {t(
+          'Hasta dónde llegan los formularios. Lo que ya supera un límite más bajo sigue igual, pero no se puede volver a guardar así.',
+        )}
+      </p>
+      <div className={classes.settings}>
+        {LIMIT_FIELDS.map(({ key, label, help }) => (
+          <NumberInput
+            key={key}
+            label={label}
+            description={usual(
+              `${help} ${t('De 1 a {most}.', { most: formatInteger(SITE_LIMITS[key].most) })}`,
+              formatInteger(defaults[key]),
+            )}
+            min={1}
+            max={SITE_LIMITS[key].most}
             clampBehavior="none"
             {...WHOLE}
             {...form.getInputProps(key)}

@@ -1,7 +1,9 @@
-import { TRUNK_CHANNELS, TRUNK_PRIORITY } from '#shared/domain/trunks.ts';
+import { TRUNK_PRIORITY } from '#shared/domain/trunks.ts';
 import { NumberInput, Select, SimpleGrid, Switch, TagsInput, TextInput } from '@mantine/core';
 import { countryByKey } from '#web/lib/country-names.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { limitedHelp, useSiteLimits } from '#web/lib/site-limits.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { channelsOf, countryChoices, dvCodesOf, type TrunkForm } from '../trunk-draft.ts';
 
@@ -12,7 +14,11 @@ const TYPES = [
   { value: 'digital', label: t('Digital') },
 ];
 
-export function RouteFields({ form }: { form: TrunkForm }) {
+/** `storedChannels` is undefined for a new trunk. */
+type Props = { form: TrunkForm; storedChannels: number | undefined };
+
+export function RouteFields({ form, storedChannels }: Props) {
+  const { max_trunk_channels: mostChannels } = useSiteLimits();
   const { country } = form.values;
   return (
     <>
@@ -43,12 +49,13 @@ export function RouteFields({ form }: { form: TrunkForm }) {
         <Select label={t('Tipo')} data={TYPES} allowDeselect={false} {...form.getInputProps('trunk_type')} />
         <NumberInput
           label={t('Canales máximos')}
-          description={t('Llamadas a la vez, de {least} a {most}', {
-            least: String(TRUNK_CHANNELS.minimum),
-            most: String(TRUNK_CHANNELS.maximum),
-          })}
-          min={TRUNK_CHANNELS.minimum}
-          max={TRUNK_CHANNELS.maximum}
+          description={limitedHelp(
+            t('Llamadas a la vez, de {least} a {most}', { least: '1', most: formatInteger(mostChannels) }),
+            mostChannels,
+            storedChannels,
+          )}
+          min={1}
+          max={mostChannels}
           clampBehavior="none"
           {...WHOLE}
           {...form.getInputProps('max_channels')}

@@ -4,6 +4,7 @@ import type { Trunk } from '#shared/contracts/trunks.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
+import { useSiteLimits } from '#web/lib/site-limits.ts';
 import { FormModal } from '#web/ui/form-modal.tsx';
 import { useSaveTrunk } from '../api.ts';
 import {
@@ -20,7 +21,11 @@ import { SipFields } from './sip-fields.tsx';
 
 export function TrunkModal({ trunk, onClose }: { trunk: Trunk | null; onClose: () => void }) {
   const save = useSaveTrunk(trunk);
-  const form = useForm<TrunkDraft>({ initialValues: draftOf(trunk), validate: validateTrunk });
+  const limits = useSiteLimits();
+  const form = useForm<TrunkDraft>({
+    initialValues: draftOf(trunk),
+    validate: (draft) => validateTrunk(draft, limits, trunk?.max_channels),
+  });
   const missing = missingOf(form.values).some((field) => form.errors[field] !== undefined);
 
   function submit(draft: TrunkDraft): void {
@@ -50,7 +55,7 @@ export function TrunkModal({ trunk, onClose }: { trunk: Trunk | null; onClose: (
           {REQUIRED}
         </Alert>
       )}
-      <RouteFields form={form} />
+      <RouteFields form={form} storedChannels={trunk?.max_channels} />
       <SipFields form={form} stored={trunk?.sip_config ?? null} />
     </FormModal>
   );

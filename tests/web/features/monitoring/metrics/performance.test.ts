@@ -35,7 +35,7 @@ describe('ratings', () => {
 
 describe('the global CPS', () => {
   test('must be a whole number from 1 to 100', () => {
-    expect([1, 100].map(cpsError)).toEqual([undefined, undefined]);
+    expect([1, 100].map((cps) => cpsError(cps))).toEqual([undefined, undefined]);
     for (const bad of [0, 101, 2.5, '', '20', null]) expect(cpsError(bad)).toBe('CPS deve estar entre 1 e 100');
   });
 });

@@ -2,16 +2,16 @@ import { Button, Group, NumberInput, SimpleGrid, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import type { DialerConfig } from '#shared/contracts/dialer.ts';
-import { MANAGED_CPS_HINT } from '#web/lib/cps.ts';
-import { PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
+import { formatInteger, PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { everydayCpsHint, limitedHelp, useSiteLimits } from '#web/lib/site-limits.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { NamedFieldFocus } from '#web/ui/limit-link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { DECIMALS, WHOLE } from '#web/ui/whole-number.ts';
 import { useDialerConfig } from '../api.ts';
-import { BOUNDS, changesOf, type ConfigDraft, configErrors, draftOf, followed, sentOf } from '../dialer-config.ts';
+import { boundsOf, changesOf, type ConfigDraft, configErrors, draftOf, followed, sentOf } from '../dialer-config.ts';
 import classes from './control.module.css';
 import { ConfigEffect } from './config-effect.tsx';
 
@@ -26,9 +26,11 @@ export function ConfigPanel({ stored }: { stored: DialerConfig | undefined }) {
 
 function ConfigForm({ stored }: { stored: ConfigDraft }) {
   const save = useDialerConfig();
+  const limits = useSiteLimits();
+  const bounds = boundsOf(limits);
   const form = useForm<ConfigDraft>({
     initialValues: stored,
-    validate: (draft) => configErrors(draft, stored),
+    validate: (draft) => configErrors(draft, stored, limits),
     validateInputOnChange: true,
   });
   const changes = changesOf(form.values, stored);
@@ -42,11 +44,11 @@ function ConfigForm({ stored }: { stored: ConfigDraft }) {
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <NumberInput
             label={t('CPS máximo')}
-            description={`${t('Todas las campañas juntas.')} ${MANAGED_CPS_HINT}`}
+            description={`${t('Todas las campañas juntas.')} ${everydayCpsHint(limits)}`}
             suffix=" CPS"
             clampBehavior="none"
-            min={BOUNDS.max_calls_per_second.minimum}
-            max={BOUNDS.max_calls_per_second.maximum}
+            min={bounds.max_calls_per_second.minimum}
+            max={bounds.max_calls_per_second.maximum}
             {...WHOLE}
             {...form.getInputProps('max_calls_per_second')}
           />
@@ -55,8 +57,8 @@ function ConfigForm({ stored }: { stored: ConfigDraft }) {
             description={t('De 1 a 10: el piso del método predictivo con agentes libres')}
             suffix=" CPS"
             clampBehavior="none"
-            min={BOUNDS.min_calls_per_second.minimum}
-            max={BOUNDS.min_calls_per_second.maximum}
+            min={bounds.min_calls_per_second.minimum}
+            max={bounds.min_calls_per_second.maximum}
             {...WHOLE}
             {...form.getInputProps('min_calls_per_second')}
           />
@@ -68,17 +70,21 @@ function ConfigForm({ stored }: { stored: ConfigDraft }) {
             decimalScale={1}
             {...DECIMALS}
             clampBehavior="none"
-            min={BOUNDS.target_answer_pct.minimum}
-            max={BOUNDS.target_answer_pct.maximum}
+            min={bounds.target_answer_pct.minimum}
+            max={bounds.target_answer_pct.maximum}
             {...form.getInputProps('target_answer_pct')}
           />
           <NumberInput
             label={t('Capacidad de agentes')}
-            description={t('De 1 a 100: los agentes de turno')}
+            description={limitedHelp(
+              t('De 1 a {most}: los agentes de turno', { most: formatInteger(limits.max_agents) }),
+              limits.max_agents,
+              stored.agent_capacity,
+            )}
             suffix={` ${t('agentes')}`}
             clampBehavior="none"
-            min={BOUNDS.agent_capacity.minimum}
-            max={BOUNDS.agent_capacity.maximum}
+            min={bounds.agent_capacity.minimum}
+            max={bounds.agent_capacity.maximum}
             {...WHOLE}
             {...form.getInputProps('agent_capacity')}
           />

@@ -2,9 +2,10 @@ import { Button, Group, NumberInput, SimpleGrid, Stack, Switch, Textarea, TextIn
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import { CAMPAIGN_LINES } from '#shared/domain/settings.ts';
 import { useDenial } from '#web/app/denial.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { limitedHelp, useSiteLimits } from '#web/lib/site-limits.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -27,9 +28,10 @@ export function CampaignForm({ campaign: present, onDone, onCancel, onDirty }: P
   const create = useCreateCampaign();
   const update = useUpdateCampaign();
   const denial = useDenial('supervisor');
+  const limits = useSiteLimits();
   const form = useForm<CampaignDraft>({
     initialValues: draftOf(campaign),
-    validate: (draft) => validateDraft(draft, campaign),
+    validate: (draft) => validateDraft(draft, campaign, limits),
     onValuesChange: (values) => onDirty(JSON.stringify(values) !== JSON.stringify(draftOf(campaign))),
   });
   useUnsaved(form.isDirty());
@@ -67,9 +69,13 @@ export function CampaignForm({ campaign: present, onDone, onCancel, onDirty }: P
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <NumberInput
               label={t('Llamadas simultáneas')}
-              description={t('De 1 a 100')}
-              min={CAMPAIGN_LINES.minimum}
-              max={CAMPAIGN_LINES.maximum}
+              description={limitedHelp(
+                t('De 1 a {most}', { most: formatInteger(limits.max_campaign_lines) }),
+                limits.max_campaign_lines,
+                campaign?.max_concurrent_calls,
+              )}
+              min={1}
+              max={limits.max_campaign_lines}
               clampBehavior="none"
               disabled={denial !== null}
               {...WHOLE}
@@ -77,7 +83,9 @@ export function CampaignForm({ campaign: present, onDone, onCancel, onDirty }: P
             />
             <NumberInput
               label={t('Llamadas por segundo')}
-              description={t('De 1 a 10; hasta 100 o sin límite, en Gestión de Campañas')}
+              description={t('De 1 a 10; hasta {most} o sin límite, en Gestión de Campañas', {
+                most: formatInteger(limits.max_cps),
+              })}
               placeholder={t('Sin límite propio')}
               suffix=" CPS"
               min={1}

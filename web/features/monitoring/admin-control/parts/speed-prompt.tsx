@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { useDenial } from '#web/app/denial.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { messageOfError } from '#web/lib/api/errors.ts';
-import { MANAGED_CPS_HINT, TESTED_CPS_HINT } from '#web/lib/cps.ts';
 import { useDialerStatus, useGlobalCps } from '#web/lib/dialer.ts';
 import { t } from '#web/lib/i18n.ts';
+import { everydayCpsHint, fullCpsHint, useSiteLimits } from '#web/lib/site-limits.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { readCps } from '../read-cps.ts';
 
@@ -27,6 +27,7 @@ export function SpeedPrompt() {
 
 function SpeedForm({ onDone }: { onDone: () => void }) {
   const isAdmin = useMay('admin');
+  const limits = useSiteLimits();
   const speed = useGlobalCps({ isAdmin, done: (cps) => `CPS: ${cps}`, errorsInForm: true });
   const stored = useDialerStatus().data?.config.max_calls_per_second;
   const [typed, setTyped] = useState(stored === undefined ? '' : String(stored));
@@ -44,7 +45,7 @@ function SpeedForm({ onDone }: { onDone: () => void }) {
       <Stack gap="md">
         <TextInput
           label={t('Llamadas por segundo')}
-          description={`${t('De todas las campañas juntas.')} ${isAdmin ? TESTED_CPS_HINT : MANAGED_CPS_HINT}`}
+          description={`${t('De todas las campañas juntas.')} ${isAdmin ? fullCpsHint(limits) : everydayCpsHint(limits)}`}
           inputMode="numeric"
           rightSection="CPS"
           rightSectionWidth={48}

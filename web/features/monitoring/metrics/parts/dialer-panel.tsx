@@ -1,10 +1,9 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { TESTED_CPS } from '#shared/domain/settings.ts';
-import { TESTED_CPS_HINT } from '#web/lib/cps.ts';
 import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus, useDialerSwitch, useGlobalCps } from '#web/lib/dialer.ts';
 import { t } from '#web/lib/i18n.ts';
+import { fullCpsHint, useSiteLimits } from '#web/lib/site-limits.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
@@ -53,13 +52,14 @@ export function DialerPanel() {
 
 function CpsForm({ stored }: { stored: number | undefined }) {
   const save = useGlobalCps({ isAdmin: true, done: (cps) => t('CPS global: {cps}', { cps }) });
+  const limits = useSiteLimits();
   const [typed, setTyped] = useState<string | number | null>(null);
   const value = typed ?? stored ?? '';
-  const error = typed === null ? undefined : cpsError(typed);
+  const error = typed === null ? undefined : cpsError(typed, limits);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (cpsError(value) === undefined) save.mutate(Number(value), { onSuccess: () => setTyped(null) });
+    if (cpsError(value, limits) === undefined) save.mutate(Number(value), { onSuccess: () => setTyped(null) });
   }
 
   return (
@@ -67,10 +67,10 @@ function CpsForm({ stored }: { stored: number | undefined }) {
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <NumberInput
           label={t('CPS global')}
-          description={TESTED_CPS_HINT}
+          description={fullCpsHint(limits)}
           suffix=" CPS"
-          min={TESTED_CPS.minimum}
-          max={TESTED_CPS.maximum}
+          min={1}
+          max={limits.max_cps}
           clampBehavior="none"
           {...WHOLE}
           value={value}
