@@ -2,6 +2,7 @@
 import { countryKeyOf } from '#shared/countries/countries.ts';
 import { besideOf, type ColumnRole } from './columns.ts';
 import { forbidsCalls, isOptedOut } from './opt-outs.ts';
+import { createKnownPrefixes } from './known-prefixes.ts';
 import { isPhone, readPhone, type ReadPhone } from './phone.ts';
 import { phoneTextOf, splitByItsComma } from './phone-text.ts';
 import type { InvalidReason } from './reject-reasons.ts';
@@ -20,6 +21,9 @@ export type PhoneReading = {
 type ValidPhone = Extract<ReadPhone, { ok: true }>;
 type Refused = { readonly ok: false; readonly reason: InvalidReason };
 
+/** A number that can't be called, of a row that has another one. */
+export type InvalidNumber = { readonly column: number; readonly reason: InvalidReason };
+
 export type RowPhone =
   | (ValidPhone & {
       /** Column of the number. */
@@ -27,7 +31,7 @@ export type RowPhone =
       /** Other numbers of its cell. */
       readonly others: readonly string[];
       /** Other numbers of the row that can't be called. */
-      readonly invalidOthers: number;
+      readonly invalidOthers: readonly InvalidNumber[];
       /** Whether the row says that it must not be called. */
       readonly isOptOut: boolean;
     })
@@ -65,12 +69,14 @@ export function createPhoneReader(
   const isOptOutRow = (cells: readonly string[]): boolean =>
     flags.some((column) => isOptedOut(cells[column] ?? '')) || cells.some(forbidsCalls);
 
+  const known = createKnownPrefixes();
+
   return (cells) => {
     const isOptOut = isOptOutRow(cells);
     if (isOptOut && !withOptOuts) return { ok: false, reason: 'no_llamar' };
     let why: InvalidReason = 'vacio';
     let found: (ValidPhone & { column: number; others: readonly string[] }) | undefined;
-    let invalidOthers = 0;
+    const invalidOthers: InvalidNumber[] = [];
     for (const { column, areaColumn, countryColumn } of phones) {
       const cell = splitByItsComma(cells, column) ?? cells[column] ?? '';
       if (found !== undefined && cell.trim() === '') continue;
@@ -79,11 +85,17 @@ export function createPhoneReader(
       const inRow = (text: string): ReadPhone => readRowPhone(text, countryText, country);
       const read =
         areaCode === '' ? inRow : (text: string): ReadPhone => readInArea(text, areaCode, homeCountry, inRow);
+      const context = `${area}\n${countryText}`;
+      if (found !== undefined && known.has(cell, context)) continue;
       const one = readCell(cell, area, read);
       if (one.ok) {
         found ??= { ...one, column };
-        invalidOthers += one.others.filter((text) => isInvalid(text, area, read)).length;
-      } else if (one.reason !== 'vacio') invalidOthers += 1;
+        if (phones.length > 1 && one.others.length === 0) known.add(cell, context);
+        for (const text of one.others) {
+          const reason = whyInvalid(text, area, read);
+          if (reason !== null) invalidOthers.push({ column, reason });
+        }
+      } else if (one.reason !== 'vacio') invalidOthers.push({ column, reason: one.reason });
       if (!one.ok && why === 'vacio') why = one.reason;
     }
     return found === undefined ? { ok: false, reason: why } : { ...found, invalidOthers, isOptOut };
@@ -98,9 +110,11 @@ function readInArea(text: string, areaCode: string, homeCountry: string, read: R
   return joined.ok && joined.country === homeCountry ? joined : alone;
 }
 
-/** Returns whether another number of a cell can't be called. An ending such as /35 is no number. */
-function isInvalid(text: string, area: string, read: Read): boolean {
-  return digitsOf(text).length >= LEAST_DIGITS && !readNumber(text, area, read).ok;
+/** Returns why another number of a cell can't be called, or null. An ending such as /35 is no number. */
+function whyInvalid(text: string, area: string, read: Read): InvalidReason | null {
+  if (digitsOf(text).length < LEAST_DIGITS) return null;
+  const one = readNumber(text, area, read);
+  return one.ok ? null : one.reason;
 }
 
 const NO_PHONE: Refused = { ok: false, reason: 'texto' };

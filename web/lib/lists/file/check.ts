@@ -84,7 +84,7 @@ export async function checkRows(
         continue;
       }
       if (phone.isOptOut) optOuts += 1;
-      invalidFurther += phone.invalidOthers;
+      invalidFurther += phone.invalidOthers.length;
       const number = canonicalNumber(phone.phone);
       if (known.has(number)) {
         reject(record, cells, 'duplicado');

@@ -137,7 +137,7 @@ function toRow(
   if (!phone.ok) return { line, text, ok: false, reason: phone.reason };
   const name = nameOf(cells, roles);
   if (name.length > MAX_NAME_CHARS) cuts.names += 1;
-  cuts.numbers += phone.invalidOthers;
+  cuts.numbers += phone.invalidOthers.length;
   return {
     line,
     text,
