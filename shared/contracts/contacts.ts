@@ -144,6 +144,15 @@ const lineCounts = {
   invalid_further_numbers: count(
     'Further numbers of contacts that have several, which can not be called. They are kept with the contact',
   ),
+  invalid_further_lines: Type.Array(
+    Type.Object({
+      line: Type.Integer({ minimum: 1, description: 'In the file' }),
+      column: Type.String({ description: 'Title of the column, or its position' }),
+      code: Type.String(),
+      text: Type.String({ description: 'Why the number can not be called' }),
+    }),
+    { description: 'The first 20 of these numbers' },
+  ),
   cut: Type.Object(
     {
       values: count('Values of other columns that were shortened to 500 characters'),

@@ -3,14 +3,41 @@ import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { ofInvalidFurther, type UploadDetails } from '#web/lib/lists/counts.ts';
 
+type InvalidFurtherProps = {
+  count: number;
+  /** The first of them. */
+  lines: readonly { line: number; column: string; text: string }[];
+};
+
+/** Says which further numbers of contacts can't be called, and why. */
+export function InvalidFurther({ count, lines }: InvalidFurtherProps) {
+  return (
+    <div>
+      <p style={{ margin: 0 }}>{ofInvalidFurther(count)}</p>
+      {lines.length > 0 && (
+        <ul aria-label={t('Números adicionales que no son válidos')} style={{ margin: 0 }}>
+          {lines.map(({ line, column, text }, at) => (
+            <li key={at}>
+              {t('Línea {line}, «{column}»: {reason}', { line: formatInteger(line), column, reason: text })}
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > lines.length && lines.length > 0 && (
+        <small>{t('Son los primeros {shown} de {count}.', { shown: lines.length, count: formatInteger(count) })}</small>
+      )}
+    </div>
+  );
+}
+
 /** Rejected lines of an upload by reason, and what of the accepted ones can't be used or did not fit. */
 export function RejectReasons({
   rejects_by_reason: reasons,
   invalid_further_numbers: invalidFurther,
+  invalid_further_lines: furtherLines,
   cut,
 }: UploadDetails) {
   const notes = [
-    invalidFurther > 0 && ofInvalidFurther(invalidFurther),
     cut.columns > 0 &&
       t('{count, plural, one {# columna} other {# columnas}} más allá de la 50 no se guardan.', { count: cut.columns }),
     cut.values > 0 &&
@@ -44,6 +71,7 @@ export function RejectReasons({
           </Table.Tbody>
         </Table>
       )}
+      {invalidFurther > 0 && <InvalidFurther count={invalidFurther} lines={furtherLines} />}
       {notes.map((text) => (
         <p key={text} style={{ margin: 0 }}>
           {text}

@@ -37,11 +37,15 @@ export function countsOf(answer: UploadAnswer | UploadProgress): Counts {
 }
 
 /** Rejected lines by reason, further numbers that can't be called, and what was cut. */
-export type UploadDetails = Pick<UploadAnswer, 'rejects_by_reason' | 'invalid_further_numbers' | 'cut'>;
+export type UploadDetails = Pick<
+  UploadAnswer,
+  'rejects_by_reason' | 'invalid_further_numbers' | 'invalid_further_lines' | 'cut'
+>;
 
 export const NO_DETAILS: UploadDetails = {
   rejects_by_reason: [],
   invalid_further_numbers: 0,
+  invalid_further_lines: [],
   cut: { values: 0, names: 0, columns: 0 },
 };
 

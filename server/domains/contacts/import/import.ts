@@ -14,7 +14,14 @@ import { columnOf } from '#shared/lists/columns.ts';
 import type { ListChoice } from '#shared/lists/describe.ts';
 import type { PhoneReading } from '#shared/lists/row-phone.ts';
 import { noCuts } from './list/other-columns.ts';
-import { describeList, readRows, type ListBatch, type ListFormat, type ListRow } from './list/read-list.ts';
+import {
+  describeList,
+  MOST_INVALID_NUMBERS,
+  readRows,
+  type ListBatch,
+  type ListFormat,
+  type ListRow,
+} from './list/read-list.ts';
 import { readRowsInThread } from './list/rows-from-thread.ts';
 import { textFileOf } from './list/workbook-file.ts';
 import { rejectLines, rejectsHead, type RejectedRow } from './rejects.ts';
@@ -165,13 +172,14 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
   const tendLog = deps.newImportCheckpointer();
   const formerOptOuts = deps.readFormerOptOuts();
 
-  function write({ rows, bytesRead, cuts }: ListBatch): ErrorCode | undefined {
+  function write({ rows, bytesRead, cuts, invalidNumbers }: ListBatch): ErrorCode | undefined {
     let from = 0;
     tally.cuts.cells += cuts.cells;
     tally.cuts.names += cuts.names;
     tally.cuts.numbers = (tally.cuts.numbers ?? 0) + cuts.numbers;
     tally.cuts.columns = Math.max(tally.cuts.columns, cuts.columns);
     if (rows.length > 0) lineShift ??= request.firstLine! - rows[0]!.line;
+    noteInvalidNumbers(invalidNumbers);
     do {
       if (isStopping()) return 'upload_interrupted';
       const written = db.write(() => writeSlice(rows, from, bytesRead));
@@ -183,6 +191,12 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
     bytesBefore = bytesRead;
     lines += rows.length;
     return undefined;
+  }
+
+  function noteInvalidNumbers(numbers: ListBatch['invalidNumbers']): void {
+    if (numbers.length === 0) return;
+    const named = numbers.map((one) => ({ ...one, line: one.line + (lineShift ?? 0) }));
+    tally.invalidNumbers = [...(tally.invalidNumbers ?? []), ...named].slice(0, MOST_INVALID_NUMBERS);
   }
 
   /**

@@ -59,6 +59,12 @@ function toCounts(upload: Upload) {
       .toSorted(([, a], [, b]) => b - a)
       .map(([code, lines]) => ({ code, text: reasonText(code), lines })),
     invalid_further_numbers: tally?.cuts.numbers ?? 0,
+    invalid_further_lines: (tally?.invalidNumbers ?? []).map(({ line, column, reason }) => ({
+      line,
+      column,
+      code: reason,
+      text: reasonText(reason),
+    })),
     cut: { values: tally?.cuts.cells ?? 0, names: tally?.cuts.names ?? 0, columns: tally?.cuts.columns ?? 0 },
     contatos_validos: upload.valid,
     contatos_invalidos: upload.invalid,

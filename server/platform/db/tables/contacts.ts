@@ -36,6 +36,8 @@ export type UploadTally = {
   reasons: Record<string, number>;
   /** Values and names that were shortened, columns that were left out, and further numbers that can't be called. */
   cuts: { cells: number; names: number; columns: number; numbers?: number };
+  /** The first further numbers that can't be called: their line, column, and the code of their reason. */
+  invalidNumbers?: { line: number; column: string; reason: string }[];
 };
 
 export const uploads = sqliteTable(

@@ -136,6 +136,45 @@ describe('further numbers of a contact', () => {
     expect((await progress(answer.upload_id)).invalid_further_numbers).toBe(count);
   });
 
+  test('that can’t be called are named by line, column and reason', async () => {
+    const list =
+      'Padrón\nnombre;celular;fijo\nAna;3415550771;425-1234\nLuis;3415550772;3415550790\nEva;3415550773 / 34155507;12\nSol;3;4\n';
+    const { answer } = await added(list);
+    const named = answer.invalid_further_lines;
+    expect(named.map(({ line, column, code }) => [line, column, code])).toEqual([
+      [3, 'fijo', 'sin_area'],
+      [5, 'celular', 'sin_area'],
+      [5, 'fijo', 'corto'],
+    ]);
+    expect(named[0]!.text).toBe('El número no tiene código de área');
+    expect((await progress(answer.upload_id)).invalid_further_lines).toEqual(named);
+    const many = await added(
+      `fono1;fono2\n${Array.from({ length: 50 }, (_, i) => `34155508${10 + i};1${i}`).join('\n')}\n`,
+    );
+    expect(many.answer.invalid_further_numbers).toBe(50);
+    expect(many.answer.invalid_further_lines.map(({ line }) => line)).toEqual(
+      Array.from({ length: 20 }, (_, i) => i + 2),
+    );
+  });
+
+  test('in parts of a list have the lines of the whole', async () => {
+    const upload_id = crypto.randomUUID();
+    const campaign_id = String(rig.addCampaign('further in parts'));
+    const part = (row: string, parte: string, linea: string) =>
+      upload(
+        listForm(`nombre;celular;fijo\n${row}\n`, {
+          upload_id,
+          campaign_id,
+          parte,
+          linea,
+          columns: 'name,phone,phone',
+        }),
+      );
+    await part('Ana;3415550771;12', 'sigue', '2');
+    const answer = await part('Eva;3415550772;13', 'ultima', '502');
+    expect(answer.invalid_further_lines.map(({ line }) => line)).toEqual([2, 502]);
+  });
+
   test('behind a comma or semicolon are no extension', async () => {
     const campaign = rig.addCampaign('commas');
     const list = 'nombre;fono\nPía;"961234567, 222345681"\nLeo;961234568,222345681\n';

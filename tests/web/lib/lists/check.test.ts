@@ -22,6 +22,7 @@ describe('the check of a list', () => {
       otherCountries: 1,
       formerOptOuts: 0,
       invalidFurther: 0,
+      furtherExamples: [],
       optOuts: 0,
       isWhole: true,
     });
@@ -60,7 +61,8 @@ describe('the check of a list', () => {
 
   test('counts further numbers that can’t be called', async () => {
     const list = 'fono1;fono2\n3415550881;12\n3415550882 / 34199;3415550883\n3415550884;\n';
-    expect(await checkOf(list)).toMatchObject({ valid: 3, invalidFurther: 1 });
+    const furtherExamples = [{ line: 2, column: 1, reason: 'corto' }];
+    expect(await checkOf(list)).toMatchObject({ valid: 3, invalidFurther: 1, furtherExamples });
     expect(await checkOf(list.replace('34199', '3415550'))).toMatchObject({ invalidFurther: 2 });
   });
 

@@ -20,12 +20,16 @@ export type Check = {
   readonly formerOptOuts: number;
   /** Further numbers of the rows' contacts that can't be called. */
   readonly invalidFurther: number;
+  /** The first of them. */
+  readonly furtherExamples: readonly InvalidFurther[];
   /** Rows that say that they must not be called, whether they would be added or not. */
   readonly optOuts: number;
   /** Whether all rows of the file were read, not only its first ones. */
   readonly isWhole: boolean;
 };
 
+/** `column` counts from 0. */
+type InvalidFurther = { readonly line: number; readonly column: number; readonly reason: RejectReason };
 type RejectedLine = { readonly line: number; readonly reason: RejectReason; readonly text: string };
 
 const MOST_EXAMPLES = 20;
@@ -57,6 +61,7 @@ export async function checkRows(
   let otherCountries = 0;
   let formerOptOuts = 0;
   let invalidFurther = 0;
+  const furtherExamples: InvalidFurther[] = [];
   let optOuts = 0;
   let headerDue = preview.hasHeader;
   let rows = 0;
@@ -85,6 +90,8 @@ export async function checkRows(
       }
       if (phone.isOptOut) optOuts += 1;
       invalidFurther += phone.invalidOthers.length;
+      for (const { column, reason } of phone.invalidOthers)
+        if (furtherExamples.length < MOST_EXAMPLES) furtherExamples.push({ line: record.line, column, reason });
       const number = canonicalNumber(phone.phone);
       if (known.has(number)) {
         reject(record, cells, 'duplicado');
@@ -117,6 +124,7 @@ export async function checkRows(
     otherCountries,
     formerOptOuts,
     invalidFurther,
+    furtherExamples,
     optOuts,
     isWhole,
   };

@@ -39,7 +39,7 @@ export function createOtherColumns(
 
   function startOf(column: number): string {
     for (let next = starts.length; next <= column; next++) {
-      const label = cleanText(header[next] ?? '').slice(0, MAX_NAME_CHARS) || `Columna ${next + 1}`;
+      const label = columnName(header, next);
       const name = taken.has(label) ? `${label} (${next + 1})` : label;
       taken.add(name);
       starts.push(`${JSON.stringify(name)}:`);
@@ -61,6 +61,11 @@ export function createOtherColumns(
     }
     return text === '' ? '' : `${text}}`;
   };
+}
+
+/** Returns the title of a column, or its position from 1. */
+export function columnName(header: readonly string[], column: number): string {
+  return cleanText(header[column] ?? '').slice(0, MAX_NAME_CHARS) || `Columna ${column + 1}`;
 }
 
 function noteColumns(cells: readonly string[], cuts: Cuts): void {

@@ -14,6 +14,7 @@ type Kind =
 export type PackedBatch = {
   readonly bytesRead: number;
   readonly cuts: Cuts;
+  readonly invalidNumbers: ListBatch['invalidNumbers'];
   /** For each row: its first line, and where its text ends in `texts`. */
   readonly lines: Uint32Array<ArrayBuffer>;
   readonly textEnds: Uint32Array<ArrayBuffer>;
@@ -27,7 +28,7 @@ export type PackedBatch = {
   readonly columns: string;
 };
 
-export function packBatch({ rows, bytesRead, cuts }: ListBatch): PackedBatch {
+export function packBatch({ rows, bytesRead, cuts, invalidNumbers }: ListBatch): PackedBatch {
   const lines = new Uint32Array(rows.length);
   const textEnds = new Uint32Array(rows.length);
   const kindOf = new Uint16Array(rows.length);
@@ -68,6 +69,7 @@ export function packBatch({ rows, bytesRead, cuts }: ListBatch): PackedBatch {
   return {
     bytesRead,
     cuts,
+    invalidNumbers,
     lines,
     textEnds,
     texts,
@@ -80,7 +82,7 @@ export function packBatch({ rows, bytesRead, cuts }: ListBatch): PackedBatch {
 }
 
 export function unpackBatch(batch: PackedBatch): ListBatch {
-  const { bytesRead, cuts, lines, textEnds, texts, kindOf, kinds, ...contacts } = batch;
+  const { bytesRead, cuts, invalidNumbers, lines, textEnds, texts, kindOf, kinds, ...contacts } = batch;
   const phones = contacts.phones.split('\n');
   const names = contacts.names.split('\n');
   const columns = contacts.columns.split('\n');
@@ -110,5 +112,5 @@ export function unpackBatch(batch: PackedBatch): ListBatch {
       next += 1;
     }
   }
-  return { rows, bytesRead, cuts };
+  return { rows, bytesRead, cuts, invalidNumbers };
 }

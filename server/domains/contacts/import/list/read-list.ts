@@ -7,10 +7,16 @@ import { createRecordReader } from '#shared/lists/record-reader.ts';
 import { isBlank, type ListRecord } from '#shared/lists/records.ts';
 import type { InvalidReason } from '#shared/lists/reject-reasons.ts';
 import { cellsOfRow } from '#shared/lists/row-cells.ts';
-import { createPhoneReader, hasPhone, type PhoneReading, type RowPhone } from '#shared/lists/row-phone.ts';
+import {
+  createPhoneReader,
+  hasPhone,
+  type InvalidNumber,
+  type PhoneReading,
+  type RowPhone,
+} from '#shared/lists/row-phone.ts';
 import { readSample } from '#shared/lists/sample.ts';
 import { detectEncoding, readText } from './encoding.ts';
-import { createOtherColumns, noCuts, type Cuts, type OtherColumns } from './other-columns.ts';
+import { columnName, createOtherColumns, noCuts, type Cuts, type OtherColumns } from './other-columns.ts';
 
 /** Format detected before the rows are read. */
 export type ListFormat = Described &
@@ -52,7 +58,15 @@ export type ListBatch = {
   readonly bytesRead: number;
   /** What did not fit into the contacts of these rows. */
   readonly cuts: Cuts;
+  /** The first further numbers of these rows that can't be called. `cuts` counts all. */
+  readonly invalidNumbers: readonly InvalidNumberOfRow[];
 };
+
+/** A further number that can't be called, with the title or position of its column. */
+export type InvalidNumberOfRow = { readonly line: number; readonly column: string; readonly reason: InvalidReason };
+
+/** Invalid further numbers that are named. */
+export const MOST_INVALID_NUMBERS = 20;
 
 const MAX_NAME_CHARS = 200;
 const NAME_ROLES = ['name', 'surname'] as const;
@@ -93,6 +107,7 @@ export async function* readRows(path: string, format: ListFormat, reading: Phone
   let headerDue = format.hasHeader;
   const cuts = noCuts();
   const others = createOtherColumns(format.header, format.roles, cuts);
+  let invalidNumbers: InvalidNumberOfRow[] = [];
   let bytes = 0;
   let reportedBytes = 0;
 
@@ -103,15 +118,28 @@ export async function* readRows(path: string, format: ListFormat, reading: Phone
       const cells = cellsOfRow(record, format);
       if (isBlank(cells)) continue;
       if (headerDue) headerDue = false;
-      else rows.push(toRow(record, cells, phoneOf(cells), format, others, cuts));
+      else {
+        const phone = phoneOf(cells);
+        if (phone.ok) noteInvalid(record.line, phone.invalidOthers);
+        rows.push(toRow(record, cells, phone, format, others, cuts));
+      }
     }
     return rows;
   }
 
-  /** Returns what was cut since the last batch. */
-  function takeCuts(): Cuts {
-    const taken = { ...cuts };
+  function noteInvalid(line: number, numbers: readonly InvalidNumber[]): void {
+    cuts.numbers += numbers.length;
+    for (const { column, reason } of numbers) {
+      if (invalidNumbers.length >= MOST_INVALID_NUMBERS) return;
+      invalidNumbers.push({ line, column: columnName(format.header, column), reason });
+    }
+  }
+
+  /** Returns what was cut or is invalid since the last batch. */
+  function takeNotes(): Pick<ListBatch, 'cuts' | 'invalidNumbers'> {
+    const taken = { cuts: { ...cuts }, invalidNumbers };
     Object.assign(cuts, noCuts());
+    invalidNumbers = [];
     return taken;
   }
 
@@ -121,9 +149,9 @@ export async function* readRows(path: string, format: ListFormat, reading: Phone
     // Even an empty batch costs its consumer a transaction.
     if (rows.length === 0 && bytes - reportedBytes < REPORTED_EVERY_BYTES) continue;
     reportedBytes = bytes;
-    yield { rows, bytesRead, cuts: takeCuts() };
+    yield { rows, bytesRead, ...takeNotes() };
   }
-  yield { rows: rowsOf(reader.end()), bytesRead: bytes, cuts: takeCuts() };
+  yield { rows: rowsOf(reader.end()), bytesRead: bytes, ...takeNotes() };
 }
 
 function toRow(
@@ -137,7 +165,6 @@ function toRow(
   if (!phone.ok) return { line, text, ok: false, reason: phone.reason };
   const name = nameOf(cells, roles);
   if (name.length > MAX_NAME_CHARS) cuts.names += 1;
-  cuts.numbers += phone.invalidOthers.length;
   return {
     line,
     text,

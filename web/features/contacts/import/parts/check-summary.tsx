@@ -6,9 +6,10 @@ import { REJECT_REASONS } from '#shared/lists/reject-reasons.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
-import { ofInvalidFurther } from '#web/lib/lists/counts.ts';
 import { type Check, checkRows } from '#web/lib/lists/file/check.ts';
 import type { Preview } from '#web/lib/lists/file/preview.ts';
+import { InvalidFurther } from '#web/ui/reject-reasons.tsx';
+import { labelOf } from './column-label.ts';
 import classes from './contacts.module.css';
 
 type Props = { file: File; preview: Preview; onChange: (preview: Preview) => void };
@@ -19,7 +20,9 @@ export function CheckSummary({ file, preview, onChange }: Props) {
   return (
     <section className={classes.check} aria-label={t('Control de las líneas')}>
       {check !== null && check.optOuts > 0 && <OptOuts check={check} preview={preview} onChange={onChange} />}
-      <div aria-live="polite">{check === null ? t('Controlando los números…') : <Findings check={check} />}</div>
+      <div aria-live="polite">
+        {check === null ? t('Controlando los números…') : <Findings check={check} preview={preview} />}
+      </div>
       {check !== null && check.examples.length > 0 && <RejectedLines check={check} />}
     </section>
   );
@@ -43,8 +46,14 @@ function OptOuts({ check, preview, onChange }: Pick<Props, 'preview' | 'onChange
   );
 }
 
-function Findings({ check }: { check: Check }) {
+function Findings({ check, preview }: { check: Check; preview: Preview }) {
   const { rows, valid, rejected, otherCountries, formerOptOuts, invalidFurther, isWhole } = check;
+  const titles = preview.hasHeader ? (preview.rows[0] ?? []) : [];
+  const further = check.furtherExamples.map(({ line, column, reason }) => ({
+    line,
+    column: labelOf(titles[column], column),
+    text: t(REJECT_REASONS[reason]),
+  }));
   const reasons = [...rejected].toSorted(([, a], [, b]) => b - a);
   return (
     <>
@@ -87,7 +96,7 @@ function Findings({ check }: { check: Check }) {
           )}
         </p>
       )}
-      {invalidFurther > 0 && <p>{ofInvalidFurther(invalidFurther)}</p>}
+      {invalidFurther > 0 && <InvalidFurther count={invalidFurther} lines={further} />}
       <small>{t('Los que la campaña ya tiene y los de la blacklist se ven al cargar.')}</small>
     </>
   );

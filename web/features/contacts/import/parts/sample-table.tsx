@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { COLUMN_ROLES, type ColumnRole } from '#shared/lists/columns.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type Preview, PREVIEW_ROWS } from '#web/lib/lists/file/preview.ts';
+import { labelOf } from './column-label.ts';
 import classes from './contacts.module.css';
 
 type Props = { preview: Preview; onChange: (preview: Preview) => void };
@@ -121,8 +122,4 @@ function RoleSummary({ order, roleOf, labelAt }: SummaryProps) {
       ))}
     </dl>
   );
-}
-
-function labelOf(label: string | undefined, index: number): string {
-  return label === undefined || label.trim() === '' ? t('Columna {number}', { number: index + 1 }) : label;
 }
