@@ -27,6 +27,12 @@ describe('the bottleneck of a campaign', () => {
     expect(text({ linesUsed: 60, cps: null })).toBe('60 de 60 líneas ocupadas o en descanso');
   });
 
+  it('is the lines up to the limit of the site', () => {
+    expect(text({ linesUsed: 60, mostLines: 500 })).toBe('60 de 60 líneas: con 110 llega a 20 CPS');
+    expect(text({ lines: 100, linesUsed: 100, mostLines: 500 })).toBe('100 de 100 líneas: con 182 llega a 20 CPS');
+    expect(text({ lines: 100, linesUsed: 100, mostLines: 60 })).toBe('100 de 100 líneas, el máximo: da 11 CPS');
+  });
+
   it('is the hold, with the trunks that are out of service', () => {
     const trunks = [{ trunk: 'Norte', why: 'registration_refused' }] as const;
     expect(text({ hold: 'no_trunk', trunks })).toBe(
