@@ -39,8 +39,8 @@ export type DecisionRecords = {
   held(decision: Held, atMs: number): void;
   excluded(decision: Refused, atMs: number): void;
   /**
-   * Records a closed window once for all contacts behind it, unless none of them is due. A start forgets what was
-   * recorded, like that of holds.
+   * Records a closed window once for all contacts behind it, if any of them is due. A window is recorded again after a
+   * start, like a hold.
    */
   windowClosed(closed: ClosedWindow, isDue: () => boolean, atMs: number): void;
 };
@@ -151,9 +151,8 @@ export function createOptOutRecord({ sqlite }: Pick<Connection, 'sqlite'>): (opt
 }
 
 /**
- * Returns a function that keeps the former purpose of a campaign for the calls and decisions until now, when the dialer
- * reads the present one. Those of the moment before were made after a trigger has kept it. Call it inside a write
- * transaction.
+ * Returns a function that keeps the former purpose of a campaign for its calls and decisions until now. The trigger of
+ * the change lacks those that the dialer makes before it reads the present purpose. Call it inside a write transaction.
  */
 export function createFormerPurpose({ sqlite }: Pick<Connection, 'sqlite'>) {
   const keep = sqlite.prepare<[number, Purpose]>('insert into former_checks (campaign_id, purpose) values (?, ?)');
