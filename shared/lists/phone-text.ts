@@ -3,6 +3,8 @@ import { cleanNumberText, INVISIBLE } from '#shared/numbers/number-text.ts';
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 /** A number cell with separators of thousands, as in 1,145,551,007 or 1.145.551.007,00. */
 const THOUSANDS = /^(\d{1,3}([,.'’])\d{3}(?:\2\d{3})+)(?:[.,]00?)?$/;
+/** An underscore between groups of digits, as in 341_555_7783. */
+const BETWEEN_GROUPS = /(?<=[\d)])_(?=[\d(])/g;
 /** A number without anything around it, as most cells have it. */
 const PLAIN = /^\+?\d{6,15}$/;
 
@@ -20,6 +22,7 @@ export function phoneTextOf(cell: string): string | null {
 function unwrapped(cell: string): string {
   return cell
     .replace(INVISIBLE, '')
+    .replace(BETWEEN_GROUPS, ' ')
     .trim()
     .replace(/^"([^"]*)"$/, '$1')
     .trim()
