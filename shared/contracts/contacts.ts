@@ -141,6 +141,9 @@ const lineCounts = {
     Type.Object({ code: Type.String(), text: Type.String(), lines: count('Rejected for this reason') }),
     { description: 'Most frequent first' },
   ),
+  lines_without_contact: count(
+    'Totals and titles of sections (one filled cell, no name and no number), which are in no other count',
+  ),
   invalid_further_numbers: count(
     'Further numbers of contacts that have several, which can not be called. They are kept with the contact',
   ),

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
-import { ofInvalidFurther, type UploadDetails } from '#web/lib/lists/counts.ts';
+import { ofInvalidFurther, ofNoContacts, type UploadDetails } from '#web/lib/lists/counts.ts';
 
 type InvalidFurtherProps = {
   count: number;
@@ -33,11 +33,13 @@ export function InvalidFurther({ count, lines }: InvalidFurtherProps) {
 /** Rejected lines of an upload by reason, and what of the accepted ones can't be used or did not fit. */
 export function RejectReasons({
   rejects_by_reason: reasons,
+  lines_without_contact: noContacts,
   invalid_further_numbers: invalidFurther,
   invalid_further_lines: furtherLines,
   cut,
 }: UploadDetails) {
   const notes = [
+    noContacts > 0 && ofNoContacts(noContacts),
     cut.columns > 0 &&
       t('{count, plural, one {# columna} other {# columnas}} más allá de la 50 no se guardan.', { count: cut.columns }),
     cut.values > 0 &&

@@ -39,11 +39,12 @@ export function countsOf(answer: UploadAnswer | UploadProgress): Counts {
 /** Rejected lines by reason, further numbers that can't be called, and what was cut. */
 export type UploadDetails = Pick<
   UploadAnswer,
-  'rejects_by_reason' | 'invalid_further_numbers' | 'invalid_further_lines' | 'cut'
+  'rejects_by_reason' | 'lines_without_contact' | 'invalid_further_numbers' | 'invalid_further_lines' | 'cut'
 >;
 
 export const NO_DETAILS: UploadDetails = {
   rejects_by_reason: [],
+  lines_without_contact: 0,
   invalid_further_numbers: 0,
   invalid_further_lines: [],
   cut: { values: 0, names: 0, columns: 0 },
@@ -81,6 +82,14 @@ export function ofFormerOptOuts({ formerOptOuts }: Counts): string | null {
   return t(
     '{count, plural, one {# contacto agregado había pedido no recibir más llamadas, y un administrador lo removió de la blacklist. Su página dice por qué.} other {# contactos agregados habían pedido no recibir más llamadas, y un administrador los removió de la blacklist. Sus páginas dicen por qué.}}',
     { count: formerOptOuts },
+  );
+}
+
+/** Says how many lines are totals or titles of sections. */
+export function ofNoContacts(count: number): string {
+  return t(
+    '{count, plural, one {# línea sin contacto (un total o el título de una sección) no se cuenta.} other {# líneas sin contacto (totales o títulos de secciones) no se cuentan.}}',
+    { count },
   );
 }
 

@@ -185,10 +185,10 @@ function start({ id, fileName, campaignId }: PendingUpload, totalBytes: number):
 function succeed(
   { id, fileName, campaignId }: PendingUpload,
   counts: ReturnType<typeof countsOf>,
-  { rejects_by_reason, invalid_further_numbers, invalid_further_lines, cut }: UploadDetails,
+  { rejects_by_reason, lines_without_contact, invalid_further_numbers, invalid_further_lines, cut }: UploadDetails,
 ): void {
   if (!isUnderWay(id)) return;
-  const details = { rejects_by_reason, invalid_further_numbers, invalid_further_lines, cut };
+  const details = { rejects_by_reason, lines_without_contact, invalid_further_numbers, invalid_further_lines, cut };
   go({ step: 'success', fileName, uploadId: id, counts, details, campaignId });
   if (!SCREENS.includes(window.location.pathname))
     notice.success(

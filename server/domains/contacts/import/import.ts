@@ -177,6 +177,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
     tally.cuts.cells += cuts.cells;
     tally.cuts.names += cuts.names;
     tally.cuts.numbers = (tally.cuts.numbers ?? 0) + cuts.numbers;
+    tally.cuts.noContacts = (tally.cuts.noContacts ?? 0) + cuts.noContacts;
     tally.cuts.columns = Math.max(tally.cuts.columns, cuts.columns);
     if (rows.length > 0) lineShift ??= request.firstLine! - rows[0]!.line;
     noteInvalidNumbers(invalidNumbers);

@@ -58,6 +58,7 @@ function toCounts(upload: Upload) {
     rejects_by_reason: Object.entries(tally?.reasons ?? {})
       .toSorted(([, a], [, b]) => b - a)
       .map(([code, lines]) => ({ code, text: reasonText(code), lines })),
+    lines_without_contact: tally?.cuts.noContacts ?? 0,
     invalid_further_numbers: tally?.cuts.numbers ?? 0,
     invalid_further_lines: (tally?.invalidNumbers ?? []).map(({ line, column, reason }) => ({
       line,

@@ -34,8 +34,11 @@ export type UploadFormat = {
 export type UploadTally = {
   /** Rejected lines by the code of their reason. */
   reasons: Record<string, number>;
-  /** Values and names that were shortened, columns that were left out, and further numbers that can't be called. */
-  cuts: { cells: number; names: number; columns: number; numbers?: number };
+  /**
+   * Values and names that were shortened, columns that were left out, further numbers that can't be called, and lines
+   * that are no contacts.
+   */
+  cuts: { cells: number; names: number; columns: number; numbers?: number; noContacts?: number };
   /** The first further numbers that can't be called: their line, column, and the code of their reason. */
   invalidNumbers?: { line: number; column: string; reason: string }[];
 };

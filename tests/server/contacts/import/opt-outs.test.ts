@@ -123,6 +123,40 @@ describe('numbers without an area code', () => {
   });
 });
 
+describe('lines that are no contacts', () => {
+  test.each([
+    ['nro;nombre;fono;saldo\nBarrio Norte;;;\n1;Ana;3415550771;5\nTOTAL REGISTROS: 1;;;5,00\n', 2],
+    ['nombre;fono\nAna;3415550771\nTOTAL REGISTROS: 1;\n', 1],
+    ['nombre;saldo;fono\nAna;5;3415550771\nTotal;5;\nSubtotal: 5;;\n', 2],
+  ])('are counted apart: %j', async (list, lines_without_contact) => {
+    const { answer } = await added(list);
+    expect(answer).toMatchObject({
+      total_processados: 1,
+      contatos_validos: 1,
+      contatos_invalidos: 0,
+      lines_without_contact,
+    });
+    expect((await progress(answer.upload_id)).lines_without_contact).toBe(lines_without_contact);
+  });
+
+  test.each([
+    'nombre;fono\nAna;3415550771\nLuis;\n',
+    'nombre;fono\nAna;3415550771\nTotal Austral SA;\n',
+    'nro;nombre;fono\n1;Ana;3415550771\n2;Luis;\n',
+    'nro;nombre;fono\n1;Ana;3415550771\n;;no tiene\n',
+    'nro;nombre;fono\n1;Ana;3415550771\ntel 3415550772;;\n',
+    'fono\n3415550771\nhola\n',
+  ])('but none that may be a contact is hidden: %j', async (list) => {
+    const { answer } = await added(list);
+    expect(answer).toMatchObject({ total_processados: 2, contatos_invalidos: 1, lines_without_contact: 0 });
+  });
+});
+
+test('underscores between groups of digits are read', async () => {
+  const { phones } = await added('nombre;fono\nAna;341_555_7783\nLuis;(341)_555_7784\n');
+  expect(phones).toEqual(['+543415557783', '+543415557784']);
+});
+
 describe('further numbers of a contact', () => {
   test.each([
     ['fono1;fono2\n3415550771;12\n3415550772;3415550773\n', 1],
@@ -148,9 +182,8 @@ describe('further numbers of a contact', () => {
     ]);
     expect(named[0]!.text).toBe('El número no tiene código de área');
     expect((await progress(answer.upload_id)).invalid_further_lines).toEqual(named);
-    const many = await added(
-      `fono1;fono2\n${Array.from({ length: 50 }, (_, i) => `34155508${10 + i};1${i}`).join('\n')}\n`,
-    );
+    const rows = Array.from({ length: 50 }, (_, i) => `34155508${10 + i};1${i}`);
+    const many = await added(`fono1;fono2\n${rows.join('\n')}\n`, { columns: 'phone,phone' });
     expect(many.answer.invalid_further_numbers).toBe(50);
     expect(many.answer.invalid_further_lines.map(({ line }) => line)).toEqual(
       Array.from({ length: 20 }, (_, i) => i + 2),

@@ -21,6 +21,7 @@ describe('the check of a list', () => {
       valid: 2,
       otherCountries: 1,
       formerOptOuts: 0,
+      noContacts: 0,
       invalidFurther: 0,
       furtherExamples: [],
       optOuts: 0,
@@ -57,6 +58,13 @@ describe('the check of a list', () => {
     const added = await checkOf(list, { withOptOuts: true });
     expect(added).toMatchObject({ valid: 3, optOuts: 2 });
     expect([...added.rejected]).toEqual([['corto', 1]]);
+  });
+
+  test('counts totals and titles of sections apart', async () => {
+    const list = 'nro;nombre;fono\nBarrio Norte;;\n1;Ana;3415550881\n2;Eva;\n;Leo;\nTotal;;2\n';
+    const check = await checkOf(list);
+    expect(check).toMatchObject({ rows: 3, valid: 1, noContacts: 1 + 1 });
+    expect([...check.rejected]).toEqual([['vacio', 2]]);
   });
 
   test('counts further numbers that can’t be called', async () => {

@@ -1,4 +1,5 @@
 import { countryByKey } from '#shared/countries/countries.ts';
+import { isNoContact } from '#shared/lists/no-contact.ts';
 import { createRecordReader } from '#shared/lists/record-reader.ts';
 import { isBlank, type ListRecord } from '#shared/lists/records.ts';
 import type { RejectReason } from '#shared/lists/reject-reasons.ts';
@@ -18,6 +19,8 @@ export type Check = {
   readonly otherCountries: number;
   /** Rows that would be added although the person had opted out, until an administrator removed that. */
   readonly formerOptOuts: number;
+  /** Lines that are no contacts, but totals or titles of sections, and not among `rows`. */
+  readonly noContacts: number;
   /** Further numbers of the rows' contacts that can't be called. */
   readonly invalidFurther: number;
   /** The first of them. */
@@ -60,6 +63,7 @@ export async function checkRows(
   const known = new Set<string>();
   let otherCountries = 0;
   let formerOptOuts = 0;
+  let noContacts = 0;
   let invalidFurther = 0;
   const furtherExamples: InvalidFurther[] = [];
   let optOuts = 0;
@@ -81,8 +85,12 @@ export async function checkRows(
         headerDue = false;
         continue;
       }
-      rows += 1;
       const phone = phoneOf(cells);
+      if (!phone.ok && phone.reason !== 'no_llamar' && isNoContact(cells, roles)) {
+        noContacts += 1;
+        continue;
+      }
+      rows += 1;
       if (!phone.ok) {
         if (phone.reason === 'no_llamar') optOuts += 1;
         reject(record, cells, phone.reason);
@@ -123,6 +131,7 @@ export async function checkRows(
     examples,
     otherCountries,
     formerOptOuts,
+    noContacts,
     invalidFurther,
     furtherExamples,
     optOuts,

@@ -16,9 +16,11 @@ export type Cuts = {
   columns: number;
   /** Further numbers of contacts that can't be called. They are kept like other columns. */
   numbers: number;
+  /** Rows that are no contacts, but totals or titles of sections. */
+  noContacts: number;
 };
 
-export const noCuts = (): Cuts => ({ cells: 0, names: 0, columns: 0, numbers: 0 });
+export const noCuts = (): Cuts => ({ cells: 0, names: 0, columns: 0, numbers: 0, noContacts: 0 });
 
 const MOST_COLUMNS = 50;
 const MAX_NAME_CHARS = 60;

@@ -3,6 +3,7 @@ import { describeSample, type ListChoice, type ListFormat as Described } from '#
 import type { EncodingGuess } from '#shared/lists/encoding-guess.ts';
 import type { Encoding } from '#shared/lists/encoding.ts';
 import { INVENTED_MARK } from '#shared/lists/invented-mark.ts';
+import { isNoContact } from '#shared/lists/no-contact.ts';
 import { createRecordReader } from '#shared/lists/record-reader.ts';
 import { isBlank, type ListRecord } from '#shared/lists/records.ts';
 import type { InvalidReason } from '#shared/lists/reject-reasons.ts';
@@ -75,7 +76,8 @@ const REPORTED_EVERY_BYTES = 4_000_000;
 
 /**
  * Reads a contact list as spreadsheets write it, in bounded memory. Yields every data line once, in order, as a contact
- * or with the reason why it is not one. The header and blank lines (only spaces and separators) are not data lines.
+ * or with the reason why it is not one. The header, blank lines (only spaces and separators), totals and titles of
+ * sections are not data lines.
  * Duplicates are not detected, because that requires the campaign.
  *
  * @param path the file, complete on disk, because detecting its encoding may require all of it
@@ -121,6 +123,10 @@ export async function* readRows(path: string, format: ListFormat, reading: Phone
       else {
         const phone = phoneOf(cells);
         if (phone.ok) noteInvalid(record.line, phone.invalidOthers);
+        else if (phone.reason !== 'no_llamar' && isNoContact(cells, format.roles)) {
+          cuts.noContacts += 1;
+          continue;
+        }
         rows.push(toRow(record, cells, phone, format, others, cuts));
       }
     }

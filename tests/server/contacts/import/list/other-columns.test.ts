@@ -49,9 +49,9 @@ describe('the other columns of a row', () => {
     const cuts = noCuts();
     const columnsOf = createOtherColumns([], ROLES, cuts);
     columnsOf(['1', 'a', 'Ana'], 0, []);
-    expect(cuts).toEqual({ cells: 0, names: 0, columns: 0, numbers: 0 });
+    expect(cuts).toEqual({ cells: 0, names: 0, columns: 0, numbers: 0, noContacts: 0 });
     columnsOf(['1', 'x'.repeat(501), 'Ana', ...new Array<string>(297).fill('y')], 0, []);
     columnsOf([...new Array<string>(50).fill('y'), '', ''], 0, []);
-    expect(cuts).toEqual({ cells: 1, names: 0, columns: 250, numbers: 0 });
+    expect(cuts).toEqual({ cells: 1, names: 0, columns: 250, numbers: 0, noContacts: 0 });
   });
 });

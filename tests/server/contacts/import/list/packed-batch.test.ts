@@ -24,7 +24,7 @@ const reject = fc.record({
 test('a packed batch has the same rows, with any text, in another thread', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(contact, reject)), fc.nat(), (rows, bytesRead) => {
-      const cuts = { cells: 1, names: 2, columns: 3, numbers: 4 };
+      const cuts = { cells: 1, names: 2, columns: 3, numbers: 4, noContacts: 5 };
       const invalidNumbers = [{ line: 2, column: 'fijo', reason: 'corto' }] as const;
       const batch = { rows: rows as ListRow[], bytesRead, cuts, invalidNumbers };
       expect(unpackBatch(structuredClone(packBatch(batch)))).toEqual(batch);

@@ -6,6 +6,7 @@ import { REJECT_REASONS } from '#shared/lists/reject-reasons.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { ofNoContacts } from '#web/lib/lists/counts.ts';
 import { type Check, checkRows } from '#web/lib/lists/file/check.ts';
 import type { Preview } from '#web/lib/lists/file/preview.ts';
 import { InvalidFurther } from '#web/ui/reject-reasons.tsx';
@@ -47,7 +48,7 @@ function OptOuts({ check, preview, onChange }: Pick<Props, 'preview' | 'onChange
 }
 
 function Findings({ check, preview }: { check: Check; preview: Preview }) {
-  const { rows, valid, rejected, otherCountries, formerOptOuts, invalidFurther, isWhole } = check;
+  const { rows, valid, rejected, otherCountries, formerOptOuts, noContacts, invalidFurther, isWhole } = check;
   const titles = preview.hasHeader ? (preview.rows[0] ?? []) : [];
   const further = check.furtherExamples.map(({ line, column, reason }) => ({
     line,
@@ -96,6 +97,7 @@ function Findings({ check, preview }: { check: Check; preview: Preview }) {
           )}
         </p>
       )}
+      {noContacts > 0 && <p>{ofNoContacts(noContacts)}</p>}
       {invalidFurther > 0 && <InvalidFurther count={invalidFurther} lines={further} />}
       <small>{t('Los que la campaña ya tiene y los de la blacklist se ven al cargar.')}</small>
     </>
