@@ -54,6 +54,18 @@ describe('uploading a list', () => {
     await again();
   });
 
+  it('says how to save a list whose columns are aligned by blanks', async () => {
+    const rows = [
+      'NOMBRE        TELEFONO',
+      'Ana Paz       1145551234',
+      'Luis          1145551235',
+      'Eva           1145551236',
+    ];
+    await choose('ancho-fijo.txt', rows.join('\n'));
+    await page.getByText('Las columnas parecen alineadas con espacios').waitFor();
+    await again();
+  });
+
   it('names what was found in a messy file, and reads it as chosen', async () => {
     await choose(
       'sucia.csv',

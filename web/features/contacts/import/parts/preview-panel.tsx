@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ListChoice } from '#shared/lists/describe.ts';
+import { isFixedWidth } from '#shared/lists/fixed-width.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Preview } from '#web/lib/lists/file/preview.ts';
@@ -87,8 +88,13 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 /** Lists findings that the user may not expect. */
-function Notes({ preview: { titles, isRejects, isMixed, damaged } }: { preview: Preview }) {
+function Notes({ preview: { rows, separator, titles, isRejects, isMixed, damaged } }: { preview: Preview }) {
   const notes = [
+    separator === null &&
+      isFixedWidth(rows) &&
+      t(
+        'Las columnas parecen alineadas con espacios, y así no se pueden separar. Abrí el archivo en una planilla («Texto en columnas», ancho fijo), guardalo como XLSX o CSV y subilo de nuevo.',
+      ),
     titles.length > 0 &&
       t('No se leen los títulos: {titles}', { titles: titles.map((name) => t('«{name}»', { name })).join(', ') }),
     isRejects && t('Es un archivo de rechazados: se leen las columnas de la lista.'),
