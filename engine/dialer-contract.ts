@@ -1,6 +1,7 @@
 /** Options and public interface of a dialer. */
 import type { Loop } from './kernel/loop.ts';
 import type { Placing, TransferResult } from './model/call.ts';
+import type { SignIn } from './model/agent.ts';
 import type { OngoingCall } from './model/facts.ts';
 import type { CallerIdBlockedAt } from './caller-ids/blocks.ts';
 import type { OrderedRest } from './caller-ids/pool.ts';
@@ -145,11 +146,10 @@ export type Dialer = {
   /** Hangs up an agent's conversation, as the agent wants. Returns false if the agent isn't in that conversation. */
   endConversation(callId: number, agentId: number): boolean;
   /**
-   * Signs a user in to a team with a phone that works, paused or not; `reasonId` is the site's reason for the pause. The
-   * user is then the agent `personExtension(userId)`. Returns false if the user is still in another team: signed in, or
+   * Signs a user in to a team. The user is then the agent `personExtension(userId)`. Returns false if the user is still in another team: signed in, or
    * in a call or wrap-up.
    */
-  signIn(userId: number, teamId: number, isPaused: boolean, reasonId?: number | null): boolean;
+  signIn(userId: number, teamId: number, how?: SignIn): boolean;
   /** Signs a person out, after the current call and its wrap-up if any. Ignores who is not signed in. */
   signOut(agentId: number): void;
   /** Ends a person's wrap-up. Returns false if the person is not in wrap-up. */

@@ -37,6 +37,7 @@ import { schedulesPlugin } from './domains/campaigns/schedules/plugin.ts';
 import { settingsPlugin } from './domains/settings/plugin.ts';
 import { systemStatusPlugin } from './domains/monitoring/system-status/plugin.ts';
 import { telephonyPlugin } from './domains/trunks/telephony/plugin.ts';
+import { deskPlugin } from './domains/desk/plugin.ts';
 import { teamsPlugin } from './domains/teams/plugin.ts';
 import { testCallsPlugin } from './domains/calls/test-calls/plugin.ts';
 import { timingPlugin } from './domains/campaigns/timing/plugin.ts';
@@ -82,7 +83,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     countReturnedOf: returnedCalls.countRecentOf,
   });
   const timing = timingPlugin(platform);
-  const teams = teamsPlugin(platform);
+  const teams = teamsPlugin(platform, { onMembersChanged: () => void desk.refresh() });
   const campaigns = campaignsPlugin(platform, {
     hasTeam: teams.hasTeam,
     audio: audio.audio,
@@ -116,11 +117,13 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     registries: contacts.registries,
     webhooks,
   });
+  const desk = deskPlugin(platform, { sessionWatch });
   const live = livePlugin(platform, {
     metrics: metrics.metrics,
     alerts: alerts.counts,
     cliStats: () => toCliStatsMessage(cliUsage.statistics.recent()),
     testStatus: loadTest.greeting,
+    desks: desk,
     callNames: calls.callNames,
   });
   const wallboard = wallboardPlugin(platform, {
@@ -161,6 +164,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     records,
     recordings,
     agentsPlugin(platform),
+    desk,
     alerts,
     webhooks,
     dashboardsPlugin(platform, { audio: audio.audio }),
@@ -192,6 +196,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     auditLog,
     campaigns,
     contacts,
+    desk,
     live,
     loadTest,
     pruner,

@@ -119,6 +119,7 @@ async function startOn(
     auditLog,
     campaigns,
     contacts,
+    desk,
     live,
     loadTest,
     pruner,
@@ -223,6 +224,7 @@ async function startOn(
     const working = [platform.jobs.stop(), contacts.priorities.stop()];
     const dialing = host.stop(); // nothing more is dialled while requests finish
     live.stop();
+    desk.stop();
     wallboard.stop();
     telemetry.stop();
     auditLog.stop();

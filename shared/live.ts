@@ -5,6 +5,7 @@
 import { Type, type Static } from 'typebox';
 import { AlertCounts } from './contracts/alerts.ts';
 import { CALL_STAGES } from './contracts/calls.ts';
+import { Desk } from './contracts/desk.ts';
 import { E164, Id, Instant, Nullable } from './contracts/common.ts';
 import { LoadTestPoint, LoadTestResults, LoadTestStatus } from './contracts/load-test.ts';
 import { LIVE_POINTS } from './domain/live-connection.ts';
@@ -135,17 +136,22 @@ export const CallsMessage = Type.Object({
 });
 export type CallsMessage = Static<typeof CallsMessage>;
 
+/** The subscriber's own desk: on subscribing, and after each change. Whoever subscribes is at the desk. */
+export const DeskMessage = Type.Object({ v: Type.Literal(1), type: Type.Literal('desk'), data: Desk });
+export type DeskMessage = Static<typeof DeskMessage>;
+
 export const LiveMessage = Type.Union([
   MetricsMessage,
   AlertsMessage,
   CliStatsMessage,
   TestStatusMessage,
   CallsMessage,
+  DeskMessage,
 ]);
 export type LiveMessage = Static<typeof LiveMessage>;
 
 /** Message kinds that are sent only to subscribers. */
-export const SUBSCRIBED_KINDS = ['calls'] as const;
+export const SUBSCRIBED_KINDS = ['calls', 'desk'] as const;
 export type SubscribedKind = (typeof SUBSCRIBED_KINDS)[number];
 
 /** Message of a client. Subscribing again returns a new snapshot. */

@@ -79,6 +79,16 @@ export type Agent = {
   wrapUpTimer: Handle;
 };
 
+/** How a person signs in. */
+export type SignIn = {
+  /** Default: false. */
+  readonly isPaused?: boolean;
+  /** Id of the site's reason for the pause. Default: null. */
+  readonly reasonId?: number | null;
+  /** Whether the person's phone can be reached. Default: true. */
+  readonly isReachable?: boolean;
+};
+
 /** Send `duty_changes` after a field of AgentDuty other than `onShift` has changed. */
 export type AgentEvent =
   | 'shift_starts'

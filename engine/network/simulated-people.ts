@@ -71,7 +71,7 @@ export function createSimulatedPeople(options: SimulatedPeopleOptions): Simulate
 
   function signIn(person: Person): void {
     person.shift++;
-    person.isSignedIn = dialer().signIn(person.userId, teamId, false);
+    person.isSignedIn = dialer().signIn(person.userId, teamId);
     if (sampleWork !== null) laterInShift(person, sampleWork, startBreak);
     if (sampleShift !== null) laterInShift(person, sampleShift, goAway);
   }

@@ -26,8 +26,8 @@ export function createAgentCommands({ groups, onChanged, onShiftsChanged }: Agen
   }
 
   return {
-    signIn(userId, teamId, isPaused, reasonId = null) {
-      const isSignedIn = groups.signIn(personExtension(userId), teamId, isPaused, reasonId);
+    signIn(userId, teamId, how = {}) {
+      const isSignedIn = groups.signIn(personExtension(userId), teamId, how);
       onShiftsChanged();
       return changed(isSignedIn);
     },

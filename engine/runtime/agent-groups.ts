@@ -3,7 +3,7 @@
  * has its own pool, and its own queue of answered calls.
  */
 import type { Loop } from '../kernel/loop.ts';
-import { userOfExtension } from '../model/agent.ts';
+import { userOfExtension, type SignIn } from '../model/agent.ts';
 import type { CampaignPlan } from '../model/scenario.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import { createAgentPool, type Served } from './agent-pool.ts';
@@ -19,10 +19,10 @@ export type AgentGroups = {
   /** Returns the group in which the agent is or was last, or undefined if the agent is unknown. */
   ofAgent(agentId: number): AgentGroup | undefined;
   /**
-   * Signs a person in to a team, paused or not. Returns false if the person is still in another team: signed in, or in a
+   * Signs a person in to a team. Returns false if the person is still in another team: signed in, or in a
    * call or wrap-up.
    */
-  signIn(agentId: number, teamId: number, isPaused: boolean, reasonId: number | null): boolean;
+  signIn(agentId: number, teamId: number, how: SignIn): boolean;
   /**
    * Assigns the agent of a conversation of an earlier dialer (see AgentPool.adopt). A person who is signed in nowhere
    * counts towards `group`.
@@ -104,12 +104,12 @@ export function createAgentGroups(options: AgentGroupsOptions): AgentGroups {
     of: ({ teamId }) => (teamId === undefined ? floor : teamOf(teamId)),
     ofAgent,
 
-    signIn(agentId, teamId, isPaused, reasonId) {
+    signIn(agentId, teamId, how) {
       const team = teamOf(teamId);
       const current = groupOfPerson.get(agentId);
       if (current !== undefined && current !== team && current.pool.stateOf(agentId) !== 'offline') return false;
       groupOfPerson.set(agentId, team);
-      team.pool.signIn(agentId, isPaused, reasonId);
+      team.pool.signIn(agentId, how);
       return true;
     },
 

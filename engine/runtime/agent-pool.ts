@@ -3,7 +3,7 @@ import { samplerOf, type Distribution } from '../kernel/distributions.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { enterFamily, familyOf, openStream, type Stream } from '../kernel/rng.ts';
 import { NO_HANDLE } from '../kernel/slot-allocator.ts';
-import { agentRestMs, FIRST_EXTENSION, isAtWork, type Agent } from '../model/agent.ts';
+import { agentRestMs, FIRST_EXTENSION, isAtWork, type Agent, type SignIn } from '../model/agent.ts';
 import type { AgentLoss, AgentState } from '../model/facts.ts';
 import type { AgentsView } from '../policies/pacing/policy.ts';
 import type { Breaks } from '../network/profile.ts';
@@ -52,8 +52,8 @@ export type AgentPool = {
   setPaused(agentId: number, isPaused: boolean, reasonId?: number | null): boolean;
   /** Sets the number of agents on shift. If it drops, surplus agents leave as soon as they are idle. */
   setCapacity(capacity: number): void;
-  /** Starts the agent's shift, paused or not, with a phone that works. Adds the agent if it is new. */
-  signIn(agentId: number, isPaused: boolean, reasonId?: number | null): void;
+  /** Starts the agent's shift. Adds the agent if it is new. */
+  signIn(agentId: number, how: SignIn): void;
   /** Ends the agent's shift: at once if it is idle, otherwise after its call and wrap-up. Ignores unknown agents. */
   signOut(agentId: number): void;
   /** Returns the agent's state, or undefined if the agent is unknown. */
@@ -168,6 +168,13 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
   function phoneSeen(agent: Agent): void {
     agent.isPhoneDead = false;
     prober?.cancel(agent);
+  }
+
+  function setPhone(agent: Agent, isReachable: boolean): void {
+    if (isReachable) return phoneSeen(agent);
+    agent.misses = 1;
+    agent.loss = 'unreachable';
+    phoneLost(agent);
   }
 
   function setPause(agent: Agent, isPaused: boolean, reasonId: number | null): void {
@@ -287,12 +294,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     setReachable(agentId, isReachable) {
       const agent = roster.find(agentId);
       if (agent === undefined || agent.isPhoneDead !== isReachable) return;
-      if (isReachable) phoneSeen(agent);
-      else {
-        agent.misses = 1;
-        agent.loss = 'unreachable';
-        phoneLost(agent);
-      }
+      setPhone(agent, isReachable);
       resume(agent);
     },
 
@@ -312,10 +314,10 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       }
     },
 
-    signIn(agentId, isPaused, reasonId = null) {
+    signIn(agentId, { isPaused = false, reasonId = null, isReachable = true }) {
       const agent = agentAt(agentId);
       setPause(agent, isPaused, reasonId);
-      phoneSeen(agent);
+      setPhone(agent, isReachable);
       if (agent.onShift) resume(agent);
       else setShift(agent, true);
     },

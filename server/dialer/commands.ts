@@ -30,6 +30,8 @@ import type { SqliteLeadSource } from './lead-source.ts';
 import type { Routing } from './routing.ts';
 import type { StoredDialerSettings } from './settings.ts';
 import { createTestCalls, type PlaceTestCall } from './test-calls.ts';
+import { refuse } from './outcome.ts';
+import type { People } from './people.ts';
 import { STATUS_NAMES, STOPPED, VERBS } from './transition-words.ts';
 
 /** Receives an order's outcome inside the transaction. The order is answered after the commit. */
@@ -57,13 +59,13 @@ export type CommandEffects = OrderEffects &
   NoticeEffects & {
     workContacts(action: EngineContactAction, contactIds: readonly number[]): WorkCounts;
     /**
-     * Executes an order and writes its audit entry in the same transaction. A refused order leaves no entry. If the
-     * entry can't be written, the order is not executed.
+     * Executes an order and writes its audit entry, if any, in the same transaction. A refused order leaves no entry. If
+     * the entry can't be written, the order is not executed.
      */
     order<K extends OrderName>(
       name: K,
       args: Parameters<Orders[K]>,
-      entry: AuditEntry,
+      entry: AuditEntry | null,
       answer: Answer<ReturnType<Orders[K]>>,
     ): void;
   };
@@ -79,6 +81,7 @@ type CommandOptions = {
   readonly routing: Routing;
   readonly settings: StoredDialerSettings;
   readonly audit: Pick<Audit, 'propose'>;
+  readonly people: Pick<People, 'orders' | 'desksChanged'>;
   /** Control of the PBXs; undefined if calls are simulated. */
   readonly telephony?: TelephonyControl | undefined;
   /** Returns the trunks as the engine may currently use them. */
@@ -181,6 +184,8 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
   }
 
   const effects: OrderEffects & NoticeEffects = {
+    ...options.people.orders,
+    desksChanged: options.people.desksChanged,
     startDialer: () => (dialer.start() ? { ok: true, value: state() } : refuse('dialer_running')),
 
     stopDialer() {
@@ -367,8 +372,9 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     },
     order(name, args, entry, answer) {
       // The types of name, arguments and answer match, but TypeScript can't infer it here.
-      if (name === 'testCall') return orderTestCall(args[0] as TestCall, entry, answer as Answer<unknown>);
+      if (name === 'testCall') return orderTestCall(args[0] as TestCall, entry!, answer as Answer<unknown>);
       const act = effects[name] as (...given: unknown[]) => Outcome<ReturnType<Orders[typeof name]>>;
+      if (entry === null) return answer.resolve(act(...args));
       const proposed = propose(entry, answer.reject);
       if (proposed === undefined) return;
       const outcome = act(...args);
@@ -386,10 +392,3 @@ const ANSWERED_WITH_STATUS: ReadonlySet<OrderName> = new Set<OrderName>([
   'resumeCampaign',
   'stopCampaign',
 ]);
-
-function refuse(
-  code: ErrorCode,
-  details?: Record<string, unknown>,
-): { ok: false; code: ErrorCode; details?: Record<string, unknown> } {
-  return { ok: false, code, details };
-}

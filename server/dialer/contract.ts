@@ -145,6 +145,24 @@ export type Orders = {
   /** Makes an unreachable agent available at once. Refusal: `agent_not_unreachable`. */
   reactivateAgent(agentId: number): null;
   /**
+   * Signs a user in to a team, or moves them there from another one. Refusals: `team_not_own` unless the user is a member,
+   * and `agent_in_other_team` while the user is in a call or wrap-up of another team.
+   */
+  signInAgent(userId: number, teamId: number): null;
+  /** Signs a user out, after the current call and its wrap-up if any. Refusal: `agent_signed_out`. */
+  signOutAgent(userId: number): null;
+  /**
+   * Pauses a user, after the current call and its wrap-up if any. Refusals: `agent_signed_out`, and
+   * `pause_reason_not_found` also if the reason is archived.
+   */
+  pauseAgent(userId: number, reasonId: number | null): null;
+  /** Ends a user's pause, or cancels one that has not begun. Refusal: `agent_signed_out`. */
+  resumeAgent(userId: number): null;
+  /** Ends a user's wrap-up. Refusal: `agent_not_in_wrap_up`. */
+  finishWrapUp(userId: number): null;
+  /** Hangs up a user's conversation. Refusal: `agent_not_in_call`, also if it is another's. */
+  hangUpAgent(userId: number, callId: number): null;
+  /**
    * Pauses or resumes the recording of a live call. Refusals: `recording_not_running`, also if calls are simulated, and
    * those of `endCall`.
    */
@@ -168,6 +186,8 @@ export type Notices = {
   settingsChanged(): void;
   /** The trunks changed. The rest of a trunk that was saved ends, because it may have been repaired. */
   trunksChanged(savedTrunkId?: number): void;
+  /** Who is at a desk has changed, or who may take calls. */
+  desksChanged(): void;
   /** The inventory, configs, limits, rotation or rests of caller ids changed. Usage is not reset. */
   callerIdsChanged(): void;
 };
@@ -192,6 +212,12 @@ export const ORDERS: { readonly [K in OrderName]: K } = {
   undoDoNotCall: 'undoDoNotCall',
   probeTrunk: 'probeTrunk',
   reactivateAgent: 'reactivateAgent',
+  signInAgent: 'signInAgent',
+  signOutAgent: 'signOutAgent',
+  pauseAgent: 'pauseAgent',
+  resumeAgent: 'resumeAgent',
+  finishWrapUp: 'finishWrapUp',
+  hangUpAgent: 'hangUpAgent',
   pauseRecording: 'pauseRecording',
 };
 export const NOTICES: { readonly [K in NoticeName]: K } = {
@@ -202,16 +228,20 @@ export const NOTICES: { readonly [K in NoticeName]: K } = {
   settingsChanged: 'settingsChanged',
   trunksChanged: 'trunksChanged',
   callerIdsChanged: 'callerIdsChanged',
+  desksChanged: 'desksChanged',
 };
 
 /** Calls from the main thread to the engine. */
 export type DialerCommands = {
   ping(): Promise<DialerState>;
-  /** Executes an order. Rejects without executing it if the audit entry can't be written. */
+  /**
+   * Executes an order. Rejects without executing it if the audit entry can't be written. An order that people give at
+   * their own desk has none: agent_events has what comes of it.
+   */
   order<K extends OrderName>(
     name: K,
     args: Parameters<Orders[K]>,
-    entry: AuditEntry,
+    entry: AuditEntry | null,
   ): Promise<Outcome<ReturnType<Orders[K]>>>;
   notify<K extends NoticeName>(name: K, args: Parameters<Notices[K]>): Promise<void>;
   /**

@@ -85,7 +85,10 @@ type EngineVitals = {
  * changes don't throw: they are repeated until the engine has processed them.
  */
 export type DialerHost = {
-  readonly [K in OrderName]: (entry: AuditEntry, ...args: Parameters<Orders[K]>) => Promise<ReturnType<Orders[K]>>;
+  readonly [K in OrderName]: (
+    entry: AuditEntry | null,
+    ...args: Parameters<Orders[K]>
+  ) => Promise<ReturnType<Orders[K]>>;
 } & {
   readonly [K in Exclude<NoticeName, 'removeCampaign'>]: (...args: Parameters<Notices[K]>) => Promise<void>;
 } & {
@@ -215,7 +218,7 @@ export function createDialerHost({
 
   /** Returns a method that sends an order. It throws a refusal as a coded error. */
   function orderOf<K extends OrderName>(name: K): DialerHost[K] {
-    const order = async (entry: AuditEntry, ...args: Parameters<Orders[K]>): Promise<ReturnType<Orders[K]>> => {
+    const order = async (entry: AuditEntry | null, ...args: Parameters<Orders[K]>): Promise<ReturnType<Orders[K]>> => {
       const outcome = (await ask((engine) => engine.order(name, args, entry))) as Outcome<ReturnType<Orders[K]>>;
       return outcome.ok ? outcome.value : fail(outcome.code, outcome.details, outcome.words);
     };

@@ -13,6 +13,7 @@ import type { Carrier, CarrierEvent, FactSink } from '#engine/ports.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { readAbandonmentHistory } from './abandonment-history.ts';
+import { createAgentEvents } from './agent-events.ts';
 import { createAgentTimes } from './agent-times.ts';
 import { createDeferredPlacer, passedOn } from './call-placer.ts';
 import { createCarrierTime } from './carrier-time.ts';
@@ -26,8 +27,6 @@ import type { TelephonyControl } from '../telephony/control.ts';
 import { createSecrets } from '../telephony/secrets.ts';
 import type { PbxLog } from '../telephony/pbx.ts';
 import type { TelephonyState } from '../telephony/state.ts';
-import { areSameTrunks, unreachableTrunks } from '../telephony/trunks/unreachable.ts';
-import type { TrunkPlan } from '#engine/model/trunk.ts';
 import { createCommandEffects, type CommandEffects } from './commands.ts';
 import type { DialerState, MetricSample, Recovery } from './contract.ts';
 import { createCounters } from './counters.ts';
@@ -38,6 +37,8 @@ import { createNetworkCarrier, SILENT } from './network-carrier.ts';
 import { createNumberGuard } from './number-guard.ts';
 import { createDecisionRecords } from './decision-records.ts';
 import { createPlacementCheck } from './number-holds.ts';
+import { createPeople } from './people.ts';
+import { createReachableTrunks } from './reachable-trunks.ts';
 import type { TickReport } from './heartbeat.ts';
 import { recover, reopenCampaigns } from './recovery.ts';
 import { createRouting } from './routing.ts';
@@ -143,6 +144,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const cliUsage = createCliUsage(db);
   const cliTotals = createCliTotals(db);
   const agentTimes = createAgentTimes(db, startAtMs);
+  const agentEvents = createAgentEvents(db);
   const wrapUps = createWrapUps(counters, startAtMs);
   let samples: MetricSample[] = [];
   const sampler = createSampler(db, startAtMs, (sample) => void samples.push(sample));
@@ -195,7 +197,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     ports: {
       leads,
       placer,
-      sinks: [guard, journal, wrapUps, agentTimes, cliUsage, cliTotals, sampler, collector],
+      sinks: [guard, journal, wrapUps, agentTimes, agentEvents, cliUsage, cliTotals, sampler, collector],
     },
     firstCallId: recovery.nextCallId,
     recentPlacings: recovery.recentPlacings,
@@ -211,15 +213,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     onWake();
   }
 
-  /** Unreachable trunks, which get no calls. */
-  let skipped: ReadonlySet<number> = new Set();
-  const trunksNow = (): TrunkPlan[] =>
-    routing.trunks().map((trunk) => (skipped.has(trunk.id) ? { ...trunk, isActive: false } : trunk));
-  function skipTrunks(unreachable: ReadonlySet<number>): void {
-    skipped = unreachable;
-    dialer.setTrunks(trunksNow());
-  }
-
+  const trunks = createReachableTrunks(routing.trunks, () => dialer);
   const pbxs =
     telephony &&
     createNetworkCarrier({
@@ -229,15 +223,16 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       secrets: createSecrets(options.secretsKey!),
       log: telephonyLog,
       report: (callId, event) => soon(carried, { callId, event }),
-      reportAgent: (...report) => soon((now) => dialer.setAgentReachable(...now), report),
+      reportAgent: (...report) => soon((now) => people.phoneReported(...now), report),
       later: (write) => soon((now: () => void) => now(), write),
       onChannels: (channels) => soon(dialer.setCarrierChannels, channels),
       onState(state) {
-        const unreachable = unreachableTrunks(state);
-        if (!areSameTrunks(unreachable, skipped)) soon(skipTrunks, unreachable);
+        const change = trunks.changeOf(state);
+        if (change !== null) soon((now: () => void) => now(), change);
         onTelephony(state);
       },
     });
+  const people = createPeople({ db, dialer, isDeskPhone: telephony === null, events: agentEvents });
   const createCarrier = options.createCarrier ?? createSimulatedCarrier;
   const carrier = guardCallerIds({
     carrier: pbxs ?? createCarrier({ ...turn, profile: network, seed, speed, reportAgent: dialer.setAgentReachable }),
@@ -257,7 +252,8 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     settings: stored,
     audit: createAudit(db, wallClock),
     telephony: options.telephonyControl ?? pbxs ?? undefined,
-    trunks: trunksNow,
+    trunks: trunks.list,
+    people,
     trunksChanged: () => pbxs?.trunksChanged(),
     state,
   });
@@ -351,7 +347,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   function reload(): void {
     dialer.setSettings(stored.read());
     dialer.setLegalWindows(stored.legalWindows());
-    dialer.setTrunks(trunksNow());
+    dialer.setTrunks(trunks.list());
     dialer.setCallerIds(routing.callerIds());
     reopenCampaigns(db, startAtMs);
   }
@@ -367,6 +363,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     // No PBX can be reached yet.
     if (pbxs !== null) dialer.setCarrierChannels(0);
     transact(() => {
+      people.resume();
       recovery.conversations.forEach(dialer.adopt);
       for (const { order } of recovery.deserted) dialer.adoptGoodbye(order.callId, order.trunkId);
       if (stored.wasRunning()) dialer.start();

@@ -8,6 +8,7 @@ export type LiveAgent = {
   readonly sinceMs: number;
   /** Null unless paused. */
   readonly pausedFor: PauseReason | null;
+  /** The call that the agent is in or wraps up. */
   readonly callId: number | null;
   /** Null for the agents of agent_capacity. */
   readonly teamId: number | null;
@@ -31,7 +32,7 @@ export function createLiveAgents(): LiveAgents {
       if (fact.kind !== 'AgentChanged') return;
       const before = agents.get(fact.agentId);
       const onlineSinceMs = fact.to === 'offline' ? null : (before?.onlineSinceMs ?? fact.at);
-      const callId = fact.to === 'busy' ? fact.callId : null;
+      const callId = fact.to === 'busy' || fact.to === 'wrap_up' ? fact.callId : null;
       const { agentId: id, to: state, at: sinceMs, pausedFor = null, teamId } = fact;
       agents.set(id, { id, state, sinceMs, pausedFor, callId, teamId, onlineSinceMs });
     },

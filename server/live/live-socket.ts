@@ -30,22 +30,31 @@ export function liveSocket(socket: WebSocket, log: Pick<FastifyBaseLogger, 'info
 /** Ping interval, ms. A peer that has not answered by the next ping is considered gone. */
 export const PING_MS = 30_000;
 
+type PeerWatch = {
+  readonly hub: Pick<Hub, 'countEnd'>;
+  readonly everyMs: number;
+  /** Ends the connection of a peer that does not answer. */
+  readonly end: () => void;
+};
+
 /**
- * Pings a connection and drops it if the peer does not answer. Returns the timer, which must be cleared when the
+ * Pings a connection, and ends it if the peer does not answer. Returns a function that stops this, to be called when the
  * connection closes.
  */
-export function watchPeer(
-  socket: WebSocket,
-  { hub, everyMs, log }: { hub: Hub; everyMs: number; log: FastifyBaseLogger },
-): NodeJS.Timeout {
+export function watchPeer(socket: WebSocket, { hub, everyMs, end }: PeerWatch): () => void {
   let answered = true;
-  socket.on('pong', () => (answered = true));
-  return setInterval(() => {
+  const onPong = (): void => void (answered = true);
+  socket.on('pong', onPong);
+  const timer = setInterval(() => {
     if (!answered) {
       if (socket.readyState === socket.OPEN) hub.countEnd('silent');
-      return dropConnection(socket, log);
+      return end();
     }
     answered = false;
     socket.ping();
   }, everyMs).unref();
+  return () => {
+    clearInterval(timer);
+    socket.off('pong', onPong);
+  };
 }

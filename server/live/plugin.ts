@@ -16,12 +16,13 @@ type LivePluginDeps = {
   readonly alerts: () => AlertsMessage['data'];
   readonly cliStats: () => CliStatsMessage;
   readonly testStatus: LiveDeps['greetings']['test_status'];
+  readonly desks: { readonly greeting: LiveDeps['greetings']['desk']; readonly presence: LiveDeps['presence'] };
   readonly callNames: CallTopicOptions['names'];
 };
 
 export function livePlugin(
   { log, clock, database, engine, hub }: Platform,
-  { metrics, alerts, cliStats, testStatus, callNames }: LivePluginDeps,
+  { metrics, alerts, cliStats, testStatus, desks, callNames }: LivePluginDeps,
 ) {
   const failed = createFailureLog(database.storage, log('live'));
   const lagLog = createLagLog(log('engine'), () => engine.host.vitals().heartbeat?.lagMs ?? 0);
@@ -61,12 +62,13 @@ export function livePlugin(
       const greetings: LiveDeps['greetings'] = {
         metrics: () => ({ v: 1, type: 'metrics', data: metrics.realtime(), points: metrics.recent() }),
         calls: callTopic.snapshot,
+        desk: desks.greeting,
         alerts: alertChanges.greeting,
         cli_stats: cliStatsChanges.greeting,
         test_status: testStatus,
       };
       const onError = (error: unknown): void => failed(error, 'could not check a session; will retry');
-      registerLiveRoutes(root, { hub, greetings, onError, ...sessions });
+      registerLiveRoutes(root, { hub, greetings, presence: desks.presence, onError, ...sessions });
     },
     stop() {
       for (const publisher of publishers) clearInterval(publisher);

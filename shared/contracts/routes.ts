@@ -38,6 +38,7 @@ import { detectionRoutes } from './detection.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { settingsRoutes } from './settings.ts';
 import { systemStatusRoutes } from './system-status.ts';
+import { deskRoutes } from './desk.ts';
 import { teamRoutes } from './teams.ts';
 import { telephonyRoutes } from './telephony.ts';
 import { testCallRoutes } from './test-calls.ts';
@@ -88,6 +89,7 @@ export const ROUTES = {
   ...scheduleRoutes,
   ...settingsRoutes,
   ...systemStatusRoutes,
+  ...deskRoutes,
   ...teamRoutes,
   ...telephonyRoutes,
   ...testCallRoutes,

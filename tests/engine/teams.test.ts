@@ -38,8 +38,8 @@ describe('people in teams', () => {
     const { dialer, carrier, pass, of } = createTeam();
     pass(10 * SECOND_MS);
     expect([carrier.orders.length, of('CampaignHeld').at(-1)?.why]).toEqual([0, 'no_agents']);
-    dialer.signIn(ANA_ID, SUPPORT, false);
-    dialer.signIn(LUIS_ID, SALES, true, LUNCH);
+    dialer.signIn(ANA_ID, SUPPORT);
+    dialer.signIn(LUIS_ID, SALES, { isPaused: true, reasonId: LUNCH });
     pass(10 * SECOND_MS);
     expect(carrier.orders.length).toBe(0);
     dialer.setAgentPaused(LUIS, false);
@@ -50,8 +50,8 @@ describe('people in teams', () => {
   it('take the calls of their team, and the floor those of the other campaigns', () => {
     const campaigns = [planOf({ teamId: SALES }), planOf({ id: 2 })];
     const { dialer, pass, of } = createWorld({ campaigns, contacts: 200 });
-    dialer.signIn(ANA_ID, SALES, false);
-    dialer.signIn(LUIS_ID, SUPPORT, false);
+    dialer.signIn(ANA_ID, SALES);
+    dialer.signIn(LUIS_ID, SUPPORT);
     dialer.startCampaign(1, 1);
     dialer.startCampaign(2, 1);
     pass(5 * MINUTE_MS);
@@ -66,7 +66,7 @@ describe('people in teams', () => {
 
   it('end their wrap-up themselves, or at its limit', () => {
     const { dialer, pass, answer, states } = createTeam();
-    dialer.signIn(ANA_ID, SALES, false);
+    dialer.signIn(ANA_ID, SALES);
     pass(SECOND_MS);
     dialer.endConversation(answer(), ANA);
     pass(10 * SECOND_MS);
@@ -82,7 +82,7 @@ describe('people in teams', () => {
 
   it('hang up only their own conversation, which is then a success', () => {
     const { dialer, carrier, pass, answer, of } = createTeam();
-    dialer.signIn(ANA_ID, SALES, false);
+    dialer.signIn(ANA_ID, SALES);
     pass(SECOND_MS);
     const callId = answer();
     expect([dialer.endConversation(callId, LUIS), dialer.endConversation(callId + 1, ANA)]).toEqual([false, false]);
@@ -93,7 +93,7 @@ describe('people in teams', () => {
 
   it('pause and sign out after their call', () => {
     const { dialer, pass, answer, states, of } = createTeam();
-    dialer.signIn(ANA_ID, SALES, false);
+    dialer.signIn(ANA_ID, SALES);
     pass(SECOND_MS);
     const callId = answer();
     dialer.setAgentPaused(ANA, true, LUNCH);
@@ -105,17 +105,17 @@ describe('people in teams', () => {
     pass(SECOND_MS);
     const next = answer();
     dialer.signOut(ANA);
-    expect(dialer.signIn(ANA_ID, SUPPORT, false)).toBe(false);
+    expect(dialer.signIn(ANA_ID, SUPPORT)).toBe(false);
     dialer.endConversation(next, ANA);
     dialer.finishWrapUp(ANA);
     expect(states(ANA).slice(-3)).toEqual(['busy', 'wrap_up', 'offline']);
-    expect(dialer.signIn(ANA_ID, SUPPORT, false)).toBe(true);
+    expect(dialer.signIn(ANA_ID, SUPPORT)).toBe(true);
     expect(of('AgentChanged').at(-1)).toMatchObject({ to: 'available', teamId: SUPPORT });
   });
 
   it('report another reason for a pause that goes on', () => {
     const { dialer, of } = createTeam();
-    dialer.signIn(ANA_ID, SALES, true);
+    dialer.signIn(ANA_ID, SALES, { isPaused: true });
     dialer.setAgentPaused(ANA, true, LUNCH);
     dialer.setAgentPaused(ANA, true, LUNCH);
     const own = of('AgentChanged').filter(({ agentId }) => agentId === ANA);
@@ -128,7 +128,7 @@ describe('people in teams', () => {
 
   it('leave a call to the next free colleague, first in line, when their phone fails', () => {
     const { dialer, carrier, pass, answer, of, states } = createTeam();
-    dialer.signIn(ANA_ID, SALES, false);
+    dialer.signIn(ANA_ID, SALES);
     pass(SECOND_MS);
     const callId = answer();
     pass(MINUTE_MS);
@@ -138,7 +138,7 @@ describe('people in teams', () => {
     expect(of('CallReturned')).toMatchObject([{ callId, agentId: ANA }]);
     expect(states(ANA).at(-1)).toBe('unreachable');
     pass(SECOND_MS);
-    dialer.signIn(LUIS_ID, SALES, false);
+    dialer.signIn(LUIS_ID, SALES);
     expect(carrier.connected).toEqual([
       { callId, agentId: ANA },
       { callId, agentId: LUIS },
@@ -150,7 +150,7 @@ describe('people in teams', () => {
 
   it('leave a call that nobody else takes to its end as abandoned', () => {
     const { dialer, pass, answer, of } = createTeam();
-    dialer.signIn(ANA_ID, SALES, false);
+    dialer.signIn(ANA_ID, SALES);
     pass(SECOND_MS);
     const callId = answer();
     dialer.carrierEvent(callId, { kind: 'agent_gone', agentId: ANA });
@@ -160,7 +160,7 @@ describe('people in teams', () => {
 
   it('are reached again when their phone is seen, not by a probe', () => {
     const { dialer, carrier, pass, states } = createTeam();
-    dialer.signIn(ANA_ID, SALES, false);
+    dialer.signIn(ANA_ID, SALES);
     dialer.setAgentReachable(ANA, false);
     pass(60 * MINUTE_MS);
     // A supervisor who ends a pause doesn't know the phone.
@@ -172,7 +172,7 @@ describe('people in teams', () => {
 
   it('go on with a conversation of an earlier dialer', () => {
     const before = createTeam();
-    before.dialer.signIn(ANA_ID, SALES, false);
+    before.dialer.signIn(ANA_ID, SALES);
     before.pass(SECOND_MS);
     const callId = before.answer();
     before.dialer.endCall(callId, 1);
@@ -185,7 +185,7 @@ describe('people in teams', () => {
     } = before.of('CallEnded')[0]!;
     for (const signedIn of ['ready', 'paused', null] as const) {
       const { dialer, of } = createTeam({ stopped: true });
-      if (signedIn !== null) dialer.signIn(ANA_ID, SALES, signedIn === 'paused');
+      if (signedIn !== null) dialer.signIn(ANA_ID, SALES, { isPaused: signedIn === 'paused' });
       dialer.adopt(call);
       expect(of('AgentChanged').at(-1)).toMatchObject({ agentId: ANA, teamId: SALES, to: 'busy', callId });
       dialer.endConversation(callId, ANA);
@@ -198,7 +198,7 @@ describe('people in teams', () => {
     const unlimited = [planOf({ teamId: SALES, dialMethod: { kind: 'progressive' } })];
     for (const isDuringCall of [true, false]) {
       const { dialer, carrier, pass, answer, states, of } = createTeam({ campaigns: unlimited });
-      dialer.signIn(ANA_ID, SALES, false);
+      dialer.signIn(ANA_ID, SALES);
       pass(SECOND_MS);
       const callId = answer();
       if (isDuringCall) dialer.signOut(ANA);
@@ -217,7 +217,7 @@ describe('people in teams', () => {
   it('are called for no more once the last of them will sign out or pause after the call', () => {
     const fixed = [planOf({ teamId: SALES, callsPerSecond: 1, maxConcurrentCalls: 3 })];
     const { dialer, pass, answer, of } = createTeam({ campaigns: fixed });
-    dialer.signIn(ANA_ID, SALES, false);
+    dialer.signIn(ANA_ID, SALES);
     pass(SECOND_MS / 2);
     answer();
     dialer.setAgentPaused(ANA, true, LUNCH);
@@ -233,7 +233,7 @@ describe('people in teams', () => {
     const waiting = carrier.orders[0]!.callId;
     dialer.carrierEvent(waiting, { kind: 'placed' });
     dialer.carrierEvent(waiting, { kind: 'answered', by: 'person' });
-    dialer.signIn(ANA_ID, SALES, false);
+    dialer.signIn(ANA_ID, SALES);
     expect(carrier.connected.length).toBe(1);
     dialer.putCampaign(planOf({ teamId: SALES }));
     expect(carrier.connected.at(-1)).toEqual({ callId: waiting, agentId: ANA });

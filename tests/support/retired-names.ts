@@ -2,7 +2,6 @@
 const RETIRED = [
   'carrier-turn',
   'chore',
-  'desk',
   'fact-bus',
   'haste',
   'hold-clock',

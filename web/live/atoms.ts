@@ -108,7 +108,7 @@ function accept(message: LiveMessage): void {
     store.set(alertCountsAtom, message.data);
   } else if (message.type === 'calls') {
     acceptCalls(message);
-  } else {
+  } else if (message.type === 'test_status') {
     const { running: _running, results: _results, points, ...status } = message.data;
     store.set(testStatusAtom, status);
     store.set(testCourseAtom, (course) => addTestPoints(course, status, points));
@@ -121,6 +121,7 @@ const KINDS: readonly unknown[] = [
   'cli_stats',
   'test_status',
   'calls',
+  'desk',
 ] satisfies LiveMessage['type'][];
 
 /** Messages of unknown types and versions are ignored. */

@@ -4,12 +4,25 @@ import type { Platform } from '#server/compose-platform.ts';
 import { createPauseReasonService } from './pause-reason-service.ts';
 import { createPauseReasonStore } from './pause-reason-store.ts';
 import { registerTeamRoutes } from './routes.ts';
-import { createTeamService } from './service.ts';
+import { createTeamService, type TeamDeps } from './service.ts';
 import { createTeamStore } from './store.ts';
 
-export function teamsPlugin({ database: { db }, engine: { projection }, users, audit, clock }: Platform) {
+type TeamsPluginDeps = Pick<TeamDeps, 'onMembersChanged'>;
+
+export function teamsPlugin(
+  { database: { db }, engine: { projection }, users, audit, clock }: Platform,
+  { onMembersChanged }: TeamsPluginDeps,
+) {
   const store = createTeamStore(db);
-  const teams = createTeamService({ db, store, findUser: users.findById, agents: projection.agents, audit, clock });
+  const teams = createTeamService({
+    db,
+    store,
+    findUser: users.findById,
+    agents: projection.agents,
+    onMembersChanged,
+    audit,
+    clock,
+  });
   const reasons = createPauseReasonService({ db, store: createPauseReasonStore(db), audit, clock });
   return {
     hasTeam: store.has,

@@ -13,18 +13,20 @@ export type TeamFields = { readonly name: string; readonly memberIds: readonly n
 /** A team with its people who are on shift. */
 export type TeamView = TeamRow & { readonly onShift: readonly LiveAgent[] };
 
-type TeamDeps = {
+export type TeamDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: TeamStore;
   readonly findUser: (id: number) => User | undefined;
   readonly agents: () => ReadonlyMap<number, LiveAgent>;
+  /** Called after a change of members, because those who left must not get calls. */
+  readonly onMembersChanged: () => void;
   readonly audit: Audit;
   readonly clock: Clock;
 };
 
 export type TeamService = ReturnType<typeof createTeamService>;
 
-export function createTeamService({ db, store, findUser, agents, audit, clock }: TeamDeps) {
+export function createTeamService({ db, store, findUser, agents, onMembersChanged, audit, clock }: TeamDeps) {
   const find = (id: number): TeamRow => store.find(id) ?? fail('team_not_found', { id });
   const see = (team: TeamRow): TeamView => ({
     ...team,
@@ -63,7 +65,7 @@ export function createTeamService({ db, store, findUser, agents, audit, clock }:
 
     /** Changes the given fields. Throws `team_not_found`, `team_exists` and `team_member_unknown`. */
     update(actor: Actor, id: number, changes: Partial<TeamFields>): TeamView {
-      return db.write(() => {
+      const updated = db.write(() => {
         const before = fieldsOf(find(id));
         const after = { ...before, ...changes };
         refuseTaken(after.name, id);
@@ -73,6 +75,8 @@ export function createTeamService({ db, store, findUser, agents, audit, clock }:
         audit.record({ actor, action: 'team.update', entity: 'team', entityId: id, before, after });
         return see(find(id));
       });
+      onMembersChanged();
+      return updated;
     },
 
     /** Throws `team_not_found`, `team_serves_campaigns` and `team_signed_in`. */

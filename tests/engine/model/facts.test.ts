@@ -86,7 +86,7 @@ it('every kind of fact is emitted with its documented fields', () => {
   ringing.dialer.endCall(1, 1);
   // A person's phone fails in the conversation, and the person pauses.
   const deserted = createScriptedWorld({ campaigns: [planOf({ teamId: 1 })] });
-  deserted.dialer.signIn(USER, 1, false);
+  deserted.dialer.signIn(USER, 1);
   deserted.dialer.startCampaign(1, 1);
   deserted.pass(SECOND_MS);
   deserted.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });

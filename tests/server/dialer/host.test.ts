@@ -83,6 +83,7 @@ describe('the dialer host', () => {
       running: queryValue(db, `select value from settings where key = 'dialer.running'`),
       testCalls: queryValue(db, 'select count(*) from calls where campaign_id is null'),
       done: queryRows(db, 'select state, phone from contacts where id = 500'),
+      duties: queryRows(db, 'select user_id, team_id, is_paused from agent_duties'),
     });
     await expect.poll(() => stateNow().running).toBe('true');
     const call = { phone: '+5491187654321', country: 'argentina', campaignId: null, userId: 1 };
@@ -128,6 +129,15 @@ describe('the dialer host', () => {
       reactivateAgent: [async () => {}, () => host.reactivateAgent(ENTRY, 101)],
       drainPbx: [async () => {}, () => host.drainPbx(ENTRY, '10.0.0.5:8088', true)],
       pauseRecording: [async () => {}, () => host.pauseRecording(ENTRY, live(), true)],
+      signInAgent: [
+        async () => db.write(() => executeSql(db, 'insert into team_members (team_id, user_id) values (1, 1)')),
+        () => host.signInAgent(ENTRY, 1, 1),
+      ],
+      pauseAgent: [() => host.signInAgent(null, 1, 1), () => host.pauseAgent(ENTRY, 1, null)],
+      resumeAgent: [() => host.pauseAgent(null, 1, null), () => host.resumeAgent(ENTRY, 1)],
+      finishWrapUp: [async () => {}, () => host.finishWrapUp(ENTRY, 1)],
+      hangUpAgent: [async () => {}, () => host.hangUpAgent(ENTRY, 1, live())],
+      signOutAgent: [async () => {}, () => host.signOutAgent(ENTRY, 1)],
       startDialer: [() => host.stopDialer(ENTRY), () => host.startDialer(ENTRY)],
     };
     db.write(() =>

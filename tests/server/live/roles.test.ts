@@ -11,6 +11,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 const HEARD_BY: Readonly<Record<string, readonly string[]>> = {
   metrics: ['demo', 'operator', 'supervisor', 'admin'],
   calls: ['demo', 'operator', 'supervisor', 'admin'],
+  desk: ['operator', 'supervisor', 'admin'],
   alerts: ['supervisor', 'admin'],
   cli_stats: ['admin'],
   test_status: ['admin'],

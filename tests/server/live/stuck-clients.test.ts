@@ -39,10 +39,12 @@ async function startLine({ unreadable = false } = {}) {
           greetings: {
             metrics: () => null,
             calls: () => null,
+            desk: () => null,
             alerts: () => null,
             cli_stats: () => null,
             test_status: () => null,
           },
+          presence: { opened() {}, closed() {} },
           byToken() {
             if (unreadable) throw new Error('disk I/O error');
             return actor;

@@ -21,7 +21,7 @@ export function createAgentService({ projection, clock, reactivateAgent }: Agent
   function report(agent: LiveAgent): AgentReport {
     const ended = projection.totals().agentCalls[agent.id] ?? 0;
     const onlineMs = agent.onlineSinceMs === null ? 0 : Math.max(0, clock.nowMs() - agent.onlineSinceMs);
-    return { ...agent, callsToday: ended + (agent.callId === null ? 0 : 1), onlineMs };
+    return { ...agent, callsToday: ended + (agent.state === 'busy' ? 1 : 0), onlineMs };
   }
 
   return {

@@ -9,7 +9,7 @@ import type { App } from '#server/platform/http/app.ts';
 import { displayOf } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { Hub } from '#server/live/hub.ts';
-import { liveSocket, PING_MS, watchPeer } from '#server/live/live-socket.ts';
+import { dropConnection, liveSocket, PING_MS, watchPeer } from '#server/live/live-socket.ts';
 import type { SessionWatch } from '#server/live/session-watch.ts';
 import type { DisplayService } from './service.ts';
 
@@ -38,12 +38,12 @@ export function registerWallboardSocket(app: App, deps: WallboardSocketDeps): vo
       if (socket.readyState === socket.OPEN) hub.countEnd('session_over');
       socket.close(LIVE_CLOSE.sessionOver, 'revoked');
     });
-    const heartbeat = watchPeer(socket, { hub, everyMs: PING_MS, log: request.log });
+    const endPings = watchPeer(socket, { hub, everyMs: PING_MS, end: () => dropConnection(socket, request.log) });
     socket.on('close', () => {
       hub.leave(connection);
       disconnect();
       unwatch();
-      clearInterval(heartbeat);
+      endPings();
     });
     try {
       hub.send(connection, topicOf(id), messageOf(id));

@@ -37,6 +37,9 @@ export const agentDuties = sqliteTable('agent_duties', {
   signedInAt: integer('signed_in_at').notNull(),
 });
 
+/** Users with a browser that is open at their desk. The main thread writes it, and empties it at each start. */
+export const openDesks = sqliteTable('open_desks', { userId: integer('user_id').primaryKey() });
+
 /** Each change of a person's state. */
 export const agentEvents = sqliteTable(
   'agent_events',

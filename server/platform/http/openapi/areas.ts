@@ -51,7 +51,7 @@ const AREAS: readonly Area[] = [
   {
     name: 'teams',
     description: 'Teams of people who take calls, and the reasons for their pauses.',
-    paths: ['/teams', '/pause-reasons'],
+    paths: ['/teams', '/pause-reasons', '/desk'],
   },
   {
     name: 'timing',

@@ -20,6 +20,7 @@ import * as common from '#shared/contracts/common.ts';
 import * as contactDirectory from '#shared/contracts/contact-directory.ts';
 import * as contacts from '#shared/contracts/contacts.ts';
 import * as dashboards from '#shared/contracts/dashboards.ts';
+import * as desk from '#shared/contracts/desk.ts';
 import * as detection from '#shared/contracts/detection.ts';
 import * as dialer from '#shared/contracts/dialer.ts';
 import * as doNotCall from '#shared/contracts/do-not-call.ts';
@@ -79,6 +80,7 @@ export const CONTRACTS: readonly object[] = [
   contactDirectory,
   contacts,
   dashboards,
+  desk,
   detection,
   dialer,
   doNotCall,

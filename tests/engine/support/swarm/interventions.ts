@@ -95,7 +95,7 @@ function changeDuties({ dialer, rules, dice }: SwarmWorld): void {
       const [teamId, isPaused] = [dice.int(1, TEAMS), dice.chance(0.3)];
       Object.assign(duty, { teamId, isPaused, isPhoneDead: false });
       // Somebody who is still busy in another team can't sign in yet.
-      if (!dialer.signIn(userOfExtension(agentId)!, teamId, isPaused, reasonId)) duty.teamId = null;
+      if (!dialer.signIn(userOfExtension(agentId)!, teamId, { isPaused, reasonId })) duty.teamId = null;
     } else if (dice.chance(0.3)) {
       Object.assign(duty, { teamId: null, isPaused: false });
       dialer.signOut(agentId);

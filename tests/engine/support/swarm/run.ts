@@ -87,7 +87,7 @@ function tendPeople({ dialer, rules }: SwarmWorld): void {
     if (duty.teamId !== null) continue;
     const teamId = 1 + (index % TEAMS);
     Object.assign(duty, { teamId, isPaused: false, isPhoneDead: false });
-    if (!dialer.signIn(userOfExtension(agentId)!, teamId, false)) duty.teamId = null;
+    if (!dialer.signIn(userOfExtension(agentId)!, teamId)) duty.teamId = null;
   }
 }
 

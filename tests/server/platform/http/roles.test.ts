@@ -67,6 +67,13 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /audio/play/:filename',
   ],
   operator: [
+    'GET /desk',
+    'POST /desk/sign-in',
+    'POST /desk/sign-out',
+    'POST /desk/pause',
+    'POST /desk/ready',
+    'POST /desk/finish',
+    'POST /desk/hang-up',
     'GET /llamadas/historico/export',
     'GET /audio/download/:filename',
     'POST /dialer/test-call',

@@ -1,0 +1,44 @@
+/** Records each change of a person's state, and knows who is in which call. */
+import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
+import type { FactSink } from '#engine/ports.ts';
+import { userOfExtension } from '#engine/model/agent.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+
+const KINDS = ['AgentChanged'] as const satisfies readonly FactKind[];
+
+export type AgentEvents = FactSink & {
+  /** Returns the call that a person is in, or null. */
+  callOf(agentId: number): number | null;
+  /** Returns whether the person is in a call or in wrap-up. */
+  isOccupied(agentId: number): boolean;
+};
+
+/** Creates the sink. It must receive facts inside write transactions. */
+export function createAgentEvents(db: Connection): AgentEvents {
+  const add = db.sqlite.prepare(
+    `insert into agent_events (at, user_id, team_id, from_state, to_state, pause_reason_id, call_id)
+     values (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const latest = new Map<number, FactOf<'AgentChanged'>>();
+
+  function changed(fact: FactOf<'AgentChanged'>): void {
+    const { at, agentId, teamId, from, to, callId, pauseReasonId = null } = fact;
+    latest.set(agentId, fact);
+    add.run(at, userOfExtension(agentId), teamId, from, to, pauseReasonId, callId);
+  }
+
+  return {
+    kinds: new Set(KINDS),
+    accept(fact: Fact): void {
+      if (fact.kind === 'AgentChanged' && fact.teamId !== null) changed(fact);
+    },
+    callOf(agentId) {
+      const fact = latest.get(agentId);
+      return fact?.to === 'busy' ? fact.callId : null;
+    },
+    isOccupied(agentId) {
+      const state = latest.get(agentId)?.to;
+      return state === 'busy' || state === 'wrap_up';
+    },
+  };
+}

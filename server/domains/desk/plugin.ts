@@ -1,0 +1,62 @@
+/** Wires the desks of people who take calls. */
+import type { DeskMessage } from '#shared/live.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { createFailureLog } from '#server/platform/db/failure-log.ts';
+import type { Platform } from '#server/compose-platform.ts';
+import { deskTopic } from '#server/live/routes.ts';
+import type { SessionWatch } from '#server/live/session-watch.ts';
+import { createPresence } from './presence.ts';
+import { registerDeskRoutes } from './routes.ts';
+import { createDeskService } from './service.ts';
+import { createDeskStore } from './store.ts';
+import { toDesk } from './views.ts';
+
+type DeskPluginDeps = { readonly sessionWatch: Pick<SessionWatch, 'watch'> };
+
+export function deskPlugin(
+  { log, database: { db, storage }, engine: { host, projection }, hub, day, clock }: Platform,
+  { sessionWatch }: DeskPluginDeps,
+) {
+  const store = createDeskStore(db);
+  const failed = createFailureLog(storage, log('live'));
+  const greeting = (userId: number): DeskMessage => ({ v: 1, type: 'desk', data: toDesk(desk.see(userId)) });
+
+  function push(userId: number): void {
+    const topic = deskTopic(userId);
+    if (!hub.hasSubscriber(topic)) return;
+    try {
+      hub.publish(topic, greeting(userId));
+    } catch (error) {
+      failed(error, 'a desk could not be read; will retry');
+    }
+  }
+
+  const desk = createDeskService({
+    store,
+    projection,
+    host,
+    timeZone: day.timeZone,
+    clock,
+    push,
+  });
+  host.onFacts(desk.accept);
+  /** Makes the engine sign out those who may no longer take calls. */
+  async function refresh(): Promise<void> {
+    await host.desksChanged();
+    for (const userId of presence.users()) push(userId);
+  }
+  // A user may have been disabled, or have another role.
+  sessionWatch.watch(() => void refresh());
+  const presence = createPresence({
+    store,
+    onChanged: () => void host.desksChanged(),
+    onError: (error) => failed(error, 'the presence at a desk could not be stored'),
+  });
+  return {
+    greeting,
+    presence,
+    refresh,
+    stop: presence.stop,
+    routes: (api: App) => registerDeskRoutes(api, desk),
+  };
+}

@@ -1,0 +1,60 @@
+import { deskRoutes } from '#shared/contracts/desk.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { serve } from '#server/platform/http/serve.ts';
+import type { DeskService } from './service.ts';
+import { toDeskAnswer } from './views.ts';
+
+export function registerDeskRoutes(app: App, desk: DeskService): void {
+  serve(app, deskRoutes, {
+    'GET /desk': {
+      permission: 'operator',
+      summary: 'The own desk: state, call in hand and figures of the day',
+      handle: async (request) => toDeskAnswer(desk.see(actorOf(request).id)),
+    },
+
+    'POST /desk/sign-in': {
+      permission: 'operator',
+      errors: ['team_not_own', 'agent_in_other_team', 'engine_unavailable'],
+      summary: 'Sign in to a team',
+      description:
+        'Calls come while the desk is open, that is while the WebSocket’s topic `desk` is subscribed to; until then the state is unreachable. Signing in to another team signs out of the present one.',
+      handle: async (request) => toDeskAnswer(await desk.signIn(actorOf(request).id, request.body.team_id)),
+    },
+
+    'POST /desk/sign-out': {
+      permission: 'operator',
+      errors: ['agent_signed_out', 'engine_unavailable'],
+      summary: 'Sign out, after the call in hand and its wrap-up',
+      handle: async (request) => toDeskAnswer(await desk.signOut(actorOf(request).id)),
+    },
+
+    'POST /desk/pause': {
+      permission: 'operator',
+      errors: ['agent_signed_out', 'pause_reason_not_found', 'engine_unavailable'],
+      summary: 'Pause, after the call in hand and its wrap-up',
+      handle: async (request) => toDeskAnswer(await desk.pause(actorOf(request).id, request.body.reason_id ?? null)),
+    },
+
+    'POST /desk/ready': {
+      permission: 'operator',
+      errors: ['agent_signed_out', 'engine_unavailable'],
+      summary: 'End the pause, or cancel one that follows the call in hand',
+      handle: async (request) => toDeskAnswer(await desk.ready(actorOf(request).id)),
+    },
+
+    'POST /desk/finish': {
+      permission: 'operator',
+      errors: ['agent_not_in_wrap_up', 'engine_unavailable'],
+      summary: 'End the wrap-up',
+      handle: async (request) => toDeskAnswer(await desk.finish(actorOf(request).id)),
+    },
+
+    'POST /desk/hang-up': {
+      permission: 'operator',
+      errors: ['agent_not_in_call', 'engine_unavailable'],
+      summary: 'Hang up the call in hand',
+      handle: async (request) => toDeskAnswer(await desk.hangUp(actorOf(request).id, request.body.call_id)),
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import { personExtension, userOfExtension } from '#engine/model/agent.ts';
+import type { Fact } from '#engine/model/facts.ts';
+import type { DialerHost } from '#server/dialer/host.ts';
+import type { LiveAgent } from '#server/live/live-agents.ts';
+import type { Projection } from '#server/live/projection.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { startOfDay } from '#server/platform/time/local-day.ts';
+import type { DayTimes, DeskCallRow, DeskStore, Duty } from './store.ts';
+
+/** What a person sees at the desk. */
+export type DeskView = {
+  readonly nowMs: number;
+  readonly extension: number;
+  /** Undefined if the person has not been at work since the engine's start. */
+  readonly agent: LiveAgent | undefined;
+  readonly duty: Duty | null;
+  readonly teams: readonly { readonly id: number; readonly name: string }[];
+  readonly call: DeskCallRow | null;
+  readonly callsToday: number;
+  readonly times: DayTimes;
+};
+
+type DeskDeps = {
+  readonly store: DeskStore;
+  readonly projection: Pick<Projection, 'agents' | 'totals'>;
+  readonly host: Pick<
+    DialerHost,
+    'signInAgent' | 'signOutAgent' | 'pauseAgent' | 'resumeAgent' | 'finishWrapUp' | 'hangUpAgent'
+  >;
+  /** The console's time zone (IANA). */
+  readonly timeZone: () => string;
+  readonly clock: Clock;
+  /** Sends the desk to the person's open browsers. */
+  readonly push: (userId: number) => void;
+};
+
+export type DeskService = ReturnType<typeof createDeskService>;
+
+/** Orders that people give at their own desk have no audit entry: agent_events has what comes of them. */
+export function createDeskService({ store, projection, host, timeZone, clock, push }: DeskDeps) {
+  function see(userId: number): DeskView {
+    const nowMs = clock.nowMs();
+    const extension = personExtension(userId);
+    const agent = projection.agents().get(extension);
+    const callId = agent?.callId ?? null;
+    return {
+      nowMs,
+      extension,
+      agent,
+      duty: store.dutyOf(userId),
+      teams: store.teamsOf(userId),
+      call: callId === null ? null : store.findCall(callId),
+      callsToday: (projection.totals().agentCalls[extension] ?? 0) + (agent?.state === 'busy' ? 1 : 0),
+      times: store.timesSince(extension, startOfDay(nowMs, timeZone())),
+    };
+  }
+
+  async function after(userId: number, order: Promise<null>): Promise<DeskView> {
+    await order;
+    push(userId);
+    return see(userId);
+  }
+
+  return {
+    see,
+    /** Throws `team_not_own` and `agent_in_other_team`. */
+    signIn: (userId: number, teamId: number) => after(userId, host.signInAgent(null, userId, teamId)),
+    /** Throws `agent_signed_out`. */
+    signOut: (userId: number) => after(userId, host.signOutAgent(null, userId)),
+    /** Throws `agent_signed_out` and `pause_reason_not_found`. */
+    pause: (userId: number, reasonId: number | null) => after(userId, host.pauseAgent(null, userId, reasonId)),
+    /** Ends the pause, or cancels it. Throws `agent_signed_out`. */
+    ready: (userId: number) => after(userId, host.resumeAgent(null, userId)),
+    /** Ends the wrap-up. Throws `agent_not_in_wrap_up`. */
+    finish: (userId: number) => after(userId, host.finishWrapUp(null, userId)),
+    /** Throws `agent_not_in_call`. */
+    hangUp: (userId: number, callId: number) => after(userId, host.hangUpAgent(null, userId, callId)),
+
+    /** Pushes the desks that the facts concern. */
+    accept(facts: readonly Fact[]): void {
+      const changed = new Set<number>();
+      for (const fact of facts) {
+        if (fact.kind !== 'AgentChanged' && fact.kind !== 'CallConnected') continue;
+        const userId = fact.agentId === null ? null : userOfExtension(fact.agentId);
+        if (userId !== null) changed.add(userId);
+      }
+      for (const userId of changed) push(userId);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { HOUR_MS, QUARTER_MS } from '#shared/durations.ts';
+import type { CallProgress } from '#engine/model/call-progress.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
+import { toProgress, type CallDetails, type ProgressColumns } from '#server/platform/db/call-details.ts';
+import type { Db } from '#server/platform/db/open.ts';
+
+/** Who is signed in to which team. */
+export type Duty = {
+  readonly teamId: number;
+  readonly isPaused: boolean;
+  readonly pauseReasonId: number | null;
+};
+
+type EarlierCall = { readonly id: number; readonly atMs: number; readonly disposition: Disposition | null };
+
+export type DeskCallRow = Readonly<CallProgress> & {
+  readonly id: number;
+  readonly campaignId: number | null;
+  readonly campaignName: string | null;
+  readonly wrapUpS: number | null;
+  readonly contactId: number | null;
+  readonly name: string | null;
+  readonly phone: string;
+  readonly country: string;
+  /** IANA zones joined by `+`; null or empty means any zone of its country. */
+  readonly zones: string | null;
+  /** The contact's other columns as JSON, or null. */
+  readonly columns: string | null;
+  readonly note: string | null;
+  readonly callerId: string | null;
+  readonly attempt: number;
+  readonly endedAtMs: number | null;
+  /** Newest first. */
+  readonly earlier: readonly EarlierCall[];
+};
+
+/** Times in a day in each state, milliseconds. */
+export type DayTimes = {
+  readonly availableMs: number;
+  readonly busyMs: number;
+  readonly wrapUpMs: number;
+  readonly pausedMs: number;
+};
+
+const EARLIER = 5;
+
+export function createDeskStore({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>) {
+  const duty = sqlite.prepare<[number], { teamId: number; isPaused: 0 | 1; pauseReasonId: number | null }>(
+    'select team_id teamId, is_paused isPaused, pause_reason_id pauseReasonId from agent_duties where user_id = ?',
+  );
+  const teams = sqlite.prepare<[number], { id: number; name: string }>(
+    `select teams.id, name from team_members join teams on teams.id = team_id where user_id = ? order by name`,
+  );
+  type CallRow = Omit<DeskCallRow, 'earlier' | keyof CallProgress> & ProgressColumns & { details: string | null };
+  const call = sqlite.prepare<[number], CallRow>(
+    `select calls.id, calls.campaign_id campaignId, campaigns.name campaignName, wrap_up_s wrapUpS,
+       calls.contact_id contactId, nullif(contacts.name, '') name, calls.phone, calls.country, contacts.zones,
+       contact_columns.columns, contact_notes.note, calls.caller_id callerId, calls.attempt, calls.placed_at placedAt,
+       calls.answered_at answeredAt, calls.ended_at endedAtMs, calls.details
+     from calls left join campaigns on campaigns.id = calls.campaign_id
+       left join contacts on contacts.id = calls.contact_id
+       left join contact_columns on contact_columns.contact_id = calls.contact_id
+       left join contact_notes on contact_notes.contact_id = calls.contact_id
+     where calls.id = +?`,
+  );
+  const earlier = sqlite.prepare<[number, number], EarlierCall>(
+    `select id, coalesce(placed_at, assigned_at) atMs, disposition from calls where contact_id = +? and id < ?
+     order by id desc limit ${EARLIER}`,
+  );
+  const times = sqlite.prepare<[number, number, number], DayTimes>(
+    `select coalesce(sum(available_ms), 0) availableMs, coalesce(sum(busy_ms), 0) busyMs,
+       coalesce(sum(wrap_up_ms), 0) wrapUpMs, coalesce(sum(paused_ms), 0) pausedMs
+     from agent_times where agent_id = ? and hour >= ? and hour * 4 + quarter >= ?`,
+  );
+
+  const openDesk = sqlite.prepare<[number]>('insert or ignore into open_desks (user_id) values (?)');
+  const closeDesk = sqlite.prepare<[number]>('delete from open_desks where user_id = ?');
+  const closeAll = sqlite.prepare('delete from open_desks');
+
+  return {
+    /** Stores that no user has an open desk. */
+    closeDesks: (): void => write(() => void closeAll.run()),
+
+    /** Stores whether the user has an open desk. Returns false if that was stored already. */
+    setDeskOpen: (userId: number, isOpen: boolean): boolean =>
+      write(() => (isOpen ? openDesk : closeDesk).run(userId)).changes > 0,
+
+    dutyOf(userId: number): Duty | null {
+      const row = duty.get(userId);
+      return row === undefined ? null : { ...row, isPaused: row.isPaused === 1 };
+    },
+
+    /** Returns the teams that the user is a member of, by name. */
+    teamsOf: (userId: number): { id: number; name: string }[] => teams.all(userId),
+
+    findCall(callId: number): DeskCallRow | null {
+      const row = call.get(callId);
+      if (row === undefined) return null;
+      const { details, placedAt, answeredAt, ...known } = row;
+      return {
+        ...known,
+        ...toProgress({ placedAt, answeredAt }, JSON.parse(details ?? '{}') as CallDetails),
+        earlier: row.contactId === null ? [] : earlier.all(row.contactId, callId),
+      };
+    },
+
+    /** Returns the agent's times since the beginning of a day. */
+    timesSince: (agentId: number, dayStartMs: number): DayTimes =>
+      times.get(agentId, Math.floor(dayStartMs / HOUR_MS), Math.floor(dayStartMs / QUARTER_MS))!,
+  };
+}
+
+export type DeskStore = ReturnType<typeof createDeskStore>;

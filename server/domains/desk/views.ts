@@ -1,0 +1,91 @@
+import type { AgentState } from '#engine/model/facts.ts';
+import type { Desk, DeskAnswer, DeskCall, DeskState } from '#shared/contracts/desk.ts';
+import { countryByKey } from '#shared/countries/countries.ts';
+import { zonesOfNumber } from '#shared/countries/number-zones.ts';
+import { teamWrapUpS } from '#shared/domain/teams.ts';
+import { WIRE_STATES } from '#shared/domain/wire-states.ts';
+import { SECOND_MS } from '#shared/durations.ts';
+import { toInstant } from '#server/platform/time/instant.ts';
+import type { DeskView } from './service.ts';
+import type { DeskCallRow } from './store.ts';
+
+const STATES: Readonly<Record<Exclude<AgentState, 'offline'>, DeskState>> = {
+  available: 'ready',
+  busy: 'in_call',
+  wrap_up: 'wrap_up',
+  paused: 'paused',
+  unreachable: 'unreachable',
+};
+
+/** A person who is signed in while the engine is down can't be reached. */
+function stateOf({ agent, duty }: DeskView): DeskState {
+  if (agent !== undefined && agent.state !== 'offline') return STATES[agent.state];
+  return duty === null ? 'signed_out' : 'unreachable';
+}
+
+/** Returns what follows the call and its wrap-up. */
+function nextOf({ agent, duty }: DeskView): Desk['next'] {
+  if (agent?.state !== 'busy' && agent?.state !== 'wrap_up') return null;
+  if (duty === null) return 'sign_out';
+  return duty.isPaused ? 'pause' : null;
+}
+
+const wholeSeconds = (ms: number): number => Math.floor(ms / SECOND_MS);
+const instantOrNull = (atMs: number | null): string | null => (atMs === null ? null : toInstant(atMs));
+
+function zonesOf({ country, phone }: DeskCallRow): string[] {
+  const zones = zonesOfNumber(country, phone);
+  return [...(zones.length > 0 ? zones : (countryByKey(country)?.timeZones ?? []))];
+}
+
+function toDeskCall(call: DeskCallRow): DeskCall {
+  const columns = Object.entries(JSON.parse(call.columns ?? '{}') as Record<string, unknown>);
+  return {
+    id: call.id,
+    campaign_id: call.campaignId,
+    campaign: call.campaignName,
+    contact_id: call.contactId,
+    name: call.name,
+    phone: call.phone,
+    country: call.country,
+    zones: zonesOf(call),
+    columns: columns.map(([name, value]) => ({ name, value: String(value) })),
+    note: call.note,
+    caller_id: call.callerId,
+    attempt: call.attempt,
+    earlier: call.earlier.map(({ id, atMs, disposition }) => ({
+      id,
+      at: toInstant(atMs),
+      desenlace: disposition === null ? null : WIRE_STATES[disposition].desenlace,
+    })),
+    connected_at: instantOrNull(call.connectedAtMs),
+    ended_at: instantOrNull(call.endedAtMs),
+    wrap_up_s: teamWrapUpS(call.wrapUpS ?? 0),
+  };
+}
+
+export function toDesk(view: DeskView): Desk {
+  const { agent, duty, call, times } = view;
+  const state = stateOf(view);
+  const isAtWork = state !== 'signed_out' && agent !== undefined && agent.state !== 'offline';
+  return {
+    state,
+    since: isAtWork ? toInstant(agent.sinceMs) : null,
+    at: toInstant(view.nowMs),
+    extension: String(view.extension),
+    team_id: duty?.teamId ?? null,
+    teams: [...view.teams],
+    pause_reason_id: duty?.pauseReasonId ?? null,
+    next: nextOf(view),
+    call: call === null ? null : toDeskCall(call),
+    today: {
+      calls: view.callsToday,
+      talk_s: wholeSeconds(times.busyMs),
+      wrap_up_s: wholeSeconds(times.wrapUpMs),
+      ready_s: wholeSeconds(times.availableMs),
+      paused_s: wholeSeconds(times.pausedMs),
+    },
+  };
+}
+
+export const toDeskAnswer = (view: DeskView): DeskAnswer => ({ success: true, desk: toDesk(view) });

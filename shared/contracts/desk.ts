@@ -1,0 +1,84 @@
+/** The desk of a person who takes calls: signing in to a team, pauses, the call in hand and its wrap-up. */
+import { Type, type Static } from 'typebox';
+import { CALL_OUTCOMES } from './calls.ts';
+import { E164, Id, Instant, Nullable, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
+
+export const DESK_STATES = ['signed_out', 'ready', 'in_call', 'wrap_up', 'paused', 'unreachable'] as const;
+export type DeskState = (typeof DESK_STATES)[number];
+
+const seconds = (description: string) => Type.Integer({ minimum: 0, description });
+
+const EarlierCall = Type.Object({
+  id: Id,
+  at: Instant,
+  desenlace: Nullable(Type.Enum(CALL_OUTCOMES, { description: 'null: it has not ended' })),
+});
+
+/** The call in hand, or the one that is being wrapped up. */
+export const DeskCall = Type.Object({
+  id: Id,
+  campaign_id: Nullable(Id),
+  campaign: Nullable(Type.String()),
+  contact_id: Nullable(Id),
+  name: Nullable(Type.String({ examples: ['Ana Pérez'] })),
+  phone: E164,
+  country: Type.String({ description: 'Country key of the number' }),
+  zones: Type.Array(Type.String({ examples: ['America/Bogota'] }), {
+    description: 'IANA time zones where the person may be',
+  }),
+  columns: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), {
+    description: 'The other columns of the contact’s row in its list',
+  }),
+  note: Nullable(Type.String()),
+  caller_id: Nullable(Type.String({ description: 'The number that the person was shown' })),
+  attempt: Type.Integer({ minimum: 1 }),
+  earlier: Type.Array(EarlierCall, { maxItems: 5, description: 'Earlier calls to the contact, newest first' }),
+  connected_at: Nullable(Type.String({ ...Instant, description: 'null: the agent’s phone is called' })),
+  ended_at: Nullable(Instant),
+  wrap_up_s: seconds('How long it may be wrapped up'),
+});
+export type DeskCall = Static<typeof DeskCall>;
+
+const DayFigures = Type.Object({
+  calls: Type.Integer({ minimum: 0, description: 'Calls taken today, in the console’s time zone' }),
+  talk_s: seconds('In calls'),
+  wrap_up_s: seconds('In wrap-up'),
+  ready_s: seconds('Waiting for a call'),
+  paused_s: seconds('In pauses'),
+});
+
+export const Desk = Type.Object({
+  state: Type.Enum(DESK_STATES, {
+    description: 'unreachable: no browser of the person is open at the desk, or the phone has failed',
+  }),
+  since: Nullable(Type.String({ ...Instant, description: 'When the state began; null: not known' })),
+  at: Type.String({ ...Instant, description: 'The server’s clock, from which durations are counted' }),
+  extension: Type.String({ description: 'The phone that is called with a call', examples: ['10007'] }),
+  team_id: Nullable(Id),
+  teams: Type.Array(Type.Object({ id: Id, name: Type.String() }), { description: 'Teams that may be signed in to' }),
+  pause_reason_id: Nullable(Id),
+  next: Nullable(Type.Enum(['pause', 'sign_out'] as const, { description: 'What follows the call and its wrap-up' })),
+  call: Nullable(DeskCall),
+  today: { ...DayFigures, description: 'Times up to the last whole minute' },
+});
+export type Desk = Static<typeof Desk>;
+
+export const DeskAnswer = Type.Object({ ...Ok.properties, desk: Desk });
+export type DeskAnswer = Static<typeof DeskAnswer>;
+
+export const SignIn = Type.Object({ team_id: Id });
+export const Pause = Type.Object({
+  reason_id: Type.Optional(Nullable({ ...Id, description: 'One of /pause-reasons' })),
+});
+const CallInHand = Type.Object({ call_id: Id });
+
+export const deskRoutes = {
+  'GET /desk': { answer: DeskAnswer },
+  'POST /desk/sign-in': { body: SignIn, answer: DeskAnswer },
+  'POST /desk/sign-out': { answer: DeskAnswer },
+  'POST /desk/pause': { body: Pause, answer: DeskAnswer },
+  'POST /desk/ready': { answer: DeskAnswer },
+  'POST /desk/finish': { answer: DeskAnswer },
+  'POST /desk/hang-up': { body: CallInHand, answer: DeskAnswer },
+} satisfies RouteTable;
