@@ -141,6 +141,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     dropRejects: contacts.uploads.dropRejectsBefore,
     blacklist: contacts.blacklist,
     dropReturnedCalls: returnedCalls.dropBefore,
+    dropAgentEvents: desk.dropEventsBefore,
     recordings: recordings.removal,
   });
   const reports = reportsPlugin(platform, {

@@ -10,7 +10,10 @@ export type AgentPause = (typeof AGENT_PAUSES)[number];
 
 export const Agent = Type.Object({
   id: Id,
-  nome: Type.String(),
+  nome: Type.String({ description: 'The name of a person of a team' }),
+  equipo: Nullable(
+    Type.String({ description: 'The team that the person is signed in to; null: an agent of agent_capacity' }),
+  ),
   status: Type.Enum(AGENT_STATUSES, { description: 'inalcanzable: the phone has failed and was not seen since' }),
   pausa_por: Nullable(
     Type.Enum(AGENT_PAUSES, {

@@ -56,6 +56,7 @@ export function deskPlugin(
     greeting,
     presence,
     refresh,
+    dropEventsBefore: store.dropEventsBefore,
     stop: presence.stop,
     routes: (api: App) => registerDeskRoutes(api, desk),
   };

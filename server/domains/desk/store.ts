@@ -77,6 +77,10 @@ export function createDeskStore({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>)
   const closeDesk = sqlite.prepare<[number]>('delete from open_desks where user_id = ?');
   const closeAll = sqlite.prepare('delete from open_desks');
 
+  const dropEvents = sqlite.prepare<[number, number]>(
+    'delete from agent_events where id in (select id from agent_events where at < ? order by at limit ?)',
+  );
+
   return {
     /** Stores that no user has an open desk. */
     closeDesks: (): void => write(() => void closeAll.run()),
@@ -84,6 +88,9 @@ export function createDeskStore({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>)
     /** Stores whether the user has an open desk. Returns false if that was stored already. */
     setDeskOpen: (userId: number, isOpen: boolean): boolean =>
       write(() => (isOpen ? openDesk : closeDesk).run(userId)).changes > 0,
+
+    /** Removes at most `most` changes of people's states from before `beforeMs` and returns their number. */
+    dropEventsBefore: (beforeMs: number, most: number): number => dropEvents.run(beforeMs, most).changes,
 
     dutyOf(userId: number): Duty | null {
       const row = duty.get(userId);

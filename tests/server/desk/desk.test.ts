@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import type { AgentsAnswer } from '#shared/contracts/agents.ts';
 import { DeskAnswer, type Desk } from '#shared/contracts/desk.ts';
 import type { TeamAnswer } from '#shared/contracts/teams.ts';
 import { LIVE_PATH } from '#shared/domain/live-connection.ts';
@@ -132,6 +133,12 @@ describe('a desk', () => {
       wrap_up_s: 60,
     });
     const row = LIST.find((line) => line.includes(call.phone))!.split(';');
+    const { agentes } = (await test.request('demo', 'GET', '/monitoring/agentes')).body as AgentsAnswer;
+    const name = queryValue(test.db, "select name from users where username = 'operator'");
+    expect(agentes.find(({ extensao }) => extensao === String(10_000 + idOf('operator')))).toMatchObject({
+      nome: name,
+      equipo: 'Ventas',
+    });
     expect([call.name, call.columns]).toEqual([row[0], [{ name: 'deuda', value: row[2] }]]);
     await hangUp(call.id);
     await expect.poll(desk.state).toBe('wrap_up');

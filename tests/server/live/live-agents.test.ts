@@ -19,7 +19,7 @@ it('only the end of the shift ends an agent’s online time, not a pause', () =>
     rows.accept({ kind: 'AgentChanged', at, agentId: 101, teamId: null, from, to, callId: to === 'busy' ? 9 : null });
     const agent = rows.agents.get(101)!;
     const onlineMs = agent.onlineSinceMs === null ? 0 : at - agent.onlineSinceMs;
-    const { status, tempo_online } = toAgent({ ...agent, callsToday: 0, onlineMs });
+    const { status, tempo_online } = toAgent({ ...agent, callsToday: 0, onlineMs, name: null, teamName: null });
     seen.push(`${status} ${tempo_online}`);
   }
   expect(seen).toEqual([

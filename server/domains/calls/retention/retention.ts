@@ -21,6 +21,8 @@ type RetentionDeps = {
   readonly dropRejects: (beforeMs: number) => Promise<number>;
   /** Removes at most `most` calls that came in before `beforeMs` and returns their number. */
   readonly dropReturnedCalls: (beforeMs: number, most: number) => number;
+  /** Removes at most `most` changes of people's states from before `beforeMs` and returns their number. */
+  readonly dropAgentEvents: (beforeMs: number, most: number) => number;
   readonly blacklist: {
     /** Removes at most `most` entries that have expired by `nowMs` and returns their number. */
     readonly expire: (nowMs: number, most: number) => number;
@@ -44,6 +46,7 @@ export function createRetention(
     dropRecords,
     dropRejects,
     dropReturnedCalls,
+    dropAgentEvents,
     blacklist,
     recordings,
   }: RetentionDeps,
@@ -61,6 +64,7 @@ export function createRetention(
         tidy: numbers.tidy,
       },
       { what: 'returned calls', kind: 'rows', days: () => settings.get('callRetentionDays'), drop: dropReturnedCalls },
+      { what: 'agent events', kind: 'rows', days: () => settings.get('callRetentionDays'), drop: dropAgentEvents },
       {
         what: 'metric samples',
         kind: 'rows',

@@ -20,10 +20,11 @@ const PAUSES: Readonly<Record<PauseReason, AgentPause>> = {
   busy: 'telefono_ocupado',
 };
 
-export function toAgent({ id, state, sinceMs, pausedFor, callsToday, onlineMs }: AgentReport): Agent {
+export function toAgent({ id, state, sinceMs, pausedFor, callsToday, onlineMs, name, teamName }: AgentReport): Agent {
   return {
     id,
-    nome: `Agente ${id}`,
+    nome: name ?? `Agente ${id}`,
+    equipo: teamName,
     status: STATUS[state],
     pausa_por: pausedFor === null ? null : PAUSES[pausedFor],
     desde: state === 'offline' ? null : toInstant(sinceMs),

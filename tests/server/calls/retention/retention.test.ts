@@ -61,6 +61,14 @@ beforeAll(async () => {
       callId,
       NOW_MS - daysAgo * DAY_MS,
     );
+  executeSql(before.db, "insert into settings (key, value, updated_at) values ('callRetentionDays', '31', 0)");
+  for (const [userId, daysAgo] of [32, 30].entries())
+    executeSql(
+      before.db,
+      "insert into agent_events (at, user_id, team_id, from_state, to_state) values (?, ?, 1, 'offline', 'available')",
+      NOW_MS - daysAgo * DAY_MS,
+      userId,
+    );
   await before.close();
   test = await start();
 });
@@ -93,6 +101,10 @@ describe('a starting server', () => {
     await expect.poll(phones).toEqual(['+5491130000002', '+5491130000003']);
     const entries = "select username || ' ' || entity_name from audit_log where action = 'blacklist.expire'";
     expect(queryColumn(test.db, entries)).toEqual(['cadencia +5491130000001']);
+  });
+
+  it('removes changes of people’s states that are older than the calls it keeps', async () => {
+    await expect.poll(() => queryColumn(test.db, 'select user_id from agent_events')).toEqual([1]);
   });
 
   it('removes verdicts on numbers that no entry shows any more', async () => {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { Agent } from '#shared/contracts/agents.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
@@ -70,7 +70,21 @@ function Reactivate({ agent: { id, nome } }: { agent: Agent }) {
 }
 
 const columnsAt = (nowMs: number): readonly Column<Agent>[] => [
-  { key: 'name', header: t('Agente'), cell: (agent) => agent.nome, sortBy: (agent) => agent.nome },
+  {
+    key: 'name',
+    header: t('Agente'),
+    cell: ({ nome, equipo }) => (
+      <>
+        {nome}
+        {equipo !== null && (
+          <Text size="xs" c="dimmed">
+            {equipo}
+          </Text>
+        )}
+      </>
+    ),
+    sortBy: (agent) => agent.nome,
+  },
   {
     key: 'status',
     header: t('Estado'),
