@@ -28,8 +28,8 @@ const PHRASES = new RegExp(
 /** Matches every text that may forbid calls, which few others do. */
 const MAY_FORBID =
   /dnc|llam|call(?!e)|contac?t|molest|negra|black|robinson|opt\W?(?:ed|out)|opt_|suscri|subscri|fallec|difun|deceas|falec|lig[au]|turb|chama|descad/i;
-/** Addresses of pages and mailboxes have words such as `unsubscribe`. */
-const ADDRESS = /:\/\/|^\S+@\S+$/;
+/** An address of a page or a mailbox, which may have words such as `unsubscribe`. What follows punctuation is text. */
+const ADDRESS = /\b(?:[a-z]+:\/\/|www\.)[^\s"'<>()|;,]*|(?<![\p{L}\d.+_-])[\p{L}\d.+_-]+@[\p{L}\d.-]+\.\p{L}{2,}/giu;
 /** Part of a label that says which calls, or what else, is not wanted. */
 const LIMITED = /\b(?:antes|despues|hasta|desde|hora|horario|before|after|until|e?mail|correo|sms|newsletter)\b/;
 /** Values of a column such as `opt_out` that don't forbid calls. */
@@ -56,18 +56,24 @@ const UNSET = /["\p{L}\d_ -]{1,40}[:=]\s*"?(?:no?|nao|false|falso|0|null)"?\s*(?
 
 /** Returns whether a status, or a part of it as in `DNC - No llamar`, forbids calls. */
 export function isForbidding(status: string): boolean {
-  if (status.length > MAX_STATUS_CHARS || !mayForbid(status)) return false;
-  if (STATUSES.has(folded(status))) return true;
-  return status
-    .replace(UNSET, '')
-    .split(/\s+-\s+|[:;,/()|]/)
-    .some((part) => STATUSES.has(folded(part)));
+  return MAY_FORBID.test(status) && isStatus(ownText(status));
 }
 
 /** Returns whether a status or a remark, as in `pidió no ser llamada`, forbids calls. */
-export function forbidsCalls(text: string): boolean {
-  if (!mayForbid(text)) return false;
-  return isForbidding(text) || PHRASES.test(inWords(text.slice(0, MAX_REMARK_CHARS).replace(UNSET, '')));
+export function forbidsCalls(cell: string): boolean {
+  if (!MAY_FORBID.test(cell)) return false;
+  const text = ownText(cell);
+  return isStatus(text) || PHRASES.test(inWords(text));
+}
+
+function isStatus(text: string): boolean {
+  if (text.length > MAX_STATUS_CHARS) return false;
+  return STATUSES.has(folded(text)) || text.split(/\s+-\s+|[:;,/()|]/).some((part) => STATUSES.has(folded(part)));
+}
+
+/** Returns a cell without what says nothing about calls. */
+function ownText(cell: string): string {
+  return cell.slice(0, MAX_REMARK_CHARS).replace(ADDRESS, ' ').replace(UNSET, '').trim();
 }
 
 /** Returns whether a label says that its column has who must not be called. */
@@ -81,8 +87,6 @@ export function isOptOutLabel(label: string): boolean {
 export function isOptedOut(flag: string): boolean {
   return !NO.has(withoutAccents(flag).replace(/[^a-z0-9]/g, ''));
 }
-
-const mayForbid = (text: string): boolean => MAY_FORBID.test(text) && !ADDRESS.test(text);
 
 function withoutAccents(text: string): string {
   return text

@@ -28,6 +28,13 @@ describe('a cell forbids calls', () => {
     'DNC: no llamar',
     '3415550771 (no llamar)',
     'dnc: true',
+    'Pidió no ser llamado, ver https://crm.example/1',
+    'https://crm.example/1|No llamar',
+    'DNC: https://crm.example/leads/2026/11/28/0123456789-0123456789-0123456789',
+    'DNC:ana@acme.com',
+    'no llamar@cliente',
+    'ana.paz@acme.com.ar no llamar más',
+    '<a href="https://crm.example/1">no contactar</a>',
   ])('if it says so: %s', (text) => {
     expect(forbidsCalls(text)).toBe(true);
   });
@@ -45,6 +52,8 @@ describe('a cell forbids calls', () => {
     'Falla técnica',
     'https://acme.com/unsubscribe?u=1',
     'https://acme.com/unsubscribe',
+    'www.acme.com/unsubscribe',
+    'ver https://acme.com/dnc y mailto:dnc@acme.com',
     'dnc@acme.com',
     'dnc: no',
     '{"opt_out":false,"plan":"oro"}',

@@ -50,6 +50,11 @@ describe('lines that say that they must not be called', () => {
     ['phone;Do Not Call\n3415550771;TRUE\n3415550772;FALSE\n', 1],
     ['3415550771;DNC\n3415550772;NEW\n', 1],
     ['telefono;estado\n3415550771;FALLECIDO\n3415550772;deceased\n3415550773;Activo\n', 1],
+    ['telefono;estado\n3415550771;DNC: https://crm.example/1\n3415550772;Activo\n', 1],
+    [
+      'telefono;nota\n3415550771;Pidió no ser llamado, ver https://crm.example/1\n3415550772;https://crm.example/2\n',
+      1,
+    ],
     ['telefono;estado\n3415550771;Jalisco\n3415550772;Santa Fe\n', 2],
   ])('are known by their column or its values: %j', async (list, valid) => {
     const { answer } = await added(list);
