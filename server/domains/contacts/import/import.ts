@@ -147,7 +147,7 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
         const stopped = writer.write({ ...batch, bytesRead: Math.floor(batch.bytesRead * share) });
         if (stopped !== undefined) return stopped;
       }
-      if (writer.linesWritten() === 0) return 'file_empty';
+      if (writer.isEmpty()) return 'file_empty';
       if (!request.hasMore) db.write(() => uploads.finish(request.uploadId, clock.nowMs()));
       return undefined;
     } finally {
@@ -167,19 +167,22 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
   let bytesBefore = 0;
   /** Offset from a row's line in this file to its line in the whole list. */
   let lineShift = request.firstLine === undefined ? 0 : undefined;
-  let lines = 0;
+  let isEmpty = true;
   const tally: UploadTally = uploads.tallyOf(uploadId) ?? { reasons: {}, cuts: noCuts() };
   const tendLog = deps.newImportCheckpointer();
   const formerOptOuts = deps.readFormerOptOuts();
 
-  function write({ rows, bytesRead, cuts, invalidNumbers }: ListBatch): ErrorCode | undefined {
+  function write({ rows, firstLine, bytesRead, cuts, invalidNumbers }: ListBatch): ErrorCode | undefined {
     let from = 0;
     tally.cuts.cells += cuts.cells;
     tally.cuts.names += cuts.names;
     tally.cuts.numbers = (tally.cuts.numbers ?? 0) + cuts.numbers;
     tally.cuts.noContacts = (tally.cuts.noContacts ?? 0) + cuts.noContacts;
     tally.cuts.columns = Math.max(tally.cuts.columns, cuts.columns);
-    if (rows.length > 0) lineShift ??= request.firstLine! - rows[0]!.line;
+    if (firstLine !== null) {
+      isEmpty = false;
+      lineShift ??= request.firstLine! - firstLine;
+    }
     noteInvalidNumbers(invalidNumbers);
     do {
       if (isStopping()) return 'upload_interrupted';
@@ -190,7 +193,6 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
       tendLog();
     } while (from < rows.length);
     bytesBefore = bytesRead;
-    lines += rows.length;
     return undefined;
   }
 
@@ -276,7 +278,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
     return count % ROWS_PER_CHECK !== 0 || performance.now() - startedMs < SLICE_MS;
   }
 
-  return { write, linesWritten: () => lines };
+  return { write, isEmpty: () => isEmpty };
 }
 
 function contactOf({ phone, name, country, zones, columns }: Extract<ListRow, { ok: true }>) {

@@ -66,6 +66,20 @@ test('a list in parts is one list, with one file of rejected lines and line numb
   expect(queryValue(rig.db, `select count(*) from audit_log where "after" like ?`, `%${id}%`)).toBe(2);
 });
 
+test('a part that begins with totals or titles of sections has the line numbers of the whole file', async () => {
+  const id = crypto.randomUUID();
+  const campaign_id = String(rig.addCampaign('parts with totals'));
+  const part = (text: string, parte: string, linea: string): FormData =>
+    form(`telefono;nombre\n${text}`, { upload_id: id, campaign_id, tiene_encabezado: 'true', parte, linea });
+  await upload(part('011 15-5667-3031;A\n', 'sigue', '2'));
+  await upload(part('\nTOTAL: 1;\n\nSubtotal;\nmalo;B\n', 'sigue', '502'));
+  const last = await upload(part('TOTAL: 2;\n', 'ultima', '1002'));
+  expect(last).toMatchObject({ contatos_validos: 1, contatos_invalidos: 1, lines_without_contact: 3 });
+  expect(await progress(id)).toMatchObject({ state: 'done' });
+  const rejects = await (await rig.get(`/contacts/uploads/${id}/rejects`)).text();
+  expect(parse(rejects, { bom: true, columns: true })).toMatchObject([{ linea: '505', codigo: 'texto' }]);
+});
+
 test('a part that fails leaves its list open for the next ones', async () => {
   const campaign = rig.addCampaign('part fails');
   const id = crypto.randomUUID();

@@ -12,6 +12,7 @@ type Kind =
   | InvalidReason;
 
 export type PackedBatch = {
+  readonly firstLine: number | null;
   readonly bytesRead: number;
   readonly cuts: Cuts;
   readonly invalidNumbers: ListBatch['invalidNumbers'];
@@ -28,7 +29,7 @@ export type PackedBatch = {
   readonly columns: string;
 };
 
-export function packBatch({ rows, bytesRead, cuts, invalidNumbers }: ListBatch): PackedBatch {
+export function packBatch({ rows, firstLine, bytesRead, cuts, invalidNumbers }: ListBatch): PackedBatch {
   const lines = new Uint32Array(rows.length);
   const textEnds = new Uint32Array(rows.length);
   const kindOf = new Uint16Array(rows.length);
@@ -67,6 +68,7 @@ export function packBatch({ rows, bytesRead, cuts, invalidNumbers }: ListBatch):
     }
   }
   return {
+    firstLine,
     bytesRead,
     cuts,
     invalidNumbers,
@@ -82,7 +84,7 @@ export function packBatch({ rows, bytesRead, cuts, invalidNumbers }: ListBatch):
 }
 
 export function unpackBatch(batch: PackedBatch): ListBatch {
-  const { bytesRead, cuts, invalidNumbers, lines, textEnds, texts, kindOf, kinds, ...contacts } = batch;
+  const { firstLine, bytesRead, cuts, invalidNumbers, lines, textEnds, texts, kindOf, kinds, ...contacts } = batch;
   const phones = contacts.phones.split('\n');
   const names = contacts.names.split('\n');
   const columns = contacts.columns.split('\n');
@@ -112,5 +114,5 @@ export function unpackBatch(batch: PackedBatch): ListBatch {
       next += 1;
     }
   }
-  return { rows, bytesRead, cuts, invalidNumbers };
+  return { rows, firstLine, bytesRead, cuts, invalidNumbers };
 }

@@ -55,6 +55,8 @@ export type ListRow = Located &
 export type ListBatch = {
   /** Rows in file order. */
   readonly rows: ListRow[];
+  /** Line of the list's first row below the header, be it a contact or a total, or null if none was read so far. */
+  readonly firstLine: number | null;
   /** Bytes of the file read so far. */
   readonly bytesRead: number;
   /** What did not fit into the contacts of these rows. */
@@ -112,6 +114,7 @@ export async function* readRows(path: string, format: ListFormat, reading: Phone
   let invalidNumbers: InvalidNumberOfRow[] = [];
   let bytes = 0;
   let reportedBytes = 0;
+  let firstLine: number | null = null;
 
   function rowsOf(records: readonly ListRecord[]): ListRow[] {
     const rows: ListRow[] = [];
@@ -121,6 +124,7 @@ export async function* readRows(path: string, format: ListFormat, reading: Phone
       if (isBlank(cells)) continue;
       if (headerDue) headerDue = false;
       else {
+        firstLine ??= record.line;
         const phone = phoneOf(cells);
         if (phone.ok) noteInvalid(record.line, phone.invalidOthers);
         else if (phone.reason !== 'no_llamar' && isNoContact(cells, format.roles)) {
@@ -142,8 +146,8 @@ export async function* readRows(path: string, format: ListFormat, reading: Phone
   }
 
   /** Returns what was cut or is invalid since the last batch. */
-  function takeNotes(): Pick<ListBatch, 'cuts' | 'invalidNumbers'> {
-    const taken = { cuts: { ...cuts }, invalidNumbers };
+  function takeNotes(): Pick<ListBatch, 'firstLine' | 'cuts' | 'invalidNumbers'> {
+    const taken = { firstLine, cuts: { ...cuts }, invalidNumbers };
     Object.assign(cuts, noCuts());
     invalidNumbers = [];
     return taken;

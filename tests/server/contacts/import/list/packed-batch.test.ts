@@ -26,7 +26,7 @@ test('a packed batch has the same rows, with any text, in another thread', () =>
     fc.property(fc.array(fc.oneof(contact, reject)), fc.nat(), (rows, bytesRead) => {
       const cuts = { cells: 1, names: 2, columns: 3, numbers: 4, noContacts: 5 };
       const invalidNumbers = [{ line: 2, column: 'fijo', reason: 'corto' }] as const;
-      const batch = { rows: rows as ListRow[], bytesRead, cuts, invalidNumbers };
+      const batch = { rows: rows as ListRow[], firstLine: 2, bytesRead, cuts, invalidNumbers };
       expect(unpackBatch(structuredClone(packBatch(batch)))).toEqual(batch);
     }),
   );
