@@ -13,17 +13,29 @@ const STATUSES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 /** Phrases of remarks that forbid calls, in lower case and without accents. */
+const DONT_CALL = [
+  String.raw`\bno (?:(?:lo|la|le|los|las|les|me|nos|se|debe|deben|quiere que (?:lo|la|le)) )?(?:volver a |vuelvan a )?` +
+    String.raw`(?:llamar|llame|llamen|contactar|contacten?|molestar|molesten?)(?:l[oae]s?|me|nos|se)?\b`,
+  String.raw`\bno (?:quiere|desea|acepta) (?:mas |recibir (?:mas )?)?(?:llamad[oa]s?|ser (?:llamad|contactad|molestad)[oa])\b`,
+  String.raw`\bno ser (?:llamad|contactad|molestad)[oa]\b`,
+  String.raw`\b(?:do not|don ?t|never) (?:call|contact)\b`,
+  String.raw`\bnao (?:me |lhe )?(?:ligar|ligue|liguem|contac?tar|contac?te|perturbar|perturbe|chamar)\b`,
+  String.raw`\bnao (?:quer|deseja) (?:mais |receber (?:mais )?)?(?:ligac|chamad|contat)[a-z]*`,
+].join('|');
 const PHRASES = new RegExp(
   [
     String.raw`\b(?:dnc[lc]?|fallecid[oa]|fallecio|difunt[oa]|deceased|falecid[oa]|faleceu|lista (?:negra|robinson))\b`,
-    String.raw`\bno (?:(?:lo|la|le|los|las|les|me|nos|se|debe|deben|quiere que (?:lo|la|le)) )?(?:volver a |vuelvan a )?` +
-      String.raw`(?:llamar|llame|llamen|contactar|contacten?|molestar|molesten?)(?:l[oae]s?|me|nos|se)?\b`,
-    String.raw`\bno (?:quiere|desea|acepta) (?:mas |recibir (?:mas )?)?(?:llamad[oa]s?|ser (?:llamad|contactad|molestad)[oa])\b`,
-    String.raw`\bno ser (?:llamad|contactad|molestad)[oa]\b`,
-    String.raw`\b(?:do not|don ?t|never) (?:call|contact)\b|\bstop calling\b|\bno more calls\b`,
-    String.raw`\bnao (?:me |lhe )?(?:ligar|ligue|liguem|contac?tar|contac?te|perturbar|perturbe|chamar)\b`,
-    String.raw`\bnao (?:quer|deseja) (?:mais |receber (?:mais )?)?(?:ligac|chamad|contat)`,
+    String.raw`\bstop calling\b|\bno more calls\b`,
+    DONT_CALL,
   ].join('|'),
+);
+const HOUR = String.raw`(?:[01]?\d|2[0-4])(?!\d)`;
+/** A wish about hours, as in `no llamar antes de las 10`. A date or a number of calls is none. */
+const HOURS_WISH = new RegExp(
+  String.raw`(?:${DONT_CALL}) ?\(? ?(?:antes|despues|depois|apos|hasta|ate|desde|entre|a partir|before|after|until|between) ` +
+    String.raw`(?:(?:de )?(?:las?|das?|as) ${HOUR}(?! ?[/-] ?\d| ?llamad| ?veces)` +
+    String.raw`|(?:de )?${HOUR}(?::[0-5]\d| ?(?:hs?|hrs?|horas?|[ap]\.? ?m)\b)|(?:del? |do )?(?:mediodia|meio dia|noon|midday)\b)`,
+  'g',
 );
 /** Matches every text that may forbid calls, which few others do. */
 const MAY_FORBID =
@@ -71,9 +83,13 @@ function isStatus(text: string): boolean {
   return STATUSES.has(folded(text)) || text.split(/\s+-\s+|[:;,/()|]/).some((part) => STATUSES.has(folded(part)));
 }
 
-/** Returns a cell without what says nothing about calls. */
+/** Returns a cell in lower case and without accents, and without what doesn't forbid calls. */
 function ownText(cell: string): string {
-  return cell.slice(0, MAX_REMARK_CHARS).replace(ADDRESS, ' ').replace(UNSET, '').trim();
+  const text = cell.slice(0, MAX_REMARK_CHARS).replace(ADDRESS, ' ').replace(UNSET, '');
+  return withoutAccents(text)
+    .replace(/[^a-z\d.:;,/()|-]+/g, ' ')
+    .replace(HOURS_WISH, ' ')
+    .trim();
 }
 
 /** Returns whether a label says that its column has who must not be called. */

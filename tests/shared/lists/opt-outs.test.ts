@@ -35,6 +35,15 @@ describe('a cell forbids calls', () => {
     'no llamar@cliente',
     'ana.paz@acme.com.ar no llamar más',
     '<a href="https://crm.example/1">no contactar</a>',
+    'no llamar antes de las 10, pidió no ser llamado',
+    'DNC, no llamar antes de las 10',
+    'No llamar más después de las 18',
+    'No llamar, después de las 18 insultó',
+    'no llamar después del 10/03',
+    'no llamar después de las 3 llamadas de ayer',
+    'no llamar antes de hablar con su abogado',
+    'no llamar después de 48 horas',
+    'do not call after 3 attempts',
   ])('if it says so: %s', (text) => {
     expect(forbidsCalls(text)).toBe(true);
   });
@@ -58,6 +67,17 @@ describe('a cell forbids calls', () => {
     'dnc: no',
     '{"opt_out":false,"plan":"oro"}',
     'opt_out=0; plan=oro',
+    'No llamar antes de las 10',
+    'NO LLAMAR DESPUÉS DE LAS 18HS',
+    'no llamar  (después de las 20:30)',
+    'no_llamar antes de las 10 ni después de las 18',
+    'que no lo llamen después de las 9 de la noche',
+    'no desea ser llamada antes del mediodía',
+    'no molestar entre las 13 y las 16',
+    'não ligar antes das 10h',
+    'não ligar após as 18',
+    'don’t call before 10 am',
+    'do not call after 18:30',
   ])('but not if it says anything else: %s', (text) => {
     expect(forbidsCalls(text)).toBe(false);
   });
