@@ -6,6 +6,7 @@ import {
   isOtherSubject,
   isStatusLabel,
   isSurnameLabel,
+  isThingLabel,
   nameLabel,
   type NameLabel,
   phoneLabelStrength,
@@ -92,7 +93,7 @@ export function findColumns(rows: Rows, isPhone: IsPhone, choice: ColumnChoice =
     if (roles[column] !== 'other') continue;
     const label = labels[column] ?? '';
     if (isOptOutLabel(label)) roles[column] = 'opt_out';
-    else if (isStatusLabel(label) || (!isNameLabel(label) && hasMarks(data, column, label))) roles[column] = 'status';
+    else if (isStatusLabel(label) || (mayHaveMarks(label) && hasMarks(data, column, label))) roles[column] = 'status';
   }
   if (choice.nameColumn === null) return { hasHeader, roles, isDoubtful };
   if (choice.nameColumn !== undefined) {
@@ -166,6 +167,8 @@ function mostly(data: Rows, column: number, test: (cell: string) => boolean): bo
 }
 
 const isNameLabel = (label: string): boolean => nameLabel(label) !== null || isSurnameLabel(label);
+
+const mayHaveMarks = (label: string): boolean => !isNameLabel(label) && !isThingLabel(label);
 
 /** Returns whether a cell forbids calls. A column without a label may have names, in which people note that, too. */
 function hasMarks(data: Rows, column: number, label: string): boolean {

@@ -30,18 +30,32 @@ const MIDDLE_WORDS = words('segundo segunda middle medio additional yomi phoneti
 const WHOLE_WORDS = words('completo completa full fullname razon');
 const GIVEN_WORDS = words('given first primer primero firstname givenname pila');
 const FAMILY_WORDS = words('last family');
+const REMARK_WORDS = words(
+  'observaciones observacion observacoes observacao notas nota notes note comentario comentarios comments',
+);
+const PRODUCT_WORDS = words(
+  'campana campanas campanha campanhas campaign campaigns producto product produto banco bank archivo file sucursal tienda loja',
+);
+const PLACE_WORDS = words(
+  'empresa company compania localidad ciudad cidade city provincia state direccion endereco address domicilio calle barrio bairro cp cep zip zona region',
+);
 /** Ids, documents, dates, users, campaigns and the like: neither a phone nor a person's name, whatever else is written. */
-const OTHER_SUBJECTS = words(
-  'id ids uid uuid dni cuit cuil cpf cnpj rut rfc curp nit cedula documento document doc ' +
-    'email mail correo fecha date data dia hora hour time nacimiento usuario usuarios user username agente agent operador operator vendedor seller asesor ejecutivo supervisor ' +
-    'campana campanas campanha campanhas campaign campaigns lista list producto product produto banco bank archivo file sucursal tienda loja ' +
-    'tipo type label etiqueta estado status resultado result observaciones observacion observacoes observacao notas nota notes note comentario comentarios comments ' +
-    'intentos attempts monto valor amount deuda divida saldo balance cuenta account conta factura invoice contrato contract pedido order poliza tarjeta cuota legajo',
-);
-const OTHER_LABELS = words(
-  'empresa company compania localidad ciudad cidade city provincia state direccion endereco address domicilio calle barrio bairro cp cep zip ' +
-    'edad idade age sexo genero gender segmento grupo group origen origem source zona region sector rubro cargo idioma titulo',
-);
+const OTHER_SUBJECTS = new Set([
+  ...REMARK_WORDS,
+  ...PRODUCT_WORDS,
+  ...words(
+    'id ids uid uuid dni cuit cuil cpf cnpj rut rfc curp nit cedula documento document doc ' +
+      'email mail correo fecha date data dia hora hour time nacimiento usuario usuarios user username agente agent operador operator vendedor seller asesor ejecutivo supervisor ' +
+      'lista list tipo type label etiqueta estado status resultado result ' +
+      'intentos attempts monto valor amount deuda divida saldo balance cuenta account conta factura invoice contrato contract pedido order poliza tarjeta cuota legajo',
+  ),
+]);
+const OTHER_LABELS = new Set([
+  ...PLACE_WORDS,
+  ...words(
+    'edad idade age sexo genero gender segmento grupo group origen origem source sector rubro cargo idioma titulo',
+  ),
+]);
 
 /** Splits a label into lower-case words without accents. */
 function foldLabel(cell: string): string[] {
@@ -125,6 +139,16 @@ function isCountryWords(label: readonly string[]): boolean {
 export function isStatusLabel(cell: string): boolean {
   const label = foldLabel(cell);
   return hasOne(label, STATUS_WORDS) && !label.includes('civil');
+}
+
+/**
+ * Returns whether a column has places, companies, products or the like, whose words say nothing about calls: a street
+ * may be called Difunta Correa.
+ */
+export function isThingLabel(cell: string): boolean {
+  const label = foldLabel(cell);
+  if (hasOne(label, STATUS_WORDS) || hasOne(label, REMARK_WORDS)) return false;
+  return hasOne(label, PLACE_WORDS) || hasOne(label, PRODUCT_WORDS);
 }
 
 /**

@@ -22,13 +22,12 @@ const DONT_CALL = [
   String.raw`\bnao (?:me |lhe )?(?:ligar|ligue|liguem|contac?tar|contac?te|perturbar|perturbe|chamar)\b`,
   String.raw`\bnao (?:quer|deseja) (?:mais |receber (?:mais )?)?(?:ligac|chamad|contat)[a-z]*`,
 ].join('|');
-const PHRASES = new RegExp(
-  [
-    String.raw`\b(?:dnc[lc]?|fallecid[oa]|fallecio|difunt[oa]|deceased|falecid[oa]|faleceu|lista (?:negra|robinson))\b`,
-    String.raw`\bstop calling\b|\bno more calls\b`,
-    DONT_CALL,
-  ].join('|'),
-);
+const PHRASES = new RegExp(String.raw`\blista (?:negra|robinson)\b|\bstop calling\b|\bno more calls\b|${DONT_CALL}`);
+/** Words that forbid calls in a status, a remark or beside a name. Places and companies may be called the same. */
+const WORDS = /\b(?:dnc[lc]?|fallecid[oa]|fallecio|difunt[oa]|deceased|falecid[oa]|faleceu)\b/;
+/** A saint by whom streets and shops are called, and a whole cell that is a company's name, as in `DNC S.A.` */
+const PROPER_NAME =
+  /\bdifunta correa\b|^ ?dnc[lc]?,? (?:s[./ ]*a[. ]*(?:[scu]|de c[. ]*v)?|s[. ]*r[. ]*l|s[. ]*p[. ]*a|s[. ]*l[. ]*u?|e[. ]*i[. ]*r[. ]*l|ltda?|llc|inc|corp)[. ]*$/g;
 const HOUR = String.raw`(?:[01]?\d|2[0-4])(?!\d)`;
 /** A wish about hours, as in `no llamar antes de las 10`. A date or a number of calls is none. */
 const HOURS_WISH = new RegExp(
@@ -71,11 +70,16 @@ export function isForbidding(status: string): boolean {
   return MAY_FORBID.test(status) && isStatus(ownText(status));
 }
 
-/** Returns whether a status or a remark, as in `pidió no ser llamada`, forbids calls. */
-export function forbidsCalls(cell: string): boolean {
+/**
+ * Returns whether a status or a remark, as in `pidió no ser llamada`, forbids calls.
+ *
+ * @param isByWords whether also a status or a single word such as `DNC` does, not only a phrase such as `no llamar`
+ */
+export function forbidsCalls(cell: string, isByWords = true): boolean {
   if (!MAY_FORBID.test(cell)) return false;
   const text = ownText(cell);
-  return isStatus(text) || PHRASES.test(inWords(text));
+  const words = inWords(text);
+  return PHRASES.test(words) || (isByWords && (isStatus(text) || WORDS.test(words)));
 }
 
 function isStatus(text: string): boolean {
@@ -89,6 +93,7 @@ function ownText(cell: string): string {
   return withoutAccents(text)
     .replace(/[^a-z\d.:;,/()|-]+/g, ' ')
     .replace(HOURS_WISH, ' ')
+    .replace(PROPER_NAME, ' ')
     .trim();
 }
 
@@ -96,7 +101,9 @@ function ownText(cell: string): string {
 export function isOptOutLabel(label: string): boolean {
   if (isForbidding(label)) return true;
   const text = inWords(label.slice(0, MAX_STATUS_CHARS).replace(/([a-z])([A-Z])/g, '$1 $2'));
-  return (PHRASES.test(text) || /\bopt(?:ed)? out\b|\bblack ?list/.test(text)) && !LIMITED.test(text);
+  return (
+    (PHRASES.test(text) || WORDS.test(text) || /\bopt(?:ed)? out\b|\bblack ?list/.test(text)) && !LIMITED.test(text)
+  );
 }
 
 /** Returns whether a cell of a column such as `opt_out` says yes. */

@@ -1,6 +1,7 @@
 /** Reads the phone of a row: of several numbers the first valid one, and with the area code of another column. */
 import { countryKeyOf } from '#shared/countries/countries.ts';
 import { besideOf, type ColumnRole } from './columns.ts';
+import { isThingLabel } from './labels.ts';
 import { forbidsCalls, isOptedOut } from './opt-outs.ts';
 import { createKnownPrefixes } from './known-prefixes.ts';
 import { isPhone, readPhone, type ReadPhone } from './phone.ts';
@@ -49,8 +50,12 @@ const MAX_CELL_CHARS = 300;
 /** More pieces in one cell are a text. Each takes time to read. */
 const MOST_NUMBERS = 6;
 
-/** Returns a function that reads the phone of a row's cells. */
+/** Columns in which single words may forbid calls, whatever their labels. */
+const MARKED_ROLES: ReadonlySet<ColumnRole | undefined> = new Set(['status', 'name', 'surname']);
+
+/** Returns a function that reads the phone of a row's cells. The header is empty if the list has none. */
 export function createPhoneReader(
+  header: readonly string[],
   roles: readonly ColumnRole[],
   { country, areaCode = '', withOptOuts = false }: PhoneReading,
 ): (cells: readonly string[]) => RowPhone {
@@ -66,8 +71,11 @@ export function createPhoneReader(
   const flags = columnsOf('opt_out');
   const homeCountry = countryKeyOf(country);
 
+  const hasThings = header.map((label, column) => isThingLabel(label) && !MARKED_ROLES.has(roles[column]));
+
   const isOptOutRow = (cells: readonly string[]): boolean =>
-    flags.some((column) => isOptedOut(cells[column] ?? '')) || cells.some(forbidsCalls);
+    flags.some((column) => isOptedOut(cells[column] ?? '')) ||
+    cells.some((cell, column) => forbidsCalls(cell, hasThings[column] !== true));
 
   const known = createKnownPrefixes();
 

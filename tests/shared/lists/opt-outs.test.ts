@@ -44,6 +44,11 @@ describe('a cell forbids calls', () => {
     'no llamar antes de hablar con su abogado',
     'no llamar después de 48 horas',
     'do not call after 3 attempts',
+    'DNC S.A. Pérez',
+    'DNC Sandra',
+    'Difunta Correas',
+    'Difunta Ana Correa',
+    'Difunta Correa 1234, no llamar',
   ])('if it says so: %s', (text) => {
     expect(forbidsCalls(text)).toBe(true);
   });
@@ -78,9 +83,27 @@ describe('a cell forbids calls', () => {
     'não ligar após as 18',
     'don’t call before 10 am',
     'do not call after 18:30',
+    'Difunta Correa 1234',
+    'Barrio  DIFUNTA CORREA, mza 3',
+    'DNC S.A.',
+    'DNC, S.R.L.',
+    'DNC SA de CV',
+    'DNC Ltda',
+    'dncl s/a',
   ])('but not if it says anything else: %s', (text) => {
     expect(forbidsCalls(text)).toBe(false);
   });
+});
+
+test.each([
+  ['El Difunto 12', false],
+  ['DNC', false],
+  ['DNC Logística', false],
+  ['Optout', false],
+  ['Mitre 3 (no llamar)', true],
+  ['Lista Robinson', true],
+])('a cell of a column of places or companies forbids calls only by a phrase: %s: %s', (text, is) => {
+  expect(forbidsCalls(text, false)).toBe(is);
 });
 
 test.each([

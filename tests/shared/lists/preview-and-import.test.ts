@@ -87,7 +87,7 @@ test.each(FILES)('%s', async (_, content) => {
     const read: string[] = [];
     for await (const batch of readRows(path, format, { country: 'AR' }))
       for (const row of batch.rows) read.push(row.ok ? `${row.phone} ${row.name}` : row.reason);
-    const phoneOf = createPhoneReader(roles, { country: 'AR' });
+    const phoneOf = createPhoneReader(hasHeader ? rows[0]! : [], roles, { country: 'AR' });
     const nameColumn = roles.indexOf('name');
     const shown = rows.slice(hasHeader ? 1 : 0).map((cells) => {
       const phone = phoneOf(cells);

@@ -55,6 +55,12 @@ describe('lines that say that they must not be called', () => {
       'telefono;nota\n3415550771;Pidió no ser llamado, ver https://crm.example/1\n3415550772;https://crm.example/2\n',
       1,
     ],
+    ['telefono;Dirección\n3415550771;Difunta Correa 1234\n3415550772;El Difunto 12\n', 2],
+    ['telefono;calle;nota\n3415550771;El Difunto 12;Difunta\n3415550772;Mitre 3 (no llamar);\n', 0],
+    ['telefono;Observaciones del domicilio\n3415550771;Titular fallecido\n3415550772;\n', 1],
+    ['telefono;nombre\n3415550771;DNC S.A.\n3415550772;FALLECIDO PEREZ\n3415550773;DNC Ana\n', 1],
+    ['telefono;nombre;empresa\n3415550771;Ana;DNC Logística\n3415550772;Luis;DNC\n3415550773;DNC;Sol\n', 2],
+    ['3415550771;Titular fallecido ayer\n3415550772;Ana\n', 1],
     ['telefono;estado\n3415550771;Jalisco\n3415550772;Santa Fe\n', 2],
   ])('are known by their column or its values: %j', async (list, valid) => {
     const { answer } = await added(list);

@@ -56,7 +56,8 @@ export async function checkRows(
   const { createPhoneReader } = await import('#shared/lists/row-phone.ts');
   const { roles, areaCode, withOptOuts } = preview;
   const country = countryByKey(preview.country)?.iso2 ?? 'AR';
-  const phoneOf = createPhoneReader(roles, { country, areaCode, withOptOuts });
+  const header = preview.hasHeader ? (preview.rows[0] ?? []) : [];
+  const phoneOf = createPhoneReader(header, roles, { country, areaCode, withOptOuts });
   const reader = createRecordReader(preview.separator, preview.skippedLines);
   const rejected = new Map<RejectReason, number>();
   const examples: RejectedLine[] = [];

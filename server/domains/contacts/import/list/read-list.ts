@@ -107,7 +107,7 @@ async function* textsOf(path: string, encoding: Encoding): AsyncGenerator<string
 /** Reads the rows of a file with a known format. */
 export async function* readRows(path: string, format: ListFormat, reading: PhoneReading): AsyncGenerator<ListBatch> {
   const reader = createRecordReader(format.separator, format.skippedLines);
-  const phoneOf = createPhoneReader(format.roles, reading);
+  const phoneOf = createPhoneReader(format.header, format.roles, reading);
   let headerDue = format.hasHeader;
   const cuts = noCuts();
   const others = createOtherColumns(format.header, format.roles, cuts);
