@@ -57,6 +57,10 @@ export const LegalWindowsAnswer = Type.Object({
    * allows calls at any time. The most specific entry applies. Sending them back changes nothing.
    */
   windows: Type.Record(Type.String(), Nullable(LegalWindow)),
+  /** Sources of the windows in force that are the law's, by their keys. */
+  sources: Type.Record(Type.String(), Type.String(), {
+    examples: [{ colombia: 'Ley 2300 de 2023, art. 3' }],
+  }),
   /** Whether any window was set that differs from the defaults. */
   configured: Type.Boolean(),
 });

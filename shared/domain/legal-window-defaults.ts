@@ -336,10 +336,18 @@ function windowsAround(year: number): Record<string, LegalWindow> {
   const windows: Record<string, LegalWindow> = {};
   for (const rule of LEGAL_RULES) {
     const window = windowOf(rule, holidaysOf);
-    const keys = rule.purposes?.map((purpose) => `${rule.place}.${purpose}`) ?? [rule.place];
-    for (const key of keys) windows[key] = window;
+    for (const key of keysOf(rule)) windows[key] = window;
   }
   return windows;
+}
+
+/** Sources of the law's windows by key. */
+export const LEGAL_SOURCES: Readonly<Record<string, string>> = Object.fromEntries(
+  LEGAL_RULES.flatMap((rule) => keysOf(rule).map((key) => [key, rule.source])),
+);
+
+function keysOf({ place, purposes }: LegalRule): string[] {
+  return purposes?.map((purpose) => `${place}.${purpose}`) ?? [place];
 }
 
 function windowOf({ place, hours, eve }: LegalRule, holidaysOf: (place: string) => readonly string[]): LegalWindow {

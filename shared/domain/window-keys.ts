@@ -41,6 +41,16 @@ export function widerKeys(key: string): string[] {
     .filter((each) => each !== key);
 }
 
+/**
+ * Returns the key of the window that applies where a window `key` would: its own, a wider one or that of all other
+ * countries. Null if none does.
+ */
+export function keyInForce(windows: Readonly<Record<string, unknown>>, key: string): string | null {
+  const purpose = parseWindowKey(key)?.purpose ?? null;
+  const anywhere = purpose === null ? [ANY_COUNTRY] : [`${ANY_COUNTRY}.${purpose}`, ANY_COUNTRY];
+  return [key, ...widerKeys(key), ...anywhere].find((candidate) => Object.hasOwn(windows, candidate)) ?? null;
+}
+
 const isPurpose = (text: string): text is Purpose => (PURPOSES as readonly string[]).includes(text);
 
 /**

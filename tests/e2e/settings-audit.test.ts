@@ -159,6 +159,33 @@ describe('legal windows', () => {
     expect(await violationsInBothThemes(page)).toEqual([]);
     await api.put('/legal-windows', { windows: {} });
   });
+
+  it('of a new country and purpose begin with those in force, and warn of longer ones', async () => {
+    const weekday = { from: '07:00', to: '19:00' };
+    const saturday = { from: '08:00', to: '15:00' };
+    const colombia = {
+      days: [null, weekday, weekday, weekday, weekday, weekday, saturday],
+      holiday: null,
+      holidays: ['2026-12-25'],
+    };
+    await api.put('/legal-windows', { windows: { colombia } });
+    await page.reload();
+    await page.getByRole('button', { name: 'Agregar país' }).click();
+    const form = dialog('Nuevo horario legal');
+    await form.getByRole('combobox', { name: 'Propósito' }).click();
+    await page.getByRole('option', { name: 'Cobranzas' }).click();
+    await form.getByRole('combobox', { name: 'País' }).fill('Colombia');
+    await page.getByRole('option', { name: /Colombia/ }).click();
+    await form.getByRole('switch', { name: 'Domingo' }).press('Space');
+    await form.getByText('Más amplio que el horario que rige hoy: Domingo.').waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await form.getByRole('switch', { name: 'Domingo' }).press('Space');
+    expect(await form.getByText('Más amplio').count()).toBe(0);
+    await form.getByRole('button', { name: 'Guardar horario' }).click();
+    await form.waitFor({ state: 'hidden' });
+    expect((await windows())['colombia.collections']).toEqual(colombia);
+    await api.put('/legal-windows', { windows: {} });
+  });
 });
 
 describe('the audit log', () => {

@@ -123,9 +123,16 @@ describe('a server that makes real calls', () => {
       status: 400,
       body: { error: 'legal_window_required', details: { field: 'windows.*' } },
     });
+    const sources = async () => (await admin.request('GET', '/legal-windows')).body['sources'];
+    expect(await sources()).toMatchObject({
+      brasil: 'Probare, Código de Ética; required by Anatel',
+      'BR-RJ.collections': 'Lei estadual 7.868/2018',
+      colombia: 'Ley 2300 de 2023, art. 3',
+    });
     const allDay = { from: '00:00', to: '24:00' };
     const always = { days: Array.from({ length: 7 }, () => allDay), holiday: allDay, holidays: [] };
     expect(await change({ brasil: always })).toMatchObject({ status: 200 });
+    expect(await sources()).not.toHaveProperty('brasil');
     expect((await admin.request('GET', '/dialer/status')).body['horarios_abiertos']).toEqual(['brasil']);
   });
 });

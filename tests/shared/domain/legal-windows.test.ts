@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { colombianHolidays } from '#shared/countries/colombian-holidays.ts';
 import { legalWindows, rulingWindows } from '#shared/domain/legal-window-defaults.ts';
 import { OPEN_WINDOWS, type LegalWindow } from '#shared/domain/legal-windows.ts';
+import { keyInForce } from '#shared/domain/window-keys.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21);
 const span = { fromMinute: 600, toMinute: 659 };
@@ -20,6 +21,16 @@ describe('legal windows', () => {
     expect(colombia!.holiday).toBeNull();
     expect(colombia!.holidays).toContain('2026-12-08');
     expect(colombia!.holidays).toContain('2036-12-25');
+  });
+
+  it('that a new one would replace are the most specific of its country, or those of all others', () => {
+    const windows = { '*': 1, '*.research': 1, colombia: 1, 'chile.collections': 1, 'US-FL.sales': 1 };
+    expect(
+      ['colombia.collections', 'chile.collections', 'chile', 'jp.research', 'jp.sales', 'US-FL'].map((key) =>
+        keyInForce(windows, key),
+      ),
+    ).toEqual(['colombia', 'chile.collections', '*', '*.research', '*', '*']);
+    expect(keyInForce({ chile: 1 }, 'colombia')).toBeNull();
   });
 
   it('can be set by country without changing the others', () => {

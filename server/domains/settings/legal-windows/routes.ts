@@ -10,7 +10,7 @@ export function registerLegalWindowRoutes(app: App, legal: LegalWindowService): 
     'GET /legal-windows': {
       permission: 'user',
       summary: 'The legal dial windows',
-      handle: async () => toLegalWindowsAnswer(legal.windowsInForce(), legal.isConfigured()),
+      handle: async () => toLegalWindowsAnswer(legal),
     },
 
     'PUT /legal-windows': {
@@ -21,7 +21,7 @@ export function registerLegalWindowRoutes(app: App, legal: LegalWindowService): 
         'Replaces all previous settings. Sending back the answer of GET changes nothing: windows equal to the defaults, such as the open windows of demo mode, are not stored. A server that makes real calls refuses windows without hours (null).',
       handle: async (request) => {
         await legal.set(actorOf(request), fromLegalWindowsBody(request.body));
-        return toSavedAnswer(legal.windowsInForce(), legal.isConfigured());
+        return toSavedAnswer(legal);
       },
     },
   });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { countryByKey } from '#shared/countries/countries.ts';
+import { LEGAL_SOURCES } from '#shared/domain/legal-window-defaults.ts';
 import { regionNames } from '#shared/countries/region-names.ts';
 import {
   type DayHours,
@@ -38,6 +39,8 @@ export function createLegalWindowService(deps: LegalWindowDeps) {
   const { db, settings, isForReal, windowsInForce, defaultWindows, settingsChanged, audit } = deps;
   return {
     windowsInForce,
+    /** Returns the sources of those windows in force that are the law's. */
+    sources: (): Record<string, string> => sourcesOf(windowsInForce(), defaultWindows()),
     isConfigured: (): boolean => hasWindows(settings.read()),
 
     /**
@@ -59,6 +62,11 @@ export function createLegalWindowService(deps: LegalWindowDeps) {
       await settingsChanged();
     },
   };
+}
+
+function sourcesOf(windows: LegalWindowSettings, unset: LegalWindowSettings): Record<string, string> {
+  const isLaw = (key: string): boolean => (windows[key] ?? null) !== null && windows[key] === unset[key];
+  return Object.fromEntries(Object.entries(LEGAL_SOURCES).filter(([key]) => isLaw(key)));
 }
 
 function withoutUnset(windows: LegalWindowSettings, unset: LegalWindowSettings): LegalWindowSettings {

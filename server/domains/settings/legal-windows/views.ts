@@ -11,18 +11,26 @@ import {
   type WindowSpan,
 } from '#shared/domain/legal-windows.ts';
 import { serverMsg } from '#shared/msg.ts';
+import type { LegalWindowService } from './service.ts';
 
 type WireDay = WireWindow['holiday'];
 type WireSpan = { from: string; to: string };
 
 const SAVED = serverMsg('Horarios legales guardados con éxito');
 
-export function toLegalWindowsAnswer(windows: LegalWindowSettings, configured: boolean): LegalWindowsAnswer {
-  return { success: true, windows: mapValues(windows, (window) => window && toWireWindow(window)), configured };
+type Shown = Pick<LegalWindowService, 'windowsInForce' | 'sources' | 'isConfigured'>;
+
+export function toLegalWindowsAnswer(legal: Shown): LegalWindowsAnswer {
+  return {
+    success: true,
+    windows: mapValues(legal.windowsInForce(), (window) => window && toWireWindow(window)),
+    sources: legal.sources(),
+    configured: legal.isConfigured(),
+  };
 }
 
-export function toSavedAnswer(windows: LegalWindowSettings, configured: boolean): LegalWindowsAnswer {
-  return { ...toLegalWindowsAnswer(windows, configured), message: SAVED, mensaje: SAVED };
+export function toSavedAnswer(legal: Shown): LegalWindowsAnswer {
+  return { ...toLegalWindowsAnswer(legal), message: SAVED, mensaje: SAVED };
 }
 
 export function fromLegalWindowsBody({ windows }: LegalWindowsBody): LegalWindowSettings {

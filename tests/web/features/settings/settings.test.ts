@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { HistoryFilters } from '#shared/contracts/calls.ts';
 import type { Cli } from '#shared/contracts/clis.ts';
 import { withParam } from '#web/features/settings/address.ts';
-import { spanText, validateWeek, weekOf, windowOf } from '#web/features/settings/product/legal-week.ts';
+import { spanText, validateWeek, weekOf, widerParts, windowOf } from '#web/features/settings/product/legal-week.ts';
 import { windowName } from '#web/lib/window-names.ts';
 import { filtersOf, searchOf, untilOf } from '#web/features/accounts/audit/audit-filters.ts';
 import { actionName } from '#web/features/accounts/audit/audit-words.ts';
@@ -163,6 +163,37 @@ describe('a week of legal hours', () => {
       'days.2': 'Un horario legal no puede empezar y terminar a la misma hora',
       holidays: 'Fecha no válida: 2026-02-30',
     });
+  });
+
+  test('names what it allows and the window in force doesn’t', () => {
+    const [weekday, saturday] = [
+      { from: '07:00', to: '19:00' },
+      { from: '08:00', to: '15:00' },
+    ];
+    const days = [null, weekday, weekday, weekday, weekday, weekday, saturday];
+    const law = { days, holiday: null, holidays: ['2026-12-25', '2026-12-27'] };
+    const widened = (change: (week: ReturnType<typeof weekOf>) => void): string[] => {
+      const week = weekOf(law);
+      change(week);
+      return widerParts(week, law);
+    };
+    expect(widened(() => {})).toEqual([]);
+    expect(widened(({ days }) => Object.assign(days['1'], { from: '08:00', to: '18:59' }))).toEqual([]);
+    expect(widened(({ days }) => Object.assign(days['1'], { to: '19:01' }))).toEqual(['Lunes']);
+    expect(widened(({ days }) => Object.assign(days['6'], { to: '02:00' }))).toEqual(['Sábado']);
+    expect(widened(({ days }) => (days['2'].more = [{ from: '18:00', to: '20:00' }]))).toEqual(['Martes']);
+    expect(widened(({ days }) => (days['0'].open = days.holiday.open = true))).toEqual(['Domingo', 'Feriados']);
+    expect(widened((week) => (week.holidays = '2026-12-27'))).toEqual(['Fechas de feriado']);
+    expect(widened((week) => (week.holidays = '2026-12-25'))).toEqual([]); // the 27th is a Sunday
+    expect(widened((week) => (week.anytime = true))).toEqual(['A cualquier hora']);
+    expect(widened(({ days }) => Object.assign(days['1'], { to: '2' }))).toEqual([]);
+    expect(widerParts(weekOf(law), null)).toEqual([]);
+
+    const pause = { from: '10:00', to: '13:00', more: [{ from: '13:00', to: '20:00' }] };
+    const french = { ...law, days: Array.from({ length: 7 }, () => pause) };
+    const week = weekOf(french);
+    week.days['1'] = { open: true, from: '12:00', to: '19:00' };
+    expect(widerParts(week, french)).toEqual([]);
   });
 
   test('has a short form', () => {

@@ -89,6 +89,48 @@ export function validateWeek({ anytime, days, holidays }: WeekDraft): Partial<Re
   return errors;
 }
 
+/**
+ * Returns the names of what the form allows and the window `ruling` doesn't: days, public holidays, or dates that are
+ * no holidays any more. Hours that are not valid yet are not compared.
+ */
+export function widerParts(draft: WeekDraft, ruling: LegalWindow | null): string[] {
+  if (ruling === null) return [];
+  const window = windowOf(draft);
+  if (window === null) return [t('A cualquier hora')];
+  const parts = WEEK.flatMap(({ key, label }) => {
+    const spanIn = ({ days, holiday }: LegalWindow): Span =>
+      key === 'holiday' ? holiday : (days[Number(key)] ?? null);
+    return isWider(spanIn(window), spanIn(ruling)) ? [label] : [];
+  });
+  const isOpened = (date: string): boolean =>
+    isIsoDay(date) && isWider(window.days[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? null, ruling.holiday);
+  const dates = new Set(window.holidays);
+  const areDatesLost = ruling.holidays.some((date) => !dates.has(date) && isOpened(date));
+  return areDatesLost ? [...parts, t('Fechas de feriado')] : parts;
+}
+
+/** Whether `span` has a minute that `ruling` lacks. */
+function isWider(span: Span, ruling: Span): boolean {
+  const allowed = minutesOf(ruling);
+  return minutesOf(span).some(([from, to]) => {
+    let reached = from;
+    for (const [start, end] of allowed) if (start <= reached) reached = Math.max(reached, end);
+    return reached < to;
+  });
+}
+
+/** Returns the valid hours of a day by their start, in minutes from its midnight; an end on the next day is above 1440. */
+function minutesOf(span: Span): [from: number, to: number][] {
+  return (span === null ? [] : [span, ...(span.more ?? [])])
+    .filter(({ from, to }) => FROM.test(from) && TO.test(to))
+    .map(({ from, to }): [number, number] => [minuteOf(from), minuteOf(to) + (to <= from ? 1440 : 0)])
+    .toSorted(([a], [b]) => a - b);
+}
+
+function minuteOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}
+
 /** Returns a text such as 08:00–21:00, 10:00–13:00, 14:00–20:00, 'Todo el día' or 'No'. */
 export function spanText(span: Span): string {
   if (span === null) return t('No');

@@ -1,8 +1,7 @@
-import { Select, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { Alert, Select, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { COUNTRIES } from '#web/lib/country-names.ts';
 import type { LegalWindowsAnswer } from '#shared/contracts/legal-windows.ts';
 import type { Purpose } from '#shared/domain/purposes.ts';
-import { windowKeyOf } from '#shared/domain/window-keys.ts';
 import { t } from '#web/lib/i18n.ts';
 import { PURPOSE_OPTIONS } from '#web/lib/purposes.ts';
 import { windowName } from '#web/lib/window-names.ts';
@@ -10,12 +9,12 @@ import { FormModal } from '#web/ui/form-modal.tsx';
 import classes from '../settings.module.css';
 import { useSaveLegalWindows } from './api.ts';
 import { DayRow } from './day-row.tsx';
-import { spanText, WEEK, windowOf } from './legal-week.ts';
-import { useWindowForm, type WindowDraft } from './use-window-form.ts';
+import { spanText, WEEK, widerParts, windowOf } from './legal-week.ts';
+import { newKeyOf, rulingOf, useWindowForm, type WindowDraft, type WindowFormState } from './use-window-form.ts';
 
 type Props = {
-  /** All windows in force, which are saved together. */
-  windows: LegalWindowsAnswer['windows'];
+  /** All windows in force, which are saved together, and their sources. */
+  legal: Pick<LegalWindowsAnswer, 'windows' | 'sources'>;
   /** Key of the window. Null if the user chooses country and purpose in the form, from those without a window. */
   windowKey: string | null;
   onClose: () => void;
@@ -23,18 +22,19 @@ type Props = {
 
 const EVERY_PURPOSE = { value: '', label: t('Todos') };
 
-export function LegalWindowModal({ windows, windowKey, onClose }: Props) {
+export function LegalWindowModal({ legal, windowKey, onClose }: Props) {
+  const { windows } = legal;
   const save = useSaveLegalWindows();
-  const form = useWindowForm(windows, windowKey);
-  const { purpose, eve, anytime } = form.values;
+  const { form, choose } = useWindowForm(windows, windowKey);
+  const { country, purpose } = form.values;
+  const key = windowKey ?? newKeyOf(form.values);
 
   function submit(draft: WindowDraft): void {
-    if (draft.country === null) return;
-    const key = windowKey ?? keyOf(draft.country, draft.purpose);
+    if (key === null) return;
     save.mutate({ ...windows, [key]: windowOf(draft) }, { onSuccess: onClose });
   }
 
-  const free = COUNTRIES.filter(({ key }) => !(keyOf(key, purpose) in windows));
+  const free = COUNTRIES.filter((one) => !((newKeyOf({ country: one.key, purpose }) ?? '') in windows));
   return (
     <FormModal
       title={
@@ -55,6 +55,7 @@ export function LegalWindowModal({ windows, windowKey, onClose }: Props) {
           allowDeselect={false}
           data={[EVERY_PURPOSE, ...PURPOSE_OPTIONS]}
           {...form.getInputProps('purpose')}
+          onChange={(value: string | null) => choose({ country, purpose: (value ?? '') as Purpose | '' })}
         />
       )}
       {windowKey === null && (
@@ -67,8 +68,19 @@ export function LegalWindowModal({ windows, windowKey, onClose }: Props) {
           nothingFoundMessage={t('Ningún país se llama así')}
           data={free.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }))}
           {...form.getInputProps('country')}
+          onChange={(value: string | null) => choose({ country: value, purpose })}
         />
       )}
+      {key !== null && <WeekFields form={form} />}
+      {key !== null && <WiderWarning draft={form.values} windowKey={key} legal={legal} />}
+    </FormModal>
+  );
+}
+
+function WeekFields({ form }: { form: WindowFormState }) {
+  const { anytime, eve } = form.values;
+  return (
+    <>
       <Switch
         label={t('A cualquier hora')}
         description={t('Sin límites: la ley de ese país no los pone.')}
@@ -96,10 +108,23 @@ export function LegalWindowModal({ windows, windowKey, onClose }: Props) {
           )}
         </>
       )}
-    </FormModal>
+    </>
   );
 }
 
-function keyOf(country: string, purpose: Purpose | ''): string {
-  return windowKeyOf({ country, region: null, purpose: purpose === '' ? null : purpose });
+type WarningProps = Pick<Props, 'legal'> & { draft: WindowDraft; windowKey: string };
+
+/** Says where the hours are longer than those in force, and by which law those are. */
+function WiderWarning({ draft, windowKey, legal: { windows, sources } }: WarningProps) {
+  const ruling = rulingOf(windows, windowKey);
+  const parts = widerParts(draft, ruling.window).join(', ');
+  if (parts === '') return null;
+  const source = sources[ruling.key ?? ''];
+  return (
+    <Alert color="yellow" variant="light" role="alert">
+      {source === undefined
+        ? t('Más amplio que el horario que rige hoy: {parts}.', { parts })
+        : t('Más amplio que la ley cargada: {parts}. Fuente: {source}.', { parts, source })}
+    </Alert>
+  );
 }

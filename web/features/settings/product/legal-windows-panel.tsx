@@ -61,7 +61,7 @@ export function LegalWindowsPanel() {
         />
       )}
       {editing !== null && data !== undefined && (
-        <LegalWindowModal windows={data.windows} windowKey={editing.key} onClose={() => setEditing(null)} />
+        <LegalWindowModal legal={data} windowKey={editing.key} onClose={() => setEditing(null)} />
       )}
     </Panel>
   );
