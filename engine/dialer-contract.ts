@@ -164,7 +164,12 @@ export type Dialer = {
    * can't. Repeated and unrequested reports are allowed; unknown agents are ignored.
    */
   setAgentReachable(agentId: number, isReachable: boolean): void;
-  /** Makes an unreachable agent available at once, unprobed. Returns false if the agent is not unreachable. */
+  /**
+   * Reports whether a person is there to take calls. One who is away is unreachable, whatever the phone does; one who
+   * comes back has a phone that works. Ignores unknown agents.
+   */
+  setAgentPresent(agentId: number, isPresent: boolean): void;
+  /** Makes an unreachable agent available at once, unprobed. Returns false if the agent is not unreachable, or away. */
   reactivateAgent(agentId: number): boolean;
   /**
    * Reports a clock jump, so that the skipped time earns no rate-limit tokens. Call this before advancing to `toMs`.

@@ -63,6 +63,8 @@ export type Agent = {
   isUnreached: boolean;
   /** Until when the agent pauses because its phone was busy or rang in vain (epoch milliseconds), or −Infinity. */
   pausesUntilMs: number;
+  /** Whether a person is signed in without being there to take calls. */
+  isAway: boolean;
   /** Whether the agent's phone has failed or is known to be dead, and has not been seen since. */
   isPhoneDead: boolean;
   /** How the last call to the agent failed, or null if the agent took it. */
@@ -85,8 +87,8 @@ export type SignIn = {
   readonly isPaused?: boolean;
   /** Id of the site's reason for the pause. Default: null. */
   readonly reasonId?: number | null;
-  /** Whether the person's phone can be reached. Default: true. */
-  readonly isReachable?: boolean;
+  /** Whether the person is there to take calls. Default: true. */
+  readonly isPresent?: boolean;
 };
 
 /** Send `duty_changes` after a field of AgentDuty other than `onShift` has changed. */
@@ -103,7 +105,7 @@ export type AgentEvent =
 /** The fields that determine an idle agent's state, as they are after the event. */
 export type AgentDuty = Pick<
   Agent,
-  'onShift' | 'isPausedByUser' | 'onBreak' | 'pausesUntilMs' | 'isPhoneDead' | 'loss'
+  'onShift' | 'isPausedByUser' | 'onBreak' | 'pausesUntilMs' | 'isAway' | 'isPhoneDead' | 'loss'
 >;
 
 /** Returns the state after an event, or null if the event is impossible or has no effect in `state`. */
@@ -132,7 +134,7 @@ const isIdle = (state: AgentState): boolean => state === 'available' || state ==
 /** Returns the state of an agent on shift who is neither in a call nor in wrap-up. */
 function idleState(duty: AgentDuty): AgentState {
   if (duty.isPausedByUser || duty.onBreak) return 'paused';
-  if (duty.isPhoneDead) return 'unreachable';
+  if (duty.isAway || duty.isPhoneDead) return 'unreachable';
   return duty.pausesUntilMs === -Infinity ? 'available' : 'paused';
 }
 

@@ -5,7 +5,7 @@ import type { AgentGroups } from './agent-groups.ts';
 
 type AgentCommands = Pick<
   Dialer,
-  'signIn' | 'signOut' | 'finishWrapUp' | 'setAgentPaused' | 'setAgentReachable' | 'reactivateAgent'
+  'signIn' | 'signOut' | 'finishWrapUp' | 'setAgentPaused' | 'setAgentReachable' | 'setAgentPresent' | 'reactivateAgent'
 >;
 
 type AgentCommandsOptions = {
@@ -42,6 +42,7 @@ export function createAgentCommands({ groups, onChanged, onShiftsChanged }: Agen
     setAgentPaused: (agentId, isPaused, reasonId = null) =>
       changed(poolOf(agentId)?.setPaused(agentId, isPaused, reasonId) ?? false),
     setAgentReachable: (agentId, isReachable) => changed(poolOf(agentId)?.setReachable(agentId, isReachable)),
+    setAgentPresent: (agentId, isPresent) => changed(poolOf(agentId)?.setPresent(agentId, isPresent)),
     reactivateAgent: (agentId) => changed(poolOf(agentId)?.reactivate(agentId) ?? false),
   };
 }

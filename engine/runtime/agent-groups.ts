@@ -69,10 +69,10 @@ export function createAgentGroups(options: AgentGroupsOptions): AgentGroups {
       facts,
       seed,
       teamId,
-      // People end their wrap-up, take their breaks and report their phones themselves.
+      // People end their wrap-up and take their breaks themselves.
       wrapUp: teamId === null ? network.wrapUp : null,
       breaks: teamId === null ? network.breaks : null,
-      probe: teamId === null ? probe : null,
+      probe,
       speed,
       onFree() {
         queue.agentFree();

@@ -43,7 +43,9 @@ export type AgentPool = {
   reached(agentId: number): void;
   /** Records whether the agent's phone can be reached, on shift or not. Ignores unknown agents. */
   setReachable(agentId: number, isReachable: boolean): void;
-  /** Makes an unreachable agent available. Returns false if the agent is not unreachable. */
+  /** Records whether a person is there to take calls. One who comes back has a phone that works. */
+  setPresent(agentId: number, isPresent: boolean): void;
+  /** Makes an unreachable agent available. Returns false if the agent is not unreachable, or away. */
   reactivate(agentId: number): boolean;
   /**
    * Pauses an agent, after its current call if any, or resumes it, even if its phone was dead. `reasonId` is the site's
@@ -84,8 +86,8 @@ type AgentPoolOptions = {
   /** If null, agents take no breaks. */
   readonly breaks: Breaks | null;
   readonly speed: number;
-  /** Orders a probe of an agent's phone. The answer goes to `setReachable`. If null, phones report without one. */
-  readonly probe: ((agentId: number) => void) | null;
+  /** Orders a probe of an agent's phone. The answer goes to `setReachable`. */
+  readonly probe: (agentId: number) => void;
   /** Called when an agent becomes available, but not from inside `release`. */
   readonly onFree: () => void;
   /**
@@ -108,7 +110,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
   let onShift = 0;
   const breakScheduler =
     breaks && createBreakScheduler({ loop, seed, breaks, speed, onDue: breakDue, onOver: breakOver });
-  const prober = probe && createPhoneProber({ loop, speed, probe });
+  const prober = createPhoneProber({ loop, speed, probe });
 
   function wrappedUp(agent: Agent): void {
     endWrapUp(agent);
@@ -162,19 +164,12 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
 
   function phoneLost(agent: Agent): void {
     agent.isPhoneDead = true;
-    if (agent.onShift) prober?.plan(agent);
+    if (agent.onShift) prober.plan(agent);
   }
 
   function phoneSeen(agent: Agent): void {
     agent.isPhoneDead = false;
-    prober?.cancel(agent);
-  }
-
-  function setPhone(agent: Agent, isReachable: boolean): void {
-    if (isReachable) return phoneSeen(agent);
-    agent.misses = 1;
-    agent.loss = 'unreachable';
-    phoneLost(agent);
+    prober.cancel(agent);
   }
 
   function setPause(agent: Agent, isPaused: boolean, reasonId: number | null): void {
@@ -194,10 +189,10 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     agent.misses = agent.isPhoneDead ? 1 : 0;
     if (isOn) {
       breakScheduler?.plan(agent);
-      if (agent.isPhoneDead) prober?.plan(agent);
+      if (agent.isPhoneDead) prober.plan(agent);
     } else {
       breakScheduler?.cancel(agent);
-      prober?.cancel(agent);
+      prober.cancel(agent);
       setPause(agent, false, null);
       agent.onBreak = false;
       agent.pausesUntilMs = -Infinity;
@@ -294,13 +289,26 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     setReachable(agentId, isReachable) {
       const agent = roster.find(agentId);
       if (agent === undefined || agent.isPhoneDead !== isReachable) return;
-      setPhone(agent, isReachable);
+      if (isReachable) phoneSeen(agent);
+      else {
+        agent.misses = 1;
+        agent.loss = 'unreachable';
+        phoneLost(agent);
+      }
+      resume(agent);
+    },
+
+    setPresent(agentId, isPresent) {
+      const agent = roster.find(agentId);
+      if (agent === undefined || agent.isAway !== isPresent) return;
+      agent.isAway = !isPresent;
+      if (isPresent) phoneSeen(agent);
       resume(agent);
     },
 
     reactivate(agentId) {
       const agent = roster.find(agentId);
-      if (agent?.state !== 'unreachable') return false;
+      if (agent?.state !== 'unreachable' || agent.isAway) return false;
       phoneSeen(agent);
       resume(agent);
       return true;
@@ -314,10 +322,11 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       }
     },
 
-    signIn(agentId, { isPaused = false, reasonId = null, isReachable = true }) {
+    signIn(agentId, { isPaused = false, reasonId = null, isPresent = true }) {
       const agent = agentAt(agentId);
       setPause(agent, isPaused, reasonId);
-      setPhone(agent, isReachable);
+      agent.isAway = !isPresent;
+      phoneSeen(agent);
       if (agent.onShift) resume(agent);
       else setShift(agent, true);
     },
@@ -338,10 +347,10 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
         change(agent, 'duty_changes', null);
         if (isOtherReason) roster.report(agent);
       } else {
-        // The user knows that the telephone works again.
+        // Whoever ends the pause of a telephone knows that it works again.
         agent.pausesUntilMs = -Infinity;
         agent.misses = 0;
-        if (prober !== null) phoneSeen(agent);
+        if (teamId === null) phoneSeen(agent);
         resume(agent);
       }
       return true;

@@ -62,6 +62,7 @@ export function createRoster(loop: Pick<Loop, 'now'>, facts: FactDispatcher, tea
         onBreak: false,
         isUnreached: false,
         pausesUntilMs: -Infinity,
+        isAway: false,
         isPhoneDead: false,
         loss: null,
         misses: 0,

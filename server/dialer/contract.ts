@@ -170,6 +170,12 @@ export type Orders = {
 };
 export type OrderName = keyof Orders;
 
+/** Orders that people give at their own desk, among others. These have no audit entry, because agent_events has their effects. */
+export type DeskOrder = 'signInAgent' | 'signOutAgent' | 'pauseAgent' | 'resumeAgent' | 'finishWrapUp' | 'hangUpAgent';
+
+/** The audit entry of an order: null only for one that its person gives at the desk. */
+export type EntryOf<K extends OrderName> = K extends DeskOrder ? AuditEntry | null : AuditEntry;
+
 /** Notices of database changes that the engine must reload. A notice is repeated until the engine has processed it. */
 export type Notices = {
   /** Stops the campaign if it is running, and deletes its state and counters. */
@@ -234,10 +240,7 @@ export const NOTICES: { readonly [K in NoticeName]: K } = {
 /** Calls from the main thread to the engine. */
 export type DialerCommands = {
   ping(): Promise<DialerState>;
-  /**
-   * Executes an order. Rejects without executing it if the audit entry can't be written. An order that people give at
-   * their own desk has none: agent_events has what comes of it.
-   */
+  /** Executes an order. Rejects without executing it if the audit entry can't be written. */
   order<K extends OrderName>(
     name: K,
     args: Parameters<Orders[K]>,

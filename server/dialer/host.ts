@@ -12,6 +12,7 @@ import {
   NOTICES,
   ORDERS,
   type EngineContactAction,
+  type EntryOf,
   type DialerCommands,
   type DialerEvents,
   type DialerState,
@@ -85,10 +86,7 @@ type EngineVitals = {
  * changes don't throw: they are repeated until the engine has processed them.
  */
 export type DialerHost = {
-  readonly [K in OrderName]: (
-    entry: AuditEntry | null,
-    ...args: Parameters<Orders[K]>
-  ) => Promise<ReturnType<Orders[K]>>;
+  readonly [K in OrderName]: (entry: EntryOf<K>, ...args: Parameters<Orders[K]>) => Promise<ReturnType<Orders[K]>>;
 } & {
   readonly [K in Exclude<NoticeName, 'removeCampaign'>]: (...args: Parameters<Notices[K]>) => Promise<void>;
 } & {

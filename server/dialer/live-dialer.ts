@@ -223,7 +223,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       secrets: createSecrets(options.secretsKey!),
       log: telephonyLog,
       report: (callId, event) => soon(carried, { callId, event }),
-      reportAgent: (...report) => soon((now) => people.phoneReported(...now), report),
+      reportAgent: (...report) => soon((now) => dialer.setAgentReachable(...now), report),
       later: (write) => soon((now: () => void) => now(), write),
       onChannels: (channels) => soon(dialer.setCarrierChannels, channels),
       onState(state) {

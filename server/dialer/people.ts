@@ -1,26 +1,25 @@
 /** People of teams on the engine thread: their orders, who is signed in, and who can be reached. */
 import type { Dialer } from '#engine/dialer-contract.ts';
-import { personExtension, userOfExtension } from '#engine/model/agent.ts';
+import { personExtension } from '#engine/model/agent.ts';
 import { allows } from '#shared/roles.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import type { AgentEvents } from './agent-events.ts';
-import type { Orders, Outcome } from './contract.ts';
+import type { DeskOrder, Orders, Outcome } from './contract.ts';
 import { refuse } from './outcome.ts';
-
-type DeskOrder = 'signInAgent' | 'signOutAgent' | 'pauseAgent' | 'resumeAgent' | 'finishWrapUp' | 'hangUpAgent';
 
 export type People = {
   /** They must run inside a write transaction. */
   readonly orders: { readonly [K in DeskOrder]: (...args: Parameters<Orders[K]>) => Outcome<null> };
-  /** Signs in those who were signed in when the last dialer stopped. Call it before conversations are adopted. */
+  /**
+   * Signs in those who were signed in when the last dialer stopped and may still take calls. Call it before conversations
+   * are adopted. It must run inside a write transaction.
+   */
   resume(): void;
   /**
    * Reads again who is at a desk, and signs out those who may no longer take calls. It must run inside a write
    * transaction.
    */
   desksChanged(): void;
-  /** Reports whether an agent's phone, or a person's, can be reached. */
-  phoneReported(agentId: number, isReachable: boolean): void;
 };
 
 type PeopleOptions = {
@@ -39,22 +38,20 @@ type Duty = {
   readonly teamId: number;
   readonly isPaused: 0 | 1;
   readonly pauseReasonId: number | null;
-  readonly isMember: 0 | 1;
-  /** Null if the user is disabled. */
-  readonly role: string | null;
 };
 
 export function createPeople({ db, dialer, isDeskPhone, events }: PeopleOptions): People {
   const { sqlite } = db;
   const duties = sqlite.prepare<[], Duty>(
-    `select user_id userId, team_id teamId, is_paused isPaused, pause_reason_id pauseReasonId,
-       exists (select 1 from team_members where team_members.team_id = agent_duties.team_id
-         and team_members.user_id = agent_duties.user_id) isMember,
-       (select role from users where id = user_id and disabled_at is null) role
-     from agent_duties`,
+    'select user_id userId, team_id teamId, is_paused isPaused, pause_reason_id pauseReasonId from agent_duties',
   );
+  const roleOfMember = sqlite
+    .prepare<[number, number], string>(
+      `select role from users join team_members on team_members.user_id = users.id
+       where team_members.team_id = ? and users.id = ? and disabled_at is null`,
+    )
+    .pluck();
   const teamOf = sqlite.prepare<[number], number>('select team_id from agent_duties where user_id = ?').pluck();
-  const isMember = sqlite.prepare<[number, number]>('select 1 from team_members where team_id = ? and user_id = ?');
   const isReason = sqlite.prepare<[number]>('select 1 from pause_reasons where id = ? and archived_at is null');
   const desks = sqlite.prepare<[], number>('select user_id from open_desks').pluck();
   const signIn = sqlite.prepare<[number, number, number]>(
@@ -67,23 +64,25 @@ export function createPeople({ db, dialer, isDeskPhone, events }: PeopleOptions)
     'update agent_duties set is_paused = ?, pause_reason_id = ? where user_id = ?',
   );
 
-  let openDesks: ReadonlySet<number> = new Set(desks.all());
-  /** Agent ids of people whose phones have failed. */
-  const deadPhones = new Set<number>();
+  let openDesks: ReadonlySet<number> = new Set();
 
-  const canBeReached = (userId: number): boolean => openDesks.has(userId) && !deadPhones.has(personExtension(userId));
+  const mayTakeCalls = (userId: number, teamId: number): boolean =>
+    allows(roleOfMember.get(teamId, userId), 'operator');
 
+  /** Tells the dialer that a person has come to the desk, or has left it. */
   function report(userId: number): void {
     const agentId = personExtension(userId);
-    dialer.setAgentReachable(agentId, canBeReached(userId));
-    if (!isDeskPhone || openDesks.has(userId)) return;
-    const callId = events.callOf(agentId);
+    const isPresent = openDesks.has(userId);
+    dialer.setAgentPresent(agentId, isPresent);
+    const callId = isPresent || !isDeskPhone ? null : events.callOf(agentId);
     if (callId !== null) dialer.carrierEvent(callId, { kind: 'agent_gone', agentId });
   }
 
-  function leave(userId: number): void {
-    signOut.run(userId);
+  /** Returns false if the user is not signed in. */
+  function leave(userId: number): boolean {
+    if (signOut.run(userId).changes === 0) return false;
     dialer.signOut(personExtension(userId));
+    return true;
   }
 
   function setPaused(userId: number, isPaused: boolean, reasonId: number | null): Outcome<null> {
@@ -95,22 +94,21 @@ export function createPeople({ db, dialer, isDeskPhone, events }: PeopleOptions)
   return {
     orders: {
       signInAgent(userId, teamId) {
-        if (isMember.get(teamId, userId) === undefined) return refuse('team_not_own', { id: teamId });
+        if (!mayTakeCalls(userId, teamId)) return refuse('team_not_own', { id: teamId });
         const agentId = personExtension(userId);
         const current = teamOf.get(userId);
-        if (current !== undefined && current !== teamId) {
+        if (current === teamId) return { ok: true, value: null };
+        if (current !== undefined) {
           if (events.isOccupied(agentId)) return refuse('agent_in_other_team');
           dialer.signOut(agentId);
         }
-        if (!dialer.signIn(userId, teamId, { isReachable: canBeReached(userId) })) return refuse('agent_in_other_team');
+        if (!dialer.signIn(userId, teamId, { isPresent: openDesks.has(userId) })) return refuse('agent_in_other_team');
         signIn.run(userId, teamId, dialer.now());
         return { ok: true, value: null };
       },
 
       signOutAgent(userId) {
-        if (signOut.run(userId).changes === 0) return refuse('agent_signed_out');
-        dialer.signOut(personExtension(userId));
-        return { ok: true, value: null };
+        return leave(userId) ? { ok: true, value: null } : refuse('agent_signed_out');
       },
 
       pauseAgent(userId, reasonId) {
@@ -134,31 +132,19 @@ export function createPeople({ db, dialer, isDeskPhone, events }: PeopleOptions)
     },
 
     resume() {
-      for (const { userId, teamId, isPaused, pauseReasonId } of duties.all()) {
-        dialer.signIn(userId, teamId, {
-          isPaused: isPaused === 1,
-          reasonId: pauseReasonId,
-          isReachable: canBeReached(userId),
-        });
+      openDesks = new Set(desks.all());
+      for (const { userId, teamId, isPaused, pauseReasonId: reasonId } of duties.all()) {
+        if (!mayTakeCalls(userId, teamId)) signOut.run(userId);
+        else dialer.signIn(userId, teamId, { isPaused: isPaused === 1, reasonId, isPresent: openDesks.has(userId) });
       }
     },
 
     desksChanged() {
       const before = openDesks;
       openDesks = new Set(desks.all());
-      for (const { userId, isMember: belongs, role } of duties.all()) {
-        if (belongs === 0 || !allows(role ?? undefined, 'operator')) leave(userId);
-      }
+      for (const { userId, teamId } of duties.all()) if (!mayTakeCalls(userId, teamId)) leave(userId);
       for (const userId of openDesks) if (!before.has(userId)) report(userId);
       for (const userId of before) if (!openDesks.has(userId)) report(userId);
-    },
-
-    phoneReported(agentId, isReachable) {
-      const userId = userOfExtension(agentId);
-      if (userId === null) return dialer.setAgentReachable(agentId, isReachable);
-      if (isReachable) deadPhones.delete(agentId);
-      else deadPhones.add(agentId);
-      report(userId);
     },
   };
 }

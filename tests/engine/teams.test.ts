@@ -126,6 +126,25 @@ describe('people in teams', () => {
     ]);
   });
 
+  it('stay unreachable while they are away, whatever their phone does', () => {
+    const { dialer, pass, answer, states } = createTeam();
+    dialer.signIn(ANA_ID, SALES);
+    pass(SECOND_MS);
+    const callId = answer();
+    dialer.setAgentPresent(ANA, false);
+    dialer.setAgentReachable(ANA, true);
+    dialer.endConversation(callId, ANA);
+    dialer.finishWrapUp(ANA);
+    expect(states(ANA).at(-1)).toBe('unreachable');
+    dialer.setAgentReachable(ANA, false);
+    dialer.setAgentReachable(ANA, true);
+    expect([dialer.reactivateAgent(ANA), states(ANA).at(-1)]).toEqual([false, 'unreachable']);
+    pass(30 * MINUTE_MS);
+    expect(states(ANA).at(-1)).toBe('unreachable');
+    dialer.setAgentPresent(ANA, true);
+    expect(states(ANA).at(-1)).toBe('available');
+  });
+
   it('leave a call to the next free colleague, first in line, when their phone fails', () => {
     const { dialer, carrier, pass, answer, of, states } = createTeam();
     dialer.signIn(ANA_ID, SALES);
@@ -158,14 +177,14 @@ describe('people in teams', () => {
     expect(of('CallEnded')).toMatchObject([{ callId, disposition: 'abandoned', agentId: null }]);
   });
 
-  it('are reached again when their phone is seen, not by a probe', () => {
+  it('are reached again when their phone is seen, as a probe finds out if nothing else does', () => {
     const { dialer, carrier, pass, states } = createTeam();
     dialer.signIn(ANA_ID, SALES);
     dialer.setAgentReachable(ANA, false);
     pass(60 * MINUTE_MS);
     // A supervisor who ends a pause doesn't know the phone.
     dialer.setAgentPaused(ANA, false);
-    expect([states(ANA).at(-1), carrier.probed]).toEqual(['unreachable', []]);
+    expect([states(ANA).at(-1), new Set(carrier.probed)]).toEqual(['unreachable', new Set([ANA])]);
     dialer.setAgentReachable(ANA, true);
     expect(states(ANA).at(-1)).toBe('available');
   });

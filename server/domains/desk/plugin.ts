@@ -40,13 +40,13 @@ export function deskPlugin(
     push,
   });
   host.onFacts(desk.accept);
-  /** Makes the engine sign out those who may no longer take calls. */
+  /** Makes the engine sign out those who have left their team. */
   async function refresh(): Promise<void> {
     await host.desksChanged();
     for (const userId of presence.users()) push(userId);
   }
   // A user may have been disabled, or have another role.
-  sessionWatch.watch(() => void refresh());
+  sessionWatch.watch(() => void host.desksChanged());
   const presence = createPresence({
     store,
     onChanged: () => void host.desksChanged(),

@@ -19,7 +19,7 @@ type PresenceOptions = {
   readonly store: Pick<DeskStore, 'closeDesks' | 'setDeskOpen'>;
   /** Notifies the engine after a change. */
   readonly onChanged: () => void;
-  /** Called if a change can't be stored. It is tried again at the next one. */
+  /** Called if a change can't be stored, which is tried again. */
   readonly onError: (error: unknown) => void;
   /** Default: 5 s. */
   readonly absentAfterMs?: number;
@@ -35,20 +35,27 @@ export function createPresence({
   store.closeDesks();
   /** Number of open desks by user. */
   const open = new Map<number, number>();
-  const leaving = new Map<number, NodeJS.Timeout>();
+  const updates = new Map<number, NodeJS.Timeout>();
 
+  /** Stores the user's presence, and tries again later if that fails. */
   function update(userId: number): void {
+    clearTimeout(updates.get(userId));
+    updates.delete(userId);
     try {
       if (store.setDeskOpen(userId, open.has(userId))) onChanged();
     } catch (error) {
       onError(error);
+      updateLater(userId);
     }
+  }
+
+  function updateLater(userId: number): void {
+    clearTimeout(updates.get(userId));
+    updates.set(userId, setTimeout(update, absentAfterMs, userId).unref());
   }
 
   return {
     opened(userId) {
-      clearTimeout(leaving.get(userId));
-      leaving.delete(userId);
       open.set(userId, (open.get(userId) ?? 0) + 1);
       update(userId);
     },
@@ -56,17 +63,11 @@ export function createPresence({
       const left = (open.get(userId) ?? 1) - 1;
       if (left > 0) return void open.set(userId, left);
       open.delete(userId);
-      leaving.set(
-        userId,
-        setTimeout(() => {
-          leaving.delete(userId);
-          update(userId);
-        }, absentAfterMs).unref(),
-      );
+      updateLater(userId);
     },
     users: () => open.keys(),
     stop() {
-      for (const timer of leaving.values()) clearTimeout(timer);
+      for (const timer of updates.values()) clearTimeout(timer);
     },
   };
 }

@@ -22,8 +22,6 @@ export type DeskCallRow = Readonly<CallProgress> & {
   readonly name: string | null;
   readonly phone: string;
   readonly country: string;
-  /** IANA zones joined by `+`; null or empty means any zone of its country. */
-  readonly zones: string | null;
   /** The contact's other columns as JSON, or null. */
   readonly columns: string | null;
   readonly note: string | null;
@@ -54,7 +52,7 @@ export function createDeskStore({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>)
   type CallRow = Omit<DeskCallRow, 'earlier' | keyof CallProgress> & ProgressColumns & { details: string | null };
   const call = sqlite.prepare<[number], CallRow>(
     `select calls.id, calls.campaign_id campaignId, campaigns.name campaignName, wrap_up_s wrapUpS,
-       calls.contact_id contactId, nullif(contacts.name, '') name, calls.phone, calls.country, contacts.zones,
+       calls.contact_id contactId, nullif(contacts.name, '') name, calls.phone, calls.country,
        contact_columns.columns, contact_notes.note, calls.caller_id callerId, calls.attempt, calls.placed_at placedAt,
        calls.answered_at answeredAt, calls.ended_at endedAtMs, calls.details
      from calls left join campaigns on campaigns.id = calls.campaign_id

@@ -53,7 +53,7 @@ export function createTeamService({ db, store, findUser, agents, onMembersChange
 
     /** Throws `team_exists` and `team_member_unknown`. */
     add(actor: Actor, fields: TeamFields): TeamView {
-      return db.write(() => {
+      const team = db.write(() => {
         refuseTaken(fields.name);
         refuseUnfit(fields.memberIds);
         const id = store.add(fields.name, clock.nowMs());
@@ -61,6 +61,8 @@ export function createTeamService({ db, store, findUser, agents, onMembersChange
         audit.record({ actor, action: 'team.create', entity: 'team', entityId: id, after: fields });
         return see(find(id));
       });
+      onMembersChanged();
+      return team;
     },
 
     /** Changes the given fields. Throws `team_not_found`, `team_exists` and `team_member_unknown`. */
@@ -89,6 +91,7 @@ export function createTeamService({ db, store, findUser, agents, onMembersChange
         store.remove(id);
         audit.record({ actor, action: 'team.delete', entity: 'team', entityId: id, before: fieldsOf(team) });
       });
+      onMembersChanged();
     },
   };
 }

@@ -10,6 +10,7 @@ const AT_WORK: AgentDuty = {
   isPausedByUser: false,
   onBreak: false,
   pausesUntilMs: -Infinity,
+  isAway: false,
   isPhoneDead: false,
   loss: null,
 };

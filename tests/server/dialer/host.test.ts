@@ -130,7 +130,15 @@ describe('the dialer host', () => {
       drainPbx: [async () => {}, () => host.drainPbx(ENTRY, '10.0.0.5:8088', true)],
       pauseRecording: [async () => {}, () => host.pauseRecording(ENTRY, live(), true)],
       signInAgent: [
-        async () => db.write(() => executeSql(db, 'insert into team_members (team_id, user_id) values (1, 1)')),
+        async () =>
+          db.write(() =>
+            executeSql(
+              db,
+              `insert into team_members (team_id, user_id) values (1, 1);
+               insert into users (id, username, name, email, role, password_hash, created_at)
+                 values (1, 'ana', 'Ana', '', 'operator', '', 0)`,
+            ),
+          ),
         () => host.signInAgent(ENTRY, 1, 1),
       ],
       pauseAgent: [() => host.signInAgent(null, 1, 1), () => host.pauseAgent(ENTRY, 1, null)],

@@ -111,6 +111,26 @@ describe('people of teams', () => {
     runUntil(() => stateOf(ANA) === 'busy');
   });
 
+  it('are not signed in again after a restart if they may no longer take calls', () => {
+    setDesks(ANA, LUIS);
+    order('signInAgent', ANA, SALES);
+    order('signInAgent', LUIS, SALES);
+    executeSql(rig.db, `update users set role = 'demo' where id = ${LUIS}`);
+    executeSql(rig.db, `delete from team_members where user_id = ${ANA}`);
+    rig.facts.length = 0;
+    rig.restart();
+    rig.runFor(MINUTE_MS);
+    expect([changes(ANA), changes(LUIS), rig.all('select * from agent_duties')]).toEqual([[], [], []]);
+  });
+
+  it('keep a pause when they sign in to the same team again, as in another tab', () => {
+    setDesks(ANA);
+    order('signInAgent', ANA, SUPPORT);
+    order('pauseAgent', ANA, 40);
+    expect(code(order('signInAgent', ANA, SUPPORT))).toBe('ok');
+    expect([stateOf(ANA), rig.one('select pause_reason_id from agent_duties')]).toEqual(['paused', 40]);
+  });
+
   it('sign in to another team when they are free, and not in a call', () => {
     setDesks(ANA);
     order('signInAgent', ANA, SALES);

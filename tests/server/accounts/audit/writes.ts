@@ -27,6 +27,12 @@ const phone = (rig: AuditedSite) => `+54911567${10_000 + rig.fresh()}`;
 
 /** Routes that need no audit entry, or whose entry another test checks, with the reason. */
 export const NOT_AUDITED: Readonly<Record<string, string>> = {
+  'POST /desk/sign-in': 'at the own desk; agent_events has what comes of it',
+  'POST /desk/sign-out': 'at the own desk; agent_events has what comes of it',
+  'POST /desk/pause': 'at the own desk; agent_events has what comes of it',
+  'POST /desk/ready': 'at the own desk; agent_events has what comes of it',
+  'POST /desk/finish': 'at the own desk; agent_events has what comes of it',
+  'POST /desk/hang-up': 'at the own desk; agent_events has what comes of it',
   'POST /auth/refresh': 'renews a session every few minutes; the login that began it is in the log',
   'POST /dialer/centrales/drenar': 'needs a PBX: tests/server/dialer/drain.test.ts has its entry',
   'POST /llamadas/:id/grabacion/pausar': 'needs a real call: tests/server/dialer/pause-recording.test.ts has its entry',
