@@ -7,7 +7,7 @@ import { teams } from './teams.ts';
 const TEAM = 1;
 const [ANA, LUIS] = [personExtension(1), personExtension(2)];
 const plans = plansOf({ teamId: TEAM });
-const atWork = { teamId: TEAM, isPaused: false, isPhoneDead: false };
+const atWork = { teamId: TEAM, isPaused: false, isAway: false };
 
 function person(afterMs: number, agentId: number, from: string, to: string, callId: number | null = null): Fact {
   return { ...agent(afterMs, agentId, from, to, callId), teamId: TEAM } as Fact;

@@ -21,7 +21,7 @@ export type Registry = {
 };
 
 /** A person who signs in to teams. `teamId` is null while signed out. */
-export type Duty = { teamId: number | null; isPaused: boolean; isPhoneDead: boolean };
+export type Duty = { teamId: number | null; isPaused: boolean; isAway: boolean };
 
 /** The test's settings. A test updates them before it updates the dialer. */
 export type Rules = {

@@ -1,5 +1,5 @@
 /**
- * Invariant: a call gets somebody who is signed in to its team, not paused and reachable, the one who has been ready
+ * Invariant: a call gets somebody who is signed in to its team, not paused and not away, the one who has been ready
  * longest, and nobody waits while such a person is ready.
  */
 import { NO_CAMPAIGN } from '#engine/model/call.ts';
@@ -21,7 +21,7 @@ export function teams({ plans, people }: Rules): Invariant {
     if (from === 'available' && to === 'busy') {
       const duty = people.get(agentId)!;
       must(duty.teamId === teamId, () => `agent ${agentId} gets call ${callId} in team ${teamId}, not ${duty.teamId}`);
-      must(!duty.isPaused && !duty.isPhoneDead, () => `agent ${agentId} gets call ${callId}: ${JSON.stringify(duty)}`);
+      must(!duty.isPaused && !duty.isAway, () => `agent ${agentId} gets call ${callId}: ${JSON.stringify(duty)}`);
       const since = ready.get(agentId)!.order;
       const isLongest = [...ready.values()].every((each) => each.teamId !== teamId || each.order >= since);
       if (!isLongest) outOfTurn.set(callId!, agentId);

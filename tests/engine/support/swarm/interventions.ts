@@ -42,7 +42,7 @@ const ACTIONS: readonly Action[] = [
   changeDuties,
   endWrapUps,
   hangUpByAgents,
-  losePhones,
+  leaveDesks,
   addContacts,
   blacklistSomebody,
   replaceRegistry,
@@ -93,7 +93,7 @@ function changeDuties({ dialer, rules, dice }: SwarmWorld): void {
     const reasonId = dice.chance(0.5) ? dice.int(1, 4) : null;
     if (duty.teamId === null) {
       const [teamId, isPaused] = [dice.int(1, TEAMS), dice.chance(0.3)];
-      Object.assign(duty, { teamId, isPaused, isPhoneDead: false });
+      Object.assign(duty, { teamId, isPaused, isAway: false });
       // Somebody who is still busy in another team can't sign in yet.
       if (!dialer.signIn(userOfExtension(agentId)!, teamId, { isPaused, reasonId })) duty.teamId = null;
     } else if (dice.chance(0.3)) {
@@ -115,13 +115,19 @@ function hangUpByAgents({ dialer, counts, rules, dice }: SwarmWorld): void {
     dialer.endConversation(callId, dice.pick([...rules.people.keys()]));
 }
 
-/** Lets some people's phones fail, also in conversations, and others be seen again. */
-function losePhones({ dialer, counts, rules, dice }: SwarmWorld): void {
+/**
+ * Lets some people leave their desk, also in conversations, and others come back. Some phones fail besides, or are seen,
+ * which doesn't bring back who is away.
+ */
+function leaveDesks({ dialer, counts, rules, dice }: SwarmWorld): void {
   for (const [agentId, duty] of rules.people) {
     if (duty.teamId === null) continue;
-    duty.isPhoneDead = dice.chance(duty.isPhoneDead ? 0.3 : 0.1);
-    dialer.setAgentReachable(agentId, !duty.isPhoneDead);
-    for (let callId = Math.max(1, counts.queued - 40); duty.isPhoneDead && callId <= counts.queued; callId++)
+    duty.isAway = dice.chance(duty.isAway ? 0.3 : 0.1);
+    dialer.setAgentPresent(agentId, !duty.isAway);
+    const isLost = duty.isAway || dice.chance(0.1);
+    if (isLost || dice.chance(0.1)) dialer.setAgentReachable(agentId, dice.chance(0.5));
+    if (dice.chance(0.1)) dialer.reactivateAgent(agentId);
+    for (let callId = Math.max(1, counts.queued - 40); isLost && callId <= counts.queued; callId++)
       dialer.carrierEvent(callId, { kind: 'agent_gone', agentId });
   }
 }

@@ -83,10 +83,12 @@ function letFinish(world: SwarmWorld): void {
 function tendPeople({ dialer, rules }: SwarmWorld): void {
   for (const [index, [agentId, duty]] of [...rules.people].entries()) {
     dialer.finishWrapUp(agentId);
+    dialer.setAgentPresent(agentId, true);
     dialer.setAgentReachable(agentId, true);
+    duty.isAway = false;
     if (duty.teamId !== null) continue;
     const teamId = 1 + (index % TEAMS);
-    Object.assign(duty, { teamId, isPaused: false, isPhoneDead: false });
+    Object.assign(duty, { teamId, isPaused: false });
     if (!dialer.signIn(userOfExtension(agentId)!, teamId)) duty.teamId = null;
   }
 }

@@ -102,7 +102,7 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
     people: new Map(
       Array.from({ length: PEOPLE }, (_, index) => [
         personExtension(index + 1),
-        { teamId: null, isPaused: false, isPhoneDead: false },
+        { teamId: null, isPaused: false, isAway: false },
       ]),
     ),
     blacklist: new Set(),
