@@ -3,7 +3,9 @@ import { useAtom, useAtomValue } from 'jotai';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SessionUser } from '#shared/contracts/auth.ts';
+import { allows } from '#shared/roles.ts';
 import { startLive } from '#web/live/atoms.ts';
+import { followDesk } from '#web/live/desk.ts';
 import { t } from '#web/lib/i18n.ts';
 import { DryRunBanner, EngineLagBanner, LocalBanner, OutageBanner } from './banners.tsx';
 import { FreshFigures } from './fresh-figures.tsx';
@@ -35,6 +37,8 @@ export function Shell({ user, active, local }: Props) {
   const dialog = useAtomValue(frameDialogAtom);
   useShortcuts(user.role);
 
+  const mayTakeCalls = allows(user.role, 'operator');
+  useEffect(() => (active && !local && mayTakeCalls ? followDesk() : undefined), [active, local, mayTakeCalls]);
   useEffect(() => {
     return active && !local ? startLive() : undefined;
   }, [active, local]);

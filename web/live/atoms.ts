@@ -2,8 +2,9 @@ import { atom, getDefaultStore } from 'jotai';
 import type { AlertCounts } from '#shared/contracts/alerts.ts';
 import type { LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { LIVE_PATH } from '#shared/domain/live-connection.ts';
-import type { CliStatistics, LiveMessage, LiveMetrics, MetricPoint } from '#shared/live.ts';
+import type { CliStatistics, LiveMessage, LiveMetrics, LiveRequest, MetricPoint } from '#shared/live.ts';
 import { tokens } from '#web/lib/api/api.ts';
+import { acceptDesk, setDeskSender } from './desk.ts';
 import { acceptCalls, setCallSender } from './live-calls.ts';
 import { addPoints } from './points.ts';
 import { createLiveSocket, type LiveSocket, type SocketState } from './socket.ts';
@@ -62,7 +63,9 @@ export function startLive(): () => void {
   const listener = {
     onState(state: SocketState, retryInMs?: number) {
       store.set(socketStateAtom, state);
-      setCallSender(state === 'open' ? (request) => line?.send(request) : null);
+      const send = state === 'open' ? (request: LiveRequest) => line?.send(request) : null;
+      setCallSender(send);
+      setDeskSender(send);
       if (state !== 'connecting') store.set(connectionLostAtom, state === 'waiting');
       store.set(retryAtAtom, retryInMs === undefined ? null : Date.now() + retryInMs);
     },
@@ -108,7 +111,9 @@ function accept(message: LiveMessage): void {
     store.set(alertCountsAtom, message.data);
   } else if (message.type === 'calls') {
     acceptCalls(message);
-  } else if (message.type === 'test_status') {
+  } else if (message.type === 'desk') {
+    acceptDesk(message);
+  } else {
     const { running: _running, results: _results, points, ...status } = message.data;
     store.set(testStatusAtom, status);
     store.set(testCourseAtom, (course) => addTestPoints(course, status, points));

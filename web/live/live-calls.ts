@@ -2,8 +2,9 @@ import type { DataTag, QueryKey } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import type { CallsMessage, LiveCallRow, LiveRequest } from '#shared/live.ts';
+import type { CallsMessage, LiveCallRow } from '#shared/live.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { createSubscription, type Send } from './subscription.ts';
 
 /** The live calls received over the WebSocket. */
 export type LiveCalls = {
@@ -32,61 +33,34 @@ export function applyCalls(before: LiveCalls | null, message: CallsMessage, nowM
   return { seq: message.seq, calls, clockOffsetMs: Date.parse(message.at) - nowMs };
 }
 
-/**
- * First and longest delay before a missing snapshot is requested again, ms. The server drops a request if it can't read
- * the calls. The delay doubles, so that a slow link doesn't get further snapshots while the first is on its way.
- */
-const FIRST_WAIT_MS = 5000;
-const LONGEST_WAIT_MS = 60_000;
-
-type Send = (request: LiveRequest) => void;
-let send: Send | null = null;
+const subscription = createSubscription('calls');
 let watchers = 0;
-let askAgain: ReturnType<typeof setTimeout> | undefined;
-let waitMs = FIRST_WAIT_MS;
-
-/** Requests a snapshot until it arrives, while the WebSocket is open and a screen needs it. */
-function subscribe(): void {
-  clearTimeout(askAgain);
-  if (send === null || watchers === 0) return;
-  send({ type: 'subscribe', topic: 'calls' });
-  askAgain = setTimeout(subscribe, waitMs);
-  waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS);
-}
-
-function stopAsking(): void {
-  clearTimeout(askAgain);
-  waitMs = FIRST_WAIT_MS;
-}
 
 /** Applies a message to the live calls. Requests a new snapshot after a gap. */
 export function acceptCalls(message: CallsMessage): void {
   const store = getDefaultStore();
   const before = store.get(liveCallsAtom);
-  if (watchers === 0 || (before === null && !message.snapshot)) return;
+  if (!subscription.isWanted() || (before === null && !message.snapshot)) return;
   const after = applyCalls(before, message, Date.now());
   store.set(liveCallsAtom, after);
-  if (after === null) subscribe();
-  else stopAsking();
+  if (after === null) subscription.ask();
+  else subscription.answered();
 }
 
 /** Sets the send function when the WebSocket opens, and null when it closes. */
-export function setCallSender(next: Send | null): void {
-  send = next;
+export function setCallSender(send: Send | null): void {
   getDefaultStore().set(liveCallsAtom, null);
-  stopAsking();
-  subscribe();
+  subscription.connect(send);
 }
 
 /** Subscribes to the calls while there is at least one watcher. Returns a function that ends this watch. */
 export function watchCalls(): () => void {
   watchers += 1;
-  if (watchers === 1) subscribe();
+  subscription.want(true);
   return () => {
     watchers -= 1;
     if (watchers > 0) return;
-    stopAsking();
-    send?.({ type: 'unsubscribe', topic: 'calls' });
+    subscription.want(false);
     getDefaultStore().set(liveCallsAtom, null);
   };
 }
