@@ -23,6 +23,7 @@ const row = (
 ): SectionSpec => ({ group, key, title, needs, essential, tabs });
 
 export const SECTION_TABLE: readonly SectionSpec[] = [
+  row('PANEL PRINCIPAL', 'puesto', 'Mi Puesto', 'operator', true),
   row('PANEL PRINCIPAL', 'admin-control', 'Control Administrativo', 'nobody', true),
   row('PANEL PRINCIPAL', 'dashboard', 'Panel Ejecutivo', 'nobody', true),
   row('OPERACIONES', 'realtime', 'Llamadas en Tiempo Real', 'nobody', true),

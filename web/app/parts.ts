@@ -4,6 +4,7 @@ import { type PlaceKey, placeOfPath } from './sections.ts';
 
 /** The screens, each in a separate chunk. */
 export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
+  puesto: lazyPart(async () => (await import('#web/features/desk/desk-page.tsx')).DeskPage, 'desk'),
   'admin-control': lazyPart(
     async () => (await import('#web/features/monitoring/admin-control/admin-control-page.tsx')).AdminControlPage,
     'admin-control',

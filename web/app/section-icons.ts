@@ -8,6 +8,7 @@ import {
   IconCalculator,
   IconClockCog,
   IconGauge,
+  IconHeadset,
   IconHistory,
   IconId,
   IconLayoutDashboard,
@@ -23,6 +24,7 @@ import {
 import type { SectionKey } from './sections.ts';
 
 export const SECTION_ICONS: Readonly<Record<SectionKey, TablerIcon>> = {
+  puesto: IconHeadset,
   'admin-control': IconAdjustmentsCog,
   dashboard: IconLayoutDashboard,
   realtime: IconBroadcast,

@@ -3,6 +3,7 @@ import { t } from '#web/lib/i18n.ts';
 
 /** The console's sections with title, required permission and place in the sidebar. */
 export const SECTIONS = [
+  { key: 'puesto', title: t('Mi Puesto'), needs: 'operator', group: t('PANEL PRINCIPAL'), essential: true },
   {
     key: 'admin-control',
     title: t('Control Administrativo'),

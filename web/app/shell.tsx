@@ -5,7 +5,6 @@ import { useLocation } from 'wouter';
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { allows } from '#shared/roles.ts';
 import { startLive } from '#web/live/atoms.ts';
-import { followDesk } from '#web/live/desk.ts';
 import { t } from '#web/lib/i18n.ts';
 import { DryRunBanner, EngineLagBanner, LocalBanner, OutageBanner } from './banners.tsx';
 import { FreshFigures } from './fresh-figures.tsx';
@@ -37,16 +36,10 @@ export function Shell({ user, active, local }: Props) {
   const dialog = useAtomValue(frameDialogAtom);
   useShortcuts(user.role);
 
-  const mayTakeCalls = allows(user.role, 'operator');
-  useEffect(() => (active && !local && mayTakeCalls ? followDesk() : undefined), [active, local, mayTakeCalls]);
   useEffect(() => {
     return active && !local ? startLive() : undefined;
   }, [active, local]);
   useEffect(() => closeFrameDialog, []);
-  useEffect(() => {
-    document.title = `${title} · Cadencia`;
-  }, [title]);
-
   useWindowEvent('keydown', (event) => {
     if (event.key === 'Escape') setDrawer(false);
   });
@@ -88,7 +81,7 @@ export function Shell({ user, active, local }: Props) {
         </div>
       </main>
       <Suspense fallback={null}>
-        <Overlays />
+        <Overlays hasDesk={active && !local && allows(user.role, 'operator')} />
       </Suspense>
       {dialog !== null && <dialog.Dialog user={user} onClose={closeFrameDialog} onOpen={openFrameDialog} />}
     </div>

@@ -20,6 +20,7 @@ export type Catalogue =
   | 'contact'
   | 'contacts'
   | 'dashboards'
+  | 'desk'
   | 'dialer'
   | 'directory'
   | 'dtmf'

@@ -2,9 +2,9 @@ import { atom, getDefaultStore } from 'jotai';
 import type { AlertCounts } from '#shared/contracts/alerts.ts';
 import type { LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { LIVE_PATH } from '#shared/domain/live-connection.ts';
-import type { CliStatistics, LiveMessage, LiveMetrics, LiveRequest, MetricPoint } from '#shared/live.ts';
+import type { CliStatistics, DeskMessage, LiveMessage, LiveMetrics, MetricPoint } from '#shared/live.ts';
 import { tokens } from '#web/lib/api/api.ts';
-import { acceptDesk, setDeskSender } from './desk.ts';
+import type { Send } from './subscription.ts';
 import { acceptCalls, setCallSender } from './live-calls.ts';
 import { addPoints } from './points.ts';
 import { createLiveSocket, type LiveSocket, type SocketState } from './socket.ts';
@@ -56,6 +56,21 @@ export const retryAtAtom = atom<number | null>(null);
 export const connectionLostAtom = atom(false);
 
 let line: LiveSocket | null = null;
+/** Null unless the WebSocket is open. */
+let send: Send | null = null;
+
+/** What follows the user's desk, which is not in the first load. */
+type DeskListener = {
+  readonly accept: (message: DeskMessage) => void;
+  readonly connect: (send: Send | null) => void;
+};
+let desk: DeskListener | null = null;
+
+/** Sets or removes what follows the user's desk. */
+export function setDeskListener(listener: DeskListener | null): void {
+  desk = listener;
+  desk?.connect(send);
+}
 
 /** Opens the live connection of a logged-in user. Returns a function that closes it. */
 export function startLive(): () => void {
@@ -63,9 +78,9 @@ export function startLive(): () => void {
   const listener = {
     onState(state: SocketState, retryInMs?: number) {
       store.set(socketStateAtom, state);
-      const send = state === 'open' ? (request: LiveRequest) => line?.send(request) : null;
+      send = state === 'open' ? (request) => line?.send(request) : null;
       setCallSender(send);
-      setDeskSender(send);
+      desk?.connect(send);
       if (state !== 'connecting') store.set(connectionLostAtom, state === 'waiting');
       store.set(retryAtAtom, retryInMs === undefined ? null : Date.now() + retryInMs);
     },
@@ -112,7 +127,7 @@ function accept(message: LiveMessage): void {
   } else if (message.type === 'calls') {
     acceptCalls(message);
   } else if (message.type === 'desk') {
-    acceptDesk(message);
+    desk?.accept(message);
   } else {
     const { running: _running, results: _results, points, ...status } = message.data;
     store.set(testStatusAtom, status);

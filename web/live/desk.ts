@@ -43,7 +43,7 @@ export function acceptDeskAnswer({ desk }: DeskAnswer): void {
   if (shown === null || Date.parse(desk.at) >= Date.parse(shown.desk.at)) show(desk);
 }
 
-/** Finds out whether the person is signed in, because then this page, whatever it shows, is at the desk. */
+/** Finds out whether the person is signed in, because then every page is at the desk. */
 async function look(): Promise<void> {
   if (read === null) return;
   try {
@@ -59,7 +59,7 @@ export function setDeskSender(send: Send | null): void {
   if (send !== null && !subscription.isWanted()) void look();
 }
 
-/** Follows the desk of a logged-in user. Call it before the WebSocket opens. Returns a function that ends this. */
+/** Follows the desk of a logged-in user. Call it before `setDeskSender`. Returns a function that ends this. */
 export function followDesk(readDesk: () => Promise<DeskAnswer> = () => api.call('GET /desk')): () => void {
   read = readDesk;
   settle();

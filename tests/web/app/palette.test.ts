@@ -46,6 +46,7 @@ describe('the palette', () => {
   test('offers a role only the sections it may see', () => {
     expect(labels('trunk', 'operator')).toEqual([]);
     expect(sectionEntries('operator').map(({ id }) => id)).toEqual([
+      'puesto',
       'admin-control',
       'dashboard',
       'realtime',

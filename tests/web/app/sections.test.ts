@@ -5,11 +5,11 @@ const keysOf = (groups: ReturnType<typeof navigationFor>): string[] =>
   groups.flatMap((group) => group.items.map((item) => item.key));
 
 const FOR_ALL = ['admin-control', 'dashboard', 'realtime', 'monitor', 'historico'];
-const FOR_OPERATORS = ['admin-control', 'dashboard', 'realtime', 'contactos', 'monitor', 'historico'];
+const FOR_OPERATORS = ['puesto', 'admin-control', 'dashboard', 'realtime', 'contactos', 'monitor', 'historico'];
 const ESSENTIAL =
-  'admin-control dashboard realtime control campanhas listas contactos monitor historico reportes'.split(' ');
+  'puesto admin-control dashboard realtime control campanhas listas contactos monitor historico reportes'.split(' ');
 const FOR_SUPERVISORS =
-  'admin-control dashboard realtime control campanhas listas contactos caller-id timing audios monitor historico alertas reportes'.split(
+  'puesto admin-control dashboard realtime control campanhas listas contactos caller-id timing audios monitor historico alertas reportes'.split(
     ' ',
   );
 

@@ -2,6 +2,7 @@ import type { SectionKey } from '../sections.ts';
 
 /** Key that opens each section when pressed after g. */
 export const SECTION_KEYS: Readonly<Record<SectionKey, string>> = {
+  puesto: 's',
   'admin-control': 'a',
   dashboard: 'd',
   realtime: 'r',

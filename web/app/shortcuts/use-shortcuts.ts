@@ -7,9 +7,8 @@ import { openFrameDialog } from '../frame-dialog.ts';
 import { pathOf } from '../paths.ts';
 import { singleKeysAtom } from '../preferences.ts';
 import { SECTIONS } from '../sections.ts';
+import { isCovered, isTyping } from './key-target.ts';
 import { createKeyReader } from './keys.ts';
-
-const TYPED_IN = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]';
 
 /** Handles shortcuts, except over a dialog or the login. Single keys work only outside text fields. */
 export function useShortcuts(role: Role): void {
@@ -37,18 +36,4 @@ export function useShortcuts(role: Role): void {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [go, read, role, singleKeys]);
-}
-
-/** Whether a dialog is open or the login covers the screen. */
-function isCovered(): boolean {
-  return document.querySelector('[aria-modal="true"]') !== null || document.body.dataset['locked'] !== undefined;
-}
-
-function isTyping(event: KeyboardEvent): boolean {
-  const { target } = event;
-  if (!(target instanceof Element)) return false;
-  const field = target.closest(TYPED_IN);
-  if (field instanceof HTMLInputElement)
-    return !['checkbox', 'radio', 'button', 'submit', 'reset'].includes(field.type);
-  return field !== null;
 }

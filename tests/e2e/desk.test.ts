@@ -1,0 +1,175 @@
+/** An agent's day at the desk, in a real browser and by keyboard. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Desk, DeskAnswer } from '#shared/contracts/desk.ts';
+import type { TeamAnswer } from '#shared/contracts/teams.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { violationsInBothThemes } from '../support/both-themes.ts';
+import { openSite, type Site } from '../support/site.ts';
+import { startCampaign } from '../support/start-campaign.ts';
+
+const DESKTOP = { width: 1440, height: 900 };
+const CALL_MS = 60_000;
+const LIST = [
+  'nombre;telefono;deuda;producto',
+  ...Array.from({ length: 2000 }, (_, i) => `Ana ${i};+54911230${10_000 + i};${i};Crédito personal`),
+];
+
+let site: Site;
+let supervisor: Api;
+let operator: Api;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite({ env: { SIM_SPEED: '8', SIM_SEED: '5' } });
+  supervisor = await loginAs(site.server.url, 'supervisor');
+  operator = await loginAs(site.server.url, 'operator');
+  const { user } = await operator.get<{ user: { id: number } }>('/auth/me');
+  const { team } = await supervisor.post<TeamAnswer>('/teams', { name: 'Ventas', member_ids: [user.id] });
+  await supervisor.post('/dialer/config', { max_calls_per_second: 20 });
+  const body = {
+    name: 'Cobranza noviembre',
+    cli_number: '+541143210000',
+    max_concurrent_calls: 10,
+    flow: 'direct',
+    dial_method: 'progressive',
+    team_id: team.id,
+    telefonia: { pos_llamada_s: 600 },
+  };
+  await startCampaign(supervisor, body, LIST.join('\n'));
+  page = await site.enter('operator', '/puesto', { viewport: DESKTOP });
+});
+afterAll(() => site.dispose());
+
+const stored = async (): Promise<Desk> => (await operator.get<DeskAnswer>('/desk')).desk;
+const state = () => page.getByRole('region', { name: 'Estado' }).getByRole('status').innerText();
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const call = () => page.getByRole('region', { name: 'Llamada', exact: true });
+const violations = async () => violationsInBothThemes(page);
+
+/** Waits for a call. Simulated people hang up at any time, so that one that has ended is wrapped up. */
+async function inCall(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        if ((await state()) === 'En cierre') await page.keyboard.press('F2');
+        return (await state()) === 'En llamada' && (await page.getByText(/^Llamando a tu teléfono/).count()) === 0;
+      },
+      { timeout: CALL_MS },
+    )
+    .toBe(true);
+}
+
+async function hangUp(): Promise<void> {
+  await page.keyboard.press('F8');
+  await expect.poll(state).toBe('En cierre');
+}
+
+describe('Mi Puesto', () => {
+  it('is first in the operator’s navigation, also in the essential view', async () => {
+    const links = page.getByRole('navigation', { name: 'Secciones' }).getByRole('link');
+    expect(await links.first().innerText()).toBe('Mi Puesto');
+    const essential = page.getByRole('switch', { name: 'Vista esencial' });
+    await essential.check({ force: true });
+    expect(await links.first().innerText()).toBe('Mi Puesto');
+    await essential.uncheck({ force: true });
+    expect(await state()).toBe('Fuera del puesto');
+    await expect.poll(() => page.title()).toBe('Mi Puesto · Cadencia');
+    expect(await violations()).toEqual([]);
+  });
+
+  it('signs in with a key, and shows the call in hand and whom it is with', async () => {
+    await page.keyboard.press('F2');
+    await inCall();
+    await expect.poll(() => page.title()).toBe('En llamada · Mi Puesto · Cadencia');
+    const { call: inHand } = await stored();
+    const text = await call().innerText();
+    for (const part of [inHand!.name!, 'Cobranza noviembre', 'Argentina', 'Crédito personal', '11 4321-0000'])
+      expect(text).toContain(part);
+    expect(text).toMatch(/Hora local\s+\d\d:\d\d/);
+    await page.getByRole('region', { name: 'Llamadas anteriores' }).getByText('Ninguna').waitFor();
+    await call()
+      .getByRole('button', { name: /^No llamar más a / })
+      .waitFor();
+    expect(await violations()).toEqual([]);
+  });
+
+  it('wraps the call up, with the time that is left, until the agent ends it', async () => {
+    await inCall();
+    await hangUp();
+    await expect.poll(() => page.title()).toBe('En cierre · Mi Puesto · Cadencia');
+    await page.getByText(/^Quedan (10:00|9:\d\d) de cierre$/).waitFor();
+    await page.getByRole('region', { name: 'Llamada terminada' }).waitFor();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press('F2');
+    await expect.poll(state).not.toBe('En cierre');
+  });
+
+  it('pauses after the call with a reason from the keyboard, and cancels that', async () => {
+    await inCall();
+    async function choosePause(): Promise<void> {
+      await page.keyboard.press('F4');
+      const reasons = page.getByRole('group', { name: 'Motivo de la pausa' });
+      await reasons.waitFor();
+      const names = await reasons.getByRole('button').allInnerTexts();
+      await page.keyboard.press(String(1 + names.findIndex((name) => name.startsWith('Almuerzo'))));
+      await page.getByText('Después de esta llamada: pausa').waitFor();
+    }
+    await choosePause();
+    await button('Cancelar la pausa').waitFor();
+    await page.keyboard.press('F4');
+    await button('Pausa después de esta llamada').waitFor();
+    await choosePause();
+    if ((await state()) === 'En llamada') await hangUp();
+    await page.keyboard.press('F2');
+    await expect.poll(state).toBe('En pausa');
+    await page.getByText(/Almuerzo$/).waitFor();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press('F2');
+    await expect.poll(state).not.toBe('En pausa');
+  });
+
+  it('keeps the call over a reload, also on another page, whose title says so', async () => {
+    await inCall();
+    const { call: before } = await stored();
+    await page.reload();
+    await expect.poll(state).toMatch(/^En (llamada|cierre)$/);
+    expect((await stored()).call?.id).toBe(before!.id);
+    await page.getByRole('navigation').getByRole('link', { name: 'Contactos' }).click();
+    await expect.poll(() => page.title()).toMatch(/^En (llamada|cierre) · Contactos · Cadencia$/);
+    await page.reload();
+    await expect.poll(() => page.title()).toMatch(/^En (llamada|cierre) · Contactos · Cadencia$/);
+    expect((await stored()).call?.id).toBe(before!.id);
+    await page.getByRole('navigation').getByRole('link', { name: 'Mi Puesto' }).click();
+  });
+
+  it('does nothing on its keys while a dialog is open', async () => {
+    await inCall();
+    await page.getByRole('button', { name: /^No llamar más a / }).click();
+    const dialog = page.getByRole('dialog', { name: /^No llamar más a / });
+    await dialog.waitFor();
+    await page.keyboard.press('F9');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect((await stored()).next).toBeNull();
+  });
+
+  it('signs out after the call', async () => {
+    await inCall();
+    await page.keyboard.press('F9');
+    await page.getByText('Después de esta llamada: salís del puesto').waitFor();
+    if ((await state()) === 'En llamada') await hangUp();
+    await page.keyboard.press('F2');
+    await expect.poll(state).toBe('Fuera del puesto');
+    const today = page.getByRole('region', { name: 'Tu día' });
+    expect(Number(/Llamadas hoy\s+(\d+)/.exec(await today.innerText())?.[1])).toBeGreaterThan(2);
+  });
+
+  it('gets no calls once its browser is closed', async () => {
+    await button('Empezar').click();
+    await expect.poll(state).not.toBe('Fuera del puesto');
+    await page.close();
+    await expect.poll(async () => (await stored()).state, { timeout: 20_000 }).toBe('unreachable');
+    expect(site.errors()).toEqual([]);
+  });
+});

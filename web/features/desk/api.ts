@@ -1,0 +1,41 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { DeskAnswer } from '#shared/contracts/desk.ts';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
+import { acceptDeskAnswer } from '#web/live/desk.ts';
+import { notice } from '#web/ui/notice.ts';
+import type { DeskAction } from './actions.ts';
+
+/** Fetches the site's reasons for pauses, archived ones too. */
+export function usePauseReasons() {
+  return useQuery({ ...queryOf('GET /pause-reasons'), select: ({ reasons }) => reasons });
+}
+
+type Order = { readonly action: DeskAction; readonly send: () => Promise<DeskAnswer> };
+
+/** Returns the orders of a person at the desk. An order that is already under way is ignored. */
+export function useDeskOrders() {
+  const underWay = useRef(new Set<DeskAction>());
+  const { mutate } = useMutation({
+    mutationFn: ({ send }: Order) => send(),
+    onSuccess: acceptDeskAnswer,
+    onError: (error) => notice.error(messageOfError(error)),
+    onSettled: (_answer, _error, { action }) => underWay.current.delete(action),
+  });
+  const give = (action: DeskAction, send: Order['send']): void => {
+    if (underWay.current.has(action)) return;
+    underWay.current.add(action);
+    mutate({ action, send });
+  };
+  return {
+    signIn: (teamId: number) => give('sign_in', () => api.call('POST /desk/sign-in', { body: { team_id: teamId } })),
+    signOut: () => give('sign_out', () => api.call('POST /desk/sign-out')),
+    pause: (reasonId: number | null) =>
+      give('pause', () => api.call('POST /desk/pause', { body: { reason_id: reasonId } })),
+    ready: () => give('ready', () => api.call('POST /desk/ready')),
+    finish: () => give('finish', () => api.call('POST /desk/finish')),
+    hangUp: (callId: number) => give('hang_up', () => api.call('POST /desk/hang-up', { body: { call_id: callId } })),
+  };
+}

@@ -1,0 +1,53 @@
+import { Button, Kbd } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { DeskState } from '#shared/contracts/desk.ts';
+import { t } from '#web/lib/i18n.ts';
+import { singleClick } from '#web/ui/single-click.ts';
+import { ACTION_KEYS, type DeskAction } from '../actions.ts';
+import classes from './desk.module.css';
+
+/** Returns the label of an action. During a call, a pause and the end of the work come after it. */
+function labelOf(action: DeskAction, state: DeskState): string {
+  const isLater = state === 'in_call' || state === 'wrap_up';
+  switch (action) {
+    case 'sign_in':
+      return t('Empezar');
+    case 'ready':
+      return t('Listo');
+    case 'finish':
+      return t('Terminar');
+    case 'pause':
+      return isLater ? t('Pausa después de esta llamada') : t('Pausa');
+    case 'cancel_pause':
+      return t('Cancelar la pausa');
+    case 'hang_up':
+      return t('Colgar');
+    case 'sign_out':
+      return isLater ? t('Salir después de esta llamada') : t('Salir');
+  }
+}
+
+/** The key of an action, as a hint on its button. */
+const KeyHint = ({ action }: { action: DeskAction }): ReactNode => (
+  <Kbd size="xs" className={classes.key} aria-hidden="true">
+    {ACTION_KEYS[action]}
+  </Kbd>
+);
+
+type Props = { action: DeskAction; state: DeskState; onAct: () => void };
+
+export function ActionButton({ action, state, onAct }: Props) {
+  const isNext = ACTION_KEYS[action] === 'F2';
+  return (
+    <Button
+      size="md"
+      variant={isNext ? 'filled' : 'default'}
+      c={action === 'hang_up' ? 'var(--state-bad)' : undefined}
+      aria-keyshortcuts={ACTION_KEYS[action]}
+      rightSection={<KeyHint action={action} />}
+      onClick={singleClick(onAct)}
+    >
+      {labelOf(action, state)}
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import { IconHeadset } from '@tabler/icons-react';
+import type { Desk, DeskState } from '#shared/contracts/desk.ts';
+import { t } from '#web/lib/i18n.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+
+const ICON = <IconHeadset size={28} stroke={1.4} aria-hidden="true" />;
+
+/** Shown in place of the call: what the person can expect. */
+export function NoCall({ desk: { teams }, state }: { desk: Pick<Desk, 'teams'>; state: DeskState }) {
+  return (
+    <Panel title={t('Llamada')}>
+      <Expected state={state} hasTeam={teams.length > 0} />
+    </Panel>
+  );
+}
+
+function Expected({ state, hasTeam }: { state: DeskState; hasTeam: boolean }) {
+  if (state === 'ready')
+    return (
+      <EmptyState icon={ICON} title={t('Esperando una llamada')}>
+        {t('Apenas entre una, vas a ver acá con quién hablás.')}
+      </EmptyState>
+    );
+  if (state === 'signed_out' && !hasTeam)
+    return (
+      <EmptyState icon={ICON} title={t('No estás en ningún equipo')}>
+        {t('Pedile a tu supervisor que te agregue a uno.')}
+      </EmptyState>
+    );
+  if (state === 'signed_out')
+    return (
+      <EmptyState icon={ICON} title={t('No estás tomando llamadas')}>
+        {t('«Empezar» te pone a disposición de tu equipo.')}
+      </EmptyState>
+    );
+  return <EmptyState icon={ICON} title={t('Sin llamada')} />;
+}

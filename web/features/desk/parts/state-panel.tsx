@@ -1,0 +1,114 @@
+import { NativeSelect, Progress } from '@mantine/core';
+import { useState } from 'react';
+import type { Desk, DeskState } from '#shared/contracts/desk.ts';
+import { DESK_STATES } from '#web/lib/desk-words.ts';
+import { formatDuration } from '#web/lib/formats/durations.ts';
+import { t } from '#web/lib/i18n.ts';
+import { shownAs } from '#web/lib/known-words.ts';
+import { ToneMark } from '#web/ui/tone-mark.tsx';
+import { actionsIn, type DeskAction } from '../actions.ts';
+import { useDeskOrders, usePauseReasons } from '../api.ts';
+import { useActionKeys } from '../use-action-keys.ts';
+import { ActionButton } from './action-button.tsx';
+import classes from './desk.module.css';
+import { PauseReasons } from './pause-reasons.tsx';
+
+type Props = {
+  desk: Desk;
+  /** The state to show, which is not the desk's while the connection is lost. */
+  state: DeskState;
+  /** The server's clock. */
+  nowMs: number;
+};
+
+/** The person's state with its clock, what follows, and what can be done. */
+export function StatePanel({ desk, state, nowMs }: Props) {
+  const orders = useDeskOrders();
+  const reasons = usePauseReasons().data ?? [];
+  const active = reasons.filter((reason) => reason.active);
+  const [teamId, setTeamId] = useState<number | null>(null);
+  const [isPausing, setPausing] = useState(false);
+  const actions = actionsIn(state, desk);
+  const team = desk.teams.find(({ id }) => id === (teamId ?? desk.team_id)) ?? desk.teams[0];
+  const { tone, label } = shownAs(DESK_STATES, state);
+  const elapsedS = desk.since === null ? null : (nowMs - Date.parse(desk.since)) / 1000;
+
+  function act(action: DeskAction): void {
+    if (action !== 'pause') setPausing(false);
+    if (action === 'sign_in' && team !== undefined) orders.signIn(team.id);
+    else if (action === 'pause' && active.length > 0) setPausing(!isPausing);
+    else if (action === 'pause') orders.pause(null);
+    else if (action === 'ready' || action === 'cancel_pause') orders.ready();
+    else if (action === 'finish') orders.finish();
+    else if (action === 'hang_up' && desk.call !== null) orders.hangUp(desk.call.id);
+    else if (action === 'sign_out') orders.signOut();
+  }
+  useActionKeys(actions, act);
+
+  function pauseFor(reasonId: number): void {
+    setPausing(false);
+    orders.pause(reasonId);
+  }
+
+  return (
+    <section className={classes.state} style={{ '--tone': `var(--state-${tone})` }} aria-label={t('Estado')}>
+      <div className={classes.now}>
+        <output className={classes.label}>
+          <ToneMark tone={tone} size={22} />
+          {label}
+        </output>
+        {elapsedS !== null && (
+          <span className={classes.clock} role="timer" aria-label={t('En este estado')}>
+            {formatDuration(elapsedS)}
+          </span>
+        )}
+      </div>
+      <p className={classes.detail}>
+        {detailsOf(desk, state, team?.name, reasons.find(({ id }) => id === desk.pause_reason_id)?.name).join(' · ')}
+      </p>
+      {state === 'wrap_up' && elapsedS !== null && desk.call !== null && (
+        <WrapUp limitS={desk.call.wrap_up_s} elapsedS={elapsedS} />
+      )}
+      <div className={classes.actions}>
+        {state === 'signed_out' && desk.teams.length > 1 && (
+          <NativeSelect
+            size="md"
+            aria-label={t('Equipo')}
+            data={desk.teams.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={team === undefined ? '' : String(team.id)}
+            onChange={(event) => setTeamId(Number(event.currentTarget.value))}
+          />
+        )}
+        {actions.map((action) => (
+          <ActionButton key={action} action={action} state={state} onAct={() => act(action)} />
+        ))}
+      </div>
+      {isPausing && actions.includes('pause') && (
+        <PauseReasons reasons={active} onPick={pauseFor} onClose={() => setPausing(false)} />
+      )}
+    </section>
+  );
+}
+
+/** Returns what belongs to the state: the team, the phone, the reason for the pause, and what follows the call. */
+function detailsOf(desk: Desk, state: DeskState, team?: string, reason?: string): string[] {
+  if (state === 'signed_out') return [];
+  return [
+    ...(desk.team_id === null || team === undefined ? [] : [t('Equipo {team}', { team })]),
+    t('Extensión {extension}', { extension: desk.extension }),
+    ...(state === 'paused' && reason !== undefined ? [reason] : []),
+    ...(desk.next === 'pause' ? [t('Después de esta llamada: pausa')] : []),
+    ...(desk.next === 'sign_out' ? [t('Después de esta llamada: salís del puesto')] : []),
+  ];
+}
+
+/** The time that is left of the wrap-up. */
+function WrapUp({ limitS, elapsedS }: { limitS: number; elapsedS: number }) {
+  const leftS = Math.max(0, Math.ceil(limitS - elapsedS));
+  return (
+    <div className={classes.wrapUp}>
+      <span>{t('Quedan {time} de cierre', { time: formatDuration(leftS) })}</span>
+      <Progress value={(100 * leftS) / limitS} color="var(--tone)" size="sm" aria-label={t('Tiempo de cierre')} />
+    </div>
+  );
+}

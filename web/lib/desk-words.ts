@@ -1,0 +1,13 @@
+import type { DeskState } from '#shared/contracts/desk.ts';
+import type { Shown } from './known-words.ts';
+import { t } from './i18n.ts';
+
+/** Tone and label of each state of a person at the desk. */
+export const DESK_STATES: Readonly<Record<DeskState, Shown>> = {
+  signed_out: { tone: 'idle', label: t('Fuera del puesto') },
+  ready: { tone: 'ok', label: t('Disponible') },
+  in_call: { tone: 'dial', label: t('En llamada') },
+  wrap_up: { tone: 'wait', label: t('En cierre') },
+  paused: { tone: 'wait', label: t('En pausa') },
+  unreachable: { tone: 'bad', label: t('Inalcanzable') },
+};
