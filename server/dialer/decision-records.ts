@@ -101,7 +101,8 @@ export function createDecisionRecords(db: Connection): DecisionRecords {
 
 /** A line of a list whose number may not be called, and the rule. */
 export type RefusedLine = Pick<Refused, 'phone' | 'country' | 'zones' | 'registry'> & {
-  readonly reason: 'blacklisted' | 'in_registry';
+  /** `list_opt_out`: the line itself says that the number must not be called. */
+  readonly reason: 'blacklisted' | 'in_registry' | 'list_opt_out';
 };
 
 /** Records the lines of a list that were refused at its upload. It must run in the transaction of their upload. */

@@ -36,7 +36,10 @@ export type RowPhone =
       /** Whether the row says that it must not be called. */
       readonly isOptOut: boolean;
     })
-  | Refused;
+  | (Refused & {
+      /** Number of a row that says that it must not be called, if it has one. */
+      readonly optOut?: ValidPhone | undefined;
+    });
 
 /** What separates several numbers of one cell: Google writes ` ::: `, people a slash or a word. */
 const BETWEEN = /\s*(?::::|[/;|,\n&]|\s[-–—]\s|\s(?:[yeoóu]|ou)(?:\s+al)?\s|\bor\b|\band\b)\s*/;
@@ -81,7 +84,11 @@ export function createPhoneReader(
 
   return (cells) => {
     const isOptOut = isOptOutRow(cells);
-    if (isOptOut && !withOptOuts) return { ok: false, reason: 'no_llamar' };
+    const row = numberOf(cells, isOptOut);
+    return isOptOut && !withOptOuts ? { ok: false, reason: 'no_llamar', optOut: row.ok ? row : undefined } : row;
+  };
+
+  function numberOf(cells: readonly string[], isOptOut: boolean): RowPhone {
     let why: InvalidReason = 'vacio';
     let found: (ValidPhone & { column: number; others: readonly string[] }) | undefined;
     const invalidOthers: InvalidNumber[] = [];
@@ -107,7 +114,7 @@ export function createPhoneReader(
       if (!one.ok && why === 'vacio') why = one.reason;
     }
     return found === undefined ? { ok: false, reason: why } : { ...found, invalidOthers, isOptOut };
-  };
+  }
 }
 
 /** Reads a number that lacks its area code with the one of the list. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DossierAnswer } from '#shared/contracts/dossier.ts';
 import { startTestApp, type TestApp, type Who } from '../../support/app.ts';
 import { uploadPhones } from '../../support/list-upload.ts';
+import { listForm } from '../../support/upload-calls.ts';
 import { executeSql, queryRow } from '../../support/database.ts';
 
 const PHONE = '+5491155551234';
@@ -198,6 +199,24 @@ describe('the dossier of a number', () => {
     expect(await refusedOf('+5491155559881')).toEqual([]);
     // The list has no contact with the number, but had a line.
     expect(await kindsOf(blocked)).toContain('list_loaded');
+  });
+
+  it('has the lines of a list that said themselves that the number must not be called', async () => {
+    const { body } = await test.request('admin', 'POST', '/campaigns', { name: 'Bajas', cli_number: '+541152345678' });
+    const form = listForm('telefono;estado\n1155559882;NO LLAMAR\n1155559883;Activo\nsin número;NO LLAMAR\n', {
+      campaign_id: String(body['id']),
+    });
+    expect((await test.request('admin', 'POST', '/contacts/upload', form)).body).toMatchObject({
+      contatos_validos: 1,
+      contatos_invalidos: 2,
+    });
+    await expect.poll(() => kindsOf('+541155559882'), { timeout: 30_000 }).toContain('excluded');
+    const { entries } = await dossierOf('+541155559882');
+    expect(entries.find(({ kind }) => kind === 'excluded')).toMatchObject({
+      campaign: 'Bajas',
+      detail: { reason: 'list_opt_out', country: 'argentina', list_id: expect.any(Number) as number },
+    });
+    expect(await kindsOf('+541155559883')).not.toContain('excluded');
   });
 
   it('has what happened just before it is read, although records are chained later', async () => {

@@ -224,6 +224,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
       if (!row.ok) {
         done.invalid++;
         rejected.push(row);
+        if (row.optOut !== undefined) refused.push({ ...aboutRefused(row.optOut), reason: 'list_opt_out' });
         continue;
       }
       const registry = registries.find(sets, row.phone);
@@ -285,7 +286,11 @@ function contactOf({ phone, name, country, zones, columns }: Extract<ListRow, { 
   return { phone, name, country, zones: zones.join('+'), columns: columns || null, note: null };
 }
 
-const aboutRefused = ({ phone, country, zones }: Extract<ListRow, { ok: true }>) => ({
+const aboutRefused = ({
+  phone,
+  country,
+  zones,
+}: Pick<Extract<ListRow, { ok: true }>, 'phone' | 'country' | 'zones'>) => ({
   phone,
   country,
   zones: zones.join('+'),

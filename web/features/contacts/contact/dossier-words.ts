@@ -23,6 +23,11 @@ export const KIND_WORDS: Readonly<Record<DossierEntry['kind'], string>> = {
   registry_loaded: t('Registro de no llamar cargado'),
 };
 
+const REASON_WORDS: Readonly<Record<string, string>> = {
+  ...REASONS,
+  list_opt_out: t('La lista dice que no hay que llamarlo'),
+};
+
 type Words = { readonly name: string; readonly show?: (value: string) => string };
 
 const asTime = (value: string): string => formatDateSeconds(value);
@@ -32,7 +37,7 @@ const FIELDS: Readonly<Record<string, Words>> = {
   name: { name: t('Lista') },
   file: { name: t('Archivo') },
   valid: { name: t('Contactos válidos') },
-  reason: { name: t('Motivo'), show: (value) => labelOf<string>(REASONS, value) },
+  reason: { name: t('Motivo'), show: (value) => labelOf<string>(REASON_WORDS, value) },
   until: { name: t('Hasta'), show: asTime },
   expires_at: { name: t('Vence'), show: asTime },
   purpose: { name: t('Propósito'), show: (value) => labelOf<string>(PURPOSE_NAMES, value) },

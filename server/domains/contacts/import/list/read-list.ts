@@ -33,23 +33,31 @@ type Located = {
   /** The row as written in the file. */ readonly text: string;
 };
 
+type NumberOfRow = {
+  readonly phone: string;
+  /** Key of the number's country. */
+  readonly country: string;
+  /** IANA zones the number may be in; empty means any zone of its country. */
+  readonly zones: readonly string[];
+};
+
 /** A data line: a contact, or the reason why the line is not a contact. */
 export type ListRow = Located &
   (
-    | {
+    | (NumberOfRow & {
         readonly ok: true;
-        readonly phone: string;
-        /** Key of the number's country. */
-        readonly country: string;
-        /** IANA zones the number may be in; empty means any zone of its country. */
-        readonly zones: readonly string[];
         readonly name: string;
         /** Extra columns of the row as JSON by column name, or an empty string. */
         readonly columns: string;
         /** True if the row comes from a generated list, marked with `INVENTED_MARK`. */
         readonly isInvented: boolean;
+      })
+    | {
+        readonly ok: false;
+        readonly reason: InvalidReason;
+        /** Number of a row that says that it must not be called, if it has one. */
+        readonly optOut?: NumberOfRow | undefined;
       }
-    | { readonly ok: false; readonly reason: InvalidReason }
   );
 
 export type ListBatch = {
@@ -172,7 +180,7 @@ function toRow(
   others: OtherColumns,
   cuts: Cuts,
 ): ListRow {
-  if (!phone.ok) return { line, text, ok: false, reason: phone.reason };
+  if (!phone.ok) return { line, text, ok: false, reason: phone.reason, optOut: phone.optOut };
   const name = nameOf(cells, roles);
   if (name.length > MAX_NAME_CHARS) cuts.names += 1;
   return {
