@@ -93,10 +93,10 @@ export function ofNoContacts(count: number): string {
   );
 }
 
-/** Says how many further numbers of contacts can't be called. */
+/** Says that further numbers are not called, and how many of them are invalid. */
 export function ofInvalidFurther(count: number): string {
   return t(
-    '{count, plural, one {# número adicional de un contacto no es válido: se guarda, pero no se usa.} other {# números adicionales de los contactos no son válidos: se guardan, pero no se usan.}}',
+    '{count, plural, one {# número adicional de un contacto no es válido.} other {# números adicionales de los contactos no son válidos.}} Solo se llama al primer número válido de cada contacto; los demás quedan en sus columnas.',
     { count },
   );
 }
