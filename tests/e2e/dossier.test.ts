@@ -66,9 +66,11 @@ describe('the dossier of a number', () => {
       expect(texts[0]).toContain(text);
     for (const text of ['Llamada', 'Resultado: ', 'Marcada: ', 'Terminada: ', 'Intento: 1'])
       expect(texts[1]).toContain(text);
-    for (const text of ['Propósito: ', 'Llamadas en 31 días: 0']) expect(texts[1]).toContain(text);
+    for (const text of ['Propósito: ', 'Llamadas en los 31 días anteriores: 0']) expect(texts[1]).toContain(text);
     expect(texts[2]).toContain('Motivo: Lo pidió por carta');
     await page.getByText('Nada de lo registrado se cambió').waitFor();
+    await page.getByText('Hora de Buenos Aires (America/Argentina/Buenos_Aires)').waitFor();
+    await page.getByText(`Cadencia, ${new URL(site.server.url).host}`).waitFor();
   });
 
   it('is saved as JSON, as the API answers it', async () => {

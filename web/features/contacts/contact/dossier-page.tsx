@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'wouter';
 import type { DossierAnswer, DossierEntry } from '#shared/contracts/dossier.ts';
 import { contactPath } from '#web/app/paths.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
-import { formatDateSeconds, formatDateTime, formatDay } from '#web/lib/formats/dates.ts';
+import { consoleZoneName, formatDateSeconds, formatDateTime, formatDay } from '#web/lib/formats/dates.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -13,7 +13,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { useDossier, useSaveDossier } from './api.ts';
-import { KIND_WORDS, factsOf } from './dossier-words.ts';
+import { KIND_WORDS, factsOf, zoneText } from './dossier-words.ts';
 import classes from './parts/contact.module.css';
 
 /** Everything recorded about the number in the address, to print or to keep as JSON. */
@@ -82,6 +82,8 @@ function Summary({ dossier }: { dossier: DossierAnswer }) {
     <Panel title={t('Expediente de {number}', { number: formatPhone(phone) })}>
       <dl className={classes.facts}>
         <Fact name={t('Número')} value={phone} />
+        <Fact name={t('Sistema')} value={`Cadencia, ${location.host}`} />
+        <Fact name={t('Fechas y horas')} value={zoneText(consoleZoneName())} />
         <Fact name={t('Generado')} value={formatDateSeconds(generated_at)} />
         <Fact
           name={t('Se conserva desde')}

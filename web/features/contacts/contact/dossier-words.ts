@@ -6,6 +6,7 @@ import { formatPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
 import { PURPOSE_NAMES } from '#web/lib/purposes.ts';
+import { windowPlaceName } from '#web/lib/window-names.ts';
 import { REASONS } from '../words.ts';
 
 export const KIND_WORDS: Readonly<Record<DossierEntry['kind'], string>> = {
@@ -32,6 +33,26 @@ type Words = { readonly name: string; readonly show?: (value: string) => string 
 
 const asTime = (value: string): string => formatDateSeconds(value);
 
+/** Returns a text of places in the form `#BR-PR+America/Sao_Paulo`. */
+function placesText(places: string): string {
+  return places
+    .split('+')
+    .map((place) =>
+      place.startsWith('#') ? windowPlaceName(place.slice(1)) : t('hora de {city}', { city: cityOf(place) }),
+    )
+    .join(' · ');
+}
+
+/** Returns the city that an IANA zone is named after. */
+function cityOf(zone: string): string {
+  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+}
+
+/** Names the console's zone, in which all times are shown. */
+export function zoneText(zone: string): string {
+  return t('Hora de {city} ({zone})', { city: cityOf(zone), zone });
+}
+
 /** Names and texts of recorded fields, in the order shown. Fields that are not listed are in the JSON only. */
 const FIELDS: Readonly<Record<string, Words>> = {
   name: { name: t('Lista') },
@@ -42,10 +63,10 @@ const FIELDS: Readonly<Record<string, Words>> = {
   expires_at: { name: t('Vence'), show: asTime },
   purpose: { name: t('Propósito'), show: (value) => labelOf<string>(PURPOSE_NAMES, value) },
   country: { name: t('País'), show: (value) => countryOf(value).name },
-  places: { name: t('Dónde está') },
+  places: { name: t('Dónde está'), show: placesText },
   registry: { name: t('Está en el registro') },
   registries: { name: t('Registros consultados') },
-  calls_in_31_days: { name: t('Llamadas en 31 días') },
+  calls_in_31_days: { name: t('Llamadas en los 31 días anteriores') },
   last_call_at: { name: t('Última llamada'), show: asTime },
   abandoned_at: { name: t('Abandonada'), show: asTime },
   attempt: { name: t('Intento') },
