@@ -146,8 +146,8 @@ export type Dialer = {
   /** Hangs up an agent's conversation, as the agent wants. Returns false if the agent isn't in that conversation. */
   endConversation(callId: number, agentId: number): boolean;
   /**
-   * Signs a user in to a team. The user is then the agent `personExtension(userId)`. Returns false if the user is still in another team: signed in, or
-   * in a call or wrap-up.
+   * Signs a user in to a team. The user is then the agent `personExtension(userId)`. Returns false if the user is still
+   * in another team: signed in, or in a call or wrap-up.
    */
   signIn(userId: number, teamId: number, how?: SignIn): boolean;
   /** Signs a person out, after the current call and its wrap-up if any. Ignores who is not signed in. */
@@ -155,8 +155,8 @@ export type Dialer = {
   /** Ends a person's wrap-up. Returns false if the person is not in wrap-up. */
   finishWrapUp(agentId: number): boolean;
   /**
-   * Pauses an agent, after its current call if any, or resumes it, even if its phone was dead. `reasonId` is the site's
-   * reason for the pause. Returns false if the agent is not on shift.
+   * Pauses an agent, after its current call if any, or resumes it, one of `agentCapacity` even if its phone was dead.
+   * `reasonId` is the site's reason for the pause. Returns false if the agent is not on shift.
    */
   setAgentPaused(agentId: number, isPaused: boolean, reasonId?: number | null): boolean;
   /**

@@ -48,8 +48,8 @@ export type AgentPool = {
   /** Makes an unreachable agent available. Returns false if the agent is not unreachable, or away. */
   reactivate(agentId: number): boolean;
   /**
-   * Pauses an agent, after its current call if any, or resumes it, even if its phone was dead. `reasonId` is the site's
-   * reason for the pause. Returns false if the agent is not on shift.
+   * Pauses an agent, after its current call if any, or resumes it, one of `agentCapacity` even if its phone was dead.
+   * `reasonId` is the site's reason for the pause. Returns false if the agent is not on shift.
    */
   setPaused(agentId: number, isPaused: boolean, reasonId?: number | null): boolean;
   /** Sets the number of agents on shift. If it drops, surplus agents leave as soon as they are idle. */

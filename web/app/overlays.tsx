@@ -6,7 +6,10 @@ import { acceptDesk, followDesk, setDeskSender } from '#web/live/desk.ts';
 import { setDeskListener } from '#web/live/atoms.ts';
 import { PageTitle } from './page-title.tsx';
 
-/** Notifications, confirmation dialogs, the tab's title and the user's desk. Loaded after the shell, so that they don't delay it. */
+/**
+ * Notifications, confirmation dialogs, the tab's title and the user's desk. Loaded after the shell, so that they don't
+ * delay it.
+ */
 export function Overlays({ hasDesk }: { hasDesk: boolean }) {
   useEffect(announceModalsHost, []);
   useEffect(() => (hasDesk ? watchDesk() : undefined), [hasDesk]);

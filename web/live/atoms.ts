@@ -59,14 +59,14 @@ let line: LiveSocket | null = null;
 /** Null unless the WebSocket is open. */
 let send: Send | null = null;
 
-/** What follows the user's desk, which is not in the first load. */
+/** Follows the user's desk. It is set later, because its code is not in the first load. */
 type DeskListener = {
   readonly accept: (message: DeskMessage) => void;
   readonly connect: (send: Send | null) => void;
 };
 let desk: DeskListener | null = null;
 
-/** Sets or removes what follows the user's desk. */
+/** Sets the listener of the user's desk, or removes it. */
 export function setDeskListener(listener: DeskListener | null): void {
   desk = listener;
   desk?.connect(send);

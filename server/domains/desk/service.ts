@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import { startOfDay } from '#server/platform/time/local-day.ts';
 import type { DayTimes, DeskCallRow, DeskStore, Duty } from './store.ts';
 
-/** What a person sees at the desk. */
+/** A person's desk with the call in hand and the day's figures. */
 export type DeskView = {
   readonly nowMs: number;
   readonly extension: number;

@@ -4,7 +4,7 @@ import type { Disposition } from '#shared/domain/dispositions.ts';
 import { toProgress, type CallDetails, type ProgressColumns } from '#server/platform/db/call-details.ts';
 import type { Db } from '#server/platform/db/open.ts';
 
-/** Who is signed in to which team. */
+/** A person's duty: the team and the pause asked for. */
 export type Duty = {
   readonly teamId: number;
   readonly isPaused: boolean;

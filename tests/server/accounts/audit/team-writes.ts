@@ -1,4 +1,4 @@
-/** Requests of writes.ts for the routes of teams and pause reasons. */
+/** Requests of writes.ts for the routes of teams and pause reasons, and the desk's routes, which are not audited. */
 import type { AuditedSite, Recipe } from './audited-site.ts';
 
 const team = async (rig: AuditedSite) => {
@@ -28,4 +28,15 @@ export const TEAM_WRITES: Readonly<Record<string, Recipe>> = {
     action: 'pause_reason.delete',
     params: { id: await reason(rig) },
   }),
+};
+
+const AT_OWN_DESK = 'at the own desk; agent_events has what comes of it';
+
+export const DESK_NOT_AUDITED: Readonly<Record<string, string>> = {
+  'POST /desk/sign-in': AT_OWN_DESK,
+  'POST /desk/sign-out': AT_OWN_DESK,
+  'POST /desk/pause': AT_OWN_DESK,
+  'POST /desk/ready': AT_OWN_DESK,
+  'POST /desk/finish': AT_OWN_DESK,
+  'POST /desk/hang-up': AT_OWN_DESK,
 };

@@ -1,9 +1,6 @@
-/**
- * A successful request for each route that writes. A new route needs a line here with its expected audit action, or a
- * line in NOT_AUDITED with the reason.
- */
+/** Successful requests by route that writes, with the expected audit actions. NOT_AUDITED has the other routes, and why. */
 import { REGISTRY_WRITES } from './registry-writes.ts';
-import { TEAM_WRITES } from './team-writes.ts';
+import { DESK_NOT_AUDITED, TEAM_WRITES } from './team-writes.ts';
 import { form, silence, type Recipe, type AuditedSite } from './audited-site.ts';
 
 const NEW_TRUNK = { name: 'Prueba', host: 'sip.example.com', country_code: '54' };
@@ -27,12 +24,7 @@ const phone = (rig: AuditedSite) => `+54911567${10_000 + rig.fresh()}`;
 
 /** Routes that need no audit entry, or whose entry another test checks, with the reason. */
 export const NOT_AUDITED: Readonly<Record<string, string>> = {
-  'POST /desk/sign-in': 'at the own desk; agent_events has what comes of it',
-  'POST /desk/sign-out': 'at the own desk; agent_events has what comes of it',
-  'POST /desk/pause': 'at the own desk; agent_events has what comes of it',
-  'POST /desk/ready': 'at the own desk; agent_events has what comes of it',
-  'POST /desk/finish': 'at the own desk; agent_events has what comes of it',
-  'POST /desk/hang-up': 'at the own desk; agent_events has what comes of it',
+  ...DESK_NOT_AUDITED,
   'POST /auth/refresh': 'renews a session every few minutes; the login that began it is in the log',
   'POST /dialer/centrales/drenar': 'needs a PBX: tests/server/dialer/drain.test.ts has its entry',
   'POST /llamadas/:id/grabacion/pausar': 'needs a real call: tests/server/dialer/pause-recording.test.ts has its entry',
