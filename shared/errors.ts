@@ -254,6 +254,7 @@ export const ERRORS = {
   call_not_transferable: { status: 409, message: 'La llamada no se puede transferir en este momento' },
   agent_not_free: { status: 409, message: 'El agente {extension} no está libre' },
   recording_not_running: { status: 409, message: 'La llamada no se está grabando, o su central no responde' },
+  agent_away: { status: 409, message: 'La persona no está en su puesto: tiene que abrirlo en un navegador' },
   agent_not_unreachable: { status: 409, message: 'El agente {extension} no está inalcanzable' },
   trunk_not_resting: { status: 409, message: 'El trunk no descansa: ya puede recibir llamadas' },
   call_ended: { status: 409, message: 'La llamada ya finalizó' },

@@ -142,10 +142,10 @@ export type Orders = {
   undoDoNotCall(entryId: number, userId: number): null;
   /** Ends a trunk's rest, so that the next call probes it. Refusal: `trunk_not_resting`. */
   probeTrunk(trunkId: number): null;
-  /** Makes an unreachable agent available at once. Refusal: `agent_not_unreachable`. */
+  /** Makes an unreachable agent available at once. Refusals: `agent_not_unreachable`, and `agent_away` for a person. */
   reactivateAgent(agentId: number): null;
   /**
-   * Signs a user in to a team, or moves them there from another one. Refusals: `team_not_own` unless the user is a member,
+   * Signs a user in to a team, or moves them there from another one. Does nothing if they are signed in to it. Refusals: `team_not_own` unless the user is a member,
    * and `agent_in_other_team` while the user is in a call or wrap-up of another team.
    */
   signInAgent(userId: number, teamId: number): null;
@@ -170,7 +170,10 @@ export type Orders = {
 };
 export type OrderName = keyof Orders;
 
-/** Orders that people give at their own desk, among others. These have no audit entry, because agent_events has their effects. */
+/**
+ * Orders that people give at their own desk, and others for them. The former have no audit entry, because agent_events
+ * has their effects.
+ */
 export type DeskOrder = 'signInAgent' | 'signOutAgent' | 'pauseAgent' | 'resumeAgent' | 'finishWrapUp' | 'hangUpAgent';
 
 /** The audit entry of an order: null only for one that its person gives at the desk. */

@@ -1,6 +1,6 @@
 /** People of teams on the engine thread: their orders, who is signed in, and who can be reached. */
 import type { Dialer } from '#engine/dialer-contract.ts';
-import { personExtension } from '#engine/model/agent.ts';
+import { personExtension, userOfExtension } from '#engine/model/agent.ts';
 import { allows } from '#shared/roles.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import type { AgentEvents } from './agent-events.ts';
@@ -11,8 +11,8 @@ export type People = {
   /** They must run inside a write transaction. */
   readonly orders: { readonly [K in DeskOrder]: (...args: Parameters<Orders[K]>) => Outcome<null> };
   /**
-   * Signs in those who were signed in when the last dialer stopped and may still take calls. Call it before conversations
-   * are adopted. It must run inside a write transaction.
+   * Signs in those who were signed in when the last dialer stopped and may still take calls. Call it before
+   * conversations are adopted. It must run inside a write transaction.
    */
   resume(): void;
   /**
@@ -20,6 +20,8 @@ export type People = {
    * transaction.
    */
   desksChanged(): void;
+  /** Returns whether the agent is a person without an open desk. */
+  isAway(agentId: number): boolean;
 };
 
 type PeopleOptions = {
@@ -69,7 +71,7 @@ export function createPeople({ db, dialer, isDeskPhone, events }: PeopleOptions)
   const mayTakeCalls = (userId: number, teamId: number): boolean =>
     allows(roleOfMember.get(teamId, userId), 'operator');
 
-  /** Tells the dialer that a person has come to the desk, or has left it. */
+  /** Tells the dialer whether a person is at the desk, which has changed. */
   function report(userId: number): void {
     const agentId = personExtension(userId);
     const isPresent = openDesks.has(userId);
@@ -92,6 +94,11 @@ export function createPeople({ db, dialer, isDeskPhone, events }: PeopleOptions)
   }
 
   return {
+    isAway(agentId) {
+      const userId = userOfExtension(agentId);
+      return userId !== null && !openDesks.has(userId);
+    },
+
     orders: {
       signInAgent(userId, teamId) {
         if (!mayTakeCalls(userId, teamId)) return refuse('team_not_own', { id: teamId });

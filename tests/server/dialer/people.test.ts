@@ -74,6 +74,7 @@ describe('people of teams', () => {
     expect(code(order('signInAgent', ANA, SALES))).toBe('ok');
     rig.runFor(MINUTE_MS);
     expect([stateOf(ANA), rig.one('select count(*) from calls')]).toEqual(['unreachable', 0]);
+    expect(code(order('reactivateAgent', personExtension(ANA)))).toBe('agent_away');
     setDesks(ANA);
     runUntil(() => stateOf(ANA) === 'busy');
   });

@@ -18,7 +18,7 @@ export function registerAgentRoutes(app: App, service: AgentService): void {
 
     'POST /monitoring/agentes/:id/reactivate': {
       permission: 'supervisor',
-      errors: ['agent_not_unreachable', 'engine_unavailable'],
+      errors: ['agent_not_unreachable', 'agent_away', 'engine_unavailable'],
       summary: 'Make an unreachable agent available at once',
       description: 'For a telephone that works again. If the next call to it fails, the agent is unreachable again.',
       handle: async (request) => {

@@ -41,7 +41,7 @@ export function createAgentService({ store, projection, clock, reactivateAgent }
     /** Returns every agent, ordered by extension. */
     list: (): AgentReport[] => [...projection.agents().values()].map(report).sort((a, b) => a.id - b.id),
 
-    /** Makes an unreachable agent available at once. Throws `agent_not_unreachable`. */
+    /** Makes an unreachable agent available at once. Throws `agent_not_unreachable` and `agent_away`. */
     async reactivate(actor: Actor, id: number): Promise<void> {
       await reactivateAgent({ actor, action: 'agent.reactivate', entity: 'agent', entityId: id }, id);
     },
