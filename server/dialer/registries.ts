@@ -38,54 +38,32 @@ function isIn(block: Buffer, number: number): boolean {
   return false;
 }
 
-/** A registry's present set. `lowest` and `highest` are its first and last number. */
-export type RegistrySet = RegistryListing & {
-  readonly loadId: number;
-  readonly lowest: number;
-  readonly highest: number;
-};
-
-export type Registries = {
-  /** Returns the present sets that a campaign uses, or all if it is null. They may be replaced after the transaction. */
-  setsOf(campaignId: number | null): readonly RegistrySet[];
-  /** Returns the first of the sets that has the number (E.164), with or without its mobile digit, or null. */
-  find(sets: readonly RegistrySet[], phone: string): RegistryListing | null;
-};
-
-export function createRegistries(db: Connection): Registries {
-  const sets = db.sqlite.prepare<[number | null], RegistrySet>(
-    `select name, dated_on datedOn, load_id loadId, lowest, highest from registries where load_id is not null and coalesce(
-       (select registries.id in (select value from json_each(registry_ids)) from registry_choices where campaign_id = ?), 1)
-     order by id`,
-  );
-  const block = db.sqlite
-    .prepare<[number, number], Buffer>(
-      'select numbers from registry_blocks where load_id = ? and first <= ? order by first desc limit 1',
-    )
-    .pluck();
-  return {
-    setsOf: (campaignId) => sets.all(campaignId),
-    find(used, phone) {
-      if (used.length === 0) return null;
-      const number = digitsOf(phone);
-      for (const { loadId, lowest, highest, name, datedOn } of used) {
-        if (number < lowest || number > highest) continue;
-        const numbers = block.get(loadId, number);
-        if (numbers !== undefined && isIn(numbers, number)) return { name, datedOn };
-      }
-      return null;
-    },
-  };
-}
-
 /** Finds a registry with the number (E.164) among those that a campaign uses, or among all if it is null. */
 export type RegistryLookup = (phone: string, campaignId: number | null) => RegistryListing | null;
 
 /** Returns a lookup that reads the present sets at each call, so that a new set is in force at once. */
-export function createRegistryLookup(db: Connection): RegistryLookup {
-  const { setsOf, find } = createRegistries(db);
-  return (phone, campaignId) => find(setsOf(campaignId), phone);
+export function createRegistryLookup({ sqlite }: Connection): RegistryLookup {
+  // One statement takes a third of the time of one for the sets and one for each block.
+  const candidates = sqlite.prepare<{ number: number; campaignId: number | null }, Candidate>(
+    `select name, dated_on datedOn,
+       (select numbers from registry_blocks where load_id = registries.load_id and first <= @number
+        order by first desc limit 1) block
+     from registries
+     where lowest <= @number and highest >= @number and coalesce(
+       (select registries.id in (select value from json_each(registry_ids)) from registry_choices
+        where campaign_id = @campaignId), 1)
+     order by id`,
+  );
+  return (phone, campaignId) => {
+    const number = digitsOf(phone);
+    for (const { name, datedOn, block } of candidates.all({ number, campaignId }))
+      if (isIn(block, number)) return { name, datedOn };
+    return null;
+  };
 }
+
+/** A registry whose present set may have a number, with the block that would. */
+type Candidate = RegistryListing & { readonly block: Buffer };
 
 /** Returns a function that reads which registry has excluded a contact, or null. Its set may have changed since. */
 export function createExcludedBy(db: Connection): (contactId: number) => RegistryListing | null {

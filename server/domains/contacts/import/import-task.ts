@@ -1,5 +1,5 @@
 import { createRefusedLineRecords } from '#server/dialer/decision-records.ts';
-import { createRegistries } from '#server/dialer/registries.ts';
+import { createRegistryLookup } from '#server/dialer/registries.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createBlockedNumbers } from '#server/dialer/number-holds.ts';
@@ -25,7 +25,7 @@ export function createImportTask(db: Connection, { clock, isStopping, checkpoint
     contacts: createContactStore(db),
     isBlocked: createBlockedNumbers(db),
     readFormerOptOuts: createFormerOptOuts(db),
-    registries: createRegistries(db),
+    registryOf: createRegistryLookup(db),
     recordRefused: createRefusedLineRecords(db),
     clock,
     newImportCheckpointer: () =>

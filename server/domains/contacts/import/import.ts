@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { RefusedLine, RefusedLineRecords } from '#server/dialer/decision-records.ts';
-import type { Registries } from '#server/dialer/registries.ts';
+import type { RegistryLookup } from '#server/dialer/registries.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createInventedNote } from '#server/platform/db/invented-numbers.ts';
 import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
@@ -65,7 +65,7 @@ type ImportDeps = {
   readonly isBlocked: (phone: string) => boolean;
   /** Reads the canonical numbers whose opt-outs an administrator has removed. They are few. */
   readonly readFormerOptOuts: () => ReadonlySet<string>;
-  readonly registries: Registries;
+  readonly registryOf: RegistryLookup;
   readonly recordRefused: RefusedLineRecords;
   readonly clock: Clock;
   /**
@@ -158,7 +158,7 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
 
 /** Commits rows in slices limited by time. */
 function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: ListFormat, rejects: number) {
-  const { db, uploads, contacts, isBlocked, registries, recordRefused, clock, isStopping } = deps;
+  const { db, uploads, contacts, isBlocked, registryOf, recordRefused, clock, isStopping } = deps;
   const { uploadId, campaignId, listId, isForReal, earlier = NOTHING_YET } = request;
   const homeCountry = countryKeyOf(request.reading.country);
   const noteInvented = createInventedNote(db);
@@ -217,7 +217,6 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
     const refused: RefusedLine[] = [];
     const done = { valid: 0, invalid: 0, duplicate: 0, blacklisted: 0, otherCountries: 0, formerOptOuts: 0 };
     if (!contacts.isCampaignOpen(campaignId)) return undefined;
-    const sets = registries.setsOf(campaignId);
     let at = from;
     while (at < rows.length && mayGoOn(at - from, startedMs)) {
       const row = rows[at++]!;
@@ -227,7 +226,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
         if (row.optOut !== undefined) refused.push({ ...aboutRefused(row.optOut), reason: 'list_opt_out' });
         continue;
       }
-      const registry = registries.find(sets, row.phone);
+      const registry = registryOf(row.phone, campaignId);
       if (isForReal && row.isInvented) {
         done.invalid++;
         rejected.push({ line: row.line, text: row.text, reason: 'inventado' });

@@ -28,7 +28,7 @@ const importContacts = createImport({
   contacts: createContactStore(db),
   isBlocked: () => false,
   readFormerOptOuts: () => new Set<string>(),
-  registries: { setsOf: () => [], find: () => null },
+  registryOf: () => null,
   recordRefused: () => {},
   clock: { nowMs: () => 1 },
   newImportCheckpointer: () => () => {},

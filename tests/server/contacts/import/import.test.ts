@@ -59,7 +59,7 @@ function importWith(isStopping: () => boolean, handle: Db = db) {
     contacts: createContactStore(db),
     isBlocked: () => false,
     readFormerOptOuts: () => new Set<string>(),
-    registries: { setsOf: () => [], find: () => null },
+    registryOf: () => null,
     recordRefused: () => {},
     clock: { nowMs: () => 1 },
     newImportCheckpointer: () => () => {},
