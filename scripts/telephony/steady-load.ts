@@ -22,7 +22,7 @@ export type LoadReport = {
   readonly checks: readonly Check[];
   readonly invites: number;
   readonly placed: number;
-  /** Highest and lowest number of INVITEs in any minute, or in any window of half the run if that is shorter. */
+  /** Highest and lowest number of INVITEs in any minute, or in the measured time if that is shorter. */
   readonly minute: { readonly most: number; readonly fewest: number };
   readonly mostInASecond: number;
   /** Highest number of decisions to call in any second. */
@@ -37,7 +37,7 @@ export type LoadReport = {
 
 const CAMPAIGNS = 4;
 const TRUNKS = 8;
-/** Tolerance of the rate over any minute, as a share. */
+/** Tolerance of the rate over any minute, as a share. It covers what the limiter makes up for after a short delay. */
 const RATE_WITHIN = 0.01;
 /** Time at the start that the rate over a minute leaves out, while the first calls are set up. */
 const SETTLE_MS = 1000;
@@ -115,7 +115,7 @@ function judge(
   seen: Pick<LoadReport, 'stalls' | 'strayChannels'>,
 ): LoadReport {
   const placed = calls.filter(({ placedAt }) => placedAt !== null);
-  const windowMs = Math.min(MINUTE_MS, (seconds * SECOND_MS) / 2);
+  const windowMs = Math.min(MINUTE_MS, seconds * SECOND_MS - SETTLE_MS);
   const firstMs = Math.min(...invites.map(({ atMs }) => atMs));
   const steady = invites.filter(({ atMs }) => atMs >= firstMs + SETTLE_MS && atMs < firstMs + seconds * SECOND_MS);
   const minute = ratesIn(steady, windowMs);

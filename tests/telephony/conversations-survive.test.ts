@@ -13,7 +13,8 @@ import { openAri, type AriClient } from './support/ari-client.ts';
 import { heardMsOf, listenTo, type Ears } from './support/heard.ts';
 
 const CALLER_ID = '+541145678901';
-const FIRST_AGENT_TALKS_MS = 15_000;
+/** Long enough for the server to be back on a slow machine. */
+const FIRST_AGENT_TALKS_MS = 30_000;
 /**
  * Agents in the order of the tests: the first hangs up, the last two don't answer, the others stay until the other party
  * hangs up.
