@@ -39,6 +39,7 @@ import { systemStatusPlugin } from './domains/monitoring/system-status/plugin.ts
 import { telephonyPlugin } from './domains/trunks/telephony/plugin.ts';
 import { deskPlugin } from './domains/desk/plugin.ts';
 import { teamsPlugin } from './domains/teams/plugin.ts';
+import { wrapUpCodesPlugin } from './domains/wrap-up-codes/plugin.ts';
 import { testCallsPlugin } from './domains/calls/test-calls/plugin.ts';
 import { timingPlugin } from './domains/campaigns/timing/plugin.ts';
 import { trunksPlugin } from './domains/trunks/plugin.ts';
@@ -84,8 +85,10 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
   });
   const timing = timingPlugin(platform);
   const teams = teamsPlugin(platform, { onMembersChanged: () => void desk.refresh() });
+  const wrapUpCodes = wrapUpCodesPlugin(platform);
   const campaigns = campaignsPlugin(platform, {
     hasTeam: teams.hasTeam,
+    checkCodes: wrapUpCodes.checkChoice,
     audio: audio.audio,
     clis: clis.clis,
     readCli: numbers.readCli,
@@ -155,6 +158,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     settingsPlugin(platform),
     savedFiltersPlugin(platform),
     teams,
+    wrapUpCodes,
     campaigns,
     schedules,
     timing,

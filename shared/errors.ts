@@ -78,6 +78,12 @@ export const ERRORS = {
     status: 400,
     message: 'Las llamadas las toma un equipo o las toman sesiones: dejá las sesiones vacías, o la campaña sin equipo',
   },
+  disposition_unknown: { status: 400, message: 'La tipificación {id} no existe' },
+  disposition_unfit_default: {
+    status: 400,
+    message:
+      '«{label}» no puede ser la tipificación por defecto: tiene que ser una de las de la campaña, no pedir nota y no bloquear el número',
+  },
   team_member_unknown: { status: 400, message: 'El usuario {id} no existe, o su rol no puede atender llamadas' },
   context_unknown: { status: 400, message: 'El contexto de audio {id} no existe' },
   context_name_required: { status: 400, message: 'Por favor, ingrese un nombre para el contexto' },
@@ -190,6 +196,7 @@ export const ERRORS = {
   },
   not_implemented: { status: 404, message: 'Endpoint not implemented: {endpoint}' },
   team_not_found: { status: 404, message: 'El equipo no existe' },
+  disposition_not_found: { status: 404, message: 'La tipificación no existe' },
   pause_reason_not_found: { status: 404, message: 'El motivo de pausa no existe' },
   registry_not_found: { status: 404, message: 'El registro no existe' },
   campaign_not_found: { status: 404, message: 'Campaña no encontrada' },
@@ -288,6 +295,8 @@ export const ERRORS = {
   agent_not_in_wrap_up: { status: 409, message: 'La persona no está cerrando ninguna llamada' },
   agent_not_in_call: { status: 409, message: 'La persona ya no está en esa llamada' },
   team_signed_in: { status: 409, message: 'Hay personas conectadas al equipo: tienen que salir antes' },
+  disposition_exists: { status: 409, message: 'Ya hay una tipificación que se llama «{label}»' },
+  disposition_key_taken: { status: 409, message: 'La tecla {key} es de «{label}»' },
   pause_reason_exists: { status: 409, message: 'Ya hay un motivo de pausa que se llama «{name}»' },
   registry_exists: { status: 409, message: 'Ya hay un registro que se llama «{name}»' },
   registry_much_smaller: {

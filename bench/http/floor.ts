@@ -134,6 +134,8 @@ function toCampaign(row: CampaignColumns): Campaign {
     ratio_level: row.ratio_level,
     sesiones: row.sessions,
     team_id: said.team_id,
+    dispositions: null,
+    default_disposition: null,
     sesiones_en_uso: 0,
     periodo_abandono: (row.abandonment_period as string) === 'calendar_day' ? 'dia_calendario' : 'movil',
     foreign_caller_ids: row.foreign_caller_ids === 1,

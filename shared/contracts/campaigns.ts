@@ -13,6 +13,7 @@ import { PaceFields } from './pace.ts';
 import { Schedule } from './schedules.ts';
 import { SessionFields } from './sessions.ts';
 import { WaitingFields } from './waiting.ts';
+import { DispositionChoice } from './wrap-up-codes.ts';
 import type { RouteTable } from '../route-contract.ts';
 
 export const CAMPAIGN_FLOWS = ['press1', 'direct'] as const;
@@ -82,6 +83,7 @@ export const Campaign = Type.Object({
   purpose: CampaignPurpose,
   contexto_id: Nullable(Id),
   telefonia: CampaignTelephony,
+  ...DispositionChoice.properties,
   status: Type.Enum(CAMPAIGN_STATUSES),
   stopped: Type.Boolean({ description: 'A draft that someone has stopped' }),
   active: Type.Boolean(),
@@ -163,6 +165,8 @@ const fields = {
   purpose: Type.Optional(CampaignPurpose),
   contexto_id: Type.Optional(Nullable(Id)),
   telefonia: Type.Optional(CampaignTelephonyPatch),
+  dispositions: Type.Optional(DispositionChoice.properties.dispositions),
+  default_disposition: Type.Optional(DispositionChoice.properties.default_disposition),
 };
 
 export const NewCampaign = Type.Object({

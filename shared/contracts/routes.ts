@@ -40,6 +40,7 @@ import { settingsRoutes } from './settings.ts';
 import { systemStatusRoutes } from './system-status.ts';
 import { deskRoutes } from './desk.ts';
 import { teamRoutes } from './teams.ts';
+import { wrapUpCodeRoutes } from './wrap-up-codes.ts';
 import { telephonyRoutes } from './telephony.ts';
 import { testCallRoutes } from './test-calls.ts';
 import { timingRoutes } from './timing.ts';
@@ -91,6 +92,7 @@ export const ROUTES = {
   ...systemStatusRoutes,
   ...deskRoutes,
   ...teamRoutes,
+  ...wrapUpCodeRoutes,
   ...telephonyRoutes,
   ...testCallRoutes,
   ...timingRoutes,

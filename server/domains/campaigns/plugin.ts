@@ -1,5 +1,6 @@
 /** Wires campaigns: their definition, state and deletion. */
 import type { App } from '#server/platform/http/app.ts';
+import type { CodeChoice } from '#shared/domain/wrap-up-codes.ts';
 import { createContactNames } from '#server/live/contact-names.ts';
 import { createTrunkOutages } from '#server/live/trunk-outages.ts';
 import { waitingOf, type DialerCondition } from '#server/live/waiting.ts';
@@ -30,6 +31,7 @@ type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads' | 'recordCalls'> & {
     readonly readCli: ReadCli;
     readonly clis: CliService;
     readonly hasTeam: (id: number) => boolean;
+    readonly checkCodes: (choice: CodeChoice) => void;
   };
 
 export function campaignsPlugin(
@@ -45,6 +47,7 @@ export function campaignsPlugin(
     readCli,
     clis,
     hasTeam,
+    checkCodes,
   }: CampaignsPluginDeps,
 ) {
   const trunkOutages = createTrunkOutages({
@@ -73,6 +76,7 @@ export function campaignsPlugin(
     hasRecording,
     isPlayable,
     hasTeam,
+    checkCodes,
     siteLimits: settings.siteLimits,
     audit,
     clock,

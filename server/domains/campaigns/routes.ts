@@ -31,6 +31,8 @@ const FIELDS = [
   'audio_unplayable',
   'team_unknown',
   'team_and_sessions',
+  'disposition_unknown',
+  'disposition_unfit_default',
 ] as const;
 const COPIED = serverMsg('Campaña copiada con éxito');
 const UPDATED = serverMsg('Campaña actualizada con éxito');

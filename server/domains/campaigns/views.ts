@@ -57,6 +57,8 @@ export function toCampaign(campaign: CampaignView): Campaign {
     purpose: campaign.purpose,
     contexto_id: campaign.contextId,
     telefonia: toTelephony(campaign),
+    dispositions: campaign.wrapUpCodeIds,
+    default_disposition: campaign.defaultWrapUpCodeId,
     status: campaign.status,
     stopped: campaign.isStopped,
     active: isActive,
@@ -116,6 +118,8 @@ export function fromPatch(patch: CampaignPatch): CampaignChanges {
     ...(patch.purpose !== undefined && { purpose: patch.purpose }),
     ...(patch.contexto_id !== undefined && { contextId: patch.contexto_id }),
     ...(patch.telefonia !== undefined && fromTelephony(patch.telefonia)),
+    ...(patch.dispositions !== undefined && { wrapUpCodeIds: patch.dispositions }),
+    ...(patch.default_disposition !== undefined && { defaultWrapUpCodeId: patch.default_disposition }),
   };
 }
 

@@ -12,6 +12,7 @@ import { say } from '#server/platform/i18n/say.ts';
 import type { ReadCli } from '#server/platform/number-reader.ts';
 import { refuseAbove } from '#server/platform/site-limit.ts';
 import type { SiteLimits } from '#shared/domain/site-limits.ts';
+import type { CodeChoice } from '#shared/domain/wrap-up-codes.ts';
 import type { CopyStore } from './copy-store.ts';
 import type { Campaign, CampaignFields, CampaignStore } from './store.ts';
 
@@ -57,6 +58,8 @@ type CampaignWritesDeps = {
   readonly hasRecording: (id: number) => boolean;
   readonly isPlayable: (id: number) => boolean;
   readonly hasTeam: (id: number) => boolean;
+  /** Throws if a campaign can't choose these wrap-up codes. */
+  readonly checkCodes: (choice: CodeChoice) => void;
   readonly siteLimits: () => SiteLimits;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -74,6 +77,7 @@ export function createCampaignWrites({
   hasRecording,
   isPlayable,
   hasTeam,
+  checkCodes,
   siteLimits,
   audit,
   clock,
@@ -96,6 +100,13 @@ export function createCampaignWrites({
     if (teamId && sessions) fail('team_and_sessions', { field: 'sesiones' });
   }
 
+  /** Checks a changed choice of wrap-up codes. */
+  function checkWrapUp(changes: CampaignChanges, present?: Campaign): void {
+    if (changes.wrapUpCodeIds === undefined && changes.defaultWrapUpCodeId === undefined) return;
+    const { wrapUpCodeIds: codeIds = null, defaultWrapUpCodeId: defaultId = null } = { ...present, ...changes };
+    checkCodes({ codeIds, defaultId });
+  }
+
   function checkLimits({ maxConcurrentCalls, callsPerSecond }: CampaignChanges): void {
     const limits = siteLimits();
     refuseAbove(limits.max_campaign_lines, 'max_concurrent_calls', maxConcurrentCalls);
@@ -109,6 +120,7 @@ export function createCampaignWrites({
       fail('context_unknown', { id: contextId });
     checkLimits(changes);
     checkTakers(changes, present);
+    checkWrapUp(changes, present);
     checkRecording('espera_audio_id', changes.waitingAudioId, present?.waitingAudioId);
     checkRecording('mensaje_abandono_id', changes.goodbyeAudioId, present?.goodbyeAudioId);
     checkRecording('mensaje_buzon_id', changes.voicemailAudioId, present?.voicemailAudioId);
@@ -127,7 +139,7 @@ export function createCampaignWrites({
     return cliNumber ? joinInventory(actor, [cliNumber]) : false;
   }
 
-  /** Creates a draft. Throws `invalid_body` above the site's limits, `context_unknown`, `audio_unknown`, `audio_unplayable`, `team_unknown`, `team_and_sessions` or `cli_number_invalid`. */
+  /** Creates a draft. Throws `invalid_body` above the site's limits, `context_unknown`, `audio_unknown`, `audio_unplayable`, `team_unknown`, `team_and_sessions`, `disposition_unknown`, `disposition_unfit_default` or `cli_number_invalid`. */
   function add(actor: Actor, changes: NewCampaign): Saved {
     const now = clock.nowMs();
     const settled = settle(changes);

@@ -53,6 +53,10 @@ export const campaigns = sqliteTable('campaigns', {
    * one; for a team it is the default limit.
    */
   wrapUpS: integer('wrap_up_s').notNull().default(0),
+  /** Ids of the wrap-up codes that its agents choose from; null: all. */
+  wrapUpCodeIds: text('wrap_up_code_ids', { mode: 'json' }).$type<number[]>(),
+  /** Wrap-up code that is written if the agent says nothing; null: none. */
+  defaultWrapUpCodeId: integer('default_wrap_up_code_id'),
   createdBy: integer('created_by'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),

@@ -50,8 +50,8 @@ const AREAS: readonly Area[] = [
   },
   {
     name: 'teams',
-    description: 'Teams of people who take calls, and the reasons for their pauses.',
-    paths: ['/teams', '/pause-reasons', '/desk'],
+    description: 'Teams of people who take calls, the reasons for their pauses, and their wrap-up codes.',
+    paths: ['/teams', '/pause-reasons', '/dispositions', '/desk'],
   },
   {
     name: 'timing',

@@ -55,6 +55,7 @@ import * as users from '#shared/contracts/users.ts';
 import * as waiting from '#shared/contracts/waiting.ts';
 import * as wallboard from '#shared/contracts/wallboard.ts';
 import * as webhooks from '#shared/contracts/webhooks.ts';
+import * as wrapUpCodes from '#shared/contracts/wrap-up-codes.ts';
 import * as live from '#shared/live.ts';
 
 /** Ordered by file name, with the WebSocket messages last. */
@@ -115,5 +116,6 @@ export const CONTRACTS: readonly object[] = [
   waiting,
   wallboard,
   webhooks,
+  wrapUpCodes,
   live,
 ];

@@ -1,4 +1,4 @@
-/** Requests of writes.ts for the routes of teams and pause reasons, and the desk's routes, which are not audited. */
+/** Requests of writes.ts for the routes of teams, pause reasons and wrap-up codes, and the desk's routes, which are not audited. */
 import type { AuditedSite, Recipe } from './audited-site.ts';
 
 const team = async (rig: AuditedSite) => {
@@ -10,6 +10,14 @@ const reason = async (rig: AuditedSite) => {
   return (body['reason'] as { id: number }).id;
 };
 
+let keys = 0;
+/** Returns a key that no code of a new site has. */
+const freeKey = (): string => String.fromCharCode(65 + keys++);
+const code = async (rig: AuditedSite) => {
+  const { body } = await rig.send('POST', '/dispositions', { label: `Código ${rig.fresh()}`, key: freeKey() });
+  return (body['disposition'] as { id: number }).id;
+};
+
 export const TEAM_WRITES: Readonly<Record<string, Recipe>> = {
   'POST /teams': (rig) => ({ action: 'team.create', body: { name: `Equipo ${rig.fresh()}`, member_ids: [] } }),
   'PUT /teams/:id': async (rig) => ({
@@ -18,6 +26,16 @@ export const TEAM_WRITES: Readonly<Record<string, Recipe>> = {
     body: { name: `Equipo ${rig.fresh()}` },
   }),
   'DELETE /teams/:id': async (rig) => ({ action: 'team.delete', params: { id: await team(rig) } }),
+  'POST /dispositions': (rig) => ({
+    action: 'wrap_up_code.create',
+    body: { label: `Código ${rig.fresh()}`, key: freeKey() },
+  }),
+  'PUT /dispositions/:id': async (rig) => ({
+    action: 'wrap_up_code.update',
+    params: { id: await code(rig) },
+    body: { active: false },
+  }),
+  'DELETE /dispositions/:id': async (rig) => ({ action: 'wrap_up_code.delete', params: { id: await code(rig) } }),
   'POST /pause-reasons': (rig) => ({ action: 'pause_reason.create', body: { name: `Motivo ${rig.fresh()}` } }),
   'PUT /pause-reasons/:id': async (rig) => ({
     action: 'pause_reason.update',

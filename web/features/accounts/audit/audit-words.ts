@@ -49,6 +49,7 @@ const ENTITY_NAMES: Readonly<Record<string, string>> = {
   trunk: t('Trunk'),
   user: t('Usuario'),
   webhook: t('Webhook'),
+  wrap_up_code: t('Tipificación'),
 };
 
 const ACTION_NAMES: Readonly<Record<string, string>> = {

@@ -108,7 +108,15 @@ const FIELDS: Readonly<Record<string, string>> = {
   eve: t('Víspera de feriado'),
   purpose: t('Propósito'),
   ...PURPOSE_NAMES,
+  isFinal: t('No se vuelve a llamar'),
   isRecorded: t('Graba las conversaciones'),
+  isSuccess: t('Éxito'),
+  defaultWrapUpCodeId: t('Tipificación por defecto'),
+  effect: t('Efecto'),
+  key: t('Tecla'),
+  label: t('Nombre'),
+  needsNote: t('Pide nota'),
+  wrapUpCodeIds: t('Tipificaciones'),
   isRandomized: t('Aleatorizar'),
   isSynthetic: t('Sintético'),
   keepCalls: t('Conserva sus llamadas'),
@@ -279,6 +287,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'Agregado manualmente': t('Agregado manualmente'),
     'A mano, desde el control de campaña': t('A mano, desde el control de campaña'),
   },
+  effect: { none: t('Ninguno'), do_not_call: t('No llamar más'), wrong_number: t('Número equivocado') },
   /** Contact states */
   state: { pending: t('Pendiente'), claimed: t('En llamada'), done: t('Terminado') },
   outcome: {

@@ -1,0 +1,36 @@
+/** Wrap-up codes: what an agent says came of a call. On the wire they are dispositions. */
+
+/**
+ * What a code does to the contact. `none` leaves a contact that is not finished to the retry rule; `do_not_call`
+ * blacklists the number; `wrong_number` ends the contact.
+ */
+export const WRAP_UP_EFFECTS = ['none', 'do_not_call', 'wrong_number'] as const;
+export type WrapUpEffect = (typeof WRAP_UP_EFFECTS)[number];
+
+export type WrapUpCode = {
+  readonly id: number;
+  readonly label: string;
+  /** Key that chooses it at the desk: 1 to 9 or A to Z. */
+  readonly key: string;
+  readonly isSuccess: boolean;
+  /** Whether the contact is not called again. */
+  readonly isFinal: boolean;
+  readonly effect: WrapUpEffect;
+  readonly needsNote: boolean;
+};
+
+/** Effects that end the contact, so that their codes are final. */
+export const endsContact = (effect: WrapUpEffect): boolean => effect !== 'none';
+
+/** Returns whether a code may be written if the agent says nothing. Nobody has asked not to be called then. */
+export function canBeDefault({ effect, needsNote }: Pick<WrapUpCode, 'effect' | 'needsNote'>): boolean {
+  return effect !== 'do_not_call' && !needsNote;
+}
+
+/** A campaign's choice of the site's codes. */
+export type CodeChoice = {
+  /** Null: all. */
+  readonly codeIds: readonly number[] | null;
+  /** Written if the agent says nothing; null: none is. */
+  readonly defaultId: number | null;
+};
