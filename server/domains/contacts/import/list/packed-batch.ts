@@ -3,7 +3,7 @@
  * takes a fraction of the time of copying a thousand objects.
  */
 import type { Cuts } from './other-columns.ts';
-import type { ListBatch, ListRow } from './read-list.ts';
+import type { ListBatch, ListRow, NumberOfRow } from './read-list.ts';
 import type { InvalidReason } from '#shared/lists/reject-reasons.ts';
 
 /** Data shared by many rows: country and zones of a number, or the reason why it is invalid. */
@@ -23,6 +23,8 @@ export type PackedBatch = {
   /** For each row, its index in `kinds`. */
   readonly kindOf: Uint16Array<ArrayBuffer>;
   readonly kinds: readonly Kind[];
+  /** The number of each row that says that it must not be called, by the row's index. */
+  readonly optOuts: ReadonlyMap<number, NumberOfRow>;
   /** Fields of the rows that are contacts, one value per line. Values contain no line breaks. */
   readonly phones: string;
   readonly names: string;
@@ -34,6 +36,7 @@ export function packBatch({ rows, firstLine, bytesRead, cuts, invalidNumbers }: 
   const textEnds = new Uint32Array(rows.length);
   const kindOf = new Uint16Array(rows.length);
   const kinds: Kind[] = [];
+  const optOuts = new Map<number, NumberOfRow>();
   const known = new Map<string, number>();
   const phones: string[] = [];
   const names: string[] = [];
@@ -65,6 +68,7 @@ export function packBatch({ rows, firstLine, bytesRead, cuts, invalidNumbers }: 
       columns.push(row.columns);
     } else {
       kindOf[i] = place(`: ${row.reason}`, row.reason);
+      if (row.optOut !== undefined) optOuts.set(i, row.optOut);
     }
   }
   return {
@@ -77,6 +81,7 @@ export function packBatch({ rows, firstLine, bytesRead, cuts, invalidNumbers }: 
     texts,
     kindOf,
     kinds,
+    optOuts,
     phones: phones.join('\n'),
     names: names.join('\n'),
     columns: columns.join('\n'),
@@ -84,7 +89,8 @@ export function packBatch({ rows, firstLine, bytesRead, cuts, invalidNumbers }: 
 }
 
 export function unpackBatch(batch: PackedBatch): ListBatch {
-  const { firstLine, bytesRead, cuts, invalidNumbers, lines, textEnds, texts, kindOf, kinds, ...contacts } = batch;
+  const { firstLine, bytesRead, cuts, invalidNumbers, lines, textEnds, texts, kindOf, kinds, optOuts, ...contacts } =
+    batch;
   const phones = contacts.phones.split('\n');
   const names = contacts.names.split('\n');
   const columns = contacts.columns.split('\n');
@@ -97,7 +103,8 @@ export function unpackBatch(batch: PackedBatch): ListBatch {
     const kind = kinds[kindOf[i]!]!;
     textAt = textEnds[i]!;
     if (typeof kind === 'string') {
-      rows.push({ line, text, ok: false, reason: kind });
+      const optOut = optOuts.get(i);
+      rows.push({ line, text, ok: false, reason: kind, ...(optOut && { optOut }) });
     } else {
       const { country, zones, isInvented } = kind;
       rows.push({

@@ -33,7 +33,7 @@ type Located = {
   /** The row as written in the file. */ readonly text: string;
 };
 
-type NumberOfRow = {
+export type NumberOfRow = {
   readonly phone: string;
   /** Key of the number's country. */
   readonly country: string;

@@ -20,10 +20,20 @@ const reject = fc.record({
   ok: fc.constant(false as const),
   reason: fc.constantFrom('vacio', 'corto', 'inexistente'),
 });
+const optOut = fc.record({
+  ...located,
+  ok: fc.constant(false as const),
+  reason: fc.constant('no_llamar' as const),
+  optOut: fc.record({
+    phone: fc.stringMatching(/^\+\d{6,15}$/),
+    country: fc.constantFrom('argentina', 'usa'),
+    zones: fc.subarray(['America/New_York', 'America/Chicago']),
+  }),
+});
 
 test('a packed batch has the same rows, with any text, in another thread', () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof(contact, reject)), fc.nat(), (rows, bytesRead) => {
+    fc.property(fc.array(fc.oneof(contact, reject, optOut)), fc.nat(), (rows, bytesRead) => {
       const cuts = { cells: 1, names: 2, columns: 3, numbers: 4, noContacts: 5 };
       const invalidNumbers = [{ line: 2, column: 'fijo', reason: 'corto' }] as const;
       const batch = { rows: rows as ListRow[], firstLine: 2, bytesRead, cuts, invalidNumbers };
