@@ -5,7 +5,7 @@ import { enterFamily, familyOf, openStream, type Stream } from '../kernel/rng.ts
 import { NO_HANDLE } from '../kernel/slot-allocator.ts';
 import { agentRestMs, FIRST_EXTENSION, isAtWork, type Agent, type SignIn } from '../model/agent.ts';
 import type { AgentLoss, AgentState } from '../model/facts.ts';
-import type { AgentsView } from '../policies/pacing/policy.ts';
+import type { AGENT_CODES, AgentsView } from '../policies/pacing/policy.ts';
 import type { Breaks } from '../network/profile.ts';
 import { createBreakScheduler } from './break-scheduler.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
@@ -67,7 +67,8 @@ export type AgentPool = {
   busy(): number;
   /** Returns whether any agent takes calls, now or after its present call and wrap-up. */
   isStaffed(): boolean;
-  count(state: AgentState): number;
+  /** Returns how many agents have this code in the view. */
+  count(code: keyof typeof AGENT_CODES): number;
   /** Always returns the same object, which changes with the agents. Its arrays are replaced when they grow. */
   view(): AgentsView;
 };
@@ -283,7 +284,9 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       const agent = roster.find(agentId)!;
       agent.misses = 0;
       agent.loss = null;
-      if (agent.isPhoneDead) phoneSeen(agent);
+      if (!agent.isPhoneDead) return;
+      phoneSeen(agent);
+      change(agent, 'duty_changes', null);
     },
 
     setReachable(agentId, isReachable) {
@@ -359,7 +362,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     stateOf: (agentId) => roster.find(agentId)?.state,
     onShift: () => onShift,
     available: roster.available,
-    busy: () => roster.count('busy'),
+    busy: roster.busy,
     isStaffed: () => roster.available() > 0 || roster.list().some(isAtWork),
     count: roster.count,
     view: roster.view,

@@ -91,6 +91,7 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
     agentsAvailable: 0,
     agentsBusy: 0,
     agentsInWrapUp: 0,
+    agentsLeaving: 0,
     agentsServing: 0,
     agentsPaused: 0,
     waiting: 0,
@@ -197,8 +198,9 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
       snapshot.othersWanting = othersWanting(run);
       snapshot.share = share;
       snapshot.agentsAvailable = crew.available();
-      snapshot.agentsBusy = crew.busy();
+      snapshot.agentsBusy = crew.count('busy');
       snapshot.agentsInWrapUp = crew.count('wrap_up');
+      snapshot.agentsLeaving = crew.count('leaving');
       snapshot.agentsServing = run.servedBy === 'sessions' ? crew.busy() : run.agentsServing;
       snapshot.agentsPaused = crew.count('paused');
       snapshot.waiting = waitingFor(run);

@@ -2,7 +2,7 @@
 import { createFifo, NO_PLACE } from '../kernel/fifo.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { NO_HANDLE } from '../kernel/slot-allocator.ts';
-import { agentStateAfter, pauseReason, type Agent, type AgentEvent } from '../model/agent.ts';
+import { agentStateAfter, isAtWork, pauseReason, type Agent, type AgentEvent } from '../model/agent.ts';
 import type { AgentState } from '../model/facts.ts';
 import { AGENT_CODES, type AgentsView } from '../policies/pacing/policy.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
@@ -15,7 +15,10 @@ export type Roster = {
   list(): readonly Agent[];
   /** Returns the agent who has been available longest. */
   longestIdle(): Agent | undefined;
-  /** Moves the agent to the state after `event`. Does nothing if the event has no effect. */
+  /**
+   * Moves the agent to the state after `event`, if the event has an effect on it. Call it also when something has changed
+   * about an agent in a call or wrap-up, because it may be leaving now.
+   */
   change(agent: Agent, event: AgentEvent, callId: number | null): void;
   /** Reports the agent's state again, because something else about it has changed. */
   report(agent: Agent): void;
@@ -26,7 +29,10 @@ export type Roster = {
   /** Returns how long the agent's last call kept it busy, in milliseconds. */
   talkMs(agent: Agent): number;
   available(): number;
-  count(state: AgentState): number;
+  /** Returns the number of agents in a call. */
+  busy(): number;
+  /** Returns how many agents have this code in the view. */
+  count(code: keyof typeof AGENT_CODES): number;
   /** Always returns the same object, which changes with the agents. Its arrays are replaced when they grow. */
   view(): AgentsView;
 };
@@ -37,10 +43,11 @@ export function createRoster(loop: Pick<Loop, 'now'>, facts: FactDispatcher, tea
   const byId = new Map<number, Agent>();
   // Ordered by the time at which the agents became idle.
   const idle = createFifo<Agent>();
-  /** Number of agents by state, indexed by AGENT_CODES. */
+  /** Number of agents by their code in the view. */
   const counts = new Int32Array(Object.keys(AGENT_CODES).length);
   const view = { count: 0, states: new Uint8Array(8), sinceMs: new Float64Array(8) };
   const talkMs: number[] = [];
+  let busy = 0;
 
   function emit(agent: Agent, from: AgentState, callId: number | null): void {
     if (facts.AgentChanged === null) return;
@@ -48,6 +55,16 @@ export function createRoster(loop: Pick<Loop, 'now'>, facts: FactDispatcher, tea
     const fact = { kind: 'AgentChanged', at: loop.now(), agentId, teamId, from, to, callId } as const;
     if (to !== 'paused') facts.AgentChanged(fact);
     else facts.AgentChanged({ ...fact, pausedFor: pauseReason(agent), pauseReasonId: agent.pauseReasonId });
+  }
+
+  /** Updates the agent's code in the view. */
+  function encode(agent: Agent): void {
+    const code = codeOf(agent);
+    const before = view.states[agent.slot]!;
+    if (code === before) return;
+    counts[before]!--;
+    counts[code]!++;
+    view.states[agent.slot] = code;
   }
 
   return {
@@ -87,16 +104,19 @@ export function createRoster(loop: Pick<Loop, 'now'>, facts: FactDispatcher, tea
     change(agent, event, callId) {
       const from = agent.state;
       const to = agentStateAfter(from, event, agent);
-      if (to === null || to === from) return;
+      if (to === null || to === from) {
+        encode(agent);
+        return;
+      }
       agent.state = to;
       if (from === 'available') idle.remove(agent.idlePlace);
       agent.idlePlace = to === 'available' ? idle.add(agent) : NO_PLACE;
       const { slot } = agent;
-      const code = codeOf(to);
-      counts[view.states[slot]!]!--;
-      counts[code]!++;
-      if (from === 'busy') talkMs[slot] = loop.now() - view.sinceMs[slot]!;
-      view.states[slot] = code;
+      if (from === 'busy') {
+        busy--;
+        talkMs[slot] = loop.now() - view.sinceMs[slot]!;
+      } else if (to === 'busy') busy++;
+      encode(agent);
       view.sinceMs[slot] = loop.now();
       emit(agent, from, callId);
     },
@@ -109,22 +129,23 @@ export function createRoster(loop: Pick<Loop, 'now'>, facts: FactDispatcher, tea
     setSince: ({ slot }, sinceMs) => void (view.sinceMs[slot] = sinceMs),
     talkMs: ({ slot }) => talkMs[slot]!,
     available: idle.size,
-    count: (state) => counts[codeOf(state)]!,
+    busy: () => busy,
+    count: (code) => counts[AGENT_CODES[code]]!,
     view: () => view,
   };
 }
 
-/** Returns AGENT_CODES[state]. A switch, because a lookup by a variable key is many times slower. */
-function codeOf(state: AgentState): number {
-  switch (state) {
+/** Returns the agent's code. A switch, because a lookup by a variable key is many times slower. */
+function codeOf(agent: Agent): number {
+  switch (agent.state) {
     case 'offline':
       return AGENT_CODES.offline;
     case 'available':
       return AGENT_CODES.available;
     case 'busy':
-      return AGENT_CODES.busy;
+      return isAtWork(agent) ? AGENT_CODES.busy : AGENT_CODES.leaving;
     case 'wrap_up':
-      return AGENT_CODES.wrap_up;
+      return isAtWork(agent) ? AGENT_CODES.wrap_up : AGENT_CODES.leaving;
     case 'paused':
       return AGENT_CODES.paused;
     case 'unreachable':

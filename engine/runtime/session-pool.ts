@@ -1,6 +1,5 @@
 /** The interchangeable sessions of one campaign, which are free, in a call, or at rest. */
 import type { Loop } from '../kernel/loop.ts';
-import type { AgentState } from '../model/facts.ts';
 import { AGENT_CODES, type AgentsView } from '../policies/pacing/policy.ts';
 
 export type SessionPool = {
@@ -19,7 +18,7 @@ export type SessionPool = {
   /** Returns the number of idle sessions that a line could reach. */
   available(): number;
   busy(): number;
-  count(state: AgentState): number;
+  count(code: keyof typeof AGENT_CODES): number;
   /**
    * Always returns the same object, which changes with the sessions. Sessions beyond the lines are missing until they
    * are used.
@@ -109,8 +108,7 @@ export function createSessionPool(loop: Pick<Loop, 'now'>, lines: () => number):
 
     available,
     busy: () => busy,
-    count: (state) =>
-      state === 'available' ? available() : state === 'busy' ? busy : state === 'paused' ? resting : 0,
+    count: (code) => (code === 'available' ? available() : code === 'busy' ? busy : code === 'paused' ? resting : 0),
     view() {
       fit();
       return view;

@@ -19,6 +19,7 @@ const FIELDS: Readonly<Record<Exclude<keyof PacingSnapshot, 'agents'>, true>> = 
   agentsAvailable: true,
   agentsBusy: true,
   agentsInWrapUp: true,
+  agentsLeaving: true,
   agentsServing: true,
   agentsPaused: true,
   waiting: true,

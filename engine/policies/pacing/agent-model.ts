@@ -56,8 +56,8 @@ export function served(model: AgentModel, { talkMs, wrapUpMs, byMachine }: Serve
 }
 
 /**
- * Returns the mean and variance of the number of agents who become free within `withinMs`. Only the first `capacity`
- * agents count, because the others leave after their call.
+ * Returns the mean and variance of the number of agents who become free within `withinMs`. At most `capacity` agents
+ * count, because surplus sessions end after their call.
  */
 export function expectedFree(
   model: AgentModel,
@@ -73,9 +73,11 @@ export function expectedFree(
   const { talk, wrapUp } = model;
   // A busy agent must finish the conversation and the wrap-up.
   const talkWithinMs = withinMs - wrapUp.meanMs * model.wrapUpShare;
-  const count = Math.min(agents.count, capacity);
-  for (let i = 0; i < count; i++) {
+  let left = capacity;
+  for (let i = 0; i < agents.count && left > 0; i++) {
     const state = agents.states[i]!;
+    if (state === AGENT_CODES.offline || state === AGENT_CODES.leaving) continue;
+    left--;
     let chance = 0;
     if (state === AGENT_CODES.busy) chance = endsWithin(talk, nowMs - agents.sinceMs[i]!, talkWithinMs);
     else if (state === AGENT_CODES.wrap_up) chance = endsWithin(wrapUp, nowMs - agents.sinceMs[i]!, withinMs);

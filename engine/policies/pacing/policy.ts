@@ -1,7 +1,18 @@
 /** Interface of dial methods, which see only what a real dialer could know. */
 
-/** Agent states, as encoded in `AgentsView.states`. */
-export const AGENT_CODES = { offline: 0, available: 1, busy: 2, wrap_up: 3, paused: 4, unreachable: 5 } as const;
+/**
+ * What dial methods may know of an agent, as encoded in `AgentsView.states`: its state, or `leaving` if it is in a call
+ * or wrap-up and will take no call afterwards.
+ */
+export const AGENT_CODES = {
+  offline: 0,
+  available: 1,
+  busy: 2,
+  wrap_up: 3,
+  paused: 4,
+  unreachable: 5,
+  leaving: 6,
+} as const;
 
 /**
  * A live view of the agents of one group by index, or of a campaign's sessions. Don't keep it, because it changes with
@@ -47,9 +58,12 @@ export type PacingSnapshot = {
   readonly share: number;
   /** Idle agents on shift. */
   readonly agentsAvailable: number;
-  /** Agents in a call. */
+  /** Agents in a call, without those who are leaving. */
   readonly agentsBusy: number;
+  /** Agents in wrap-up, without those who are leaving. */
   readonly agentsInWrapUp: number;
+  /** Agents in a call or wrap-up who will take no call afterwards: a pause or sign-out follows, or their phone is dead. */
+  readonly agentsLeaving: number;
   /** Agents in a call or wrap-up of this campaign. */
   readonly agentsServing: number;
   readonly agentsPaused: number;

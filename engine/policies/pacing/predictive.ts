@@ -173,10 +173,10 @@ function expectedLoss({ margin, risk, riskStep }: PredictiveMemory, place: numbe
  * agents with no other campaign. An excess counts only as far as other campaigns have calls in flight to use the
  * agents, so that a campaign with few lines or contacts leaves its share to others.
  */
-function unfairness({ share, agentsServing, agentsBusy, agentsInWrapUp }: PacingSnapshot, outlook: Outlook): number {
-  const { own, others } = outlook;
+function unfairness(snapshot: PacingSnapshot, { own, others }: Outlook): number {
+  const { share, agentsServing, agentsBusy, agentsInWrapUp, agentsLeaving } = snapshot;
   const load = own.mean + agentsServing;
-  const allLoad = own.mean + others + agentsBusy + agentsInWrapUp;
+  const allLoad = own.mean + others + agentsBusy + agentsInWrapUp + agentsLeaving;
   if (share === 1 || allLoad <= 0) return 0;
   const above = load / allLoad - share;
   if (above <= 0) return above;

@@ -11,6 +11,7 @@ export function snapshotOf(patch: Partial<PacingSnapshot> = {}): PacingSnapshot 
     agentsAvailable: 0,
     agentsBusy: 0,
     agentsInWrapUp: 0,
+    agentsLeaving: 0,
     agentsServing: 0,
     agentsPaused: 0,
     waiting: 0,

@@ -1,7 +1,9 @@
-/** Stories about people and teams. Each violates the invariant of teams. */
+/** Stories about people and teams. Each violates the invariant of teams or of the input of dial methods. */
 import { personExtension } from '#engine/model/agent.ts';
 import type { Fact } from '#engine/model/facts.ts';
+import { snapshotOf } from '../pacing.ts';
 import { agent, answered, fact, plansOf, type Broken } from './story.ts';
+import { pacingInput } from './pacing-input.ts';
 import { teams } from './teams.ts';
 
 const TEAM = 1;
@@ -54,6 +56,16 @@ export const BROKEN_TEAMS: readonly Broken[] = [
       rules: { plans, people: new Map([[ANA, atWork]]) },
       facts: [person(0, ANA, 'offline', 'available'), answered, fact('CallWaiting', 5000)],
       summary: {},
+    },
+  ],
+  [
+    'a dial method expects somebody back who will sign out after the call',
+    pacingInput,
+    /team 1 counts 1 as busy, of 0/,
+    {
+      rules: { plans, people: new Map([[ANA, { ...atWork, teamId: null }]]) },
+      facts: [person(0, ANA, 'offline', 'available'), person(5000, ANA, 'available', 'busy', 1)],
+      snapshot: snapshotOf({ agentsBusy: 1 }),
     },
   ],
 ];

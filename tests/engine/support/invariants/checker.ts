@@ -1,6 +1,7 @@
 /** A fact sink that checks every invariant and throws at the first fact or instant that violates one. */
 import type { DialerSummary } from '#engine/dialer-contract.ts';
 import type { Fact } from '#engine/model/facts.ts';
+import type { PacingSnapshot } from '#engine/policies/pacing/policy.ts';
 import type { CallOrder, FactSink } from '#engine/ports.ts';
 import { abandonmentCap } from './abandonment-cap.ts';
 import { agents } from './agents.ts';
@@ -13,6 +14,7 @@ import { contacts } from './contacts.ts';
 import { ofCampaigns, type Invariant, type Rules } from './invariant.ts';
 import { lines } from './lines.ts';
 import { abandonedNumbers, numberCaps, oneCallAtATime } from './numbers.ts';
+import { pacingInput } from './pacing-input.ts';
 import { rates } from './rates.ts';
 import { registries } from './registries.ts';
 import { sessions } from './sessions.ts';
@@ -27,6 +29,7 @@ export const INVARIANTS: readonly ((rules: Rules) => Invariant)[] = [
   agents,
   sessions,
   teams,
+  pacingInput,
   rates,
   lines,
   trunks,
@@ -62,6 +65,8 @@ export type Checker = FactSink & {
   look(summary: DialerSummary, nowMs: number): void;
   /** Checks an order that reaches the carrier at `nowMs`. */
   placing(order: CallOrder, nowMs: number): void;
+  /** Checks what a campaign's dial method sees. */
+  pacing(campaignId: number, snapshot: PacingSnapshot): void;
 };
 
 /** Number of facts before the violation that its message includes. */
@@ -94,6 +99,11 @@ export function createChecker(rules: Rules): Checker {
     placing(order, nowMs) {
       for (const invariant of all)
         if (invariant.placing !== undefined) check(invariant, nowMs, () => invariant.placing!(order));
+    },
+    pacing(campaignId, snapshot) {
+      for (const invariant of all)
+        if (invariant.pacing !== undefined)
+          check(invariant, snapshot.nowMs, () => invariant.pacing!(campaignId, snapshot));
     },
     look(summary, nowMs) {
       for (const invariant of all)

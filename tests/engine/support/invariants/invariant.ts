@@ -10,6 +10,7 @@ import type { LegalWindow } from '#engine/model/hours.ts';
 import type { CampaignPlan, DialerSettings } from '#engine/model/scenario.ts';
 import type { NumberCaps } from '#shared/domain/number-caps.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
+import type { PacingSnapshot } from '#engine/policies/pacing/policy.ts';
 import type { CallOrder } from '#engine/ports.ts';
 
 /** A registry of people who must not be called. Test calls obey every registry. */
@@ -49,6 +50,8 @@ export type Invariant = {
   accept?(fact: Fact): void;
   /** Checks an order that reaches the carrier. */
   placing?(order: CallOrder): void;
+  /** Checks what a campaign's dial method sees. */
+  pacing?(campaignId: number, snapshot: PacingSnapshot): void;
   /** Checks the dialer's summary. Called when everything due by `nowMs` has happened. */
   look?(summary: DialerSummary, nowMs: number): void;
 };

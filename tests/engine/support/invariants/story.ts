@@ -4,6 +4,7 @@ import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import { planOf, START_MS } from '../world.ts';
 import type { CallOrder } from '#engine/ports.ts';
+import type { PacingSnapshot } from '#engine/policies/pacing/policy.ts';
 import type { Invariant, Rules } from './invariant.ts';
 
 export function rulesOf(patch: Partial<Rules> = {}): Rules {
@@ -95,11 +96,12 @@ export function agent(afterMs: number, agentId: number, from: string, to: string
 /** A violation, the invariant that detects it, the pattern of its message, and the story. */
 export type Broken = readonly [what: string, rule: (rules: Rules) => Invariant, says: RegExp, telling: Telling];
 
-/** The facts of a story. If there is an order or a summary, it is checked at the end. */
+/** The facts of a story. If there is an order, a snapshot of campaign 1 or a summary, it is checked at the end. */
 export type Telling = {
   readonly rules?: Partial<Rules>;
   readonly facts: readonly Fact[];
   readonly order?: CallOrder;
+  readonly snapshot?: PacingSnapshot;
   readonly summary?: Partial<DialerSummary>;
   readonly afterMs?: number;
 };
@@ -113,10 +115,14 @@ export const QUIET: DialerSummary = {
   waiting: 0,
 };
 
-export function tell(of: (rules: Rules) => Invariant, { rules, facts, order, summary, afterMs = 0 }: Telling): void {
+export function tell(
+  of: (rules: Rules) => Invariant,
+  { rules, facts, order, snapshot, summary, afterMs = 0 }: Telling,
+): void {
   const invariant = of(rulesOf(rules));
   for (const each of facts) invariant.accept?.(each);
   if (order !== undefined) invariant.placing!(order);
+  if (snapshot !== undefined) invariant.pacing!(1, snapshot);
   if (summary !== undefined) invariant.look!({ ...QUIET, ...summary }, START_MS + afterMs);
 }
 

@@ -10,7 +10,9 @@ import { createMemoryProtection } from '../memory-protection.ts';
 import { personExtension } from '#engine/model/agent.ts';
 import { createMemoryLeads } from '#engine/memory-leads.ts';
 import type { HoldReason } from '#engine/model/facts.ts';
-import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
+import { servedByOf, type CampaignPlan, type Scenario } from '#engine/model/scenario.ts';
+import { dialMethodOf } from '#engine/policies/pacing/dial-methods.ts';
+import type { PacingPolicy } from '#engine/policies/pacing/policy.ts';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
 import type { NumberProtection } from '#engine/number-protection.ts';
 import { NO_CAMPAIGN } from '#engine/model/call.ts';
@@ -164,10 +166,28 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
       else refusing.place(order);
     },
   };
+  /** Each campaign's dial method, with checks of what it sees. The same object as long as the method is the same. */
+  const watchedMethods = new Map<string, PacingPolicy<unknown>>();
+  function watchedMethodOf(plan: CampaignPlan): PacingPolicy<unknown> {
+    const key = JSON.stringify([plan.id, plan.dialMethod, servedByOf(plan)]);
+    const known = watchedMethods.get(key);
+    if (known !== undefined) return known;
+    const method = dialMethodOf(plan);
+    const checked: PacingPolicy<unknown> = {
+      ...method,
+      pace(memory, snapshot, ...rest) {
+        checker.pacing(plan.id, snapshot);
+        return method.pace(memory, snapshot, ...rest);
+      },
+    };
+    watchedMethods.set(key, checked);
+    return checked;
+  }
   const dialer: Dialer = createDialer({
     loop,
     scenario,
     seed,
+    pacing: watchedMethodOf,
     ports: {
       leads: guarded,
       placer,
