@@ -287,6 +287,10 @@ export const ERRORS = {
     message: 'El equipo atiende la campaña {campaigns}: elegí antes otro para ella',
   },
   team_not_own: { status: 403, message: 'No sos parte de ese equipo: pedile a un supervisor que te agregue' },
+  agent_not_in_team: {
+    status: 409,
+    message: 'La persona no es parte de ese equipo: agregala antes',
+  },
   agent_in_other_team: {
     status: 409,
     message: 'Todavía hay una llamada de otro equipo: terminala antes de cambiar',

@@ -156,6 +156,11 @@ export type Orders = {
    * `pause_reason_not_found` also if the reason is archived.
    */
   pauseAgent(userId: number, reasonId: number | null): null;
+  /**
+   * Moves a user who is signed in to another team, after the current call and its wrap-up if any. A pause stays.
+   * Refusals: `agent_signed_out`, and `agent_not_in_team` unless the user is a member of it.
+   */
+  moveAgent(userId: number, teamId: number): null;
   /** Ends a user's pause, or cancels one that has not begun. Refusal: `agent_signed_out`. */
   resumeAgent(userId: number): null;
   /** Ends a user's wrap-up. Refusal: `agent_not_in_wrap_up`. */
@@ -174,7 +179,14 @@ export type OrderName = keyof Orders;
  * Orders that people give at their own desk, and others for them. The former have no audit entry, because agent_events
  * has their effects.
  */
-export type DeskOrder = 'signInAgent' | 'signOutAgent' | 'pauseAgent' | 'resumeAgent' | 'finishWrapUp' | 'hangUpAgent';
+export type DeskOrder =
+  | 'signInAgent'
+  | 'signOutAgent'
+  | 'moveAgent'
+  | 'pauseAgent'
+  | 'resumeAgent'
+  | 'finishWrapUp'
+  | 'hangUpAgent';
 
 /** The audit entry of an order: null only for one that its person gives at the desk. */
 export type EntryOf<K extends OrderName> = K extends DeskOrder ? AuditEntry | null : AuditEntry;
@@ -223,6 +235,7 @@ export const ORDERS: { readonly [K in OrderName]: K } = {
   reactivateAgent: 'reactivateAgent',
   signInAgent: 'signInAgent',
   signOutAgent: 'signOutAgent',
+  moveAgent: 'moveAgent',
   pauseAgent: 'pauseAgent',
   resumeAgent: 'resumeAgent',
   finishWrapUp: 'finishWrapUp',

@@ -308,6 +308,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
         wrapUps.advanceTo(nowMs);
         flush(); // a command must find everything written
         const done = work();
+        people.finishMoves();
         flush();
         return done;
       });

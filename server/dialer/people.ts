@@ -20,6 +20,11 @@ export type People = {
    * transaction.
    */
   desksChanged(): void;
+  /**
+   * Signs in to their new teams those whose call in the old one is over. Call it after events. It must run inside a
+   * write transaction.
+   */
+  finishMoves(): void;
   /** Returns whether the agent is a person without an open desk. */
   isAway(agentId: number): boolean;
 };
@@ -62,11 +67,18 @@ export function createPeople({ db, dialer, isDeskPhone, events }: PeopleOptions)
        signed_in_at = excluded.signed_in_at`,
   );
   const signOut = sqlite.prepare<[number]>('delete from agent_duties where user_id = ?');
+  const move = sqlite.prepare<[number, number]>('update agent_duties set team_id = ? where user_id = ?');
+  const dutyOf = sqlite.prepare<[number], Duty>(
+    `select user_id userId, team_id teamId, is_paused isPaused, pause_reason_id pauseReasonId from agent_duties
+     where user_id = ?`,
+  );
   const pause = sqlite.prepare<[number, number | null, number]>(
     'update agent_duties set is_paused = ?, pause_reason_id = ? where user_id = ?',
   );
 
   let openDesks: ReadonlySet<number> = new Set();
+  /** Users whose call in their old team goes on. Their duty has the new team. */
+  const moving = new Set<number>();
 
   const mayTakeCalls = (userId: number, teamId: number): boolean =>
     allows(roleOfMember.get(teamId, userId), 'operator');
@@ -85,6 +97,19 @@ export function createPeople({ db, dialer, isDeskPhone, events }: PeopleOptions)
     if (signOut.run(userId).changes === 0) return false;
     dialer.signOut(personExtension(userId));
     return true;
+  }
+
+  function resumeDuty({ userId, teamId, isPaused, pauseReasonId: reasonId }: Duty): void {
+    dialer.signIn(userId, teamId, { isPaused: isPaused === 1, reasonId, isPresent: openDesks.has(userId) });
+  }
+
+  function finishMoves(): void {
+    for (const userId of moving) {
+      if (events.isOccupied(personExtension(userId))) continue;
+      moving.delete(userId);
+      const duty = dutyOf.get(userId);
+      if (duty !== undefined) resumeDuty(duty);
+    }
   }
 
   function setPaused(userId: number, isPaused: boolean, reasonId: number | null): Outcome<null> {
@@ -118,6 +143,18 @@ export function createPeople({ db, dialer, isDeskPhone, events }: PeopleOptions)
         return leave(userId) ? { ok: true, value: null } : refuse('agent_signed_out');
       },
 
+      moveAgent(userId, teamId) {
+        const current = teamOf.get(userId);
+        if (current === undefined) return refuse('agent_signed_out');
+        if (!mayTakeCalls(userId, teamId)) return refuse('agent_not_in_team');
+        if (current === teamId) return { ok: true, value: null };
+        move.run(teamId, userId);
+        dialer.signOut(personExtension(userId));
+        moving.add(userId);
+        finishMoves();
+        return { ok: true, value: null };
+      },
+
       pauseAgent(userId, reasonId) {
         if (reasonId !== null && isReason.get(reasonId) === undefined) {
           return refuse('pause_reason_not_found', { id: reasonId });
@@ -140,11 +177,13 @@ export function createPeople({ db, dialer, isDeskPhone, events }: PeopleOptions)
 
     resume() {
       openDesks = new Set(desks.all());
-      for (const { userId, teamId, isPaused, pauseReasonId: reasonId } of duties.all()) {
-        if (!mayTakeCalls(userId, teamId)) signOut.run(userId);
-        else dialer.signIn(userId, teamId, { isPaused: isPaused === 1, reasonId, isPresent: openDesks.has(userId) });
+      for (const duty of duties.all()) {
+        if (mayTakeCalls(duty.userId, duty.teamId)) resumeDuty(duty);
+        else signOut.run(duty.userId);
       }
     },
+
+    finishMoves,
 
     desksChanged() {
       const before = openDesks;

@@ -141,6 +141,13 @@ describe('the dialer host', () => {
           ),
         () => host.signInAgent(ENTRY, 1, 1),
       ],
+      moveAgent: [
+        async () => {
+          await host.signInAgent(null, 1, 1);
+          db.write(() => executeSql(db, 'insert into team_members (team_id, user_id) values (2, 1)'));
+        },
+        () => host.moveAgent(ENTRY, 1, 2),
+      ],
       pauseAgent: [() => host.signInAgent(null, 1, 1), () => host.pauseAgent(ENTRY, 1, null)],
       resumeAgent: [() => host.pauseAgent(null, 1, null), () => host.resumeAgent(ENTRY, 1)],
       finishWrapUp: [async () => {}, () => host.finishWrapUp(ENTRY, 1)],

@@ -151,6 +151,57 @@ describe('people of teams', () => {
     expect(changes(ANA).at(-1)).toMatchObject({ to: 'available', teamId: SUPPORT });
   });
 
+  it('are moved to another team at once when they are free, and keep their pause', () => {
+    expect(code(order('moveAgent', ANA, SUPPORT))).toBe('agent_signed_out');
+    setDesks(ANA);
+    order('signInAgent', ANA, SUPPORT);
+    order('pauseAgent', ANA, 40);
+    expect(code(order('moveAgent', ANA, SALES))).toBe('ok');
+    expect(changes(ANA).slice(-2)).toMatchObject([
+      { to: 'offline', teamId: SUPPORT },
+      { to: 'paused', teamId: SALES, pauseReasonId: 40 },
+    ]);
+    executeSql(rig.db, `delete from team_members where user_id = ${ANA} and team_id = ${SUPPORT}`);
+    expect(code(order('moveAgent', ANA, SUPPORT))).toBe('agent_not_in_team');
+  });
+
+  it('are moved to another team after their call and its wrap-up', () => {
+    setDesks(ANA);
+    order('signInAgent', ANA, SALES);
+    runUntil(() => stateOf(ANA) === 'busy');
+    expect(code(order('moveAgent', ANA, SUPPORT))).toBe('ok');
+    expect(stateOf(ANA)).toBe('busy');
+    order('pauseAgent', ANA, 40);
+    order('hangUpAgent', ANA, changes(ANA).at(-1)!.callId!);
+    runUntil(() => stateOf(ANA) === 'paused');
+    expect(changes(ANA).slice(-2)).toMatchObject([
+      { to: 'offline', teamId: SALES },
+      { to: 'paused', teamId: SUPPORT, pauseReasonId: 40 },
+    ]);
+  });
+
+  it('are in their new team after a restart in the call before it', () => {
+    setDesks(ANA);
+    order('signInAgent', ANA, SALES);
+    runUntil(() => stateOf(ANA) === 'busy');
+    order('moveAgent', ANA, SUPPORT);
+    rig.facts.length = 0;
+    rig.restart();
+    rig.runFor(SECOND_MS);
+    expect(changes(ANA)).toMatchObject([{ from: 'offline', teamId: SUPPORT }]);
+  });
+
+  it('are not moved if they sign out before their call ends', () => {
+    setDesks(ANA);
+    order('signInAgent', ANA, SALES);
+    runUntil(() => stateOf(ANA) === 'busy');
+    order('moveAgent', ANA, SUPPORT);
+    order('signOutAgent', ANA);
+    order('hangUpAgent', ANA, changes(ANA).at(-1)!.callId!);
+    rig.runFor(2 * MINUTE_MS);
+    expect([stateOf(ANA), rig.one('select count(*) from agent_duties')]).toEqual(['offline', 0]);
+  });
+
   it('are signed out when they are disabled, lose their role or leave the team', () => {
     const reasons = [
       `update users set disabled_at = 1 where id = ${ANA}`,
