@@ -287,6 +287,7 @@ export const ERRORS = {
     message: 'El equipo atiende la campaña {campaigns}: elegí antes otro para ella',
   },
   team_not_own: { status: 403, message: 'No sos parte de ese equipo: pedile a un supervisor que te agregue' },
+  team_nobody_signed_in: { status: 409, message: 'No hay nadie conectado al equipo' },
   agent_not_in_team: {
     status: 409,
     message: 'La persona no es parte de ese equipo: agregala antes',

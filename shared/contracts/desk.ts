@@ -1,7 +1,8 @@
 /** The desk of a person who takes calls: signing in to a team, pauses, the call in hand and its wrap-up. */
 import { Type, type Static } from 'typebox';
 import { CALL_OUTCOMES } from './calls.ts';
-import { E164, Id, Instant, Nullable, Ok } from './common.ts';
+import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
+import { DESK_NOTICES } from '../domain/desk-notices.ts';
 import type { RouteTable } from '../route-contract.ts';
 
 export const DESK_STATES = ['signed_out', 'ready', 'in_call', 'wrap_up', 'paused', 'unreachable'] as const;
@@ -48,6 +49,18 @@ const DayFigures = Type.Object({
   paused_s: seconds('In pauses'),
 });
 
+/** What a supervisor has told the person, or has ordered for them. It stays for a day unless it is dismissed. */
+export const DeskNotice = Type.Object({
+  id: Id,
+  kind: Type.Enum(DESK_NOTICES),
+  from: Type.String({ description: 'Name of the supervisor' }),
+  at: Instant,
+  text: Nullable(
+    Type.String({ description: 'The message, the reason of the pause or the name of the new team; null: none' }),
+  ),
+});
+export type DeskNotice = Static<typeof DeskNotice>;
+
 export const Desk = Type.Object({
   state: Type.Enum(DESK_STATES, {
     description: 'unreachable: no browser of the person is open at the desk, or the phone has failed',
@@ -58,7 +71,12 @@ export const Desk = Type.Object({
   team_id: Nullable(Id),
   teams: Type.Array(Type.Object({ id: Id, name: Type.String() }), { description: 'Teams that may be signed in to' }),
   pause_reason_id: Nullable(Id),
-  next: Nullable(Type.Enum(['pause', 'sign_out'] as const, { description: 'What follows the call and its wrap-up' })),
+  next: Nullable(
+    Type.Enum(['pause', 'move', 'sign_out'] as const, {
+      description: 'What follows the call and its wrap-up. move: `team_id`, the new team',
+    }),
+  ),
+  notices: Type.Array(DeskNotice, { description: 'Oldest first' }),
   call: Nullable(DeskCall),
   today: { ...DayFigures, description: 'Times up to the last whole minute' },
 });
@@ -81,4 +99,5 @@ export const deskRoutes = {
   'POST /desk/ready': { answer: DeskAnswer },
   'POST /desk/finish': { answer: DeskAnswer },
   'POST /desk/hang-up': { body: CallInHand, answer: DeskAnswer },
+  'POST /desk/notices/:id/dismiss': { params: IdParams, answer: DeskAnswer },
 } satisfies RouteTable;

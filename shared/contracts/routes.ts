@@ -37,6 +37,7 @@ import { savedFilterRoutes } from './saved-filters.ts';
 import { detectionRoutes } from './detection.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { settingsRoutes } from './settings.ts';
+import { supervisionRoutes } from './supervision.ts';
 import { systemStatusRoutes } from './system-status.ts';
 import { deskRoutes } from './desk.ts';
 import { teamRoutes } from './teams.ts';
@@ -89,6 +90,7 @@ export const ROUTES = {
   ...detectionRoutes,
   ...scheduleRoutes,
   ...settingsRoutes,
+  ...supervisionRoutes,
   ...systemStatusRoutes,
   ...deskRoutes,
   ...teamRoutes,

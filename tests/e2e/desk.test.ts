@@ -129,6 +129,23 @@ describe('Mi Puesto', () => {
     await expect.poll(state).not.toBe('En pausa');
   });
 
+  it('shows what a supervisor says and orders until it is dismissed', async () => {
+    await inCall();
+    const { user } = await operator.get<{ user: { id: number } }>('/auth/me');
+    await supervisor.post(`/agents/${user.id}/message`, { text: 'A las 15 h hay reunión' });
+    const notices = page.getByRole('log', { name: 'Avisos de tu supervisor' });
+    await notices.getByText('A las 15 h hay reunión').waitFor();
+    await supervisor.post(`/agents/${user.id}/pause`, {});
+    await notices.getByText(/ te puso en pausa$/).waitFor();
+    await page.getByText('Después de esta llamada: pausa').waitFor();
+    expect(await violations()).toEqual([]);
+    await notices.getByRole('button', { name: 'Descartar: A las 15 h hay reunión' }).click();
+    await notices.getByText('A las 15 h hay reunión').waitFor({ state: 'detached' });
+    await page.keyboard.press('F4');
+    await notices.getByText(/ te puso en pausa$/).waitFor({ state: 'detached' });
+    expect((await stored()).next).toBeNull();
+  });
+
   it('keeps the call over a reload, also on another page, whose title says so', async () => {
     await inCall();
     const { call: before } = await stored();

@@ -5,16 +5,19 @@ import { createFailureLog } from '#server/platform/db/failure-log.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { deskTopic } from '#server/live/routes.ts';
 import type { SessionWatch } from '#server/live/session-watch.ts';
+import { createNoticeStore } from './notice-store.ts';
 import { createPresence } from './presence.ts';
 import { registerDeskRoutes } from './routes.ts';
 import { createDeskService } from './service.ts';
 import { createDeskStore } from './store.ts';
+import { registerSupervisionRoutes } from './supervision-routes.ts';
+import { createSupervisionService } from './supervision-service.ts';
 import { toDesk } from './views.ts';
 
 type DeskPluginDeps = { readonly sessionWatch: Pick<SessionWatch, 'watch'> };
 
 export function deskPlugin(
-  { log, database: { db, storage }, engine: { host, projection }, hub, day, clock }: Platform,
+  { log, database: { db, storage }, engine: { host, projection }, hub, day, audit, clock }: Platform,
   { sessionWatch }: DeskPluginDeps,
 ) {
   const store = createDeskStore(db);
@@ -31,14 +34,18 @@ export function deskPlugin(
     }
   }
 
+  const notices = createNoticeStore(db);
   const desk = createDeskService({
+    db,
     store,
+    notices,
     projection,
     host,
     timeZone: day.timeZone,
     clock,
     push,
   });
+  const supervision = createSupervisionService({ db, store: notices, host, see: desk.see, push, audit, clock });
   host.onFacts(desk.accept);
   /** Makes the engine sign out those who have left their team. */
   async function refresh(): Promise<void> {
@@ -58,6 +65,9 @@ export function deskPlugin(
     refresh,
     dropEventsBefore: store.dropEventsBefore,
     stop: presence.stop,
-    routes: (api: App) => registerDeskRoutes(api, desk),
+    routes(api: App) {
+      registerDeskRoutes(api, desk);
+      registerSupervisionRoutes(api, supervision);
+    },
   };
 }

@@ -56,5 +56,11 @@ export function registerDeskRoutes(app: App, desk: DeskService): void {
       summary: 'Hang up the call in hand',
       handle: async (request) => toDeskAnswer(await desk.hangUp(actorOf(request).id, request.body.call_id)),
     },
+
+    'POST /desk/notices/:id/dismiss': {
+      permission: 'operator',
+      summary: 'Dismiss a notice of a supervisor',
+      handle: async (request) => toDeskAnswer(desk.dismiss(actorOf(request).id, request.params.id)),
+    },
   });
 }

@@ -1,10 +1,12 @@
 import { personExtension, userOfExtension } from '#engine/model/agent.ts';
 import type { Fact } from '#engine/model/facts.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { LiveAgent } from '#server/live/live-agents.ts';
 import type { Projection } from '#server/live/projection.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { startOfDay } from '#server/platform/time/local-day.ts';
+import type { Notice, NoticeStore } from './notice-store.ts';
 import type { DayTimes, DeskCallRow, DeskStore, Duty } from './store.ts';
 
 /** A person's desk with the call in hand and the day's figures. */
@@ -15,13 +17,16 @@ export type DeskView = {
   readonly agent: LiveAgent | undefined;
   readonly duty: Duty | null;
   readonly teams: readonly { readonly id: number; readonly name: string }[];
+  readonly notices: readonly Notice[];
   readonly call: DeskCallRow | null;
   readonly callsToday: number;
   readonly times: DayTimes;
 };
 
 type DeskDeps = {
+  readonly db: Pick<Db, 'write'>;
   readonly store: DeskStore;
+  readonly notices: NoticeStore;
   readonly projection: Pick<Projection, 'agents' | 'totals'>;
   readonly host: Pick<
     DialerHost,
@@ -37,7 +42,7 @@ type DeskDeps = {
 export type DeskService = ReturnType<typeof createDeskService>;
 
 /** Orders that people give at their own desk have no audit entry: agent_events has what comes of them. */
-export function createDeskService({ store, projection, host, timeZone, clock, push }: DeskDeps) {
+export function createDeskService({ db, store, notices, projection, host, timeZone, clock, push }: DeskDeps) {
   function see(userId: number): DeskView {
     const nowMs = clock.nowMs();
     const extension = personExtension(userId);
@@ -49,6 +54,7 @@ export function createDeskService({ store, projection, host, timeZone, clock, pu
       agent,
       duty: store.dutyOf(userId),
       teams: store.teamsOf(userId),
+      notices: notices.list(userId, nowMs),
       call: callId === null ? null : store.findCall(callId),
       callsToday: (projection.totals().agentCalls[extension] ?? 0) + (agent?.state === 'busy' ? 1 : 0),
       times: store.timesSince(extension, startOfDay(nowMs, timeZone())),
@@ -61,20 +67,35 @@ export function createDeskService({ store, projection, host, timeZone, clock, pu
     return see(userId);
   }
 
+  /** Like `after`, for an order that ends what a supervisor has ordered. */
+  async function afterOver(userId: number, order: Promise<null>): Promise<DeskView> {
+    await order;
+    db.write(() => notices.dropOrders(userId));
+    push(userId);
+    return see(userId);
+  }
+
   return {
     see,
     /** Throws `team_not_own` and `agent_in_other_team`. */
-    signIn: (userId: number, teamId: number) => after(userId, host.signInAgent(null, userId, teamId)),
+    signIn: (userId: number, teamId: number) => afterOver(userId, host.signInAgent(null, userId, teamId)),
     /** Throws `agent_signed_out`. */
     signOut: (userId: number) => after(userId, host.signOutAgent(null, userId)),
     /** Throws `agent_signed_out` and `pause_reason_not_found`. */
     pause: (userId: number, reasonId: number | null) => after(userId, host.pauseAgent(null, userId, reasonId)),
     /** Ends the pause, or cancels it. Throws `agent_signed_out`. */
-    ready: (userId: number) => after(userId, host.resumeAgent(null, userId)),
+    ready: (userId: number) => afterOver(userId, host.resumeAgent(null, userId)),
     /** Ends the wrap-up. Throws `agent_not_in_wrap_up`. */
     finish: (userId: number) => after(userId, host.finishWrapUp(null, userId)),
     /** Throws `agent_not_in_call`. */
     hangUp: (userId: number, callId: number) => after(userId, host.hangUpAgent(null, userId, callId)),
+
+    /** Does nothing if the notice is gone. */
+    dismiss(userId: number, noticeId: number): DeskView {
+      db.write(() => notices.remove(noticeId, userId));
+      push(userId);
+      return see(userId);
+    },
 
     /** Pushes the desks that the facts concern. */
     accept(facts: readonly Fact[]): void {

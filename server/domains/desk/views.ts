@@ -1,5 +1,6 @@
 import type { AgentState } from '#engine/model/facts.ts';
 import type { Desk, DeskAnswer, DeskCall, DeskState } from '#shared/contracts/desk.ts';
+import type { AgentOrderAnswer, MessageAnswer } from '#shared/contracts/supervision.ts';
 import { countryByKey } from '#shared/countries/countries.ts';
 import { zonesOfNumber } from '#shared/countries/number-zones.ts';
 import { teamWrapUpS } from '#shared/domain/teams.ts';
@@ -27,7 +28,8 @@ function stateOf({ agent, duty }: DeskView): DeskState {
 function nextOf({ agent, duty }: DeskView): Desk['next'] {
   if (agent?.state !== 'busy' && agent?.state !== 'wrap_up') return null;
   if (duty === null) return 'sign_out';
-  return duty.isPaused ? 'pause' : null;
+  if (duty.isPaused) return 'pause';
+  return duty.teamId === agent.teamId ? null : 'move';
 }
 
 const wholeSeconds = (ms: number): number => Math.floor(ms / SECOND_MS);
@@ -77,6 +79,7 @@ export function toDesk(view: DeskView): Desk {
     teams: [...view.teams],
     pause_reason_id: duty?.pauseReasonId ?? null,
     next: nextOf(view),
+    notices: view.notices.map(({ atMs, ...notice }) => ({ ...notice, at: toInstant(atMs) })),
     call: call === null ? null : toDeskCall(call),
     today: {
       calls: view.callsToday,
@@ -89,3 +92,9 @@ export function toDesk(view: DeskView): Desk {
 }
 
 export const toDeskAnswer = (view: DeskView): DeskAnswer => ({ success: true, desk: toDesk(view) });
+
+export function toOrderAnswer(view: DeskView): AgentOrderAnswer {
+  return { success: true, state: stateOf(view), next: nextOf(view) };
+}
+
+export const toMessageAnswer = (sent: number): MessageAnswer => ({ success: true, sent });

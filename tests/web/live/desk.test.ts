@@ -13,6 +13,7 @@ const deskIn = (state: DeskState, at = '2026-11-23T15:00:10.000Z'): Desk => ({
   teams: [{ id: 1, name: 'Ventas' }],
   pause_reason_id: null,
   next: null,
+  notices: [],
   call: null,
   today: { calls: 0, talk_s: 0, wrap_up_s: 0, ready_s: 0, paused_s: 0 },
 });

@@ -39,3 +39,12 @@ export function useDeskOrders() {
     hangUp: (callId: number) => give('hang_up', () => api.call('POST /desk/hang-up', { body: { call_id: callId } })),
   };
 }
+
+/** Dismisses a notice of a supervisor. */
+export function useDismissNotice() {
+  return useMutation({
+    mutationFn: (id: number) => api.call('POST /desk/notices/:id/dismiss', { params: { id } }),
+    onSuccess: acceptDeskAnswer,
+    onError: (error) => notice.error(messageOfError(error)),
+  });
+}

@@ -9,6 +9,7 @@ import { LoadingState } from '#web/ui/states.tsx';
 import { CallPanel } from './parts/call-panel.tsx';
 import { DayFigures } from './parts/day-figures.tsx';
 import { NoCall } from './parts/no-call.tsx';
+import { Notices } from './parts/notices.tsx';
 import { StatePanel } from './parts/state-panel.tsx';
 import { UnreachableAlert } from './parts/unreachable-alert.tsx';
 
@@ -24,6 +25,7 @@ export function DeskPage() {
   return (
     <Page>
       {state === 'unreachable' && <UnreachableAlert desk={desk} />}
+      <Notices notices={desk.notices} />
       <StatePanel desk={desk} state={state} nowMs={nowMs} />
       {desk.call === null ? (
         <NoCall desk={desk} state={state} />

@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { AgentState } from '#engine/model/facts.ts';
+import type { DeskNoticeKind } from '#shared/domain/desk-notices.ts';
 import { flag, id } from '../columns.ts';
 
 export const teams = sqliteTable('teams', {
@@ -39,6 +40,23 @@ export const agentDuties = sqliteTable('agent_duties', {
 
 /** Users with a browser that is open at their desk. The main thread writes it, and empties it at each start. */
 export const openDesks = sqliteTable('open_desks', { userId: integer('user_id').primaryKey() });
+
+/**
+ * What supervisors have told people at their desk, or have ordered for them. The main thread writes it. A row goes when
+ * the person dismisses it, or a day later.
+ */
+export const deskNotices = sqliteTable(
+  'desk_notices',
+  {
+    id: id(),
+    at: integer('at').notNull(),
+    userId: integer('user_id').notNull(),
+    fromUserId: integer('from_user_id').notNull(),
+    kind: text('kind').$type<DeskNoticeKind>().notNull(),
+    text: text('text'),
+  },
+  (t) => [index('desk_notices_user').on(t.userId)],
+);
 
 /** Each change of a person's state. */
 export const agentEvents = sqliteTable(

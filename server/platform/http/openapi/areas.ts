@@ -50,8 +50,9 @@ const AREAS: readonly Area[] = [
   },
   {
     name: 'teams',
-    description: 'Teams of people who take calls, the reasons for their pauses, and their wrap-up codes.',
-    paths: ['/teams', '/pause-reasons', '/dispositions', '/desk'],
+    description:
+      'Teams of people who take calls, their supervisors, the reasons for their pauses, and their wrap-up codes.',
+    paths: ['/teams', '/pause-reasons', '/dispositions', '/desk', '/agents'],
   },
   {
     name: 'timing',

@@ -45,6 +45,7 @@ import * as savedFilters from '#shared/contracts/saved-filters.ts';
 import * as schedules from '#shared/contracts/schedules.ts';
 import * as sessions from '#shared/contracts/sessions.ts';
 import * as settings from '#shared/contracts/settings.ts';
+import * as supervision from '#shared/contracts/supervision.ts';
 import * as systemStatus from '#shared/contracts/system-status.ts';
 import * as teams from '#shared/contracts/teams.ts';
 import * as telephony from '#shared/contracts/telephony.ts';
@@ -106,6 +107,7 @@ export const CONTRACTS: readonly object[] = [
   schedules,
   sessions,
   settings,
+  supervision,
   systemStatus,
   teams,
   telephony,

@@ -18,6 +18,17 @@ const code = async (rig: AuditedSite) => {
   return (body['disposition'] as { id: number }).id;
 };
 
+/** Signs the administrator in to a new team. */
+async function signedIn(rig: AuditedSite): Promise<{ userId: number; teamId: number }> {
+  const { body: me } = await rig.send('GET', '/auth/me');
+  const userId = (me['user'] as { id: number }).id;
+  const fields = { name: `Equipo ${rig.fresh()}`, member_ids: [userId] };
+  const { body } = await rig.send('POST', '/teams', fields);
+  const teamId = (body['team'] as { id: number }).id;
+  await rig.send('POST', '/desk/sign-in', { team_id: teamId });
+  return { userId, teamId };
+}
+
 export const TEAM_WRITES: Readonly<Record<string, Recipe>> = {
   'POST /teams': (rig) => ({ action: 'team.create', body: { name: `Equipo ${rig.fresh()}`, member_ids: [] } }),
   'PUT /teams/:id': async (rig) => ({
@@ -46,6 +57,33 @@ export const TEAM_WRITES: Readonly<Record<string, Recipe>> = {
     action: 'pause_reason.delete',
     params: { id: await reason(rig) },
   }),
+  'POST /agents/:id/pause': async (rig) => ({
+    action: 'agent.pause',
+    params: { id: (await signedIn(rig)).userId },
+    body: {},
+  }),
+  'POST /agents/:id/ready': async (rig) => ({
+    action: 'agent.ready',
+    params: { id: (await signedIn(rig)).userId },
+  }),
+  'POST /agents/:id/sign-out': async (rig) => ({
+    action: 'agent.sign_out',
+    params: { id: (await signedIn(rig)).userId },
+  }),
+  'POST /agents/:id/move': async (rig) => {
+    const { teamId, userId } = await signedIn(rig);
+    return { action: 'agent.move', params: { id: userId }, body: { team_id: teamId } };
+  },
+  'POST /agents/:id/message': async (rig) => ({
+    action: 'agent.message',
+    params: { id: (await signedIn(rig)).userId },
+    body: { text: 'Hola' },
+  }),
+  'POST /teams/:id/message': async (rig) => ({
+    action: 'team.message',
+    params: { id: (await signedIn(rig)).teamId },
+    body: { text: 'Hola' },
+  }),
 };
 
 const AT_OWN_DESK = 'at the own desk; agent_events has what comes of it';
@@ -57,4 +95,5 @@ export const DESK_NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /desk/ready': AT_OWN_DESK,
   'POST /desk/finish': AT_OWN_DESK,
   'POST /desk/hang-up': AT_OWN_DESK,
+  'POST /desk/notices/:id/dismiss': 'a person dismisses what they have read',
 };

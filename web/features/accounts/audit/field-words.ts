@@ -220,6 +220,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   weekendMultiplier: t('Multiplicador de fin de semana'),
   workHours: t('Horas de trabajo'),
   teamId: t('Equipo'),
+  text: t('Texto'),
   wrapUpS: t('Cierre del agente (s)'),
 };
 

@@ -97,6 +97,7 @@ function detailsOf(desk: Desk, state: DeskState, team?: string, reason?: string)
     ...(desk.team_id === null || team === undefined ? [] : [t('Equipo {team}', { team })]),
     t('Extensión {extension}', { extension: desk.extension }),
     ...(state === 'paused' && reason !== undefined ? [reason] : []),
+    ...(desk.next === 'move' ? [t('Después de esta llamada: otro equipo')] : []),
     ...(desk.next === 'pause' ? [t('Después de esta llamada: pausa')] : []),
     ...(desk.next === 'sign_out' ? [t('Después de esta llamada: salís del puesto')] : []),
   ];

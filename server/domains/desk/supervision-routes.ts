@@ -1,0 +1,73 @@
+import { supervisionRoutes } from '#shared/contracts/supervision.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { serve } from '#server/platform/http/serve.ts';
+import type { SupervisionService } from './supervision-service.ts';
+import { toMessageAnswer, toOrderAnswer } from './views.ts';
+
+const permission = 'supervisor';
+const description = 'The id is that of a user. The person sees at the desk who ordered it.';
+
+export function registerSupervisionRoutes(app: App, supervision: SupervisionService): void {
+  serve(app, supervisionRoutes, {
+    'POST /agents/:id/pause': {
+      permission,
+      errors: ['agent_signed_out', 'pause_reason_not_found', 'engine_unavailable'],
+      summary: 'Pause a person, after the call in hand and its wrap-up',
+      description,
+      handle: async (request) => {
+        const { params, body } = request;
+        return toOrderAnswer(await supervision.pause(actorOf(request), params.id, body.reason_id ?? null));
+      },
+    },
+
+    'POST /agents/:id/ready': {
+      permission,
+      errors: ['agent_signed_out', 'engine_unavailable'],
+      summary: 'End a person’s pause, or cancel one that follows the call in hand',
+      description,
+      handle: async (request) => toOrderAnswer(await supervision.ready(actorOf(request), request.params.id)),
+    },
+
+    'POST /agents/:id/sign-out': {
+      permission,
+      errors: ['agent_signed_out', 'engine_unavailable'],
+      summary: 'Sign a person out, after the call in hand and its wrap-up',
+      description,
+      handle: async (request) => toOrderAnswer(await supervision.signOut(actorOf(request), request.params.id)),
+    },
+
+    'POST /agents/:id/move': {
+      permission,
+      errors: ['agent_signed_out', 'agent_not_in_team', 'engine_unavailable'],
+      summary: 'Move a person to another of their teams, after the call in hand and its wrap-up',
+      description,
+      handle: async (request) => {
+        const { params, body } = request;
+        return toOrderAnswer(await supervision.move(actorOf(request), params.id, body.team_id));
+      },
+    },
+
+    'POST /agents/:id/message': {
+      permission,
+      errors: ['agent_signed_out'],
+      summary: 'Show a message at a person’s desk',
+      description: 'Until it is dismissed, for a day at most. The person must be signed in.',
+      handle: async (request) => {
+        const { params, body } = request;
+        return toMessageAnswer(supervision.message(actorOf(request), params.id, body.text.trim()));
+      },
+    },
+
+    'POST /teams/:id/message': {
+      permission,
+      errors: ['team_not_found', 'team_nobody_signed_in'],
+      summary: 'Show a message at the desks of a team',
+      description: 'To those who are signed in now, until they dismiss it, for a day at most.',
+      handle: async (request) => {
+        const { params, body } = request;
+        return toMessageAnswer(supervision.messageTeam(actorOf(request), params.id, body.text.trim()));
+      },
+    },
+  });
+}
