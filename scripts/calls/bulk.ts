@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/open.ts';
 
 /** Indexes of the large tables, except those that the dialer uses. They are created after all rows. */
 const LATE_INDEXES = `type = 'index' and sql is not null and tbl_name in ('calls', 'contacts')
-  and name not in ('calls_open', 'contacts_due', 'contacts_claimed', 'contacts_campaign_phone')`;
+  and name not in ('calls_open', 'calls_contact', 'contacts_due', 'contacts_claimed', 'contacts_campaign_phone')`;
 
 /**
  * Runs `write` with a database whose writes share one transaction, and without the indexes of large tables, which it
