@@ -79,6 +79,7 @@ export const ERRORS = {
     message: 'Las llamadas las toma un equipo o las toman sesiones: dejá las sesiones vacías, o la campaña sin equipo',
   },
   disposition_unknown: { status: 400, message: 'La tipificación {id} no existe' },
+  disposition_note_required: { status: 400, message: '«{label}» pide una nota' },
   disposition_unfit_default: {
     status: 400,
     message:
@@ -301,6 +302,7 @@ export const ERRORS = {
   agent_not_in_call: { status: 409, message: 'La persona ya no está en esa llamada' },
   team_signed_in: { status: 409, message: 'Hay personas conectadas al equipo: tienen que salir antes' },
   disposition_exists: { status: 409, message: 'Ya hay una tipificación que se llama «{label}»' },
+  disposition_not_offered: { status: 409, message: '«{label}» no está entre las tipificaciones de la campaña' },
   disposition_key_taken: { status: 409, message: 'La tecla {key} es de «{label}»' },
   pause_reason_exists: { status: 409, message: 'Ya hay un motivo de pausa que se llama «{name}»' },
   registry_exists: { status: 409, message: 'Ya hay un registro que se llama «{name}»' },

@@ -6,9 +6,16 @@ import type { Connection } from '#server/platform/db/connection.ts';
 
 const KINDS = ['AgentChanged'] as const satisfies readonly FactKind[];
 
+/** A person's wrap-up of a call, which is over. */
+export type WrappedUp = { readonly callId: number; readonly userId: number };
+
 export type AgentEvents = FactSink & {
   /** Returns the call that a person is in, or null. */
   callOf(agentId: number): number | null;
+  /** Returns the call that a person is in or wraps up, or null. */
+  occupationOf(agentId: number): number | null;
+  /** Returns the wrap-ups that have ended since the last time. */
+  takeWrappedUp(): WrappedUp[];
   /** Returns whether the person is in a call or in wrap-up. */
   isOccupied(agentId: number): boolean;
 };
@@ -19,12 +26,17 @@ export function createAgentEvents(db: Connection): AgentEvents {
     `insert into agent_events (at, user_id, team_id, from_state, to_state, pause_reason_id, call_id)
      values (?, ?, ?, ?, ?, ?, ?)`,
   );
+  const wrappedUp: WrappedUp[] = [];
   const latest = new Map<number, FactOf<'AgentChanged'>>();
 
   function changed(fact: FactOf<'AgentChanged'>): void {
     const { at, agentId, teamId, from, to, callId, pauseReasonId = null } = fact;
+    const userId = userOfExtension(agentId);
+    const before = latest.get(agentId);
     latest.set(agentId, fact);
-    add.run(at, userOfExtension(agentId), teamId, from, to, pauseReasonId, callId);
+    add.run(at, userId, teamId, from, to, pauseReasonId, callId);
+    if (from !== 'wrap_up' || userId === null) return;
+    if (before !== undefined && before.callId !== null) wrappedUp.push({ callId: before.callId, userId });
   }
 
   return {
@@ -36,6 +48,11 @@ export function createAgentEvents(db: Connection): AgentEvents {
       const fact = latest.get(agentId);
       return fact?.to === 'busy' ? fact.callId : null;
     },
+    occupationOf(agentId) {
+      const fact = latest.get(agentId);
+      return fact?.to === 'busy' || fact?.to === 'wrap_up' ? fact.callId : null;
+    },
+    takeWrappedUp: () => wrappedUp.splice(0),
     isOccupied(agentId) {
       const state = latest.get(agentId)?.to;
       return state === 'busy' || state === 'wrap_up';

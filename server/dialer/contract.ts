@@ -38,6 +38,9 @@ export type Outcome<T> =
       words?: Record<string, string>;
     };
 
+/** What an agent says came of a call. */
+export type ChosenCode = { readonly callId: number; readonly codeId: number; readonly note: string };
+
 export type DialerState = {
   running: boolean;
   /** Time of the engine's clock, epoch ms. */
@@ -163,8 +166,16 @@ export type Orders = {
   moveAgent(userId: number, teamId: number): null;
   /** Ends a user's pause, or cancels one that has not begun. Refusal: `agent_signed_out`. */
   resumeAgent(userId: number): null;
-  /** Ends a user's wrap-up. Refusal: `agent_not_in_wrap_up`. */
-  finishWrapUp(userId: number): null;
+  /**
+   * Stores the code of the call that a user is in or wraps up. It counts at the end of the wrap-up. Refusals:
+   * `agent_not_in_call`, `disposition_unknown`, `disposition_not_offered` and `disposition_note_required`.
+   */
+  chooseCode(userId: number, chosen: ChosenCode): null;
+  /**
+   * Ends a user's wrap-up, with a code or with the one that was chosen before. Refusals: `agent_not_in_wrap_up`, also if
+   * the code is for another call, and those of `chooseCode`.
+   */
+  finishWrapUp(userId: number, chosen: ChosenCode | null): null;
   /** Hangs up a user's conversation. Refusal: `agent_not_in_call`, also if it is another's. */
   hangUpAgent(userId: number, callId: number): null;
   /**
@@ -185,6 +196,7 @@ export type DeskOrder =
   | 'moveAgent'
   | 'pauseAgent'
   | 'resumeAgent'
+  | 'chooseCode'
   | 'finishWrapUp'
   | 'hangUpAgent';
 
@@ -238,6 +250,7 @@ export const ORDERS: { readonly [K in OrderName]: K } = {
   moveAgent: 'moveAgent',
   pauseAgent: 'pauseAgent',
   resumeAgent: 'resumeAgent',
+  chooseCode: 'chooseCode',
   finishWrapUp: 'finishWrapUp',
   hangUpAgent: 'hangUpAgent',
   pauseRecording: 'pauseRecording',

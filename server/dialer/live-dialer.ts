@@ -144,7 +144,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const cliUsage = createCliUsage(db);
   const cliTotals = createCliTotals(db);
   const agentTimes = createAgentTimes(db, startAtMs);
-  const agentEvents = createAgentEvents(db);
+  const events = createAgentEvents(db);
   const wrapUps = createWrapUps(counters, startAtMs);
   let samples: MetricSample[] = [];
   const sampler = createSampler(db, startAtMs, (sample) => void samples.push(sample));
@@ -197,7 +197,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     ports: {
       leads,
       placer,
-      sinks: [guard, journal, wrapUps, agentTimes, agentEvents, cliUsage, cliTotals, sampler, collector],
+      sinks: [guard, journal, wrapUps, agentTimes, events, cliUsage, cliTotals, sampler, collector],
     },
     firstCallId: recovery.nextCallId,
     recentPlacings: recovery.recentPlacings,
@@ -232,7 +232,8 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
         onTelephony(state);
       },
     });
-  const people = createPeople({ db, dialer, isDeskPhone: telephony === null, events: agentEvents });
+  const audit = createAudit(db, wallClock);
+  const people = createPeople({ db, dialer, isDeskPhone: telephony === null, events, definitions, leads, audit });
   const createCarrier = options.createCarrier ?? createSimulatedCarrier;
   const carrier = guardCallerIds({
     carrier: pbxs ?? createCarrier({ ...turn, profile: network, seed, speed, reportAgent: dialer.setAgentReachable }),
@@ -250,7 +251,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     definitions,
     routing,
     settings: stored,
-    audit: createAudit(db, wallClock),
+    audit,
     telephony: options.telephonyControl ?? pbxs ?? undefined,
     trunks: trunks.list,
     people,
@@ -308,7 +309,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
         wrapUps.advanceTo(nowMs);
         flush(); // a command must find everything written
         const done = work();
-        people.finishMoves();
+        people.settle(effects);
         flush();
         return done;
       });

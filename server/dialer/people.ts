@@ -4,7 +4,11 @@ import { personExtension, userOfExtension } from '#engine/model/agent.ts';
 import { allows } from '#shared/roles.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import type { AgentEvents } from './agent-events.ts';
+import type { Audit } from '#server/platform/audit/service.ts';
+import { createCallCodes, type CodeEffects } from './call-codes.ts';
 import type { DeskOrder, Orders, Outcome } from './contract.ts';
+import type { Definitions } from './definitions.ts';
+import type { SqliteLeadSource } from './lead-source.ts';
 import { refuse } from './outcome.ts';
 
 export type People = {
@@ -21,10 +25,10 @@ export type People = {
    */
   desksChanged(): void;
   /**
-   * Signs in to their new teams those whose call in the old one is over. Call it after events. It must run inside a
-   * write transaction.
+   * Counts the wrap-up codes of calls whose wrap-up is over, and signs in to their new teams those whose call in the
+   * old one is over. Call it after events. It must run inside a write transaction.
    */
-  finishMoves(): void;
+  settle(effects: CodeEffects): void;
   /** Returns whether the agent is a person without an open desk. */
   isAway(agentId: number): boolean;
 };
@@ -37,7 +41,10 @@ type PeopleOptions = {
    * without it.
    */
   readonly isDeskPhone: boolean;
-  readonly events: Pick<AgentEvents, 'callOf' | 'isOccupied'>;
+  readonly events: Pick<AgentEvents, 'callOf' | 'occupationOf' | 'takeWrappedUp' | 'isOccupied'>;
+  readonly definitions: Pick<Definitions, 'findCampaign'>;
+  readonly leads: Pick<SqliteLeadSource, 'forget'>;
+  readonly audit: Pick<Audit, 'record'>;
 };
 
 type Duty = {
@@ -47,8 +54,10 @@ type Duty = {
   readonly pauseReasonId: number | null;
 };
 
-export function createPeople({ db, dialer, isDeskPhone, events }: PeopleOptions): People {
+export function createPeople(options: PeopleOptions): People {
+  const { db, dialer, isDeskPhone, events } = options;
   const { sqlite } = db;
+  const codes = createCallCodes(options);
   const duties = sqlite.prepare<[], Duty>(
     'select user_id userId, team_id teamId, is_paused isPaused, pause_reason_id pauseReasonId from agent_duties',
   );
@@ -164,9 +173,21 @@ export function createPeople({ db, dialer, isDeskPhone, events }: PeopleOptions)
 
       resumeAgent: (userId) => setPaused(userId, false, null),
 
-      finishWrapUp(userId) {
-        if (dialer.finishWrapUp(personExtension(userId))) return { ok: true, value: null };
-        return refuse('agent_not_in_wrap_up');
+      chooseCode(userId, chosen) {
+        const { callId } = chosen;
+        if (events.occupationOf(personExtension(userId)) !== callId) return refuse('agent_not_in_call', { id: callId });
+        return codes.choose(userId, chosen);
+      },
+
+      finishWrapUp(userId, chosen) {
+        const agentId = personExtension(userId);
+        if (chosen !== null) {
+          if (events.occupationOf(agentId) !== chosen.callId || events.callOf(agentId) !== null)
+            return refuse('agent_not_in_wrap_up');
+          const noted = codes.choose(userId, chosen);
+          if (!noted.ok) return noted;
+        }
+        return dialer.finishWrapUp(agentId) ? { ok: true, value: null } : refuse('agent_not_in_wrap_up');
       },
 
       hangUpAgent(userId, callId) {
@@ -176,6 +197,7 @@ export function createPeople({ db, dialer, isDeskPhone, events }: PeopleOptions)
     },
 
     resume() {
+      codes.resume();
       openDesks = new Set(desks.all());
       for (const duty of duties.all()) {
         if (mayTakeCalls(duty.userId, duty.teamId)) resumeDuty(duty);
@@ -183,7 +205,10 @@ export function createPeople({ db, dialer, isDeskPhone, events }: PeopleOptions)
       }
     },
 
-    finishMoves,
+    settle(effects) {
+      codes.applyEnded(effects);
+      finishMoves();
+    },
 
     desksChanged() {
       const before = openDesks;

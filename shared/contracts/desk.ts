@@ -10,10 +10,22 @@ export type DeskState = (typeof DESK_STATES)[number];
 
 const seconds = (description: string) => Type.Integer({ minimum: 0, description });
 
+/** Longest note of a wrap-up, characters. */
+export const MOST_NOTE = 1000;
+
 const EarlierCall = Type.Object({
   id: Id,
   at: Instant,
   desenlace: Nullable(Type.Enum(CALL_OUTCOMES, { description: 'null: it has not ended' })),
+  disposition: Nullable(Type.String({ description: 'Label of its wrap-up code', examples: ['Volver a llamar'] })),
+  disposition_note: Nullable(Type.String()),
+});
+
+const Code = Type.Object({
+  id: Id,
+  label: Type.String({ examples: ['Venta'] }),
+  key: Type.String({ examples: ['1'] }),
+  note_required: Type.Boolean(),
 });
 
 /** The call in hand, or the one that is being wrapped up. */
@@ -38,6 +50,14 @@ export const DeskCall = Type.Object({
   connected_at: Nullable(Type.String({ ...Instant, description: 'null: the agent’s phone is called' })),
   ended_at: Nullable(Instant),
   wrap_up_s: seconds('How long it may be wrapped up'),
+  dispositions: Type.Array(Code, { description: 'The campaign’s wrap-up codes, by key' }),
+  chosen: Nullable(
+    Type.Object(
+      { disposition: Id, note: Type.String() },
+      { description: 'The code that counts at the end of the wrap-up; null: none was chosen' },
+    ),
+  ),
+  default_disposition: Nullable(Type.Integer({ ...Id, description: 'Code that is written if none is chosen' })),
 });
 export type DeskCall = Static<typeof DeskCall>;
 
@@ -91,13 +111,27 @@ export const Pause = Type.Object({
 });
 const CallInHand = Type.Object({ call_id: Id });
 
+const CodeId = Type.Integer({ ...Id, description: 'One of the campaign’s wrap-up codes' });
+const Note = Type.Optional(Type.String({ maxLength: MOST_NOTE, description: 'Some codes require it' }));
+
+export const Choice = Type.Object({ call_id: Id, disposition: CodeId, note: Note });
+export type Choice = Static<typeof Choice>;
+
+export const Finish = Type.Object({
+  call_id: Type.Optional({ ...Id, description: 'The call that the code is for; required with it' }),
+  disposition: Type.Optional(CodeId),
+  note: Note,
+});
+export type Finish = Static<typeof Finish>;
+
 export const deskRoutes = {
   'GET /desk': { answer: DeskAnswer },
   'POST /desk/sign-in': { body: SignIn, answer: DeskAnswer },
   'POST /desk/sign-out': { answer: DeskAnswer },
   'POST /desk/pause': { body: Pause, answer: DeskAnswer },
   'POST /desk/ready': { answer: DeskAnswer },
-  'POST /desk/finish': { answer: DeskAnswer },
+  'POST /desk/disposition': { body: Choice, answer: DeskAnswer },
+  'POST /desk/finish': { body: Finish, answer: DeskAnswer },
   'POST /desk/hang-up': { body: CallInHand, answer: DeskAnswer },
   'POST /desk/notices/:id/dismiss': { params: IdParams, answer: DeskAnswer },
 } satisfies RouteTable;

@@ -46,7 +46,7 @@ export const WAITING_REASONS = {
   in_registry: serverMsg('El número está en un registro de no llamar'),
   attempts_used: serverMsg('Se usaron todos los intentos'),
   success: serverMsg('Ya fue atendido'),
-  ended_by_user: serverMsg('Un usuario finalizó su conversación'),
+  ended_by_user: serverMsg('Un usuario finalizó su conversación, o el agente cerró el contacto con su tipificación'),
   opted_out: serverMsg('Pidió que no lo llamen más'),
   excluded: serverMsg('Está excluido de la campaña'),
   in_call: serverMsg('Está en una llamada'),

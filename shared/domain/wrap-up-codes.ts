@@ -34,3 +34,14 @@ export type CodeChoice = {
   /** Written if the agent says nothing; null: none is. */
   readonly defaultId: number | null;
 };
+
+/** Returns the codes that the campaign offers, of those that are in use. */
+export function offeredCodes<T extends Pick<WrapUpCode, 'id'>>(inUse: readonly T[], { codeIds }: CodeChoice): T[] {
+  return inUse.filter(({ id }) => codeIds === null || codeIds.includes(id));
+}
+
+/** Returns the code that is written if the agent says nothing, or null. */
+export function defaultCode<T extends WrapUpCode>(inUse: readonly T[], choice: CodeChoice): T | null {
+  const code = offeredCodes(inUse, choice).find(({ id }) => id === choice.defaultId);
+  return code !== undefined && canBeDefault(code) ? code : null;
+}

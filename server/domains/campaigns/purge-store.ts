@@ -28,6 +28,9 @@ export function createPurgeStore(db: Db) {
     .prepare<{ id: number; rows: number }, number>('select id from calls where campaign_id = @id limit @rows')
     .pluck();
   const dropCalls = db.sqlite.prepare<[string]>('delete from calls where id in (select value from json_each(?))');
+  const dropCodes = db.sqlite.prepare<[string]>(
+    'delete from call_wrap_ups where call_id in (select value from json_each(?))',
+  );
   const uncount = createUncount(db);
   // The engine normally removes the first two rows, but it may have been down when the campaign was deleted.
   const dropSingleRows = ['campaign_states', 'campaign_counters', 'registry_choices'].map((table) =>
@@ -57,6 +60,7 @@ export function createPurgeStore(db: Db) {
     dropCalls(id: number, rows: number): number {
       const ids = someCalls.all({ id, rows });
       if (ids.length > 0) uncount(ids);
+      dropCodes.run(JSON.stringify(ids));
       return dropCalls.run(JSON.stringify(ids)).changes;
     },
     /** Cleans up the number index after calls were removed, in a separate write transaction. */

@@ -3,7 +3,9 @@ import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import type { DeskService } from './service.ts';
-import { toDeskAnswer } from './views.ts';
+import { fromChoice, fromFinish, toDeskAnswer } from './views.ts';
+
+const CODE_ERRORS = ['disposition_unknown', 'disposition_not_offered', 'disposition_note_required'] as const;
 
 export function registerDeskRoutes(app: App, desk: DeskService): void {
   serve(app, deskRoutes, {
@@ -43,11 +45,21 @@ export function registerDeskRoutes(app: App, desk: DeskService): void {
       handle: async (request) => toDeskAnswer(await desk.ready(actorOf(request).id)),
     },
 
+    'POST /desk/disposition': {
+      permission: 'operator',
+      errors: ['agent_not_in_call', ...CODE_ERRORS, 'engine_unavailable'],
+      summary: 'Say what came of the call in hand, or of the one that is being wrapped up',
+      description: 'It counts at the end of the wrap-up; until then it can be replaced.',
+      handle: async (request) => toDeskAnswer(await desk.choose(actorOf(request).id, fromChoice(request.body))),
+    },
+
     'POST /desk/finish': {
       permission: 'operator',
-      errors: ['agent_not_in_wrap_up', 'engine_unavailable'],
-      summary: 'End the wrap-up',
-      handle: async (request) => toDeskAnswer(await desk.finish(actorOf(request).id)),
+      errors: ['agent_not_in_wrap_up', ...CODE_ERRORS, 'engine_unavailable'],
+      summary: 'End the wrap-up, with or without a wrap-up code',
+      description:
+        'Without a code, one that was chosen before counts, or else the default of the campaign, if it has one.',
+      handle: async (request) => toDeskAnswer(await desk.finish(actorOf(request).id, fromFinish(request.body))),
     },
 
     'POST /desk/hang-up': {

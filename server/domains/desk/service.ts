@@ -1,5 +1,6 @@
 import { personExtension, userOfExtension } from '#engine/model/agent.ts';
 import type { Fact } from '#engine/model/facts.ts';
+import type { ChosenCode } from '#server/dialer/contract.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { LiveAgent } from '#server/live/live-agents.ts';
@@ -30,7 +31,7 @@ type DeskDeps = {
   readonly projection: Pick<Projection, 'agents' | 'totals'>;
   readonly host: Pick<
     DialerHost,
-    'signInAgent' | 'signOutAgent' | 'pauseAgent' | 'resumeAgent' | 'finishWrapUp' | 'hangUpAgent'
+    'signInAgent' | 'signOutAgent' | 'pauseAgent' | 'resumeAgent' | 'chooseCode' | 'finishWrapUp' | 'hangUpAgent'
   >;
   /** The console's time zone (IANA). */
   readonly timeZone: () => string;
@@ -85,8 +86,12 @@ export function createDeskService({ db, store, notices, projection, host, timeZo
     pause: (userId: number, reasonId: number | null) => after(userId, host.pauseAgent(null, userId, reasonId)),
     /** Ends the pause, or cancels it. Throws `agent_signed_out`. */
     ready: (userId: number) => afterOver(userId, host.resumeAgent(null, userId)),
-    /** Ends the wrap-up. Throws `agent_not_in_wrap_up`. */
-    finish: (userId: number) => after(userId, host.finishWrapUp(null, userId)),
+    /**
+     * Throws `agent_not_in_call`, `disposition_unknown`, `disposition_not_offered` and `disposition_note_required`.
+     */
+    choose: (userId: number, chosen: ChosenCode) => after(userId, host.chooseCode(null, userId, chosen)),
+    /** Ends the wrap-up. Throws `agent_not_in_wrap_up` and, for the code, the errors of `choose`. */
+    finish: (userId: number, chosen: ChosenCode | null) => after(userId, host.finishWrapUp(null, userId, chosen)),
     /** Throws `agent_not_in_call`. */
     hangUp: (userId: number, callId: number) => after(userId, host.hangUpAgent(null, userId, callId)),
 

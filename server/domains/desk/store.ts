@@ -1,6 +1,8 @@
 import { HOUR_MS, QUARTER_MS } from '#shared/durations.ts';
 import type { CallProgress } from '#engine/model/call-progress.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
+import { defaultCode, offeredCodes, type WrapUpCode } from '#shared/domain/wrap-up-codes.ts';
+import { toWrapUpCode, WRAP_UP_CODE_COLUMNS, type WrapUpCodeColumns } from '#server/platform/db/wrap-up-codes.ts';
 import { toProgress, type CallDetails, type ProgressColumns } from '#server/platform/db/call-details.ts';
 import type { Db } from '#server/platform/db/open.ts';
 
@@ -11,7 +13,17 @@ export type Duty = {
   readonly pauseReasonId: number | null;
 };
 
-type EarlierCall = { readonly id: number; readonly atMs: number; readonly disposition: Disposition | null };
+type EarlierCall = {
+  readonly id: number;
+  readonly atMs: number;
+  readonly disposition: Disposition | null;
+  /** Label of its wrap-up code, and the note with it. */
+  readonly code: string | null;
+  readonly codeNote: string | null;
+};
+
+/** What the agent has chosen. */
+type Choice = { readonly codeId: number; readonly note: string };
 
 export type DeskCallRow = Readonly<CallProgress> & {
   readonly id: number;
@@ -30,6 +42,10 @@ export type DeskCallRow = Readonly<CallProgress> & {
   readonly endedAtMs: number | null;
   /** Newest first. */
   readonly earlier: readonly EarlierCall[];
+  /** The campaign's wrap-up codes, by key. */
+  readonly codes: readonly WrapUpCode[];
+  readonly defaultCodeId: number | null;
+  readonly chosen: Choice | null;
 };
 
 /** Times in a day in each state, milliseconds. */
@@ -49,12 +65,15 @@ export function createDeskStore({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>)
   const teams = sqlite.prepare<[number], { id: number; name: string }>(
     `select teams.id, name from team_members join teams on teams.id = team_id where user_id = ? order by name`,
   );
-  type CallRow = Omit<DeskCallRow, 'earlier' | keyof CallProgress> & ProgressColumns & { details: string | null };
+  type Added = 'earlier' | 'codes' | 'chosen' | 'defaultCodeId' | keyof CallProgress;
+  type Choosing = { codeIds: string | null; defaultId: number | null };
+  type CallRow = Omit<DeskCallRow, Added> & ProgressColumns & Choosing & { details: string | null };
   const call = sqlite.prepare<[number], CallRow>(
     `select calls.id, calls.campaign_id campaignId, campaigns.name campaignName, wrap_up_s wrapUpS,
        calls.contact_id contactId, nullif(contacts.name, '') name, calls.phone, calls.country,
        contact_columns.columns, contact_notes.note, calls.caller_id callerId, calls.attempt, calls.placed_at placedAt,
-       calls.answered_at answeredAt, calls.ended_at endedAtMs, calls.details
+       calls.answered_at answeredAt, calls.ended_at endedAtMs, calls.details, wrap_up_code_ids codeIds,
+       default_wrap_up_code_id defaultId
      from calls left join campaigns on campaigns.id = calls.campaign_id
        left join contacts on contacts.id = calls.contact_id
        left join contact_columns on contact_columns.contact_id = calls.contact_id
@@ -62,8 +81,15 @@ export function createDeskStore({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>)
      where calls.id = +?`,
   );
   const earlier = sqlite.prepare<[number, number], EarlierCall>(
-    `select id, coalesce(placed_at, assigned_at) atMs, disposition from calls where contact_id = +? and id < ?
-     order by id desc limit ${EARLIER}`,
+    `select id, coalesce(placed_at, assigned_at) atMs, disposition, label code, nullif(note, '') codeNote
+     from calls left join call_wrap_ups on call_id = id and counted_at is not null
+     where contact_id = +? and id < ? order by id desc limit ${EARLIER}`,
+  );
+  const codesInUse = sqlite.prepare<[], WrapUpCodeColumns>(
+    `select ${WRAP_UP_CODE_COLUMNS} from wrap_up_codes where archived_at is null order by key`,
+  );
+  const choice = sqlite.prepare<[number], Choice>(
+    'select code_id codeId, note from call_wrap_ups where call_id = ? and counted_at is null',
   );
   const times = sqlite.prepare<[number, number, number], DayTimes>(
     `select coalesce(sum(available_ms), 0) availableMs, coalesce(sum(busy_ms), 0) busyMs,
@@ -101,11 +127,16 @@ export function createDeskStore({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>)
     findCall(callId: number): DeskCallRow | null {
       const row = call.get(callId);
       if (row === undefined) return null;
-      const { details, placedAt, answeredAt, ...known } = row;
+      const { details, placedAt, answeredAt, codeIds, defaultId, ...known } = row;
+      const chosenCodes = { codeIds: codeIds === null ? null : (JSON.parse(codeIds) as number[]), defaultId };
+      const inUse = codesInUse.all().map(toWrapUpCode);
       return {
         ...known,
         ...toProgress({ placedAt, answeredAt }, JSON.parse(details ?? '{}') as CallDetails),
         earlier: row.contactId === null ? [] : earlier.all(row.contactId, callId),
+        codes: offeredCodes(inUse, chosenCodes),
+        defaultCodeId: defaultCode(inUse, chosenCodes)?.id ?? null,
+        chosen: choice.get(callId) ?? null,
       };
     },
 

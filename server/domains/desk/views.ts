@@ -1,11 +1,14 @@
 import type { AgentState } from '#engine/model/facts.ts';
-import type { Desk, DeskAnswer, DeskCall, DeskState } from '#shared/contracts/desk.ts';
+import type { Choice, Desk, DeskAnswer, DeskCall, DeskState, Finish } from '#shared/contracts/desk.ts';
 import type { AgentOrderAnswer, MessageAnswer } from '#shared/contracts/supervision.ts';
 import { countryByKey } from '#shared/countries/countries.ts';
 import { zonesOfNumber } from '#shared/countries/number-zones.ts';
 import { teamWrapUpS } from '#shared/domain/teams.ts';
 import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import { SECOND_MS } from '#shared/durations.ts';
+import type { ChosenCode } from '#server/dialer/contract.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { say } from '#server/platform/i18n/say.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
 import type { DeskView } from './service.ts';
 import type { DeskCallRow } from './store.ts';
@@ -55,14 +58,19 @@ function toDeskCall(call: DeskCallRow): DeskCall {
     note: call.note,
     caller_id: call.callerId,
     attempt: call.attempt,
-    earlier: call.earlier.map(({ id, atMs, disposition }) => ({
+    earlier: call.earlier.map(({ id, atMs, disposition, code, codeNote }) => ({
       id,
       at: toInstant(atMs),
       desenlace: disposition === null ? null : WIRE_STATES[disposition].desenlace,
+      disposition: code,
+      disposition_note: codeNote,
     })),
     connected_at: instantOrNull(call.connectedAtMs),
     ended_at: instantOrNull(call.endedAtMs),
     wrap_up_s: teamWrapUpS(call.wrapUpS ?? 0),
+    dispositions: call.codes.map(({ id, label, key, needsNote }) => ({ id, label, key, note_required: needsNote })),
+    chosen: call.chosen === null ? null : { disposition: call.chosen.codeId, note: call.chosen.note },
+    default_disposition: call.defaultCodeId,
   };
 }
 
@@ -98,3 +106,17 @@ export function toOrderAnswer(view: DeskView): AgentOrderAnswer {
 }
 
 export const toMessageAnswer = (sent: number): MessageAnswer => ({ success: true, sent });
+
+export const fromChoice = ({ call_id: callId, disposition: codeId, note = '' }: Choice): ChosenCode => ({
+  callId,
+  codeId,
+  note,
+});
+
+/** Returns the code that the body has, or null. Throws `invalid_body` for a code without its call. */
+export function fromFinish({ call_id, disposition, note }: Finish): ChosenCode | null {
+  if (disposition === undefined) return null;
+  if (call_id === undefined)
+    fail('invalid_body', { field: 'call_id', reason: say('call_id: indicá la llamada de la tipificación') });
+  return fromChoice({ call_id, disposition, note });
+}

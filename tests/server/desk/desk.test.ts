@@ -100,7 +100,7 @@ describe('a desk', () => {
     expect([stranger.status, stranger.body['error']]).toEqual([403, 'team_not_own']);
     expect(await refusal('/desk/sign-out')).toBe('agent_signed_out');
     expect(await refusal('/desk/pause', {})).toBe('agent_signed_out');
-    expect(await refusal('/desk/finish')).toBe('agent_not_in_wrap_up');
+    expect(await refusal('/desk/finish', {})).toBe('agent_not_in_wrap_up');
     expect(await refusal('/desk/hang-up', { call_id: 1 })).toBe('agent_not_in_call');
   });
 
@@ -144,7 +144,7 @@ describe('a desk', () => {
     await expect.poll(desk.state).toBe('wrap_up');
     expect(desk.call()?.id).toBe(call.id);
     expect(desk.call()?.ended_at).not.toBeNull();
-    await ask('POST', '/desk/finish');
+    await ask('POST', '/desk/finish', {});
     await expect.poll(() => desk.call()?.id ?? call.id).not.toBe(call.id);
     expect(desk.seen.at(-1)!.today.calls).toBeGreaterThan(1);
     desk.socket.close();
@@ -162,7 +162,7 @@ describe('a desk', () => {
     expect(await ask('POST', '/desk/pause', { reason_id: 1 })).toMatchObject({ state: 'in_call', next: 'pause' });
     await hangUp(desk.call()!.id);
     await expect.poll(desk.state).toBe('wrap_up');
-    await ask('POST', '/desk/finish');
+    await ask('POST', '/desk/finish', {});
     await expect.poll(() => desk.seen.at(-1)).toMatchObject({ state: 'paused', pause_reason_id: 1, next: null });
     await ask('POST', '/desk/ready');
     await expect.poll(desk.state).toBe('in_call');

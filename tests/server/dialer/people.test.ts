@@ -140,12 +140,12 @@ describe('people of teams', () => {
     expect(rig.all('select team_id from agent_duties')).toEqual([{ team_id: SALES }]);
     order('hangUpAgent', ANA, changes(ANA).at(-1)!.callId!);
     expect(code(order('signInAgent', ANA, SUPPORT))).toBe('agent_in_other_team');
-    order('finishWrapUp', ANA);
+    order('finishWrapUp', ANA, null);
     runUntil(() => stateOf(ANA) === 'available' || stateOf(ANA) === 'busy');
     order('pauseAgent', ANA, null);
     if (stateOf(ANA) === 'busy') {
       order('hangUpAgent', ANA, changes(ANA).at(-1)!.callId!);
-      order('finishWrapUp', ANA);
+      order('finishWrapUp', ANA, null);
     }
     expect(code(order('signInAgent', ANA, SUPPORT))).toBe('ok');
     expect(changes(ANA).at(-1)).toMatchObject({ to: 'available', teamId: SUPPORT });

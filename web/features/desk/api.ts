@@ -35,7 +35,7 @@ export function useDeskOrders() {
     pause: (reasonId: number | null) =>
       give('pause', () => api.call('POST /desk/pause', { body: { reason_id: reasonId } })),
     ready: () => give('ready', () => api.call('POST /desk/ready')),
-    finish: () => give('finish', () => api.call('POST /desk/finish')),
+    finish: () => give('finish', () => api.call('POST /desk/finish', { body: {} })),
     hangUp: (callId: number) => give('hang_up', () => api.call('POST /desk/hang-up', { body: { call_id: callId } })),
   };
 }

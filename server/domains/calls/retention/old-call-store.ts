@@ -11,6 +11,9 @@ export function createOldCallStore(db: Db) {
     )
     .pluck();
   const drop = db.sqlite.prepare<[string]>('delete from calls where id in (select value from json_each(?))');
+  const dropCodes = db.sqlite.prepare<[string]>(
+    'delete from call_wrap_ups where call_id in (select value from json_each(?))',
+  );
   const uncount = createUncount(db);
 
   return {
@@ -21,6 +24,7 @@ export function createOldCallStore(db: Db) {
     dropBefore(beforeMs: number, most: number): number {
       const ids = old.all(beforeMs, most);
       if (ids.length > 0) uncount(ids);
+      dropCodes.run(JSON.stringify(ids));
       return drop.run(JSON.stringify(ids)).changes;
     },
   };

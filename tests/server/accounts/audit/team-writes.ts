@@ -93,6 +93,7 @@ export const DESK_NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /desk/sign-out': AT_OWN_DESK,
   'POST /desk/pause': AT_OWN_DESK,
   'POST /desk/ready': AT_OWN_DESK,
+  'POST /desk/disposition': AT_OWN_DESK,
   'POST /desk/finish': AT_OWN_DESK,
   'POST /desk/hang-up': AT_OWN_DESK,
   'POST /desk/notices/:id/dismiss': 'a person dismisses what they have read',

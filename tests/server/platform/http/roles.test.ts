@@ -73,6 +73,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'POST /desk/sign-out',
     'POST /desk/pause',
     'POST /desk/ready',
+    'POST /desk/disposition',
     'POST /desk/finish',
     'POST /desk/hang-up',
     'POST /desk/notices/:id/dismiss',
