@@ -105,6 +105,30 @@ describe('Mi Puesto', () => {
     await expect.poll(state).not.toBe('En cierre');
   });
 
+  it('says what came of the call by key, in the call and in its wrap-up, with a note', async () => {
+    await inCall();
+    const { call: inHand } = await stored();
+    const chosen = async () => {
+      const { call: now } = await stored();
+      return now!.dispositions.find(({ id }) => id === now!.chosen?.disposition)?.label;
+    };
+    await page.keyboard.press('2');
+    await button('No le interesa').and(page.locator('[aria-pressed=true]')).waitFor();
+    await expect.poll(chosen).toBe('No le interesa');
+    expect(await violations()).toEqual([]);
+    if ((await state()) === 'En llamada') await hangUp();
+    expect((await stored()).call?.id).toBe(inHand!.id);
+    await page.reload();
+    await button('No le interesa').and(page.locator('[aria-pressed=true]')).waitFor();
+    await page.keyboard.press('7');
+    await page.keyboard.press('F2');
+    await page.getByText('«Otro motivo» pide una nota').waitFor();
+    expect([await state(), await chosen()]).toEqual(['En cierre', 'No le interesa']);
+    await page.keyboard.type('Viaja 2 semanas');
+    await page.keyboard.press('F2');
+    await expect.poll(state).not.toBe('En cierre');
+  });
+
   it('pauses after the call with a reason from the keyboard, and cancels that', async () => {
     await inCall();
     async function choosePause(): Promise<void> {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { DeskAnswer } from '#shared/contracts/desk.ts';
+import type { Choice, DeskAnswer } from '#shared/contracts/desk.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
@@ -35,9 +35,19 @@ export function useDeskOrders() {
     pause: (reasonId: number | null) =>
       give('pause', () => api.call('POST /desk/pause', { body: { reason_id: reasonId } })),
     ready: () => give('ready', () => api.call('POST /desk/ready')),
-    finish: () => give('finish', () => api.call('POST /desk/finish', { body: {} })),
+    finish: (choice: Choice | null) => give('finish', () => api.call('POST /desk/finish', { body: choice ?? {} })),
     hangUp: (callId: number) => give('hang_up', () => api.call('POST /desk/hang-up', { body: { call_id: callId } })),
   };
+}
+
+/** Stores what came of the call in hand. The choices of a person are sent one after the other. */
+export function useChooseCode() {
+  return useMutation({
+    scope: { id: 'desk-code' },
+    mutationFn: (body: Choice) => api.call('POST /desk/disposition', { body }),
+    onSuccess: acceptDeskAnswer,
+    onError: (error) => notice.error(messageOfError(error)),
+  });
 }
 
 /** Dismisses a notice of a supervisor. */

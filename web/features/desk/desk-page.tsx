@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNow } from '#web/lib/use-now.ts';
 import { deskAtom, openDesk } from '#web/live/desk.ts';
 import { deskStateAtom } from '#web/live/desk-state.ts';
@@ -11,6 +11,9 @@ import { DayFigures } from './parts/day-figures.tsx';
 import { NoCall } from './parts/no-call.tsx';
 import { Notices } from './parts/notices.tsx';
 import { StatePanel } from './parts/state-panel.tsx';
+import { WrapUpCodes } from './parts/wrap-up-codes.tsx';
+import { NOTHING_SAID } from './code-draft.ts';
+import { useCodeDraft } from './use-code-draft.ts';
 import { UnreachableAlert } from './parts/unreachable-alert.tsx';
 
 /** The section Mi Puesto, where a person takes calls. Its person is at the desk while it is open. */
@@ -20,17 +23,37 @@ export function DeskPage() {
   const state = useAtomValue(deskStateAtom);
   const nowMs = useNow() + (live?.clockOffsetMs ?? 0);
   const { onBlock, dialog } = useBlockCall();
+  const [isPausing, setPausing] = useState(false);
+  const { draft, setDraft, save } = useCodeDraft(live?.desk.call ?? null);
   if (live === null || state === null) return <LoadingState />;
   const { desk } = live;
   return (
     <Page>
       {state === 'unreachable' && <UnreachableAlert desk={desk} />}
       <Notices notices={desk.notices} />
-      <StatePanel desk={desk} state={state} nowMs={nowMs} />
+      <StatePanel
+        desk={desk}
+        state={state}
+        nowMs={nowMs}
+        isPausing={isPausing}
+        onPausing={setPausing}
+        draft={draft ?? NOTHING_SAID}
+      />
       {desk.call === null ? (
         <NoCall desk={desk} state={state} />
       ) : (
-        <CallPanel call={desk.call} extension={desk.extension} nowMs={nowMs} onBlock={onBlock} />
+        <CallPanel call={desk.call} extension={desk.extension} nowMs={nowMs} onBlock={onBlock}>
+          {draft !== null && desk.call.dispositions.length > 0 && (
+            <WrapUpCodes
+              key={desk.call.id}
+              call={desk.call}
+              takesKeys={!isPausing}
+              draft={draft}
+              onChange={setDraft}
+              onSave={save}
+            />
+          )}
+        </CallPanel>
       )}
       <DayFigures today={desk.today} />
       {dialog}

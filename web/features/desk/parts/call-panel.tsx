@@ -20,10 +20,12 @@ type Props = {
   nowMs: number;
   /** Undefined if the user may not block persons. */
   onBlock: ((person: Person) => void) | undefined;
+  /** Shown first beside the call. */
+  children: ReactNode;
 };
 
 /** The call in hand, or the one that is being wrapped up, with all that is known about its person. */
-export function CallPanel({ call, extension, nowMs, onBlock }: Props) {
+export function CallPanel({ call, extension, nowMs, onBlock, children }: Props) {
   const isCalling = call.connected_at === null && call.ended_at === null;
   return (
     <div className={classes.call}>
@@ -63,6 +65,7 @@ export function CallPanel({ call, extension, nowMs, onBlock }: Props) {
         </dl>
       </Panel>
       <div className={classes.beside}>
+        {children}
         <Panel title={t('Nota')}>
           <p className={classes.note}>{call.note ?? t('Sin nota')}</p>
         </Panel>
@@ -87,10 +90,11 @@ function Earlier({ calls }: { calls: DeskCall['earlier'] }) {
   if (calls.length === 0) return <p className={classes.note}>{t('Ninguna')}</p>;
   return (
     <ul className={classes.earlier}>
-      {calls.map(({ id, at, desenlace }) => (
+      {calls.map(({ id, at, desenlace, disposition, disposition_note: note }) => (
         <li key={id}>
           <span>{formatDateTime(at)}</span>
           <OutcomeBadge outcome={desenlace} />
+          {disposition !== null && <p>{note === null ? disposition : `${disposition}: ${note}`}</p>}
         </li>
       ))}
     </ul>

@@ -5,9 +5,11 @@ import { DESK_STATES } from '#web/lib/desk-words.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { t } from '#web/lib/i18n.ts';
 import { shownAs } from '#web/lib/known-words.ts';
+import { notice } from '#web/ui/notice.ts';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import { actionsIn, type DeskAction } from '../actions.ts';
 import { useDeskOrders, usePauseReasons } from '../api.ts';
+import { choiceOf, missingNote, type CodeDraft } from '../code-draft.ts';
 import { useActionKeys } from '../use-action-keys.ts';
 import { ActionButton } from './action-button.tsx';
 import classes from './desk.module.css';
@@ -19,34 +21,43 @@ type Props = {
   state: DeskState;
   /** The server's clock. */
   nowMs: number;
+  /** Whether the reasons for a pause are open. */
+  isPausing: boolean;
+  onPausing: (isPausing: boolean) => void;
+  draft: CodeDraft;
 };
 
 /** The person's state with its clock, what follows, and what can be done. */
-export function StatePanel({ desk, state, nowMs }: Props) {
+export function StatePanel({ desk, state, nowMs, isPausing, onPausing, draft }: Props) {
   const orders = useDeskOrders();
   const reasons = usePauseReasons().data ?? [];
   const active = reasons.filter((reason) => reason.active);
   const [teamId, setTeamId] = useState<number | null>(null);
-  const [isPausing, setPausing] = useState(false);
   const actions = actionsIn(state, desk);
   const team = desk.teams.find(({ id }) => id === (teamId ?? desk.team_id)) ?? desk.teams[0];
   const { tone, label } = shownAs(DESK_STATES, state);
   const elapsedS = desk.since === null ? null : (nowMs - Date.parse(desk.since)) / 1000;
 
   function act(action: DeskAction): void {
-    if (action !== 'pause') setPausing(false);
+    if (action !== 'pause') onPausing(false);
     if (action === 'sign_in' && team !== undefined) orders.signIn(team.id);
-    else if (action === 'pause' && active.length > 0) setPausing(!isPausing);
+    else if (action === 'pause' && active.length > 0) onPausing(!isPausing);
     else if (action === 'pause') orders.pause(null);
     else if (action === 'ready' || action === 'cancel_pause') orders.ready();
-    else if (action === 'finish') orders.finish();
+    else if (action === 'finish') finish();
     else if (action === 'hang_up' && desk.call !== null) orders.hangUp(desk.call.id);
     else if (action === 'sign_out') orders.signOut();
   }
   useActionKeys(actions, act);
 
+  function finish(): void {
+    const lacking = desk.call === null ? null : missingNote(desk.call, draft);
+    if (lacking !== null) notice.error(t('«{label}» pide una nota', { label: lacking }));
+    else orders.finish(desk.call === null ? null : choiceOf(desk.call, draft));
+  }
+
   function pauseFor(reasonId: number): void {
-    setPausing(false);
+    onPausing(false);
     orders.pause(reasonId);
   }
 
@@ -84,7 +95,7 @@ export function StatePanel({ desk, state, nowMs }: Props) {
         ))}
       </div>
       {isPausing && actions.includes('pause') && (
-        <PauseReasons reasons={active} onPick={pauseFor} onClose={() => setPausing(false)} />
+        <PauseReasons reasons={active} onPick={pauseFor} onClose={() => onPausing(false)} />
       )}
     </section>
   );
