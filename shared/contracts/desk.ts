@@ -3,15 +3,13 @@ import { Type, type Static } from 'typebox';
 import { CALL_OUTCOMES } from './calls.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import { DESK_NOTICES } from '../domain/desk-notices.ts';
+import { MOST_NOTE } from '../domain/wrap-up-codes.ts';
 import type { RouteTable } from '../route-contract.ts';
 
 export const DESK_STATES = ['signed_out', 'ready', 'in_call', 'wrap_up', 'paused', 'unreachable'] as const;
 export type DeskState = (typeof DESK_STATES)[number];
 
 const seconds = (description: string) => Type.Integer({ minimum: 0, description });
-
-/** Longest note of a wrap-up, characters. */
-export const MOST_NOTE = 1000;
 
 const EarlierCall = Type.Object({
   id: Id,

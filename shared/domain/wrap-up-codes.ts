@@ -1,5 +1,8 @@
 /** Wrap-up codes: what an agent says came of a call. On the wire they are dispositions. */
 
+/** Longest note with a code, characters. */
+export const MOST_NOTE = 1000;
+
 /**
  * What a code does to the contact. `none` leaves a contact that is not finished to the retry rule; `do_not_call`
  * blacklists the number; `wrong_number` ends the contact.

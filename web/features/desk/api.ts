@@ -40,7 +40,7 @@ export function useDeskOrders() {
   };
 }
 
-/** Stores what came of the call in hand. The choices of a person are sent one after the other. */
+/** Stores a wrap-up code for the call in hand. The choices of a person are sent one after the other. */
 export function useChooseCode() {
   return useMutation({
     scope: { id: 'desk-code' },

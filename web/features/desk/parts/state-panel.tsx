@@ -38,6 +38,12 @@ export function StatePanel({ desk, state, nowMs, isPausing, onPausing, draft }: 
   const { tone, label } = shownAs(DESK_STATES, state);
   const elapsedS = desk.since === null ? null : (nowMs - Date.parse(desk.since)) / 1000;
 
+  function finish(): void {
+    const lacking = desk.call === null ? null : missingNote(desk.call, draft);
+    if (lacking !== null) notice.error(t('«{label}» pide una nota', { label: lacking }));
+    else orders.finish(desk.call === null ? null : choiceOf(desk.call, draft));
+  }
+
   function act(action: DeskAction): void {
     if (action !== 'pause') onPausing(false);
     if (action === 'sign_in' && team !== undefined) orders.signIn(team.id);
@@ -49,12 +55,6 @@ export function StatePanel({ desk, state, nowMs, isPausing, onPausing, draft }: 
     else if (action === 'sign_out') orders.signOut();
   }
   useActionKeys(actions, act);
-
-  function finish(): void {
-    const lacking = desk.call === null ? null : missingNote(desk.call, draft);
-    if (lacking !== null) notice.error(t('«{label}» pide una nota', { label: lacking }));
-    else orders.finish(desk.call === null ? null : choiceOf(desk.call, draft));
-  }
 
   function pauseFor(reasonId: number): void {
     onPausing(false);

@@ -1,6 +1,7 @@
 import { Button, Kbd, Textarea } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { MOST_NOTE, type DeskCall } from '#shared/contracts/desk.ts';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import type { DeskCall } from '#shared/contracts/desk.ts';
+import { MOST_NOTE } from '#shared/domain/wrap-up-codes.ts';
 import { isCovered, isTyping } from '#web/app/shortcuts/key-target.ts';
 import { t } from '#web/lib/i18n.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -20,7 +21,7 @@ type Props = {
 
 /** What came of the call: its campaign's wrap-up codes, to be chosen by click or key, and a note. */
 export function WrapUpCodes({ call, takesKeys, draft, onChange, onSave }: Props) {
-  const note = useRef<HTMLTextAreaElement>(null);
+  const noteId = useId();
   const [isEdited, setEdited] = useState(false);
   const chosen = call.dispositions.find(({ id }) => id === draft.codeId);
   const standard = call.dispositions.find(({ id }) => id === call.default_disposition);
@@ -30,7 +31,7 @@ export function WrapUpCodes({ call, takesKeys, draft, onChange, onSave }: Props)
     onChange(changed);
     onSave(changed);
     const isMissing = call.dispositions.some(({ id, note_required }) => id === codeId && note_required);
-    if (isMissing && draft.note.trim() === '') note.current?.focus();
+    if (isMissing && draft.note.trim() === '') document.getElementById(noteId)?.focus();
   }
 
   const press = useEffectEvent((event: KeyboardEvent): void => {
@@ -68,7 +69,7 @@ export function WrapUpCodes({ call, takesKeys, draft, onChange, onSave }: Props)
         ))}
       </fieldset>
       <Textarea
-        ref={note}
+        id={noteId}
         mt="sm"
         label={t('Nota de la llamada')}
         withAsterisk={chosen?.note_required ?? false}
