@@ -1,5 +1,6 @@
 /** The route table of the API. The console imports only its type, to keep schemas out of the bundle. */
 import type { Static, TSchema } from 'typebox';
+import { agentBoardRoutes } from './agent-board.ts';
 import { agentRoutes } from './agents.ts';
 import { alertRoutes } from './alerts.ts';
 import { audioContextRoutes } from './audio-contexts.ts';
@@ -53,6 +54,7 @@ import { webhookRoutes } from './webhooks.ts';
 
 /** All operations under /api/v1, by method and path. */
 export const ROUTES = {
+  ...agentBoardRoutes,
   ...agentRoutes,
   ...alertRoutes,
   ...audioContextRoutes,

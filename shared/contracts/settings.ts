@@ -1,11 +1,17 @@
 import { Type, type Static } from 'typebox';
-import { MIN_CALL_RETENTION_DAYS } from '../domain/settings.ts';
+import { MIN_CALL_RETENTION_DAYS, STATE_LIMIT } from '../domain/settings.ts';
 import { type SiteLimit, widestRange } from '../domain/site-limits.ts';
 import { Ok, Version } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { serverMsg } from '#shared/msg.ts';
 
 const Days = (description: string) => Type.Integer({ minimum: 1, maximum: 3650, description });
+
+const StateLimit = (what: string) =>
+  Type.Integer({
+    ...STATE_LIMIT,
+    description: `${what} that lasts longer is too long on the board of agents, seconds`,
+  });
 
 const Limit = (limit: SiteLimit, description: string) => Type.Integer({ ...widestRange(limit), description });
 
@@ -41,6 +47,9 @@ export const ProductSettings = Type.Object({
     maximum: 23,
     description: "Hour of the console's day from which the report of the day before is published",
   }),
+  long_pause_s: StateLimit('A pause'),
+  long_wrap_up_s: StateLimit('A wrap-up'),
+  long_call_s: StateLimit('A call'),
   opt_out_key: Type.String({
     pattern: '^[0-9]$',
     errorCode: 'dtmf_key_invalid',

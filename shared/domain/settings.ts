@@ -13,3 +13,6 @@ export const TARGET_ANSWER_PERCENT = { minimum: 5, maximum: 50 } as const;
 export const CAMPAIGN_ATTEMPTS = { minimum: 1, maximum: 10 } as const;
 /** Maximum fixed wrap-up of a campaign's agents, s. */
 export const MOST_WRAP_UP_S = 600;
+
+/** Range of the times after which a state of an agent is too long, s. */
+export const STATE_LIMIT = { minimum: 10, maximum: 14_400 } as const;

@@ -18,6 +18,7 @@ import {
   IconServer2,
   IconSettings,
   IconUpload,
+  IconUser,
   IconVolume,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -28,6 +29,7 @@ export const SECTION_ICONS: Readonly<Record<SectionKey, TablerIcon>> = {
   'admin-control': IconAdjustmentsCog,
   dashboard: IconLayoutDashboard,
   realtime: IconBroadcast,
+  agentes: IconUser,
   control: IconPlayerPlay,
   campanhas: IconListDetails,
   listas: IconUpload,

@@ -13,6 +13,7 @@ export const SECTIONS = [
   },
   { key: 'dashboard', title: t('Panel Ejecutivo'), needs: 'user', group: t('PANEL PRINCIPAL'), essential: true },
   { key: 'realtime', title: t('Llamadas en Tiempo Real'), needs: 'user', group: t('OPERACIONES'), essential: true },
+  { key: 'agentes', title: t('Panel de Agentes'), needs: 'supervisor', group: t('OPERACIONES'), essential: true },
   { key: 'control', title: t('Control del Discador'), needs: 'supervisor', group: t('OPERACIONES'), essential: true },
   { key: 'campanhas', title: t('Gestión de Campañas'), needs: 'supervisor', group: t('OPERACIONES'), essential: true },
   { key: 'listas', title: t('Subida de Listas'), needs: 'supervisor', group: t('OPERACIONES'), essential: true },

@@ -5,6 +5,8 @@ import { createFailureLog } from '#server/platform/db/failure-log.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { deskTopic } from '#server/live/routes.ts';
 import type { SessionWatch } from '#server/live/session-watch.ts';
+import { createBoardReader } from './board.ts';
+import { createBoardStore } from './board-store.ts';
 import { createNoticeStore } from './notice-store.ts';
 import { createPresence } from './presence.ts';
 import { registerDeskRoutes } from './routes.ts';
@@ -17,7 +19,7 @@ import { toDesk } from './views.ts';
 type DeskPluginDeps = { readonly sessionWatch: Pick<SessionWatch, 'watch'> };
 
 export function deskPlugin(
-  { log, database: { db, storage }, engine: { host, projection }, hub, day, audit, clock }: Platform,
+  { log, database: { db, storage }, engine: { host, projection }, hub, day, settings, audit, clock }: Platform,
   { sessionWatch }: DeskPluginDeps,
 ) {
   const store = createDeskStore(db);
@@ -46,6 +48,13 @@ export function deskPlugin(
     push,
   });
   const supervision = createSupervisionService({ db, store: notices, host, see: desk.see, push, audit, clock });
+  const board = createBoardReader({
+    store: createBoardStore(db),
+    projection,
+    limits: settings.stateLimits,
+    timeZone: day.timeZone,
+    clock,
+  });
   host.onFacts(desk.accept);
   /** Makes the engine sign out those who have left their team. */
   async function refresh(): Promise<void> {
@@ -67,7 +76,7 @@ export function deskPlugin(
     stop: presence.stop,
     routes(api: App) {
       registerDeskRoutes(api, desk);
-      registerSupervisionRoutes(api, supervision);
+      registerSupervisionRoutes(api, supervision, board);
     },
   };
 }

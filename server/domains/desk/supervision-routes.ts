@@ -1,14 +1,25 @@
+import { agentBoardRoutes } from '#shared/contracts/agent-board.ts';
 import { supervisionRoutes } from '#shared/contracts/supervision.ts';
 import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import type { SupervisionService } from './supervision-service.ts';
+import type { Board } from './board.ts';
+import { toBoardAnswer } from './board-views.ts';
 import { toMessageAnswer, toOrderAnswer } from './views.ts';
 
 const permission = 'supervisor';
 const description = 'The id is that of a user. The person sees at the desk who ordered it.';
 
-export function registerSupervisionRoutes(app: App, supervision: SupervisionService): void {
+export function registerSupervisionRoutes(app: App, supervision: SupervisionService, board: () => Board): void {
+  serve(app, agentBoardRoutes, {
+    'GET /agents': {
+      permission,
+      summary: 'People who take calls: states, calls in hand and figures of the day',
+      handle: async () => toBoardAnswer(board()),
+    },
+  });
+
   serve(app, supervisionRoutes, {
     'POST /agents/:id/pause': {
       permission,

@@ -1,5 +1,4 @@
-import type { AgentState } from '#engine/model/facts.ts';
-import type { Choice, Desk, DeskAnswer, DeskCall, DeskState, Finish } from '#shared/contracts/desk.ts';
+import type { Choice, Desk, DeskAnswer, DeskCall, Finish } from '#shared/contracts/desk.ts';
 import type { AgentOrderAnswer, MessageAnswer } from '#shared/contracts/supervision.ts';
 import { countryByKey } from '#shared/countries/countries.ts';
 import { zonesOfNumber } from '#shared/countries/number-zones.ts';
@@ -9,34 +8,12 @@ import { SECOND_MS } from '#shared/durations.ts';
 import type { ChosenCode } from '#server/dialer/contract.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { say } from '#server/platform/i18n/say.ts';
-import { toInstant } from '#server/platform/time/instant.ts';
+import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
+import { nextOf, sinceOf, stateOf } from './desk-state.ts';
 import type { DeskView } from './service.ts';
 import type { DeskCallRow } from './store.ts';
 
-const STATES: Readonly<Record<Exclude<AgentState, 'offline'>, DeskState>> = {
-  available: 'ready',
-  busy: 'in_call',
-  wrap_up: 'wrap_up',
-  paused: 'paused',
-  unreachable: 'unreachable',
-};
-
-/** A person who is signed in while the engine is down can't be reached. */
-function stateOf({ agent, duty }: DeskView): DeskState {
-  if (agent !== undefined && agent.state !== 'offline') return STATES[agent.state];
-  return duty === null ? 'signed_out' : 'unreachable';
-}
-
-/** Returns what follows the call and its wrap-up. */
-function nextOf({ agent, duty }: DeskView): Desk['next'] {
-  if (agent?.state !== 'busy' && agent?.state !== 'wrap_up') return null;
-  if (duty === null) return 'sign_out';
-  if (duty.isPaused) return 'pause';
-  return duty.teamId === agent.teamId ? null : 'move';
-}
-
 const wholeSeconds = (ms: number): number => Math.floor(ms / SECOND_MS);
-const instantOrNull = (atMs: number | null): string | null => (atMs === null ? null : toInstant(atMs));
 
 function zonesOf({ country, phone }: DeskCallRow): string[] {
   const zones = zonesOfNumber(country, phone);
@@ -75,12 +52,10 @@ function toDeskCall(call: DeskCallRow): DeskCall {
 }
 
 export function toDesk(view: DeskView): Desk {
-  const { agent, duty, call, times } = view;
-  const state = stateOf(view);
-  const isAtWork = state !== 'signed_out' && agent !== undefined && agent.state !== 'offline';
+  const { duty, call, times } = view;
   return {
-    state,
-    since: isAtWork ? toInstant(agent.sinceMs) : null,
+    state: stateOf(view),
+    since: instantOrNull(sinceOf(view)),
     at: toInstant(view.nowMs),
     extension: String(view.extension),
     team_id: duty?.teamId ?? null,

@@ -1,6 +1,6 @@
 /** A report's figures. Call rates come from shared/domain/figures.ts; the other figures are defined here. */
+import { occupancyOf, perShiftHour, shiftMs } from '#shared/domain/agent-figures.ts';
 import { knownRateOf, percentOf } from '#shared/domain/figures.ts';
-import { HOUR_MS } from '#shared/durations.ts';
 import type { ReportSums, ShiftTimes } from './sums.ts';
 
 type Context = {
@@ -13,7 +13,6 @@ type Context = {
 /** `times` is null if the agents' times of the row are unknown. */
 export function figuresOf(sums: ReportSums, times: ShiftTimes | null, { ended, falseMachineShare }: Context) {
   const { calls, placed, persons, talked } = sums;
-  const shiftMs = times && times.availableMs + times.busyMs + times.wrapUpMs + times.pausedMs + times.unreachableMs;
   const missed = missedPersons(sums, falseMachineShare);
   return {
     ended: calls,
@@ -23,7 +22,7 @@ export function figuresOf(sums: ReportSums, times: ShiftTimes | null, { ended, f
     answerRate: knownRateOf('answer', { answered: persons, placed }),
     reached: sums.reached,
     attemptsPerReached: quotient(placed, sums.reached),
-    contactsPerHour: times && shiftMs !== null ? quotient(times.persons, shiftMs / HOUR_MS) : null,
+    contactsPerHour: times && rounded(perShiftHour(times.persons, times), 2),
     succeeded: sums.succeeded,
     effectiveness: knownRateOf('effectiveness', { succeeded: sums.succeeded, answered: persons }),
     talked,
@@ -45,10 +44,10 @@ export function figuresOf(sums: ReportSums, times: ShiftTimes | null, { ended, f
     invalid: percent(sums.invalid, calls),
     rejected: percent(sums.rejected, calls),
     blocked: percent(sums.blocked, calls),
-    shiftS: shiftMs === null ? null : round(shiftMs / 1000, 0),
+    shiftS: times && round(shiftMs(times) / 1000, 0),
     pausedS: times && round(times.pausedMs / 1000, 0),
     unreachableS: times && round(times.unreachableMs / 1000, 0),
-    occupancy: times && shiftMs !== null ? percent(times.busyMs + times.wrapUpMs, shiftMs) : null,
+    occupancy: times && occupancyOf(times),
   };
 }
 
@@ -71,6 +70,9 @@ function quotient(part: number, whole: number): number | null {
 function meanS(totalMs: number, count: number): number | null {
   return count <= 0 ? null : round(totalMs / count / 1000, 1);
 }
+
+const rounded = (value: number | null, decimals: number): number | null =>
+  value === null ? null : round(value, decimals);
 
 function round(value: number, decimals: number): number {
   const scale = 10 ** decimals;

@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import { DEFAULT_OPT_OUT_KEY } from '#shared/domain/dtmf-defaults.ts';
 import type { NumberCapSettings } from '#shared/domain/number-caps.ts';
 import type { LegalWindowSettings } from '#shared/domain/legal-windows.ts';
+import type { StateLimits } from '#shared/domain/agent-figures.ts';
 import { INITIAL_LIMITS, type SiteLimits } from '#shared/domain/site-limits.ts';
 import type { SettingsStore } from './store.ts';
 
@@ -34,6 +35,10 @@ export type Settings = {
   readonly falseMachinePct: number;
   /** Hour of the console's day, 0 to 23, from which the previous day's report is published. */
   readonly dailyReportHour: number;
+  /** After how long the board of agents shows a pause, a wrap-up and a call as too long, s. */
+  readonly longPauseS: number;
+  readonly longWrapUpS: number;
+  readonly longCallS: number;
   /** Legal windows that replace the defaults, or null. */
   readonly legalWindows: LegalWindowSettings | null;
   /** Caps on the calls to one number that replace the defaults, or null. */
@@ -72,6 +77,9 @@ const DEFAULTS: Settings = {
   successObjectivePct: 85,
   falseMachinePct: 0,
   dailyReportHour: 7,
+  longPauseS: 900,
+  longWrapUpS: 120,
+  longCallS: 600,
   legalWindows: null,
   numberCaps: null,
   callRetentionDays: 0,
@@ -103,6 +111,11 @@ export function createSettingsService({ store, clock }: { store: SettingsStore; 
       minCallsPerSecond: get('minCallsPerSecond'),
       targetAnswerRate: get('targetAnswerRate'),
       agentCapacity: get('agentCapacity'),
+    }),
+    stateLimits: (): StateLimits => ({
+      paused: get('longPauseS'),
+      wrap_up: get('longWrapUpS'),
+      in_call: get('longCallS'),
     }),
     siteLimits: (): SiteLimits => ({
       max_agents: get('maxAgents'),

@@ -6,6 +6,7 @@ export const SECTION_KEYS: Readonly<Record<SectionKey, string>> = {
   'admin-control': 'a',
   dashboard: 'd',
   realtime: 'r',
+  agentes: 'g',
   control: 'o',
   campanhas: 'c',
   listas: 'l',

@@ -1,17 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Choice, DeskAnswer } from '#shared/contracts/desk.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
-import { queryOf } from '#web/lib/api/query.ts';
 import { acceptDeskAnswer } from '#web/live/desk.ts';
 import { notice } from '#web/ui/notice.ts';
 import type { DeskAction } from './actions.ts';
-
-/** Fetches the site's reasons for pauses, archived ones too. */
-export function usePauseReasons() {
-  return useQuery({ ...queryOf('GET /pause-reasons'), select: ({ reasons }) => reasons });
-}
 
 type Order = { readonly action: DeskAction; readonly send: () => Promise<DeskAnswer> };
 

@@ -1,4 +1,5 @@
 /** All contracts, to look up schema names. A test checks that the list is complete. */
+import * as agentBoard from '#shared/contracts/agent-board.ts';
 import * as agents from '#shared/contracts/agents.ts';
 import * as alerts from '#shared/contracts/alerts.ts';
 import * as audioContexts from '#shared/contracts/audio-contexts.ts';
@@ -61,6 +62,7 @@ import * as live from '#shared/live.ts';
 
 /** Ordered by file name, with the WebSocket messages last. */
 export const CONTRACTS: readonly object[] = [
+  agentBoard,
   agents,
   alerts,
   audioContexts,

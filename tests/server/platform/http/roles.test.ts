@@ -94,6 +94,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /alertas',
     'POST /alertas/:id/vista',
     'POST /monitoring/agentes/:id/reactivate',
+    'GET /agents',
     'POST /agents/:id/pause',
     'POST /agents/:id/ready',
     'POST /agents/:id/sign-out',

@@ -1,5 +1,5 @@
 import type { ProductSettings } from '#shared/contracts/settings.ts';
-import { MIN_CALL_RETENTION_DAYS } from '#shared/domain/settings.ts';
+import { MIN_CALL_RETENTION_DAYS, STATE_LIMIT } from '#shared/domain/settings.ts';
 import { SITE_LIMIT_NAMES, SITE_LIMITS, type SiteLimit } from '#shared/domain/site-limits.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
@@ -50,6 +50,13 @@ export const RETENTION_FIELDS: readonly Retention[] = [
   },
 ];
 
+/** After how long the board of agents shows a state as too long. */
+export const STATE_LIMIT_FIELDS = [
+  { key: 'long_pause_s', label: t('Pausa larga') },
+  { key: 'long_wrap_up_s', label: t('Cierre largo') },
+  { key: 'long_call_s', label: t('Llamada larga') },
+] as const;
+
 /** The site's limits: the highest values of the fields with these names. */
 export const LIMIT_FIELDS: readonly { key: SiteLimit; label: string; help: string }[] = [
   { key: 'max_agents', label: t('Agentes'), help: t('Los de turno, en Control del Discador.') },
@@ -72,6 +79,10 @@ export function validateSettings(draft: SettingsDraft): Partial<Record<keyof Set
     errors.false_machine_percent = t('Entre 0 y {most}', { most: MAX_FALSE_MACHINE_PERCENT });
   const hourError = wholeNumberError(draft.daily_report_hour, 0, 23);
   if (hourError !== undefined) errors.daily_report_hour = hourError;
+  for (const { key } of STATE_LIMIT_FIELDS) {
+    const error = wholeNumberError(draft[key], STATE_LIMIT.minimum, STATE_LIMIT.maximum);
+    if (error !== undefined) errors[key] = error;
+  }
   if (!/^\d$/.test(String(draft.opt_out_key))) errors.opt_out_key = t('Tecla DTMF debe ser un solo dígito');
   for (const { key, least, forEver = false } of RETENTION_FIELDS) {
     if (forEver && draft[key] === 0) continue;

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { ProductSettings } from '#shared/contracts/settings.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { formatInteger, formatShortPercent, PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
+import { STATE_LIMIT } from '#shared/domain/settings.ts';
 import { SITE_LIMITS } from '#shared/domain/site-limits.ts';
 import { refusedErrors } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -15,6 +16,7 @@ import { useSaveSettings } from './api.ts';
 import { SaveButtons } from './save-buttons.tsx';
 import {
   LIMIT_FIELDS,
+  STATE_LIMIT_FIELDS,
   MAX_FALSE_MACHINE_PERCENT,
   MAX_RETENTION_DAYS,
   RETENTION_FIELDS,
@@ -22,12 +24,12 @@ import {
   validateSettings,
 } from './settings-draft.ts';
 
-/** Number of fields besides RETENTION_FIELDS and LIMIT_FIELDS. */
+/** Number of fields besides STATE_LIMIT_FIELDS, RETENTION_FIELDS and LIMIT_FIELDS. */
 const OTHER_FIELDS = 6;
 /** Height of a field with two lines of help. */
 const FIELD_PX = 90;
 const FIELDS = Array.from(
-  { length: OTHER_FIELDS + RETENTION_FIELDS.length + LIMIT_FIELDS.length },
+  { length: OTHER_FIELDS + STATE_LIMIT_FIELDS.length + RETENTION_FIELDS.length + LIMIT_FIELDS.length },
   (_, index) => index,
 );
 
@@ -138,6 +140,25 @@ export function SettingsForm({ settings, version, defaults }: Props) {
           {...WHOLE}
           {...form.getInputProps('daily_report_hour')}
         />
+        {STATE_LIMIT_FIELDS.map(({ key, label }) => (
+          <NumberInput
+            key={key}
+            label={label}
+            description={usual(
+              t('Desde cuándo la marca el Panel de Agentes. De {least} a {most} segundos.', {
+                least: STATE_LIMIT.minimum,
+                most: formatInteger(STATE_LIMIT.maximum),
+              }),
+              `${formatInteger(defaults[key])} s`,
+            )}
+            suffix=" s"
+            min={STATE_LIMIT.minimum}
+            max={STATE_LIMIT.maximum}
+            clampBehavior="none"
+            {...WHOLE}
+            {...form.getInputProps(key)}
+          />
+        ))}
         {RETENTION_FIELDS.map(({ key, label, help, least, forEver = false }) => (
           <NumberInput
             key={key}
