@@ -1,0 +1,70 @@
+/** The administrator's desk in a team of one, at a server that dials over the lab. */
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { expect } from 'vitest';
+import type { Desk, DeskAnswer } from '#shared/contracts/desk.ts';
+import type { TeamAnswer } from '#shared/contracts/teams.ts';
+import { LIVE_PATH } from '#shared/domain/live-connection.ts';
+import type { LiveMessage } from '#shared/live.ts';
+import type { DialingSite } from '../../../scripts/telephony/dialing-site.ts';
+import { loginAs, type Api } from '../../support/api.ts';
+
+export type OpenDesk = {
+  readonly api: Api;
+  readonly teamId: number;
+  /** Returns the latest desk. */
+  desk(): Desk;
+  state(): Desk['state'];
+  signIn(): Promise<unknown>;
+  /** Opens the desk again, after the server was restarted. */
+  reopen(): Promise<void>;
+  close(): void;
+};
+
+/** Creates a team with the administrator and opens its desk, without signing in. `fields` are the team's. */
+export async function openDesk(site: DialingSite, fields: object = {}): Promise<OpenDesk> {
+  let api: Api;
+  let socket: WebSocket;
+  let latest: Desk;
+
+  async function open(): Promise<void> {
+    const { url } = site.server();
+    api = await loginAs(url, site.account.username, site.account.password);
+    socket = new WebSocket(url.replace('http', 'ws') + LIVE_PATH, ['bearer', api.token]);
+    socket.on('error', () => {}); // the server is killed
+    socket.on('message', (text: Buffer) => {
+      const message = JSON.parse(text.toString()) as LiveMessage;
+      if (message.type === 'desk') latest = message.data;
+    });
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'subscribe', topic: 'desk' }));
+    ({ desk: latest } = await api.get<DeskAnswer>('/desk'));
+  }
+
+  await open();
+  const { user } = await api!.get<{ user: { id: number } }>('/auth/me');
+  const body = { name: 'Ventas', member_ids: [user.id], ...fields };
+  const { team } = await api!.post<TeamAnswer>('/teams', body);
+  return {
+    get api() {
+      return api;
+    },
+    teamId: team.id,
+    desk: () => latest,
+    state: () => latest.state,
+    signIn: () => api.post('/desk/sign-in', { team_id: team.id }),
+    reopen: open,
+    close: () => socket.terminate(),
+  };
+}
+
+/** Starts a campaign of the desk's team. */
+export async function dialFor({ api, teamId }: OpenDesk, site: DialingSite, phones: readonly string[]): Promise<void> {
+  const name = `Equipo ${phones[0]}`;
+  const { id } = await api.post<{ id: number }>('/audio/contextos', { nombre: name, detectar_voicemail: false });
+  const fields = { dial_method: 'progressive', contexto_id: id, team_id: teamId };
+  await site.start(await site.addCampaign({ name, callerId: '+541145678901', phones, fields }));
+}
+
+export const untilState = (desk: OpenDesk, state: Desk['state'], timeout = 30_000) =>
+  expect.poll(desk.state, { timeout, interval: 20 }).toBe(state);
