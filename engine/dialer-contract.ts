@@ -1,7 +1,7 @@
 /** Options and public interface of a dialer. */
 import type { Loop } from './kernel/loop.ts';
 import type { Placing, TransferResult } from './model/call.ts';
-import type { SignIn } from './model/agent.ts';
+import type { NailedUpPhone, SignIn } from './model/agent.ts';
 import type { OngoingCall } from './model/facts.ts';
 import type { CallerIdBlockedAt } from './caller-ids/blocks.ts';
 import type { OrderedRest } from './caller-ids/pool.ts';
@@ -169,7 +169,15 @@ export type Dialer = {
    * comes back has a phone that works. Ignores unknown agents.
    */
   setAgentPresent(agentId: number, isPresent: boolean): void;
-  /** Makes an unreachable agent available at once, unprobed. Returns false if the agent is not unreachable, or away. */
+  /**
+   * Reports the state of a person's nailed-up phone. The person gets calls only while it is on the line. Ignores agents
+   * who did not sign in with one.
+   */
+  setNailedUpPhone(agentId: number, phone: NailedUpPhone): void;
+  /**
+   * Makes an unreachable agent available at once, unprobed. Returns false if the agent is not unreachable, is away, or has
+   * a nailed-up phone that is not on the line.
+   */
   reactivateAgent(agentId: number): boolean;
   /**
    * Reports a clock jump, so that the skipped time earns no rate-limit tokens. Call this before advancing to `toMs`.

@@ -37,6 +37,7 @@ export async function dial(lab: Lab, { cps, seconds }: { cps: number; seconds: n
     },
     log: { info: () => {}, warn: () => {} },
     nowMs: Date.now,
+    reportPhone: () => {},
     reportAgent: () => {},
     readSettings: ({ phone }) => ({
       ...NO_SETTINGS,

@@ -42,6 +42,12 @@ export function agentRestMs(loss: AgentLoss, misses: number): number {
   return Math.min(first * 2 ** (misses - 1), longest);
 }
 
+/**
+ * A person's phone that is called once, at sign-in, and stays on the line between calls (a nailed-up connection): it is
+ * being called, is on the line, or has hung up or not answered.
+ */
+export type NailedUpPhone = 'calling' | 'up' | 'lost';
+
 export type Agent = {
   /** The agent's extension. */
   readonly id: number;
@@ -67,6 +73,8 @@ export type Agent = {
   isAway: boolean;
   /** Whether the agent's phone has failed or is known to be dead, and has not been seen since. */
   isPhoneDead: boolean;
+  /** State of the agent's nailed-up phone, or null if the phone rings for each call. */
+  nailedUp: NailedUpPhone | null;
   /** How the last call to the agent failed, or null if the agent took it. */
   loss: AgentLoss | null;
   /** Number of calls and probes in a row that failed in that way. */
@@ -89,6 +97,8 @@ export type SignIn = {
   readonly reasonId?: number | null;
   /** Whether the person is there to take calls. Default: true. */
   readonly isPresent?: boolean;
+  /** Whether the person's phone is nailed up; then it is being called. Default: false. */
+  readonly isNailedUp?: boolean;
 };
 
 /** Send `duty_changes` after a field of AgentDuty other than `onShift` has changed. */
@@ -105,7 +115,7 @@ export type AgentEvent =
 /** The fields that determine an idle agent's state, as they are after the event. */
 export type AgentDuty = Pick<
   Agent,
-  'onShift' | 'isPausedByUser' | 'onBreak' | 'pausesUntilMs' | 'isAway' | 'isPhoneDead' | 'loss'
+  'onShift' | 'isPausedByUser' | 'onBreak' | 'pausesUntilMs' | 'isAway' | 'isPhoneDead' | 'nailedUp' | 'loss'
 >;
 
 /** Returns the state after an event, or null if the event is impossible or has no effect in `state`. */
@@ -134,8 +144,13 @@ const isIdle = (state: AgentState): boolean => state === 'available' || state ==
 /** Returns the state of an agent on shift who is neither in a call nor in wrap-up. */
 function idleState(duty: AgentDuty): AgentState {
   if (duty.isPausedByUser || duty.onBreak) return 'paused';
-  if (duty.isAway || duty.isPhoneDead) return 'unreachable';
+  if (duty.isAway || duty.isPhoneDead || isOffTheLine(duty)) return 'unreachable';
   return duty.pausesUntilMs === -Infinity ? 'available' : 'paused';
+}
+
+/** Returns whether the agent has a nailed-up phone that is not on the line. */
+export function isOffTheLine({ nailedUp }: Pick<Agent, 'nailedUp'>): boolean {
+  return nailedUp !== null && nailedUp !== 'up';
 }
 
 /** Returns whether the agent takes calls, now or after its present call and wrap-up. */

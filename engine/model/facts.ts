@@ -210,6 +210,8 @@ export type Fact =
       readonly pausedFor?: PauseReason;
       /** Id of the site's reason for a pause by a user, or null. Present if `to` is paused. */
       readonly pauseReasonId?: number | null;
+      /** Present and true if `to` is unreachable because the agent's nailed-up phone is being called. */
+      readonly isConnecting?: boolean;
     }
   | { readonly kind: 'ClockGap'; readonly at: number; readonly fromMs: number; readonly toMs: number };
 

@@ -5,7 +5,14 @@ import type { AgentGroups } from './agent-groups.ts';
 
 type AgentCommands = Pick<
   Dialer,
-  'signIn' | 'signOut' | 'finishWrapUp' | 'setAgentPaused' | 'setAgentReachable' | 'setAgentPresent' | 'reactivateAgent'
+  | 'signIn'
+  | 'signOut'
+  | 'finishWrapUp'
+  | 'setAgentPaused'
+  | 'setAgentReachable'
+  | 'setAgentPresent'
+  | 'setNailedUpPhone'
+  | 'reactivateAgent'
 >;
 
 type AgentCommandsOptions = {
@@ -43,6 +50,7 @@ export function createAgentCommands({ groups, onChanged, onShiftsChanged }: Agen
       changed(poolOf(agentId)?.setPaused(agentId, isPaused, reasonId) ?? false),
     setAgentReachable: (agentId, isReachable) => changed(poolOf(agentId)?.setReachable(agentId, isReachable)),
     setAgentPresent: (agentId, isPresent) => changed(poolOf(agentId)?.setPresent(agentId, isPresent)),
+    setNailedUpPhone: (agentId, phone) => changed(poolOf(agentId)?.setNailedUp(agentId, phone)),
     reactivateAgent: (agentId) => changed(poolOf(agentId)?.reactivate(agentId) ?? false),
   };
 }

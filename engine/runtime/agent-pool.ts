@@ -3,7 +3,15 @@ import { samplerOf, type Distribution } from '../kernel/distributions.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { enterFamily, familyOf, openStream, type Stream } from '../kernel/rng.ts';
 import { NO_HANDLE } from '../kernel/slot-allocator.ts';
-import { agentRestMs, FIRST_EXTENSION, isAtWork, type Agent, type SignIn } from '../model/agent.ts';
+import {
+  agentRestMs,
+  FIRST_EXTENSION,
+  isAtWork,
+  isOffTheLine,
+  type Agent,
+  type NailedUpPhone,
+  type SignIn,
+} from '../model/agent.ts';
 import type { AgentLoss, AgentState } from '../model/facts.ts';
 import type { AGENT_CODES, AgentsView } from '../policies/pacing/policy.ts';
 import type { Breaks } from '../network/profile.ts';
@@ -41,11 +49,19 @@ export type AgentPool = {
   releaseUnreached(agentId: number, callId: number, why: AgentLoss): void;
   /** Records that the agent took the call, which ends a row of failures. */
   reached(agentId: number): void;
-  /** Records whether the agent's phone can be reached, on shift or not. Ignores unknown agents. */
+  /**
+   * Records whether the agent's phone can be reached, on shift or not. Ignores unknown agents, and those with a nailed-up
+   * phone.
+   */
   setReachable(agentId: number, isReachable: boolean): void;
   /** Records whether a person is there to take calls. One who comes back has a phone that works. */
   setPresent(agentId: number, isPresent: boolean): void;
-  /** Makes an unreachable agent available. Returns false if the agent is not unreachable, or away. */
+  /** Records the state of the agent's nailed-up phone. Ignores agents without one. */
+  setNailedUp(agentId: number, phone: NailedUpPhone): void;
+  /**
+   * Makes an unreachable agent available. Returns false if the agent is not unreachable, is away, or has a nailed-up phone
+   * that is not on the line.
+   */
   reactivate(agentId: number): boolean;
   /**
    * Pauses an agent, after its current call if any, or resumes it, one of `agentCapacity` even if its phone was dead.
@@ -268,8 +284,10 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       agent.isUnreached = true;
       agent.misses = agent.loss === why ? agent.misses + 1 : 1;
       agent.loss = why;
-      if (why === 'unreachable') phoneLost(agent);
-      else {
+      if (why === 'unreachable') {
+        if (agent.nailedUp === null) phoneLost(agent);
+        else agent.nailedUp = 'lost';
+      } else {
         phoneSeen(agent);
         if (agent.onShift) {
           agent.pausesUntilMs = loop.now() + Math.round(agentRestMs(why, agent.misses) / speed);
@@ -291,7 +309,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
 
     setReachable(agentId, isReachable) {
       const agent = roster.find(agentId);
-      if (agent === undefined || agent.isPhoneDead !== isReachable) return;
+      if (agent === undefined || agent.nailedUp !== null || agent.isPhoneDead !== isReachable) return;
       if (isReachable) phoneSeen(agent);
       else {
         agent.misses = 1;
@@ -309,9 +327,19 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       resume(agent);
     },
 
+    setNailedUp(agentId, phone) {
+      const agent = roster.find(agentId);
+      if (agent === undefined || agent.nailedUp === null || agent.nailedUp === phone) return;
+      const from = agent.state;
+      agent.nailedUp = phone;
+      if (phone === 'up') phoneSeen(agent);
+      resume(agent);
+      if (from === 'unreachable' && agent.state === 'unreachable' && !agent.isAway) roster.report(agent);
+    },
+
     reactivate(agentId) {
       const agent = roster.find(agentId);
-      if (agent?.state !== 'unreachable' || agent.isAway) return false;
+      if (agent?.state !== 'unreachable' || agent.isAway || isOffTheLine(agent)) return false;
       phoneSeen(agent);
       resume(agent);
       return true;
@@ -325,8 +353,9 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       }
     },
 
-    signIn(agentId, { isPaused = false, reasonId = null, isPresent = true }) {
+    signIn(agentId, { isPaused = false, reasonId = null, isPresent = true, isNailedUp = false }) {
       const agent = agentAt(agentId);
+      agent.nailedUp = isNailedUp ? 'calling' : null;
       setPause(agent, isPaused, reasonId);
       agent.isAway = !isPresent;
       phoneSeen(agent);

@@ -53,7 +53,9 @@ export function createRoster(loop: Pick<Loop, 'now'>, facts: FactDispatcher, tea
     if (facts.AgentChanged === null) return;
     const { id: agentId, state: to } = agent;
     const fact = { kind: 'AgentChanged', at: loop.now(), agentId, teamId, from, to, callId } as const;
-    if (to !== 'paused') facts.AgentChanged(fact);
+    if (to === 'unreachable' && agent.nailedUp === 'calling' && !agent.isAway)
+      facts.AgentChanged({ ...fact, isConnecting: true });
+    else if (to !== 'paused') facts.AgentChanged(fact);
     else facts.AgentChanged({ ...fact, pausedFor: pauseReason(agent), pauseReasonId: agent.pauseReasonId });
   }
 
@@ -81,6 +83,7 @@ export function createRoster(loop: Pick<Loop, 'now'>, facts: FactDispatcher, tea
         pausesUntilMs: -Infinity,
         isAway: false,
         isPhoneDead: false,
+        nailedUp: null,
         loss: null,
         misses: 0,
         metMachine: false,

@@ -109,7 +109,7 @@ function silence(ms: number): number[] {
 }
 
 /** Encodes a 16-bit sample as µ-law (ITU-T G.711). */
-function toMuLaw(sample: number): number {
+export function toMuLaw(sample: number): number {
   const BIAS = 132;
   const sign = sample < 0 ? 0x80 : 0;
   const magnitude = Math.min(Math.abs(Math.round(sample)), 32_635) + BIAS;

@@ -18,6 +18,7 @@ export type AgentEvents = FactSink & {
   takeWrappedUp(): WrappedUp[];
   /** Returns whether the person is in a call or in wrap-up. */
   isOccupied(agentId: number): boolean;
+  isUnreachable(agentId: number): boolean;
 };
 
 /** Creates the sink. It must receive facts inside write transactions. */
@@ -57,5 +58,6 @@ export function createAgentEvents(db: Connection): AgentEvents {
       const state = latest.get(agentId)?.to;
       return state === 'busy' || state === 'wrap_up';
     },
+    isUnreachable: (agentId) => latest.get(agentId)?.to === 'unreachable',
   };
 }

@@ -81,7 +81,7 @@ type CommandOptions = {
   readonly routing: Routing;
   readonly settings: StoredDialerSettings;
   readonly audit: Pick<Audit, 'propose'>;
-  readonly people: Pick<People, 'orders' | 'desksChanged' | 'isAway'>;
+  readonly people: Pick<People, 'orders' | 'desksChanged' | 'isAway' | 'callAgain'>;
   /** Control of the PBXs; undefined if calls are simulated. */
   readonly telephony?: TelephonyControl | undefined;
   /** Returns the trunks as the engine may currently use them. */
@@ -312,7 +312,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
 
     reactivateAgent(agentId) {
       if (options.people.isAway(agentId)) return refuse('agent_away');
-      if (dialer.reactivateAgent(agentId)) return { ok: true, value: null };
+      if (dialer.reactivateAgent(agentId) || options.people.callAgain(agentId)) return { ok: true, value: null };
       return refuse('agent_not_unreachable', { extension: agentId });
     },
 

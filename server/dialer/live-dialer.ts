@@ -25,7 +25,7 @@ import { createAudit } from '#server/platform/audit/service.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
 import type { TelephonyControl } from '../telephony/control.ts';
 import { createSecrets } from '../telephony/secrets.ts';
-import type { PbxLog } from '../telephony/pbx.ts';
+import type { PbxLog } from '../telephony/pbx-contract.ts';
 import type { TelephonyState } from '../telephony/state.ts';
 import { createCommandEffects, type CommandEffects } from './commands.ts';
 import type { DialerState, MetricSample, Recovery } from './contract.ts';
@@ -33,6 +33,7 @@ import { createCounters } from './counters.ts';
 import { createDefinitions } from './definitions.ts';
 import { createJournal } from './journal.ts';
 import { createLeadSource } from './lead-source.ts';
+import { createNailedUpTeams } from './nailed-up-teams.ts';
 import { createNetworkCarrier, SILENT } from './network-carrier.ts';
 import { createNumberGuard } from './number-guard.ts';
 import { createDecisionRecords } from './decision-records.ts';
@@ -145,6 +146,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const cliTotals = createCliTotals(db);
   const agentTimes = createAgentTimes(db, startAtMs);
   const events = createAgentEvents(db);
+  const nailedUp = createNailedUpTeams(db, () => pbxs);
   const wrapUps = createWrapUps(counters, startAtMs);
   let samples: MetricSample[] = [];
   const sampler = createSampler(db, startAtMs, (sample) => void samples.push(sample));
@@ -197,7 +199,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     ports: {
       leads,
       placer,
-      sinks: [guard, journal, wrapUps, agentTimes, events, cliUsage, cliTotals, sampler, collector],
+      sinks: [guard, journal, wrapUps, agentTimes, events, nailedUp, cliUsage, cliTotals, sampler, collector],
     },
     firstCallId: recovery.nextCallId,
     recentPlacings: recovery.recentPlacings,
@@ -224,6 +226,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       log: telephonyLog,
       report: (callId, event) => soon(carried, { callId, event }),
       reportAgent: (...report) => soon((now) => dialer.setAgentReachable(...now), report),
+      reportPhone: (...report) => soon((now) => dialer.setNailedUpPhone(...now), report),
       later: (write) => soon((now: () => void) => now(), write),
       onChannels: (channels) => soon(dialer.setCarrierChannels, channels),
       onState(state) {
@@ -233,7 +236,8 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       },
     });
   const audit = createAudit(db, wallClock);
-  const people = createPeople({ db, dialer, isDeskPhone: telephony === null, events, definitions, leads, audit });
+  const isDeskPhone = telephony === null;
+  const people = createPeople({ db, dialer, isDeskPhone, events, nailedUp, definitions, leads, audit });
   const createCarrier = options.createCarrier ?? createSimulatedCarrier;
   const carrier = guardCallerIds({
     carrier: pbxs ?? createCarrier({ ...turn, profile: network, seed, speed, reportAgent: dialer.setAgentReachable }),
@@ -275,18 +279,14 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     };
   }
 
-  function dueAt(): number {
-    return Math.min(dialer.nextEventAt(), sampler.nextAt(), agentTimes.nextAt());
-  }
+  const dueAt = (): number => Math.min(dialer.nextEventAt(), sampler.nextAt(), agentTimes.nextAt());
 
   /** Calls are placed on time; everything else is batched. */
   function nextAt(): number {
     return Math.min(dialer.nextCallAt(), Math.max(dueAt(), lastTickAt + BATCHING_MS));
   }
 
-  function lateness(nowMs: number): number {
-    return Math.max(0, nowMs - nextAt());
-  }
+  const lateness = (nowMs: number): number => Math.max(0, nowMs - nextAt());
 
   /**
    * Handles what is due and runs `work` in one transaction. After the commit, places the orders and publishes the

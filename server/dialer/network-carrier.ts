@@ -1,4 +1,5 @@
 /** The live dialer's carrier of real calls: the Asterisk driver with access to the database. */
+import type { NailedUpPhone } from '#engine/model/agent.ts';
 import type { CallOrder, CarrierEvent, Refusal } from '#engine/ports.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -17,7 +18,7 @@ import type { AriClient } from '../telephony/ari/client.ts';
 import { refuseReason } from '#shared/numbers/dialable.ts';
 import { dialsEmergency } from '../telephony/trunks/emergency-prefix.ts';
 import { UNCOUNTED, type InboundCall } from '../telephony/inbound.ts';
-import type { PbxLog, PbxTrunks } from '../telephony/pbx.ts';
+import type { PbxLog, PbxTrunks } from '../telephony/pbx-contract.ts';
 import type { Secrets } from '../telephony/secrets.ts';
 import type { TelephonyState } from '../telephony/state.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
@@ -39,6 +40,8 @@ export type NetworkCarrierOptions = {
   readonly report: (callId: number, event: CarrierEvent) => void;
   /** Reports whether an agent's phone can be reached. May be called between ticks. */
   readonly reportAgent: (agentId: number, isReachable: boolean) => void;
+  /** Reports the state of an agent's nailed-up phone. May be called between ticks. */
+  readonly reportPhone: (agentId: number, phone: NailedUpPhone) => void;
   /** Runs a write in the next tick's transaction. */
   readonly later: (write: () => void) => void;
   readonly onChannels: (channels: number) => void;

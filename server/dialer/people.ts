@@ -9,6 +9,7 @@ import { createCallCodes, type CodeEffects } from './call-codes.ts';
 import type { DeskOrder, Orders, Outcome } from './contract.ts';
 import type { Definitions } from './definitions.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
+import type { NailedUpTeams } from './nailed-up-teams.ts';
 import { refuse } from './outcome.ts';
 
 export type People = {
@@ -24,6 +25,8 @@ export type People = {
    * transaction.
    */
   desksChanged(): void;
+  /** Calls the nailed-up phone of an unreachable person again. Returns false if the agent is none. */
+  callAgain(agentId: number): boolean;
   /**
    * Counts the wrap-up codes of calls whose wrap-up is over, and signs in to their new teams those whose call in the
    * old one is over. Call it after events. It must run inside a write transaction.
@@ -41,10 +44,11 @@ type PeopleOptions = {
    * without it.
    */
   readonly isDeskPhone: boolean;
-  readonly events: Pick<AgentEvents, 'callOf' | 'occupationOf' | 'takeWrappedUp' | 'isOccupied'>;
+  readonly events: Pick<AgentEvents, 'callOf' | 'occupationOf' | 'takeWrappedUp' | 'isOccupied' | 'isUnreachable'>;
   readonly definitions: Pick<Definitions, 'findCampaign'>;
   readonly leads: Pick<SqliteLeadSource, 'forget'>;
   readonly audit: Pick<Audit, 'record'>;
+  readonly nailedUp: Pick<NailedUpTeams, 'has' | 'connect'>;
 };
 
 type Duty = {
@@ -55,7 +59,7 @@ type Duty = {
 };
 
 export function createPeople(options: PeopleOptions): People {
-  const { db, dialer, isDeskPhone, events } = options;
+  const { db, dialer, isDeskPhone, events, nailedUp } = options;
   const { sqlite } = db;
   const codes = createCallCodes(options);
   const duties = sqlite.prepare<[], Duty>(
@@ -109,7 +113,9 @@ export function createPeople(options: PeopleOptions): People {
   }
 
   function resumeDuty({ userId, teamId, isPaused, pauseReasonId: reasonId }: Duty): void {
-    dialer.signIn(userId, teamId, { isPaused: isPaused === 1, reasonId, isPresent: openDesks.has(userId) });
+    const wanted = { isPaused: isPaused === 1, reasonId };
+    dialer.signIn(userId, teamId, { ...wanted, isPresent: openDesks.has(userId), isNailedUp: nailedUp.has(teamId) });
+    nailedUp.connect(userId, teamId);
   }
 
   function finishMoves(): void {
@@ -128,6 +134,14 @@ export function createPeople(options: PeopleOptions): People {
   }
 
   return {
+    callAgain(agentId) {
+      const userId = userOfExtension(agentId);
+      const teamId = userId === null ? undefined : teamOf.get(userId);
+      if (teamId === undefined || !events.isUnreachable(agentId) || !nailedUp.has(teamId)) return false;
+      nailedUp.connect(userId!, teamId);
+      return true;
+    },
+
     isAway(agentId) {
       const userId = userOfExtension(agentId);
       return userId !== null && !openDesks.has(userId);
@@ -143,8 +157,10 @@ export function createPeople(options: PeopleOptions): People {
           if (events.isOccupied(agentId)) return refuse('agent_in_other_team');
           dialer.signOut(agentId);
         }
-        if (!dialer.signIn(userId, teamId, { isPresent: openDesks.has(userId) })) return refuse('agent_in_other_team');
+        const how = { isPresent: openDesks.has(userId), isNailedUp: nailedUp.has(teamId) };
+        if (!dialer.signIn(userId, teamId, how)) return refuse('agent_in_other_team');
         signIn.run(userId, teamId, dialer.now());
+        nailedUp.connect(userId, teamId);
         return { ok: true, value: null };
       },
 
@@ -171,7 +187,11 @@ export function createPeople(options: PeopleOptions): People {
         return setPaused(userId, true, reasonId);
       },
 
-      resumeAgent: (userId) => setPaused(userId, false, null),
+      resumeAgent(userId) {
+        const outcome = setPaused(userId, false, null);
+        if (outcome.ok) nailedUp.connect(userId, teamOf.get(userId)!);
+        return outcome;
+      },
 
       chooseCode(userId, chosen) {
         const { callId } = chosen;

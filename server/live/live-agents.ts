@@ -8,6 +8,8 @@ export type LiveAgent = {
   readonly sinceMs: number;
   /** Null unless paused. */
   readonly pausedFor: PauseReason | null;
+  /** Whether the agent is unreachable because the nailed-up phone is being called. */
+  readonly isConnecting: boolean;
   /** The call that the agent is in or wraps up. */
   readonly callId: number | null;
   /** Null for the agents of agent_capacity. */
@@ -33,12 +35,19 @@ export function createLiveAgents(): LiveAgents {
       const before = agents.get(fact.agentId);
       const onlineSinceMs = fact.to === 'offline' ? null : (before?.onlineSinceMs ?? fact.at);
       const callId = fact.to === 'busy' || fact.to === 'wrap_up' ? fact.callId : null;
-      const { agentId: id, to: state, at: sinceMs, pausedFor = null, teamId } = fact;
-      agents.set(id, { id, state, sinceMs, pausedFor, callId, teamId, onlineSinceMs });
+      const { agentId: id, to: state, at: sinceMs, pausedFor = null, isConnecting = false, teamId } = fact;
+      agents.set(id, { id, state, sinceMs, pausedFor, isConnecting, callId, teamId, onlineSinceMs });
     },
     endShifts() {
       for (const agent of agents.values())
-        agents.set(agent.id, { ...agent, state: 'offline', pausedFor: null, callId: null, onlineSinceMs: null });
+        agents.set(agent.id, {
+          ...agent,
+          state: 'offline',
+          pausedFor: null,
+          isConnecting: false,
+          callId: null,
+          onlineSinceMs: null,
+        });
     },
     clear: () => agents.clear(),
   };

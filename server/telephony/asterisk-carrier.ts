@@ -1,14 +1,16 @@
 /** The carrier that dials over PBXs: chooses a PBX for each call and reports their capacity to the engine. */
+import type { NailedUpPhone } from '#engine/model/agent.ts';
 import type { CallOrder, Carrier, CarrierEvent, EarlierCalls, Refusal } from '#engine/ports.ts';
 import { createAdoption, type Adoption } from './adoption.ts';
 import type { AriClient } from './ari/client.ts';
 import { NO_SETTINGS, type CallSettings, type ReadCallSettings } from './call-settings.ts';
 import type { TelephonyConfig } from './config.ts';
 import type { TelephonyControl } from './control.ts';
-import type { Leg } from './legs/leg.ts';
+import type { Leg } from './legs/leg-contract.ts';
 import { nameOfPbx } from './config.ts';
 import type { InboundCall } from './inbound.ts';
-import { createPbx, LOST_AFTER_MS, type Pbx, type PbxLog, type PbxTimes, type PbxTrunks } from './pbx.ts';
+import type { Pbx, PbxLog, PbxTimes, PbxTrunks } from './pbx-contract.ts';
+import { createPbx, LOST_AFTER_MS } from './pbx.ts';
 import type { TelephonyState } from './state.ts';
 
 const TELL_EVERY_MS = 500;
@@ -26,6 +28,8 @@ export type AsteriskCarrierOptions = {
   readonly report: (callId: number, event: CarrierEvent) => void;
   /** Reports whether an agent's phone can be reached. May be called between ticks. */
   readonly reportAgent: (agentId: number, isReachable: boolean) => void;
+  /** Reports the state of an agent's nailed-up phone. May be called between ticks. */
+  readonly reportPhone: (agentId: number, phone: NailedUpPhone) => void;
   /** Reports the number of calls that the PBXs can carry, 0 if no PBX takes new calls. */
   readonly onChannels: (channels: number) => void;
   readonly onState: (state: TelephonyState) => void;
@@ -45,6 +49,12 @@ export type AsteriskCarrier = Carrier &
      */
     open(earlier?: EarlierCalls): void;
     trunksChanged(): void;
+    /** Whether phones can stay on the line between calls. Of several PBXs, any may have the agent's next call. */
+    readonly canNailUp: boolean;
+    /** Calls an agent's phone, which then stays on the line between calls, and reports its state. */
+    connectPhone(agentId: number): void;
+    /** Hangs up an agent's phone that was connected. */
+    disconnectPhone(agentId: number): void;
     /** Accepts no more calls, leaves those that go on without the server, hangs up the others, and disconnects. */
     close(): Promise<void>;
   };
@@ -57,6 +67,8 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
   let isClosed = false;
   /** Agents whose phones are probed as soon as a PBX takes calls. */
   const toProbe = new Set<number>();
+  /** Agents whose phones stay on the line. */
+  const nailedUp = new Set<number>();
   const pbxs: Pbx[] = [];
   let adoption: Adoption | undefined;
   /** Calls that are over for the engine, but whose channels a goodbye takes. */
@@ -73,11 +85,13 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       onLost: (callId) => report(callId, { kind: 'hung_up' }),
     });
     const { onInboundCall } = options;
-    const shared = { config, log, nowMs, report, reportAgent, adoption, onInboundCall, onChange: changed, onOptOut };
+    const reports = { report, reportAgent, reportPhone: options.reportPhone };
+    const shared = { config, log, nowMs, ...reports, adoption, onInboundCall, onChange: changed, onOptOut };
     // A trunk that was removed meanwhile has no settings.
     const settingsOf = (order: CallOrder): CallSettings => options.readSettings(order) ?? NO_SETTINGS;
     for (const url of config.pbxUrls)
       pbxs.push(createPbx({ ...shared, url, createTrunks, settingsOf, onRecordingStarted, onRecordingEnded, times }));
+    for (const agentId of nailedUp) pbxs[0]!.connectPhone(agentId);
     changed();
   }
 
@@ -179,6 +193,17 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     probeAgent(agentId) {
       toProbe.add(agentId);
       probeAgents();
+    },
+
+    canNailUp: config.pbxUrls.length === 1 && !config.isDryRun,
+
+    connectPhone(agentId) {
+      nailedUp.add(agentId);
+      pbxs[0]?.connectPhone(agentId);
+    },
+
+    disconnectPhone(agentId) {
+      if (nailedUp.delete(agentId)) pbxs[0]?.disconnectPhone(agentId);
     },
 
     setRecordingPaused(callId, isPaused) {

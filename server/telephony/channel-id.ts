@@ -28,6 +28,21 @@ export function isProbe(app: string, channelId: string): boolean {
   return channelId.startsWith(`${app}-`) && /^[1-9]\d*-probe-[1-9]\d*$/.test(channelId.slice(app.length + 1));
 }
 
+/**
+ * Returns the id of the channel of an agent's phone that stays on the line between calls. Asterisk refuses a new channel
+ * whose id begins another channel's, so this one begins like no call's, and ends with a word.
+ */
+export function channelIdOfPhone(app: string, agentId: number): string {
+  return `${app}-phone-${agentId}-line`;
+}
+
+/** Returns the agent whose phone stays on the line on that channel, or null if the channel is no such phone. */
+export function agentOfPhone(app: string, channelId: string): number | null {
+  if (!channelId.startsWith(`${app}-`)) return null;
+  const agentId = /^phone-([1-9]\d*)-line$/.exec(channelId.slice(app.length + 1))?.[1];
+  return agentId === undefined ? null : Number(agentId);
+}
+
 /** Returns the id of the bridge between the called party and the agent on that channel. */
 export function bridgeIdOf(agentChannelId: string): string {
   return agentChannelId + BRIDGE;

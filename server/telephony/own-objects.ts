@@ -1,6 +1,6 @@
 import type { AriClient } from './ari/client.ts';
 import type { AriChannel } from './ari/events.ts';
-import { callIdOfBridge, readChannelId } from './channel-id.ts';
+import { agentOfPhone, callIdOfBridge, readChannelId } from './channel-id.ts';
 
 export type OwnBridge = {
   readonly callId: number;
@@ -27,4 +27,11 @@ export async function listBridges(ari: AriClient, app: string): Promise<Map<stri
 /** Whether the call's two parties are in a bridge. */
 export function isBridged(bridges: ReadonlyMap<string, OwnBridge>, callId: number): boolean {
   return [...bridges.values()].some((bridge) => bridge.callId === callId && bridge.channels.length > 1);
+}
+
+/** Returns the agent whose nailed-up phone is in the call's bridge, or null. */
+export function phoneInCall(app: string, bridges: ReadonlyMap<string, OwnBridge>, callId: number): number | null {
+  const inCall = [...bridges.values()].filter((bridge) => bridge.callId === callId);
+  const phones = inCall.flatMap(({ channels }) => channels.map((id) => agentOfPhone(app, id)));
+  return phones.find((agentId) => agentId !== null) ?? null;
 }

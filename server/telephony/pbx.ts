@@ -1,92 +1,27 @@
 /** One PBX: its connection and its calls, which are synchronized after each interruption. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
+import type { CallOrder } from '#engine/ports.ts';
 import type { PbxFault } from '#shared/domain/trunks.ts';
+import { takerEndpoint } from './agents/endpoint-names.ts';
+import { createNailedUpPhones } from './agents/nailed-up-phones.ts';
 import { createAgentPhones } from './agents/phones.ts';
-import { AriError, type AriClient } from './ari/client.ts';
+import { AriError } from './ari/client.ts';
 import { channelIdOf, EVENT_TYPES, type AriChannel, type AriEvent } from './ari/events.ts';
 import { faultOf } from './ari/fault.ts';
 import { createAriRequests } from './ari/requests.ts';
-import { openAriSocket, type AriSocketTimes } from './ari/socket.ts';
+import { openAriSocket } from './ari/socket.ts';
 import type { CallSettings } from './call-settings.ts';
-import type { Adoption } from './adoption.ts';
 import { channelIdOfCall, readChannelId } from './channel-id.ts';
-import { nameOfPbx, type TelephonyConfig } from './config.ts';
-import { createLeg, type Leg } from './legs/leg.ts';
+import { nameOfPbx } from './config.ts';
+import type { Leg } from './legs/leg-contract.ts';
+import { createLeg } from './legs/leg.ts';
 import { createUnneededChannels } from './legs/unneeded-channels.ts';
-import { createInbound, type InboundCall } from './inbound.ts';
-import { isBridged, listBridges, ownChannels, type OwnBridge } from './own-objects.ts';
-import type { PbxState, TrunkOnPbx } from './state.ts';
-
-export type PbxTimes = {
-  /** Time after which the calls on a PBX that is down are given up, ms. */
-  readonly lostAfterMs: number;
-  /** Interval at which channels and calls are compared, in case an event was lost, ms. */
-  readonly compareEveryMs: number;
-  /** Time limit for the last hang-ups, ms. The engine thread has 5 s to end. */
-  readonly closeWithinMs: number;
-  readonly socket: Partial<AriSocketTimes>;
-};
+import { createInbound } from './inbound.ts';
+import { isBridged, listBridges, ownChannels, phoneInCall, type OwnBridge } from './own-objects.ts';
+import type { Pbx, PbxOptions, PbxTimes } from './pbx-contract.ts';
 
 export const LOST_AFTER_MS = 30_000;
 const TIMES: PbxTimes = { lostAfterMs: LOST_AFTER_MS, compareEveryMs: 15_000, closeWithinMs: 3000, socket: {} };
-
-/** Maintains the trunks of one PBX. */
-export type PbxTrunks = {
-  /** Makes the PBX's trunks match the configuration. */
-  push(): Promise<void>;
-  /** Requests the trunks' state from the PBX, and repairs trunks that it lacks or has refused. */
-  poll(): Promise<void>;
-  /** Discards the state of the trunks, because the PBX is lost. */
-  forget(): void;
-  state(): readonly Omit<TrunkOnPbx, 'pbx'>[];
-};
-
-export type PbxLog = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-};
-
-export type PbxOptions = {
-  readonly url: string;
-  readonly config: TelephonyConfig;
-  readonly log: PbxLog;
-  readonly nowMs: () => number;
-  readonly createTrunks: (url: string, ari: AriClient) => PbxTrunks;
-  readonly adoption: Adoption;
-  /** Returns the settings of a call of an earlier process. */
-  readonly settingsOf: (order: CallOrder) => CallSettings;
-  readonly report: (callId: number, event: CarrierEvent) => void;
-  readonly reportAgent: (agentId: number, isReachable: boolean) => void;
-  /** Called when the state of the PBX or of its trunks may have changed. */
-  readonly onChange: () => void;
-  /** Called when a call comes in over a trunk. */
-  readonly onInboundCall: (call: InboundCall) => void;
-  readonly onRecordingStarted: (pbx: string, callId: number, name: string) => void;
-  readonly onRecordingEnded: (pbx: string, name: string) => void;
-  /** Called when a person who waited in vain pressed the key that opts out. */
-  readonly onOptOut: (phone: string, key: string) => void;
-  readonly times?: Partial<PbxTimes> | undefined;
-};
-
-export type Pbx = {
-  readonly name: string;
-  readonly ari: AriClient;
-  state(): PbxState;
-  trunks(): readonly TrunkOnPbx[];
-  /** Returns the number of further calls that the PBX can take; 0 unless it is up and not draining. */
-  freeChannels(): number;
-  /** Returns the number of orders that may not be on the wire yet. */
-  unplaced(): number;
-  place(order: CallOrder, settings: CallSettings): void;
-  leg(callId: number): Leg | undefined;
-  /** Finds out whether an agent's phone can be reached. */
-  probeAgent(agentId: number): void;
-  setDraining(isDraining: boolean): void;
-  trunksChanged(): void;
-  /** Takes no more calls, leaves those that go on without the server, hangs up the others, and disconnects. */
-  close(): Promise<void>;
-};
 
 /** Connects to the PBX and reconnects until `close`. */
 export function createPbx(options: PbxOptions): Pbx {
@@ -147,9 +82,11 @@ export function createPbx(options: PbxOptions): Pbx {
       await inbound.open();
       destroyed.clear();
       const removeUnneeded = unneeded.compare();
-      const [channels, bridges] = [await listChannels(), await listBridges(ari, app)];
+      const [listed, bridges] = [await listChannels(), await listBridges(ari, app)];
       if (nth !== connection) return;
-      for (const id of destroyed) channels.delete(id);
+      const present = listed.filter(({ id }) => !destroyed.has(id));
+      const channels = ownChannels(app, present);
+      nailedUp.resume(present);
       adopt(channels, bridges);
       clearTimeout(lostTimer);
       lostTimer = undefined;
@@ -178,11 +115,10 @@ export function createPbx(options: PbxOptions): Pbx {
     await trunks.push().catch((error: Error) => log.warn({ pbx: name, err: error }, 'trunks could not be set up'));
   }
 
-  /** Returns our channels by id. */
-  async function listChannels(): Promise<Map<string, AriChannel>> {
+  async function listChannels(): Promise<AriChannel[]> {
     const channels = await ari.request<AriChannel[]>('GET', '/channels');
     phones.compare(new Set(channels.map(({ id }) => id)));
-    return ownChannels(app, channels);
+    return channels;
   }
 
   /** Claims the calls of an earlier process that are here. */
@@ -192,7 +128,7 @@ export function createPbx(options: PbxOptions): Pbx {
       // A bridging that was not recorded: the call is over for the engine, and is hung up as a stray.
       if (goodbye !== null && (!isHere || isBridged(bridges, order.callId))) continue;
       const leg = addLeg(order, options.settingsOf(order));
-      if (goodbye === null) leg.adopt(nth);
+      if (goodbye === null) leg.adopt(nth, phoneInCall(app, bridges, order.callId));
       else leg.adoptDeserted(goodbye);
     }
     adoption.listed(name);
@@ -217,6 +153,7 @@ export function createPbx(options: PbxOptions): Pbx {
       agentEndpoint: config.agentEndpoint,
       sessionEndpoint: config.sessionEndpoint,
       ari,
+      takePhone: nailedUp.take,
       report(event) {
         unplaced.delete(callId);
         report(callId, event);
@@ -258,7 +195,8 @@ export function createPbx(options: PbxOptions): Pbx {
       return;
     }
     if (event.type === 'Dial' && event.forwarded !== undefined) unneeded.hangUp(event.forwarded.id);
-    if (phones.event(event)) return;
+    if (event.type === 'ChannelDestroyed' && status === 'syncing') destroyed.add(event.channel.id);
+    if (phones.event(event) || nailedUp.event(event)) return;
     const id = channelIdOf(event);
     if (id === null) return;
     const own = readChannelId(app, id);
@@ -267,9 +205,8 @@ export function createPbx(options: PbxOptions): Pbx {
     if (leg !== undefined) {
       if (own.isAgents) leg.agentEvent(id, event);
       else leg.event(event);
-    } else if (event.type === 'ChannelDestroyed') {
-      if (status === 'syncing') destroyed.add(id);
-    } else if (event.type !== 'PlaybackFinished' && !adoption.awaits(own.callId)) unneeded.hangUp(id);
+    } else if (event.type !== 'ChannelDestroyed' && event.type !== 'PlaybackFinished' && !adoption.awaits(own.callId))
+      unneeded.hangUp(id);
   }
 
   function wentDown(why: string): void {
@@ -282,6 +219,7 @@ export function createPbx(options: PbxOptions): Pbx {
     ari.drop(why);
     trunks.forget();
     phones.forget();
+    nailedUp.pause();
   }
 
   /** Ends the calls of a PBX that did not come back in time. */
@@ -296,8 +234,10 @@ export function createPbx(options: PbxOptions): Pbx {
     const nth = connection;
     const before = [...legs.keys()];
     const removeUnneeded = unneeded.compare();
-    const channels = await listChannels();
+    const listed = await listChannels();
     if (nth !== connection) return;
+    const channels = ownChannels(app, listed);
+    nailedUp.compare(listed);
     removeUnneeded(channels.keys());
     const absent = before.filter((callId) => {
       const leg = legs.get(callId);
@@ -310,6 +250,14 @@ export function createPbx(options: PbxOptions): Pbx {
     onChange();
   }
 
+  const nailedUp = createNailedUpPhones({
+    app,
+    endpointOf: (agentId) => takerEndpoint(config, agentId, 0),
+    ari,
+    report: options.reportPhone,
+    onUncertain: uncertain,
+    onFault: (agentId, error) => log.warn({ pbx: name, agentId, err: error }, 'a phone can’t be kept on the line'),
+  });
   const phones = createAgentPhones({
     app,
     agentEndpoint: config.agentEndpoint,
@@ -362,6 +310,8 @@ export function createPbx(options: PbxOptions): Pbx {
 
     leg: (callId) => legs.get(callId),
     probeAgent: phones.probe,
+    connectPhone: nailedUp.connect,
+    disconnectPhone: nailedUp.disconnect,
 
     setDraining(draining) {
       isDraining = draining;

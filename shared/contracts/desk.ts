@@ -6,7 +6,15 @@ import { DESK_NOTICES } from '../domain/desk-notices.ts';
 import { MOST_NOTE } from '../domain/wrap-up-codes.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-export const DESK_STATES = ['signed_out', 'ready', 'in_call', 'wrap_up', 'paused', 'unreachable'] as const;
+export const DESK_STATES = [
+  'signed_out',
+  'connecting',
+  'ready',
+  'in_call',
+  'wrap_up',
+  'paused',
+  'unreachable',
+] as const;
 export type DeskState = (typeof DESK_STATES)[number];
 
 const seconds = (description: string) => Type.Integer({ minimum: 0, description });
@@ -81,7 +89,8 @@ export type DeskNotice = Static<typeof DeskNotice>;
 
 export const Desk = Type.Object({
   state: Type.Enum(DESK_STATES, {
-    description: 'unreachable: no browser of the person is open at the desk, or the phone has failed',
+    description:
+      'connecting: the phone of a team with nailed_up is being called; unreachable: no browser of the person is open at the desk, or the phone has failed',
   }),
   since: Nullable(Type.String({ ...Instant, description: 'When the state began; null: not known' })),
   at: Type.String({ ...Instant, description: 'The server’s clock, from which durations are counted' }),

@@ -9,10 +9,16 @@ const Name = Type.String({ maxLength: 100, pattern: VISIBLE, examples: ['Ventas'
 
 const TeamMember = Type.Object({ user_id: Id, name: Type.String({ examples: ['Laura Gómez'] }) });
 
+const NailedUp = Type.Boolean({
+  description:
+    'Whether the phones of its people are called once, when they sign in, and stay on the line between calls; otherwise they ring for each call. Has no effect on the simulated network, or with several PBXs',
+});
+
 export const Team = Type.Object({
   id: Id,
   name: Type.String({ examples: ['Ventas'] }),
   members: Type.Array(TeamMember, { description: 'People who may sign in to it, by name' }),
+  nailed_up: NailedUp,
   campaigns: Type.Array(Id, { description: 'Campaigns whose calls it takes' }),
   signed_in: count('People who are signed in or still in a call; also those whose desk is gone'),
   ready: count('Of these, who wait for a call'),
@@ -35,13 +41,18 @@ const MemberIds = Type.Array(Id, {
   description: 'Users with the role operator or a higher one',
 });
 
-export const NewTeam = Type.Object({ name: Name, member_ids: MemberIds });
+export const NewTeam = Type.Object({
+  name: Name,
+  member_ids: MemberIds,
+  nailed_up: Type.Optional({ ...NailedUp, default: true }),
+});
 export type NewTeam = Static<typeof NewTeam>;
 
 /** Omitted fields keep their values. */
 export const TeamPatch = Type.Object({
   name: Type.Optional(Name),
   member_ids: Type.Optional(MemberIds),
+  nailed_up: Type.Optional(NailedUp),
   version: Type.Optional(Version),
 });
 export type TeamPatch = Static<typeof TeamPatch>;

@@ -258,3 +258,46 @@ describe('people in teams', () => {
     expect(carrier.connected.at(-1)).toEqual({ callId: waiting, agentId: ANA });
   });
 });
+
+describe('a person whose phone stays on the line between calls', () => {
+  function signIn() {
+    const world = createTeam({ takersRing: true });
+    world.dialer.signIn(ANA_ID, SALES, { isNailedUp: true });
+    world.pass(10 * SECOND_MS);
+    return world;
+  }
+  const connecting = ({ of }: ReturnType<typeof createTeam>) => of('AgentChanged').at(-1)?.isConnecting === true;
+
+  it('gets calls only while it is on the line', () => {
+    const world = signIn();
+    const { dialer, carrier, pass, states, answer } = world;
+    expect([states(ANA), connecting(world), carrier.orders.length]).toEqual([['unreachable'], true, 0]);
+    dialer.setNailedUpPhone(ANA, 'up');
+    pass(10 * SECOND_MS);
+    expect([states(ANA).at(-1), carrier.orders.length]).toEqual(['available', 1]);
+    const callId = answer();
+    dialer.carrierEvent(callId, { kind: 'bridged' });
+    dialer.setNailedUpPhone(ANA, 'lost');
+    expect(states(ANA).at(-1)).toBe('busy');
+    dialer.endConversation(callId, ANA);
+    dialer.finishWrapUp(ANA);
+    expect([states(ANA).at(-1), connecting(world)]).toEqual(['unreachable', false]);
+    dialer.setNailedUpPhone(ANA, 'calling');
+    expect([states(ANA).at(-1), connecting(world)]).toEqual(['unreachable', true]);
+  });
+
+  it('is found to be lost by its calls, and neither probed nor reactivated', () => {
+    const { dialer, carrier, pass, states, answer } = signIn();
+    dialer.setNailedUpPhone(ANA, 'up');
+    pass(10 * SECOND_MS);
+    dialer.carrierEvent(answer(), { kind: 'agent_lost', why: 'unreachable' });
+    expect([states(ANA).at(-1), dialer.reactivateAgent(ANA)]).toEqual(['unreachable', false]);
+    dialer.setAgentReachable(ANA, true);
+    dialer.setAgentPresent(ANA, false);
+    dialer.setAgentPresent(ANA, true);
+    pass(30 * MINUTE_MS);
+    expect([states(ANA).at(-1), carrier.probed]).toEqual(['unreachable', []]);
+    dialer.setNailedUpPhone(ANA, 'up');
+    expect(states(ANA)).toContain('available');
+  });
+});

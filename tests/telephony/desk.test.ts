@@ -20,7 +20,7 @@ let atPerson: Ears;
 beforeAll(async () => {
   site = await openDialingSite({ pbxs: 1, callsPerSecond: 5, agents: 1 });
   [atPhone, atPerson] = [await listenTo(site.lab.agents), await listenTo(site.lab.scripted)];
-  desk = await openDesk(site);
+  desk = await openDesk(site, { nailed_up: false });
 });
 afterAll(async () => {
   atPhone?.close();

@@ -16,7 +16,7 @@ const STATES: Readonly<Record<Exclude<AgentState, 'offline'>, DeskState>> = {
 
 /** A person who is signed in while the engine is down can't be reached. */
 export function stateOf({ agent, duty }: Person): DeskState {
-  if (agent !== undefined && agent.state !== 'offline') return STATES[agent.state];
+  if (agent !== undefined && agent.state !== 'offline') return agent.isConnecting ? 'connecting' : STATES[agent.state];
   return duty === null ? 'signed_out' : 'unreachable';
 }
 

@@ -8,7 +8,11 @@ import type { LiveAgent } from '#server/live/live-agents.ts';
 import type { User } from '../accounts/users/service.ts';
 import type { TeamRow, TeamStore } from './store.ts';
 
-export type TeamFields = { readonly name: string; readonly memberIds: readonly number[] };
+export type TeamFields = {
+  readonly name: string;
+  readonly memberIds: readonly number[];
+  readonly isNailedUp: boolean;
+};
 
 /** A team with its people who are on shift. */
 export type TeamView = TeamRow & { readonly onShift: readonly LiveAgent[] };
@@ -32,7 +36,11 @@ export function createTeamService({ db, store, findUser, agents, onMembersChange
     ...team,
     onShift: [...agents().values()].filter(({ teamId, state }) => teamId === team.id && state !== 'offline'),
   });
-  const fieldsOf = ({ name, members }: TeamRow): TeamFields => ({ name, memberIds: members.map((one) => one.userId) });
+  const fieldsOf = ({ name, members, isNailedUp }: TeamRow): TeamFields => ({
+    name,
+    memberIds: members.map((one) => one.userId),
+    isNailedUp,
+  });
 
   function refuseTaken(name: string, id?: number): void {
     const taken = store.idOfName(name);
@@ -56,7 +64,7 @@ export function createTeamService({ db, store, findUser, agents, onMembersChange
       const team = db.write(() => {
         refuseTaken(fields.name);
         refuseUnfit(fields.memberIds);
-        const id = store.add(fields.name, clock.nowMs());
+        const id = store.add(fields.name, fields.isNailedUp, clock.nowMs());
         store.setMembers(id, fields.memberIds);
         audit.record({ actor, action: 'team.create', entity: 'team', entityId: id, after: fields });
         return see(find(id));
@@ -72,7 +80,7 @@ export function createTeamService({ db, store, findUser, agents, onMembersChange
         const after = { ...before, ...changes };
         refuseTaken(after.name, id);
         refuseUnfit(after.memberIds, before.memberIds);
-        store.rename(id, after.name, clock.nowMs());
+        store.update(id, after.name, after.isNailedUp, clock.nowMs());
         store.setMembers(id, after.memberIds);
         audit.record({ actor, action: 'team.update', entity: 'team', entityId: id, before, after });
         return see(find(id));

@@ -21,8 +21,8 @@ const ARCHIVED = serverMsg('Motivo archivado: alguien lo usó');
 const DELETED = serverMsg('Motivo eliminado');
 
 /** Returns the editable fields as a request has them. */
-export function toEditable({ name, members }: TeamView): { name: string; member_ids: number[]; version: string } {
-  return withVersion(TeamPatch, { name, member_ids: members.map(({ userId }) => userId) });
+export function toEditable({ name, members, isNailedUp }: TeamView) {
+  return withVersion(TeamPatch, { name, member_ids: members.map(({ userId }) => userId), nailed_up: isNailedUp });
 }
 
 function toTeam(team: TeamView): Team {
@@ -31,6 +31,7 @@ function toTeam(team: TeamView): Team {
     id: team.id,
     name: team.name,
     members: team.members.map(({ userId, name }) => ({ user_id: userId, name })),
+    nailed_up: team.isNailedUp,
     campaigns: [...team.campaignIds],
     signed_in: team.onShift.length,
     ready: count('available'),
@@ -50,15 +51,21 @@ export const toTeamAnswer = (team: TeamView, message: string): TeamAnswer => ({
   team: toTeam(team),
 });
 
-export const fromNewTeam = ({ name, member_ids: memberIds }: NewTeam): TeamFields => ({
+export const fromNewTeam = ({ name, member_ids: memberIds, nailed_up: isNailedUp = true }: NewTeam): TeamFields => ({
   name: name.trim(),
   memberIds,
+  isNailedUp,
 });
 
 /** Maps only the fields present on the wire. */
-export const fromTeamPatch = ({ name, member_ids: memberIds }: TeamPatch): Partial<TeamFields> => ({
+export const fromTeamPatch = ({
+  name,
+  member_ids: memberIds,
+  nailed_up: isNailedUp,
+}: TeamPatch): Partial<TeamFields> => ({
   ...(name !== undefined && { name: name.trim() }),
   ...(memberIds !== undefined && { memberIds }),
+  ...(isNailedUp !== undefined && { isNailedUp }),
 });
 
 const toReason = ({ id, name, archivedAt }: PauseReasonRow): PauseReason => ({ id, name, active: archivedAt === null });

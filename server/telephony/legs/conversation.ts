@@ -3,6 +3,7 @@ import type { AgentLoss } from '#engine/model/facts.ts';
 import { isBusy, isSignOfLife } from '../agents/phone-signs.ts';
 import { AriError, isThere, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
+import type { PhoneInUse } from '../agents/nailed-up-phones.ts';
 import { bridgeIdOf, channelIdOfAgent } from '../channel-id.ts';
 
 /** Time limit for an agent to answer, s. */
@@ -17,6 +18,8 @@ type ConversationOptions = {
   readonly nth: number;
   /** Endpoint of the agent. */
   readonly endpoint: string;
+  /** The agent's nailed-up phone, or null if a phone is called for this conversation. */
+  readonly nailedUp: PhoneInUse | null;
   /** Called number, which the agent's phone shows. */
   readonly phone: string;
   readonly isRecorded: boolean;
@@ -31,6 +34,8 @@ type ConversationOptions = {
   /** Called if the agent did not take the call. */
   readonly onAgentLost: (why: AgentLoss) => void;
   readonly onAgentHungUp: () => void;
+  /** Called if the agent's nailed-up phone was lost during the conversation. */
+  readonly onAgentGone: () => void;
 };
 
 export type Conversation = {
@@ -42,6 +47,8 @@ export type Conversation = {
   /** Whether the channel is the agent's and still needed. */
   owns(channelId: string): boolean;
   agentEvent(event: AriEvent): void;
+  /** Handles the end of the agent's nailed-up phone. */
+  phoneGone(isHungUp: boolean): void;
   /** Continues after events were missed. `channels` are the PBX's current channels by id. */
   resume(channels: ReadonlyMap<string, AriChannel>): void;
   /** Pauses or resumes the recording. Returns false if none is running. */
@@ -51,9 +58,10 @@ export type Conversation = {
 };
 
 export function createConversation(options: ConversationOptions): Conversation {
-  const { app, callId, channelId, nth, endpoint, phone, isRecorded, ari, send } = options;
-  const agentChannel = channelIdOfAgent(app, callId, nth);
-  const bridge = bridgeIdOf(agentChannel);
+  const { app, callId, channelId, nth, endpoint, nailedUp, phone, isRecorded, ari, send } = options;
+  const ownChannel = channelIdOfAgent(app, callId, nth);
+  const agentChannel = nailedUp?.channelId ?? ownChannel;
+  const bridge = bridgeIdOf(ownChannel);
   const recording = channelId;
   /** Whether the request to call the agent has succeeded or failed. */
   let isCalled = false;
@@ -71,8 +79,14 @@ export function createConversation(options: ConversationOptions): Conversation {
   function over(): boolean {
     if (isOver) return false;
     isOver = true;
-    if (hasBridge) send(() => ari.request('DELETE', `/bridges/${bridge}`));
+    nailedUp?.release();
+    if (hasBridge) send(removeBridge);
     return true;
+  }
+
+  async function removeBridge(): Promise<void> {
+    await nailedUp?.settled();
+    await ari.request('DELETE', `/bridges/${bridge}`);
   }
 
   function agentGone(wasBusy: boolean): void {
@@ -85,7 +99,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   /** Ends the conversation from this side. Returns false if it had ended already. */
   function end(): boolean {
     if (!over()) return false;
-    send(() => ari.request('DELETE', `/channels/${agentChannel}`));
+    if (nailedUp === null) send(() => ari.request('DELETE', `/channels/${agentChannel}`));
     return true;
   }
 
@@ -104,6 +118,8 @@ export function createConversation(options: ConversationOptions): Conversation {
   }
 
   async function join(): Promise<void> {
+    // The phone may still be on its way from an earlier conversation.
+    await nailedUp?.settled();
     if (isOver || isJoined) return;
     hasBridge = true;
     try {
@@ -124,8 +140,8 @@ export function createConversation(options: ConversationOptions): Conversation {
     if (isRecording || isOver) return;
     if (!(isAdopted && (await isThere(ari, `/recordings/live/${recording}`)))) {
       if (!isRecorded) return;
-      // The recording of an earlier process must not be lost.
-      const query = { name: recording, format: 'wav', ifExists: isAdopted ? 'append' : 'overwrite' };
+      // The recording of an earlier process, or of an earlier agent, must not be lost.
+      const query = { name: recording, format: 'wav', ifExists: isAdopted || nth > 1 ? 'append' : 'overwrite' };
       await unlessThere(ari.request('POST', `/bridges/${bridge}/record`, query));
     }
     isRecording = true;
@@ -137,12 +153,17 @@ export function createConversation(options: ConversationOptions): Conversation {
   }
 
   return {
-    begin: () => send(callAgent),
+    begin() {
+      if (nailedUp === null) return send(callAgent);
+      isCalled = true;
+      if (nailedUp.isUp()) send(join);
+      else agentGone(false);
+    },
     adopt() {
       isAdopted = isCalled = hasBridge = isJoined = true;
     },
     isJoined: () => isJoined && !isOver,
-    owns: (id) => id === agentChannel && !isOver,
+    owns: (id) => nailedUp === null && id === agentChannel && !isOver,
 
     agentEvent(event) {
       if (event.type === 'StasisStart') send(join);
@@ -150,11 +171,16 @@ export function createConversation(options: ConversationOptions): Conversation {
       if (isSignOfLife(event)) hasRung = true;
     },
 
+    phoneGone(isHungUp) {
+      if (!isJoined || isHungUp) return agentGone(false);
+      if (over()) options.onAgentGone();
+    },
+
     resume(channels) {
-      if (!isCalled) return;
+      if (!isCalled || isOver) return;
       const channel = channels.get(agentChannel);
-      if (channel === undefined) agentGone(false);
-      else if (channel.state === 'Up') {
+      if (nailedUp === null && channel === undefined) agentGone(false);
+      else if (nailedUp?.isUp() ?? channel?.state === 'Up') {
         send(isJoined ? record : join);
         // The pause request or its response may have been lost.
         if (isRecording && isPauseWanted !== null) pause(isPauseWanted);

@@ -2,86 +2,22 @@
  * One call on a PBX. Turns the events of its channels into reports to the engine, and the engine's commands into
  * requests. Requests are sent one at a time, because each may need the objects that the previous one created.
  */
-import type { CallOrder, CarrierEvent, Goodbye } from '#engine/ports.ts';
+import type { CarrierEvent, Goodbye } from '#engine/ports.ts';
 import { takerEndpoint } from '../agents/endpoint-names.ts';
-import { AriError, type AriClient } from '../ari/client.ts';
-import type { AriChannel, AriEvent } from '../ari/events.ts';
-import type { CallSettings } from '../call-settings.ts';
+import { AriError } from '../ari/client.ts';
 import { endOf, endOfAnswered, REDIRECTED } from '../causes.ts';
 import { agentAttemptOf, channelIdOfCall } from '../channel-id.ts';
 import { createCalledChannel } from './called-channel.ts';
 import type { LastMessage } from './channel-audio.ts';
 import { createConversation, type Conversation } from './conversation.ts';
 import { startFarewell } from './farewell.ts';
+import type { Leg, LegOptions } from './leg-contract.ts';
 import { createMenuPrompt } from './menu-prompt.ts';
 import { BRIDGED, HUNG_UP, LOST, NO_CHANNEL, NO_MESSAGE, PLACED, RINGING } from './reports.ts';
 import { startVoicemail } from './voicemail.ts';
 import { createWaitingAudio } from './waiting-audio.ts';
 
 const AMD_CONTEXT = 'cadencia-amd';
-
-export type LegOptions = {
-  readonly order: CallOrder;
-  readonly settings: CallSettings;
-  readonly app: string;
-  /** Endpoint with the placeholder {extension}. */
-  readonly agentEndpoint: string;
-  /** Endpoint with the optional placeholder {campaign}. */
-  readonly sessionEndpoint: string;
-  readonly ari: AriClient;
-  readonly report: (event: CarrierEvent) => void;
-  /** Called when the called party's channel is gone or could not be created. */
-  readonly onGone: () => void;
-  /** Called when a request had no response: its effect is unknown until the PBX's channels are listed. */
-  readonly onUncertain: (why: Error) => void;
-  /** Called when a request was refused, which should not happen. */
-  readonly onFault: (fault: Error) => void;
-  readonly onRecordingStarted: (name: string) => void;
-  /** Called when the called party pressed the key that opts out during the goodbye. */
-  readonly onOptOut: (phone: string, key: string) => void;
-};
-
-export type Leg = {
-  readonly order: CallOrder;
-  readonly channelId: string;
-  place(): void;
-  /**
-   * Takes over a conversation that an earlier process began, with the `nth` agent called for it. Call `resume` next, which
-   * finds out whether the call goes on.
-   */
-  adopt(nth: number): void;
-  /** Takes over a person who waited in vain for an earlier process. Call `resume` next, which begins the goodbye. */
-  adoptDeserted(goodbye: Goodbye): void;
-  /** Whether the engine has ended the call. */
-  isOver(): boolean;
-  /** Whether the call still needs this channel, the called party's or the agent's. */
-  owns(channelId: string): boolean;
-  /** Whether this channel of the call's was made by it. */
-  hasMade(channelId: string): boolean;
-  event(event: AriEvent): void;
-  agentEvent(channelId: string, event: AriEvent): void;
-  play(nth: number): void;
-  /** Lets the called party hear the campaign's waiting audio until the conversation. */
-  startWaiting(): void;
-  /** Leaves the campaign's message on the answering machine. */
-  leaveMessage(): void;
-  /** Connects the call to an agent, or to a session of the campaign if `agentId` is null. */
-  connect(agentId: number | null, campaignId: number): void;
-  /** Hangs up, after the campaign's message if there is one and a `goodbye`. */
-  hangUp(goodbye?: Goodbye): void;
-  /** Leaves a conversation, a person who waits for one, or a goodbye to the PBX. Hangs up any other call. */
-  leave(): void;
-  /** Whether the message is playing or about to. */
-  isInFarewell(): boolean;
-  /** Pauses or resumes the recording. Returns false if none is running. */
-  setRecordingPaused(isPaused: boolean): boolean;
-  /** Continues after events were missed. `channels` are the PBX's current channels by id. */
-  resume(channels: ReadonlyMap<string, AriChannel>): void;
-  /** Ends the call because its channel no longer exists or its PBX is lost. How the call ended is unknown. */
-  lost(): void;
-  /** Resolves when all requests so far were answered or have failed. */
-  settled(): Promise<unknown>;
-};
 
 /** `undialled` means that the request may not have arrived, `dialing` that the channel exists. */
 type Stage = 'undialled' | 'dialing' | 'ringing' | 'answered' | 'gone';
@@ -249,13 +185,16 @@ export function createLeg(options: LegOptions): Leg {
     }
   }
 
-  function converse(endpoint: string): Conversation {
-    return createConversation({
+  /** Prepares the conversation with an agent (null: a session). Without an endpoint, it was begun by an earlier process. */
+  function converse(agentId: number | null, endpoint = ''): Conversation {
+    const nailedUp = agentId === null ? null : options.takePhone(agentId, (isHungUp) => made.phoneGone(isHungUp));
+    const made = createConversation({
       app,
       callId: order.callId,
       channelId,
       nth: agents,
       endpoint,
+      nailedUp,
       phone: order.phone,
       isRecorded: settings.isRecorded,
       ari,
@@ -271,7 +210,9 @@ export function createLeg(options: LegOptions): Leg {
         tell(HUNG_UP);
         hangUp();
       },
+      onAgentGone: () => tell({ kind: 'agent_gone', agentId: agentId! }),
     });
+    return made;
   }
 
   return {
@@ -285,11 +226,11 @@ export function createLeg(options: LegOptions): Leg {
       owed = goodbye;
     },
 
-    adopt(nth) {
+    adopt(nth, agentId) {
       stage = 'answered';
       isInStasis = true;
       agents = nth;
-      conversation = converse('');
+      conversation = converse(agentId);
       conversation.adopt();
     },
 
@@ -356,7 +297,7 @@ export function createLeg(options: LegOptions): Leg {
     connect(agentId, campaignId) {
       conversation?.end();
       agents++;
-      const made = converse(takerEndpoint(options, agentId, campaignId));
+      const made = converse(agentId, takerEndpoint(options, agentId, campaignId));
       conversation = made;
       whenInStasis(() => {
         prompt.stop();

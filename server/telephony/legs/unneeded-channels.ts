@@ -4,7 +4,7 @@
  */
 import type { AriClient } from '../ari/client.ts';
 import { readChannelId } from '../channel-id.ts';
-import type { Leg } from './leg.ts';
+import type { Leg } from './leg-contract.ts';
 
 export type UnneededChannels = {
   /** Notes that a call has ended. Channels of it may still exist. */

@@ -12,6 +12,7 @@ const AT_WORK: AgentDuty = {
   pausesUntilMs: -Infinity,
   isAway: false,
   isPhoneDead: false,
+  nailedUp: null,
   loss: null,
 };
 /** An agent's duty: to work, to pause at a user's request, to take a break, to wait for its phone, or to leave. */
@@ -21,6 +22,7 @@ const DUTIES: Record<string, AgentDuty> = {
   break: { ...AT_WORK, onBreak: true },
   rang: { ...AT_WORK, pausesUntilMs: 1, loss: 'no_answer' },
   dead: { ...AT_WORK, isPhoneDead: true, loss: 'unreachable' },
+  connecting: { ...AT_WORK, nailedUp: 'calling' },
   'paused and dead': { ...AT_WORK, isPausedByUser: true, isPhoneDead: true, loss: 'unreachable' },
   gone: { ...AT_WORK, onShift: false },
 };
@@ -44,6 +46,7 @@ const TABLE: Record<string, Record<AgentState, string>> = {
   break: onShift('paused'),
   rang: onShift('paused'),
   dead: onShift('unreachable'),
+  connecting: onShift('unreachable'),
   'paused and dead': onShift('paused'),
   gone: { ...onShift('available'), wrap_up: '- - - - offline -' },
 };

@@ -34,6 +34,7 @@ async function reportOf(phones: string | readonly string[], isDryRun = false): P
     log: { info: () => {}, warn: (...logged) => void warnings.push(logged) },
     later: () => {},
     report: (_callId, event) => void events.push(event),
+    reportPhone: () => {},
     reportAgent: () => {},
     onChannels: () => {},
     onState: () => {},

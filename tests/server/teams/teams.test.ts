@@ -79,6 +79,18 @@ describe('a team', () => {
     }
   });
 
+  it('keeps phones on the line between calls, unless it says otherwise', async () => {
+    const of = async (id: number) =>
+      ((await test.request('admin', 'GET', '/teams')).body as TeamsAnswer).teams.find((team) => team.id === id)
+        ?.nailed_up;
+    const { id } = await create();
+    expect(await of(id)).toBe(true);
+    expect((await put(id, { nailed_up: false })).status).toBe(200);
+    expect(await of(id)).toBe(false);
+    await put(id, { member_ids: [] });
+    expect(await of(id)).toBe(false);
+  });
+
   it('is not overwritten from an older version', async () => {
     const { id, version } = await create();
     expect((await put(id, { member_ids: [idOf('operator')], version })).status).toBe(200);

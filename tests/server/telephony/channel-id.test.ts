@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  agentOfPhone,
   bridgeIdOf,
   callIdOfBridge,
   channelIdOfAgent,
   channelIdOfCall,
+  channelIdOfPhone,
   readChannelId,
 } from '#server/telephony/channel-id.ts';
 
@@ -20,6 +22,17 @@ describe('the id of a channel', () => {
       fc.property(app, callId, nth, (name, id, attempt) => {
         expect(readChannelId(name, channelIdOfCall(name, id))).toEqual({ callId: id, isAgents: false });
         expect(readChannelId(name, channelIdOfAgent(name, id, attempt))).toEqual({ callId: id, isAgents: true });
+      }),
+    );
+  });
+
+  it('of a phone that stays on the line begins like no call’s, and identifies the agent', () => {
+    fc.assert(
+      fc.property(app, callId, callId, (name, agentId, other) => {
+        const id = channelIdOfPhone(name, agentId);
+        expect([agentOfPhone(name, id), readChannelId(name, id)]).toEqual([agentId, null]);
+        for (const begin of [channelIdOfCall(name, other), channelIdOfPhone(name, other)])
+          expect(id !== begin && (id.startsWith(begin) || begin.startsWith(id))).toBe(false);
       }),
     );
   });

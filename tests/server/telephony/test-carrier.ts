@@ -1,10 +1,11 @@
 /** A carrier over stand-in PBXs, which records its reports. */
+import type { NailedUpPhone } from '#engine/model/agent.ts';
 import { NO_PROGRESS } from '#engine/model/call-progress.ts';
 import type { OngoingCall } from '#engine/model/facts.ts';
 import type { CallOrder, CarrierEvent, EarlierCalls } from '#engine/ports.ts';
 import { createAsteriskCarrier, type AsteriskCarrierOptions } from '#server/telephony/asterisk-carrier.ts';
 import type { CallSettings } from '#server/telephony/call-settings.ts';
-import type { PbxTimes, PbxTrunks } from '#server/telephony/pbx.ts';
+import type { PbxTimes, PbxTrunks } from '#server/telephony/pbx-contract.ts';
 import type { TelephonyState } from '#server/telephony/state.ts';
 import { ACCOUNT } from '../../support/scripted-pbx.ts';
 import { startStandInPbx, type StandInPbx } from '../../support/stand-in-pbx.ts';
@@ -65,6 +66,8 @@ type Changes = Partial<Omit<AsteriskCarrierOptions, 'config' | 'times'>> & {
   readonly times?: Partial<PbxTimes>;
   /** Calls of an earlier process. */
   readonly earlier?: Partial<EarlierCalls>;
+  /** Agents whose phones are connected before the carrier is. */
+  readonly connected?: readonly number[];
   /** Prepares the PBXs before the carrier connects. */
   readonly prepare?: (pbxs: readonly StandInPbx[]) => void;
 };
@@ -73,12 +76,13 @@ export type TestCarrier = Awaited<ReturnType<typeof startTestCarrier>>;
 
 /** Starts PBXs and a carrier. Waits until it is connected to all of them, unless `isConnected` is false. */
 export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConnected = true) {
-  const { earlier, prepare, ...changes } = given;
+  const { earlier, prepare, connected = [], ...changes } = given;
   const pbxs: StandInPbx[] = [];
   for (let i = 0; i < pbxCount; i++) pbxs.push(await startStandInPbx());
   prepare?.(pbxs);
   const told: { callId: number; event: CarrierEvent }[] = [];
   const agents: [agentId: number, isReachable: boolean][] = [];
+  const phones: [agentId: number, phone: NailedUpPhone][] = [];
   const channels: number[] = [];
   const states: TelephonyState[] = [];
   const log: { level: string; message: string; fields: Record<string, unknown> }[] = [];
@@ -95,6 +99,7 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
     createTrunks: () => NO_TRUNKS,
     report: (callId, event) => void told.push({ callId, event }),
     reportAgent: (agentId, isReachable) => void agents.push([agentId, isReachable]),
+    reportPhone: (agentId, phone) => void phones.push([agentId, phone]),
     onChannels: (count) => void channels.push(count),
     onState: (state) => void states.push(state),
     onInboundCall: () => {},
@@ -124,6 +129,8 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
     told,
     /** Reports on agents' phones. */
     agents,
+    /** Reports on agents' nailed-up phones. */
+    phones,
     channels,
     states,
     log,
@@ -137,6 +144,7 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
       for (const pbx of pbxs) await pbx.close();
     },
   };
+  connected.forEach(carrier.connectPhone);
   carrier.open({ conversations: [], deserted: [], ...earlier });
   while (isConnected && test.messages().filter((message) => message === 'PBX connected').length < pbxCount)
     await new Promise((resolve) => setTimeout(resolve, 2));

@@ -66,5 +66,6 @@ export async function dialFor({ api, teamId }: OpenDesk, site: DialingSite, phon
   await site.start(await site.addCampaign({ name, callerId: '+541145678901', phones, fields }));
 }
 
-export const untilState = (desk: OpenDesk, state: Desk['state'], timeout = 30_000) =>
-  expect.poll(desk.state, { timeout, interval: 20 }).toBe(state);
+export async function untilState(desk: OpenDesk, state: Desk['state'], timeout = 30_000): Promise<void> {
+  await expect.poll(desk.state, { timeout, interval: 20 }).toBe(state);
+}

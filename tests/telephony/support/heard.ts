@@ -1,6 +1,8 @@
-/** Receives the audio that called parties of the lab hear. */
-import { createSocket, type Socket } from 'node:dgram';
+/** Receives the audio that called parties of the lab hear, and lets them answer with a tone. */
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { toMuLaw } from '../../../scripts/lab/speech.ts';
 import type { Callees } from '../../../scripts/lab/sipp.ts';
 
 /** One RTP packet with 20 ms of audio. */
@@ -22,18 +24,25 @@ const PCMU = 0;
 /** SIPp also counts OPTIONS as calls, and each has a port. */
 const CALLS = 300;
 const RATE = 8000;
+const PACKET_MS = 20;
+const PACKET_SAMPLES = (RATE * PACKET_MS) / 1000;
+const LOUDNESS = 8000;
 
 /**
- * Listens to the next calls of the parties, on the RTP ports that SIPp names but does not bind. They are ephemeral ports,
+ * Listens to the next calls of the parties, which say a tone of `saysHz` from the first sound that they hear on, on the RTP ports that SIPp names but does not bind. They are ephemeral ports,
  * so another process may have one: a call on that port is not heard.
  */
-export async function listenTo(callees: Callees): Promise<Ears> {
+export async function listenTo(callees: Callees, saysHz: number | null = null): Promise<Ears> {
   const packets: HeardPacket[] = [];
   const sockets: Socket[] = [];
+  const mouths: NodeJS.Timeout[] = [];
   for (let call = 0; call < CALLS; call++) {
     const socket = createSocket('udp4');
-    socket.on('message', (message) => {
+    let isTalking = saysHz === null;
+    socket.on('message', (message, from) => {
       if ((message[1]! & 0x7f) !== PCMU || message.length <= RTP_HEADER_BYTES) return;
+      if (!isTalking) mouths.push(talk(socket, saysHz!, from));
+      isTalking = true;
       const samples = Float32Array.from(message.subarray(RTP_HEADER_BYTES), fromMuLaw);
       packets.push({ atMs: Date.now(), samples });
     });
@@ -47,8 +56,36 @@ export async function listenTo(callees: Callees): Promise<Ears> {
   }
   return {
     heard: (fromMs, untilMs) => packets.filter(({ atMs }) => atMs >= fromMs && atMs <= untilMs),
-    close: () => sockets.forEach((socket) => socket.close()),
+    close() {
+      mouths.forEach(clearInterval);
+      sockets.forEach((socket) => socket.close());
+    },
   };
+}
+
+/** Sends a tone from now on. */
+function talk(socket: Socket, hertz: number, to: RemoteInfo): NodeJS.Timeout {
+  let packet = 0;
+  const ssrc = randomInt(2 ** 32);
+  return setInterval(() => {
+    const message = Buffer.alloc(RTP_HEADER_BYTES + PACKET_SAMPLES);
+    message[0] = 0x80;
+    message[1] = PCMU;
+    message.writeUInt16BE(packet % 2 ** 16, 2);
+    message.writeUInt32BE(packet * PACKET_SAMPLES, 4);
+    message.writeUInt32BE(ssrc, 8);
+    for (let i = 0; i < PACKET_SAMPLES; i++) {
+      const angle = (2 * Math.PI * hertz * (packet * PACKET_SAMPLES + i)) / RATE;
+      message[RTP_HEADER_BYTES + i] = toMuLaw(LOUDNESS * Math.sin(angle));
+    }
+    packet++;
+    socket.send(message, to.port, to.address);
+  }, PACKET_MS);
+}
+
+/** Returns when a tone of this frequency was first heard, epoch ms, or null. */
+export function firstHeardAt(packets: readonly HeardPacket[], hertz: number): number | null {
+  return packets.find(({ samples }) => has(samples, hertz))?.atMs ?? null;
 }
 
 /** Returns the longest time without a packet between two instants, ms. */

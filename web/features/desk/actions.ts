@@ -25,6 +25,8 @@ export function actionsIn(
   switch (state) {
     case 'signed_out':
       return teams.length > 0 ? ['sign_in'] : [];
+    case 'connecting':
+      return ['sign_out'];
     case 'ready':
       return ['pause', 'sign_out'];
     case 'in_call':

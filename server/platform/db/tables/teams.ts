@@ -11,6 +11,8 @@ import { flag, id } from '../columns.ts';
 export const teams = sqliteTable('teams', {
   id: id(),
   name: text('name').notNull().unique(),
+  /** Whether phones stay on the line between calls, instead of ringing for each. */
+  isNailedUp: flag('is_nailed_up').notNull().default(true),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 });

@@ -8,6 +8,7 @@ const teams = [{ id: 1, name: 'Ventas' }];
 describe('what can be done at the desk', () => {
   test.each([
     ['signed_out', null, ['sign_in']],
+    ['connecting', null, ['sign_out']],
     ['ready', null, ['pause', 'sign_out']],
     ['in_call', null, ['hang_up', 'pause', 'sign_out']],
     ['in_call', 'pause', ['hang_up', 'cancel_pause', 'sign_out']],

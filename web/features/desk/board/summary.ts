@@ -3,7 +3,8 @@ import type { DeskState } from '#shared/contracts/desk.ts';
 import { knownRateOf } from '#shared/domain/figures.ts';
 
 export type Summary = {
-  readonly states: Readonly<Record<Exclude<DeskState, 'signed_out'>, number>>;
+  /** People whose phone is being called count as unreachable. */
+  readonly states: Readonly<Record<Exclude<DeskState, 'signed_out' | 'connecting'>, number>>;
   /** Persons who wait for an agent, and since when the first of them does. */
   readonly waiting: number;
   readonly waitingSince: string | null;
@@ -22,7 +23,7 @@ export function summaryOf(agents: readonly BoardAgent[], teams: readonly BoardTe
       in_call: inState('in_call'),
       wrap_up: inState('wrap_up'),
       paused: inState('paused'),
-      unreachable: inState('unreachable'),
+      unreachable: inState('unreachable') + inState('connecting'),
     },
     waiting: sum(({ waiting }) => waiting),
     waitingSince: since[0] ?? null,

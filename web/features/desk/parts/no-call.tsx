@@ -22,6 +22,12 @@ function Expected({ state, hasTeam }: { state: DeskState; hasTeam: boolean }) {
         {t('Apenas entre una, vas a ver acá con quién hablás.')}
       </EmptyState>
     );
+  if (state === 'connecting')
+    return (
+      <EmptyState icon={ICON} title={t('Atendé tu teléfono')}>
+        {t('Suena una vez y queda en línea: las llamadas entran por ahí, sin volver a sonar.')}
+      </EmptyState>
+    );
   if (state === 'signed_out' && !hasTeam)
     return (
       <EmptyState icon={ICON} title={t('No estás en ningún equipo')}>

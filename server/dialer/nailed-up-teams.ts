@@ -1,0 +1,37 @@
+/** Keeps the phones of people on the line between calls, in the teams that want it. */
+import type { FactSink } from '#engine/ports.ts';
+import { personExtension } from '#engine/model/agent.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+
+/** The carrier's side of it. */
+type PhoneLines = {
+  readonly canNailUp: boolean;
+  connectPhone(agentId: number): void;
+  disconnectPhone(agentId: number): void;
+};
+
+export type NailedUpTeams = FactSink & {
+  /** Whether phones of people in the team stay on the line. */
+  has(teamId: number): boolean;
+  /** Calls the phone of a person who has signed in to the team, if the team wants it and the phone isn't on the line. */
+  connect(userId: number, teamId: number): void;
+};
+
+/** `lines` returns null if no phone is called. It is not called before the first fact or `has`. */
+export function createNailedUpTeams({ sqlite }: Connection, lines: () => PhoneLines | null): NailedUpTeams {
+  const isNailedUp = sqlite.prepare<[number], 0 | 1>('select is_nailed_up from teams where id = ?').pluck();
+  const has = (teamId: number): boolean => lines()?.canNailUp === true && isNailedUp.get(teamId) === 1;
+
+  return {
+    has,
+    connect(userId, teamId) {
+      if (has(teamId)) lines()!.connectPhone(personExtension(userId));
+    },
+
+    kinds: new Set(['AgentChanged']),
+    accept(fact) {
+      if (fact.kind === 'AgentChanged' && fact.teamId !== null && fact.to === 'offline')
+        lines()?.disconnectPhone(fact.agentId);
+    },
+  };
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `teams` ADD `is_nailed_up` integer DEFAULT true NOT NULL;

@@ -1,0 +1,70 @@
+/** One call on a PBX, as `createLeg` makes it. */
+import type { CallOrder, CarrierEvent, Goodbye } from '#engine/ports.ts';
+import type { TakePhone } from '../agents/nailed-up-phones.ts';
+import type { AriClient } from '../ari/client.ts';
+import type { AriChannel, AriEvent } from '../ari/events.ts';
+import type { CallSettings } from '../call-settings.ts';
+
+export type LegOptions = {
+  readonly order: CallOrder;
+  readonly settings: CallSettings;
+  readonly app: string;
+  /** Endpoint with the placeholder {extension}. */
+  readonly agentEndpoint: string;
+  /** Endpoint with the optional placeholder {campaign}. */
+  readonly sessionEndpoint: string;
+  readonly ari: AriClient;
+  readonly report: (event: CarrierEvent) => void;
+  /** Called when the called party's channel is gone or could not be created. */
+  readonly onGone: () => void;
+  /** Called when a request had no response: its effect is unknown until the PBX's channels are listed. */
+  readonly onUncertain: (why: Error) => void;
+  /** Called when a request was refused, which should not happen. */
+  readonly onFault: (fault: Error) => void;
+  readonly onRecordingStarted: (name: string) => void;
+  readonly takePhone: TakePhone;
+  /** Called when the called party pressed the key that opts out during the goodbye. */
+  readonly onOptOut: (phone: string, key: string) => void;
+};
+
+export type Leg = {
+  readonly order: CallOrder;
+  readonly channelId: string;
+  place(): void;
+  /**
+   * Takes over a conversation that an earlier process began, with the `nth` agent called for it; `agentId` is that agent
+   * if the phone is nailed up, else null. Call `resume` next, which finds out whether the call goes on.
+   */
+  adopt(nth: number, agentId: number | null): void;
+  /** Takes over a person who waited in vain for an earlier process. Call `resume` next, which begins the goodbye. */
+  adoptDeserted(goodbye: Goodbye): void;
+  /** Whether the engine has ended the call. */
+  isOver(): boolean;
+  /** Whether the call still needs this channel, the called party's or the agent's. */
+  owns(channelId: string): boolean;
+  /** Whether this channel of the call's was made by it. */
+  hasMade(channelId: string): boolean;
+  event(event: AriEvent): void;
+  agentEvent(channelId: string, event: AriEvent): void;
+  play(nth: number): void;
+  /** Lets the called party hear the campaign's waiting audio until the conversation. */
+  startWaiting(): void;
+  /** Leaves the campaign's message on the answering machine. */
+  leaveMessage(): void;
+  /** Connects the call to an agent, or to a session of the campaign if `agentId` is null. */
+  connect(agentId: number | null, campaignId: number): void;
+  /** Hangs up, after the campaign's message if there is one and a `goodbye`. */
+  hangUp(goodbye?: Goodbye): void;
+  /** Leaves a conversation, a person who waits for one, or a goodbye to the PBX. Hangs up any other call. */
+  leave(): void;
+  /** Whether the message is playing or about to. */
+  isInFarewell(): boolean;
+  /** Pauses or resumes the recording. Returns false if none is running. */
+  setRecordingPaused(isPaused: boolean): boolean;
+  /** Continues after events were missed. `channels` are the PBX's current channels by id. */
+  resume(channels: ReadonlyMap<string, AriChannel>): void;
+  /** Ends the call because its channel no longer exists or its PBX is lost. How the call ended is unknown. */
+  lost(): void;
+  /** Resolves when all requests so far were answered or have failed. */
+  settled(): Promise<unknown>;
+};
