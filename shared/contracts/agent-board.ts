@@ -1,5 +1,6 @@
 /** People who take calls as their supervisors see them. */
 import { Type, type Static } from 'typebox';
+import { HistoryFilters } from './calls.ts';
 import { E164, Id, Instant, Nullable, Ok } from './common.ts';
 import { Desk } from './desk.ts';
 import type { RouteTable } from '../route-contract.ts';
@@ -50,6 +51,29 @@ export const AgentBoardAnswer = Type.Object({
 });
 export type AgentBoardAnswer = Static<typeof AgentBoardAnswer>;
 
+/** Columns of the export of the changes of people's states. */
+export const AGENT_EVENT_COLUMNS = [
+  'id',
+  'at',
+  'user_id',
+  'name',
+  'team_id',
+  'team',
+  'from_state',
+  'to_state',
+  'pause_reason',
+  'call_id',
+] as const;
+
+const { fecha_inicio, fecha_fin } = HistoryFilters.properties;
+
+export const AgentEventQuery = Type.Object({
+  fecha_inicio,
+  fecha_fin,
+  separador: Type.Optional(Type.Enum([',', ';'], { description: 'Default: comma' })),
+});
+
 export const agentBoardRoutes = {
   'GET /agents': { answer: AgentBoardAnswer },
+  'GET /agents/events/export': { query: AgentEventQuery, file: true },
 } satisfies RouteTable;

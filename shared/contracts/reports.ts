@@ -80,7 +80,10 @@ export const ReportRow = Type.Object({
     examples: ['2026-11-21'],
   }),
   nombre: Nullable(
-    Type.String({ description: 'Of a campaign, a list or a trunk, also when it is deleted and its calls are kept' }),
+    Type.String({
+      description:
+        'Of a campaign, a list or a trunk, also when it is deleted and its calls are kept, or of a person of a team',
+    }),
   ),
   campana: Nullable(Type.String({ description: 'Of a list: the name of its campaign' })),
   ...ReportFigures.properties,

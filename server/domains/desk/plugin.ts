@@ -7,6 +7,8 @@ import { deskTopic } from '#server/live/routes.ts';
 import type { SessionWatch } from '#server/live/session-watch.ts';
 import { createBoardReader } from './board.ts';
 import { createBoardStore } from './board-store.ts';
+import { createEventExport } from './event-export.ts';
+import { createEventStore } from './event-store.ts';
 import { createNoticeStore } from './notice-store.ts';
 import { createPresence } from './presence.ts';
 import { registerDeskRoutes } from './routes.ts';
@@ -55,6 +57,7 @@ export function deskPlugin(
     timeZone: day.timeZone,
     clock,
   });
+  const exportEvents = createEventExport({ store: createEventStore(db), audit, timeZone: day.timeZone, clock });
   host.onFacts(desk.accept);
   /** Makes the engine sign out those who have left their team. */
   async function refresh(): Promise<void> {
@@ -76,7 +79,7 @@ export function deskPlugin(
     stop: presence.stop,
     routes(api: App) {
       registerDeskRoutes(api, desk);
-      registerSupervisionRoutes(api, supervision, board);
+      registerSupervisionRoutes(api, { supervision, board, exportEvents });
     },
   };
 }

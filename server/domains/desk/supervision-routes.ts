@@ -2,21 +2,45 @@ import { agentBoardRoutes } from '#shared/contracts/agent-board.ts';
 import { supervisionRoutes } from '#shared/contracts/supervision.ts';
 import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
+import { asFile, CSV_REPLIES } from '#server/platform/http/files.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import type { SupervisionService } from './supervision-service.ts';
 import type { Board } from './board.ts';
+import type { EventExport } from './event-export.ts';
 import { toBoardAnswer } from './board-views.ts';
 import { toMessageAnswer, toOrderAnswer } from './views.ts';
 
 const permission = 'supervisor';
 const description = 'The id is that of a user. The person sees at the desk who ordered it.';
 
-export function registerSupervisionRoutes(app: App, supervision: SupervisionService, board: () => Board): void {
+type SupervisionRoutesDeps = {
+  readonly supervision: SupervisionService;
+  readonly board: () => Board;
+  readonly exportEvents: EventExport;
+};
+
+export function registerSupervisionRoutes(app: App, { supervision, board, exportEvents }: SupervisionRoutesDeps): void {
   serve(app, agentBoardRoutes, {
     'GET /agents': {
       permission,
       summary: 'People who take calls: states, calls in hand and figures of the day',
       handle: async () => toBoardAnswer(board()),
+    },
+
+    'GET /agents/events/export': {
+      permission,
+      errors: ['date_range_invalid'],
+      summary: 'Each change of a person’s state as CSV, oldest first',
+      description:
+        'A state lasts until the person’s next change. One that comes from offline after another state tells that the dialer had stopped in between.',
+      response: CSV_REPLIES,
+      handle: async (request, reply) => {
+        const { fecha_inicio, fecha_fin, separador = ',' } = request.query;
+        const asked = { firstDay: fecha_inicio, lastDay: fecha_fin, separator: separador };
+        const { name, body } = exportEvents(actorOf(request), asked);
+        asFile(reply, 'csv', name);
+        return reply.send(body);
+      },
     },
   });
 

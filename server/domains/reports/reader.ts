@@ -80,15 +80,16 @@ export function createReportReader(store: ReportStore): (request: ReportRequest)
     return { request, rows: ordered(by, rows), total };
   }
 
-  /** Returns a function that names the campaign, list or trunk of a key; rows of other dimensions have no name. */
+  /** Returns a function that names the campaign, list, trunk or person of a key; rows of other dimensions have no name. */
   function namesBy(by: ReportBy): (key: string) => Pick<ReportRow, 'name' | 'campaign'> {
     const none = { name: null, campaign: null };
     if (by === 'list') {
       const lists = store.listNames();
       return (key) => lists.get(key) ?? none;
     }
-    if (by !== 'campaign' && by !== 'trunk') return () => none;
-    const names = by === 'campaign' ? store.campaignNames() : store.trunkNames();
+    if (by !== 'campaign' && by !== 'trunk' && by !== 'agent') return () => none;
+    const read = { campaign: store.campaignNames, trunk: store.trunkNames, agent: store.personNames };
+    const names = read[by]();
     return (key) => ({ ...none, name: names.get(key) ?? null });
   }
 

@@ -1,3 +1,4 @@
+import { personExtension } from '#engine/model/agent.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import {
   CALL_FIGURES,
@@ -46,6 +47,7 @@ export function createReportStore(db: Connection) {
         .all()
         .map(([id, name]) => [String(id), name]),
     );
+  const people = db.sqlite.prepare<[], [number, string]>('select id, name from users').raw();
   const lists = db.sqlite
     .prepare<[], [number, string, string | null]>(
       `select contact_lists.id, contact_lists.name, campaigns.name from contact_lists
@@ -96,6 +98,9 @@ export function createReportStore(db: Connection) {
     ],
     /** Includes deleted campaigns whose calls are kept. */
     campaignNames: (): ReadonlyMap<string, string> => names('campaigns'),
+    /** Returns the names of people by their extension. */
+    personNames: (): ReadonlyMap<string, string> =>
+      new Map(people.all().map(([id, name]) => [String(personExtension(id)), name])),
     /** Includes deleted trunks. */
     trunkNames: (): ReadonlyMap<string, string> => names('trunks'),
     /** Returns each list's name and its campaign's name, which is null if no row of the campaign is left. */

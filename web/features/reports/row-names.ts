@@ -32,7 +32,7 @@ export function rowName(dimension: ReportDimension, { clave, nombre, campana }: 
       if (nombre === null) return t('Lista {id}', { id: clave });
       return campana === null ? nombre : t('{list} ({campaign})', { list: nombre, campaign: campana });
     case 'agente':
-      return t('Agente {id}', { id: clave });
+      return nombre ?? t('Agente {id}', { id: clave });
     case 'cli':
       return formatPhone(clave);
     case 'trunk':

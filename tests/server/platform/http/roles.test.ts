@@ -95,6 +95,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'POST /alertas/:id/vista',
     'POST /monitoring/agentes/:id/reactivate',
     'GET /agents',
+    'GET /agents/events/export',
     'POST /agents/:id/pause',
     'POST /agents/:id/ready',
     'POST /agents/:id/sign-out',
