@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/open.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';
 import { DEMO_LIST } from '../data.ts';
 import { addLegalExample } from './legal-example.ts';
+import { addTeamExample } from './team-example.ts';
 import { makeDemoContacts } from './list.ts';
 import { storeDemoWeek } from './rows.ts';
 import { runDemoWeek } from './run.ts';
@@ -15,6 +16,8 @@ import { runDemoWeek } from './run.ts';
 const MADE = 'demo.week';
 /** Enough contacts for the week and some hours of dialing. */
 const CONTACTS = 16_000;
+/** Contacts of the team's campaign. */
+const TEAM_CONTACTS = 2000;
 
 type Options = {
   readonly nowMs: number;
@@ -24,7 +27,7 @@ type Options = {
 };
 
 /**
- * Generates the example campaign's past week, adds the second example campaign, and leaves both active. Does nothing if
+ * Generates the example campaign's past week, adds the other example campaigns, and leaves all active. Does nothing if
  * it has run before, or if a campaign has been started. Returns the number of generated calls.
  */
 export function makeDemoWeek(db: Db, { nowMs, seed, timeZone }: Options): number {
@@ -40,7 +43,8 @@ export function makeDemoWeek(db: Db, { nowMs, seed, timeZone }: Options): number
 
   const clock = { nowMs: () => nowMs };
   const listed = db.sqlite.prepare<[number], string>('select phone from contacts where campaign_id = ?').pluck();
-  const contacts = makeDemoContacts(CONTACTS, seed, listed.all(stored.plan.id));
+  const all = makeDemoContacts(CONTACTS + TEAM_CONTACTS, seed, listed.all(stored.plan.id));
+  const [contacts, ofTeam] = [all.slice(0, CONTACTS), all.slice(CONTACTS)];
   const routing = createRouting(db, clock);
   const { plan } = stored;
   const run = runDemoWeek({
@@ -61,6 +65,7 @@ export function makeDemoWeek(db: Db, { nowMs, seed, timeZone }: Options): number
     storeDemoWeek(db, { ...run, campaignId, listId, contacts, userId });
     addToList(db, campaignId, contacts.length);
     startCampaign(db, addLegalExample(db, settings, userId, nowMs), userId, nowMs);
+    startCampaign(db, addTeamExample(db, ofTeam, userId, nowMs), userId, nowMs);
     settings.put({ [MADE]: true }, nowMs);
   });
   return run.ends.length;

@@ -111,7 +111,7 @@ describe('the demo’s past week', () => {
     ).toBeGreaterThan(500);
   });
 
-  it('leaves the demo campaign active, and another one within its country’s dial windows', () => {
+  it('leaves the demo campaign active, another one within its country’s dial windows, and one of a team', () => {
     const rows = queryRows(
       test.db,
       'select name, status from campaigns c join campaign_states s on s.campaign_id = c.id order by c.id',
@@ -119,10 +119,23 @@ describe('the demo’s past week', () => {
     expect(rows).toEqual([
       { name: 'Campaña de ejemplo', status: 'active' },
       { name: 'Horario legal (ejemplo)', status: 'active' },
+      { name: 'Ventas (ejemplo)', status: 'active' },
     ]);
     // A campaign without a row of counters would be missing from the totals.
-    expect(queryColumn(test.db, 'select campaign_id from campaign_counters order by 1')).toEqual([1, 2]);
+    expect(queryColumn(test.db, 'select campaign_id from campaign_counters order by 1')).toEqual([1, 2, 3]);
     expect(queryColumn(test.db, 'select distinct country from contacts where campaign_id = 2')).toEqual(['colombia']);
+  });
+
+  it('has a team of the demo accounts that can take calls', () => {
+    expect(
+      queryColumn(
+        test.db,
+        `select username from team_members m join teams t on t.id = m.team_id and t.name = 'Ventas'
+           join campaigns c on c.team_id = t.id join users u on u.id = m.user_id order by username`,
+      ),
+    ).toEqual(['admin', 'operator', 'supervisor']);
+    expect(one('select count(*) from contacts where campaign_id = 3')).toBe(2000);
+    expect(one('select count(distinct phone) from contacts')).toBe(one('select count(*) from contacts'));
   });
 
   it('has no number of the demo campaign', () => {
