@@ -75,8 +75,8 @@ async function expectMusic(): Promise<void> {
 describe('a phone that stays on the line', () => {
   it('is called once, at sign-in, and then the person gets calls', async () => {
     await desk.signIn();
-    await untilState(desk, 'connecting');
     await untilState(desk, 'ready');
+    expect(desk.states().slice(-2)).toEqual(['connecting', 'ready']);
     const { invites } = await site.lab.agents.log();
     const { extension } = desk.desk();
     expect(invites).toMatchObject([{ called: extension, callerId: extension, callerName: 'Cadencia: Mi Puesto' }]);

@@ -148,6 +148,10 @@ export function createNailedUpPhones(options: NailedUpOptions): NailedUpPhones {
   function hold(phone: Phone): void {
     send(phone, async () => {
       if (phone.stage !== 'up' || phone.onGone !== null) return;
+      await ari.request('POST', `/bridges/${holding}`, { type: 'holding' }).catch((error: unknown) => {
+        // 409 means that the bridge is there.
+        if (!(error instanceof AriError) || error.status !== 409) throw error;
+      });
       await ari.request('POST', `/bridges/${holding}/addChannel`, { channel: phone.channelId });
       // The music ends when the last phone leaves.
       await ari.request('POST', `/bridges/${holding}/moh`);
@@ -241,9 +245,6 @@ export function createNailedUpPhones(options: NailedUpOptions): NailedUpPhones {
       isConnected = true;
       const present = phonesAmong(channels);
       removeUnwanted(present);
-      ari.request('POST', `/bridges/${holding}`, { type: 'holding' }).catch((error: Error) => {
-        if (!(error instanceof AriError)) onUncertain(error);
-      });
       for (const phone of phones.values()) {
         const channel = present.get(phone.agentId);
         if (channel !== undefined) resumeOne(phone, channel);

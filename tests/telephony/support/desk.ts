@@ -15,6 +15,8 @@ export type OpenDesk = {
   /** Returns the latest desk. */
   desk(): Desk;
   state(): Desk['state'];
+  /** Returns the states shown so far, each once in a row. */
+  states(): readonly Desk['state'][];
   signIn(): Promise<unknown>;
   /** Opens the desk again, after the server was restarted. */
   reopen(): Promise<void>;
@@ -26,6 +28,7 @@ export async function openDesk(site: DialingSite, fields: object = {}): Promise<
   let api: Api;
   let socket: WebSocket;
   let latest: Desk;
+  const states: Desk['state'][] = [];
 
   async function open(): Promise<void> {
     const { url } = site.server();
@@ -34,7 +37,9 @@ export async function openDesk(site: DialingSite, fields: object = {}): Promise<
     socket.on('error', () => {}); // the server is killed
     socket.on('message', (text: Buffer) => {
       const message = JSON.parse(text.toString()) as LiveMessage;
-      if (message.type === 'desk') latest = message.data;
+      if (message.type !== 'desk') return;
+      latest = message.data;
+      if (states.at(-1) !== latest.state) states.push(latest.state);
     });
     await once(socket, 'open');
     socket.send(JSON.stringify({ type: 'subscribe', topic: 'desk' }));
@@ -52,6 +57,7 @@ export async function openDesk(site: DialingSite, fields: object = {}): Promise<
     teamId: team.id,
     desk: () => latest,
     state: () => latest.state,
+    states: () => states,
     signIn: () => api.post('/desk/sign-in', { team_id: team.id }),
     reopen: open,
     close: () => socket.terminate(),
