@@ -37,6 +37,7 @@ import { schedulesPlugin } from './domains/campaigns/schedules/plugin.ts';
 import { settingsPlugin } from './domains/settings/plugin.ts';
 import { systemStatusPlugin } from './domains/monitoring/system-status/plugin.ts';
 import { telephonyPlugin } from './domains/trunks/telephony/plugin.ts';
+import { callbacksPlugin } from './domains/callbacks/plugin.ts';
 import { deskPlugin } from './domains/desk/plugin.ts';
 import { teamsPlugin } from './domains/teams/plugin.ts';
 import { wrapUpCodesPlugin } from './domains/wrap-up-codes/plugin.ts';
@@ -120,7 +121,8 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     registries: contacts.registries,
     webhooks,
   });
-  const desk = deskPlugin(platform, { sessionWatch });
+  const callbacks = callbacksPlugin(platform, { pushDesk: (userId) => desk.push(userId) });
+  const desk = deskPlugin(platform, { sessionWatch, callbacksOf: callbacks.ownOf });
   const live = livePlugin(platform, {
     metrics: metrics.metrics,
     alerts: alerts.counts,
@@ -170,6 +172,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     recordings,
     agentsPlugin(platform),
     desk,
+    callbacks,
     alerts,
     webhooks,
     dashboardsPlugin(platform, { audio: audio.audio }),

@@ -3,6 +3,7 @@ import type { Dialer } from '#engine/dialer-contract.ts';
 import { personExtension } from '#engine/model/agent.ts';
 import type { Settlement } from '#engine/model/facts.ts';
 import { retryWaitMs, type RetryPlan } from '#engine/policies/retry.ts';
+import { callbackTimeFault, MOST_CALLBACK_DAYS } from '#shared/domain/callbacks.ts';
 import type { ContactOutcome, ContactState } from '#shared/domain/contact-rules.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import { defaultCode, offeredCodes, type CodeChoice, type WrapUpCode } from '#shared/domain/wrap-up-codes.ts';
@@ -12,6 +13,7 @@ import { toWrapUpCode, WRAP_UP_CODE_COLUMNS, type WrapUpCodeColumns } from '#ser
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { AgentEvents, WrappedUp } from './agent-events.ts';
 import { createBlockByAgent } from './block-by-agent.ts';
+import { CALLBACK_FAULTS, type Callbacks } from './callbacks.ts';
 import type { ChosenCode, Notices, Orders, Outcome } from './contract.ts';
 import type { Definitions } from './definitions.ts';
 import { refuse } from './outcome.ts';
@@ -23,7 +25,8 @@ type EndedWrapUp = WrappedUp & {
   readonly hasDefault: boolean;
 };
 
-type Choice = { readonly codeId: number; readonly note: string; readonly userId: number };
+type CallbackColumns = { readonly callbackAtMs: number | null; readonly callbackIsOwn: 0 | 1 | null };
+type Choice = CallbackColumns & { readonly codeId: number; readonly note: string; readonly userId: number };
 type ChoiceRow = Choice & { readonly callId: number; readonly label: string; readonly isSuccess: 0 | 1; atMs: number };
 
 type CallRow = {
@@ -70,11 +73,12 @@ type CallCodesOptions = {
   readonly definitions: Pick<Definitions, 'findCampaign'>;
   readonly leads: Pick<SqliteLeadSource, 'forget'>;
   readonly events: Pick<AgentEvents, 'takeWrappedUp'>;
+  readonly callbacks: Pick<Callbacks, 'promise'>;
   readonly audit: Pick<Audit, 'record'>;
 };
 
 /** Creates the codes of calls. All functions must run inside a write transaction. */
-export function createCallCodes({ db, dialer, definitions, leads, events, audit }: CallCodesOptions) {
+export function createCallCodes({ db, dialer, definitions, leads, events, callbacks, audit }: CallCodesOptions) {
   const { sqlite } = db;
   const undoLog = createUndoLog(db);
   const block = createBlockByAgent(db, audit);
@@ -93,16 +97,19 @@ export function createCallCodes({ db, dialer, definitions, leads, events, audit 
        coalesce(details, '{}') details from calls where id = ?`,
   );
   const choose = sqlite.prepare<ChoiceRow>(
-    `insert into call_wrap_ups (call_id, code_id, label, is_success, note, user_id, is_default, at)
-     values (@callId, @codeId, @label, @isSuccess, @note, @userId, 0, @atMs)
+    `insert into call_wrap_ups (call_id, code_id, label, is_success, note, user_id, callback_at, callback_is_own,
+       is_default, at)
+     values (@callId, @codeId, @label, @isSuccess, @note, @userId, @callbackAtMs, @callbackIsOwn, 0, @atMs)
      on conflict (call_id) do update set code_id = excluded.code_id, label = excluded.label,
-       is_success = excluded.is_success, note = excluded.note, user_id = excluded.user_id, at = excluded.at
+       is_success = excluded.is_success, note = excluded.note, user_id = excluded.user_id,
+       callback_at = excluded.callback_at, callback_is_own = excluded.callback_is_own, at = excluded.at
        where counted_at is null`,
   );
   const choiceOf = sqlite.prepare<[number, number], Choice>(
-    `select code_id codeId, note, user_id userId from call_wrap_ups where call_id = ? and user_id = ? and counted_at is null`,
+    `select code_id codeId, note, user_id userId, callback_at callbackAtMs, callback_is_own callbackIsOwn
+     from call_wrap_ups where call_id = ? and user_id = ? and counted_at is null`,
   );
-  const count = sqlite.prepare<ChoiceRow & { isDefault: 0 | 1 }>(
+  const count = sqlite.prepare<Omit<ChoiceRow, keyof CallbackColumns> & { isDefault: 0 | 1 }>(
     `insert into call_wrap_ups (call_id, code_id, label, is_success, note, user_id, is_default, at, counted_at)
      values (@callId, @codeId, @label, @isSuccess, @note, @userId, @isDefault, @atMs, @atMs)
      on conflict (call_id) do update set code_id = excluded.code_id, label = excluded.label, note = excluded.note,
@@ -140,11 +147,19 @@ export function createCallCodes({ db, dialer, definitions, leads, events, audit 
   }
 
   /** Changes the contact as the code says. */
-  function settle(code: WrapUpCode, note: string, { callId, userId }: EndedWrapUp, row: CallRow, effects: CodeEffects) {
+  function settle(
+    code: WrapUpCode,
+    chosen: Choice | undefined,
+    wrapUp: EndedWrapUp,
+    row: CallRow,
+    effects: CodeEffects,
+  ) {
+    const { callId, userId } = wrapUp;
     const { campaignId, contactId, phone, disposition, endedAtMs } = row;
     const known = contactId === null ? undefined : contact.get(callId, contactId);
     const isOpen = known !== undefined && known.state !== 'claimed' && OPEN.has(known.outcome) && !known.hasLaterCall;
     if (code.effect === 'do_not_call') {
+      const note = chosen?.note ?? '';
       const reason = note === '' ? code.label : `${code.label}: ${note}`;
       const entryId = block({ phone, reason, callId, userId, atMs: dialer.now() });
       if (entryId !== null && isOpen) undoLog.note(entryId, contactId!);
@@ -154,6 +169,12 @@ export function createCallCodes({ db, dialer, definitions, leads, events, audit 
     }
     const plan = campaignId === null ? undefined : definitions.findCampaign(campaignId)?.plan;
     if (!isOpen || plan === undefined) return;
+    if (code.effect === 'call_back') {
+      const { callbackAtMs, callbackIsOwn } = chosen!;
+      const ownerId = callbackIsOwn === 1 ? userId : null;
+      const about = { campaignId: campaignId!, contactId: contactId!, callId, promisedBy: userId };
+      return void callbacks.promise({ ...about, userId: ownerId, dueAtMs: callbackAtMs! });
+    }
     const { attempts } = known;
     const after = settlementOf(code, { attempts, disposition: disposition!, endedAtMs: endedAtMs! }, plan);
     leads.forget(campaignId!);
@@ -184,24 +205,36 @@ export function createCallCodes({ db, dialer, definitions, leads, events, audit 
     const note = chosen?.note ?? '';
     const isDefault = chosen === undefined ? 1 : 0;
     const counted = { callId, codeId, label, isSuccess: code.isSuccess ? 1 : 0, note, userId, isDefault } as const;
-    if (count.run({ ...counted, atMs: dialer.now() }).changes > 0) settle(code, note, wrapUp, row, effects);
+    if (count.run({ ...counted, atMs: dialer.now() }).changes > 0) settle(code, chosen, wrapUp, row, effects);
   }
 
   return {
+    goOn,
+
     /**
      * Stores what an agent says of a call. It counts at the end of the wrap-up. Refusals: `disposition_unknown`,
-     * `disposition_not_offered` and `disposition_note_required`.
+     * `disposition_not_offered`, `disposition_note_required`, `callback_required`, `callback_unexpected`,
+     * `callback_past` and `callback_far`.
      */
-    choose(userId: number, { callId, codeId, note: typed }: ChosenCode): Outcome<null> {
+    choose(userId: number, { callId, codeId, note: typed, callback }: ChosenCode): Outcome<null> {
       const found = byId.get(codeId);
       if (found === undefined) return refuse('disposition_unknown', { field: 'disposition', id: codeId });
-      const { label, isSuccess, needsNote } = found;
+      const { label, isSuccess, needsNote, effect } = found;
       const { codes, choice } = codesOf(callId);
       if (!offeredCodes(codes, choice).some(({ id }) => id === codeId))
         return refuse('disposition_not_offered', { field: 'disposition', label });
       const note = typed.trim();
       if (needsNote === 1 && note === '') return refuse('disposition_note_required', { field: 'note', label });
-      choose.run({ callId, codeId, label, isSuccess, note, userId, atMs: dialer.now() });
+      const asks = effect === 'call_back';
+      if (asks !== (callback !== null))
+        return refuse(asks ? 'callback_required' : 'callback_unexpected', { field: 'callback', label });
+      const fault = callback && callbackTimeFault(callback.dueAtMs, dialer.now());
+      if (fault !== null) return refuse(CALLBACK_FAULTS[fault], { field: 'callback.at', days: MOST_CALLBACK_DAYS });
+      const promised = {
+        callbackAtMs: callback?.dueAtMs ?? null,
+        callbackIsOwn: callback && (callback.isOwn ? 1 : 0),
+      } as const;
+      choose.run({ callId, codeId, label, isSuccess, note, userId, ...promised, atMs: dialer.now() });
       return { ok: true, value: null };
     },
 

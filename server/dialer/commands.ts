@@ -10,6 +10,7 @@ import type { Db } from '#server/platform/db/open.ts';
 import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
 import type { TelephonyControl } from '../telephony/control.ts';
 import { createRecordingStore } from '../telephony/recordings/recording-store.ts';
+import type { Callbacks } from './callbacks.ts';
 import type { CapChanges } from './cap-changes.ts';
 import { createContactWork } from './contact-work.ts';
 import { createDoNotCall } from './do-not-call.ts';
@@ -82,6 +83,7 @@ type CommandOptions = {
   readonly settings: StoredDialerSettings;
   readonly audit: Pick<Audit, 'propose'>;
   readonly people: Pick<People, 'orders' | 'desksChanged' | 'isAway' | 'callAgain'>;
+  readonly callbacks: Pick<Callbacks, 'orders'>;
   /** Control of the PBXs; undefined if calls are simulated. */
   readonly telephony?: TelephonyControl | undefined;
   /** Returns the trunks as the engine may currently use them. */
@@ -185,6 +187,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
 
   const effects: OrderEffects & NoticeEffects = {
     ...options.people.orders,
+    ...options.callbacks.orders,
     desksChanged: options.people.desksChanged,
     startDialer: () => (dialer.start() ? { ok: true, value: state() } : refuse('dialer_running')),
 

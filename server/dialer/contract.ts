@@ -38,8 +38,17 @@ export type Outcome<T> =
       words?: Record<string, string>;
     };
 
+/** When a person was promised a call, epoch ms, and whether the agent who promised it is to make it. */
+export type PromisedCallback = { readonly dueAtMs: number; readonly isOwn: boolean };
+
 /** What an agent says came of a call. */
-export type ChosenCode = { readonly callId: number; readonly codeId: number; readonly note: string };
+export type ChosenCode = {
+  readonly callId: number;
+  readonly codeId: number;
+  readonly note: string;
+  /** Only with a code that asks for it. */
+  readonly callback: PromisedCallback | null;
+};
 
 export type DialerState = {
   running: boolean;
@@ -168,7 +177,8 @@ export type Orders = {
   resumeAgent(userId: number): null;
   /**
    * Stores the code of the call that a user is in or wraps up. It counts at the end of the wrap-up. Refusals:
-   * `agent_not_in_call`, `disposition_unknown`, `disposition_not_offered` and `disposition_note_required`.
+   * `agent_not_in_call`, `disposition_unknown`, `disposition_not_offered`, `disposition_note_required`, `callback_required`,
+   * `callback_unexpected`, `callback_past` and `callback_far`.
    */
   chooseCode(userId: number, chosen: ChosenCode): null;
   /**
@@ -178,6 +188,16 @@ export type Orders = {
   finishWrapUp(userId: number, chosen: ChosenCode | null): null;
   /** Hangs up a user's conversation. Refusal: `agent_not_in_call`, also if it is another's. */
   hangUpAgent(userId: number, callId: number): null;
+  /**
+   * Moves a callback to a time (epoch ms) and a user, or to whoever of the team is free (null). Refusals:
+   * `callback_not_found`, `callback_over`, `callback_past` and `callback_far`.
+   */
+  moveCallback(callbackId: number, userId: number | null, dueAtMs: number): null;
+  /**
+   * Cancels a callback. Its contact is not called again, unless it is in a call already. Refusals: `callback_not_found` and
+   * `callback_over`.
+   */
+  cancelCallback(callbackId: number): null;
   /**
    * Pauses or resumes the recording of a live call. Refusals: `recording_not_running`, also if calls are simulated, and
    * those of `endCall`.
@@ -199,6 +219,9 @@ export type DeskOrder =
   | 'chooseCode'
   | 'finishWrapUp'
   | 'hangUpAgent';
+
+/** Orders for callbacks. */
+export type CallbackOrder = 'moveCallback' | 'cancelCallback';
 
 /** The audit entry of an order: null only for one that its person gives at the desk. */
 export type EntryOf<K extends OrderName> = K extends DeskOrder ? AuditEntry | null : AuditEntry;
@@ -253,6 +276,8 @@ export const ORDERS: { readonly [K in OrderName]: K } = {
   chooseCode: 'chooseCode',
   finishWrapUp: 'finishWrapUp',
   hangUpAgent: 'hangUpAgent',
+  moveCallback: 'moveCallback',
+  cancelCallback: 'cancelCallback',
   pauseRecording: 'pauseRecording',
 };
 export const NOTICES: { readonly [K in NoticeName]: K } = {

@@ -38,6 +38,7 @@ import { createNetworkCarrier, SILENT } from './network-carrier.ts';
 import { createNumberGuard } from './number-guard.ts';
 import { createDecisionRecords } from './decision-records.ts';
 import { createPlacementCheck } from './number-holds.ts';
+import { createCallbacks } from './callbacks.ts';
 import { createPeople } from './people.ts';
 import { createReachableTrunks } from './reachable-trunks.ts';
 import type { TickReport } from './heartbeat.ts';
@@ -148,6 +149,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const events = createAgentEvents(db);
   const nailedUp = createNailedUpTeams(db, () => pbxs);
   const wrapUps = createWrapUps(counters, startAtMs);
+  const callbacks = createCallbacks({ db, definitions, leads, settings: stored, now: () => loop.now() });
   let samples: MetricSample[] = [];
   const sampler = createSampler(db, startAtMs, (sample) => void samples.push(sample));
   /** Writes a tick's results in as few statements as possible. */
@@ -199,7 +201,19 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     ports: {
       leads,
       placer,
-      sinks: [guard, journal, wrapUps, agentTimes, events, nailedUp, cliUsage, cliTotals, sampler, collector],
+      sinks: [
+        guard,
+        journal,
+        wrapUps,
+        callbacks,
+        agentTimes,
+        events,
+        nailedUp,
+        cliUsage,
+        cliTotals,
+        sampler,
+        collector,
+      ],
     },
     firstCallId: recovery.nextCallId,
     recentPlacings: recovery.recentPlacings,
@@ -237,7 +251,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     });
   const audit = createAudit(db, wallClock);
   const isDeskPhone = telephony === null;
-  const people = createPeople({ db, dialer, isDeskPhone, events, nailedUp, definitions, leads, audit });
+  const people = createPeople({ db, dialer, isDeskPhone, events, nailedUp, callbacks, definitions, leads, audit });
   const createCarrier = options.createCarrier ?? createSimulatedCarrier;
   const carrier = guardCallerIds({
     carrier: pbxs ?? createCarrier({ ...turn, profile: network, seed, speed, reportAgent: dialer.setAgentReachable }),
@@ -259,6 +273,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     telephony: options.telephonyControl ?? pbxs ?? undefined,
     trunks: trunks.list,
     people,
+    callbacks,
     trunksChanged: () => pbxs?.trunksChanged(),
     state,
   });
@@ -279,7 +294,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     };
   }
 
-  const dueAt = (): number => Math.min(dialer.nextEventAt(), sampler.nextAt(), agentTimes.nextAt());
+  const dueAt = (): number => Math.min(dialer.nextEventAt(), sampler.nextAt(), agentTimes.nextAt(), callbacks.nextAt());
 
   /** Calls are placed on time; everything else is batched. */
   function nextAt(): number {

@@ -5,6 +5,7 @@ import { allows } from '#shared/roles.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import type { AgentEvents } from './agent-events.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
+import type { Callbacks } from './callbacks.ts';
 import { createCallCodes, type CodeEffects } from './call-codes.ts';
 import type { DeskOrder, Orders, Outcome } from './contract.ts';
 import type { Definitions } from './definitions.ts';
@@ -28,8 +29,8 @@ export type People = {
   /** Calls the nailed-up phone of an unreachable person again. Returns false if the agent is none. */
   callAgain(agentId: number): boolean;
   /**
-   * Counts the wrap-up codes of calls whose wrap-up is over, and signs in to their new teams those whose call in the
-   * old one is over. Call it after events. It must run inside a write transaction.
+   * Counts the wrap-up codes of calls whose wrap-up is over, makes the callbacks whose time has come, and signs in to their
+   * new teams those whose call in the old one is over. Call it after events. It must run inside a write transaction.
    */
   settle(effects: CodeEffects): void;
   /** Returns whether the agent is a person without an open desk. */
@@ -47,6 +48,7 @@ type PeopleOptions = {
   readonly events: Pick<AgentEvents, 'callOf' | 'occupationOf' | 'takeWrappedUp' | 'isOccupied' | 'isUnreachable'>;
   readonly definitions: Pick<Definitions, 'findCampaign'>;
   readonly leads: Pick<SqliteLeadSource, 'forget'>;
+  readonly callbacks: Pick<Callbacks, 'promise' | 'release'>;
   readonly audit: Pick<Audit, 'record'>;
   readonly nailedUp: Pick<NailedUpTeams, 'has' | 'connect'>;
 };
@@ -59,7 +61,7 @@ type Duty = {
 };
 
 export function createPeople(options: PeopleOptions): People {
-  const { db, dialer, isDeskPhone, events, nailedUp } = options;
+  const { db, dialer, isDeskPhone, events, nailedUp, callbacks } = options;
   const { sqlite } = db;
   const codes = createCallCodes(options);
   const duties = sqlite.prepare<[], Duty>(
@@ -227,6 +229,7 @@ export function createPeople(options: PeopleOptions): People {
 
     settle(effects) {
       codes.applyEnded(effects);
+      callbacks.release(dialer.now(), (campaignId) => codes.goOn(campaignId, effects));
       finishMoves();
     },
 

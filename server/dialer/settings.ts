@@ -8,6 +8,7 @@ import {
 } from '#shared/domain/legal-windows.ts';
 import { DEFAULT_NUMBER_CAPS } from '#shared/domain/number-cap-defaults.ts';
 import { rulingCaps, type NumberCaps } from '#shared/domain/number-caps.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { createSettingsService } from '#server/platform/settings/service.ts';
@@ -47,6 +48,8 @@ export function createDialerSettings(db: Db, clock: Clock, demo = false, isForRe
     unsetWindows: unset,
     /** Returns the caps in force on the calls to one number. */
     numberCaps: (): NumberCaps => rulingCaps(settings.get('numberCaps'), DEFAULT_NUMBER_CAPS),
+    /** How long only the promiser calls a callback of their own, ms. */
+    callbackTeamAfterMs: (): number => settings.get('callbackTeamAfterMin') * MINUTE_MS,
     /** Whether the dialer is switched on, which is the default. */
     wasRunning: (): boolean => store.find(RUNNING_KEY) !== false,
   };

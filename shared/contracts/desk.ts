@@ -1,5 +1,6 @@
 /** The desk of a person who takes calls: signing in to a team, pauses, the call in hand and its wrap-up. */
 import { Type, type Static } from 'typebox';
+import { Callback, CallbackTime } from './callbacks.ts';
 import { CALL_OUTCOMES } from './calls.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import { DESK_NOTICES } from '../domain/desk-notices.ts';
@@ -32,6 +33,12 @@ const Code = Type.Object({
   label: Type.String({ examples: ['Venta'] }),
   key: Type.String({ examples: ['1'] }),
   note_required: Type.Boolean(),
+  asks_callback: Type.Boolean({ description: 'Whether it asks for the time of a callback' }),
+});
+
+const PromisedCallback = Type.Object({
+  ...CallbackTime,
+  own: Type.Boolean({ description: 'true: who promised it is to call; false: whoever of the team is free' }),
 });
 
 /** The call in hand, or the one that is being wrapped up. */
@@ -59,7 +66,7 @@ export const DeskCall = Type.Object({
   dispositions: Type.Array(Code, { description: 'The campaign’s wrap-up codes, by key' }),
   chosen: Nullable(
     Type.Object(
-      { disposition: Id, note: Type.String() },
+      { disposition: Id, note: Type.String(), callback: Nullable(Type.Object({ at: Instant, own: Type.Boolean() })) },
       { description: 'The code that counts at the end of the wrap-up; null: none was chosen' },
     ),
   ),
@@ -105,6 +112,7 @@ export const Desk = Type.Object({
   ),
   notices: Type.Array(DeskNotice, { description: 'Oldest first' }),
   call: Nullable(DeskCall),
+  callbacks: Type.Array(Callback, { description: 'The next open ones that the person is to make' }),
   today: { ...DayFigures, description: 'Times up to the last whole minute' },
 });
 export type Desk = Static<typeof Desk>;
@@ -121,13 +129,16 @@ const CallInHand = Type.Object({ call_id: Id });
 const CodeId = Type.Integer({ ...Id, description: 'One of the campaign’s wrap-up codes' });
 const Note = Type.Optional(Type.String({ maxLength: MOST_NOTE, description: 'Some codes require it' }));
 
-export const Choice = Type.Object({ call_id: Id, disposition: CodeId, note: Note });
+const WithCallback = Type.Optional(Nullable({ ...PromisedCallback, description: 'Only with a code that asks for it' }));
+
+export const Choice = Type.Object({ call_id: Id, disposition: CodeId, note: Note, callback: WithCallback });
 export type Choice = Static<typeof Choice>;
 
 export const Finish = Type.Object({
   call_id: Type.Optional({ ...Id, description: 'The call that the code is for; required with it' }),
   disposition: Type.Optional(CodeId),
   note: Note,
+  callback: WithCallback,
 });
 export type Finish = Static<typeof Finish>;
 

@@ -8,6 +8,7 @@ import { audioRoutes } from './audio.ts';
 import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { blacklistRoutes } from './blacklist.ts';
+import { callbackRoutes } from './callbacks.ts';
 import { callerIdRoutes } from './caller-id-configs.ts';
 import { callRoutes } from './calls.ts';
 import { campaignRoutes } from './campaigns.ts';
@@ -62,6 +63,7 @@ export const ROUTES = {
   ...auditRoutes,
   ...authRoutes,
   ...blacklistRoutes,
+  ...callbackRoutes,
   ...callerIdRoutes,
   ...callRoutes,
   ...campaignRoutes,

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { MIN_CALL_RETENTION_DAYS, STATE_LIMIT } from '../domain/settings.ts';
+import { MAX_CALLBACK_TEAM_MIN } from '../domain/callbacks.ts';
 import { type SiteLimit, widestRange } from '../domain/site-limits.ts';
 import { Ok, Version } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
@@ -41,6 +42,11 @@ export const ProductSettings = Type.Object({
     maximum: 50,
     description:
       'Share of persons whom the machine detector takes for machines, as you have measured it; reports estimate abandoned calls with it, 0 does not',
+  }),
+  callback_team_after_min: Type.Integer({
+    minimum: 0,
+    maximum: MAX_CALLBACK_TEAM_MIN,
+    description: 'Minutes after which whoever of the team is free makes a callback that one person was to make',
   }),
   daily_report_hour: Type.Integer({
     minimum: 0,

@@ -12,11 +12,12 @@ const Key = Type.String({
 });
 const Success = Type.Boolean({ description: 'Whether the call was a success' });
 const Final = Type.Boolean({
-  description: 'Whether the contact is not called again. Always true with an effect other than none',
+  description:
+    'Whether the contact is not called again. With an effect other than none always true, or false with call_back',
 });
 const Effect = Type.Enum(WRAP_UP_EFFECTS, {
   description:
-    'What happens to the contact. none: nothing if final, else the campaign calls it again by its retry rule; do_not_call: its number goes on the blacklist; wrong_number: it is done',
+    'What happens to the contact. none: nothing if final, else the campaign calls it again by its retry rule; do_not_call: its number goes on the blacklist; wrong_number: it is done; call_back: it is called at a time that the agent gives',
 });
 const NoteRequired = Type.Boolean({ description: 'Whether it needs a note' });
 

@@ -5,9 +5,9 @@ export const MOST_NOTE = 1000;
 
 /**
  * What a code does to the contact. `none` leaves a contact that is not finished to the retry rule; `do_not_call`
- * blacklists the number; `wrong_number` ends the contact.
+ * blacklists the number; `wrong_number` ends the contact; `call_back` has it called at a time that the agent gives.
  */
-export const WRAP_UP_EFFECTS = ['none', 'do_not_call', 'wrong_number'] as const;
+export const WRAP_UP_EFFECTS = ['none', 'do_not_call', 'wrong_number', 'call_back'] as const;
 export type WrapUpEffect = (typeof WRAP_UP_EFFECTS)[number];
 
 export type WrapUpCode = {
@@ -22,12 +22,13 @@ export type WrapUpCode = {
   readonly needsNote: boolean;
 };
 
-/** Effects that end the contact, so that their codes are final. */
-export const endsContact = (effect: WrapUpEffect): boolean => effect !== 'none';
+/** Returns whether a code with the effect is final. Only `none` leaves that open. */
+export const isFinalWith = (effect: WrapUpEffect, isFinal: boolean): boolean =>
+  effect === 'none' ? isFinal : effect !== 'call_back';
 
-/** Returns whether a code may be written if the agent says nothing. Nobody has asked not to be called then. */
+/** Returns whether a code may be written if the agent says nothing. Nobody has asked then not to be called, or when. */
 export function canBeDefault({ effect, needsNote }: Pick<WrapUpCode, 'effect' | 'needsNote'>): boolean {
-  return effect !== 'do_not_call' && !needsNote;
+  return effect !== 'do_not_call' && effect !== 'call_back' && !needsNote;
 }
 
 /** A campaign's choice of the site's codes. */

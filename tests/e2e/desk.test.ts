@@ -129,6 +129,31 @@ describe('Mi Puesto', () => {
     await expect.poll(state).not.toBe('En cierre');
   });
 
+  it('promises a call at a time of the person’s zone, and postpones it', async () => {
+    await inCall();
+    if ((await state()) === 'En llamada') await hangUp();
+    const { call: inHand } = await stored();
+    await page.keyboard.press('8');
+    await page.keyboard.press('F2');
+    await page.getByText('«Agendar rellamada» pide cuándo volver a llamar').waitFor();
+    expect(await violations()).toEqual([]);
+    await button('Mañana a esta hora').click();
+    await page.keyboard.press('F2');
+    await expect.poll(state).not.toBe('En cierre');
+    const mine = page.getByRole('region', { name: 'Mis rellamadas' });
+    await mine.getByText(inHand!.name!).waitFor();
+    const [promised] = (await stored()).callbacks;
+    expect(Date.parse(promised!.at) - Date.parse(promised!.promised_at)).toBeGreaterThan(23 * 3_600_000);
+    expect(await violations()).toEqual([]);
+    await mine.getByRole('button', { name: /^Posponer una hora/ }).click();
+    await expect
+      .poll(async () => Date.parse((await stored()).callbacks[0]!.at) - Date.parse(promised!.at))
+      .toBe(3_600_000);
+    await mine.getByRole('button', { name: /^Pasar al equipo/ }).click();
+    await expect.poll(async () => (await stored()).callbacks).toEqual([]);
+    await mine.waitFor({ state: 'hidden' });
+  });
+
   it('pauses after the call with a reason from the keyboard, and cancels that', async () => {
     await inCall();
     async function choosePause(): Promise<void> {

@@ -9,6 +9,7 @@ import { createBoardReader } from './board.ts';
 import { createBoardStore } from './board-store.ts';
 import { createEventExport } from './event-export.ts';
 import { createEventStore } from './event-store.ts';
+import type { CallbackView } from '../callbacks/service.ts';
 import { createNoticeStore } from './notice-store.ts';
 import { createPresence } from './presence.ts';
 import { registerDeskRoutes } from './routes.ts';
@@ -18,11 +19,15 @@ import { registerSupervisionRoutes } from './supervision-routes.ts';
 import { createSupervisionService } from './supervision-service.ts';
 import { toDesk } from './views.ts';
 
-type DeskPluginDeps = { readonly sessionWatch: Pick<SessionWatch, 'watch'> };
+type DeskPluginDeps = {
+  readonly sessionWatch: Pick<SessionWatch, 'watch'>;
+  /** Returns the next open callbacks that a user is to make. */
+  readonly callbacksOf: (userId: number) => readonly CallbackView[];
+};
 
 export function deskPlugin(
   { log, database: { db, storage }, engine: { host, projection }, hub, day, settings, audit, clock }: Platform,
-  { sessionWatch }: DeskPluginDeps,
+  { sessionWatch, callbacksOf }: DeskPluginDeps,
 ) {
   const store = createDeskStore(db);
   const failed = createFailureLog(storage, log('live'));
@@ -45,6 +50,7 @@ export function deskPlugin(
     notices,
     projection,
     host,
+    callbacksOf,
     timeZone: day.timeZone,
     clock,
     push,
@@ -74,11 +80,12 @@ export function deskPlugin(
   return {
     greeting,
     presence,
+    push,
     refresh,
     dropEventsBefore: store.dropEventsBefore,
     stop: presence.stop,
     routes(api: App) {
-      registerDeskRoutes(api, desk);
+      registerDeskRoutes(api, desk, day.timeZone);
       registerSupervisionRoutes(api, { supervision, board, exportEvents });
     },
   };

@@ -7,7 +7,7 @@ import { fromChoice, fromFinish, toDeskAnswer } from './views.ts';
 
 const CODE_ERRORS = ['disposition_unknown', 'disposition_not_offered', 'disposition_note_required'] as const;
 
-export function registerDeskRoutes(app: App, desk: DeskService): void {
+export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => string): void {
   serve(app, deskRoutes, {
     'GET /desk': {
       permission: 'operator',
@@ -50,7 +50,8 @@ export function registerDeskRoutes(app: App, desk: DeskService): void {
       errors: ['agent_not_in_call', ...CODE_ERRORS, 'engine_unavailable'],
       summary: 'Say what came of the call in hand, or of the one that is being wrapped up',
       description: 'It counts at the end of the wrap-up; until then it can be replaced.',
-      handle: async (request) => toDeskAnswer(await desk.choose(actorOf(request).id, fromChoice(request.body))),
+      handle: async (request) =>
+        toDeskAnswer(await desk.choose(actorOf(request).id, fromChoice(request.body, timeZone()))),
     },
 
     'POST /desk/finish': {
@@ -59,7 +60,8 @@ export function registerDeskRoutes(app: App, desk: DeskService): void {
       summary: 'End the wrap-up, with or without a wrap-up code',
       description:
         'Without a code, one that was chosen before counts, or else the default of the campaign, if it has one.',
-      handle: async (request) => toDeskAnswer(await desk.finish(actorOf(request).id, fromFinish(request.body))),
+      handle: async (request) =>
+        toDeskAnswer(await desk.finish(actorOf(request).id, fromFinish(request.body, timeZone()))),
     },
 
     'POST /desk/hang-up': {

@@ -7,6 +7,7 @@ import type { LiveAgent } from '#server/live/live-agents.ts';
 import type { Projection } from '#server/live/projection.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { startOfDay } from '#server/platform/time/local-day.ts';
+import type { CallbackView } from '../callbacks/service.ts';
 import type { Notice, NoticeStore } from './notice-store.ts';
 import type { DayTimes, DeskCallRow, DeskStore, Duty } from './store.ts';
 
@@ -20,6 +21,8 @@ export type DeskView = {
   readonly teams: readonly { readonly id: number; readonly name: string }[];
   readonly notices: readonly Notice[];
   readonly call: DeskCallRow | null;
+  /** The next open ones that the person is to make. */
+  readonly callbacks: readonly CallbackView[];
   readonly callsToday: number;
   readonly times: DayTimes;
 };
@@ -33,6 +36,7 @@ type DeskDeps = {
     DialerHost,
     'signInAgent' | 'signOutAgent' | 'pauseAgent' | 'resumeAgent' | 'chooseCode' | 'finishWrapUp' | 'hangUpAgent'
   >;
+  readonly callbacksOf: (userId: number) => readonly CallbackView[];
   /** The console's time zone (IANA). */
   readonly timeZone: () => string;
   readonly clock: Clock;
@@ -43,7 +47,17 @@ type DeskDeps = {
 export type DeskService = ReturnType<typeof createDeskService>;
 
 /** Orders that people give at their own desk have no audit entry: agent_events has what comes of them. */
-export function createDeskService({ db, store, notices, projection, host, timeZone, clock, push }: DeskDeps) {
+export function createDeskService({
+  db,
+  store,
+  notices,
+  projection,
+  host,
+  callbacksOf,
+  timeZone,
+  clock,
+  push,
+}: DeskDeps) {
   function see(userId: number): DeskView {
     const nowMs = clock.nowMs();
     const extension = personExtension(userId);
@@ -57,6 +71,7 @@ export function createDeskService({ db, store, notices, projection, host, timeZo
       teams: store.teamsOf(userId),
       notices: notices.list(userId, nowMs),
       call: callId === null ? null : store.findCall(callId),
+      callbacks: callbacksOf(userId),
       callsToday: (projection.totals().agentCalls[extension] ?? 0) + (agent?.state === 'busy' ? 1 : 0),
       times: store.timesSince(extension, startOfDay(nowMs, timeZone())),
     };

@@ -23,7 +23,13 @@ type EarlierCall = {
 };
 
 /** What the agent has chosen. */
-type Choice = { readonly codeId: number; readonly note: string };
+export type Chosen = {
+  readonly codeId: number;
+  readonly note: string;
+  /** With a code that asks for a callback. */
+  readonly callbackAtMs: number | null;
+  readonly callbackIsOwn: 0 | 1 | null;
+};
 
 export type DeskCallRow = Readonly<CallProgress> & {
   readonly id: number;
@@ -45,7 +51,7 @@ export type DeskCallRow = Readonly<CallProgress> & {
   /** The campaign's wrap-up codes, by key. */
   readonly codes: readonly WrapUpCode[];
   readonly defaultCodeId: number | null;
-  readonly chosen: Choice | null;
+  readonly chosen: Chosen | null;
 };
 
 /** Times in a day in each state, milliseconds. */
@@ -88,8 +94,9 @@ export function createDeskStore({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>)
   const codesInUse = sqlite.prepare<[], WrapUpCodeColumns>(
     `select ${WRAP_UP_CODE_COLUMNS} from wrap_up_codes where archived_at is null order by key`,
   );
-  const choice = sqlite.prepare<[number], Choice>(
-    'select code_id codeId, note from call_wrap_ups where call_id = ? and counted_at is null',
+  const choice = sqlite.prepare<[number], Chosen>(
+    `select code_id codeId, note, callback_at callbackAtMs, callback_is_own callbackIsOwn from call_wrap_ups
+     where call_id = ? and counted_at is null`,
   );
   const times = sqlite.prepare<[number, number, number], DayTimes>(
     `select coalesce(sum(available_ms), 0) availableMs, coalesce(sum(busy_ms), 0) busyMs,

@@ -10,14 +10,20 @@ import { fail } from '#server/platform/http/errors.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
 import { nextOf, sinceOf, stateOf } from './desk-state.ts';
+import { fromCallbackTime, toCallback } from '../callbacks/views.ts';
 import type { DeskView } from './service.ts';
-import type { DeskCallRow } from './store.ts';
+import type { Chosen, DeskCallRow } from './store.ts';
 
 const wholeSeconds = (ms: number): number => Math.floor(ms / SECOND_MS);
 
 function zonesOf({ country, phone }: DeskCallRow): string[] {
   const zones = zonesOfNumber(country, phone);
   return [...(zones.length > 0 ? zones : (countryByKey(country)?.timeZones ?? []))];
+}
+
+function toChoice({ codeId, note, callbackAtMs, callbackIsOwn }: Chosen): NonNullable<DeskCall['chosen']> {
+  const callback = callbackAtMs === null ? null : { at: toInstant(callbackAtMs), own: callbackIsOwn === 1 };
+  return { disposition: codeId, note, callback };
 }
 
 function toDeskCall(call: DeskCallRow): DeskCall {
@@ -45,8 +51,14 @@ function toDeskCall(call: DeskCallRow): DeskCall {
     connected_at: instantOrNull(call.connectedAtMs),
     ended_at: instantOrNull(call.endedAtMs),
     wrap_up_s: teamWrapUpS(call.wrapUpS ?? 0),
-    dispositions: call.codes.map(({ id, label, key, needsNote }) => ({ id, label, key, note_required: needsNote })),
-    chosen: call.chosen === null ? null : { disposition: call.chosen.codeId, note: call.chosen.note },
+    dispositions: call.codes.map(({ id, label, key, needsNote, effect }) => ({
+      id,
+      label,
+      key,
+      note_required: needsNote,
+      asks_callback: effect === 'call_back',
+    })),
+    chosen: call.chosen && toChoice(call.chosen),
     default_disposition: call.defaultCodeId,
   };
 }
@@ -64,6 +76,7 @@ export function toDesk(view: DeskView): Desk {
     next: nextOf(view),
     notices: view.notices.map(({ atMs, ...notice }) => ({ ...notice, at: toInstant(atMs) })),
     call: call === null ? null : toDeskCall(call),
+    callbacks: view.callbacks.map(toCallback),
     today: {
       calls: view.callsToday,
       talk_s: wholeSeconds(times.busyMs),
@@ -82,16 +95,20 @@ export function toOrderAnswer(view: DeskView): AgentOrderAnswer {
 
 export const toMessageAnswer = (sent: number): MessageAnswer => ({ success: true, sent });
 
-export const fromChoice = ({ call_id: callId, disposition: codeId, note = '' }: Choice): ChosenCode => ({
+export const fromChoice = (
+  { call_id: callId, disposition: codeId, note = '', callback = null }: Choice,
+  timeZone: string,
+): ChosenCode => ({
   callId,
   codeId,
   note,
+  callback: callback && { dueAtMs: fromCallbackTime(callback, timeZone), isOwn: callback.own },
 });
 
 /** Returns the code that the body has, or null. Throws `invalid_body` for a code without its call. */
-export function fromFinish({ call_id, disposition, note }: Finish): ChosenCode | null {
+export function fromFinish({ call_id, disposition, ...said }: Finish, timeZone: string): ChosenCode | null {
   if (disposition === undefined) return null;
   if (call_id === undefined)
     fail('invalid_body', { field: 'call_id', reason: say('call_id: indicá la llamada de la tipificación') });
-  return fromChoice({ call_id, disposition, note });
+  return fromChoice({ call_id, disposition, ...said }, timeZone);
 }

@@ -14,6 +14,7 @@ const KEYS = [
   'consoleTimeZone',
   'successObjectivePct',
   'falseMachinePct',
+  'callbackTeamAfterMin',
   'dailyReportHour',
   'longPauseS',
   'longWrapUpS',

@@ -1,4 +1,4 @@
-import { canBeDefault, endsContact, type CodeChoice, type WrapUpCode } from '#shared/domain/wrap-up-codes.ts';
+import { canBeDefault, isFinalWith, type CodeChoice, type WrapUpCode } from '#shared/domain/wrap-up-codes.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
@@ -20,7 +20,7 @@ export type WrapUpCodeService = ReturnType<typeof createWrapUpCodeService>;
 
 const settled = <T extends Pick<Fields, 'effect' | 'isFinal'>>(fields: T): T => ({
   ...fields,
-  isFinal: fields.isFinal || endsContact(fields.effect),
+  isFinal: isFinalWith(fields.effect, fields.isFinal),
 });
 
 export function createWrapUpCodeService({ db, store, audit, clock }: WrapUpCodeDeps) {

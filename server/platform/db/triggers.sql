@@ -24,6 +24,7 @@ CREATE TRIGGER `contacts_dropped` AFTER DELETE ON `contacts` BEGIN
 	DELETE FROM `contact_columns` WHERE `contact_id` = old.`id`;
 	DELETE FROM `contact_notes` WHERE `contact_id` = old.`id`;
 	DELETE FROM `contact_registries` WHERE `contact_id` = old.`id`;
+	DELETE FROM `callbacks` WHERE `contact_id` = old.`id`;
 END;
 
 CREATE TRIGGER `indexed_contacts_dropped` AFTER DELETE ON `contacts` WHEN old.`id` <= (SELECT `contact_id` FROM `contacts_indexed`) BEGIN

@@ -33,6 +33,8 @@ export type Settings = {
    * Share of people whom machine detection takes for machines, percent, as measured by the operator, or 0 if unknown.
    */
   readonly falseMachinePct: number;
+  /** Time after which the team may call a callback that one person is to make, minutes. */
+  readonly callbackTeamAfterMin: number;
   /** Hour of the console's day, 0 to 23, from which the previous day's report is published. */
   readonly dailyReportHour: number;
   /** After how long the board of agents shows a pause, a wrap-up and a call as too long, s. */
@@ -76,6 +78,7 @@ const DEFAULTS: Settings = {
   consoleTimeZone: DEFAULT_TIME_ZONE,
   successObjectivePct: 85,
   falseMachinePct: 0,
+  callbackTeamAfterMin: 15,
   dailyReportHour: 7,
   longPauseS: 900,
   longWrapUpS: 120,

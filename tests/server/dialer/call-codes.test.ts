@@ -63,9 +63,9 @@ const changes = (): FactOf<'AgentChanged'>[] =>
 const state = (): AgentState | undefined => changes().at(-1)?.to;
 const refusal = (outcome: Outcome<null>): string => (outcome.ok ? 'ok' : outcome.code);
 const finish = (callId: number, codeId: number, note = ''): string =>
-  refusal(order('finishWrapUp', ANA, { callId, codeId, note }));
+  refusal(order('finishWrapUp', ANA, { callId, codeId, note, callback: null }));
 const choose = (callId: number, codeId: number, note = ''): string =>
-  refusal(order('chooseCode', ANA, { callId, codeId, note }));
+  refusal(order('chooseCode', ANA, { callId, codeId, note, callback: null }));
 const contact = () => rig.all('select state, outcome, attempts, due_at from contacts')[0];
 const codes = () =>
   rig.all(

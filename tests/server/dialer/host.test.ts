@@ -88,6 +88,14 @@ describe('the dialer host', () => {
     await expect.poll(() => stateNow().running).toBe('true');
     const call = { phone: '+5491187654321', country: 'argentina', campaignId: null, userId: 1 };
     const live = (): number => queryValue(db, 'select max(id) from calls where ended_at is null') as number;
+    const promise = async (): Promise<void> =>
+      db.write(() =>
+        executeSql(
+          db,
+          `insert into callbacks (id, campaign_id, contact_id, call_id, promised_by, due_at, open_to_all_at, created_at)
+           values (9, 1, 500, 1, 1, 9e15, 9e15, 1)`,
+        ),
+      );
     const orders: Record<OrderName, readonly [prepare: () => Promise<unknown>, order: () => Promise<unknown>]> = {
       startCampaign: [async () => {}, () => host.startCampaign(ENTRY, 1, 1)],
       pauseCampaign: [() => host.startCampaign(ENTRY, 1, 1), () => host.pauseCampaign(ENTRY, 1)],
@@ -150,8 +158,10 @@ describe('the dialer host', () => {
       ],
       pauseAgent: [() => host.signInAgent(null, 1, 1), () => host.pauseAgent(ENTRY, 1, null)],
       resumeAgent: [() => host.pauseAgent(null, 1, null), () => host.resumeAgent(ENTRY, 1)],
-      chooseCode: [async () => {}, () => host.chooseCode(ENTRY, 1, { callId: 1, codeId: 1, note: '' })],
+      chooseCode: [async () => {}, () => host.chooseCode(ENTRY, 1, { callId: 1, codeId: 1, note: '', callback: null })],
       finishWrapUp: [async () => {}, () => host.finishWrapUp(ENTRY, 1, null)],
+      moveCallback: [promise, () => host.moveCallback(ENTRY, 9, null, Date.now() + 60_000)],
+      cancelCallback: [async () => {}, () => host.cancelCallback(ENTRY, 9)],
       hangUpAgent: [async () => {}, () => host.hangUpAgent(ENTRY, 1, live())],
       signOutAgent: [async () => {}, () => host.signOutAgent(ENTRY, 1)],
       startDialer: [() => host.stopDialer(ENTRY), () => host.startDialer(ENTRY)],

@@ -21,6 +21,7 @@ const DEFAULTS = {
   time_zone: 'America/Argentina/Buenos_Aires',
   success_objective_percent: 85,
   false_machine_percent: 0,
+  callback_team_after_min: 15,
   daily_report_hour: 7,
   long_pause_s: 900,
   long_wrap_up_s: 120,

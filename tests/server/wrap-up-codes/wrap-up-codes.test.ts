@@ -36,6 +36,7 @@ it('a new site has codes for a sale, a refusal, another try, a wrong number and 
     ['5', 'Número equivocado', false, true, 'wrong_number'],
     ['6', 'No llamar más', false, true, 'do_not_call'],
     ['7', 'Otro motivo', false, true, 'none'],
+    ['8', 'Agendar rellamada', false, false, 'call_back'],
   ]);
   expect(codes.filter((code) => code.note_required).map(({ label }) => label)).toEqual(['Otro motivo']);
   expect(codes.every(({ active }) => active)).toBe(true);
@@ -67,6 +68,12 @@ it('a code that blocks or ends the number is final', async () => {
   expect(code.final).toBe(true);
   const { body } = await change(code.id, { effect: 'none', final: false });
   expect(body['disposition']).toMatchObject({ final: false, effect: 'none' });
+  await remove(code.id);
+});
+
+it('a code that asks for a callback is never final', async () => {
+  const code = await create({ label: 'Con cita', key: 'D', final: true, effect: 'call_back' });
+  expect(code.final).toBe(false);
   await remove(code.id);
 });
 

@@ -15,6 +15,7 @@ const deskIn = (state: DeskState, at = '2026-11-23T15:00:10.000Z'): Desk => ({
   next: null,
   notices: [],
   call: null,
+  callbacks: [],
   today: { calls: 0, talk_s: 0, wrap_up_s: 0, ready_s: 0, paused_s: 0 },
 });
 const push = (state: DeskState, at?: string): void => acceptDesk({ v: 1, type: 'desk', data: deskIn(state, at) });

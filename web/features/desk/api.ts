@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { CallbackAnswer, CallbackPatch } from '#shared/contracts/callbacks.ts';
 import type { Choice, DeskAnswer } from '#shared/contracts/desk.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
@@ -42,6 +43,25 @@ export function useChooseCode() {
     onSuccess: acceptDeskAnswer,
     onError: (error) => notice.error(messageOfError(error)),
   });
+}
+
+type Move = { readonly id: number; readonly body: CallbackPatch };
+
+/** Changes callbacks. The server then sends the desks of those who have them. */
+export function useCallbackOrders() {
+  const answered = {
+    onSuccess: ({ message }: Partial<CallbackAnswer>) => message !== undefined && notice.success(message),
+    onError: (error: Error) => notice.error(messageOfError(error)),
+  };
+  const move = useMutation({
+    mutationFn: ({ id, body }: Move) => api.call('PUT /callbacks/:id', { params: { id }, body }),
+    ...answered,
+  });
+  const cancel = useMutation({
+    mutationFn: (id: number) => api.call('DELETE /callbacks/:id', { params: { id } }),
+    ...answered,
+  });
+  return { move: move.mutate, cancel: cancel.mutate };
 }
 
 /** Dismisses a notice of a supervisor. */

@@ -9,6 +9,7 @@ import { LoadingState } from '#web/ui/states.tsx';
 import { CallPanel } from './parts/call-panel.tsx';
 import { DayFigures } from './parts/day-figures.tsx';
 import { NoCall } from './parts/no-call.tsx';
+import { OwnCallbacks } from './parts/own-callbacks.tsx';
 import { Notices } from './parts/notices.tsx';
 import { StatePanel } from './parts/state-panel.tsx';
 import { WrapUpCodes } from './parts/wrap-up-codes.tsx';
@@ -47,6 +48,7 @@ export function DeskPage() {
             <WrapUpCodes
               key={desk.call.id}
               call={desk.call}
+              nowMs={nowMs}
               takesKeys={!isPausing}
               draft={draft}
               onChange={setDraft}
@@ -55,6 +57,7 @@ export function DeskPage() {
           )}
         </CallPanel>
       )}
+      <OwnCallbacks callbacks={desk.callbacks} nowMs={nowMs} />
       <DayFigures today={desk.today} />
       {dialog}
     </Page>

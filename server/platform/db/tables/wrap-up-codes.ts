@@ -39,6 +39,9 @@ export const callWrapUps = sqliteTable(
     userId: integer('user_id').notNull(),
     /** Whether the agent said nothing, so that the campaign's default was written. */
     isDefault: flag('is_default').notNull(),
+    /** When the person was promised a call, and whether the agent is to make it; null with other codes. */
+    callbackAt: integer('callback_at'),
+    callbackIsOwn: flag('callback_is_own'),
     at: integer('at').notNull(),
     countedAt: integer('counted_at'),
   },

@@ -152,6 +152,7 @@ export function createAuditedSite(test: TestApp) {
       return id;
     },
     fresh: (): number => ++made,
+    db: test.db,
   };
 }
 

@@ -1,4 +1,6 @@
 /** Requests of writes.ts for the routes of teams, pause reasons and wrap-up codes, and the desk's routes, which are not audited. */
+import { HOUR_MS } from '#shared/durations.ts';
+import { queryValue } from '../../../support/database.ts';
 import type { AuditedSite, Recipe } from './audited-site.ts';
 
 const team = async (rig: AuditedSite) => {
@@ -17,6 +19,18 @@ const code = async (rig: AuditedSite) => {
   const { body } = await rig.send('POST', '/dispositions', { label: `Código ${rig.fresh()}`, key: freeKey() });
   return (body['disposition'] as { id: number }).id;
 };
+
+/** Promises a call of the first contact of a new campaign, and returns the callback's id. */
+async function callback(rig: AuditedSite): Promise<number> {
+  const campaignId = await rig.campaignWithContacts();
+  return rig.db.write(() =>
+    queryValue<number>(
+      rig.db,
+      `insert into callbacks (campaign_id, contact_id, call_id, promised_by, due_at, open_to_all_at, created_at)
+       select campaign_id, min(id), 1, 1, 4e12, 4e12, 1 from contacts where campaign_id = ${campaignId} returning id`,
+    )!,
+  );
+}
 
 /** Signs the administrator in to a new team. */
 async function signedIn(rig: AuditedSite): Promise<{ userId: number; teamId: number }> {
@@ -57,6 +71,12 @@ export const TEAM_WRITES: Readonly<Record<string, Recipe>> = {
     action: 'pause_reason.delete',
     params: { id: await reason(rig) },
   }),
+  'PUT /callbacks/:id': async (rig) => {
+    const { body } = await rig.send('GET', '/desk');
+    const at = Date.parse((body['desk'] as { at: string }).at) + HOUR_MS;
+    return { action: 'callback.update', params: { id: await callback(rig) }, body: { at: new Date(at).toISOString() } };
+  },
+  'DELETE /callbacks/:id': async (rig) => ({ action: 'callback.cancel', params: { id: await callback(rig) } }),
   'POST /agents/:id/pause': async (rig) => ({
     action: 'agent.pause',
     params: { id: (await signedIn(rig)).userId },

@@ -50,6 +50,7 @@ const ENTITY_NAMES: Readonly<Record<string, string>> = {
   user: t('Usuario'),
   webhook: t('Webhook'),
   wrap_up_code: t('Tipificación'),
+  callback: t('Rellamada'),
 };
 
 const ACTION_NAMES: Readonly<Record<string, string>> = {

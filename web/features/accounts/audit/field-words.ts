@@ -59,6 +59,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   createdAt: t('Creado'),
   createdBy: t('Creado por (id)'),
   dailyLimit: t('Límite diario'),
+  callbackTeamAfterMin: t('Minutos hasta que el equipo hace una rellamada'),
   dailyReportHour: t('Hora del reporte diario'),
   longPauseS: t('Pausa larga (s)'),
   longWrapUpS: t('Cierre largo (s)'),

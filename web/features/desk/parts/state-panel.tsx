@@ -10,7 +10,7 @@ import { notice } from '#web/ui/notice.ts';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import { actionsIn, type DeskAction } from '../actions.ts';
 import { useDeskOrders } from '../api.ts';
-import { choiceOf, missingNote, type CodeDraft } from '../code-draft.ts';
+import { choiceOf, missingOf, type CodeDraft, type Missing } from '../code-draft.ts';
 import { useActionKeys } from '../use-action-keys.ts';
 import { ActionButton } from './action-button.tsx';
 import classes from './desk.module.css';
@@ -28,6 +28,9 @@ type Props = {
   draft: CodeDraft;
 };
 
+const lackingText = ({ what, label }: Missing): string =>
+  what === 'note' ? t('«{label}» pide una nota', { label }) : t('«{label}» pide cuándo volver a llamar', { label });
+
 /** The person's state with its clock, what follows, and what can be done. */
 export function StatePanel({ desk, state, nowMs, isPausing, onPausing, draft }: Props) {
   const orders = useDeskOrders();
@@ -40,8 +43,8 @@ export function StatePanel({ desk, state, nowMs, isPausing, onPausing, draft }: 
   const elapsedS = desk.since === null ? null : (nowMs - Date.parse(desk.since)) / 1000;
 
   function finish(): void {
-    const lacking = desk.call === null ? null : missingNote(desk.call, draft);
-    if (lacking !== null) notice.error(t('«{label}» pide una nota', { label: lacking }));
+    const lacking = desk.call === null ? null : missingOf(desk.call, draft);
+    if (lacking !== null) notice.error(lackingText(lacking));
     else orders.finish(desk.call === null ? null : choiceOf(desk.call, draft));
   }
 

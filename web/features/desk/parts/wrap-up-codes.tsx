@@ -6,11 +6,14 @@ import { isCovered, isTyping } from '#web/app/shortcuts/key-target.ts';
 import { t } from '#web/lib/i18n.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
-import type { CodeDraft } from '../code-draft.ts';
+import { missingOf, type CodeDraft } from '../code-draft.ts';
+import { CallbackTime } from './callback-time.tsx';
 import classes from './desk.module.css';
 
 type Props = {
   call: DeskCall;
+  /** The server's clock, epoch ms. */
+  nowMs: number;
   /** Whether its keys choose codes. */
   takesKeys: boolean;
   draft: CodeDraft;
@@ -20,8 +23,9 @@ type Props = {
 };
 
 /** What came of the call: its campaign's wrap-up codes, to be chosen by click or key, and a note. */
-export function WrapUpCodes({ call, takesKeys, draft, onChange, onSave }: Props) {
+export function WrapUpCodes({ call, nowMs, takesKeys, draft, onChange, onSave }: Props) {
   const noteId = useId();
+  const timeId = useId();
   const [isEdited, setEdited] = useState(false);
   const chosen = call.dispositions.find(({ id }) => id === draft.codeId);
   const standard = call.dispositions.find(({ id }) => id === call.default_disposition);
@@ -30,8 +34,8 @@ export function WrapUpCodes({ call, takesKeys, draft, onChange, onSave }: Props)
     const changed = { ...draft, codeId };
     onChange(changed);
     onSave(changed);
-    const isMissing = call.dispositions.some(({ id, note_required }) => id === codeId && note_required);
-    if (isMissing && draft.note.trim() === '') document.getElementById(noteId)?.focus();
+    const missing = missingOf(call, changed)?.what;
+    if (missing !== undefined) setTimeout(() => document.getElementById(missing === 'note' ? noteId : timeId)?.focus());
   }
 
   const press = useEffectEvent((event: KeyboardEvent): void => {
@@ -68,6 +72,18 @@ export function WrapUpCodes({ call, takesKeys, draft, onChange, onSave }: Props)
           </Button>
         ))}
       </fieldset>
+      {chosen?.asks_callback === true && (
+        <CallbackTime
+          id={timeId}
+          call={call}
+          nowMs={nowMs}
+          draft={draft.callback}
+          onChange={(callback) => {
+            onChange({ ...draft, callback });
+            onSave({ ...draft, callback });
+          }}
+        />
+      )}
       <Textarea
         id={noteId}
         mt="sm"

@@ -1,5 +1,6 @@
 import type { ProductSettings } from '#shared/contracts/settings.ts';
 import { MIN_CALL_RETENTION_DAYS, STATE_LIMIT } from '#shared/domain/settings.ts';
+import { MAX_CALLBACK_TEAM_MIN } from '#shared/domain/callbacks.ts';
 import { SITE_LIMIT_NAMES, SITE_LIMITS, type SiteLimit } from '#shared/domain/site-limits.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
@@ -83,6 +84,8 @@ export function validateSettings(draft: SettingsDraft): Partial<Record<keyof Set
     const error = wholeNumberError(draft[key], STATE_LIMIT.minimum, STATE_LIMIT.maximum);
     if (error !== undefined) errors[key] = error;
   }
+  const teamError = wholeNumberError(draft.callback_team_after_min, 0, MAX_CALLBACK_TEAM_MIN);
+  if (teamError !== undefined) errors.callback_team_after_min = teamError;
   if (!/^\d$/.test(String(draft.opt_out_key))) errors.opt_out_key = t('Tecla DTMF debe ser un solo dígito');
   for (const { key, least, forEver = false } of RETENTION_FIELDS) {
     if (forEver && draft[key] === 0) continue;

@@ -1,6 +1,7 @@
 import { NumberInput, Select, Skeleton, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ProductSettings } from '#shared/contracts/settings.ts';
+import { MAX_CALLBACK_TEAM_MIN } from '#shared/domain/callbacks.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { formatInteger, formatShortPercent, PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
 import { STATE_LIMIT } from '#shared/domain/settings.ts';
@@ -159,6 +160,19 @@ export function SettingsForm({ settings, version, defaults }: Props) {
             {...form.getInputProps(key)}
           />
         ))}
+        <NumberInput
+          label={t('Rellamadas propias')}
+          description={t(
+            'Después de cuánto tiempo el equipo hace una rellamada que su agente no hizo, de 0 a {most} minutos. Predeterminado: {usual}.',
+            { most: formatInteger(MAX_CALLBACK_TEAM_MIN), usual: defaults.callback_team_after_min },
+          )}
+          suffix={` ${t('min')}`}
+          min={0}
+          max={MAX_CALLBACK_TEAM_MIN}
+          clampBehavior="none"
+          {...WHOLE}
+          {...form.getInputProps('callback_team_after_min')}
+        />
         {RETENTION_FIELDS.map(({ key, label, help, least, forEver = false }) => (
           <NumberInput
             key={key}

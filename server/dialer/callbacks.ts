@@ -1,0 +1,201 @@
+/** Callbacks on the engine thread: promised at a call's end, and called at their time. */
+import type { Fact, FactKind } from '#engine/model/facts.ts';
+import type { FactSink } from '#engine/ports.ts';
+import { callbackTimeFault, MOST_CALLBACK_DAYS, openToAllAt, type CallbackEnd } from '#shared/domain/callbacks.ts';
+import type { ContactState } from '#shared/domain/contact-rules.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import type { CallbackOrder, Orders, Outcome } from './contract.ts';
+import type { Definitions } from './definitions.ts';
+import type { SqliteLeadSource } from './lead-source.ts';
+import type { StoredDialerSettings } from './settings.ts';
+import { refuse } from './outcome.ts';
+
+const KINDS = ['CallEnded'] as const satisfies readonly FactKind[];
+
+/** Maximum number of callbacks that one tick releases, to limit its duration. */
+const MOST_AT_ONCE = 32;
+
+/** Refusals of times. */
+export const CALLBACK_FAULTS = { past: 'callback_past', far: 'callback_far' } as const;
+
+type NewCallback = {
+  readonly campaignId: number;
+  readonly contactId: number;
+  readonly callId: number;
+  readonly promisedBy: number;
+  /** The user who is to call; null: whoever of the team is free. */
+  readonly userId: number | null;
+  /** Epoch ms. */
+  readonly dueAtMs: number;
+};
+
+type Row = {
+  readonly id: number;
+  readonly campaignId: number;
+  readonly contactId: number;
+  readonly userId: number | null;
+  readonly dueAtMs: number;
+  readonly endedAtMs: number | null;
+};
+
+/** Its functions must run inside a write transaction. */
+export type Callbacks = FactSink & {
+  /** Stores a callback. Its contact waits until whoever is free may call it. */
+  promise(promised: NewCallback): void;
+  /** Returns the time of the next release, epoch ms, or Infinity. */
+  nextAt(): number;
+  /**
+   * Makes the contacts whose time has come the next ones of their campaigns. Passes those, and campaigns with other
+   * changed contacts, to `goOn`.
+   */
+  release(nowMs: number, goOn: (campaignId: number) => void): void;
+  readonly orders: { readonly [K in CallbackOrder]: (...args: Parameters<Orders[K]>) => Outcome<null> };
+};
+
+type CallbacksOptions = {
+  readonly db: Connection;
+  readonly definitions: Pick<Definitions, 'findCampaign'>;
+  readonly leads: Pick<SqliteLeadSource, 'callNext' | 'forget'>;
+  readonly settings: Pick<StoredDialerSettings, 'callbackTeamAfterMs'>;
+  /** Returns the time on the engine's clock, epoch ms. */
+  readonly now: () => number;
+};
+
+export function createCallbacks({ db, definitions, leads, settings, now }: CallbacksOptions): Callbacks {
+  const { sqlite } = db;
+  const COLUMNS =
+    'id, campaign_id campaignId, contact_id contactId, user_id userId, due_at dueAtMs, ended_at endedAtMs';
+  const insert = sqlite.prepare<NewCallback & { openToAllAtMs: number; nowMs: number }>(
+    `insert into callbacks (campaign_id, contact_id, call_id, promised_by, user_id, due_at, open_to_all_at, created_at)
+     values (@campaignId, @contactId, @callId, @promisedBy, @userId, @dueAtMs, @openToAllAtMs, @nowMs)`,
+  );
+  const waiting = sqlite.prepare<[number], Row>(
+    `select ${COLUMNS} from callbacks where ended_at is null and released_at is null and open_to_all_at <= ?
+     order by open_to_all_at limit ${MOST_AT_ONCE}`,
+  );
+  const earliest = sqlite
+    .prepare<[], number | null>(
+      'select min(open_to_all_at) from callbacks where ended_at is null and released_at is null',
+    )
+    .pluck();
+  const byId = sqlite.prepare<[number], Row>(`select ${COLUMNS} from callbacks where id = ?`);
+  const open = sqlite.prepare<[], number>('select contact_id from callbacks where ended_at is null').pluck();
+  const released = sqlite.prepare<[number, number]>('update callbacks set released_at = ? where id = ?');
+  const end = sqlite.prepare<{ id: number; atMs: number; why: CallbackEnd }>(
+    'update callbacks set ended_at = @atMs, end = @why where id = @id',
+  );
+  const called = sqlite.prepare<{ contactId: number; callId: number; atMs: number }>(
+    `update callbacks set ended_at = @atMs, end = 'called', kept_by_call_id = @callId
+     where contact_id = @contactId and ended_at is null`,
+  );
+  const move = sqlite.prepare<{ id: number; userId: number | null; dueAtMs: number; openToAllAtMs: number }>(
+    `update callbacks set user_id = @userId, due_at = @dueAtMs, open_to_all_at = @openToAllAtMs, released_at = null
+     where id = @id`,
+  );
+  const stateOf = sqlite.prepare<[number], ContactState>('select state from contacts where id = ?').pluck();
+  // A contact without an attempt left would be done at once.
+  const hold = sqlite.prepare<{ contactId: number; dueAtMs: number; mostAttempts: number }>(
+    `update contacts set state = 'pending', outcome = null, due_at = @dueAtMs, attempts = min(attempts, @mostAttempts)
+     where id = @contactId and state <> 'claimed'`,
+  );
+  const postpone = sqlite.prepare<[number, number]>(
+    `update contacts set due_at = ? where id = ? and state = 'pending'`,
+  );
+
+  const finish = sqlite.prepare<[number]>(
+    `update contacts set state = 'done', outcome = 'ended_by_user' where id = ? and state = 'pending'`,
+  );
+
+  /** Contacts with an open callback. */
+  const promised = new Set(open.all());
+  let nextAtMs = earliest.get() ?? Infinity;
+  /** Campaigns with changed contacts. */
+  const changed = new Set<number>();
+
+  const look = (): void => void (nextAtMs = earliest.get() ?? Infinity);
+
+  function contactChanged(campaignId: number): void {
+    leads.forget(campaignId);
+    changed.add(campaignId);
+    look();
+  }
+
+  function close(row: Row, why: CallbackEnd, atMs: number): void {
+    end.run({ id: row.id, atMs, why });
+    promised.delete(row.contactId);
+  }
+
+  function releaseOne(row: Row, nowMs: number): boolean {
+    const { id, campaignId, contactId } = row;
+    const state = stateOf.get(contactId);
+    const plan = definitions.findCampaign(campaignId)?.plan;
+    if (plan === undefined || state === undefined || state === 'done') {
+      close(row, 'dropped', nowMs);
+      return false;
+    }
+    released.run(nowMs, id);
+    if (state === 'claimed') return false; // its call ends the callback
+    leads.callNext(campaignId, contactId, plan.maxAttempts - 1);
+    return true;
+  }
+
+  function find(id: number): Row | Extract<Outcome<never>, { ok: false }> {
+    const row = byId.get(id);
+    if (row === undefined) return refuse('callback_not_found', { id });
+    return row.endedAtMs === null ? row : refuse('callback_over', { id });
+  }
+
+  return {
+    kinds: new Set(KINDS),
+    accept(fact: Fact): void {
+      if (fact.kind !== 'CallEnded' || fact.placedAtMs === null || !promised.delete(fact.leadId)) return;
+      called.run({ contactId: fact.leadId, callId: fact.callId, atMs: fact.at });
+      look();
+    },
+
+    promise(callback) {
+      const { campaignId, contactId, dueAtMs, userId } = callback;
+      const openToAllAtMs = openToAllAt(dueAtMs, userId !== null, settings.callbackTeamAfterMs());
+      insert.run({ ...callback, openToAllAtMs, nowMs: now() });
+      const { maxAttempts } = definitions.findCampaign(campaignId)!.plan;
+      hold.run({ contactId, dueAtMs: openToAllAtMs, mostAttempts: maxAttempts - 1 });
+      contactChanged(campaignId);
+      promised.add(contactId);
+    },
+
+    nextAt: () => nextAtMs,
+
+    release(nowMs, goOn) {
+      if (nextAtMs <= nowMs) {
+        for (const row of waiting.all(nowMs)) if (releaseOne(row, nowMs)) changed.add(row.campaignId);
+        look();
+      }
+      for (const campaignId of changed) goOn(campaignId);
+      changed.clear();
+    },
+
+    orders: {
+      moveCallback(id, userId, dueAtMs) {
+        const row = find(id);
+        if ('ok' in row) return row;
+        const fault = callbackTimeFault(dueAtMs, now());
+        if (fault !== null) return refuse(CALLBACK_FAULTS[fault], { field: 'at', days: MOST_CALLBACK_DAYS });
+        const openToAllAtMs = openToAllAt(dueAtMs, userId !== null, settings.callbackTeamAfterMs());
+        move.run({ id, userId, dueAtMs, openToAllAtMs });
+        postpone.run(openToAllAtMs, row.contactId);
+        contactChanged(row.campaignId);
+        return { ok: true, value: null };
+      },
+
+      cancelCallback(id) {
+        const row = find(id);
+        if ('ok' in row) return row;
+        const nowMs = now();
+        close(row, 'canceled', nowMs);
+        finish.run(row.contactId);
+        contactChanged(row.campaignId);
+        return { ok: true, value: null };
+      },
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { callbackRoutes } from '#shared/contracts/callbacks.ts';
+import { serverMsg } from '#shared/msg.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { serve } from '#server/platform/http/serve.ts';
+import type { CallbackService } from './service.ts';
+import { fromCallbackPatch, fromCallbacksQuery, toCallbackAnswer, toCallbacksAnswer } from './views.ts';
+
+const MOVED = serverMsg('Rellamada actualizada');
+const CANCELED = serverMsg('Rellamada cancelada');
+
+export function registerCallbackRoutes(app: App, callbacks: CallbackService, timeZone: () => string): void {
+  serve(app, callbackRoutes, {
+    'GET /callbacks': {
+      permission: 'operator',
+      summary: 'Callbacks that were promised, by time',
+      description: 'Operators see their own, and those of their teams that nobody alone is to make.',
+      handle: async (request) => toCallbacksAnswer(callbacks.page(actorOf(request), fromCallbacksQuery(request.query))),
+    },
+
+    'PUT /callbacks/:id': {
+      permission: 'operator',
+      errors: [
+        'callback_not_found',
+        'callback_not_own',
+        'callback_over',
+        'callback_past',
+        'callback_far',
+        'callback_user_not_in_team',
+        'engine_unavailable',
+      ],
+      summary: 'Postpone a callback, or hand it to somebody else',
+      description:
+        'Absent fields stay as they are. Operators change their own, and those of their teams that are nobody’s.',
+      handle: async (request) => {
+        const { params, body } = request;
+        return toCallbackAnswer(
+          await callbacks.update(actorOf(request), params.id, fromCallbackPatch(body, timeZone())),
+          MOVED,
+        );
+      },
+    },
+
+    'DELETE /callbacks/:id': {
+      permission: 'operator',
+      errors: ['callback_not_found', 'callback_not_own', 'callback_over', 'engine_unavailable'],
+      summary: 'Cancel a callback',
+      description: 'Its campaign does not call the contact again.',
+      handle: async (request) =>
+        toCallbackAnswer(await callbacks.cancel(actorOf(request), request.params.id), CANCELED),
+    },
+  });
+}

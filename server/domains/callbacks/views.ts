@@ -1,0 +1,84 @@
+import type {
+  Callback,
+  CallbackAnswer,
+  CallbackPatch,
+  CallbacksAnswer,
+  CallbacksQuery,
+} from '#shared/contracts/callbacks.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { say } from '#server/platform/i18n/say.ts';
+import { toInstant } from '#server/platform/time/instant.ts';
+import { instantOfWallTime, isTimeZone, isWallTime } from '#server/platform/time/wall-time.ts';
+import type { CallbackChanges, CallbackPage, CallbackPageQuery, CallbackView } from './service.ts';
+
+const PAGE_SIZE = 50;
+/** Length of a local time such as 2026-11-30T10:30. */
+const WALL_TIME_CHARS = 16;
+
+export function toCallback(row: CallbackView): Callback {
+  return {
+    id: row.id,
+    state: row.end ?? (row.isOverdue ? 'overdue' : 'open'),
+    at: toInstant(row.dueAtMs),
+    open_to_all_at: toInstant(row.openToAllAtMs),
+    campaign_id: row.campaignId,
+    campaign: row.campaign ?? '',
+    contact_id: row.contactId,
+    name: row.name,
+    phone: row.phone,
+    zones: row.zones === null || row.zones === '' ? [] : row.zones.split('+'),
+    user_id: row.userId,
+    user: row.user,
+    promised_by: row.promisedBy ?? '',
+    promised_at: toInstant(row.createdAtMs),
+    call_id: row.callId,
+    note: row.note,
+    kept_by_call_id: row.keptByCallId,
+  };
+}
+
+export const toCallbackAnswer = (row: CallbackView, message: string): CallbackAnswer => ({
+  success: true,
+  message,
+  mensaje: message,
+  callback: toCallback(row),
+});
+
+export const toCallbacksAnswer = ({ rows, total, overdue, page, pageSize }: CallbackPage): CallbacksAnswer => ({
+  success: true,
+  callbacks: rows.map(toCallback),
+  total,
+  page,
+  page_size: pageSize,
+  total_pages: Math.ceil(total / pageSize),
+  overdue,
+});
+
+export const fromCallbacksQuery = (query: CallbacksQuery): CallbackPageQuery => ({
+  state: query.state ?? null,
+  userId: query.user_id ?? null,
+  campaignId: query.campaign_id ?? null,
+  teamId: query.team_id ?? null,
+  page: query.page ?? 1,
+  pageSize: query.page_size ?? PAGE_SIZE,
+});
+
+/**
+ * Returns the time (epoch ms) that a client gives, or NaN for a day that doesn't exist. Throws `invalid_body` for an
+ * unknown zone. `timeZone` is the console's.
+ */
+export function fromCallbackTime({ at, zone = '' }: { at: string; zone?: string }, timeZone: string): number {
+  if (zone !== '' && !isTimeZone(zone))
+    fail('invalid_body', { field: 'zone', reason: say('zone: {zone} no es una zona horaria', { zone }) });
+  if (at.length > WALL_TIME_CHARS) return Date.parse(at);
+  return isWallTime(at) ? instantOfWallTime(at, zone || timeZone) : Number.NaN;
+}
+
+/** Maps only the fields present on the wire. */
+export const fromCallbackPatch = (
+  { at, zone = '', user_id: userId }: CallbackPatch,
+  timeZone: string,
+): CallbackChanges => ({
+  ...(at !== undefined && { dueAtMs: fromCallbackTime({ at, zone }, timeZone) }),
+  ...(userId !== undefined && { userId }),
+});

@@ -1,0 +1,203 @@
+/** Callbacks that agents promise, on the live dialer. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { personExtension } from '#engine/model/agent.ts';
+import type { FactOf } from '#engine/model/facts.ts';
+import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
+import { MOST_CALLBACK_DAYS } from '#shared/domain/callbacks.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
+import type { OrderName, Orders, Outcome } from '#server/dialer/contract.ts';
+import { executeSql } from '../../support/database.ts';
+import { createTestDialer, type TestDialer } from './test-dialer.ts';
+
+const TEAM = 1;
+const [ANA, LUIS] = [7, 8];
+const SALE = 1;
+const TEAM_AFTER_MS = 15 * MINUTE_MS;
+/** Everybody answers and talks for five minutes. */
+const TALKATIVE = {
+  ...DEFAULT_PROFILE,
+  outcomes: { person: { morning: 1, afternoon: 1, evening: 1 }, noAnswer: 0, busy: 0, failed: 0 },
+  talk: { kind: 'constant', value: 5 * MINUTE_MS },
+  detection: null,
+} as const;
+
+let rig: TestDialer;
+let campaign: number;
+let codeId: number;
+
+/** A campaign with one line, one attempt and two contacts calls, and Ana is signed in to its team. */
+beforeEach(() => {
+  rig = createTestDialer({ network: TALKATIVE, speed: 1 });
+  executeSql(
+    rig.db,
+    `insert into teams (id, name, created_at, updated_at) values (${TEAM}, 'Ventas', 0, 0);
+     insert into users (id, username, name, email, role, password_hash, created_at)
+       values (${ANA}, 'ana', 'Ana', '', 'operator', '', 0), (${LUIS}, 'luis', 'Luis', '', 'operator', '', 0);
+     insert into team_members (team_id, user_id) select ${TEAM}, id from users;
+     insert into open_desks select id from users`,
+  );
+  campaign = rig.addCampaign({ contacts: 1, maxConcurrentCalls: 1, maxAttempts: 1 });
+  executeSql(
+    rig.db,
+    `update campaigns set team_id = ${TEAM}, dial_method = 'progressive', flow = 'direct' where id = ${campaign}`,
+  );
+  codeId = rig.one("select id from wrap_up_codes where effect = 'call_back'");
+  rig.live.run((effects) => effects.startCampaign(campaign, 1));
+  rig.live.run((effects) => effects.startDialer());
+  rig.live.run((effects) => effects.desksChanged());
+  order('signInAgent', ANA, TEAM);
+});
+afterEach(() => rig.dispose());
+
+function order<K extends OrderName>(name: K, ...args: Parameters<Orders[K]>): string {
+  const { promise: _promise, ...answer } = Promise.withResolvers<Outcome<ReturnType<Orders[K]>>>();
+  let outcome: Outcome<ReturnType<Orders[K]>> | undefined;
+  const resolve = (given: Outcome<ReturnType<Orders[K]>>): void => void (outcome = given);
+  rig.live.run((effects) => effects.order(name, args, null, { ...answer, resolve }));
+  return outcome!.ok ? 'ok' : outcome!.code;
+}
+
+const ended = (): FactOf<'CallEnded'>[] => rig.facts.filter((fact) => fact.kind === 'CallEnded');
+const changes = (): FactOf<'AgentChanged'>[] =>
+  rig.facts.filter(
+    (fact): fact is FactOf<'AgentChanged'> => fact.kind === 'AgentChanged' && fact.agentId === personExtension(ANA),
+  );
+const placedAt = (): number[] => rig.facts.filter(({ kind }) => kind === 'CallPlaced').map(({ at }) => at);
+const callback = () => rig.all('select * from callbacks order by id desc')[0] as Record<string, unknown>;
+const contact = () => rig.all('select state, outcome, attempts, due_at from contacts where id = 1')[0];
+
+function runUntil(isReached: () => boolean): void {
+  for (let tries = 0; !isReached(); tries++) {
+    expect(tries).toBeLessThan(600);
+    rig.runFor(SECOND_MS);
+  }
+}
+
+/** Has a conversation and hangs up. Returns its call, which is wrapped up then. */
+function inWrapUp(): number {
+  runUntil(() => changes().at(-1)?.to === 'busy');
+  const callId = changes().at(-1)!.callId!;
+  order('hangUpAgent', ANA, callId);
+  return callId;
+}
+
+const finish = (callId: number, dueAtMs: number, isOwn = false): string =>
+  order('finishWrapUp', ANA, { callId, codeId, note: 'a la tarde', callback: { dueAtMs, isOwn } });
+
+/** Promises a call of the first conversation and returns its time. */
+function promised(afterMs: number, isOwn = false): number {
+  const callId = inWrapUp();
+  const dueAtMs = rig.now() + afterMs;
+  expect(finish(callId, dueAtMs, isOwn)).toBe('ok');
+  return dueAtMs;
+}
+
+describe('a callback of the team', () => {
+  it('is called at its time, not before, although the contact had no attempt left', () => {
+    const dueAtMs = promised(HOUR_MS);
+    expect(callback()).toMatchObject({
+      contact_id: 1,
+      promised_by: ANA,
+      user_id: null,
+      due_at: dueAtMs,
+      ended_at: null,
+    });
+    expect(contact()).toMatchObject({ state: 'pending', outcome: null, due_at: dueAtMs });
+    rig.runFor(HOUR_MS - MINUTE_MS);
+    expect(placedAt()).toHaveLength(1);
+    rig.runFor(2 * MINUTE_MS);
+    expect(placedAt()).toHaveLength(2);
+    expect(placedAt()[1]! - dueAtMs).toBeGreaterThanOrEqual(0);
+    expect(placedAt()[1]! - dueAtMs).toBeLessThan(2 * SECOND_MS);
+  });
+
+  it('ends with the call that was made for it', () => {
+    promised(MINUTE_MS);
+    runUntil(() => placedAt().length === 2);
+    order('hangUpAgent', ANA, inWrapUp());
+    runUntil(() => ended().length === 2);
+    expect(callback()).toMatchObject({ end: 'called', kept_by_call_id: ended()[1]!.callId, ended_at: ended()[1]!.at });
+  });
+
+  it('comes before the contacts that were never called', () => {
+    rig.addContacts(campaign, 100);
+    const dueAtMs = promised(10 * MINUTE_MS);
+    const isOver = (): boolean => rig.all('select * from calls where contact_id = 1').length === 2;
+    while (!isOver()) {
+      if (changes().at(-1)?.to === 'busy')
+        order('finishWrapUp', ANA, { callId: inWrapUp(), codeId: SALE, note: '', callback: null });
+      rig.runFor(SECOND_MS);
+    }
+    expect(rig.now() - dueAtMs).toBeLessThan(MINUTE_MS);
+    expect(rig.one("select count(*) from contacts where state = 'pending' and attempts = 0")).toBeGreaterThan(0);
+  });
+
+  it('survives a restart', () => {
+    const dueAtMs = promised(HOUR_MS);
+    rig.restart(dueAtMs + MINUTE_MS);
+    rig.live.run((effects) => effects.desksChanged());
+    runUntil(() => rig.all('select * from calls where contact_id = 1').length === 2);
+    runUntil(() => callback()['ended_at'] !== null);
+    expect(callback()).toMatchObject({ end: 'called' });
+  });
+
+  it('is dropped if the person has asked not to be called', () => {
+    promised(HOUR_MS);
+    executeSql(
+      rig.db,
+      `insert into blacklist (id, phone, reason, type, source, created_by, created_at)
+      select 9, phone, '', 'manual', 'number', 1, ${rig.now()} from contacts where id = 1`,
+    );
+    rig.live.run((effects) => effects.numberBlacklisted(9));
+    rig.runFor(HOUR_MS + MINUTE_MS);
+    expect(placedAt()).toHaveLength(1);
+    expect(callback()).toMatchObject({ end: 'dropped' });
+  });
+});
+
+describe('a callback of one person', () => {
+  it('is open to the team some time after its own', () => {
+    const dueAtMs = promised(MINUTE_MS, true);
+    expect(callback()).toMatchObject({ user_id: ANA, due_at: dueAtMs, open_to_all_at: dueAtMs + TEAM_AFTER_MS });
+    rig.runFor(MINUTE_MS + TEAM_AFTER_MS - 5 * SECOND_MS);
+    expect(placedAt()).toHaveLength(1);
+    rig.runFor(10 * SECOND_MS);
+    expect(placedAt()).toHaveLength(2);
+  });
+
+  it('is called at its new time by its new owner, or by the team', () => {
+    promised(MINUTE_MS, true);
+    const dueAtMs = rig.now() + HOUR_MS;
+    expect(order('moveCallback', 1, null, dueAtMs)).toBe('ok');
+    expect(callback()).toMatchObject({ user_id: null, due_at: dueAtMs, open_to_all_at: dueAtMs });
+    rig.runFor(HOUR_MS - SECOND_MS);
+    expect(placedAt()).toHaveLength(1);
+    rig.runFor(5 * SECOND_MS);
+    expect(placedAt()).toHaveLength(2);
+  });
+
+  it('can be canceled: its contact is not called again', () => {
+    promised(HOUR_MS, true);
+    expect(order('cancelCallback', 1)).toBe('ok');
+    expect(callback()).toMatchObject({ end: 'canceled' });
+    rig.runFor(2 * HOUR_MS);
+    expect(contact()).toMatchObject({ state: 'done', outcome: 'ended_by_user' });
+    expect(placedAt()).toHaveLength(1);
+    expect(order('cancelCallback', 1)).toBe('callback_over');
+    expect(order('moveCallback', 1, null, rig.now() + HOUR_MS)).toBe('callback_over');
+    expect(order('cancelCallback', 2)).toBe('callback_not_found');
+  });
+});
+
+it('needs a time to come, and only with a code that asks for one', () => {
+  const callId = inWrapUp();
+  const callbackOf = (dueAtMs: number) => ({ dueAtMs, isOwn: true });
+  const chosen = { callId, codeId, note: '' };
+  expect(order('finishWrapUp', ANA, { ...chosen, callback: null })).toBe('callback_required');
+  expect(finish(callId, rig.now())).toBe('callback_past');
+  expect(finish(callId, rig.now() + (MOST_CALLBACK_DAYS + 1) * DAY_MS)).toBe('callback_far');
+  const other = { ...chosen, codeId: SALE, callback: callbackOf(rig.now() + HOUR_MS) };
+  expect(order('finishWrapUp', ANA, other)).toBe('callback_unexpected');
+  expect(rig.all('select * from callbacks')).toEqual([]);
+  expect(finish(callId, rig.now() + HOUR_MS)).toBe('ok');
+});
