@@ -6,12 +6,10 @@ import { BLOCK_MEMORY_MS } from '#engine/caller-ids/blocks.ts';
 import { createDialer } from '#engine/dialer.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import type { Fact } from '#engine/model/facts.ts';
-import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
+import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { guardCallerIds } from '#engine/network/guarded-placer.ts';
-import { createSimulatedCarrier, type SimulatedCarrierOptions } from '#engine/network/simulated-carrier.ts';
-import type { Carrier, CarrierEvent, FactSink } from '#engine/ports.ts';
-import type { Clock } from '#server/platform/time/clock.ts';
-import type { Db } from '#server/platform/db/open.ts';
+import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
+import type { CarrierEvent, FactSink } from '#engine/ports.ts';
 import { readAbandonmentHistory } from './abandonment-history.ts';
 import { createAgentEvents } from './agent-events.ts';
 import { createAgentTimes } from './agent-times.ts';
@@ -22,16 +20,13 @@ import { createCapChanges } from './cap-changes.ts';
 import { createCallerIdBlocks } from './caller-id-blocks.ts';
 import { createCliUsage } from './cli-usage.ts';
 import { createAudit } from '#server/platform/audit/service.ts';
-import type { TelephonyConfig } from '../telephony/config.ts';
-import type { TelephonyControl } from '../telephony/control.ts';
 import { createSecrets } from '../telephony/secrets.ts';
-import type { PbxLog } from '../telephony/pbx-contract.ts';
-import type { TelephonyState } from '../telephony/state.ts';
-import { createCommandEffects, type CommandEffects } from './commands.ts';
+import { createCommandEffects } from './commands.ts';
 import type { DialerState, MetricSample, Recovery } from './contract.ts';
 import { createCounters } from './counters.ts';
 import { createDefinitions } from './definitions.ts';
 import { createJournal } from './journal.ts';
+import type { LiveDialer, LiveDialerOptions } from './live-dialer-contract.ts';
 import { createLeadSource } from './lead-source.ts';
 import { createNailedUpTeams } from './nailed-up-teams.ts';
 import { createNetworkCarrier, SILENT } from './network-carrier.ts';
@@ -41,63 +36,11 @@ import { createPlacementCheck } from './number-holds.ts';
 import { createCallbacks } from './callbacks.ts';
 import { createPeople } from './people.ts';
 import { createReachableTrunks } from './reachable-trunks.ts';
-import type { TickReport } from './heartbeat.ts';
 import { recover, reopenCampaigns } from './recovery.ts';
 import { createRouting } from './routing.ts';
 import { createSampler } from './samples.ts';
 import { createWrapUps } from './wrap-ups.ts';
 import { createDialerSettings } from './settings.ts';
-
-export type LiveDialerOptions = {
-  readonly db: Db;
-  readonly clock: Clock;
-  /** Clock of audit entries. Unlike `clock`, it follows a wall clock that is set back. Default: `clock`. */
-  readonly wallClock?: Clock;
-  readonly seed: number;
-  /** Divisor of the durations of the network and of agents. */
-  readonly speed: number;
-  /**
-   * Whether demo mode is on. It places no real calls, so its legal windows are open by default and any ring time is
-   * allowed. Default: false.
-   */
-  readonly demo?: boolean;
-  readonly network?: NetworkProfile;
-  /** How real calls are made. Default: null, all calls are simulated. */
-  readonly telephony?: TelephonyConfig | null;
-  /** Key that decrypts the trunks' passwords. Required with `telephony`. */
-  readonly secretsKey?: Uint8Array | undefined;
-  /** Receives the telephony's log lines. */
-  readonly telephonyLog?: PbxLog;
-  /** Replaces the control of the PBXs in tests. */
-  readonly telephonyControl?: TelephonyControl;
-  /** Called when something between two ticks has changed `nextAt`. */
-  readonly onWake?: () => void;
-  /** Called when the state of the PBXs or their trunks has changed. */
-  readonly onTelephony?: (state: TelephonyState) => void;
-  /** Creates the carrier that places the calls. Default: the simulated carrier. */
-  readonly createCarrier?: (options: SimulatedCarrierOptions) => Carrier;
-  /** Called with a tick's facts after its commit. */
-  readonly onFacts?: (facts: Fact[]) => void;
-  readonly onSample?: (sample: MetricSample) => void;
-  readonly onTick?: (report: TickReport) => void;
-};
-
-export type LiveDialer = {
-  /** Runs the first tick, which continues where the last dialer stopped. */
-  begin(): void;
-  /** Handles and commits what is due. Writes nothing if nothing is due. */
-  tick(): void;
-  /** When to tick next, epoch ms; Infinity if nothing is planned. Events may be due earlier but can wait. */
-  nextAt(): number;
-  /** Handles what is due, runs a command in the same transaction, and returns its result after the commit. */
-  run<T>(command: (effects: CommandEffects) => T): T;
-  state(): DialerState;
-  /** Ends calls in progress as interrupted, except those left at PBXs. The dialer must not be used afterwards. */
-  close(): void;
-  /** Hangs up the real calls that don't go on without the dialer, and disconnects. Call it before `close`. */
-  disconnect(): Promise<void>;
-  readonly recovery: Recovery;
-};
 
 /** A tick failed after it had begun, so the engine's state and the database no longer match. */
 export class TickFailed extends Error {

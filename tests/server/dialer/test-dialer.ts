@@ -7,7 +7,8 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import type { MetricSample } from '#server/dialer/contract.ts';
-import { createLiveDialer, type LiveDialer, type LiveDialerOptions } from '#server/dialer/live-dialer.ts';
+import type { LiveDialer, LiveDialerOptions } from '#server/dialer/live-dialer-contract.ts';
+import { createLiveDialer } from '#server/dialer/live-dialer.ts';
 import type { TelephonyConfig } from '#server/telephony/config.ts';
 import { executeSql, prepareSql, queryRows, queryValue } from '../../support/database.ts';
 
