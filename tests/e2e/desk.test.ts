@@ -145,7 +145,7 @@ describe('Mi Puesto', () => {
     const [promised] = (await stored()).callbacks;
     expect(Date.parse(promised!.at) - Date.parse(promised!.promised_at)).toBeGreaterThan(23 * 3_600_000);
     expect(await violations()).toEqual([]);
-    await mine.getByRole('button', { name: /^Posponer una hora/ }).click();
+    await mine.getByRole('button', { name: /^Posponer 1 h/ }).click();
     await expect
       .poll(async () => Date.parse((await stored()).callbacks[0]!.at) - Date.parse(promised!.at))
       .toBe(3_600_000);

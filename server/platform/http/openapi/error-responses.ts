@@ -18,6 +18,7 @@ const DETAILS: Readonly<Record<string, unknown>> = {
   extension: 199,
   id: 42,
   key: '9',
+  label: 'Venta',
   length: 8,
   least: 1,
   most: 100,

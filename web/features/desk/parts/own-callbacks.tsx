@@ -43,7 +43,7 @@ export function OwnCallbacks({ callbacks, nowMs }: Props) {
                 <Button
                   size="xs"
                   variant="default"
-                  aria-label={t('Posponer una hora: {person}', { person })}
+                  aria-label={t('Posponer 1 h: {person}', { person })}
                   onClick={singleClick(() => orders.move({ id, body: { at: later(at) } }))}
                 >
                   {t('Posponer 1 h')}
@@ -59,7 +59,7 @@ export function OwnCallbacks({ callbacks, nowMs }: Props) {
                 <Button
                   size="xs"
                   variant="default"
-                  aria-label={t('Cancelar la rellamada: {person}', { person })}
+                  aria-label={t('Cancelar: {person}', { person })}
                   onClick={singleClick(() => orders.cancel(id))}
                 >
                   {t('Cancelar')}
