@@ -173,7 +173,8 @@ export function createCallCodes({ db, dialer, definitions, leads, events, callba
       const { callbackAtMs, callbackIsOwn } = chosen!;
       const ownerId = callbackIsOwn === 1 ? userId : null;
       const about = { campaignId: campaignId!, contactId: contactId!, callId, promisedBy: userId };
-      return void callbacks.promise({ ...about, userId: ownerId, dueAtMs: callbackAtMs! });
+      callbacks.promise({ ...about, userId: ownerId, dueAtMs: callbackAtMs! });
+      return;
     }
     const { attempts } = known;
     const after = settlementOf(code, { attempts, disposition: disposition!, endedAtMs: endedAtMs! }, plan);

@@ -65,7 +65,7 @@ const ids = ({ callbacks }: CallbacksAnswer): number[] => callbacks.map(({ id })
 
 async function change(role: 'operator' | 'supervisor', id: number, body: object): Promise<Callback> {
   const answer = await test.request(role, 'PUT', `/callbacks/${id}`, body);
-  expect([...Value.Errors(CallbackAnswer, answer.body)], answer.text).toEqual([]);
+  expect([...Value.Errors(CallbackAnswer, answer.body)]).toEqual([]);
   return (answer.body as CallbackAnswer).callback;
 }
 async function refusal(role: 'operator' | 'supervisor', method: string, id: number, body?: object) {
