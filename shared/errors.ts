@@ -1,11 +1,13 @@
 import { AUDIO_FORMATS_LISTED } from './domain/audio-types.ts';
 import { own } from './own.ts';
+import { PEOPLE_ERRORS } from './people-errors.ts';
 
 /**
  * All error codes of the API with HTTP status and message. Placeholders such as `{name}` are filled from the details.
  * Clients must branch on codes, not on messages.
  */
 export const ERRORS = {
+  ...PEOPLE_ERRORS,
   invalid_body: { status: 400, message: 'Datos inválidos: {reason}' },
   invalid_query: { status: 400, message: 'Parámetros inválidos: {reason}' },
   report_too_long: { status: 400, message: 'Un reporte abarca {days} días como máximo: elegí un período más corto' },
@@ -73,24 +75,6 @@ export const ERRORS = {
     status: 400,
     message: 'El audio {id} no suena en llamadas reales: subilo como MP3 o WAV, de hasta 10 minutos',
   },
-  team_unknown: { status: 400, message: 'El equipo {id} no existe' },
-  team_and_sessions: {
-    status: 400,
-    message: 'Las llamadas las toma un equipo o las toman sesiones: dejá las sesiones vacías, o la campaña sin equipo',
-  },
-  disposition_unknown: { status: 400, message: 'La tipificación {id} no existe' },
-  callback_required: { status: 400, message: '«{label}» pide cuándo volver a llamar' },
-  callback_unexpected: { status: 400, message: '«{label}» no lleva una rellamada' },
-  callback_past: { status: 400, message: 'La rellamada tiene que ser más adelante' },
-  callback_far: { status: 400, message: 'La rellamada puede ser dentro de {days} días, como mucho' },
-  callback_user_not_in_team: { status: 400, message: 'La persona no es del equipo que atiende la campaña' },
-  disposition_note_required: { status: 400, message: '«{label}» pide una nota' },
-  disposition_unfit_default: {
-    status: 400,
-    message:
-      '«{label}» no puede ser la tipificación por defecto: tiene que ser una de las de la campaña, no pedir nota y no bloquear el número',
-  },
-  team_member_unknown: { status: 400, message: 'El usuario {id} no existe, o su rol no puede atender llamadas' },
   context_unknown: { status: 400, message: 'El contexto de audio {id} no existe' },
   context_name_required: { status: 400, message: 'Por favor, ingrese un nombre para el contexto' },
   context_audio_unknown: { status: 400, message: 'El audio principal debe ser uno de los audios subidos' },
@@ -189,7 +173,6 @@ export const ERRORS = {
       'Las métricas solo se leen desde el propio servidor, sin proxy. Para leerlas desde otro, definí METRICS_TOKEN',
   },
   forbidden: { status: 403, message: 'No tenés permisos para acceder a esta sección.' },
-  callback_not_own: { status: 403, message: 'La rellamada es de otra persona' },
   do_not_call_not_own: { status: 403, message: 'Solo puede deshacerlo quien bloqueó el número' },
   origin_not_allowed: { status: 403, message: 'La página que hizo esta solicitud no es de este servidor' },
   password_change_required: { status: 403, message: 'Tenés que cambiar la contraseña antes de continuar' },
@@ -202,10 +185,6 @@ export const ERRORS = {
       'El modo de demostración solo responde en localhost, en una dirección de loopback o en la dirección en la que escucha',
   },
   not_implemented: { status: 404, message: 'Endpoint not implemented: {endpoint}' },
-  team_not_found: { status: 404, message: 'El equipo no existe' },
-  callback_not_found: { status: 404, message: 'La rellamada {id} no existe' },
-  disposition_not_found: { status: 404, message: 'La tipificación no existe' },
-  pause_reason_not_found: { status: 404, message: 'El motivo de pausa no existe' },
   registry_not_found: { status: 404, message: 'El registro no existe' },
   campaign_not_found: { status: 404, message: 'Campaña no encontrada' },
   contact_not_found: { status: 404, message: 'El número no está en la lista de la campaña' },
@@ -269,8 +248,6 @@ export const ERRORS = {
   call_not_transferable: { status: 409, message: 'La llamada no se puede transferir en este momento' },
   agent_not_free: { status: 409, message: 'El agente {extension} no está libre' },
   recording_not_running: { status: 409, message: 'La llamada no se está grabando, o su central no responde' },
-  agent_away: { status: 409, message: 'La persona no está en su puesto: tiene que abrirlo en un navegador' },
-  agent_not_unreachable: { status: 409, message: 'El agente {extension} no está inalcanzable' },
   trunk_not_resting: { status: 409, message: 'El trunk no descansa: ya puede recibir llamadas' },
   call_ended: { status: 409, message: 'La llamada ya finalizó' },
   cli_exists: { status: 409, message: 'El CLI {phone} ya existe' },
@@ -289,30 +266,6 @@ export const ERRORS = {
     message: 'Ya no se puede deshacer: otra persona también pidió no llamar más a {phone}',
   },
   blacklist_exists: { status: 409, message: 'El número {phone} ya está en la blacklist' },
-  team_exists: { status: 409, message: 'Ya hay un equipo que se llama «{name}»' },
-  team_serves_campaigns: {
-    status: 409,
-    message: 'El equipo atiende la campaña {campaigns}: elegí antes otro para ella',
-  },
-  team_not_own: { status: 403, message: 'No sos parte de ese equipo: pedile a un supervisor que te agregue' },
-  team_nobody_signed_in: { status: 409, message: 'No hay nadie conectado al equipo' },
-  agent_not_in_team: {
-    status: 409,
-    message: 'La persona no es parte de ese equipo: agregala antes',
-  },
-  agent_in_other_team: {
-    status: 409,
-    message: 'Todavía hay una llamada de otro equipo: terminala antes de cambiar',
-  },
-  agent_signed_out: { status: 409, message: 'La persona no está conectada a ningún equipo' },
-  agent_not_in_wrap_up: { status: 409, message: 'La persona no está cerrando ninguna llamada' },
-  callback_over: { status: 409, message: 'La rellamada {id} ya terminó' },
-  agent_not_in_call: { status: 409, message: 'La persona ya no está en esa llamada' },
-  team_signed_in: { status: 409, message: 'Hay personas conectadas al equipo: tienen que salir antes' },
-  disposition_exists: { status: 409, message: 'Ya hay una tipificación que se llama «{label}»' },
-  disposition_not_offered: { status: 409, message: '«{label}» no está entre las tipificaciones de la campaña' },
-  disposition_key_taken: { status: 409, message: 'La tecla {key} es de «{label}»' },
-  pause_reason_exists: { status: 409, message: 'Ya hay un motivo de pausa que se llama «{name}»' },
   registry_exists: { status: 409, message: 'Ya hay un registro que se llama «{name}»' },
   registry_much_smaller: {
     status: 409,

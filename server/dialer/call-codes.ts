@@ -3,7 +3,7 @@ import type { Dialer } from '#engine/dialer-contract.ts';
 import { personExtension } from '#engine/model/agent.ts';
 import type { Settlement } from '#engine/model/facts.ts';
 import { retryWaitMs, type RetryPlan } from '#engine/policies/retry.ts';
-import { callbackTimeFault, MOST_CALLBACK_DAYS } from '#shared/domain/callbacks.ts';
+import { mayBePromised, MOST_CALLBACK_DAYS } from '#shared/domain/callbacks.ts';
 import type { ContactOutcome, ContactState } from '#shared/domain/contact-rules.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import { defaultCode, offeredCodes, type CodeChoice, type WrapUpCode } from '#shared/domain/wrap-up-codes.ts';
@@ -13,7 +13,7 @@ import { toWrapUpCode, WRAP_UP_CODE_COLUMNS, type WrapUpCodeColumns } from '#ser
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { AgentEvents, WrappedUp } from './agent-events.ts';
 import { createBlockByAgent } from './block-by-agent.ts';
-import { CALLBACK_FAULTS, type Callbacks } from './callbacks.ts';
+import type { Callbacks } from './callbacks.ts';
 import type { ChosenCode, Notices, Orders, Outcome } from './contract.ts';
 import type { Definitions } from './definitions.ts';
 import { refuse } from './outcome.ts';
@@ -214,8 +214,8 @@ export function createCallCodes({ db, dialer, definitions, leads, events, callba
 
     /**
      * Stores what an agent says of a call. It counts at the end of the wrap-up. Refusals: `disposition_unknown`,
-     * `disposition_not_offered`, `disposition_note_required`, `callback_required`, `callback_unexpected`,
-     * `callback_past` and `callback_far`.
+     * `disposition_not_offered`, `disposition_note_required`, `callback_required`, `callback_unexpected`
+     * and `callback_time_invalid`.
      */
     choose(userId: number, { callId, codeId, note: typed, callback }: ChosenCode): Outcome<null> {
       const found = byId.get(codeId);
@@ -229,8 +229,8 @@ export function createCallCodes({ db, dialer, definitions, leads, events, callba
       const asks = effect === 'call_back';
       if (asks !== (callback !== null))
         return refuse(asks ? 'callback_required' : 'callback_unexpected', { field: 'callback', label });
-      const fault = callback && callbackTimeFault(callback.dueAtMs, dialer.now());
-      if (fault !== null) return refuse(CALLBACK_FAULTS[fault], { field: 'callback.at', days: MOST_CALLBACK_DAYS });
+      if (callback !== null && !mayBePromised(callback.dueAtMs, dialer.now()))
+        return refuse('callback_time_invalid', { field: 'callback.at', days: MOST_CALLBACK_DAYS });
       const promised = {
         callbackAtMs: callback?.dueAtMs ?? null,
         callbackIsOwn: callback && (callback.isOwn ? 1 : 0),

@@ -1,7 +1,7 @@
 /** Callbacks on the engine thread: promised at a call's end, and called at their time. */
 import type { Fact, FactKind } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
-import { callbackTimeFault, MOST_CALLBACK_DAYS, openToAllAt, type CallbackEnd } from '#shared/domain/callbacks.ts';
+import { mayBePromised, MOST_CALLBACK_DAYS, openToAllAt, type CallbackEnd } from '#shared/domain/callbacks.ts';
 import type { ContactState } from '#shared/domain/contact-rules.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import type { CallbackOrder, Orders, Outcome } from './contract.ts';
@@ -14,9 +14,6 @@ const KINDS = ['CallEnded'] as const satisfies readonly FactKind[];
 
 /** Maximum number of callbacks that one tick releases, to limit its duration. */
 const MOST_AT_ONCE = 32;
-
-/** Refusals of times. */
-export const CALLBACK_FAULTS = { past: 'callback_past', far: 'callback_far' } as const;
 
 type NewCallback = {
   readonly campaignId: number;
@@ -178,8 +175,8 @@ export function createCallbacks({ db, definitions, leads, settings, now }: Callb
       moveCallback(id, userId, dueAtMs) {
         const row = find(id);
         if ('ok' in row) return row;
-        const fault = callbackTimeFault(dueAtMs, now());
-        if (fault !== null) return refuse(CALLBACK_FAULTS[fault], { field: 'at', days: MOST_CALLBACK_DAYS });
+        if (!mayBePromised(dueAtMs, now()))
+          return refuse('callback_time_invalid', { field: 'at', days: MOST_CALLBACK_DAYS });
         const openToAllAtMs = openToAllAt(dueAtMs, userId !== null, settings.callbackTeamAfterMs());
         move.run({ id, userId, dueAtMs, openToAllAtMs });
         postpone.run(openToAllAtMs, row.contactId);

@@ -178,7 +178,7 @@ export type Orders = {
   /**
    * Stores the code of the call that a user is in or wraps up. It counts at the end of the wrap-up. Refusals:
    * `agent_not_in_call`, `disposition_unknown`, `disposition_not_offered`, `disposition_note_required`, `callback_required`,
-   * `callback_unexpected`, `callback_past` and `callback_far`.
+   * `callback_unexpected`, `callback_time_invalid`.
    */
   chooseCode(userId: number, chosen: ChosenCode): null;
   /**
@@ -190,7 +190,7 @@ export type Orders = {
   hangUpAgent(userId: number, callId: number): null;
   /**
    * Moves a callback to a time (epoch ms) and a user, or to whoever of the team is free (null). Refusals:
-   * `callback_not_found`, `callback_over`, `callback_past` and `callback_far`.
+   * `callback_not_found`, `callback_over`, `callback_time_invalid`.
    */
   moveCallback(callbackId: number, userId: number | null, dueAtMs: number): null;
   /**

@@ -17,11 +17,9 @@ export const MAX_CALLBACK_TEAM_MIN = 1440;
 /** How long after its time a callback that was not called is overdue, ms. */
 export const CALLBACK_OVERDUE_MS = 5 * MINUTE_MS;
 
-/** Returns what is wrong with the time of a callback (epoch ms), or null. */
-export function callbackTimeFault(dueAtMs: number, nowMs: number): 'past' | 'far' | null {
-  if (!(dueAtMs > nowMs)) return 'past';
-  return dueAtMs > nowMs + MOST_CALLBACK_DAYS * DAY_MS ? 'far' : null;
-}
+/** Returns whether people may be promised a call at a time (epoch ms). */
+export const mayBePromised = (dueAtMs: number, nowMs: number): boolean =>
+  dueAtMs > nowMs && dueAtMs <= nowMs + MOST_CALLBACK_DAYS * DAY_MS;
 
 /**
  * Returns when the campaign calls the contact, whoever is free, epoch ms. A callback of one person is open to the others

@@ -4,6 +4,7 @@ import type { Platform } from '#server/compose-platform.ts';
 import { registerCallbackRoutes } from './routes.ts';
 import { createCallbackService } from './service.ts';
 import { createCallbackStore } from './store.ts';
+import { toCallback } from './views.ts';
 
 type CallbackPluginDeps = {
   /** Sends a user's desk to their browsers. */
@@ -15,5 +16,8 @@ export function callbacksPlugin(
   { pushDesk: push }: CallbackPluginDeps,
 ) {
   const callbacks = createCallbackService({ store: createCallbackStore(db), host, clock, push });
-  return { ownOf: callbacks.ownOf, routes: (api: App) => registerCallbackRoutes(api, callbacks, day.timeZone) };
+  return {
+    ownOf: (userId: number) => callbacks.ownOf(userId).map(toCallback),
+    routes: (api: App) => registerCallbackRoutes(api, callbacks, day.timeZone),
+  };
 }

@@ -89,7 +89,7 @@ export function createCallbackService({ store, host, clock, push }: CallbackDeps
 
     /**
      * Moves a callback, and hands it to another user of the campaign's team or to all of them. Throws
-     * `callback_not_found`, `callback_not_own`, `callback_over`, `callback_past`, `callback_far` and
+     * `callback_not_found`, `callback_not_own`, `callback_over`, `callback_time_invalid` and
      * `callback_user_not_in_team`.
      */
     async update(actor: Actor, id: number, changes: CallbackChanges): Promise<CallbackView> {

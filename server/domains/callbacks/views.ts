@@ -5,15 +5,11 @@ import type {
   CallbacksAnswer,
   CallbacksQuery,
 } from '#shared/contracts/callbacks.ts';
-import { fail } from '#server/platform/http/errors.ts';
-import { say } from '#server/platform/i18n/say.ts';
+import { readInstant } from '#server/platform/http/read-instant.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
-import { instantOfWallTime, isTimeZone, isWallTime } from '#server/platform/time/wall-time.ts';
 import type { CallbackChanges, CallbackPage, CallbackPageQuery, CallbackView } from './service.ts';
 
 const PAGE_SIZE = 50;
-/** Length of a local time such as 2026-11-30T10:30. */
-const WALL_TIME_CHARS = 16;
 
 export function toCallback(row: CallbackView): Callback {
   return {
@@ -63,22 +59,11 @@ export const fromCallbacksQuery = (query: CallbacksQuery): CallbackPageQuery => 
   pageSize: query.page_size ?? PAGE_SIZE,
 });
 
-/**
- * Returns the time (epoch ms) that a client gives, or NaN for a day that doesn't exist. Throws `invalid_body` for an
- * unknown zone. `timeZone` is the console's.
- */
-export function fromCallbackTime({ at, zone = '' }: { at: string; zone?: string }, timeZone: string): number {
-  if (zone !== '' && !isTimeZone(zone))
-    fail('invalid_body', { field: 'zone', reason: say('zone: {zone} no es una zona horaria', { zone }) });
-  if (at.length > WALL_TIME_CHARS) return Date.parse(at);
-  return isWallTime(at) ? instantOfWallTime(at, zone || timeZone) : Number.NaN;
-}
-
 /** Maps only the fields present on the wire. */
 export const fromCallbackPatch = (
   { at, zone = '', user_id: userId }: CallbackPatch,
   timeZone: string,
 ): CallbackChanges => ({
-  ...(at !== undefined && { dueAtMs: fromCallbackTime({ at, zone }, timeZone) }),
+  ...(at !== undefined && { dueAtMs: readInstant({ at, zone }, timeZone) }),
   ...(userId !== undefined && { userId }),
 });

@@ -9,7 +9,7 @@ import { createBoardReader } from './board.ts';
 import { createBoardStore } from './board-store.ts';
 import { createEventExport } from './event-export.ts';
 import { createEventStore } from './event-store.ts';
-import type { CallbackView } from '../callbacks/service.ts';
+import type { Callback } from '#shared/contracts/callbacks.ts';
 import { createNoticeStore } from './notice-store.ts';
 import { createPresence } from './presence.ts';
 import { registerDeskRoutes } from './routes.ts';
@@ -22,7 +22,7 @@ import { toDesk } from './views.ts';
 type DeskPluginDeps = {
   readonly sessionWatch: Pick<SessionWatch, 'watch'>;
   /** Returns the next open callbacks that a user is to make. */
-  readonly callbacksOf: (userId: number) => readonly CallbackView[];
+  readonly callbacksOf: (userId: number) => readonly Callback[];
 };
 
 export function deskPlugin(

@@ -7,7 +7,7 @@ import type { LiveAgent } from '#server/live/live-agents.ts';
 import type { Projection } from '#server/live/projection.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { startOfDay } from '#server/platform/time/local-day.ts';
-import type { CallbackView } from '../callbacks/service.ts';
+import type { Callback } from '#shared/contracts/callbacks.ts';
 import type { Notice, NoticeStore } from './notice-store.ts';
 import type { DayTimes, DeskCallRow, DeskStore, Duty } from './store.ts';
 
@@ -22,7 +22,7 @@ export type DeskView = {
   readonly notices: readonly Notice[];
   readonly call: DeskCallRow | null;
   /** The next open ones that the person is to make. */
-  readonly callbacks: readonly CallbackView[];
+  readonly callbacks: readonly Callback[];
   readonly callsToday: number;
   readonly times: DayTimes;
 };
@@ -36,7 +36,7 @@ type DeskDeps = {
     DialerHost,
     'signInAgent' | 'signOutAgent' | 'pauseAgent' | 'resumeAgent' | 'chooseCode' | 'finishWrapUp' | 'hangUpAgent'
   >;
-  readonly callbacksOf: (userId: number) => readonly CallbackView[];
+  readonly callbacksOf: (userId: number) => readonly Callback[];
   /** The console's time zone (IANA). */
   readonly timeZone: () => string;
   readonly clock: Clock;

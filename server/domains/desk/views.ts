@@ -7,10 +7,10 @@ import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import { SECOND_MS } from '#shared/durations.ts';
 import type { ChosenCode } from '#server/dialer/contract.ts';
 import { fail } from '#server/platform/http/errors.ts';
+import { readInstant } from '#server/platform/http/read-instant.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
 import { nextOf, sinceOf, stateOf } from './desk-state.ts';
-import { fromCallbackTime, toCallback } from '../callbacks/views.ts';
 import type { DeskView } from './service.ts';
 import type { Chosen, DeskCallRow } from './store.ts';
 
@@ -76,7 +76,7 @@ export function toDesk(view: DeskView): Desk {
     next: nextOf(view),
     notices: view.notices.map(({ atMs, ...notice }) => ({ ...notice, at: toInstant(atMs) })),
     call: call === null ? null : toDeskCall(call),
-    callbacks: view.callbacks.map(toCallback),
+    callbacks: [...view.callbacks],
     today: {
       calls: view.callsToday,
       talk_s: wholeSeconds(times.busyMs),
@@ -102,7 +102,7 @@ export const fromChoice = (
   callId,
   codeId,
   note,
-  callback: callback && { dueAtMs: fromCallbackTime(callback, timeZone), isOwn: callback.own },
+  callback: callback && { dueAtMs: readInstant(callback, timeZone), isOwn: callback.own },
 });
 
 /** Returns the code that the body has, or null. Throws `invalid_body` for a code without its call. */

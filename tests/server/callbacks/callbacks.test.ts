@@ -128,8 +128,11 @@ it('operators may not change those of others, and nobody gives one to a person o
 
 it('a time must be to come, and not far', async () => {
   const id = promise(ofTeam, operatorId);
-  expect(await refusal('operator', 'PUT', id, { at: iso(now() - 1000) })).toEqual([400, 'callback_past']);
-  expect(await refusal('operator', 'PUT', id, { at: iso(now() + 91 * DAY_MS) })).toEqual([400, 'callback_far']);
+  expect(await refusal('operator', 'PUT', id, { at: iso(now() - 1000) })).toEqual([400, 'callback_time_invalid']);
+  expect(await refusal('operator', 'PUT', id, { at: iso(now() + 91 * DAY_MS) })).toEqual([
+    400,
+    'callback_time_invalid',
+  ]);
   expect(await refusal('operator', 'PUT', id, { at: 'mañana' })).toEqual([400, 'invalid_body']);
 });
 

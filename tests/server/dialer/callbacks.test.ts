@@ -194,8 +194,8 @@ it('needs a time to come, and only with a code that asks for one', () => {
   const callbackOf = (dueAtMs: number) => ({ dueAtMs, isOwn: true });
   const chosen = { callId, codeId, note: '' };
   expect(order('finishWrapUp', ANA, { ...chosen, callback: null })).toBe('callback_required');
-  expect(finish(callId, rig.now())).toBe('callback_past');
-  expect(finish(callId, rig.now() + (MOST_CALLBACK_DAYS + 1) * DAY_MS)).toBe('callback_far');
+  expect(finish(callId, rig.now())).toBe('callback_time_invalid');
+  expect(finish(callId, rig.now() + (MOST_CALLBACK_DAYS + 1) * DAY_MS)).toBe('callback_time_invalid');
   const other = { ...chosen, codeId: SALE, callback: callbackOf(rig.now() + HOUR_MS) };
   expect(order('finishWrapUp', ANA, other)).toBe('callback_unexpected');
   expect(rig.all('select * from callbacks')).toEqual([]);

@@ -1,0 +1,51 @@
+/** The error codes about people who take calls: their teams, desks, pauses, wrap-up codes and callbacks. */
+export const PEOPLE_ERRORS = {
+  team_unknown: { status: 400, message: 'El equipo {id} no existe' },
+  team_and_sessions: {
+    status: 400,
+    message: 'Las llamadas las toma un equipo o las toman sesiones: dejá las sesiones vacías, o la campaña sin equipo',
+  },
+  disposition_unknown: { status: 400, message: 'La tipificación {id} no existe' },
+  callback_required: { status: 400, message: '«{label}» pide cuándo volver a llamar' },
+  callback_unexpected: { status: 400, message: '«{label}» no lleva una rellamada' },
+  callback_time_invalid: { status: 400, message: 'La rellamada tiene que ser en los próximos {days} días' },
+  callback_user_not_in_team: { status: 400, message: 'La persona no es del equipo que atiende la campaña' },
+  disposition_note_required: { status: 400, message: '«{label}» pide una nota' },
+  disposition_unfit_default: {
+    status: 400,
+    message:
+      '«{label}» no puede ser la tipificación por defecto: tiene que ser una de las de la campaña, no pedir nota y no bloquear el número',
+  },
+  team_member_unknown: { status: 400, message: 'El usuario {id} no existe, o su rol no puede atender llamadas' },
+  callback_not_own: { status: 403, message: 'La rellamada es de otra persona' },
+  team_not_found: { status: 404, message: 'El equipo no existe' },
+  callback_not_found: { status: 404, message: 'La rellamada {id} no existe' },
+  disposition_not_found: { status: 404, message: 'La tipificación no existe' },
+  pause_reason_not_found: { status: 404, message: 'El motivo de pausa no existe' },
+  agent_away: { status: 409, message: 'La persona no está en su puesto: tiene que abrirlo en un navegador' },
+  agent_not_unreachable: { status: 409, message: 'El agente {extension} no está inalcanzable' },
+  team_exists: { status: 409, message: 'Ya hay un equipo que se llama «{name}»' },
+  team_serves_campaigns: {
+    status: 409,
+    message: 'El equipo atiende la campaña {campaigns}: elegí antes otro para ella',
+  },
+  team_not_own: { status: 403, message: 'No sos parte de ese equipo: pedile a un supervisor que te agregue' },
+  team_nobody_signed_in: { status: 409, message: 'No hay nadie conectado al equipo' },
+  agent_not_in_team: {
+    status: 409,
+    message: 'La persona no es parte de ese equipo: agregala antes',
+  },
+  agent_in_other_team: {
+    status: 409,
+    message: 'Todavía hay una llamada de otro equipo: terminala antes de cambiar',
+  },
+  agent_signed_out: { status: 409, message: 'La persona no está conectada a ningún equipo' },
+  agent_not_in_wrap_up: { status: 409, message: 'La persona no está cerrando ninguna llamada' },
+  callback_over: { status: 409, message: 'La rellamada {id} ya terminó' },
+  agent_not_in_call: { status: 409, message: 'La persona ya no está en esa llamada' },
+  team_signed_in: { status: 409, message: 'Hay personas conectadas al equipo: tienen que salir antes' },
+  disposition_exists: { status: 409, message: 'Ya hay una tipificación que se llama «{label}»' },
+  disposition_not_offered: { status: 409, message: '«{label}» no está entre las tipificaciones de la campaña' },
+  disposition_key_taken: { status: 409, message: 'La tecla {key} es de «{label}»' },
+  pause_reason_exists: { status: 409, message: 'Ya hay un motivo de pausa que se llama «{name}»' },
+} as const satisfies Record<string, { status: number; message: string }>;
