@@ -173,6 +173,8 @@ function toCallRow(row: CallColumns): CallRow {
     nombre: row.contact,
     usuario_email: row.email,
     ...WIRE_STATES[disposition],
+    disposition: null,
+    disposition_note: null,
     fecha_asignacion: instant(row.placed_at ?? row.assigned_at),
     fecha_finalizacion: instantOrNull(row.ended_at),
     fecha_creacion: instant(row.assigned_at),
@@ -205,6 +207,7 @@ function toCallRow(row: CallColumns): CallRow {
       servidor_detenido: details.hasServerStopped ?? false,
       transferida_por: null,
       finalizada_por: null,
+      disposition_by: null,
       etapas: {
         asignada: instant(row.assigned_at),
         marcada: instantOrNull(row.placed_at),

@@ -105,9 +105,7 @@ export const CallMetadata = Type.Object({
   ),
   amd_causa: Nullable(Type.String({ description: 'AMDCAUSE of Asterisk', examples: ['LONGGREETING-1500-1500'] })),
   amd_demora_ms: Nullable(Type.Integer({ minimum: 0, description: 'From the answer to the last verdict' })),
-  mensaje_buzon: Nullable(
-    Type.Enum(['whole', 'part', 'none'], { description: "How much of the campaign's message the machine recorded" }),
-  ),
+  mensaje_buzon: Nullable(Type.Enum(['whole', 'part', 'none'], { description: 'How much of it was recorded' })),
   dtmf: Nullable(Type.String({ description: 'Keys pressed in the menu, in order' })),
   agente: Nullable(Type.Integer({ description: "The agent's extension" })),
   abandonada: Type.Boolean(),
@@ -123,6 +121,7 @@ export const CallMetadata = Type.Object({
   servidor_detenido: Type.Boolean({ description: 'Whether the server stopped while the person waited for an agent' }),
   transferida_por: Nullable(Type.String({ description: 'User who transferred it to an agent' })),
   finalizada_por: Nullable(Type.String({ description: 'User who ended it' })),
+  disposition_by: Nullable(Type.String({ description: 'Agent of its wrap-up code' })),
   etapas: CallStages,
 });
 export type CallMetadata = Static<typeof CallMetadata>;
@@ -139,6 +138,8 @@ export const CallRow = Type.Object({
   estado: Type.Enum(CALL_STATES),
   resultado: Type.Enum(CALL_RESULTS),
   desenlace: Nullable(Type.Enum(CALL_OUTCOMES, { description: 'How it ended; null until then' })),
+  disposition: Nullable(Type.String({ description: 'Label of its wrap-up code; null: none yet', examples: ['Venta'] })),
+  disposition_note: Nullable(Type.String({ description: 'The agent’s note with it' })),
   fecha_asignacion: Type.String({ ...Instant, description: 'When it was placed; before that, claimed' }),
   fecha_finalizacion: instantOrNull,
   fecha_creacion: Type.String({ ...Instant, description: 'When it was claimed' }),
@@ -151,6 +152,7 @@ const filterFields = {
   estados: Type.Optional(Type.String({ maxLength: 200, description: `Comma list of ${CALL_STATES.join(', ')}` })),
   resultados: Type.Optional(Type.String({ maxLength: 200, description: `Comma list of ${CALL_RESULTS.join(', ')}` })),
   desenlaces: Type.Optional(Type.String({ maxLength: 200, description: `Comma list of ${CALL_OUTCOMES.join(', ')}` })),
+  disposition: Type.Optional(Type.Integer({ ...Id, description: 'Id of a wrap-up code' })),
   usuario: Type.Optional(
     Type.String({
       maxLength: 200,
@@ -380,9 +382,7 @@ export type TransferBody = Static<typeof TransferBody>;
 
 export const EndCallBody = Type.Object({
   llamada_id: Id,
-  resultado: Type.Optional(
-    Type.String({ maxLength: 40, description: 'Ignored: the result is always finalizada_por_admin' }),
-  ),
+  resultado: Type.Optional(Type.String({ maxLength: 40, description: 'Ignored: always finalizada_por_admin' })),
 });
 export type EndCallBody = Static<typeof EndCallBody>;
 

@@ -21,6 +21,7 @@ export const HistorySearch = Type.Object(
   {
     estados: some(CALL_STATES),
     desenlaces: some(CALL_OUTCOMES),
+    disposition: id,
     campaign_id: id,
     usuario: text(200),
     telefono: text(MAX_TYPED_NUMBER),

@@ -1,6 +1,7 @@
 /** An agent's day at the desk, in a real browser and by keyboard. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallAnswer } from '#shared/contracts/calls.ts';
 import type { Desk, DeskAnswer } from '#shared/contracts/desk.ts';
 import type { TeamAnswer } from '#shared/contracts/teams.ts';
 import { loginAs, type Api } from '../support/api.ts';
@@ -127,6 +128,9 @@ describe('Mi Puesto', () => {
     await page.keyboard.type('Viaja 2 semanas');
     await page.keyboard.press('F2');
     await expect.poll(state).not.toBe('En cierre');
+    const call = await operator.get<CallAnswer>(`/llamadas/${inHand!.id}`);
+    expect([call.disposition, call.disposition_note]).toEqual(['Otro motivo', 'Viaja 2 semanas']);
+    expect(call.metadatos.disposition_by).toBe('Olga Operadora');
   });
 
   it('promises a call at a time of the person’s zone, and postpones it', async () => {

@@ -91,6 +91,8 @@ function fixedColumns(timeZone: string, listNames: ReadonlyMap<number, string>):
       const { desenlace } = stateOf(call);
       return desenlace === null ? null : outcomes[desenlace];
     }),
+    text(say('Tipificación'), ({ codeLabel }) => codeLabel),
+    text(say('Nota de la tipificación'), ({ codeNote }) => codeNote),
     text(say('Contestó'), ({ details: { foundMachineAtMs, answeredBy } }) => {
       const party = foundMachineAtMs === undefined ? answeredBy : 'machine';
       return party === undefined ? null : who[party];

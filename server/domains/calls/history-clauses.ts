@@ -41,6 +41,10 @@ const REACHED: Readonly<Record<Reach, string>> = {
 export const HISTORY_CONDITIONS: Conditions = {
   statuses: (statuses) => ({ sql: statusCondition(statuses), params: {} }),
   userEmail: (userEmail) => ({ sql: `c.user_id in ${USERS_OF_EMAIL}`, params: { userEmail } }),
+  codeId: (codeId) => ({
+    sql: 'c.id in (select call_id from call_wrap_ups where code_id = $codeId and counted_at is not null)',
+    params: { codeId },
+  }),
   campaignId: (campaignId) => ({ sql: 'c.campaign_id = $campaignId', params: { campaignId } }),
   country: (country) => ({ sql: 'c.country = $country', params: { country } }),
   agentId: (agentId) => ({ sql: `${detail('agentId')} = $agentId`, params: { agentId } }),

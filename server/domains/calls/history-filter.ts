@@ -35,6 +35,8 @@ export type Reach = 'placed' | 'person' | 'key' | 'agent';
  */
 export type HistoryFilter = {
   readonly statuses?: readonly CallStatus[] | undefined;
+  /** Id of the agent's wrap-up code. */
+  readonly codeId?: number | undefined;
   readonly userEmail?: string | undefined;
   readonly campaignId?: number | undefined;
   /** A key of shared/countries/countries.ts or, for an unlisted country, its ISO code. */
@@ -78,7 +80,17 @@ export function readHistoryFilter(
 ): RequestedFilter {
   const { estados, resultados, desenlaces, usuario, fecha_inicio, fecha_fin, campaign_id, pais, telefono, ...rest } =
     query;
-  const { agente, trunk_id, cli, alcanzo, dia_semana: weekday, hora: hour, hasta_id, ...unread } = rest;
+  const {
+    disposition: codeId,
+    agente,
+    trunk_id,
+    cli,
+    alcanzo,
+    dia_semana: weekday,
+    hora: hour,
+    hasta_id,
+    ...unread
+  } = rest;
   unread satisfies Record<string, never>; // fails to compile if a filter of the contract is not read here
   const statuses = statusesOf(
     readChoices('estados', estados, CALL_STATES, STATE_SYNONYMS),
@@ -87,6 +99,7 @@ export function readHistoryFilter(
   );
   return {
     statuses: statuses.length === CALL_STATUSES.length ? undefined : statuses,
+    codeId,
     userEmail: usuario?.trim() || undefined,
     ...readDayRange({ fecha_inicio, fecha_fin }, timeZone),
     campaignId: campaign_id,

@@ -44,6 +44,8 @@ export function toCallRow(call: Call): CallRow {
     nombre: call.contactName,
     usuario_email: call.userEmail,
     ...toWireState(status),
+    disposition: call.codeLabel,
+    disposition_note: call.codeNote,
     fecha_asignacion: toInstant(call.placedAt ?? call.assignedAt),
     fecha_finalizacion: instantOrNull(call.endedAt),
     fecha_creacion: toInstant(call.assignedAt),
@@ -159,6 +161,7 @@ function toMetadata(call: Call): CallMetadata {
     servidor_detenido: false,
     transferida_por: call.transferredByName,
     finalizada_por: call.endedByName,
+    disposition_by: call.codedByName,
     etapas: {
       asignada: toInstant(call.assignedAt),
       marcada: instantOrNull(call.placedAt),

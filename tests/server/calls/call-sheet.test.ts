@@ -52,6 +52,7 @@ beforeAll(async () => {
         connectedAtMs: PLACED_MS + 15_500,
         agentId: 104,
       },
+      codeId: 1,
     });
     executeSql(
       test.db,
@@ -99,6 +100,8 @@ describe('the history’s workbook', () => {
         Intento: 1,
         Estado: 'Finalizada',
         Resultado: 'Éxito',
+        Tipificación: 'Venta',
+        'Nota de la tipificación': 'Dos cuotas',
         Contestó: 'Persona',
         Detector: 'No estuvo seguro',
         'Causa del detector': 'TOOLONG-5000',

@@ -20,6 +20,8 @@ export type CallData = {
   readonly callerId?: string;
   readonly trunkId?: number;
   readonly details?: CallDetails;
+  /** Wrap-up code of its agent, whose wrap-up is over. */
+  readonly codeId?: number;
 };
 
 const CALLER_ID = '+541140000000';
@@ -52,6 +54,12 @@ export function addCall(db: Db, call: CallData): void {
       call.details === undefined && call.endedAt === null ? null : JSON.stringify({ ...endOf(call), ...call.details }),
   });
   if (call.endedAt === null) return;
+  if (call.codeId !== undefined)
+    prepared(
+      db,
+      `insert into call_wrap_ups (call_id, code_id, label, is_success, note, user_id, is_default, at, counted_at)
+       values (?, ?, 'Venta', 1, 'Dos cuotas', 1, 0, ?, ?)`,
+    ).run(call.id, call.codeId, call.endedAt, call.endedAt);
   const lastedMs = call.placedAt === null ? 0 : call.endedAt - call.placedAt;
   const quarter = Math.floor((call.placedAt ?? call.assignedAt) / QUARTER_MS);
   const { agentId, answeredBy } = { ...endOf(call), ...call.details };
@@ -116,6 +124,7 @@ export function makeCalls(seed: number, count: number, untilMs: number): CallDat
       callerId: below(2) === 0 ? CALLER_ID : '+541140000001',
       trunkId: 1 + below(2),
       details,
+      codeId: 1 + (index % 2),
       campaignId: [1, 2, 3, null][below(4)] ?? null,
       phone: `+54911${40_000_000 + below(5000)}`,
       country: index % 3 === 0 ? 'chile' : 'argentina',

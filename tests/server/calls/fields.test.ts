@@ -21,7 +21,7 @@ const IN_PROGRESS =
   'id telefono numero_destino phone_number nombre usuario usuario_email fecha_inicio start_time estado status campaign_id duration';
 const LIVE = 'id canal duracao_segundos flags numero nombre duracao_formatada codigo_pais status agente campanha';
 const ROW =
-  'id numero_destino nombre usuario_email estado resultado desenlace fecha_asignacion fecha_finalizacion fecha_creacion notas metadatos';
+  'id numero_destino nombre usuario_email estado resultado desenlace disposition disposition_note fecha_asignacion fecha_finalizacion fecha_creacion notas metadatos';
 const STAGES = 'asignada marcada timbrando atendida menu transferida conectada finalizada';
 const SESSION = 'id llamada_id estado dtmf_detectado voicemail_detectado duracao';
 const MONITORING =

@@ -217,6 +217,8 @@ test.each([
       'estado',
       'resultado',
       'desenlace',
+      'disposition',
+      'disposition_note',
       'fecha_asignacion',
       'fecha_finalizacion',
       'fecha_creacion',
@@ -226,6 +228,23 @@ test.each([
     expect(rows).toHaveLength((await history(chosen)).total);
     expect(rows.map((row) => Number(row[0]))).toEqual(expected(chosen).map((call) => call.id));
   }
+});
+
+test('finds the calls whose agents chose a wrap-up code', async () => {
+  const filters: Record<string, string>[] = [
+    { disposition: '1' },
+    { disposition: '2', campaign_id: '1' },
+    { disposition: '99' },
+  ];
+  for (const filter of filters) {
+    const all = expected(filter);
+    const { total, llamadas } = await history({ ...filter, page_size: '200' });
+    expect([total, llamadas.map(({ id }) => id)]).toEqual([all.length, all.slice(0, 200).map(({ id }) => id)]);
+    expect(llamadas.every(({ disposition, disposition_note: note }) => disposition === 'Venta' && note !== null)).toBe(
+      true,
+    );
+  }
+  expect(expected({ disposition: '1' }).length).toBeGreaterThan(50);
 });
 
 test('exports the history’s values, and no cell runs as a formula', async () => {
@@ -240,6 +259,7 @@ test('exports the history’s values, and no cell runs as a formula', async () =
     expect(line['numero_destino']).toBe(row.numero_destino);
     expect(JSON.parse(line['metadatos']!)).toEqual(row.metadatos);
     expect(line['notas']).toBe(row.notas === null ? '' : `'${row.notas}`);
+    expect(line['disposition_note']).toBe(row.disposition_note ?? '');
     for (const field of ['estado', 'resultado', 'fecha_asignacion', 'fecha_creacion'] as const)
       expect(line[field]).toBe(row[field]);
     expect(line['fecha_finalizacion']).toBe(row.fecha_finalizacion ?? '');

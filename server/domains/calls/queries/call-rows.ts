@@ -28,12 +28,17 @@ export type Call = {
   readonly details: CallDetails;
   readonly endedByName: string | null;
   readonly transferredByName: string | null;
+  /** Label that the agent's wrap-up code had, the note with it and the agent's name. */
+  readonly codeLabel: string | null;
+  readonly codeNote: string | null;
+  readonly codedByName: string | null;
 };
 
 /** Columns of `calls c` that `toCall` reads. */
 export const CALL_COLUMNS = `c.id, c.campaign_id, c.contact_id, c.attempt, c.phone, c.country, c.user_id, c.caller_id, c.trunk_id, c.list_id,
   c.assigned_at, c.placed_at, c.answered_at, c.ended_at, c.disposition, c.notes, c.details,
-  (select nullif(name, '') from contacts where contacts.id = c.contact_id)`;
+  (select nullif(name, '') from contacts where contacts.id = c.contact_id),
+  (select json_array(label, nullif(note, ''), user_id) from call_wrap_ups where call_id = c.id and counted_at is not null)`;
 
 /** Values of `CALL_COLUMNS`, in the same order. */
 export type CallValues = readonly [
@@ -55,6 +60,7 @@ export type CallValues = readonly [
   notes: string | null,
   details: string | null,
   contactName: string | null,
+  code: string | null,
 ];
 
 type NameOf = (id: number | null | undefined) => string | null;
@@ -97,6 +103,10 @@ function lookUpOnce(statement: Statement<[number], string>): NameOf {
   };
 }
 
+/** Label, note and author of a wrap-up code. */
+type Code = readonly [label: string | null, note: string | null, userId: number | null];
+const NO_CODE: Code = [null, null, null];
+
 function toCall(values: CallValues, names: Names): Call {
   const [
     id,
@@ -117,7 +127,9 @@ function toCall(values: CallValues, names: Names): Call {
     notes,
     text,
     contactName,
+    code,
   ] = values;
+  const [codeLabel, codeNote, codedBy] = code === null ? NO_CODE : (JSON.parse(code) as Code);
   const details = text === null ? {} : (JSON.parse(text) as CallDetails);
   return {
     id,
@@ -141,5 +153,8 @@ function toCall(values: CallValues, names: Names): Call {
     details,
     endedByName: names.user(details.endedByUserId),
     transferredByName: names.user(details.transferredByUserId),
+    codeLabel,
+    codeNote,
+    codedByName: names.user(codedBy),
   };
 }

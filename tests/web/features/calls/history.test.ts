@@ -23,6 +23,7 @@ describe('the history filters', () => {
   const filters: HistoryFilters = {
     estados: ['finalizada', 'fallida'],
     desenlaces: ['ocupado'],
+    disposition: '4',
     campaign_id: '3',
     usuario: 'ana@example.com',
     telefono: '+56 9',
@@ -41,7 +42,7 @@ describe('the history filters', () => {
   test('survive a round trip through the address', () => {
     const search = searchOf(filters, 3);
     expect(search.toString()).toBe(
-      'estados=finalizada%2Cfallida&desenlaces=ocupado&campaign_id=3&usuario=ana%40example.com&telefono=%2B56+9&fecha_inicio=2026-11-01&fecha_fin=2026-11-24&pais=chile&agente=101&trunk_id=2&cli=%2B541152345678&alcanzo=persona&dia_semana=1&hora=15&page=3',
+      'estados=finalizada%2Cfallida&desenlaces=ocupado&disposition=4&campaign_id=3&usuario=ana%40example.com&telefono=%2B56+9&fecha_inicio=2026-11-01&fecha_fin=2026-11-24&pais=chile&agente=101&trunk_id=2&cli=%2B541152345678&alcanzo=persona&dia_semana=1&hora=15&page=3',
     );
     expect(filtersOf(search)).toEqual(filters);
     expect(pageOf(search)).toBe(3);
@@ -58,9 +59,9 @@ describe('the history filters', () => {
       fecha_fin: '2026-11-24',
     });
     expect(datedOn('2026-11-24', filters)).toEqual(filters);
-    expect(chipsOf(moving, { user: String, campaign: String, trunk: String }).map(({ label }) => label)).toEqual([
-      'Período: Últimos 7 días',
-    ]);
+    expect(
+      chipsOf(moving, { user: String, campaign: String, trunk: String, code: String }).map(({ label }) => label),
+    ).toEqual(['Período: Últimos 7 días']);
   });
 
   test('further pages stop at the call that was the newest on page 1', () => {
@@ -86,11 +87,17 @@ describe('the history filters', () => {
   });
 
   test('each have a chip that removes only that filter', () => {
-    const chips = chipsOf(filters, { user: () => 'Ana', campaign: () => 'Marzo', trunk: () => 'Argentina A' });
+    const chips = chipsOf(filters, {
+      user: () => 'Ana',
+      campaign: () => 'Marzo',
+      trunk: () => 'Argentina A',
+      code: () => 'Venta',
+    });
     expect(chips.map((chip) => chip.label)).toEqual([
       'Estado: Finalizada',
       'Estado: Fallida',
       'Resultado: Ocupado',
+      'Tipificación: Venta',
       'Campaña: Marzo',
       'Usuario: Ana',
       'Agente: 101',

@@ -36,6 +36,7 @@ describe('a difference', () => {
       estados: 'finalizada',
       resultados: 'ocupado',
       desenlaces: 'ocupado',
+      disposition: 3,
       usuario: 'ana@x',
       fecha_inicio: '2026-11-01',
       fecha_fin: '2026-11-30',
@@ -52,6 +53,7 @@ describe('a difference', () => {
     const recorded = toAuditedFilter(readHistoryFilter({ ...filters, hasta_id: 9 }, 'UTC', []));
     expect(differenceOf(null, recorded).map(({ field }) => fieldName(field))).toEqual([
       'Estados',
+      'Tipificación',
       'Usuario',
       'Desde',
       'Hasta',

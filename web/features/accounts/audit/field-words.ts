@@ -21,6 +21,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   address: t('Dirección IP'),
   agentCapacity: t('Capacidad de agentes'),
   agentId: t('Agente'),
+  codeId: t('Tipificación'),
   sessions: t('Sesiones'),
   agent_wait_s: t('Espera de agente (s)'),
   afterGreetingSilenceMs: t('Silencio tras el saludo (ms)'),

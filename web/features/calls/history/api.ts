@@ -20,12 +20,13 @@ const numberOf = (text: string): number | undefined => (text === '' ? undefined 
 
 /** Converts the filters to the API's format. The type makes forgetting one a compile error. */
 function sentOf(filters: HistoryFilters, day: string): SentFilters {
-  const { estados, desenlaces, campaign_id, agente, trunk_id, ...others } = datedOn(day, filters);
+  const { estados, desenlaces, disposition, campaign_id, agente, trunk_id, ...others } = datedOn(day, filters);
   const { periodo: _, alcanzo, dia_semana, hora, ...texts } = others;
   return {
     ...texts,
     estados: estados.join(','),
     desenlaces: desenlaces.join(','),
+    disposition: numberOf(disposition),
     campaign_id: numberOf(campaign_id),
     agente: numberOf(agente),
     trunk_id: numberOf(trunk_id),

@@ -24,3 +24,14 @@ export function useCallerIds(): readonly string[] {
   });
   return data ?? NONE;
 }
+
+/** Returns the wrap-up codes, archived ones too. */
+export function useCodes(enabled = true): readonly { id: number; name: string }[] {
+  const { data } = useQuery({
+    ...queryOf('GET /dispositions'),
+    select: ({ dispositions }) => dispositions.map(({ id, label }) => ({ id, name: label })),
+    staleTime: FRESH_MS,
+    enabled,
+  });
+  return data ?? NONE;
+}

@@ -27,6 +27,7 @@ export type HistoryFilters = Record<Exclude<keyof HistorySearch, 'estados' | 'de
 export const NO_FILTERS: HistoryFilters = {
   estados: [],
   desenlaces: [],
+  disposition: '', // id of a wrap-up code
   campaign_id: '',
   usuario: '',
   telefono: '', // a number or a part of one, as typed
@@ -54,6 +55,7 @@ export function filtersOf(search: URLSearchParams): HistoryFilters {
   return {
     estados: list('estados').filter((value): value is CallState => Object.hasOwn(ESTADOS, value)),
     desenlaces: list('desenlaces').filter((value): value is CallOutcome => Object.hasOwn(DESENLACES, value)),
+    disposition: whole('disposition'),
     campaign_id: whole('campaign_id'),
     usuario: text('usuario'),
     telefono: text('telefono'),
@@ -144,12 +146,14 @@ export type Names = {
   readonly user: (email: string) => string;
   readonly campaign: (id: string) => string;
   readonly trunk: (id: string) => string;
+  readonly code: (id: string) => string;
 };
 
 type LabelOf = (value: string, names: Names) => string;
 
 /** In the order of the chips. */
 const LABELS: Readonly<Record<TextFilter | 'periodo', LabelOf>> = {
+  disposition: (id, names) => t('Tipificación: {name}', { name: names.code(id) }),
   campaign_id: (id, names) => t('Campaña: {name}', { name: names.campaign(id) }),
   usuario: (email, names) => t('Usuario: {name}', { name: names.user(email) }),
   agente: (extension) => t('Agente: {extension}', { extension }),

@@ -26,7 +26,17 @@ const choicesOf = <Key extends string>(names: Readonly<Record<Key, string>>): { 
 const MoreFilters = lazyPart(async () => (await import('./more-filters.tsx')).MoreFilters);
 
 /** Filters that stay hidden until the user expands them or one of them is set. */
-const MORE: readonly MoreFilter[] = ['periodo', 'pais', 'agente', 'trunk_id', 'cli', 'alcanzo', 'dia_semana', 'hora'];
+const MORE: readonly MoreFilter[] = [
+  'periodo',
+  'disposition',
+  'pais',
+  'agente',
+  'trunk_id',
+  'cli',
+  'alcanzo',
+  'dia_semana',
+  'hora',
+];
 
 /** Filters apply on selection, and the number applies while typing. Rarely used filters are loaded on demand. */
 export function FiltersPanel({ filters, users, saved, onChange }: Props) {

@@ -42,6 +42,16 @@ function endOf({ fecha_asignacion, fecha_finalizacion }: CallRow): string {
   return sameDay ? formatTime(Date.parse(fecha_finalizacion)) : formatDateSeconds(fecha_finalizacion);
 }
 
+/** The outcome, with the agent's wrap-up code below. */
+function resultOf({ desenlace, disposition }: CallRow): ReactNode {
+  return (
+    <>
+      <OutcomeBadge outcome={desenlace} />
+      {disposition !== null && <div className={classes.code}>{disposition}</div>}
+    </>
+  );
+}
+
 export function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
   return [
     {
@@ -74,7 +84,7 @@ export function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
       from: 'md',
       cell: (call) => <EstadoBadge estado={call.estado} />,
     },
-    { key: 'result', header: t('Resultado'), cell: (call) => <OutcomeBadge outcome={call.desenlace} /> },
+    { key: 'result', header: t('Resultado'), cell: resultOf },
     {
       key: 'start',
       header: t('Inicio'),

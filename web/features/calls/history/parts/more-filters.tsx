@@ -6,10 +6,19 @@ import { ALCANCES } from '#web/lib/call-words.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';
 import { PERIOD_CHOICES, periodOf } from '#web/lib/periods.ts';
-import { useCallerIds, useRoutes } from '../filter-choices.ts';
+import { useCallerIds, useCodes, useRoutes } from '../filter-choices.ts';
 import { type HistoryFilters, WEEKDAYS } from '../history-filters.ts';
 
-export type MoreFilter = 'periodo' | 'pais' | 'agente' | 'trunk_id' | 'cli' | 'alcanzo' | 'dia_semana' | 'hora';
+export type MoreFilter =
+  | 'periodo'
+  | 'disposition'
+  | 'pais'
+  | 'agente'
+  | 'trunk_id'
+  | 'cli'
+  | 'alcanzo'
+  | 'dia_semana'
+  | 'hora';
 type Choice = { value: string; label: string };
 type Props = { filters: HistoryFilters; onChange: (part: Partial<HistoryFilters>) => void };
 
@@ -25,6 +34,7 @@ const NO_DAYS = { fecha_inicio: '', fecha_fin: '' } as const;
 export function MoreFilters({ filters, onChange }: Props) {
   const { data: agents = [] } = useAgents(false);
   const trunks = useRoutes();
+  const codes = useCodes();
   const callerIds = useCallerIds();
   const control = (name: MoreFilter, label: string, choices: readonly Choice[], searchable = false): ReactElement => {
     const value = filters[name];
@@ -46,6 +56,12 @@ export function MoreFilters({ filters, onChange }: Props) {
   // Ordered as displayed. A filter without a control fails to compile.
   const controls: Readonly<Record<MoreFilter, ReactElement>> = {
     periodo: control('periodo', t('Período'), PERIOD_CHOICES),
+    disposition: control(
+      'disposition',
+      t('Tipificación'),
+      codes.map(({ id, name }) => ({ value: String(id), label: name })),
+      true,
+    ),
     pais: control('pais', t('País'), COUNTRY_CHOICES, true),
     agente: control(
       'agente',
