@@ -98,7 +98,6 @@ export function createCallbacks({ db, definitions, leads, settings, now }: Callb
   const postpone = sqlite.prepare<[number, number]>(
     `update contacts set due_at = ? where id = ? and state = 'pending'`,
   );
-
   const finish = sqlite.prepare<[number]>(
     `update contacts set state = 'done', outcome = 'ended_by_user' where id = ? and state = 'pending'`,
   );
@@ -175,7 +174,7 @@ export function createCallbacks({ db, definitions, leads, settings, now }: Callb
       moveCallback(id, userId, dueAtMs) {
         const row = find(id);
         if ('ok' in row) return row;
-        if (!mayBePromised(dueAtMs, now()))
+        if (dueAtMs !== row.dueAtMs && !mayBePromised(dueAtMs, now()))
           return refuse('callback_time_invalid', { field: 'at', days: MOST_CALLBACK_DAYS });
         const openToAllAtMs = openToAllAt(dueAtMs, userId !== null, settings.callbackTeamAfterMs());
         move.run({ id, userId, dueAtMs, openToAllAtMs });

@@ -189,7 +189,8 @@ export type Orders = {
   /** Hangs up a user's conversation. Refusal: `agent_not_in_call`, also if it is another's. */
   hangUpAgent(userId: number, callId: number): null;
   /**
-   * Moves a callback to a time (epoch ms) and a user, or to whoever of the team is free (null). Refusals:
+   * Moves a callback to a time (epoch ms) and a user, or to whoever of the team is free (null). Its present time may have
+   * passed. Refusals:
    * `callback_not_found`, `callback_over`, `callback_time_invalid`.
    */
   moveCallback(callbackId: number, userId: number | null, dueAtMs: number): null;

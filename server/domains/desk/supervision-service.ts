@@ -40,7 +40,7 @@ export function createSupervisionService({ db, store, host, see, push, audit, cl
     after: { name: store.nameOfUser(userId), ...after },
   });
 
-  /** Gives the order, and tells the person who gave it. */
+  /** Gives the order, and notes at the person's desk who gave it. */
   async function order(actor: Actor, userId: number, { kind, text, after = {}, give }: Order): Promise<DeskView> {
     await give(entryOf(actor, kind, userId, after));
     db.write(() => store.add({ userId, fromUserId: actor.id, kind, text }, clock.nowMs()));

@@ -176,6 +176,15 @@ describe('a callback of one person', () => {
     expect(placedAt()).toHaveLength(2);
   });
 
+  it('can be handed to the team when its time has passed, but not moved into the past', () => {
+    const dueAtMs = promised(MINUTE_MS, true);
+    rig.runFor(2 * MINUTE_MS);
+    expect(order('moveCallback', 1, ANA, dueAtMs + SECOND_MS)).toBe('callback_time_invalid');
+    expect(order('moveCallback', 1, null, dueAtMs)).toBe('ok');
+    rig.runFor(5 * SECOND_MS);
+    expect(placedAt()).toHaveLength(2);
+  });
+
   it('can be canceled: its contact is not called again', () => {
     promised(HOUR_MS, true);
     expect(order('cancelCallback', 1)).toBe('ok');
