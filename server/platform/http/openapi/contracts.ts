@@ -7,8 +7,8 @@ import * as audio from '#shared/contracts/audio.ts';
 import * as audit from '#shared/contracts/audit.ts';
 import * as auth from '#shared/contracts/auth.ts';
 import * as blacklist from '#shared/contracts/blacklist.ts';
-import * as callbacks from '#shared/contracts/callbacks.ts';
 import * as bulk from '#shared/contracts/bulk.ts';
+import * as callbacks from '#shared/contracts/callbacks.ts';
 import * as callerIdConfigs from '#shared/contracts/caller-id-configs.ts';
 import * as calls from '#shared/contracts/calls.ts';
 import * as campaignTelephony from '#shared/contracts/campaign-telephony.ts';
@@ -71,8 +71,8 @@ export const CONTRACTS: readonly object[] = [
   audit,
   auth,
   blacklist,
-  callbacks,
   bulk,
+  callbacks,
   callerIdConfigs,
   calls,
   campaignTelephony,

@@ -56,6 +56,7 @@ const ENTITY_NAMES: Readonly<Record<string, string>> = {
 const ACTION_NAMES: Readonly<Record<string, string>> = {
   add: t('agregar'),
   call_again: t('volver a llamar'),
+  cancel: t('cancelar'),
   config: t('configurar'),
   cookie_reused: t('cookie repetida'),
   copy: t('copiar'),
