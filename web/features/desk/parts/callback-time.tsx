@@ -33,7 +33,7 @@ export function CallbackTime({ id, call, nowMs, draft, onChange }: Props) {
         id={id}
         type="datetime-local"
         label={t('Volver a llamar el')}
-        description={t('Hora de la persona, que ahora son las {time}.', { time: now.slice(11) })}
+        description={t('Hora de la persona: ahora son las {time}.', { time: now.slice(11) })}
         withAsterisk
         min={now}
         max={wallTimeOf(nowMs + MOST_CALLBACK_DAYS * DAY_MS, zone)}
