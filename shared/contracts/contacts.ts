@@ -62,7 +62,7 @@ export const UploadForm = Type.Object({
   columns: Type.Optional(
     Type.String({
       pattern:
-        '^(?=.*phone)(phone|name|surname|area|country|status|opt_out|other)(,(phone|name|surname|area|country|status|opt_out|other)){0,999}$',
+        '^((phone|name|surname|area|country|status|opt_out|other),){0,999}phone(,(phone|name|surname|area|country|status|opt_out|other)){0,999}$',
       errorMessage: serverMsg('debe decir qué tiene cada columna, y una tener el teléfono'),
       description:
         'What each column has, in place of columna_telefono and columna_nombre: phone, name, surname, area (code), country, status (such as DNC, or remarks), opt_out (yes or no), other. Of several phones the first valid one is used; default: detected',
