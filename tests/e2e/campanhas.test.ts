@@ -363,7 +363,8 @@ describe('a campaign that two users edit', () => {
     await page.goto(`/campanhas?aparte=1&editar=${id}&campo=max_attempts`);
     await form().waitFor();
     await api.put(`/campaigns/${id}`, { name: 'Renombrada', max_attempts: 9 });
-    await page.getByText('Renombrada').first().waitFor({ state: 'attached' });
+    // The list is read again at intervals, so that this may take a while.
+    await page.getByText('Renombrada').first().waitFor({ state: 'attached', timeout: 60_000 });
     await edit(page, 'Descripción', 'Del enlace');
     await form().waitFor({ state: 'hidden' });
     expect(await stored('Renombrada')).toMatchObject({ max_attempts: 9, description: 'Del enlace' });
