@@ -25,7 +25,7 @@ let rig: TestDialer;
 let campaign: number;
 let codeId: number;
 
-/** A campaign with one line, one attempt and two contacts calls, and Ana is signed in to its team. */
+/** A campaign with one line, one attempt and one contact calls, and Ana is signed in to its team. */
 beforeEach(() => {
   rig = createTestDialer({ network: TALKATIVE, speed: 1 });
   executeSql(

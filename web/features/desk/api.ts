@@ -47,7 +47,7 @@ export function useChooseCode() {
 
 type Move = { readonly id: number; readonly body: CallbackPatch };
 
-/** Changes callbacks. The server then sends the desks of those who have them. */
+/** Returns the orders for callbacks. The server then pushes the desks of the people concerned. */
 export function useCallbackOrders() {
   const answered = {
     onSuccess: ({ message }: Partial<CallbackAnswer>) => message !== undefined && notice.success(message),
