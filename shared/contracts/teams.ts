@@ -35,6 +35,9 @@ export type TeamsAnswer = Static<typeof TeamsAnswer>;
 export const TeamAnswer = Type.Object({ ...Ok.properties, team: Team });
 export type TeamAnswer = Static<typeof TeamAnswer>;
 
+export const TeamPeopleAnswer = Type.Object({ ...Ok.properties, people: Type.Array(TeamMember) });
+export type TeamPeopleAnswer = Static<typeof TeamPeopleAnswer>;
+
 const MemberIds = Type.Array(Id, {
   maxItems: 1000,
   uniqueItems: true,
@@ -90,6 +93,7 @@ export type PauseReasonPatch = Static<typeof PauseReasonPatch>;
 
 export const teamRoutes = {
   'GET /teams': { answer: TeamsAnswer },
+  'GET /teams/people': { answer: TeamPeopleAnswer },
   'POST /teams': { body: NewTeam, answer: TeamAnswer },
   'PUT /teams/:id': { params: IdParams, body: TeamPatch, answer: TeamAnswer },
   'DELETE /teams/:id': { params: IdParams, answer: Ok },

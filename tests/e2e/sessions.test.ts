@@ -44,14 +44,15 @@ describe('a campaign with sessions', () => {
     await form().getByLabel('Nombre').fill(NAME);
     await form().getByLabel('Número CLI').fill('+541152345678');
     await form().getByLabel('Llamadas simultáneas').fill('30');
-    await form().getByRole('button', { name: 'Avanzado' }).click();
-    await form().getByText('Vacío: atienden los agentes.').waitFor();
+    await choose('Quién atiende', 'Un bot, por sesiones');
+    await form().getByText('Cuántas conversaciones tiene a la vez.').waitFor();
     await form().getByLabel('Sesiones').fill('0');
     await form().getByRole('button', { name: 'Crear campaña' }).click();
     await form().getByText('Entre 1 y 10000').waitFor();
     await form().getByLabel('Sesiones').fill('40');
     await form().getByText('Con 30 llamadas simultáneas no se usan más de 30.').waitFor();
     await form().getByLabel('Sesiones').fill('4');
+    await form().getByRole('button', { name: 'Avanzado' }).click();
     await choose('Flujo', 'Directo: quien atiende pasa a una sesión');
     await choose('Método de marcación', 'Progresivo: una llamada por sesión libre');
     expect(await findViolations(page)).toEqual([]);
@@ -86,15 +87,14 @@ describe('a campaign with sessions', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('returns to agents when the field is emptied', async () => {
+  it('returns to agents when they are chosen', async () => {
     const { id } = await stored();
     await goTo(page, 'Campañas');
     await row()
       .getByRole('button', { name: `Editar ${NAME}` })
       .click();
-    await form().getByRole('button', { name: 'Avanzado' }).click();
     expect(await form().getByLabel('Sesiones').inputValue()).toBe('4');
-    await form().getByLabel('Sesiones').fill('');
+    await choose('Quién atiende', 'Agentes del discador');
     await form().getByRole('button', { name: 'Guardar cambios' }).click();
     await waitForNotice(page, 'Campaña actualizada con éxito');
     expect(await stored()).toMatchObject({ id, sesiones: null });

@@ -27,7 +27,7 @@ export const SECTION_TABLE: readonly SectionSpec[] = [
   row('PANEL PRINCIPAL', 'admin-control', 'Control Administrativo', 'nobody', true),
   row('PANEL PRINCIPAL', 'dashboard', 'Panel Ejecutivo', 'nobody', true),
   row('OPERACIONES', 'realtime', 'Llamadas en Tiempo Real', 'nobody', true),
-  row('OPERACIONES', 'agentes', 'Panel de Agentes', 'supervisor', true),
+  row('OPERACIONES', 'agentes', 'Panel de Agentes', 'supervisor', true, ['panel', 'equipos']),
   row('OPERACIONES', 'control', 'Control del Discador', 'supervisor', true),
   row('OPERACIONES', 'campanhas', 'Gestión de Campañas', 'supervisor', true),
   row('OPERACIONES', 'listas', 'Subida de Listas', 'supervisor', true),

@@ -5,6 +5,10 @@ type SectionTabPlace = { key: string; title: string };
 
 /** Tabs with their own path, /section/key. The first tab is also shown at the section's path. */
 export const SECTION_TABS: Readonly<Partial<Record<SectionKey, readonly SectionTabPlace[]>>> = {
+  agentes: [
+    { key: 'panel', title: t('Agentes') },
+    { key: 'equipos', title: t('Equipos y pausas') },
+  ],
   monitor: [
     { key: 'dashboard', title: t('Dashboard') },
     { key: 'tabla', title: t('Tabla Detallada') },

@@ -18,6 +18,7 @@ export function teamsPlugin(
     db,
     store,
     findUser: users.findById,
+    listUsers: users.list,
     agents: projection.agents,
     onMembersChanged,
     audit,

@@ -11,6 +11,7 @@ import {
   fromReasonPatch,
   fromTeamPatch,
   toEditable,
+  toPeopleAnswer,
   toReasonAnswer,
   toReasonsAnswer,
   toRemovedAnswer,
@@ -33,6 +34,13 @@ export function registerTeamRoutes(app: App, { teams, reasons }: TeamRoutesDeps)
       permission: 'user',
       summary: 'Teams with their members, campaigns and people at work',
       handle: async () => toTeamsAnswer(teams.list()),
+    },
+
+    'GET /teams/people': {
+      permission: 'supervisor',
+      summary: 'People who can be members of a team',
+      description: 'Users with the role operator or a higher one whose accounts are not disabled, by name.',
+      handle: async () => toPeopleAnswer(teams.people()),
     },
 
     'POST /teams': {

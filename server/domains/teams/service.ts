@@ -6,7 +6,7 @@ import { fail } from '#server/platform/http/errors.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { LiveAgent } from '#server/live/live-agents.ts';
 import type { User } from '../accounts/users/service.ts';
-import type { TeamRow, TeamStore } from './store.ts';
+import type { TeamMember, TeamRow, TeamStore } from './store.ts';
 
 export type TeamFields = {
   readonly name: string;
@@ -21,6 +21,7 @@ export type TeamDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: TeamStore;
   readonly findUser: (id: number) => User | undefined;
+  readonly listUsers: () => readonly User[];
   readonly agents: () => ReadonlyMap<number, LiveAgent>;
   /** Called after a change of members, because those who left must not get calls. */
   readonly onMembersChanged: () => void;
@@ -30,7 +31,8 @@ export type TeamDeps = {
 
 export type TeamService = ReturnType<typeof createTeamService>;
 
-export function createTeamService({ db, store, findUser, agents, onMembersChanged, audit, clock }: TeamDeps) {
+export function createTeamService(deps: TeamDeps) {
+  const { db, store, findUser, listUsers, agents, onMembersChanged, audit, clock } = deps;
   const find = (id: number): TeamRow => store.find(id) ?? fail('team_not_found', { id });
   const see = (team: TeamRow): TeamView => ({
     ...team,
@@ -58,6 +60,13 @@ export function createTeamService({ db, store, findUser, agents, onMembersChange
   return {
     list: (): TeamView[] => store.list().map(see),
     find: (id: number): TeamView => see(find(id)),
+
+    /** Returns the users who can log in and may take calls, by name. */
+    people: (): TeamMember[] =>
+      listUsers()
+        .filter(({ role, disabledAt }) => disabledAt === null && allows(role, 'operator'))
+        .map(({ id, name }) => ({ userId: id, name }))
+        .toSorted((a, b) => a.name.localeCompare(b.name)),
 
     /** Throws `team_exists` and `team_member_unknown`. */
     add(actor: Actor, fields: TeamFields): TeamView {

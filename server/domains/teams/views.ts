@@ -8,6 +8,7 @@ import {
   type PauseReasonsAnswer,
   type Team,
   type TeamAnswer,
+  type TeamPeopleAnswer,
   type TeamsAnswer,
 } from '#shared/contracts/teams.ts';
 import { serverMsg } from '#shared/msg.ts';
@@ -16,6 +17,7 @@ import { withVersion } from '#server/platform/http/versions.ts';
 import type { PauseReasonRow } from './pause-reason-store.ts';
 import type { PauseReasonChanges } from './pause-reason-service.ts';
 import type { TeamFields, TeamView } from './service.ts';
+import type { TeamMember } from './store.ts';
 
 const ARCHIVED = serverMsg('Motivo archivado: alguien lo usó');
 const DELETED = serverMsg('Motivo eliminado');
@@ -25,12 +27,14 @@ export function toEditable({ name, members, isNailedUp }: TeamView) {
   return withVersion(TeamPatch, { name, member_ids: members.map(({ userId }) => userId), nailed_up: isNailedUp });
 }
 
+const toMember = ({ userId, name }: TeamMember) => ({ user_id: userId, name });
+
 function toTeam(team: TeamView): Team {
   const count = (state: AgentState) => team.onShift.filter((agent) => agent.state === state).length;
   return {
     id: team.id,
     name: team.name,
-    members: team.members.map(({ userId, name }) => ({ user_id: userId, name })),
+    members: team.members.map(toMember),
     nailed_up: team.isNailedUp,
     campaigns: [...team.campaignIds],
     signed_in: team.onShift.length,
@@ -43,6 +47,11 @@ function toTeam(team: TeamView): Team {
 }
 
 export const toTeamsAnswer = (teams: readonly TeamView[]): TeamsAnswer => ({ success: true, teams: teams.map(toTeam) });
+
+export const toPeopleAnswer = (people: readonly TeamMember[]): TeamPeopleAnswer => ({
+  success: true,
+  people: people.map(toMember),
+});
 
 export const toTeamAnswer = (team: TeamView, message: string): TeamAnswer => ({
   success: true,

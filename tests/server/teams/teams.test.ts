@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TeamAnswer, TeamsAnswer, type Team } from '#shared/contracts/teams.ts';
+import { TeamAnswer, TeamPeopleAnswer, TeamsAnswer, type Team } from '#shared/contracts/teams.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import { startTestApp, type Answer, type TestApp } from '../../support/app.ts';
 import { executeSql, queryValue } from '../../support/database.ts';
@@ -65,6 +65,23 @@ describe('a team', () => {
         { error: 'team_member_unknown', details: { field: 'member_ids', id } },
       ]);
     }
+  });
+
+  it('can have the people whose role takes calls and who can log in, by name', async () => {
+    const people = async () => {
+      const { body } = await test.request('supervisor', 'GET', '/teams/people');
+      expect([...Value.Errors(TeamPeopleAnswer, body)]).toEqual([]);
+      return (body as TeamPeopleAnswer).people;
+    };
+    const ids = (usernames: readonly string[]) => usernames.map(idOf).toSorted((a, b) => a - b);
+    const found = await people();
+    expect(found.map(({ user_id: id }) => id).toSorted((a, b) => a - b)).toEqual(
+      ids(['operator', 'supervisor', 'admin']),
+    );
+    expect(found.map(({ name }) => name)).toEqual(found.map(({ name }) => name).toSorted());
+    executeSql(test.db, `update users set disabled_at = 1 where username = 'operator'`);
+    expect((await people()).map(({ user_id: id }) => id)).not.toContain(idOf('operator'));
+    executeSql(test.db, `update users set disabled_at = null where username = 'operator'`);
   });
 
   it('refuses bad input by the name of the field', async () => {

@@ -47,6 +47,7 @@ export function createUserService({ store, clock }: { store: UserStore; clock: C
   }
 
   return {
+    list: store.list,
     findById: store.findById,
     findByUsername: store.findByUsername,
     create,

@@ -161,6 +161,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'POST /dialer/campaign/control',
     'POST /dialer/start',
     'POST /dialer/stop',
+    'GET /teams/people',
     'POST /teams',
     'PUT /teams/:id',
     'DELETE /teams/:id',

@@ -73,11 +73,15 @@ describe('the campaign form', () => {
     expect(changeOf({ ...draft, ...set })).toMatchObject({ ...set, contexto_id: 3 });
   });
 
-  test('sends the sessions, and none when the field is empty', () => {
-    expect(changeOf(draft)).toMatchObject({ sesiones: null });
-    expect(changeOf({ ...draft, sesiones: 40 })).toMatchObject({ sesiones: 40 });
-    expect(validateDraft({ ...draft, sesiones: 10_001 }).sesiones).toBe('Entre 1 y 10000');
-    expect(validateDraft({ ...draft, sesiones: 2.5 }).sesiones).toBe('Sin decimales');
+  test('sends who takes the calls: the agents of the dialer, sessions or a team', () => {
+    expect(changeOf({ ...draft, sesiones: 40 })).toMatchObject({ sesiones: null, team_id: null });
+    const sessions = { ...draft, attended_by: 'sessions' };
+    expect(changeOf({ ...sessions, sesiones: 40 })).toMatchObject({ sesiones: 40, team_id: null });
+    expect(changeOf({ ...draft, attended_by: '7', sesiones: 40 })).toMatchObject({ sesiones: null, team_id: 7 });
+    for (const sesiones of ['', 10_001])
+      expect(validateDraft({ ...sessions, sesiones }).sesiones).toBe('Entre 1 y 10000');
+    expect(validateDraft({ ...sessions, sesiones: 2.5 }).sesiones).toBe('Sin decimales');
+    expect(validateDraft({ ...draft, sesiones: 2.5 }).sesiones).toBeUndefined();
   });
 
   test('leaves the period of the abandonment cap of a new campaign to the server, unless it is chosen', () => {

@@ -115,6 +115,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   ...PURPOSE_NAMES,
   isFinal: t('No se vuelve a llamar'),
   isRecorded: t('Graba las conversaciones'),
+  isNailedUp: t('Teléfono en línea entre llamadas'),
   isSuccess: t('Éxito'),
   defaultWrapUpCodeId: t('Tipificación por defecto'),
   effect: t('Efecto'),
@@ -245,6 +246,7 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
   horario_fim: 'closesAt',
   horario_inicio: 'opensAt',
   mensaje_abandono_id: 'goodbyeAudioId',
+  nailed_up: 'isNailedUp',
   nombre: 'name',
   ocultar_numero: 'hidesCallerId',
   pausar_almoco: 'lunchPause',
@@ -293,7 +295,12 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'Agregado manualmente': t('Agregado manualmente'),
     'A mano, desde el control de campaña': t('A mano, desde el control de campaña'),
   },
-  effect: { none: t('Ninguno'), do_not_call: t('No llamar más'), wrong_number: t('Número equivocado') },
+  effect: {
+    none: t('Ninguno'),
+    do_not_call: t('No llamar más'),
+    wrong_number: t('Número equivocado'),
+    call_back: t('Agendar rellamada'),
+  },
   /** Contact states */
   state: { pending: t('Pendiente'), claimed: t('En llamada'), done: t('Terminado') },
   outcome: {

@@ -1,5 +1,4 @@
 import { NumberInput, Select, Switch } from '@mantine/core';
-import { MOST_SESSIONS } from '#shared/domain/settings.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { limitedHelp, useSiteLimits } from '#web/lib/site-limits.ts';
@@ -44,9 +43,9 @@ type Props = { form: CampaignForm; isNew: boolean; focused: string };
 /** Settings that most users never change. */
 export function AdvancedFields({ form, isNew, focused }: Props) {
   const { data: contexts = [] } = useAudioContexts();
-  const { dial_method, flow, contexto_id, sesiones, periodo_abandono, max_concurrent_calls: lines } = form.values;
+  const { dial_method, flow, contexto_id, attended_by, periodo_abandono } = form.values;
   const { max_cps: mostCps } = useSiteLimits();
-  const bySessions = sesiones !== '';
+  const bySessions = attended_by === 'sessions';
   const known = contexto_id === '' || contexts.some((context) => String(context.id) === contexto_id);
   return (
     <FoldedFields
@@ -54,16 +53,6 @@ export function AdvancedFields({ form, isNew, focused }: Props) {
       mustShow={ADVANCED.some((field) => field === focused || form.errors[field] !== undefined)}
     >
       <Select label={t('Flujo')} allowDeselect={false} data={flowsFor(bySessions)} {...form.getInputProps('flow')} />
-      <NumberInput
-        label={t('Sesiones')}
-        description={sessionsText(sesiones, lines)}
-        min={1}
-        max={MOST_SESSIONS}
-        clampBehavior="none"
-        {...WHOLE}
-        data-autofocus={focused === 'sesiones' || undefined}
-        {...form.getInputProps('sesiones')}
-      />
       <Select
         label={t('Método de marcación')}
         description={t('En todos rige el tope de abandono.')}
@@ -139,11 +128,4 @@ function periodText(period: CampaignForm['values']['periodo_abandono']): string 
     case 'dia_calendario':
       return t('Además, de medianoche a medianoche en la zona horaria de la campaña.');
   }
-}
-
-/** Returns the help text. Sessions beyond the number of lines are never used: each conversation occupies a line. */
-function sessionsText(sessions: number | string, lines: number): string {
-  return typeof sessions === 'number' && sessions > lines
-    ? t('Con {lines} llamadas simultáneas no se usan más de {lines}.', { lines: formatInteger(lines) })
-    : t('Conversaciones a la vez de un bot que atiende en lugar de los agentes. Vacío: atienden los agentes.');
 }

@@ -74,7 +74,9 @@ export type CampaignDraft = {
   dial_method: Campaign['dial_method'];
   /** Used only by the dial method `ratio`. */
   ratio_level: number | string;
-  /** Empty if agents take the calls. */
+  /** Who takes the calls: `agents`, those of `agent_capacity`; `sessions`; or a team, by its id as text. */
+  attended_by: string;
+  /** Used only by sessions. */
   sesiones: number | string;
   /** Empty only in new campaigns, for which the server chooses the period by the caller id. */
   periodo_abandono: Campaign['periodo_abandono'] | '';
@@ -100,6 +102,7 @@ const DEFAULTS: CampaignDraft = {
   flow: 'press1',
   dial_method: 'fixed',
   ratio_level: 1,
+  attended_by: 'agents',
   sesiones: '',
   periodo_abandono: '',
   foreign_caller_ids: false,
@@ -114,12 +117,20 @@ export const ADVANCED = [
   'flow',
   'dial_method',
   'ratio_level',
-  'sesiones',
   'periodo_abandono',
   'foreign_caller_ids',
   'contexto_id',
   'calls_per_second',
 ] as const;
+
+function attendedBy({ sesiones, team_id: teamId }: Campaign): string {
+  if (teamId !== null) return String(teamId);
+  return sesiones === null ? 'agents' : 'sessions';
+}
+
+/** Returns whether a team takes the calls. */
+export const isByTeam = ({ attended_by: by }: Pick<CampaignDraft, 'attended_by'>): boolean =>
+  by !== 'agents' && by !== 'sessions';
 
 /** Returns the form's values for a campaign, or the defaults for a new one. */
 export function draftOf(campaign: Campaign | null): CampaignDraft {
@@ -136,6 +147,7 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
     flow: campaign.flow,
     dial_method: campaign.dial_method,
     ratio_level: campaign.ratio_level,
+    attended_by: attendedBy(campaign),
     sesiones: campaign.sesiones ?? '',
     periodo_abandono: campaign.periodo_abandono,
     foreign_caller_ids: campaign.foreign_caller_ids,
@@ -148,15 +160,16 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
 
 /** Returns the request body for a valid draft. */
 export function changeOf(draft: CampaignDraft): CampaignChange {
-  const { cli_country, ratio_level, sesiones, periodo_abandono, contexto_id, calls_per_second, telefonia, ...plain } =
-    draft;
+  const { cli_country, ratio_level, attended_by: by, sesiones, periodo_abandono, ...others } = draft;
+  const { contexto_id, calls_per_second, telefonia, ...plain } = others;
   return {
     ...plain,
     name: plain.name.trim(),
     cli_number: plain.cli_number.trim(),
     ...(cli_country !== null && { cli_country }),
     ...(plain.dial_method === 'ratio' && { ratio_level: Number(ratio_level) }),
-    sesiones: sesiones === '' ? null : Number(sesiones),
+    sesiones: by === 'sessions' ? Number(sesiones) : null,
+    team_id: isByTeam(draft) ? Number(by) : null,
     ...(periodo_abandono !== '' && { periodo_abandono }),
     contexto_id: contexto_id === '' ? null : Number(contexto_id),
     calls_per_second: calls_per_second === '' ? null : Number(calls_per_second),
@@ -186,7 +199,7 @@ export function validateDraft(
   const attempts = wholeNumberError(draft.max_attempts, CAMPAIGN_ATTEMPTS.minimum, CAMPAIGN_ATTEMPTS.maximum);
   if (attempts !== undefined) errors.max_attempts = attempts;
   const { ratio_level, sesiones, calls_per_second } = draft;
-  const sessions = sesiones === '' ? undefined : wholeNumberError(sesiones, 1, MOST_SESSIONS);
+  const sessions = draft.attended_by === 'sessions' ? wholeNumberError(sesiones, 1, MOST_SESSIONS) : undefined;
   if (sessions !== undefined) errors.sesiones = sessions;
   const cps =
     calls_per_second === '' ? undefined : limitedError(calls_per_second, limits.max_cps, stored.calls_per_second);
@@ -200,6 +213,8 @@ const FIELDS: Partial<Record<string, keyof CampaignDraft>> = {
   campaign_name_required: 'name',
   cli_number_invalid: 'cli_number',
   context_unknown: 'contexto_id',
+  team_unknown: 'attended_by',
+  team_and_sessions: 'attended_by',
 };
 
 /** Returns the server's message for the rejected field, or an empty object if the error concerns no field. */

@@ -12,6 +12,7 @@ import { withShortCode } from '#web/features/caller-ids/typed-caller-id.ts';
 import { FormModal } from '#web/ui/form-modal.tsx';
 import { useSaveCampaign } from '../api.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
+import { AttendanceFields } from './attendance-fields.tsx';
 import { CallerIdFields } from './caller-id-fields.tsx';
 import { type CampaignDraft, changeOf, draftOf, refusedErrors } from './campaign-draft.ts';
 import { useCampaignForm } from './campaign-form.ts';
@@ -64,6 +65,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
         data={PURPOSE_OPTIONS}
         {...form.getInputProps('purpose')}
       />
+      <AttendanceFields form={form} focused={field} />
       <CallerIdFields form={form} campaign={campaign} numbers={numbers} />
       <Group grow align="flex-start">
         <NumberInput

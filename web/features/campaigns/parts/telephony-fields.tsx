@@ -3,6 +3,7 @@ import { AMD_RANGES, type AmdField } from '#shared/domain/amd-wire.ts';
 import { MOST_WRAP_UP_S } from '#shared/domain/settings.ts';
 import { t } from '#web/lib/i18n.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
+import { isByTeam } from './campaign-draft.ts';
 import type { CampaignForm } from './campaign-form.ts';
 import { FoldedFields } from './folded-fields.tsx';
 import classes from './telephony-fields.module.css';
@@ -45,7 +46,11 @@ export function TelephonyFields({ form }: { form: CampaignForm }) {
       <WaitingFields form={form} />
       <NumberInput
         label={t('Cierre del agente')}
-        description={t('Pausa después de cada conversación. En la red simulada, 0 deja la de su perfil.')}
+        description={
+          isByTeam(form.values)
+            ? t('El tiempo más largo para decir qué resultó de la llamada; con 0, 60 s.')
+            : t('Pausa después de cada conversación. En la red simulada, 0 deja la de su perfil.')
+        }
         suffix=" s"
         min={0}
         max={MOST_WRAP_UP_S}

@@ -107,9 +107,11 @@ export function StatePanel({ desk, state, nowMs, isPausing, onPausing, draft }: 
 
 /** Returns what belongs to the state: the team, the phone, the reason for the pause, and what follows the call. */
 function detailsOf(desk: Desk, state: DeskState, team?: string, reason?: string): string[] {
-  if (state === 'signed_out') return [];
+  const named = team === undefined ? [] : [t('Equipo {team}', { team })];
+  // With several teams, the choice names the one that is chosen.
+  if (state === 'signed_out') return desk.teams.length === 1 ? named : [];
   return [
-    ...(desk.team_id === null || team === undefined ? [] : [t('Equipo {team}', { team })]),
+    ...(desk.team_id === null ? [] : named),
     t('Extensión {extension}', { extension: desk.extension }),
     ...(state === 'paused' && reason !== undefined ? [reason] : []),
     ...(desk.next === 'move' ? [t('Después de esta llamada: otro equipo')] : []),
