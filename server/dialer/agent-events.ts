@@ -7,7 +7,7 @@ import type { Connection } from '#server/platform/db/connection.ts';
 const KINDS = ['AgentChanged'] as const satisfies readonly FactKind[];
 
 /** A person's wrap-up of a call, which is over. */
-export type WrappedUp = { readonly callId: number; readonly userId: number };
+export type WrappedUp = { readonly callId: number; readonly userId: number; readonly teamId: number };
 
 export type AgentEvents = FactSink & {
   /** Returns the call that a person is in, or null. */
@@ -36,8 +36,8 @@ export function createAgentEvents(db: Connection): AgentEvents {
     const before = latest.get(agentId);
     latest.set(agentId, fact);
     add.run(at, userId, teamId, from, to, pauseReasonId, callId);
-    if (from !== 'wrap_up' || userId === null) return;
-    if (before !== undefined && before.callId !== null) wrappedUp.push({ callId: before.callId, userId });
+    if (from !== 'wrap_up' || userId === null || teamId === null) return;
+    if (before !== undefined && before.callId !== null) wrappedUp.push({ callId: before.callId, userId, teamId });
   }
 
   return {

@@ -29,6 +29,12 @@ type CallbackColumns = { readonly callbackAtMs: number | null; readonly callback
 type Choice = CallbackColumns & { readonly codeId: number; readonly note: string; readonly userId: number };
 type ChoiceRow = Choice & { readonly callId: number; readonly label: string; readonly isSuccess: 0 | 1; atMs: number };
 
+type CountedRow = Omit<ChoiceRow, keyof CallbackColumns> & {
+  readonly teamId: number;
+  readonly campaignId: number | null;
+  readonly isDefault: 0 | 1;
+};
+
 type CallRow = {
   readonly campaignId: number | null;
   readonly contactId: number | null;
@@ -109,12 +115,14 @@ export function createCallCodes({ db, dialer, definitions, leads, events, callba
     `select code_id codeId, note, user_id userId, callback_at callbackAtMs, callback_is_own callbackIsOwn
      from call_wrap_ups where call_id = ? and user_id = ? and counted_at is null`,
   );
-  const count = sqlite.prepare<Omit<ChoiceRow, keyof CallbackColumns> & { isDefault: 0 | 1 }>(
-    `insert into call_wrap_ups (call_id, code_id, label, is_success, note, user_id, is_default, at, counted_at)
-     values (@callId, @codeId, @label, @isSuccess, @note, @userId, @isDefault, @atMs, @atMs)
+  const count = sqlite.prepare<CountedRow>(
+    `insert into call_wrap_ups (call_id, code_id, label, is_success, note, user_id, team_id, campaign_id, is_default, at,
+       counted_at)
+     values (@callId, @codeId, @label, @isSuccess, @note, @userId, @teamId, @campaignId, @isDefault, @atMs, @atMs)
      on conflict (call_id) do update set code_id = excluded.code_id, label = excluded.label, note = excluded.note,
-       is_success = excluded.is_success, user_id = excluded.user_id, is_default = excluded.is_default,
-       at = excluded.at, counted_at = excluded.counted_at where counted_at is null`,
+       is_success = excluded.is_success, user_id = excluded.user_id, team_id = excluded.team_id,
+       campaign_id = excluded.campaign_id, is_default = excluded.is_default, at = excluded.at,
+       counted_at = excluded.counted_at where counted_at is null`,
   );
   const drop = sqlite.prepare<[number]>('delete from call_wrap_ups where call_id = ? and counted_at is null');
   const contact = sqlite.prepare<[number, number], ContactRow>(
@@ -129,8 +137,8 @@ export function createCallCodes({ db, dialer, definitions, leads, events, callba
   const runUser = sqlite
     .prepare<[number], number | null>('select run_user_id from campaign_states where campaign_id = ?')
     .pluck();
-  const atDesk = sqlite.prepare<[], { userId: number; state: string; callId: number }>(
-    `select users.id userId, to_state state, call_id callId from users
+  const atDesk = sqlite.prepare<[], WrappedUp & { state: string }>(
+    `select users.id userId, team_id teamId, to_state state, call_id callId from users
      join agent_events on agent_events.id =
        (select id from agent_events where user_id = users.id order by at desc, id desc limit 1)
      where to_state in ('busy', 'wrap_up') and call_id is not null`,
@@ -192,7 +200,7 @@ export function createCallCodes({ db, dialer, definitions, leads, events, callba
   }
 
   function apply(wrapUp: EndedWrapUp, effects: CodeEffects): void {
-    const { callId, userId, hasDefault } = wrapUp;
+    const { callId, userId, teamId, hasDefault } = wrapUp;
     const row = call.get(callId);
     if (row === undefined || row.endedAtMs === null) return void drop.run(callId);
     const { agentId, connectedAtMs, answeredBy } = JSON.parse(row.details) as CallDetails;
@@ -205,8 +213,10 @@ export function createCallCodes({ db, dialer, definitions, leads, events, callba
     const { id: codeId, label } = code;
     const note = chosen?.note ?? '';
     const isDefault = chosen === undefined ? 1 : 0;
-    const counted = { callId, codeId, label, isSuccess: code.isSuccess ? 1 : 0, note, userId, isDefault } as const;
-    if (count.run({ ...counted, atMs: dialer.now() }).changes > 0) settle(code, chosen, wrapUp, row, effects);
+    const { campaignId } = row;
+    const about = { callId, userId, teamId, campaignId, note, isDefault, atMs: dialer.now() } as const;
+    const { changes } = count.run({ ...about, codeId, label, isSuccess: code.isSuccess ? 1 : 0 });
+    if (changes > 0) settle(code, chosen, wrapUp, row, effects);
   }
 
   return {
@@ -247,9 +257,9 @@ export function createCallCodes({ db, dialer, definitions, leads, events, callba
 
     /** Notes the wrap-ups that the stop of the last dialer ended. Call it before people are signed in. */
     resume(): void {
-      for (const { userId, state, callId } of atDesk.all()) {
-        const endedAtMs = call.get(callId)?.endedAtMs ?? null;
-        if (endedAtMs !== null) cutShort.push({ callId, userId, hasDefault: state === 'wrap_up' });
+      for (const { state, ...one } of atDesk.all()) {
+        const endedAtMs = call.get(one.callId)?.endedAtMs ?? null;
+        if (endedAtMs !== null) cutShort.push({ ...one, hasDefault: state === 'wrap_up' });
       }
     },
   };

@@ -156,7 +156,10 @@ describe('a report', () => {
   it('of one campaign contains only its calls, and no agent times', async () => {
     addCalls('2026-11-24T14:00:00Z', 5, 1);
     addCalls('2026-11-24T14:00:00Z', 2, 2, 'brasil');
-    executeSql(test.db, `insert into agent_times values (${Math.floor(NOW_MS / HOUR_MS)}, 101, 0, 60000, 0, 0, 0, 0)`);
+    executeSql(
+      test.db,
+      `insert into agent_times (hour, agent_id, quarter, available_ms, busy_ms, wrap_up_ms, paused_ms, unreachable_ms) values (${Math.floor(NOW_MS / HOUR_MS)}, 101, 0, 60000, 0, 0, 0, 0)`,
+    );
     const { body } = await ask('dimension=pais&campaign_id=2');
     expect(callsOf(body)).toEqual({ brasil: 2 });
     expect(body.totales).toMatchObject({ terminadas: 2, turno_s: null, ocupacion: null });
@@ -167,7 +170,7 @@ describe('a report', () => {
     addCalls('2026-11-24T14:00:00Z', 5);
     executeSql(
       test.db,
-      `insert into agent_times values (${Math.floor(NOW_MS / HOUR_MS)}, 104, 0, 1800000, 0, 0, 900000, 900000)`,
+      `insert into agent_times (hour, agent_id, quarter, available_ms, busy_ms, wrap_up_ms, paused_ms, unreachable_ms) values (${Math.floor(NOW_MS / HOUR_MS)}, 104, 0, 1800000, 0, 0, 900000, 900000)`,
     );
     const { body } = await ask('dimension=agente');
     const { filas } = body;
@@ -198,7 +201,10 @@ describe('a report', () => {
        values ('agent', ${hour}, '101', 1, 3, 3, 3, 0, 3, 3, 0, 0, 0, 0, 0, 3, 0, 0, 3), ('agent', ${hour}, '102', 1, 1, 1, 1, 0, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 1)`,
     );
     for (const agent of [101, 102])
-      executeSql(test.db, `insert into agent_times values (${hour}, ${agent}, 0, 3600000, 0, 0, 0, 0)`);
+      executeSql(
+        test.db,
+        `insert into agent_times (hour, agent_id, quarter, available_ms, busy_ms, wrap_up_ms, paused_ms, unreachable_ms) values (${hour}, ${agent}, 0, 3600000, 0, 0, 0, 0)`,
+      );
     const byAgent = (await ask('dimension=agente')).body;
     expect(byAgent.filas.map(({ clave, contactos_por_hora }) => [clave, contactos_por_hora])).toEqual([
       ['', null],

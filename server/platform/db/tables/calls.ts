@@ -145,8 +145,8 @@ export const dimensionHours = sqliteTable(
 );
 
 /**
- * Time of each agent in each state on shift, by quarter of an hour. Updated when the state changes, and at least every
- * minute.
+ * Time of each agent in each state on shift, by quarter of an hour, and the calls of people. Updated when the state
+ * changes, when a call ends, and at least every minute.
  */
 export const agentTimes = sqliteTable(
   'agent_times',
@@ -154,13 +154,24 @@ export const agentTimes = sqliteTable(
     hour: integer('hour').notNull(),
     agentId: integer('agent_id').notNull(),
     quarter: integer('quarter').notNull().default(0),
+    /** Team that the person is signed in to; 0 for agents without one. */
+    teamId: integer('team_id').notNull().default(0),
+    /** Reason of the pauses in the row; 0 for pauses without one, and for the other columns. */
+    pauseReasonId: integer('pause_reason_id').notNull().default(0),
     availableMs: integer('available_ms').notNull(),
     busyMs: integer('busy_ms').notNull(),
     wrapUpMs: integer('wrap_up_ms').notNull(),
     pausedMs: integer('paused_ms').notNull(),
     unreachableMs: integer('unreachable_ms').notNull().default(0),
+    /** Pauses that began. */
+    pauses: integer('pauses').notNull().default(0),
+    /** Ended calls that reached a person of a team, with the figures of `dimension_hours`. */
+    talked: integer('talked').notNull().default(0),
+    talkMs: integer('talk_ms').notNull().default(0),
+    persons: integer('persons').notNull().default(0),
+    succeeded: integer('succeeded').notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.hour, t.agentId, t.quarter] })],
+  (t) => [primaryKey({ columns: [t.hour, t.agentId, t.quarter, t.teamId, t.pauseReasonId] })],
 );
 
 /** One row per second with activity or a live call. */

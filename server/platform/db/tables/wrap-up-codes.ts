@@ -37,6 +37,9 @@ export const callWrapUps = sqliteTable(
     isSuccess: flag('is_success').notNull(),
     note: text('note').notNull(),
     userId: integer('user_id').notNull(),
+    /** Team that the agent was signed in to, and the call's campaign; null until the code counts. */
+    teamId: integer('team_id'),
+    campaignId: integer('campaign_id'),
     /** Whether the agent said nothing, so that the campaign's default was written. */
     isDefault: flag('is_default').notNull(),
     /** When the person was promised a call, and whether the agent is to make it; null with other codes. */
@@ -45,5 +48,11 @@ export const callWrapUps = sqliteTable(
     at: integer('at').notNull(),
     countedAt: integer('counted_at'),
   },
-  (t) => [index('call_wrap_ups_code').on(t.codeId)],
+  (t) => [
+    index('call_wrap_ups_code').on(t.codeId),
+    // Holds all that a report counts by.
+    index('call_wrap_ups_counted')
+      .on(t.countedAt, t.codeId, t.campaignId, t.userId, t.teamId)
+      .where(sql`counted_at is not null`),
+  ],
 );
