@@ -171,6 +171,8 @@ const tasks = {
   report: lazily(async () => (await import('#server/domains/reports/files.ts')).createReportAnswer(db())),
   /** Returns a report of any number of rows as text. */
   reportText: lazily(async () => (await import('#server/domains/reports/files.ts')).createReportText(db())),
+  /** Returns a report of people or of wrap-up codes as text. */
+  peopleText: lazily(async () => (await import('#server/domains/reports/people/files.ts')).createPeopleText(db())),
 
   auditPage: lazily(async () => {
     const [{ createAuditPage }, { createAuditStore }] = await Promise.all([

@@ -18,6 +18,7 @@ const LIMITS: PoolOptions<keyof PoolTasks>['limits'] = {
   detectionCost: { atATime: 2, mostWaiting: 16 },
   trunkHours: { atATime: 2, mostWaiting: 16 },
   reportText: { atATime: 2, mostWaiting: 32 },
+  peopleText: { atATime: 1, mostWaiting: 32 },
   cliPage: READ,
   cliSummary: READ,
   // Searching a few digits in a history of millions of calls takes seconds.

@@ -29,6 +29,7 @@ import { listPriorityRoutes } from './list-priorities.ts';
 import { loadTestRoutes } from './load-test.ts';
 import { metricsRoutes } from './metrics.ts';
 import { numberCapRoutes } from './number-caps.ts';
+import { peopleReportRoutes } from './people-reports.ts';
 import { press1Routes } from './press1.ts';
 import { recordingRoutes } from './recordings.ts';
 import { reportRoutes } from './reports.ts';
@@ -84,6 +85,7 @@ export const ROUTES = {
   ...loadTestRoutes,
   ...metricsRoutes,
   ...numberCapRoutes,
+  ...peopleReportRoutes,
   ...press1Routes,
   ...recordingRoutes,
   ...reportRoutes,

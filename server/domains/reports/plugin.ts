@@ -3,6 +3,8 @@ import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';
 import { createDailyReports, type PublishDailyReport } from './daily-report.ts';
+import { registerPeopleReportRoutes } from './people/routes.ts';
+import { createPeopleReports } from './people/service.ts';
 import { registerReportRoutes } from './routes.ts';
 import { createReportService } from './service.ts';
 
@@ -22,10 +24,19 @@ export function reportsPlugin(
     falseMachinePct: () => settings.get('falseMachinePct'),
     audit,
   });
+  const people = createPeopleReports({
+    text: (asked, as) => pool.run('peopleText', asked, as),
+    clock,
+    timeZone: day.timeZone,
+    audit,
+  });
   const stored = createSettingsStore(db);
 
   return {
-    routes: (api: App) => registerReportRoutes(api, reports),
+    routes(api: App) {
+      registerReportRoutes(api, reports);
+      registerPeopleReportRoutes(api, people);
+    },
 
     daily: createDailyReports({
       db,

@@ -154,10 +154,10 @@ function ordered(by: ReportBy, rows: ReportRow[]): ReportRow[] {
   return rows.toSorted((a, b) => b.sums.calls - a.sums.calls || (a.key < b.key ? -1 : 1));
 }
 
-function dayName(localMs: number): string {
+export function dayName(localMs: number): string {
   return new Date(Math.floor(localMs / DAY_MS) * DAY_MS).toISOString().slice(0, 10);
 }
 
-function hourName(localMs: number): string {
+export function hourName(localMs: number): string {
   return String(Math.floor((localMs % DAY_MS) / HOUR_MS)).padStart(2, '0');
 }

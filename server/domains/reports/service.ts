@@ -1,23 +1,19 @@
 import type { Readable } from 'node:stream';
-import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { OpenSheet } from '#server/platform/exports/sheet-file.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { readDayRange } from '#server/platform/http/day-range.ts';
-import { fail } from '#server/platform/http/errors.ts';
 import { currentLanguage } from '#server/platform/i18n/language.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { zoneClock } from '#engine/kernel/local-time.ts';
 import { dayName, startOfDay, startOfNextDay } from '#server/platform/time/local-day.ts';
-import { MAX_REPORT_DAYS, type ReportAnswer } from '#shared/contracts/reports.ts';
+import type { ReportAnswer } from '#shared/contracts/reports.ts';
 import type { ReportTextFormat } from './files.ts';
+import { type DaysAsked, periodOf } from './period.ts';
 import type { ReportBy, ReportRequest } from './reader.ts';
 
-export type ReportAsked = {
+export type ReportAsked = DaysAsked & {
   readonly by: ReportBy;
-  /** Days as YYYY-MM-DD. If one is undefined or empty, the other is used; if both are, today. */
-  readonly firstDay: string | undefined;
-  readonly lastDay: string | undefined;
   readonly campaignId: number | null;
 };
 
@@ -43,20 +39,6 @@ export type ReportService = ReturnType<typeof createReportService>;
 export function createReportService(deps: ReportServiceDeps) {
   const { read, text, openSheet, clock, timeZone, falseMachinePct, audit } = deps;
 
-  /**
-   * Returns the requested days and their instants. Throws `date_range_invalid`, `report_too_long` or `invalid_query`.
-   */
-  function periodOf({ firstDay, lastDay }: Pick<ReportAsked, 'firstDay' | 'lastDay'>, zone: string) {
-    const today = dayName(clock.nowMs(), zone);
-    const last = lastDay || firstDay || today;
-    const first = firstDay || last;
-    const { fromMs = 0, toMs = 0 } = readDayRange({ fecha_inicio: first, fecha_fin: last }, zone);
-    // Rounded, because a day may have 23 or 25 hours.
-    const days = Math.round((toMs - fromMs) / DAY_MS);
-    if (days > MAX_REPORT_DAYS) fail('report_too_long', { field: 'fecha_inicio', days: MAX_REPORT_DAYS });
-    return { first, last, fromMs, toMs };
-  }
-
   /** Limits the end of the period, because days and hours that have not begun have no rows. */
   function untilNow(by: ReportBy, fromMs: number, toMs: number, zone: string): number {
     const nowMs = clock.nowMs();
@@ -67,7 +49,7 @@ export function createReportService(deps: ReportServiceDeps) {
 
   function requestOf({ by, campaignId, ...days }: ReportAsked): ReportRequest {
     const zone = timeZone();
-    const { first, last, fromMs, toMs } = periodOf(days, zone);
+    const { first, last, fromMs, toMs } = periodOf(days, { timeZone: zone, nowMs: clock.nowMs() });
     return {
       by,
       fromMs,

@@ -37,6 +37,7 @@ import * as metrics from '#shared/contracts/metrics.ts';
 import * as numberCaps from '#shared/contracts/number-caps.ts';
 import * as opening from '#shared/contracts/opening.ts';
 import * as pace from '#shared/contracts/pace.ts';
+import * as peopleReports from '#shared/contracts/people-reports.ts';
 import * as press1 from '#shared/contracts/press1.ts';
 import * as recordings from '#shared/contracts/recordings.ts';
 import * as recycling from '#shared/contracts/recycling.ts';
@@ -101,6 +102,7 @@ export const CONTRACTS: readonly object[] = [
   numberCaps,
   opening,
   pace,
+  peopleReports,
   press1,
   recordings,
   recycling,

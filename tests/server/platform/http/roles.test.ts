@@ -174,7 +174,11 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /registries',
     'GET /campaigns/:id/registries',
     'GET /reports',
+    'GET /reports/dispositions',
+    'GET /reports/dispositions/export',
     'GET /reports/export',
+    'GET /reports/people',
+    'GET /reports/people/export',
   ],
   admin: [
     'PUT /legal-windows',
