@@ -11,7 +11,7 @@ import type { TestCallAnswer, TestCallOrder } from './model/test-call.ts';
 import type { TrunkPlan } from './model/trunk.ts';
 import type { AbandonmentQuarter } from './policies/abandonment.ts';
 import type { PacingPolicy } from './policies/pacing/policy.ts';
-import type { CallPlacer, CarrierEvent, FactSink, LeadSource } from './ports.ts';
+import type { CallPlacer, CarrierEvent, ConversationOrder, FactSink, LeadSource } from './ports.ts';
 import type { TransitionResult } from './runtime/campaign-manager.ts';
 import type { LegalWindows } from './runtime/timing-manager.ts';
 
@@ -145,6 +145,8 @@ export type Dialer = {
   transferCall(callId: number, extension: number, userId: number): TransferResult;
   /** Hangs up an agent's conversation, as the agent wants. Returns false if the agent isn't in that conversation. */
   endConversation(callId: number, agentId: number): boolean;
+  /** Changes an agent's conversation, as the agent wants. Returns false if the agent isn't in that conversation. */
+  controlConversation(callId: number, agentId: number, order: ConversationOrder): boolean;
   /**
    * Signs a user in to a team. The user is then the agent `personExtension(userId)`. Returns false if the user is still
    * in another team: signed in, or in a call or wrap-up.

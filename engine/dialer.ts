@@ -16,6 +16,7 @@ import { createCallManager } from './runtime/call-manager.ts';
 import { createCallerIdManager } from './runtime/caller-id-manager.ts';
 import { createCampaignManager } from './runtime/campaign-manager.ts';
 import { recheckList, recheckRoutes, type CampaignRun, type LiveCall } from './runtime/campaign-run.ts';
+import { createConversationManager } from './runtime/conversation-manager.ts';
 import { createFactDispatcher } from './runtime/fact-dispatcher.ts';
 import { createHoldMonitor } from './runtime/hold-monitor.ts';
 import { createLeadQueue } from './runtime/lead-queue.ts';
@@ -364,6 +365,7 @@ export function createDialer(options: DialerOptions): Dialer {
     transferCall: transfers.transfer,
 
     endConversation: calls.endByAgent,
+    controlConversation: createConversationManager({ loop, facts, calls, placer: ports.placer }).control,
 
     ...createAgentCommands({ groups, onChanged: () => originator.pump(), onShiftsChanged: pacing.capacityChanged }),
 

@@ -160,6 +160,15 @@ export type EarlierCalls = {
   readonly deserted: readonly DesertedCall[];
 };
 
+/** An agent's order in a conversation. */
+export type ConversationOrder =
+  /** The called party hears music, and neither hears the agent nor is heard, until the hold ends. */
+  | { readonly kind: 'hold'; readonly isHeld: boolean }
+  /** The called party doesn't hear the agent. */
+  | { readonly kind: 'mute'; readonly isMuted: boolean }
+  /** The called party's side hears keys: 0 to 9, * and #. */
+  | { readonly kind: 'keys'; readonly keys: string };
+
 export type CallPlacer = {
   place(order: CallOrder): void;
   /**
@@ -178,6 +187,11 @@ export type CallPlacer = {
    * verdicts come from the agent or session, and `hung_up` ends the conversation. Ignores unknown ids.
    */
   connect(callId: number, agentId: number | null, campaignId: number): void;
+  /**
+   * Changes a conversation. A hold and a mute end with it, or with `agent_gone`. Repeated orders change nothing. Ignores
+   * unknown ids.
+   */
+  control(callId: number, order: ConversationOrder): void;
   /**
    * Waits for the end of the answering machine's greeting, and plays the campaign's message, which lasts `lengthMs`.
    * `message_left` or the end of the call follows. Ignores unknown ids.

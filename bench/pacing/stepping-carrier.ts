@@ -39,6 +39,7 @@ export function createSteppingCarrier(options: SteppingCarrierOptions): Carrier 
     connect: (callId, agentId, campaignId) =>
       carriers.forEach((carrier) => carrier.connect(callId, agentId, campaignId)),
     startWaiting: (callId) => carriers.forEach((carrier) => carrier.startWaiting(callId)),
+    control: (callId, order) => carriers.forEach((carrier) => carrier.control(callId, order)),
     leaveMessage: (callId, lengthMs) => carriers.forEach((carrier) => carrier.leaveMessage(callId, lengthMs)),
     hangUp(callId) {
       for (const carrier of carriers) carrier.hangUp(callId);

@@ -26,6 +26,12 @@ export type CallProgress = {
   connectedAtMs: number | null;
   /** On a connected call, null means that a session has the call. */
   agentId: number | null;
+  /** How long the called party was on hold in holds that are over, ms. */
+  heldMs: number;
+  /** When the last hold began, if it goes on or went on until the end. */
+  heldAtMs: number | null;
+  /** Whether the agent's microphone is muted, or was at the end. */
+  isMuted: boolean;
   /** SIP status of a failure or busy (486, 404, 503…), and the Q.850 cause, or the status's if the carrier gave none. */
   sipCause: number | null;
   q850Cause: number | null;
@@ -63,6 +69,9 @@ export const NO_PROGRESS: Readonly<CallProgress> = {
   wantedAtMs: null,
   connectedAtMs: null,
   agentId: null,
+  heldMs: 0,
+  heldAtMs: null,
+  isMuted: false,
   sipCause: null,
   q850Cause: null,
   noMediaS: null,
@@ -73,3 +82,8 @@ export const NO_PROGRESS: Readonly<CallProgress> = {
   isPrefixUnsafe: false,
   hasServerStopped: false,
 };
+
+/** Returns how long the called party has been on hold until `atMs`, or until the end of the call at `atMs`. */
+export function heldMsUntil(atMs: number, { heldMs, heldAtMs }: Pick<CallProgress, 'heldMs' | 'heldAtMs'>): number {
+  return heldAtMs === null ? heldMs : heldMs + Math.max(0, atMs - heldAtMs);
+}

@@ -158,6 +158,10 @@ export type Fact =
   | (CallFact & { readonly kind: 'CallReturned'; readonly agentId: number })
   /** `agentId` is null if a session takes the call. */
   | (CallFact & { readonly kind: 'CallConnected'; readonly agentId: number | null; readonly waitedMs: number })
+  /** The agent has put the called party on hold, or has ended the hold. CallReturned and CallEnded end it, too. */
+  | (CallFact & { readonly kind: 'CallHeld'; readonly agentId: number; readonly isHeld: boolean })
+  /** The agent's microphone is muted in the conversation, or no longer. CallReturned ends it, too. */
+  | (CallFact & { readonly kind: 'CallMuted'; readonly agentId: number; readonly isMuted: boolean })
   /** A conversation of an earlier dialer goes on in this one. Its earlier facts are not repeated. */
   | (CallFact & KnownCall & { readonly kind: 'CallAdopted' })
   /** Carries everything known about the call. */
@@ -270,6 +274,8 @@ const KINDS: Readonly<Record<FactKind, true>> = {
   CallJoining: true,
   CallReturned: true,
   CallConnected: true,
+  CallHeld: true,
+  CallMuted: true,
   CallAdopted: true,
   CallEnded: true,
   CallWithdrawn: true,

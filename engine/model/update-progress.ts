@@ -2,7 +2,7 @@
  * Updates a call's progress from its facts, for listeners that follow live calls, such as the journal and the live call
  * list.
  */
-import type { CallProgress } from './call-progress.ts';
+import { heldMsUntil, type CallProgress } from './call-progress.ts';
 import type { Fact, FactKind, FactOf } from './facts.ts';
 
 /** Functions by fact kind that return the field's new value. */
@@ -48,6 +48,13 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
   },
   connectedAtMs: { CallConnected: (fact, { connectedAtMs }) => connectedAtMs ?? fact.at },
   agentId: { CallConnected: ({ agentId }) => agentId, CallReturned: () => null },
+  // Comes before `heldAtMs`, which it reads.
+  heldMs: {
+    CallHeld: ({ isHeld, at: atMs }, known) => (isHeld ? known.heldMs : heldMsUntil(atMs, known)),
+    CallReturned: ({ at: atMs }, known) => heldMsUntil(atMs, known),
+  },
+  heldAtMs: { CallHeld: (fact) => (fact.isHeld ? fact.at : null), CallReturned: () => null },
+  isMuted: { CallMuted: ({ isMuted }) => isMuted, CallReturned: () => false },
   sipCause: SET_AT_END,
   q850Cause: SET_AT_END,
   noMediaS: SET_AT_END,

@@ -31,6 +31,7 @@ export function guardCallerIds({ carrier, isOwned, report }: GuardOptions): Carr
     play: (callId, prompt, nth) => carrier.play(callId, prompt, nth),
     connect: (callId, agentId, campaignId) => carrier.connect(callId, agentId, campaignId),
     startWaiting: (callId) => carrier.startWaiting(callId),
+    control: (callId, order) => carrier.control(callId, order),
     leaveMessage: (callId, lengthMs) => carrier.leaveMessage(callId, lengthMs),
     hangUp: (callId, goodbye) => carrier.hangUp(callId, goodbye),
     probeAgent: (agentId) => carrier.probeAgent(agentId),

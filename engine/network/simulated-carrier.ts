@@ -23,6 +23,8 @@ export type SimulatedCarrierOptions = {
   readonly reportAgent: (agentId: number, isReachable: boolean) => void;
 };
 
+type Talk = { readonly untilMs: number; readonly end: (leg: Leg) => void };
+
 /** Everything that the events of an order need, so that they touch no other object. */
 type Leg = {
   readonly callId: number;
@@ -44,6 +46,9 @@ type Leg = {
   leavesAtMs: number;
   isOver: boolean;
   isConnected: boolean;
+  /** When and how the conversation ends, or null before it. A hold postpones it. */
+  talk: Talk | null;
+  heldAtMs: number | null;
   /** How many times the prompt has been played. */
   played: number;
   menuStream: Stream | null;
@@ -72,6 +77,8 @@ const GAVE_UP: CarrierEvent = { kind: 'failed', sipCause: 480 };
 const MACHINE_RECORDING_MS = 60_000;
 /** Length of a machine's greeting with its beep, after the detector's verdict. */
 const GREETING_MS = 8000;
+/** How long whoever is on hold waits for the agent. */
+const HOLD_PATIENCE_MS = 180_000;
 /** How long an agent's dead phone is called. */
 const DEAD_PHONE_MS = 10_000;
 /** How long a probe of an agent's phone takes. */
@@ -93,6 +100,21 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
     loop.cancel(leg.timer);
     leg.leavesAtMs = Infinity;
     leg.timer = delayMs === null ? NO_HANDLE : loop.at(loop.now() + delayMs, action, leg);
+  }
+
+  function talk(leg: Leg, lengthMs: number, end: (leg: Leg) => void): void {
+    leg.heldAtMs = null;
+    leg.talk = { untilMs: loop.now() + lengthMs, end };
+    next(leg, lengthMs, end);
+  }
+
+  /** Lets the called party wait for the agent for a while, or talk on. */
+  function hold(leg: Leg, { untilMs, end }: Talk, isHeld: boolean): void {
+    const { heldAtMs } = leg;
+    if ((heldAtMs !== null) === isHeld) return;
+    if (heldAtMs !== null) return talk(leg, untilMs - heldAtMs, end);
+    leg.heldAtMs = loop.now();
+    next(leg, Math.round(HOLD_PATIENCE_MS / speed), hangUp);
   }
 
   /** Makes the called party hang up after `delayMs` unless something else happens first. If null, it stays. */
@@ -221,6 +243,8 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
         leavesAtMs: Infinity,
         isOver: false,
         isConnected: false,
+        talk: null,
+        heldAtMs: null,
         played: 0,
         menuStream: null,
         reaction: null,
@@ -257,9 +281,15 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
       leg.isConnected = true;
       // The agent is listening now, so a pending detection is cancelled.
       loop.cancel(leg.verdictTimer);
-      if (leg.callee === 'person') next(leg, (agentId === null ? times.sessionTalk : times.talk)(leg), hangUp);
-      else next(leg, times.machineTalk(leg), reportMachine);
+      if (leg.callee === 'person') talk(leg, (agentId === null ? times.sessionTalk : times.talk)(leg), hangUp);
+      else talk(leg, times.machineTalk(leg), reportMachine);
       report(callId, BRIDGED);
+    },
+
+    control(callId, order) {
+      const leg = legs.get(callId);
+      // Simulated persons hear neither agents nor keys.
+      if (leg?.talk && order.kind === 'hold') hold(leg, leg.talk, order.isHeld);
     },
 
     // Simulated persons hear nothing.

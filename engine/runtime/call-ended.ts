@@ -64,6 +64,9 @@ export function callEnded(
     connectedAtMs: call.connectedAtMs,
     // An agent that was only called had no part in the call.
     agentId: call.connectedAtMs === null ? null : call.agentId,
+    heldMs: call.heldMs,
+    heldAtMs: call.heldAtMs,
+    isMuted: call.isMuted,
     sipCause,
     q850Cause: sipCause === null ? null : (q850Cause ?? q850Of(sipCause)),
     noMediaS: noMediaS ?? null,

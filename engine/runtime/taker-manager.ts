@@ -4,6 +4,7 @@ import type { Loop } from '../kernel/loop.ts';
 import type { AgentLoss } from '../model/facts.ts';
 import type { AgentGroups } from './agent-groups.ts';
 import type { CallManager } from './call-manager.ts';
+import { endHold } from './conversation-manager.ts';
 import type { AgentGroup, LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 import type { PacingManager } from './pacing-manager.ts';
@@ -86,6 +87,8 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
   function endConversation(call: LiveCall): void {
     const { id: callId, campaignId, agentId } = call;
     call.isBridged = false;
+    endHold(call, loop.now());
+    call.isMuted = false;
     call.stage = 'joining';
     call.wantedAtMs = loop.now();
     if (agentId !== null) facts.CallReturned?.({ kind: 'CallReturned', at: loop.now(), callId, campaignId, agentId });

@@ -1,7 +1,10 @@
 import type { CallOrder, CallPlacer, Refusal } from '#engine/ports.ts';
 
 /** Requests about placed calls. */
-type Requests = Pick<CallPlacer, 'play' | 'startWaiting' | 'connect' | 'leaveMessage' | 'hangUp' | 'probeAgent'>;
+type Requests = Pick<
+  CallPlacer,
+  'play' | 'startWaiting' | 'connect' | 'control' | 'leaveMessage' | 'hangUp' | 'probeAgent'
+>;
 
 /** The carrier to which the orders are sent. */
 type Outlet = Requests & {
@@ -34,6 +37,7 @@ export function passedOn(carrier: () => CallPlacer): Requests {
     play: (callId, prompt, nth) => carrier().play(callId, prompt, nth),
     startWaiting: (callId) => carrier().startWaiting(callId),
     connect: (callId, agentId, campaignId) => carrier().connect(callId, agentId, campaignId),
+    control: (callId, order) => carrier().control(callId, order),
     leaveMessage: (callId, lengthMs) => carrier().leaveMessage(callId, lengthMs),
     hangUp: (callId, goodbye) => carrier().hangUp(callId, goodbye),
     probeAgent: (agentId) => carrier().probeAgent(agentId),

@@ -5,7 +5,7 @@
 import type { Placing } from '#engine/model/call.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
-import type { EarlierCalls } from '#engine/ports.ts';
+import type { ConversationOrder, EarlierCalls } from '#engine/ports.ts';
 import type { ContactObstacle } from '#shared/domain/contact-rules.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { AuditEntry } from '#server/platform/audit/service.ts';
@@ -186,6 +186,8 @@ export type Orders = {
    * the code is for another call, and those of `chooseCode`.
    */
   finishWrapUp(userId: number, chosen: ChosenCode | null): null;
+  /** Changes a user's conversation. Refusal: `agent_not_in_call`, also if the agent's phone is still being called. */
+  controlCall(userId: number, callId: number, order: ConversationOrder): null;
   /** Hangs up a user's conversation. Refusal: `agent_not_in_call`, also if it is another's. */
   hangUpAgent(userId: number, callId: number): null;
   /**
@@ -219,6 +221,7 @@ export type DeskOrder =
   | 'resumeAgent'
   | 'chooseCode'
   | 'finishWrapUp'
+  | 'controlCall'
   | 'hangUpAgent';
 
 /** Orders for callbacks. */
@@ -276,6 +279,7 @@ export const ORDERS: { readonly [K in OrderName]: K } = {
   resumeAgent: 'resumeAgent',
   chooseCode: 'chooseCode',
   finishWrapUp: 'finishWrapUp',
+  controlCall: 'controlCall',
   hangUpAgent: 'hangUpAgent',
   moveCallback: 'moveCallback',
   cancelCallback: 'cancelCallback',

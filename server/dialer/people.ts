@@ -212,6 +212,11 @@ export function createPeople(options: PeopleOptions): People {
         return dialer.finishWrapUp(agentId) ? { ok: true, value: null } : refuse('agent_not_in_wrap_up');
       },
 
+      controlCall(userId, callId, order) {
+        if (dialer.controlConversation(callId, personExtension(userId), order)) return { ok: true, value: null };
+        return refuse('agent_not_in_call', { id: callId });
+      },
+
       hangUpAgent(userId, callId) {
         if (dialer.endConversation(callId, personExtension(userId))) return { ok: true, value: null };
         return refuse('agent_not_in_call', { id: callId });

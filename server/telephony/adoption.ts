@@ -4,10 +4,13 @@
  * limit. When and how they ended is unknown, so they count until now and as hung up by a party.
  */
 import type { CallOrder, EarlierCalls, Goodbye } from '#engine/ports.ts';
+import type { ConversationState } from './legs/conversation.ts';
 import { agentAttemptOf, callIdOfBridge, readChannelId } from './channel-id.ts';
 
 /** A call to adopt. `goodbye` is null for a conversation. */
-type Adoptee = { readonly order: CallOrder; readonly goodbye: Goodbye | null };
+type Adoptee = { readonly order: CallOrder; readonly goodbye: Goodbye | null; readonly state: ConversationState };
+
+const NOTHING_ORDERED: ConversationState = { isHeld: false, isMuted: false };
 
 export type Adoption = {
   /**
@@ -36,7 +39,14 @@ type AdoptionOptions = EarlierCalls & {
 /** Starts to wait for the PBXs. */
 export function createAdoption(options: AdoptionOptions): Adoption {
   const { app, conversations, deserted, pbxs, lostAfterMs, onLost } = options;
-  const adoptees: Adoptee[] = [...conversations.map((order) => ({ order, goodbye: null })), ...deserted];
+  const adoptees: Adoptee[] = [
+    ...conversations.map((order) => ({
+      order,
+      goodbye: null,
+      state: { isHeld: order.heldAtMs !== null, isMuted: order.isMuted },
+    })),
+    ...deserted.map((call) => ({ ...call, state: NOTHING_ORDERED })),
+  ];
   const waiting = new Map(adoptees.map((adoptee) => [adoptee.order.callId, adoptee]));
   const unlisted = new Set(pbxs);
   const timer = waiting.size > 0 ? setTimeout(giveUp, lostAfterMs) : undefined;

@@ -175,6 +175,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
 
     play: (callId, _prompt, nth) => legOf(callId)?.play(nth),
     connect: (callId, agentId, campaignId) => legOf(callId)?.connect(agentId, campaignId),
+    control: (callId, order) => legOf(callId)?.control(order),
     startWaiting: (callId) => legOf(callId)?.startWaiting(),
     leaveMessage: (callId) => legOf(callId)?.leaveMessage(),
 

@@ -123,12 +123,12 @@ export function createPbx(options: PbxOptions): Pbx {
 
   /** Claims the calls of an earlier process that are here. */
   function adopt(channels: ReadonlyMap<string, AriChannel>, bridges: ReadonlyMap<string, OwnBridge>): void {
-    for (const { order, goodbye, nth } of adoption.claimThose([...channels.keys(), ...bridges.keys()])) {
+    for (const { order, goodbye, state, nth } of adoption.claimThose([...channels.keys(), ...bridges.keys()])) {
       const isHere = channels.has(channelIdOfCall(app, order.callId));
       // A bridging that was not recorded: the call is over for the engine, and is hung up as a stray.
       if (goodbye !== null && (!isHere || isBridged(bridges, order.callId))) continue;
       const leg = addLeg(order, options.settingsOf(order));
-      if (goodbye === null) leg.adopt(nth, phoneInCall(app, bridges, order.callId));
+      if (goodbye === null) leg.adopt(nth, phoneInCall(app, bridges, order.callId), state);
       else leg.adoptDeserted(goodbye);
     }
     adoption.listed(name);

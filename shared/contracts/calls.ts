@@ -108,6 +108,7 @@ export const CallMetadata = Type.Object({
   mensaje_buzon: Nullable(Type.Enum(['whole', 'part', 'none'], { description: 'How much of it was recorded' })),
   dtmf: Nullable(Type.String({ description: 'Keys pressed in the menu, in order' })),
   agente: Nullable(Type.Integer({ description: "The agent's extension" })),
+  en_espera_s: Type.Integer({ minimum: 0, description: 'Time on hold, without a hold that still goes on' }),
   abandonada: Type.Boolean(),
   causa_sip: Nullable(Type.Integer()),
   causa_q850: Nullable(Type.Integer()),

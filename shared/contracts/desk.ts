@@ -61,6 +61,8 @@ export const DeskCall = Type.Object({
   attempt: Type.Integer({ minimum: 1 }),
   earlier: Type.Array(EarlierCall, { maxItems: 5, description: 'Earlier calls to the contact, newest first' }),
   connected_at: Nullable(Type.String({ ...Instant, description: 'null: the agent’s phone is called' })),
+  held_since: Nullable(Type.String({ ...Instant, description: 'When the hold began; null: not on hold' })),
+  muted: Type.Boolean({ description: 'Whether the own microphone is muted in the call' }),
   ended_at: Nullable(Instant),
   wrap_up_s: seconds('How long it may be wrapped up'),
   dispositions: Type.Array(Code, { description: 'The campaign’s wrap-up codes, by key' }),
@@ -125,6 +127,12 @@ export const Pause = Type.Object({
   reason_id: Type.Optional(Nullable({ ...Id, description: 'One of /pause-reasons' })),
 });
 const CallInHand = Type.Object({ call_id: Id });
+export const Hold = Type.Object({ ...CallInHand.properties, held: Type.Boolean() });
+export const Mute = Type.Object({ ...CallInHand.properties, muted: Type.Boolean() });
+export const Keys = Type.Object({
+  ...CallInHand.properties,
+  keys: Type.String({ pattern: '^[0-9*#]{1,32}$', examples: ['1#'] }),
+});
 
 const CodeId = Type.Integer({ ...Id, description: 'One of the campaign’s wrap-up codes' });
 const Note = Type.Optional(Type.String({ maxLength: MOST_NOTE, description: 'Some codes require it' }));
@@ -150,6 +158,9 @@ export const deskRoutes = {
   'POST /desk/ready': { answer: DeskAnswer },
   'POST /desk/disposition': { body: Choice, answer: DeskAnswer },
   'POST /desk/finish': { body: Finish, answer: DeskAnswer },
+  'POST /desk/hold': { body: Hold, answer: DeskAnswer },
+  'POST /desk/mute': { body: Mute, answer: DeskAnswer },
+  'POST /desk/keys': { body: Keys, answer: DeskAnswer },
   'POST /desk/hang-up': { body: CallInHand, answer: DeskAnswer },
   'POST /desk/notices/:id/dismiss': { params: IdParams, answer: DeskAnswer },
 } satisfies RouteTable;

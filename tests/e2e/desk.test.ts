@@ -95,6 +95,32 @@ describe('Mi Puesto', () => {
     expect(await violations()).toEqual([]);
   });
 
+  it('holds the call, mutes the microphone and presses keys, by key', async () => {
+    await inCall();
+    await page.keyboard.press('F7');
+    await page.getByText(/ en espera: \d:\d\d$/).waitFor();
+    await button('Retomar la llamada').waitFor();
+    expect([await button('Colgar').count(), await button('Teclado').count()]).toEqual([1, 0]);
+    expect(await violations()).toEqual([]);
+    await page.reload();
+    await page.getByText(/ en espera: \d:\d\d$/).waitFor();
+    await page.keyboard.press('F7');
+    await button('Poner en espera').waitFor();
+    await page.keyboard.press('F6');
+    await page.getByText('Tu micrófono está silenciado').waitFor();
+    await page.keyboard.press('F3');
+    const keypad = page.getByRole('group', { name: 'Teclado' });
+    await page.keyboard.press('5');
+    await keypad.getByRole('button', { name: '#' }).click();
+    await keypad.getByText('5#', { exact: true }).waitFor();
+    expect((await stored()).call!.chosen).toBeNull();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await keypad.waitFor({ state: 'detached' });
+    await button('Activar tu micrófono').click();
+    await button('Silenciar tu micrófono').waitFor();
+  });
+
   it('wraps the call up, with the time that is left, until the agent ends it', async () => {
     await inCall();
     await hangUp();

@@ -135,6 +135,7 @@ function told(situation: Situation): Fact[] {
         play: () => {},
         connect: () => {},
         startWaiting: () => {},
+        control: () => {},
         leaveMessage: () => {},
         hangUp: () => {},
         probeAgent: () => {},

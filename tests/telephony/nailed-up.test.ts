@@ -5,7 +5,7 @@ import { AGENT } from '../../scripts/lab/lab.ts';
 import { readCalls } from '../../scripts/telephony/calls.ts';
 import { openDialingSite, type DialingSite } from '../../scripts/telephony/dialing-site.ts';
 import { dialFor, openDesk, untilState, type OpenDesk } from './support/desk.ts';
-import { firstHeardAt, heardMsOf, listenTo, type Ears } from './support/heard.ts';
+import { firstHeardAt, heardMsOf, isLoud, listenTo, type Ears } from './support/heard.ts';
 
 /** Tones of the person called and of the phone at the desk, Hz. */
 const [PERSON, PHONE] = [140, 1100];
@@ -67,7 +67,7 @@ async function expectMusic(): Promise<void> {
   const fromMs = Date.now();
   await delay(1000);
   const heard = atPhone.heard(fromMs, Date.now());
-  const loud = heard.filter(({ samples }) => samples.some((sample) => Math.abs(sample) > 0.02));
+  const loud = heard.filter(isLoud);
   expect(loud.length).toBeGreaterThan(25);
   expect(heardMsOf(heard, PERSON)).toBe(0);
 }

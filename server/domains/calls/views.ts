@@ -1,3 +1,5 @@
+import { heldMsUntil } from '#engine/model/call-progress.ts';
+import { SECOND_MS } from '#shared/durations.ts';
 import { sipMeaning } from '#shared/domain/sip-statuses.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import { hasKnownEnd } from '#shared/domain/dispositions.ts';
@@ -121,6 +123,9 @@ const SHOW: { readonly [K in DetailField]: Show<Required<CallDetails>[K]> } = {
   wantedAtMs: ({ etapas }, value) => void (etapas.transferida = toInstant(value)),
   connectedAtMs: ({ etapas }, value) => void (etapas.conectada = toInstant(value)),
   agentId: (metadata, value) => void (metadata.agente = value),
+  heldMs: NOT_SHOWN, // as en_espera_s
+  heldAtMs: NOT_SHOWN,
+  isMuted: NOT_SHOWN,
   sipCause: (metadata, value) => void (metadata.causa_sip = value),
   q850Cause: (metadata, value) => void (metadata.causa_q850 = value),
   noMediaS: (metadata, value) => void (metadata.corte_sin_audio_s = value),
@@ -152,6 +157,7 @@ function toMetadata(call: Call): CallMetadata {
     mensaje_buzon: null,
     dtmf: null,
     agente: null,
+    en_espera_s: heldOf(call),
     abandonada: call.disposition === 'abandoned',
     causa_sip: null,
     causa_q850: null,
@@ -184,6 +190,12 @@ function toMetadata(call: Call): CallMetadata {
 /** Returns how long the answering party waited for the detector, in ms, or null. */
 export function verdictDelayOf({ answeredAt, details: { verdictAtMs } }: Call): number | null {
   return answeredAt === null || verdictAtMs === undefined ? null : verdictAtMs - answeredAt;
+}
+
+/** Returns how long the person was on hold, in s. */
+function heldOf({ endedAt, details: { heldMs = 0, heldAtMs } }: Call): number {
+  const ms = endedAt === null || heldAtMs === undefined ? heldMs : heldMsUntil(endedAt, { heldMs, heldAtMs });
+  return Math.round(ms / SECOND_MS);
 }
 
 function durationOf({ placedAt, endedAt, disposition }: Call): number | null {

@@ -64,6 +64,38 @@ export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => 
         toDeskAnswer(await desk.finish(actorOf(request).id, fromFinish(request.body, timeZone()))),
     },
 
+    'POST /desk/hold': {
+      permission: 'operator',
+      errors: ['agent_not_in_call', 'engine_unavailable'],
+      summary: 'Put the person called on hold, or end the hold',
+      description: 'The person hears music. The recording pauses.',
+      handle: async (request) => {
+        const { call_id: callId, held: isHeld } = request.body;
+        return toDeskAnswer(await desk.control(actorOf(request).id, callId, { kind: 'hold', isHeld }));
+      },
+    },
+
+    'POST /desk/mute': {
+      permission: 'operator',
+      errors: ['agent_not_in_call', 'engine_unavailable'],
+      summary: 'Mute the own microphone in the call in hand, or unmute it',
+      handle: async (request) => {
+        const { call_id: callId, muted: isMuted } = request.body;
+        return toDeskAnswer(await desk.control(actorOf(request).id, callId, { kind: 'mute', isMuted }));
+      },
+    },
+
+    'POST /desk/keys': {
+      permission: 'operator',
+      errors: ['agent_not_in_call', 'engine_unavailable'],
+      summary: 'Press keys in the call in hand, such as for the menu of a company',
+      description: 'The side of the person called gets them as DTMF. They are not stored.',
+      handle: async (request) => {
+        const { call_id: callId, keys } = request.body;
+        return toDeskAnswer(await desk.control(actorOf(request).id, callId, { kind: 'keys', keys }));
+      },
+    },
+
     'POST /desk/hang-up': {
       permission: 'operator',
       errors: ['agent_not_in_call', 'engine_unavailable'],

@@ -1,5 +1,6 @@
 import { personExtension, userOfExtension } from '#engine/model/agent.ts';
 import type { Fact } from '#engine/model/facts.ts';
+import type { ConversationOrder } from '#engine/ports.ts';
 import type { ChosenCode } from '#server/dialer/contract.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
@@ -34,7 +35,14 @@ type DeskDeps = {
   readonly projection: Pick<Projection, 'agents' | 'totals'>;
   readonly host: Pick<
     DialerHost,
-    'signInAgent' | 'signOutAgent' | 'pauseAgent' | 'resumeAgent' | 'chooseCode' | 'finishWrapUp' | 'hangUpAgent'
+    | 'signInAgent'
+    | 'signOutAgent'
+    | 'pauseAgent'
+    | 'resumeAgent'
+    | 'chooseCode'
+    | 'finishWrapUp'
+    | 'controlCall'
+    | 'hangUpAgent'
   >;
   readonly callbacksOf: (userId: number) => readonly Callback[];
   /** The console's time zone (IANA). */
@@ -107,6 +115,9 @@ export function createDeskService({
     choose: (userId: number, chosen: ChosenCode) => after(userId, host.chooseCode(null, userId, chosen)),
     /** Ends the wrap-up. Throws `agent_not_in_wrap_up` and, for the code, the errors of `choose`. */
     finish: (userId: number, chosen: ChosenCode | null) => after(userId, host.finishWrapUp(null, userId, chosen)),
+    /** Holds the call, mutes the person or presses keys. Throws `agent_not_in_call`. */
+    control: (userId: number, callId: number, order: ConversationOrder) =>
+      after(userId, host.controlCall(null, userId, callId, order)),
     /** Throws `agent_not_in_call`. */
     hangUp: (userId: number, callId: number) => after(userId, host.hangUpAgent(null, userId, callId)),
 

@@ -49,6 +49,8 @@ function toDeskCall(call: DeskCallRow): DeskCall {
       disposition_note: codeNote,
     })),
     connected_at: instantOrNull(call.connectedAtMs),
+    held_since: call.endedAtMs === null ? instantOrNull(call.heldAtMs) : null,
+    muted: call.isMuted,
     ended_at: instantOrNull(call.endedAtMs),
     wrap_up_s: teamWrapUpS(call.wrapUpS ?? 0),
     dispositions: call.codes.map(({ id, label, key, needsNote, effect }) => ({

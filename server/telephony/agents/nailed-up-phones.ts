@@ -188,6 +188,10 @@ export function createNailedUpPhones(options: NailedUpOptions): NailedUpPhones {
       return report(phone.agentId, 'calling');
     }
     isUp(phone);
+    send(phone, async () => {
+      // A conversation that ended meanwhile may have muted it.
+      if (phone.onGone === null) await ari.request('DELETE', `/channels/${phone.channelId}/mute`, { direction: 'in' });
+    });
     hold(phone);
   }
 

@@ -1,5 +1,6 @@
 /** A call's conversation with an agent: the agent's channel, the bridge and the recording. */
 import type { AgentLoss } from '#engine/model/facts.ts';
+import type { ConversationOrder } from '#engine/ports.ts';
 import { isBusy, isSignOfLife } from '../agents/phone-signs.ts';
 import { AriError, isThere, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
@@ -38,10 +39,13 @@ type ConversationOptions = {
   readonly onAgentGone: () => void;
 };
 
+/** The agent's orders in force in a conversation. */
+export type ConversationState = { readonly isHeld: boolean; readonly isMuted: boolean };
+
 export type Conversation = {
   begin(): void;
-  /** Takes over a conversation that an earlier process began. Call `resume` next. */
-  adopt(): void;
+  /** Takes over a conversation that an earlier process began, with what its agent had ordered. Call `resume` next. */
+  adopt(state: ConversationState): void;
   /** Whether agent and person are bridged. */
   isJoined(): boolean;
   /** Whether the channel is the agent's and still needed. */
@@ -51,7 +55,8 @@ export type Conversation = {
   phoneGone(isHungUp: boolean): void;
   /** Continues after events were missed. `channels` are the PBX's current channels by id. */
   resume(channels: ReadonlyMap<string, AriChannel>): void;
-  /** Pauses or resumes the recording. Returns false if none is running. */
+  control(order: ConversationOrder): void;
+  /** Pauses or resumes the recording, which a hold pauses, too. Returns false if none is running. */
   setRecordingPaused(isPaused: boolean): boolean;
   /** Ends the conversation from this side: releases the agent and the bridge. */
   end(): void;
@@ -71,6 +76,10 @@ export function createConversation(options: ConversationOptions): Conversation {
   let isJoined = false;
   let isRecording = false;
   let isAdopted = false;
+  /** Whether the person is to hear music instead of the agent. Null if nothing of a hold is left to do. */
+  let isHeld: boolean | null = null;
+  /** Whether the agent's microphone is to be muted. Null if the agent never ordered that. */
+  let isMuted: boolean | null = null;
   /** Last request to pause (true) or resume (false) the recording, or null. */
   let isPauseWanted: boolean | null = null;
   let isOver = false;
@@ -79,6 +88,9 @@ export function createConversation(options: ConversationOptions): Conversation {
   function over(): boolean {
     if (isOver) return false;
     isOver = true;
+    if (isHeld === true) send(stopMusic);
+    // The next conversation of the phone must not be muted.
+    if (isMuted === true && nailedUp !== null) send(mute(false));
     nailedUp?.release();
     if (hasBridge) send(removeBridge);
     return true;
@@ -146,10 +158,44 @@ export function createConversation(options: ConversationOptions): Conversation {
     }
     isRecording = true;
     options.onRecordingStarted(recording);
+    if (isHeld === true) pause(true);
   }
 
   function pause(isPaused: boolean): void {
     send(() => ari.request(isPaused ? 'POST' : 'DELETE', `/recordings/live/${recording}/pause`));
+  }
+
+  const stopMusic = () => ari.request('DELETE', `/channels/${channelId}/moh`);
+
+  /** Returns the request that mutes or unmutes what the agent says. */
+  const mute = (isOn: boolean) => () =>
+    ari.request(isOn ? 'POST' : 'DELETE', `/channels/${agentChannel}/mute`, { direction: 'in' });
+
+  /** Takes the person out of the bridge. The agent's phone waits in it. */
+  async function hold(): Promise<void> {
+    if (isOver || isHeld !== true) return;
+    // It is refused if the person isn't in the bridge, because an earlier request has arrived.
+    await ari.request('POST', `/bridges/${bridge}/removeChannel`, { channel: channelId }).catch(ignoreRefusal);
+    await ari.request('POST', `/channels/${channelId}/moh`);
+  }
+
+  async function endHold(): Promise<void> {
+    if (isOver || isHeld !== false) return;
+    await stopMusic().catch(ignoreRefusal);
+    await ari.request('POST', `/bridges/${bridge}/addChannel`, { channel: channelId });
+    if (isHeld === false) isHeld = null;
+  }
+
+  /** Nothing of a hold is recorded, not even what the agent says. */
+  function setHeld(isOn: boolean): void {
+    isHeld = isOn;
+    if (isRecording && isPauseWanted !== true) pause(isOn);
+    send(isOn ? hold : endHold);
+  }
+
+  function setMuted(isOn: boolean): void {
+    isMuted = isOn;
+    send(mute(isOn));
   }
 
   return {
@@ -159,8 +205,10 @@ export function createConversation(options: ConversationOptions): Conversation {
       if (nailedUp.isUp()) send(join);
       else agentGone(false);
     },
-    adopt() {
+    adopt(state) {
       isAdopted = isCalled = hasBridge = isJoined = true;
+      isHeld = state.isHeld || null;
+      isMuted = state.isMuted || null;
     },
     isJoined: () => isJoined && !isOver,
     owns: (id) => nailedUp === null && id === agentChannel && !isOver,
@@ -182,20 +230,33 @@ export function createConversation(options: ConversationOptions): Conversation {
       if (nailedUp === null && channel === undefined) agentGone(false);
       else if (nailedUp?.isUp() ?? channel?.state === 'Up') {
         send(isJoined ? record : join);
-        // The pause request or its response may have been lost.
-        if (isRecording && isPauseWanted !== null) pause(isPauseWanted);
+        // The latest requests or their responses may have been lost.
+        if (isHeld !== null) setHeld(isHeld);
+        if (isMuted !== null) setMuted(isMuted);
+        if (isRecording && isPauseWanted !== null && isHeld !== true) pause(isPauseWanted);
       }
+    },
+
+    control(order) {
+      if (!isJoined || isOver) return;
+      if (order.kind === 'hold') setHeld(order.isHeld);
+      else if (order.kind === 'mute') setMuted(order.isMuted);
+      else send(() => ari.request('POST', `/channels/${channelId}/dtmf`, { dtmf: order.keys }));
     },
 
     setRecordingPaused(isPaused) {
       if (!isRecording || isOver) return false;
       isPauseWanted = isPaused;
-      pause(isPaused);
+      if (isHeld !== true) pause(isPaused);
       return true;
     },
 
     end: () => void end(),
   };
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof AriError)) throw error;
 }
 
 /** Ignores 409: an earlier request whose response was lost has already created the object. */

@@ -1,9 +1,10 @@
 /** One call on a PBX, as `createLeg` makes it. */
-import type { CallOrder, CarrierEvent, Goodbye } from '#engine/ports.ts';
+import type { CallOrder, CarrierEvent, ConversationOrder, Goodbye } from '#engine/ports.ts';
 import type { TakePhone } from '../agents/nailed-up-phones.ts';
 import type { AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
 import type { CallSettings } from '../call-settings.ts';
+import type { ConversationState } from './conversation.ts';
 
 export type LegOptions = {
   readonly order: CallOrder;
@@ -33,9 +34,9 @@ export type Leg = {
   place(): void;
   /**
    * Takes over a conversation that an earlier process began, with the `nth` agent called for it; `agentId` is that agent
-   * if the phone is nailed up, else null. Call `resume` next, which finds out whether the call goes on.
+   * if the phone is nailed up, else null, and `state` what the agent has ordered. Call `resume` next, which finds out whether the call goes on.
    */
-  adopt(nth: number, agentId: number | null): void;
+  adopt(nth: number, agentId: number | null, state: ConversationState): void;
   /** Takes over a person who waited in vain for an earlier process. Call `resume` next, which begins the goodbye. */
   adoptDeserted(goodbye: Goodbye): void;
   /** Whether the engine has ended the call. */
@@ -53,6 +54,7 @@ export type Leg = {
   leaveMessage(): void;
   /** Connects the call to an agent, or to a session of the campaign if `agentId` is null. */
   connect(agentId: number | null, campaignId: number): void;
+  control(order: ConversationOrder): void;
   /** Hangs up, after the campaign's message if there is one and a `goodbye`. */
   hangUp(goodbye?: Goodbye): void;
   /** Leaves a conversation, a person who waits for one, or a goodbye to the PBX. Hangs up any other call. */

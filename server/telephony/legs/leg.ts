@@ -226,12 +226,12 @@ export function createLeg(options: LegOptions): Leg {
       owed = goodbye;
     },
 
-    adopt(nth, agentId) {
+    adopt(nth, agentId, state) {
       stage = 'answered';
       isInStasis = true;
       agents = nth;
       conversation = converse(agentId);
-      conversation.adopt();
+      conversation.adopt(state);
     },
 
     isOver: () => isReleased,
@@ -305,6 +305,7 @@ export function createLeg(options: LegOptions): Leg {
       });
     },
 
+    control: (given) => conversation?.control(given),
     hangUp,
     leave() {
       if (!isWaiting && !isInFarewell() && conversation?.isJoined() !== true) return hangUp();

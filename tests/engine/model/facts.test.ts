@@ -13,12 +13,14 @@ const FIELDS: Record<string, string> = {
   AgentChanged: 'agentId at callId from kind pauseReasonId pausedFor teamId to',
   AttemptGivenBack: 'at callId campaignId kind leadId phone sipCause trunkId',
   CallAdopted:
-    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country detectorCause detectorStatus endedByUserId foundMachineAtMs hasServerStopped isLost isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS phone placedAtMs q850Cause queuedAtMs ringingAtMs sipCause transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
+    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country detectorCause detectorStatus endedByUserId foundMachineAtMs hasServerStopped heldAtMs heldMs isLost isMuted isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS phone placedAtMs q850Cause queuedAtMs ringingAtMs sipCause transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
   CallAnswered: 'at by byDetector callId campaignId kind',
   CallConnected: 'agentId at callId campaignId kind waitedMs',
   CallEnded:
-    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country detectorCause detectorStatus disposition endedByUserId foundMachineAtMs hasServerStopped isLost isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
+    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country detectorCause detectorStatus disposition endedByUserId foundMachineAtMs hasServerStopped heldAtMs heldMs isLost isMuted isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
+  CallHeld: 'agentId at callId campaignId isHeld kind',
   CallJoining: 'agentId at callId campaignId kind',
+  CallMuted: 'agentId at callId campaignId isMuted kind',
   CallPlaced: 'at callId campaignId kind',
   CallQueued: 'at attempt callId callerId campaignId country kind leadId phone trunkId userId',
   CallReturned: 'agentId at callId campaignId kind',
@@ -90,6 +92,8 @@ it('every kind of fact is emitted with its documented fields', () => {
   deserted.dialer.startCampaign(1, 1);
   deserted.pass(SECOND_MS);
   deserted.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
+  deserted.dialer.controlConversation(1, AGENT, { kind: 'hold', isHeld: true });
+  deserted.dialer.controlConversation(1, AGENT, { kind: 'mute', isMuted: true });
   deserted.dialer.carrierEvent(1, { kind: 'agent_gone', agentId: AGENT });
   deserted.dialer.setAgentPaused(AGENT, true, 1);
   const next = createScriptedWorld({ stopped: true });

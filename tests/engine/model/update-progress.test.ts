@@ -28,8 +28,14 @@ it("the progress learned from a live call's facts equals what its end reports", 
     handled = facts.length;
     const inMenu = [...followed].find(([, { menuAtMs, wantedAtMs }]) => menuAtMs !== null && wantedAtMs === null);
     if (inMenu !== undefined) dialer.transferCall(inMenu[0], 100, 7);
-    const connected = [...followed].find(([, { connectedAtMs }]) => connectedAtMs !== null);
-    if (connected !== undefined) dialer.endCall(connected[0], 7);
+    const connected = [...followed].filter(([, { connectedAtMs }]) => connectedAtMs !== null);
+    for (const [callId, { agentId }] of connected) {
+      dialer.controlConversation(callId, agentId!, { kind: 'hold', isHeld: true });
+      dialer.controlConversation(callId, agentId!, { kind: 'mute', isMuted: true });
+      pass(50);
+      if (minute % 2 === 0) dialer.controlConversation(callId, agentId!, { kind: 'hold', isHeld: false });
+    }
+    if (connected.length > 0) dialer.endCall(connected[0]![0], 7);
   }
   function follow(fact: Fact): void {
     if (!('callId' in fact) || fact.callId === null) return;

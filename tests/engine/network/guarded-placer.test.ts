@@ -20,6 +20,7 @@ function guarded(reach: Carrier['reach']) {
     play: (callId, _, nth) => void other.push(`play ${callId} ${nth}`),
     connect: (callId, agentId) => void other.push(`connect ${callId} ${agentId}`),
     startWaiting: (callId) => void other.push(`startWaiting ${callId}`),
+    control: (callId, { kind }) => void other.push(`${kind} ${callId}`),
     leaveMessage: (callId, lengthMs) => void other.push(`message ${callId} ${lengthMs}`),
     hangUp: (callId, goodbye) => void other.push(`hangUp ${callId} ${goodbye?.optOutKey}`),
     probeAgent: (agentId) => void other.push(`probe ${agentId}`),
@@ -54,11 +55,12 @@ describe('the caller id guard', () => {
     const { guard, other } = guarded('network');
     guard.connect(1, 101, 1);
     guard.startWaiting(1);
+    guard.control(1, { kind: 'mute', isMuted: true });
     guard.leaveMessage(3, 900);
     guard.hangUp(2, { optOutKey: '8' });
     expect([guard.reach, other]).toEqual([
       'network',
-      ['connect 1 101', 'startWaiting 1', 'message 3 900', 'hangUp 2 8'],
+      ['connect 1 101', 'startWaiting 1', 'mute 1', 'message 3 900', 'hangUp 2 8'],
     ]);
   });
 });

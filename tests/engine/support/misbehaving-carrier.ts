@@ -102,6 +102,9 @@ export function createWildCarrier({ loop, rng, mischief, behind, report }: WildC
     connect(callId, agentId, campaignId) {
       if (!bernoulli(rng, mischief().deaf)) carrier.connect(callId, agentId, campaignId);
     },
+    control(callId, order) {
+      if (!bernoulli(rng, mischief().deaf)) carrier.control(callId, order);
+    },
     startWaiting: carrier.startWaiting,
     leaveMessage(callId, lengthMs) {
       if (!bernoulli(rng, mischief().deaf)) carrier.leaveMessage(callId, lengthMs);

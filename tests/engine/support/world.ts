@@ -10,7 +10,7 @@ import type { MenuPrompt } from '#engine/model/menu-plan.ts';
 import type { CampaignPlan, DialerSettings, Scenario } from '#engine/model/scenario.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
-import type { CallOrder, CallPlacer, CarrierEvent, FactSink } from '#engine/ports.ts';
+import type { CallOrder, CallPlacer, CarrierEvent, ConversationOrder, FactSink } from '#engine/ports.ts';
 
 export const START_MS = Date.UTC(2026, 2, 2, 12);
 
@@ -96,6 +96,7 @@ export type ScriptedCarrier = CallPlacer & {
   readonly played: { callId: number; prompt: MenuPrompt; nth: number }[];
   readonly waiting: number[];
   readonly connected: { callId: number; agentId: number | null }[];
+  readonly controlled: ({ callId: number } & ConversationOrder)[];
   readonly messages: { callId: number; lengthMs: number }[];
   readonly hungUp: number[];
   /** Calls that were hung up with a goodbye, and their key that opts out. */
@@ -117,6 +118,7 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
     connected: [],
     messages: [],
     hungUp: [],
+    controlled: [],
     goodbyes: [],
     probed: [],
     isDown: false,
@@ -128,6 +130,7 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
       if (options.takersRing !== true) made.dialer.carrierEvent(callId, { kind: 'bridged' });
     },
     startWaiting: (callId) => void carrier.waiting.push(callId),
+    control: (callId, order) => void carrier.controlled.push({ callId, ...order }),
     leaveMessage: (callId, lengthMs) => void carrier.messages.push({ callId, lengthMs }),
     hangUp(callId, goodbye) {
       carrier.hungUp.push(callId);

@@ -4,6 +4,7 @@ import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AgentsAnswer } from '#shared/contracts/agents.ts';
+import type { CallAnswer } from '#shared/contracts/calls.ts';
 import { DeskAnswer, type Desk } from '#shared/contracts/desk.ts';
 import type { TeamAnswer } from '#shared/contracts/teams.ts';
 import { LIVE_PATH } from '#shared/domain/live-connection.ts';
@@ -147,6 +148,34 @@ describe('a desk', () => {
     await ask('POST', '/desk/finish', {});
     await expect.poll(() => desk.call()?.id ?? call.id).not.toBe(call.id);
     expect(desk.seen.at(-1)!.today.calls).toBeGreaterThan(1);
+    desk.socket.close();
+  });
+
+  it('holds the call, mutes its person and presses keys, which a reload shows', async () => {
+    const desk = await sitDown();
+    await expect.poll(() => desk.call()?.connected_at ?? null).not.toBeNull();
+    const { id: call_id } = desk.call()!;
+    expect(desk.call()).toMatchObject({ held_since: null, muted: false });
+    const held = (await ask('POST', '/desk/hold', { call_id, held: true })).call!;
+    expect([held.id, held.held_since]).toEqual([call_id, expect.any(String)]);
+    expect((await ask('POST', '/desk/mute', { call_id, muted: true })).call).toMatchObject({
+      held_since: held.held_since,
+      muted: true,
+    });
+    await expect.poll(() => desk.call()?.muted).toBe(true);
+    expect((await ask('GET', '/desk')).call).toMatchObject({ held_since: held.held_since, muted: true });
+    await expect.poll(() => Date.now() - Date.parse(held.held_since!), { timeout: 5000 }).toBeGreaterThan(1000);
+    await ask('POST', '/desk/hold', { call_id, held: false });
+    expect((await ask('POST', '/desk/keys', { call_id, keys: '1*#' })).call).toMatchObject({ held_since: null });
+    const wrong = await test.request('operator', 'POST', '/desk/keys', { call_id, keys: '1a' });
+    expect([wrong.status, wrong.body['error']]).toEqual([400, 'invalid_body']);
+    expect(await refusal('/desk/hold', { call_id: call_id + 1, held: true })).toBe('agent_not_in_call');
+    await hangUp(call_id);
+    await expect.poll(desk.state).toBe('wrap_up');
+    expect(await refusal('/desk/mute', { call_id, muted: false })).toBe('agent_not_in_call');
+    const { metadatos } = (await test.request('operator', 'GET', `/llamadas/${call_id}`)).body as CallAnswer;
+    expect(metadatos.en_espera_s).toBeGreaterThan(0);
+    await ask('POST', '/desk/finish', {});
     desk.socket.close();
   });
 

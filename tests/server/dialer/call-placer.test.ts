@@ -25,6 +25,7 @@ function placerWith(...ids: readonly number[]) {
       play: () => {},
       connect: () => {},
       startWaiting: () => {},
+      control: () => {},
       leaveMessage: () => {},
       hangUp: (callId, goodbye) => void ended.push([callId, goodbye?.optOutKey]),
       probeAgent: () => {},

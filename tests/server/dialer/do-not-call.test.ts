@@ -29,6 +29,7 @@ beforeEach(() => {
         play() {},
         connect: (callId) => report(callId, { kind: 'bridged' }),
         startWaiting() {},
+        control() {},
         leaveMessage() {},
         hangUp: (callId) => void hungUp.push(callId),
         probeAgent() {},

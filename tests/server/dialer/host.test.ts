@@ -162,6 +162,7 @@ describe('the dialer host', () => {
       finishWrapUp: [async () => {}, () => host.finishWrapUp(ENTRY, 1, null)],
       moveCallback: [promise, () => host.moveCallback(ENTRY, 9, null, Date.now() + 60_000)],
       cancelCallback: [async () => {}, () => host.cancelCallback(ENTRY, 9)],
+      controlCall: [async () => {}, () => host.controlCall(ENTRY, 1, live(), { kind: 'mute', isMuted: true })],
       hangUpAgent: [async () => {}, () => host.hangUpAgent(ENTRY, 1, live())],
       signOutAgent: [async () => {}, () => host.signOutAgent(ENTRY, 1)],
       startDialer: [() => host.stopDialer(ENTRY), () => host.startDialer(ENTRY)],

@@ -113,6 +113,7 @@ describe('a test call', () => {
         play() {},
         connect() {},
         startWaiting() {},
+        control() {},
         leaveMessage() {},
         hangUp() {},
         probeAgent() {},

@@ -83,6 +83,7 @@ describe('a list of which only dead numbers are left', () => {
         play() {},
         connect() {},
         startWaiting() {},
+        control() {},
         leaveMessage() {},
         hangUp() {},
         probeAgent() {},

@@ -2,7 +2,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { toMuLaw } from '../../../scripts/lab/speech.ts';
+import { KEYS, TELEPHONE_EVENT, toMuLaw } from '../../../scripts/lab/speech.ts';
 import type { Callees } from '../../../scripts/lab/sipp.ts';
 
 /** One RTP packet with 20 ms of audio. */
@@ -16,6 +16,8 @@ export type HeardPacket = {
 export type Ears = {
   /** Returns the packets received from `fromMs` until `untilMs`. */
   heard(fromMs: number, untilMs: number): HeardPacket[];
+  /** Returns the keys that were received as events (RFC 4733) from `fromMs` until `untilMs`. */
+  keys(fromMs: number, untilMs: number): string;
   close(): void;
 };
 
@@ -34,12 +36,19 @@ const LOUDNESS = 8000;
  */
 export async function listenTo(callees: Callees, saysHz: number | null = null): Promise<Ears> {
   const packets: HeardPacket[] = [];
+  /** Keys by socket and RTP timestamp, because each is sent in several packets. */
+  const pressed = new Map<string, { readonly atMs: number; readonly key: string }>();
   const sockets: Socket[] = [];
   const mouths: NodeJS.Timeout[] = [];
   for (let call = 0; call < CALLS; call++) {
     const socket = createSocket('udp4');
     let isTalking = saysHz === null;
     socket.on('message', (message, from) => {
+      if ((message[1]! & 0x7f) === TELEPHONE_EVENT) {
+        const id = `${call}/${message.readUInt32BE(4)}`;
+        if (!pressed.has(id)) pressed.set(id, { atMs: Date.now(), key: KEYS[message[RTP_HEADER_BYTES]!]! });
+        return;
+      }
       if ((message[1]! & 0x7f) !== PCMU || message.length <= RTP_HEADER_BYTES) return;
       if (!isTalking) mouths.push(talk(socket, saysHz!, from));
       isTalking = true;
@@ -56,6 +65,11 @@ export async function listenTo(callees: Callees, saysHz: number | null = null): 
   }
   return {
     heard: (fromMs, untilMs) => packets.filter(({ atMs }) => atMs >= fromMs && atMs <= untilMs),
+    keys: (fromMs, untilMs) =>
+      [...pressed.values()]
+        .filter(({ atMs }) => atMs >= fromMs && atMs <= untilMs)
+        .map(({ key }) => key)
+        .join(''),
     close() {
       mouths.forEach(clearInterval);
       sockets.forEach((socket) => socket.close());
@@ -82,6 +96,9 @@ function talk(socket: Socket, hertz: number, to: RemoteInfo): NodeJS.Timeout {
     socket.send(message, to.port, to.address);
   }, PACKET_MS);
 }
+
+/** Whether a packet is no silence. */
+export const isLoud = ({ samples }: HeardPacket): boolean => samples.some((sample) => Math.abs(sample) > 0.02);
 
 /** Returns when a tone of this frequency was first heard, epoch ms, or null. */
 export function firstHeardAt(packets: readonly HeardPacket[], hertz: number): number | null {

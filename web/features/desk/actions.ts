@@ -1,16 +1,33 @@
-import type { Desk, DeskState } from '#shared/contracts/desk.ts';
+import type { Desk, DeskCall, DeskState } from '#shared/contracts/desk.ts';
 
 /** An action of a person at the desk. `cancel_pause` is about the pause that follows the call. */
-export type DeskAction = 'sign_in' | 'ready' | 'finish' | 'pause' | 'cancel_pause' | 'hang_up' | 'sign_out';
+export type DeskAction =
+  | 'sign_in'
+  | 'ready'
+  | 'finish'
+  | 'hold'
+  | 'end_hold'
+  | 'mute'
+  | 'unmute'
+  | 'keypad'
+  | 'pause'
+  | 'cancel_pause'
+  | 'hang_up'
+  | 'sign_out';
 
 /**
- * Key of each action. Chromium has no use for these, and they don't type anything. F2 is always the next step, so at
- * most one action of a state has it.
+ * Key of each action. They don't type anything, and what Chromium does on F3, F6 and F7 can be done without. F2 is always
+ * the next step, so at most one action of a state has it.
  */
 export const ACTION_KEYS: Readonly<Record<DeskAction, string>> = {
   sign_in: 'F2',
   ready: 'F2',
   finish: 'F2',
+  hold: 'F7',
+  end_hold: 'F7',
+  mute: 'F6',
+  unmute: 'F6',
+  keypad: 'F3',
   pause: 'F4',
   cancel_pause: 'F4',
   hang_up: 'F8',
@@ -30,13 +47,20 @@ export function actionsIn(
     case 'ready':
       return ['pause', 'sign_out'];
     case 'in_call':
-      return [...(call === null ? [] : (['hang_up'] as const)), ...afterCall(next)];
+      return [...(call === null ? [] : inCall(call)), ...afterCall(next)];
     case 'wrap_up':
       return ['finish', ...afterCall(next)];
     case 'paused':
     case 'unreachable':
       return ['ready', 'sign_out'];
   }
+}
+
+/** Returns what can be done with the call. While the person is on hold, nobody hears keys or the microphone. */
+function inCall({ connected_at: connectedAt, held_since: heldSince, muted }: DeskCall): DeskAction[] {
+  if (connectedAt === null) return ['hang_up'];
+  if (heldSince !== null) return ['end_hold', 'hang_up'];
+  return ['hang_up', 'hold', muted ? 'unmute' : 'mute', 'keypad'];
 }
 
 /** Returns what may be chosen to follow the call. Whoever has signed out has left the team already. */

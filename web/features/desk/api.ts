@@ -31,8 +31,22 @@ export function useDeskOrders() {
       give('pause', () => api.call('POST /desk/pause', { body: { reason_id: reasonId } })),
     ready: () => give('ready', () => api.call('POST /desk/ready')),
     finish: (choice: Choice | null) => give('finish', () => api.call('POST /desk/finish', { body: choice ?? {} })),
+    hold: (callId: number, held: boolean) =>
+      give('hold', () => api.call('POST /desk/hold', { body: { call_id: callId, held } })),
+    mute: (callId: number, muted: boolean) =>
+      give('mute', () => api.call('POST /desk/mute', { body: { call_id: callId, muted } })),
     hangUp: (callId: number) => give('hang_up', () => api.call('POST /desk/hang-up', { body: { call_id: callId } })),
   };
+}
+
+/** Presses keys in the call in hand, one after the other. */
+export function usePressKey(callId: number) {
+  return useMutation({
+    scope: { id: 'desk-keys' },
+    mutationFn: (keys: string) => api.call('POST /desk/keys', { body: { call_id: callId, keys } }),
+    onSuccess: acceptDeskAnswer,
+    onError: (error) => notice.error(messageOfError(error)),
+  });
 }
 
 /** Stores a wrap-up code for the call in hand. The choices of a person are sent one after the other. */

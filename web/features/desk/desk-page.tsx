@@ -11,7 +11,7 @@ import { DayFigures } from './parts/day-figures.tsx';
 import { NoCall } from './parts/no-call.tsx';
 import { OwnCallbacks } from './parts/own-callbacks.tsx';
 import { Notices } from './parts/notices.tsx';
-import { StatePanel } from './parts/state-panel.tsx';
+import { StatePanel, type Asking } from './parts/state-panel.tsx';
 import { WrapUpCodes } from './parts/wrap-up-codes.tsx';
 import { NOTHING_SAID } from './code-draft.ts';
 import { useCodeDraft } from './use-code-draft.ts';
@@ -24,7 +24,7 @@ export function DeskPage() {
   const state = useAtomValue(deskStateAtom);
   const nowMs = useNow() + (live?.clockOffsetMs ?? 0);
   const { onBlock, dialog } = useBlockCall();
-  const [isPausing, setPausing] = useState(false);
+  const [asking, setAsking] = useState<Asking>(null);
   const { draft, setDraft, save } = useCodeDraft(live?.desk.call ?? null);
   if (live === null || state === null) return <LoadingState />;
   const { desk } = live;
@@ -36,8 +36,8 @@ export function DeskPage() {
         desk={desk}
         state={state}
         nowMs={nowMs}
-        isPausing={isPausing}
-        onPausing={setPausing}
+        asking={asking}
+        onAsking={setAsking}
         draft={draft ?? NOTHING_SAID}
       />
       {desk.call === null ? (
@@ -49,7 +49,7 @@ export function DeskPage() {
               key={desk.call.id}
               call={desk.call}
               nowMs={nowMs}
-              takesKeys={!isPausing}
+              takesKeys={asking === null}
               draft={draft}
               onChange={setDraft}
               onSave={save}

@@ -28,6 +28,9 @@ type Life = {
   person: boolean;
   verdicts: number;
   agentId: number | null;
+  heldMs: number;
+  heldAtMs: number | null;
+  isMuted: boolean;
 };
 
 export function callLife({ plans }: Rules): Invariant {
@@ -51,6 +54,9 @@ export function callLife({ plans }: Rules): Invariant {
       person: false,
       verdicts: 0,
       agentId: null,
+      heldMs: 0,
+      heldAtMs: null,
+      isMuted: false,
     });
   }
 
@@ -75,6 +81,8 @@ export function callLife({ plans }: Rules): Invariant {
       fact.agentId === life.agentId,
       () => `call ${fact.callId} ends with agent ${fact.agentId}, not ${life.agentId}`,
     );
+    for (const field of ['heldMs', 'heldAtMs', 'isMuted'] as const)
+      must(fact[field] === life[field], () => `${field} of call ${fact.callId} is ${fact[field]}, not ${life[field]}`);
     must(fits(fact, life), () => `call ${fact.callId} ended as ${fact.disposition} after ${life.last}`);
     finish(fact.callId);
   }
@@ -111,6 +119,25 @@ export function callLife({ plans }: Rules): Invariant {
     }
   }
 
+  function endHold(life: Life, atMs: number): void {
+    life.heldMs += life.heldAtMs === null ? 0 : atMs - life.heldAtMs;
+    life.heldAtMs = null;
+  }
+
+  function controlled(fact: FactOf<'CallHeld' | 'CallMuted'>): void {
+    const life = lifeOf(fact);
+    const isTheirs = life.last === 'CallConnected' && life.agentId === fact.agentId;
+    must(isTheirs, () => `${fact.kind} of call ${fact.callId} by agent ${fact.agentId} after ${life.last}`);
+    if (fact.kind === 'CallMuted') {
+      must(life.isMuted !== fact.isMuted, () => `call ${fact.callId} is muted twice`);
+      life.isMuted = fact.isMuted;
+      return;
+    }
+    must((life.heldAtMs !== null) !== fact.isHeld, () => `call ${fact.callId} is held twice`);
+    if (fact.isHeld) life.heldAtMs = fact.at;
+    else endHold(life, fact.at);
+  }
+
   function finish(callId: number): void {
     lives.delete(callId);
     over.add(callId);
@@ -126,6 +153,7 @@ export function callLife({ plans }: Rules): Invariant {
       if (fact.kind === 'AttemptGivenBack')
         return must(over.has(fact.callId), () => `call ${fact.callId} is given back before its end`);
       if (!('callId' in fact) || fact.kind === 'AgentChanged') return;
+      if (fact.kind === 'CallHeld' || fact.kind === 'CallMuted') return controlled(fact);
       const life = lifeOf(fact);
       if (fact.kind === 'CallVerdict') {
         must(life.at.CallAnswered !== undefined, () => `verdict on call ${fact.callId} before its answer`);
@@ -142,8 +170,11 @@ export function callLife({ plans }: Rules): Invariant {
       if (fact.kind === 'CallAnswered') life.person = fact.by === 'person';
       else if (fact.kind === 'MenuKey') life.keys += fact.key;
       else if (fact.kind === 'CallConnected') life.agentId = fact.agentId;
-      else if (fact.kind === 'CallReturned') life.agentId = null;
-      else if (fact.kind === 'CallWithdrawn') finish(fact.callId);
+      else if (fact.kind === 'CallReturned') {
+        life.agentId = null;
+        life.isMuted = false;
+        endHold(life, fact.at);
+      } else if (fact.kind === 'CallWithdrawn') finish(fact.callId);
     },
     look({ liveCalls }) {
       must(liveCalls === lives.size, () => `${liveCalls} calls live, by the facts ${lives.size}`);

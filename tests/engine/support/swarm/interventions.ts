@@ -42,6 +42,7 @@ const ACTIONS: readonly Action[] = [
   changeDuties,
   endWrapUps,
   hangUpByAgents,
+  controlByAgents,
   leaveDesks,
   addContacts,
   blacklistSomebody,
@@ -113,6 +114,17 @@ function endWrapUps({ dialer, rules, dice }: SwarmWorld): void {
 function hangUpByAgents({ dialer, counts, rules, dice }: SwarmWorld): void {
   for (let callId = Math.max(1, counts.queued - 40); callId <= counts.queued; callId++)
     dialer.endConversation(callId, dice.pick([...rules.people.keys()]));
+}
+
+/** Lets agents put their callers on hold, mute themselves and press keys, and end that. */
+function controlByAgents({ dialer, counts, rules, dice }: SwarmWorld): void {
+  const agents = [...rules.people.keys(), 101, 102, 103];
+  for (let callId = Math.max(1, counts.queued - 40); callId <= counts.queued; callId++)
+    for (const agentId of agents) {
+      dialer.controlConversation(callId, agentId, { kind: 'hold', isHeld: dice.chance(0.5) });
+      dialer.controlConversation(callId, agentId, { kind: 'mute', isMuted: dice.chance(0.5) });
+      if (dice.chance(0.1)) dialer.controlConversation(callId, agentId, { kind: 'keys', keys: '12#' });
+    }
 }
 
 /**

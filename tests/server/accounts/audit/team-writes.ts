@@ -115,6 +115,9 @@ export const DESK_NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /desk/ready': AT_OWN_DESK,
   'POST /desk/disposition': AT_OWN_DESK,
   'POST /desk/finish': AT_OWN_DESK,
+  'POST /desk/hold': AT_OWN_DESK,
+  'POST /desk/mute': AT_OWN_DESK,
+  'POST /desk/keys': AT_OWN_DESK,
   'POST /desk/hang-up': AT_OWN_DESK,
   'POST /desk/notices/:id/dismiss': 'a person dismisses what they have read',
 };

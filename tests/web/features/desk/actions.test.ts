@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { DESK_STATES, type DeskCall } from '#shared/contracts/desk.ts';
 import { ACTION_KEYS, actionsIn } from '#web/features/desk/actions.ts';
 
-const call = { id: 1 } as DeskCall;
+const NOW = '2026-11-28T12:00:00Z';
+const call = { id: 1, connected_at: NOW, held_since: null, muted: false } as DeskCall;
 const teams = [{ id: 1, name: 'Ventas' }];
 
 describe('what can be done at the desk', () => {
@@ -10,14 +11,22 @@ describe('what can be done at the desk', () => {
     ['signed_out', null, ['sign_in']],
     ['connecting', null, ['sign_out']],
     ['ready', null, ['pause', 'sign_out']],
-    ['in_call', null, ['hang_up', 'pause', 'sign_out']],
-    ['in_call', 'pause', ['hang_up', 'cancel_pause', 'sign_out']],
-    ['in_call', 'sign_out', ['hang_up']],
+    ['in_call', null, ['hang_up', 'hold', 'mute', 'keypad', 'pause', 'sign_out']],
+    ['in_call', 'pause', ['hang_up', 'hold', 'mute', 'keypad', 'cancel_pause', 'sign_out']],
+    ['in_call', 'sign_out', ['hang_up', 'hold', 'mute', 'keypad']],
     ['wrap_up', null, ['finish', 'pause', 'sign_out']],
     ['paused', null, ['ready', 'sign_out']],
     ['unreachable', null, ['ready', 'sign_out']],
   ] as const)('in %s, followed by %s', (state, next, actions) => {
     expect(actionsIn(state, { call, next, teams })).toEqual(actions);
+  });
+
+  test.each([
+    ['while the phone is called', { connected_at: null }, ['hang_up']],
+    ['on hold', { held_since: NOW }, ['end_hold', 'hang_up']],
+    ['muted', { muted: true }, ['hang_up', 'hold', 'unmute', 'keypad']],
+  ])('with a call %s', (_, fields, actions) => {
+    expect(actionsIn('in_call', { call: { ...call, ...fields }, next: 'sign_out', teams })).toEqual(actions);
   });
 
   test('nothing, without a team', () => {

@@ -16,6 +16,16 @@ function labelOf(action: DeskAction, state: DeskState): string {
       return t('Listo');
     case 'finish':
       return t('Terminar');
+    case 'hold':
+      return t('Poner en espera');
+    case 'end_hold':
+      return t('Retomar la llamada');
+    case 'mute':
+      return t('Silenciar tu micrófono');
+    case 'unmute':
+      return t('Activar tu micrófono');
+    case 'keypad':
+      return t('Teclado');
     case 'pause':
       return isLater ? t('Pausa después de esta llamada') : t('Pausa');
     case 'cancel_pause':

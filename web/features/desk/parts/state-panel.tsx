@@ -1,6 +1,6 @@
 import { NativeSelect, Progress } from '@mantine/core';
 import { useState } from 'react';
-import type { Desk, DeskState } from '#shared/contracts/desk.ts';
+import type { Desk, DeskCall, DeskState } from '#shared/contracts/desk.ts';
 import { DESK_STATES } from '#web/lib/desk-words.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -14,7 +14,10 @@ import { choiceOf, missingOf, type CodeDraft, type Missing } from '../code-draft
 import { useActionKeys } from '../use-action-keys.ts';
 import { ActionButton } from './action-button.tsx';
 import classes from './desk.module.css';
+import { Keypad } from './keypad.tsx';
 import { PauseReasons } from './pause-reasons.tsx';
+
+export type Asking = 'pause' | 'keypad' | null;
 
 type Props = {
   desk: Desk;
@@ -22,9 +25,9 @@ type Props = {
   state: DeskState;
   /** The server's clock. */
   nowMs: number;
-  /** Whether the reasons for a pause are open. */
-  isPausing: boolean;
-  onPausing: (isPausing: boolean) => void;
+  /** The action whose choices are open. */
+  asking: Asking;
+  onAsking: (action: Asking) => void;
   draft: CodeDraft;
 };
 
@@ -32,7 +35,7 @@ const lackingText = ({ what, label }: Missing): string =>
   what === 'note' ? t('«{label}» pide una nota', { label }) : t('«{label}» pide cuándo volver a llamar', { label });
 
 /** The person's state with its clock, what follows, and what can be done. */
-export function StatePanel({ desk, state, nowMs, isPausing, onPausing, draft }: Props) {
+export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Props) {
   const orders = useDeskOrders();
   const reasons = usePauseReasons().data ?? [];
   const active = reasons.filter((reason) => reason.active);
@@ -40,6 +43,7 @@ export function StatePanel({ desk, state, nowMs, isPausing, onPausing, draft }: 
   const actions = actionsIn(state, desk);
   const team = desk.teams.find(({ id }) => id === (teamId ?? desk.team_id)) ?? desk.teams[0];
   const { tone, label } = shownAs(DESK_STATES, state);
+  const call = state === 'in_call' ? desk.call : null;
   const elapsedS = desk.since === null ? null : (nowMs - Date.parse(desk.since)) / 1000;
 
   function finish(): void {
@@ -49,19 +53,22 @@ export function StatePanel({ desk, state, nowMs, isPausing, onPausing, draft }: 
   }
 
   function act(action: DeskAction): void {
-    if (action !== 'pause') onPausing(false);
+    if (action !== asking) onAsking(null);
     if (action === 'sign_in' && team !== undefined) orders.signIn(team.id);
-    else if (action === 'pause' && active.length > 0) onPausing(!isPausing);
+    else if (action === 'keypad' || (action === 'pause' && active.length > 0))
+      onAsking(asking === action ? null : action);
     else if (action === 'pause') orders.pause(null);
     else if (action === 'ready' || action === 'cancel_pause') orders.ready();
     else if (action === 'finish') finish();
+    else if ((action === 'hold' || action === 'end_hold') && call !== null) orders.hold(call.id, action === 'hold');
+    else if ((action === 'mute' || action === 'unmute') && call !== null) orders.mute(call.id, action === 'mute');
     else if (action === 'hang_up' && desk.call !== null) orders.hangUp(desk.call.id);
     else if (action === 'sign_out') orders.signOut();
   }
   useActionKeys(actions, act);
 
   function pauseFor(reasonId: number): void {
-    onPausing(false);
+    onAsking(null);
     orders.pause(reasonId);
   }
 
@@ -78,6 +85,7 @@ export function StatePanel({ desk, state, nowMs, isPausing, onPausing, draft }: 
           </span>
         )}
       </div>
+      {call !== null && <InCall call={call} nowMs={nowMs} />}
       <p className={classes.detail}>
         {detailsOf(desk, state, team?.name, reasons.find(({ id }) => id === desk.pause_reason_id)?.name).join(' · ')}
       </p>
@@ -98,8 +106,11 @@ export function StatePanel({ desk, state, nowMs, isPausing, onPausing, draft }: 
           <ActionButton key={action} action={action} state={state} onAct={() => act(action)} />
         ))}
       </div>
-      {isPausing && actions.includes('pause') && (
-        <PauseReasons reasons={active} onPick={pauseFor} onClose={() => onPausing(false)} />
+      {asking === 'pause' && actions.includes('pause') && (
+        <PauseReasons reasons={active} onPick={pauseFor} onClose={() => onAsking(null)} />
+      )}
+      {asking === 'keypad' && call !== null && actions.includes('keypad') && (
+        <Keypad key={call.id} callId={call.id} onClose={() => onAsking(null)} />
       )}
     </section>
   );
@@ -118,6 +129,25 @@ function detailsOf(desk: Desk, state: DeskState, team?: string, reason?: string)
     ...(desk.next === 'pause' ? [t('Después de esta llamada: pausa')] : []),
     ...(desk.next === 'sign_out' ? [t('Después de esta llamada: salís del puesto')] : []),
   ];
+}
+
+/** What the agent has ordered in the call: a hold with its clock, and a muted microphone. */
+function InCall({ call, nowMs }: { call: DeskCall; nowMs: number }) {
+  const { held_since: heldSince, muted } = call;
+  if (heldSince === null && !muted) return null;
+  return (
+    <div className={classes.ordered}>
+      {heldSince !== null && (
+        <span role="timer">
+          {t('{name} en espera: {time}', {
+            name: call.name ?? t('La persona'),
+            time: formatDuration(Math.max(0, (nowMs - Date.parse(heldSince)) / 1000)),
+          })}
+        </span>
+      )}
+      {muted && <span>{t('Tu micrófono está silenciado')}</span>}
+    </div>
+  );
 }
 
 /** The time that is left of the wrap-up. */

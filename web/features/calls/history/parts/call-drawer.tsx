@@ -117,6 +117,7 @@ function factsOf(call: DetailedCall): [string, React.ReactNode][] {
     [t('Mensaje en el buzón'), meta.mensaje_buzon && labelOf(MESSAGES_LEFT, meta.mensaje_buzon)],
     [t('Teclas'), meta.dtmf],
     [t('Agente'), meta.agente],
+    [t('Tiempo en espera'), meta.en_espera_s === 0 ? null : formatDuration(meta.en_espera_s)],
     [t('Abandonada'), meta.abandonada ? t('Sí') : null],
     [t('Causa SIP'), meta.causa_sip && `${meta.causa_sip}: ${call.sip_meaning}`],
     [t('Causa Q.850'), meta.causa_q850],
