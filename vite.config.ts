@@ -24,19 +24,24 @@ export default defineConfig({
           groups: [
             { name: 'shell', tags: ['$initial'] },
             // Shared modules are grouped too, because fifty small files delay a screen on a slow processor more than
-            // their size does. Numbering plans and countries are large; checkboxes, lists with several choices,
-            // waiting reasons and the dialog that blocks a person are not on the largest screens. All of these load
-            // with the screens that use them.
+            // their size does. Numbering plans and countries are large; number fields, checkboxes, lists with several
+            // choices, waiting reasons and the dialog that blocks a person are not on the largest screens. All of these
+            // load with the screens that use them.
             { name: 'forms', test: /@mantine\/form|web\/lib\/(site-limits|audio-files|around)/ },
+            { name: 'countries', test: /\/(countries|country-names?)\.tsx?$/ },
             {
               name: 'parts',
               minShareCount: 7,
               test: (module) =>
-                !/libphonenumber|phones?\.tsx?$|contact-link|area-codes|dial-codes|countr|waiting-reasons|Checkbox\/Checkbox|MultiSelect|PillsInput|Pill\/|do-not-call-modal|undo-notice|notifications/.test(
+                !/libphonenumber|phones?\.tsx?$|contact-link|area-codes|dial-codes|countr|waiting-reasons|Checkbox\/Checkbox|MultiSelect|PillsInput|Pill\/|NumberInput|react-number-format|do-not-call-modal|undo-notice|notifications/.test(
                   module,
                 ),
             },
-            { name: 'tiles', test: /core\/esm\/components\/(SimpleGrid|Progress)\/|campaign-badge|gated-button/ },
+            { name: 'numbers', test: /NumberInput|react-number-format/ },
+            {
+              name: 'tiles',
+              test: /core\/esm\/components\/(SimpleGrid|Progress)\/|(ui|lib|domain)\/campaign-(badge|action)|gated-button/,
+            },
           ],
         },
       },

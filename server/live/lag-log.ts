@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { ENGINE_LATE_MS } from '#shared/domain/live-calls.ts';
+import { ENGINE_LATE_MS } from '#shared/domain/live-connection.ts';
 
 /** Logs when the engine falls behind and when it has caught up. */
 type LagLog = {

@@ -82,6 +82,3 @@ export function toPress1Call(row: LiveCallRow, nowMs: number): Press1Call {
 function secondsOf({ fecha_inicio }: LiveCallRow, nowMs: number): number {
   return Math.max(0, nowMs - Date.parse(fecha_inicio)) / 1000;
 }
-
-/** Lag from which the console and the log report the engine as late, ms. */
-export const ENGINE_LATE_MS = 1000;

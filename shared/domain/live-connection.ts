@@ -14,3 +14,6 @@ export const LIVE_POINTS = 100;
 
 /** Close codes that the server sends. */
 export const LIVE_CLOSE = { goingAway: 1001, sessionOver: 4401, notReading: 4408, tooManyRequests: 4429 } as const;
+
+/** Lag from which the console and the log report the engine as late, ms. */
+export const ENGINE_LATE_MS = 1000;

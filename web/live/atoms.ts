@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { AlertCounts } from '#shared/contracts/alerts.ts';
 import type { LoadTestStatus } from '#shared/contracts/load-test.ts';
-import { LIVE_PATH } from '#shared/domain/live-connection.ts';
+import { ENGINE_LATE_MS, LIVE_PATH } from '#shared/domain/live-connection.ts';
 import type { CliStatistics, DeskMessage, LiveMessage, LiveMetrics, MetricPoint } from '#shared/live.ts';
 import { tokens } from '#web/lib/api/api.ts';
 import type { Send } from './subscription.ts';
@@ -9,7 +9,6 @@ import { acceptCalls, setCallSender } from './live-calls.ts';
 import { addPoints } from './points.ts';
 import { createLiveSocket, type LiveSocket, type SocketState } from './socket.ts';
 import { addTestPoints, NO_COURSE, type TestCourse } from './test-points.ts';
-import { ENGINE_LATE_MS } from '#shared/domain/live-calls.ts';
 
 /**
  * Time that the banner stays after the engine has caught up, ms. Otherwise a lag of one second would disappear before

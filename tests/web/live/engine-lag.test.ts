@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatLag } from '#web/app/banners.tsx';
 import { nextEngineLag } from '../../../web/live/atoms.ts';
-import { ENGINE_LATE_MS } from '#shared/domain/live-calls.ts';
+import { ENGINE_LATE_MS } from '#shared/domain/live-connection.ts';
 
 describe('the engine’s lag on the screen', () => {
   test('is hidden below one second', () => {
