@@ -44,6 +44,8 @@ function CampaignCounts({ campaigns, isFailed }: CountsProps) {
 const loadModal = async () => (await import('./parts/campaign-modal.tsx')).CampaignModal;
 const CampaignModal = lazyPart(loadModal);
 
+const CodesPanel = lazyPart(async () => (await import('./codes/codes-panel.tsx')).CodesPanel);
+
 /** A separate chunk because users who only manage campaigns don't need it. */
 const CampaignControl = lazyPart(
   async () => (await import('./control/campaign-control.tsx')).CampaignControl,
@@ -118,6 +120,9 @@ function CampaignList() {
         )}
       </Panel>
       <CampaignSelection selection={selection} />
+      <Suspense fallback={null}>
+        <CodesPanel />
+      </Suspense>
       <Suspense fallback={null}>
         {editing !== null && <CampaignModal campaign={editing === 'new' ? null : editing} onClose={close} />}
       </Suspense>

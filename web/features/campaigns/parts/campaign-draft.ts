@@ -86,6 +86,10 @@ export type CampaignDraft = {
   contexto_id: string;
   /** Empty if the campaign has no limit of its own. */
   calls_per_second: number | string;
+  /** Ids of wrap-up codes as texts; empty for all. */
+  dispositions: string[];
+  /** Id as text, or empty for none. */
+  default_disposition: string;
   telefonia: TelephonyDraft;
 };
 
@@ -109,6 +113,8 @@ const DEFAULTS: CampaignDraft = {
   purpose: DEFAULT_PURPOSE,
   contexto_id: '',
   calls_per_second: '',
+  dispositions: [],
+  default_disposition: '',
   telefonia: TELEPHONY_DEFAULTS,
 };
 
@@ -154,6 +160,8 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
     purpose: campaign.purpose,
     contexto_id: campaign.contexto_id === null ? '' : String(campaign.contexto_id),
     calls_per_second: campaign.calls_per_second ?? '',
+    dispositions: (campaign.dispositions ?? []).map(String),
+    default_disposition: campaign.default_disposition === null ? '' : String(campaign.default_disposition),
     telefonia: telephonyDraftOf(campaign.telefonia),
   };
 }
@@ -161,7 +169,7 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
 /** Returns the request body for a valid draft. */
 export function changeOf(draft: CampaignDraft): CampaignChange {
   const { cli_country, ratio_level, attended_by: by, sesiones, periodo_abandono, ...others } = draft;
-  const { contexto_id, calls_per_second, telefonia, ...plain } = others;
+  const { contexto_id, calls_per_second, dispositions, default_disposition, telefonia, ...plain } = others;
   return {
     ...plain,
     name: plain.name.trim(),
@@ -173,6 +181,8 @@ export function changeOf(draft: CampaignDraft): CampaignChange {
     ...(periodo_abandono !== '' && { periodo_abandono }),
     contexto_id: contexto_id === '' ? null : Number(contexto_id),
     calls_per_second: calls_per_second === '' ? null : Number(calls_per_second),
+    dispositions: dispositions.length === 0 ? null : dispositions.map(Number),
+    default_disposition: default_disposition === '' ? null : Number(default_disposition),
     telefonia: telephonyOf(telefonia),
   };
 }

@@ -14,8 +14,9 @@ import { useSaveCampaign } from '../api.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { AttendanceFields } from './attendance-fields.tsx';
 import { CallerIdFields } from './caller-id-fields.tsx';
-import { type CampaignDraft, changeOf, draftOf, refusedErrors } from './campaign-draft.ts';
+import { type CampaignDraft, changeOf, draftOf, isByTeam, refusedErrors } from './campaign-draft.ts';
 import { useCampaignForm } from './campaign-form.ts';
+import { CodeFields } from './code-fields.tsx';
 import { TelephonyFields } from './telephony-fields.tsx';
 
 export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
@@ -93,6 +94,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
         />
       </Group>
       <AdvancedFields form={form} isNew={campaign === null} focused={field} />
+      {isByTeam(form.values) && <CodeFields form={form} />}
       <TelephonyFields form={form} />
       <NamedFieldFocus nodeOf={(named) => form.getInputNode(named)} />
     </FormModal>
