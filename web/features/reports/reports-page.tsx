@@ -12,13 +12,18 @@ import { EmptyState, ErrorState, StaleAlert } from '#web/ui/states.tsx';
 import { useReport, useReportExport } from './api.ts';
 import { ReportChart } from './parts/report-chart.tsx';
 import { ReportControls } from './parts/report-controls.tsx';
+import { ReportKinds } from './parts/report-kinds.tsx';
 import { FigureSetChoice, ReportTable } from './parts/report-table.tsx';
+import { kindOf } from './people/people-query.ts';
+import { PeopleReports } from './people/people-reports.tsx';
 import { DIMENSIONS, type ReportView, searchOf, viewOf } from './report-query.ts';
 
 const FAILED = t('No se pudo cargar el reporte');
 
-/** Shows figures of the calls in a period, grouped by a dimension. The address holds the view. */
+/** Shows figures of the calls in a period, grouped by a dimension, or those of people. The address holds the view. */
 export function ReportsPage() {
+  const [search] = useSearchParams();
+  if (kindOf(search) !== 'llamadas') return <PeopleReports />;
   return (
     <OpensWithDefault section="reportes">
       <Reports />
@@ -65,6 +70,7 @@ function Reports() {
         />
       }
     >
+      <ReportKinds value="llamadas" />
       <ReportControls
         view={view}
         today={today}

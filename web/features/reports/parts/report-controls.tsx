@@ -1,13 +1,12 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Period, ReportDimension } from '#shared/domain/reports.ts';
+import type { ReportDimension } from '#shared/domain/reports.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { daySpanError } from '#web/lib/day-span.ts';
 import { t } from '#web/lib/i18n.ts';
-import { DayInput } from '#web/ui/day-input.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { PERIOD_CHOICES, spanOf } from '#web/lib/periods.ts';
 import { DIMENSIONS, type ReportView } from '../report-query.ts';
+import { PeriodInputs } from './period-inputs.tsx';
 import classes from './reports.module.css';
 
 type Props = {
@@ -18,14 +17,11 @@ type Props = {
   onChange: (part: Partial<ReportView>) => void;
 };
 
-const OTHER_DAYS = 'otros';
 const DIMENSION_CHOICES = Object.entries(DIMENSIONS).map(([value, label]) => ({ value, label }));
-const PERIODS = [...PERIOD_CHOICES, { value: OTHER_DAYS, label: t('Otros días') }];
 
 /** Selects the dimension, period and campaign of a report. */
 export function ReportControls({ view, today, saved, onChange }: Props) {
   const { data: campaigns = [] } = useCampaigns();
-  const wrong = daySpanError(view);
   return (
     <Panel title={t('Qué muestra')} actions={saved}>
       <div className={classes.controls}>
@@ -36,28 +32,7 @@ export function ReportControls({ view, today, saved, onChange }: Props) {
           onChange={(dimension) => dimension !== null && onChange({ dimension: dimension as ReportDimension })}
           allowDeselect={false}
         />
-        <Select
-          label={t('Período')}
-          data={PERIODS}
-          value={view.periodo || OTHER_DAYS}
-          onChange={(value) => {
-            if (value === OTHER_DAYS) onChange({ periodo: '' });
-            else if (value !== null) onChange({ periodo: value as Period, ...spanOf(value as Period, today) });
-          }}
-          allowDeselect={false}
-        />
-        <DayInput
-          label={t('Desde')}
-          value={view.fecha_inicio}
-          onChange={(fecha_inicio) => fecha_inicio !== '' && onChange({ periodo: '', fecha_inicio })}
-          error={wrong}
-        />
-        <DayInput
-          label={t('Hasta')}
-          value={view.fecha_fin}
-          onChange={(fecha_fin) => fecha_fin !== '' && onChange({ periodo: '', fecha_fin })}
-          error={wrong !== null}
-        />
+        <PeriodInputs view={view} today={today} wrong={daySpanError(view)} onChange={onChange} />
         <Select
           label={t('Campaña')}
           placeholder={t('Todas')}
