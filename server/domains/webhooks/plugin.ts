@@ -49,7 +49,7 @@ export function webhooksPlugin(
   const outbox = createOutbox({ store, clock, wall, onAdded: wake });
   const relay = createRelay({
     outbox,
-    calls: createEndedCalls(db, 'webhooks'),
+    calls: createEndedCalls(db, 'webhooks', clock),
     campaigns: createCampaignChangeStore(db),
     toData: (change) => toCampaignData(change, campaignView(change.campaignId)),
     onError: failed,

@@ -1,10 +1,23 @@
 /** Finds calls that have ended since the last query, without extra writes by the engine. */
+import { personExtension } from '#engine/model/agent.ts';
+import { MOST_WRAP_UP_S } from '#shared/domain/settings.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Connection } from './connection.ts';
 import type { CallReader } from './tables/calls.ts';
+
+/** Longest time for which a call waits for the end of its wrap-up, ms: a server that dies may not see it. */
+const MOST_HELD_MS = (MOST_WRAP_UP_S + 60) * 1000;
+
+/** SQL condition that a call's person is in its wrap-up, which ends in the commit that counts the wrap-up code. */
+const IN_WRAP_UP = `exists (select 1 from agent_events where to_state = 'wrap_up' and call_id = calls.id and agent_events.id =
+  (select id from agent_events where user_id = (details ->> '$.agentId') - ${personExtension(0)} order by at desc, id desc limit 1))`;
+/** SQL condition that a call is over for the reader. */
+const IS_OVER = `ended_at is not null and not (ended_at > @heldSinceMs and ${IN_WRAP_UP})`;
 
 /** Default maximum of calls per query. Sized to take a few milliseconds. */
 const MOST_CALLS = 2000;
 
+type Range = { readonly live: string; readonly after: number; readonly until: number; readonly heldSinceMs: number };
 type Cursor = { readonly untilCallId: number; readonly liveCallIds: string };
 
 /** SQL condition that a call may not be in the records yet. Without a cursor, nothing waits for them. */
@@ -15,9 +28,14 @@ export type EndedCalls = ReturnType<typeof createEndedCalls>;
 
 /**
  * Creates the cursor of a reader. Call ids ascend in commit order, so the newly ended calls are ended ones with ids
- * above the last query's highest id, plus those that were live then (docs/decisions/0062).
+ * above the last query's highest id, plus those that were live then (docs/decisions/0062). With a clock, a call ends for
+ * the reader when its wrap-up is over.
  */
-export function createEndedCalls({ sqlite, write }: Pick<Connection, 'sqlite' | 'write'>, reader: CallReader) {
+export function createEndedCalls(
+  { sqlite, write }: Pick<Connection, 'sqlite' | 'write'>,
+  reader: CallReader,
+  afterWrapUps?: Clock,
+) {
   const read = sqlite.prepare<[CallReader], Cursor>(
     'select until_call_id untilCallId, live_call_ids liveCallIds from call_cursors where reader = ?',
   );
@@ -31,14 +49,16 @@ export function createEndedCalls({ sqlite, write }: Pick<Connection, 'sqlite' | 
     .prepare<[number], number>('select id from calls where ended_at is null and id <= ? order by id')
     .pluck();
   // Two reads by key, so that neither scans the history.
-  const ended = sqlite
-    .prepare<[string, number, number], number>(
-      `select id from (select calls.id, ended_at from json_each(?) was cross join calls on calls.id = was.value
-          where ended_at is not null
-        union all select id, ended_at from calls where id > ? and id <= ? and ended_at is not null)
-       order by ended_at, id`,
-    )
+  const calls = (
+    where: string,
+  ) => `select calls.id, ended_at from json_each(@live) was cross join calls on calls.id = was.value
+      where ${where}
+    union all select id, ended_at from calls where id > @after and id <= @until and ${where}`;
+  const ended = sqlite.prepare<Range, number>(`select id from (${calls(IS_OVER)}) order by ended_at, id`).pluck();
+  const held = sqlite
+    .prepare<Range, number>(`select id from (${calls(`ended_at is not null and not (${IS_OVER})`)}) order by id`)
     .pluck();
+  const heldSinceMs = (): number => (afterWrapUps === undefined ? Infinity : afterWrapUps.nowMs() - MOST_HELD_MS);
 
   /** Starts at the newest call, without messages for calls that ended earlier. */
   function begin(): void {
@@ -47,7 +67,8 @@ export function createEndedCalls({ sqlite, write }: Pick<Connection, 'sqlite' | 
   }
 
   const isMore = ({ untilCallId, liveCallIds }: Cursor, until: number): boolean =>
-    until > untilCallId || ended.get(liveCallIds, until, until) !== undefined;
+    until > untilCallId ||
+    ended.get({ live: liveCallIds, after: until, until, heldSinceMs: heldSinceMs() }) !== undefined;
 
   return {
     /** Stops tracking calls. The next `advance` starts at the call that is newest then. */
@@ -72,8 +93,14 @@ export function createEndedCalls({ sqlite, write }: Pick<Connection, 'sqlite' | 
       const until = Math.min(newest.get() ?? 0, before.untilCallId + mostIds);
       if (!isMore(before, until)) return false;
       write(() => {
-        const found = ended.all(before.liveCallIds, before.untilCallId, until);
-        store.run(reader, until, JSON.stringify(live.all(until)));
+        const range = {
+          live: before.liveCallIds,
+          after: before.untilCallId,
+          until,
+          heldSinceMs: heldSinceMs(),
+        };
+        const found = ended.all(range);
+        store.run(reader, until, JSON.stringify([...live.all(until), ...held.all(range)]));
         if (found.length > 0) publish(found);
       });
       return until < (newest.get() ?? 0);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { createEndedCalls, type EndedCalls } from '#server/platform/db/ended-calls.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { executeSql } from '../../../support/database.ts';
@@ -47,6 +48,37 @@ describe('the cursor over calls', () => {
     end(4, 6, 3);
     expect(advance()).toEqual([4, 6, 3]);
     expect(advance()).toEqual([]);
+  });
+
+  it('waits for the end of the wrap-up of a person, at most eleven minutes, if it has a clock', () => {
+    let nowMs = 0;
+    const change = (to: string): void =>
+      executeSql(
+        test.db,
+        `insert into agent_events (at, user_id, team_id, from_state, to_state, call_id) values (?, 7, 1, 'busy', ?, 1)`,
+        ++clock,
+        to,
+      );
+    cursor = createEndedCalls(test.db, 'webhooks', { nowMs: () => nowMs });
+    advance();
+    place(1, 2, 3);
+    executeSql(test.db, `update calls set details = '{"agentId":10007}' where id < 3`);
+    change('wrap_up');
+    end(1, 2, 3);
+    expect(advance()).toEqual([2, 3]);
+    expect(advance()).toEqual([]);
+    change('available');
+    expect(advance()).toEqual([1]);
+    change('wrap_up');
+    executeSql(test.db, 'delete from call_cursors');
+    executeSql(test.db, 'delete from calls');
+    advance();
+    place(1);
+    executeSql(test.db, `update calls set details = '{"agentId":10007}'`);
+    end(1);
+    expect(advance()).toEqual([]);
+    nowMs = clock + 11 * MINUTE_MS;
+    expect(advance()).toEqual([1]);
   });
 
   it('continues after a restart', () => {
