@@ -7,14 +7,14 @@ import { pathOf } from '#web/app/paths.ts';
 import { needsOf, type SectionKey } from '#web/app/sections.ts';
 import { t } from '#web/lib/i18n.ts';
 
-type HeldCampaign = Pick<Campaign, 'id' | 'freno' | 'sesiones'>;
+type HeldCampaign = Pick<Campaign, 'id' | 'freno' | 'sesiones' | 'team_id'>;
 type Limit = { readonly section: SectionKey; readonly href: string; readonly label: string };
 
 /** Query parameter that names the field to focus when a form opens. */
 const FIELD = 'campo';
 
 /** Returns where to change the limit that keeps a campaign below its target, or null. */
-export function limitOf({ id, freno, sesiones }: HeldCampaign): Limit | null {
+export function limitOf({ id, freno, sesiones, team_id: teamId }: HeldCampaign): Limit | null {
   const inForm = (field: string, label: string): Limit => ({
     section: 'campanhas',
     href: pathOf('campanhas', { editar: String(id), [FIELD]: field }),
@@ -31,6 +31,7 @@ export function limitOf({ id, freno, sesiones }: HeldCampaign): Limit | null {
     case 'no_free_agent':
     case 'dial_method':
     case 'abandonment_cap':
+      if (teamId !== null) return inSection('agentes', t('Ver a los agentes'), { equipo: String(teamId) });
       return sesiones === null
         ? inSection('control', t('Cambiar los agentes'), { [FIELD]: 'agent_capacity' })
         : inForm('sesiones', t('Cambiar las sesiones'));

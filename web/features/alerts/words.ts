@@ -137,6 +137,6 @@ const REMEDIES: Readonly<Record<AlertKind, Remedy | readonly Remedy[]>> = {
 /** Returns where in the console to fix an alert's cause, the best place first. Not every user may open each. */
 export function remediesOf({ tipo, campaign_id: id, detalles }: Alert): readonly Remedy[] {
   const why = detalles['why'];
-  const limit = id !== null && isWaitingReason(why) ? limitOf({ id, freno: why, sesiones: null }) : null;
+  const limit = id !== null && isWaitingReason(why) ? limitOf({ id, freno: why, sesiones: null, team_id: null }) : null;
   return [limit ?? REMEDIES[tipo]].flat();
 }
