@@ -1,6 +1,6 @@
 /** Options and public interface of a dialer. */
 import type { Loop } from './kernel/loop.ts';
-import type { Placing, TransferResult } from './model/call.ts';
+import type { AgentTransferResult, Placing, TransferResult, TransferTarget } from './model/call.ts';
 import type { NailedUpPhone, SignIn } from './model/agent.ts';
 import type { OngoingCall } from './model/facts.ts';
 import type { CallerIdBlockedAt } from './caller-ids/blocks.ts';
@@ -145,6 +145,11 @@ export type Dialer = {
   transferCall(callId: number, extension: number, userId: number): TransferResult;
   /** Hangs up an agent's conversation, as the agent wants. Returns false if the agent isn't in that conversation. */
   endConversation(callId: number, agentId: number): boolean;
+  /**
+   * Lets an agent leave the conversation for a person of a team who is free, or for the queue of a team of which somebody
+   * is at work, where it is first. The agent has no wrap-up.
+   */
+  transferConversation(callId: number, agentId: number, to: TransferTarget): AgentTransferResult;
   /** Changes an agent's conversation, as the agent wants. Returns false if the agent isn't in that conversation. */
   controlConversation(callId: number, agentId: number, order: ConversationOrder): boolean;
   /**

@@ -111,6 +111,7 @@ export function createDialer(options: DialerOptions): Dialer {
     groups,
     seekAgent: requestAgent,
     connect: connectManually,
+    leave: (call) => takers.leave(call),
   });
   const pacing = createPacingManager({
     loop,
@@ -234,7 +235,7 @@ export function createDialer(options: DialerOptions): Dialer {
     const { run } = call;
     pacing.ended(call);
     if (disposition === 'abandoned') pacing.abandoned(call);
-    sessions.queueOf(run).leave(call);
+    sessions.queueOf(call).leave(call);
     run.liveCalls--;
     // The line of a call that was never placed does not rest.
     if (call.placedAtMs !== null) restLine(run);
@@ -365,6 +366,7 @@ export function createDialer(options: DialerOptions): Dialer {
     transferCall: transfers.transfer,
 
     endConversation: calls.endByAgent,
+    transferConversation: transfers.transferConversation,
     controlConversation: createConversationManager({ loop, facts, calls, placer: ports.placer }).control,
 
     ...createAgentCommands({ groups, onChanged: () => originator.pump(), onShiftsChanged: pacing.capacityChanged }),

@@ -177,8 +177,8 @@ export type CallPlacer = {
    */
   play(callId: number, prompt: MenuPrompt, nth: number): void;
   /**
-   * Lets the answered person hear something until `bridged`, because an agent or session was requested. Sent again with
-   * each request. Ignores unknown ids.
+   * Lets the answered person hear something until `bridged`, because an agent or session was requested. Ends the
+   * conversation with an agent who has transferred it. Sent again with each request. Ignores unknown ids.
    */
   startWaiting(callId: number): void;
   /**

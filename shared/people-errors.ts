@@ -42,6 +42,7 @@ export const PEOPLE_ERRORS = {
   agent_signed_out: { status: 409, message: 'La persona no está conectada a ningún equipo' },
   agent_not_in_wrap_up: { status: 409, message: 'La persona no está cerrando ninguna llamada' },
   callback_over: { status: 409, message: 'La rellamada {id} ya terminó' },
+  team_unstaffed: { status: 409, message: 'Nadie de ese equipo está atendiendo' },
   agent_not_in_call: { status: 409, message: 'La persona ya no está en esa llamada' },
   team_signed_in: { status: 409, message: 'Hay personas conectadas al equipo: tienen que salir antes' },
   disposition_exists: { status: 409, message: 'Ya hay una tipificación que se llama «{label}»' },

@@ -198,6 +198,7 @@ function toCallRow(row: CallColumns): CallRow {
       mensaje_buzon: details.messageLeft ?? null,
       dtmf: details.keys ?? null,
       agente: details.agentId ?? null,
+      transferida_por_agente: details.transferredByAgentId ?? null,
       en_espera_s: Math.round((details.heldMs ?? 0) / 1000),
       abandonada: disposition === 'abandoned',
       causa_sip: details.sipCause ?? null,

@@ -41,6 +41,8 @@ export type CallProgress = {
   endedByUserId: number | null;
   /** The user who transferred the call to an agent by hand. */
   transferredByUserId: number | null;
+  /** The agent who transferred the conversation to another one, or to a team. */
+  transferredByAgentId: number | null;
   /** Whether the call's trunk caused the failure, so that the call doesn't count as an attempt. */
   isTrunkFault: boolean;
   /** Whether the carrier lost the call, so that its failure says nothing about its number and its trunk. */
@@ -77,6 +79,7 @@ export const NO_PROGRESS: Readonly<CallProgress> = {
   noMediaS: null,
   endedByUserId: null,
   transferredByUserId: null,
+  transferredByAgentId: null,
   isTrunkFault: false,
   isLost: false,
   isPrefixUnsafe: false,

@@ -46,6 +46,12 @@ export type TransferResult =
   /** The agent is in a call, in wrap-up, paused or off shift. */
   | 'agent_not_free';
 
+/** Where an agent transfers a conversation to: a person who is free, or a team. */
+export type TransferTarget = { readonly agentId: number } | { readonly teamId: number };
+
+/** Result of an agent's transfer: 'ok' when it is under way, otherwise the reason for refusing it. */
+export type AgentTransferResult = 'ok' | 'not_in_call' | 'agent_not_free' | 'team_unstaffed';
+
 /** A live call. Instants are epoch milliseconds; null means not yet. */
 export type Call = CallProgress & {
   readonly id: number;

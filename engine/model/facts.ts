@@ -137,12 +137,15 @@ export type Fact =
   | (CallFact & { readonly kind: 'MenuStarted' })
   | (CallFact & { readonly kind: 'MenuKey'; readonly key: string; readonly meaning: KeyMeaning })
   /**
-   * The call is transferred to an agent, or to the queue for a free agent or session if `toAgentId` is null. `byUserId`
-   * is null if the called person pressed the key.
+   * The call is transferred to an agent, or to the queue for a free agent or session if `toAgentId` is null: the queue of
+   * a team, or of the campaign if `toTeamId` is null. `byUserId` is null if the called person pressed the key, or if
+   * the agent `byAgentId` transfers the conversation and leaves it.
    */
   | (CallFact & {
       readonly kind: 'CallTransferred';
       readonly toAgentId: number | null;
+      readonly toTeamId: number | null;
+      readonly byAgentId: number | null;
       readonly byUserId: number | null;
     })
   | (CallFact & { readonly kind: 'CallWaiting' })
@@ -158,9 +161,9 @@ export type Fact =
   | (CallFact & { readonly kind: 'CallReturned'; readonly agentId: number })
   /** `agentId` is null if a session takes the call. */
   | (CallFact & { readonly kind: 'CallConnected'; readonly agentId: number | null; readonly waitedMs: number })
-  /** The agent has put the called party on hold, or has ended the hold. CallReturned and CallEnded end it, too. */
+  /** The agent has put the called party on hold, or has ended the hold. CallReturned, CallTransferred and CallEnded end it, too. */
   | (CallFact & { readonly kind: 'CallHeld'; readonly agentId: number; readonly isHeld: boolean })
-  /** The agent's microphone is muted in the conversation, or no longer. CallReturned ends it, too. */
+  /** The agent's microphone is muted in the conversation, or no longer. CallReturned and CallTransferred end it, too. */
   | (CallFact & { readonly kind: 'CallMuted'; readonly agentId: number; readonly isMuted: boolean })
   /** A conversation of an earlier dialer goes on in this one. Its earlier facts are not repeated. */
   | (CallFact & KnownCall & { readonly kind: 'CallAdopted' })

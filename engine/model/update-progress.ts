@@ -47,14 +47,19 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
     CallReturned: at,
   },
   connectedAtMs: { CallConnected: (fact, { connectedAtMs }) => connectedAtMs ?? fact.at },
-  agentId: { CallConnected: ({ agentId }) => agentId, CallReturned: () => null },
+  agentId: { CallConnected: ({ agentId }) => agentId, CallReturned: () => null, CallTransferred: () => null },
   // Comes before `heldAtMs`, which it reads.
   heldMs: {
     CallHeld: ({ isHeld, at: atMs }, known) => (isHeld ? known.heldMs : heldMsUntil(atMs, known)),
     CallReturned: ({ at: atMs }, known) => heldMsUntil(atMs, known),
+    CallTransferred: ({ at: atMs }, known) => heldMsUntil(atMs, known),
   },
-  heldAtMs: { CallHeld: (fact) => (fact.isHeld ? fact.at : null), CallReturned: () => null },
-  isMuted: { CallMuted: ({ isMuted }) => isMuted, CallReturned: () => false },
+  heldAtMs: {
+    CallHeld: (fact) => (fact.isHeld ? fact.at : null),
+    CallReturned: () => null,
+    CallTransferred: () => null,
+  },
+  isMuted: { CallMuted: ({ isMuted }) => isMuted, CallReturned: () => false, CallTransferred: () => false },
   sipCause: SET_AT_END,
   q850Cause: SET_AT_END,
   noMediaS: SET_AT_END,
@@ -63,7 +68,8 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
   isLost: SET_AT_END,
   isPrefixUnsafe: SET_AT_END,
   hasServerStopped: SET_AT_END,
-  transferredByUserId: { CallTransferred: ({ byUserId }) => byUserId },
+  transferredByUserId: { CallTransferred: ({ byUserId }, known) => byUserId ?? known.transferredByUserId },
+  transferredByAgentId: { CallTransferred: ({ byAgentId }) => byAgentId },
 };
 
 type FieldUpdate = {

@@ -72,6 +72,7 @@ export function callEnded(
     noMediaS: noMediaS ?? null,
     endedByUserId,
     transferredByUserId: call.transferredByUserId,
+    transferredByAgentId: call.transferredByAgentId,
     isTrunkFault: call.isTrunkFault,
     isLost: isLost === true,
     isPrefixUnsafe: isPrefixUnsafe === true,

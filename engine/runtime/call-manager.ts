@@ -199,8 +199,8 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   }
 
   function emitTransfer({ id: callId, campaignId }: LiveCall): void {
-    const at = loop.now();
-    facts.CallTransferred?.({ kind: 'CallTransferred', at, callId, campaignId, toAgentId: null, byUserId: null });
+    const to = { toAgentId: null, toTeamId: null, byAgentId: null, byUserId: null };
+    facts.CallTransferred?.({ kind: 'CallTransferred', at: loop.now(), callId, campaignId, ...to });
   }
 
   function wait(call: LiveCall, delayMs: number, action: (call: LiveCall) => void): void {

@@ -110,6 +110,8 @@ export function crewOf(run: CampaignRun): Crew {
 
 /** A call with its campaign, which may have been removed during the call. */
 export type LiveCall = Call & {
+  /** The team to whose queue the call was transferred, or null: the campaign's takers. */
+  transferredTo: AgentGroup | null;
   readonly run: CampaignRun;
   /** Whether an agent or session is bridged with the person now. */
   isBridged: boolean;

@@ -12,8 +12,8 @@ import type { FactDispatcher } from './fact-dispatcher.ts';
 import { createSessionPool } from './session-pool.ts';
 
 export type SessionManager = {
-  /** Returns the queue of the campaign's sessions, or of its group of agents. */
-  queueOf(run: CampaignRun): AgentQueue<LiveCall>;
+  /** Returns the queue of the team that the call was transferred to, or of the campaign's sessions or group of agents. */
+  queueOf(call: Pick<LiveCall, 'run' | 'transferredTo'>): AgentQueue<LiveCall>;
   /** Applies a new or changed plan. Waiting calls move to the queue of the new takers. */
   planned(run: CampaignRun): void;
   /** Frees the call's session for the next call. */
@@ -64,7 +64,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
     onFree();
   }
 
-  const queueOf = (run: CampaignRun) => (run.servedBy === 'sessions' ? run.sessions!.queue : run.group.queue);
+  const ownQueueOf = (run: CampaignRun) => (run.servedBy === 'sessions' ? run.sessions!.queue : run.group.queue);
 
   function resize(run: CampaignRun): void {
     const size = run.plan.sessions ?? 0;
@@ -73,17 +73,18 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
   }
 
   return {
-    queueOf,
+    queueOf: ({ run, transferredTo }) => transferredTo?.queue ?? ownQueueOf(run),
 
     planned(run) {
       const { servedBy, group } = run;
-      const queue = run.sessions === null ? group.queue : queueOf(run);
+      const queue = run.sessions === null ? group.queue : ownQueueOf(run);
       run.servedBy = servedByOf(run.plan);
       run.group = groupOf(run.plan);
       resize(run);
       if (run.servedBy !== servedBy || run.group !== group) onTakersChanged(run);
-      if (queueOf(run) !== queue)
-        for (const call of queue.takeOut((waiting) => waiting.run === run)) queueOf(run).seekAgent(call);
+      if (ownQueueOf(run) === queue) return run.sessions?.queue.agentFree();
+      const isMeant = (call: LiveCall) => call.run === run && call.transferredTo === null;
+      for (const call of queue.takeOut(isMeant)) ownQueueOf(run).seekAgent(call);
       run.sessions?.queue.agentFree();
     },
 

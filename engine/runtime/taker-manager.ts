@@ -25,6 +25,11 @@ type TakerManager = {
    */
   lost(call: LiveCall, why: AgentLoss): void;
   /**
+   * Lets the agent leave the conversation, whose person stays. Request or connect another one next, and then call the
+   * returned function, which frees the agent.
+   */
+  leave(call: LiveCall): () => void;
+  /**
    * Frees the taker of an ended call. Call this last when a call ends, because it may connect, and even end, the next
    * call.
    */
@@ -54,7 +59,7 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
 
   function request(call: LiveCall): void {
     markWanted(call);
-    sessions.queueOf(call.run).seekAgent(call);
+    sessions.queueOf(call).seekAgent(call);
   }
 
   function markWanted(call: LiveCall): void {
@@ -74,7 +79,9 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
     if (waitedMs < patienceMs(call)) return true;
     // The service behind all sessions may be down. Agents have telephones of their own.
     return (
-      call.session === null && call.run.group.pool.available() > 0 && waitedMs < patienceMs(call) + MAX_TRIES_MS / speed
+      call.session === null &&
+      (call.transferredTo ?? call.run.group).pool.available() > 0 &&
+      waitedMs < patienceMs(call) + MAX_TRIES_MS / speed
     );
   }
 
@@ -83,14 +90,19 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
     return groups.ofAgent(agentId!)!;
   }
 
-  /** Puts the person back in the queue's first place, with their patience whole. */
+  /** Ends the conversation. The person will be in the queue's first place, with their patience whole. */
   function endConversation(call: LiveCall): void {
-    const { id: callId, campaignId, agentId } = call;
     call.isBridged = false;
     endHold(call, loop.now());
     call.isMuted = false;
     call.stage = 'joining';
     call.wantedAtMs = loop.now();
+  }
+
+  /** Puts the person back in the queue. */
+  function returned(call: LiveCall): void {
+    const { id: callId, campaignId, agentId } = call;
+    endConversation(call);
     if (agentId !== null) facts.CallReturned?.({ kind: 'CallReturned', at: loop.now(), callId, campaignId, agentId });
   }
 
@@ -110,13 +122,24 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
     },
 
     lost(call, why) {
-      if (call.isBridged) endConversation(call);
+      if (call.isBridged) returned(call);
       const isWorth = isWorthAnother(call);
       if (call.session !== null) sessions.lost(call);
       else groupOf(call).pool.releaseUnreached(call.agentId!, call.id, why);
       call.agentId = null;
       if (isWorth) request(call);
       else calls.abandon(call);
+    },
+
+    leave(call) {
+      const { pool } = groupOf(call);
+      const agentId = call.agentId!;
+      endConversation(call);
+      call.agentId = null;
+      return () => {
+        pool.releaseUnused(agentId, call.id);
+        pool.finishWrapUp(agentId);
+      };
     },
 
     free(call, disposition) {

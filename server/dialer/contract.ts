@@ -41,6 +41,9 @@ export type Outcome<T> =
 /** When a person was promised a call, epoch ms, and whether the agent who promised it is to make it. */
 export type PromisedCallback = { readonly dueAtMs: number; readonly isOwn: boolean };
 
+/** Where a person transfers a call to. */
+export type TransferTo = { readonly userId: number } | { readonly teamId: number };
+
 /** What an agent says came of a call. */
 export type ChosenCode = {
   readonly callId: number;
@@ -186,6 +189,11 @@ export type Orders = {
    * the code is for another call, and those of `chooseCode`.
    */
   finishWrapUp(userId: number, chosen: ChosenCode | null): null;
+  /**
+   * Transfers a user's conversation to another person, or to a team's queue. Refusals: `agent_not_in_call`,
+   * `agent_not_free`, and `team_unstaffed` if nobody of the team is at work.
+   */
+  transferOwnCall(userId: number, callId: number, to: TransferTo): null;
   /** Changes a user's conversation. Refusal: `agent_not_in_call`, also if the agent's phone is still being called. */
   controlCall(userId: number, callId: number, order: ConversationOrder): null;
   /** Hangs up a user's conversation. Refusal: `agent_not_in_call`, also if it is another's. */
@@ -222,6 +230,7 @@ export type DeskOrder =
   | 'chooseCode'
   | 'finishWrapUp'
   | 'controlCall'
+  | 'transferOwnCall'
   | 'hangUpAgent';
 
 /** Orders for callbacks. */
@@ -280,6 +289,7 @@ export const ORDERS: { readonly [K in OrderName]: K } = {
   chooseCode: 'chooseCode',
   finishWrapUp: 'finishWrapUp',
   controlCall: 'controlCall',
+  transferOwnCall: 'transferOwnCall',
   hangUpAgent: 'hangUpAgent',
   moveCallback: 'moveCallback',
   cancelCallback: 'cancelCallback',

@@ -217,6 +217,14 @@ export function createPeople(options: PeopleOptions): People {
         return refuse('agent_not_in_call', { id: callId });
       },
 
+      transferOwnCall(userId, callId, to) {
+        const target = 'userId' in to ? { agentId: personExtension(to.userId) } : to;
+        const result = dialer.transferConversation(callId, personExtension(userId), target);
+        if (result === 'ok') return { ok: true, value: null };
+        if (result === 'not_in_call') return refuse('agent_not_in_call', { id: callId });
+        return refuse(result, 'agentId' in target ? { extension: target.agentId } : { id: target.teamId });
+      },
+
       hangUpAgent(userId, callId) {
         if (dialer.endConversation(callId, personExtension(userId))) return { ok: true, value: null };
         return refuse('agent_not_in_call', { id: callId });

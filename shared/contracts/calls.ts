@@ -113,14 +113,13 @@ export const CallMetadata = Type.Object({
   causa_sip: Nullable(Type.Integer()),
   causa_q850: Nullable(Type.Integer()),
   corte_sin_audio_s: Nullable(Type.Integer({ description: 'Seconds without audio until the PBX ended the call' })),
-  falla_del_trunk: Type.Boolean({
-    description: 'Whether the trunk caused the failure, so that the call does not count as an attempt',
-  }),
+  falla_del_trunk: Type.Boolean({ description: 'Whether the trunk failed, so that the call is no attempt' }),
   prefijo_inseguro: Type.Boolean({
     description: 'Whether it was refused because the prefix of its trunk would make it begin with an emergency number',
   }),
   servidor_detenido: Type.Boolean({ description: 'Whether the server stopped while the person waited for an agent' }),
   transferida_por: Nullable(Type.String({ description: 'User who transferred it to an agent' })),
+  transferida_por_agente: Nullable(Type.Integer({ description: 'Extension of the agent who passed it on' })),
   finalizada_por: Nullable(Type.String({ description: 'User who ended it' })),
   disposition_by: Nullable(Type.String({ description: 'Agent of its wrap-up code' })),
   etapas: CallStages,

@@ -129,6 +129,28 @@ export const Pause = Type.Object({
 const CallInHand = Type.Object({ call_id: Id });
 export const Hold = Type.Object({ ...CallInHand.properties, held: Type.Boolean() });
 export const Mute = Type.Object({ ...CallInHand.properties, muted: Type.Boolean() });
+export const Transfer = Type.Object({
+  ...CallInHand.properties,
+  user_id: Type.Optional({ ...Id, description: 'A person who is ready; either this or team_id' }),
+  team_id: Type.Optional(Id),
+});
+export type Transfer = Static<typeof Transfer>;
+
+export const TargetsAnswer = Type.Object({
+  ...Ok.properties,
+  people: Type.Array(Type.Object({ id: Id, name: Type.String(), team: Type.String() }), {
+    description: 'People who are ready, by name',
+  }),
+  teams: Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      ready: Type.Integer({ minimum: 0, description: 'People who are ready' }),
+    }),
+    { description: 'Teams with others at work, by name' },
+  ),
+});
+export type TargetsAnswer = Static<typeof TargetsAnswer>;
 export const Keys = Type.Object({
   ...CallInHand.properties,
   keys: Type.String({ pattern: '^[0-9*#]{1,32}$', examples: ['1#'] }),
@@ -160,6 +182,8 @@ export const deskRoutes = {
   'POST /desk/finish': { body: Finish, answer: DeskAnswer },
   'POST /desk/hold': { body: Hold, answer: DeskAnswer },
   'POST /desk/mute': { body: Mute, answer: DeskAnswer },
+  'GET /desk/transfer-targets': { answer: TargetsAnswer },
+  'POST /desk/transfer': { body: Transfer, answer: DeskAnswer },
   'POST /desk/keys': { body: Keys, answer: DeskAnswer },
   'POST /desk/hang-up': { body: CallInHand, answer: DeskAnswer },
   'POST /desk/notices/:id/dismiss': { params: IdParams, answer: DeskAnswer },

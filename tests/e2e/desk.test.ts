@@ -101,6 +101,8 @@ describe('Mi Puesto', () => {
     await page.getByText(/ en espera: \d:\d\d$/).waitFor();
     await button('Retomar la llamada').waitFor();
     expect([await button('Colgar').count(), await button('Teclado').count()]).toEqual([1, 0]);
+    await page.keyboard.press('F10');
+    await page.getByRole('group', { name: 'Transferir a' }).getByText('No hay nadie más atendiendo').waitFor();
     expect(await violations()).toEqual([]);
     await page.reload();
     await page.getByText(/ en espera: \d:\d\d$/).waitFor();

@@ -86,6 +86,7 @@ describe('a call', () => {
       noMediaS: null,
       endedByUserId: null,
       transferredByUserId: null,
+      transferredByAgentId: null,
       isTrunkFault: false,
       isLost: false,
       isPrefixUnsafe: false,

@@ -1,5 +1,7 @@
 /** Manual transfers of calls to an agent. */
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
+import { personExtension } from '#engine/model/agent.ts';
 import type { CarrierEvent } from '#engine/ports.ts';
 import { createScriptedWorld, planOf, type WorldOptions } from './support/world.ts';
 
@@ -108,5 +110,102 @@ describe('ending a call by hand', () => {
     expect(of('CallEnded')[0]).toMatchObject({ callId: 1, disposition: 'ended_by_user', endedByUserId: USER });
     expect(dialer.summary()).toMatchObject({ liveCalls: 1, waiting: 0, agentsBusy: 1 });
     expect(dialer.endCall(1, USER)).toBe(false);
+  });
+});
+
+describe('an agent who transfers the conversation', () => {
+  const [SALES, SUPPORT] = [1, 2];
+  const [ANA_ID, LUIS_ID, EVA_ID] = [7, 8, 9];
+  const [ANA, LUIS, EVA] = [personExtension(ANA_ID), personExtension(LUIS_ID), personExtension(EVA_ID)];
+
+  /** Creates a world in which Ana of sales talks to the person of call 1. */
+  function createTalk() {
+    const sales = planOf({ teamId: SALES, dialMethod: { kind: 'progressive' }, wrapUpMs: 30 * SECOND_MS });
+    const world = createScriptedWorld({ campaigns: [sales, planOf({ id: 2, teamId: SUPPORT })] });
+    const { dialer } = world;
+    dialer.signIn(ANA_ID, SALES);
+    dialer.startCampaign(1, 1);
+    world.pass(SECOND_MS);
+    dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
+    dialer.pauseCampaign(1);
+    const stateOf = (agentId: number) => world.of('AgentChanged').findLast((fact) => fact.agentId === agentId)?.to;
+    return { ...world, stateOf };
+  }
+
+  it('to a person who is ready leaves it without a wrap-up, and the other one has the call', () => {
+    const { dialer, carrier, pass, of, stateOf } = createTalk();
+    dialer.signIn(LUIS_ID, SUPPORT);
+    dialer.controlConversation(1, ANA, { kind: 'hold', isHeld: true });
+    pass(5 * SECOND_MS);
+    expect(dialer.transferConversation(1, ANA, { agentId: LUIS })).toBe('ok');
+    pass(SECOND_MS);
+    expect([stateOf(ANA), stateOf(LUIS)]).toEqual(['available', 'busy']);
+    expect(carrier.connected.at(-1)).toEqual({ callId: 1, agentId: LUIS });
+    expect(carrier.waiting.at(-1)).toBe(1);
+    expect(of('CallTransferred')).toMatchObject([{ toAgentId: LUIS, toTeamId: null, byAgentId: ANA, byUserId: null }]);
+    dialer.carrierEvent(1, { kind: 'hung_up' });
+    expect(of('CallEnded')[0]).toMatchObject({
+      disposition: 'success',
+      agentId: LUIS,
+      transferredByAgentId: ANA,
+      heldMs: 5000,
+      heldAtMs: null,
+    });
+    expect(stateOf(LUIS)).toBe('wrap_up');
+  });
+
+  it('to a team gives it to its next free person, first in line', () => {
+    const { dialer, pass, of, stateOf } = createTalk();
+    dialer.signIn(LUIS_ID, SUPPORT, { isPaused: true });
+    expect(dialer.transferConversation(1, ANA, { teamId: SUPPORT })).toBe('team_unstaffed');
+    dialer.setAgentPaused(LUIS, false);
+    dialer.startCampaign(2, 1);
+    pass(SECOND_MS);
+    const others = of('CallQueued').filter(({ campaignId }) => campaignId === 2);
+    for (const { callId } of others.slice(0, 2)) dialer.carrierEvent(callId, { kind: 'answered', by: 'person' });
+    dialer.pauseCampaign(2);
+    expect(stateOf(LUIS)).toBe('busy');
+    expect(dialer.transferConversation(1, ANA, { teamId: SUPPORT })).toBe('ok');
+    pass(SECOND_MS);
+    expect([stateOf(ANA), of('CallWaiting').length]).toEqual(['available', 2]);
+    dialer.signIn(EVA_ID, SUPPORT);
+    expect(of('CallConnected').at(-1)).toMatchObject({ callId: 1, agentId: EVA });
+    dialer.endConversation(1, EVA);
+    expect(of('CallEnded').at(-1)).toMatchObject({ callId: 1, agentId: EVA, disposition: 'success' });
+  });
+
+  it('to a team that nobody of takes it abandons it', () => {
+    const { dialer, pass, of } = createTalk();
+    dialer.signIn(LUIS_ID, SUPPORT);
+    dialer.startCampaign(2, 1);
+    pass(SECOND_MS);
+    dialer.carrierEvent(of('CallQueued').at(-1)!.callId, { kind: 'answered', by: 'person' });
+    dialer.pauseCampaign(2);
+    dialer.transferConversation(1, ANA, { teamId: SUPPORT });
+    pass(MINUTE_MS);
+    expect(of('CallEnded')[0]).toMatchObject({ callId: 1, disposition: 'abandoned', transferredByAgentId: ANA });
+  });
+
+  it('to a person who does not take it brings it to the team of its campaign', () => {
+    const { dialer, pass, of, stateOf } = createTalk();
+    dialer.signIn(LUIS_ID, SUPPORT);
+    dialer.transferConversation(1, ANA, { agentId: LUIS });
+    dialer.carrierEvent(1, { kind: 'agent_gone', agentId: LUIS });
+    pass(SECOND_MS);
+    expect(of('CallConnected').at(-1)).toMatchObject({ callId: 1, agentId: ANA });
+    expect([stateOf(ANA), stateOf(LUIS)]).toEqual(['busy', 'unreachable']);
+  });
+
+  it('must have it, and nobody gets it who is not ready', () => {
+    const { dialer, of } = createTalk();
+    dialer.signIn(LUIS_ID, SUPPORT, { isPaused: true });
+    expect([
+      dialer.transferConversation(1, LUIS, { teamId: SUPPORT }),
+      dialer.transferConversation(9, ANA, { teamId: SUPPORT }),
+      dialer.transferConversation(1, ANA, { agentId: LUIS }),
+      dialer.transferConversation(1, ANA, { agentId: ANA }),
+      dialer.transferConversation(1, ANA, { agentId: 101 }),
+    ]).toEqual(['not_in_call', 'not_in_call', 'agent_not_free', 'agent_not_free', 'agent_not_free']);
+    expect(of('CallTransferred')).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AGENT } from '../../scripts/lab/lab.ts';
 import { readCalls } from '../../scripts/telephony/calls.ts';
 import { openDialingSite, type DialingSite } from '../../scripts/telephony/dialing-site.ts';
+import { loginAs } from '../support/api.ts';
 import { dialFor, openDesk, untilState, type OpenDesk } from './support/desk.ts';
 import { heardMsOf, isLoud, listenTo, type Ears } from './support/heard.ts';
 
@@ -46,7 +47,7 @@ describe.each([
     return desk.desk().call!.id;
   }
 
-  const order = (what: 'hold' | 'mute' | 'keys' | 'hang-up', body: object = {}) =>
+  const order = (what: 'hold' | 'mute' | 'keys' | 'transfer' | 'hang-up', body: object = {}) =>
     desk.api.post(`/desk/${what}`, { call_id: desk.desk().call!.id, ...body });
 
   /** Returns what both hear from now on: how long each other, and how long the person anything at all. */
@@ -111,6 +112,42 @@ describe.each([
     await desk.api.post('/desk/finish');
   });
 
+  it('is transferred to a person and back to the team, who then talk, with music or a tone in between', async () => {
+    const name = { username: 'luis', email: 'luis@cadencia.example', name: 'Luis', role: 'supervisor' };
+    const { password: first } = await desk.api.post<{ password: string }>('/users', name);
+    const account = { ...name, password: 'una-clave-bien-larga' };
+    const api = await loginAs(site.server().url, name.username, first);
+    await api.post('/auth/password', { current_password: first, new_password: account.password });
+    const other = await openDesk(site, { name: 'Soporte', nailed_up: isNailedUp }, account);
+    try {
+      await other.signIn();
+      await untilState(other, 'ready');
+      await dialFor(desk, site, [phoneOf(6)]);
+      const id = await connected();
+      await order('mute', { muted: true });
+      const { people } = await desk.api.get<{ people: { id: number; name: string }[] }>('/desk/transfer-targets');
+      expect(people.map((person) => person.name)).toEqual(['Luis']);
+      await desk.api.post('/desk/pause', {});
+      await order('transfer', { user_id: people[0]!.id });
+      await untilState(desk, 'paused');
+      await expect.poll(() => other.desk().call?.connected_at && other.state(), SOON).toBe('in_call');
+      expect(other.desk().call).toMatchObject({ id, muted: false });
+      await expectTalk();
+      await desk.api.post('/desk/ready');
+      await untilState(desk, 'ready');
+      await other.api.post('/desk/transfer', { call_id: id, team_id: desk.teamId });
+      expect(await connected()).toBe(id);
+      await untilState(other, 'ready');
+      await expectTalk();
+      await order('hang-up');
+      await untilState(desk, 'wrap_up');
+      await desk.api.post('/desk/finish');
+    } finally {
+      await other.api.post('/desk/sign-out');
+      other.close();
+    }
+  });
+
   it('sends keys to the person’s side', async () => {
     await dialFor(desk, site, [phoneOf(4)]);
     await connected();
@@ -156,6 +193,6 @@ describe.each([
     await untilState(desk, 'ready');
     // Both ends of the music for the phone are channels, too.
     await expect.poll(() => site.lab.pbxs[0]!.channels(), SOON).toBe(isNailedUp ? 3 : 0);
-    expect(readCalls(site.dataDir).map(({ disposition }) => disposition)).toEqual(Array(6).fill('success'));
+    expect(readCalls(site.dataDir).map(({ disposition }) => disposition)).toEqual(Array(7).fill('success'));
   });
 });

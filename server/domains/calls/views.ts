@@ -131,6 +131,7 @@ const SHOW: { readonly [K in DetailField]: Show<Required<CallDetails>[K]> } = {
   noMediaS: (metadata, value) => void (metadata.corte_sin_audio_s = value),
   endedByUserId: BY_NAME,
   transferredByUserId: BY_NAME,
+  transferredByAgentId: (metadata, value) => void (metadata.transferida_por_agente = value),
   isTrunkFault: (metadata, value) => void (metadata.falla_del_trunk = value),
   isLost: NOT_SHOWN,
   isPrefixUnsafe: (metadata, value) => void (metadata.prefijo_inseguro = value),
@@ -166,6 +167,7 @@ function toMetadata(call: Call): CallMetadata {
     prefijo_inseguro: false,
     servidor_detenido: false,
     transferida_por: call.transferredByName,
+    transferida_por_agente: null,
     finalizada_por: call.endedByName,
     disposition_by: call.codedByName,
     etapas: {

@@ -3,7 +3,7 @@ import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import type { DeskService } from './service.ts';
-import { fromChoice, fromFinish, toDeskAnswer } from './views.ts';
+import { fromChoice, fromFinish, fromTransfer, toDeskAnswer, toTargetsAnswer } from './views.ts';
 
 const CODE_ERRORS = ['disposition_unknown', 'disposition_not_offered', 'disposition_note_required'] as const;
 
@@ -83,6 +83,22 @@ export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => 
         const { call_id: callId, muted: isMuted } = request.body;
         return toDeskAnswer(await desk.control(actorOf(request).id, callId, { kind: 'mute', isMuted }));
       },
+    },
+
+    'GET /desk/transfer-targets': {
+      permission: 'operator',
+      summary: 'Whom the call in hand can be transferred to now',
+      handle: async (request) => toTargetsAnswer(desk.transferTargets(actorOf(request).id)),
+    },
+
+    'POST /desk/transfer': {
+      permission: 'operator',
+      errors: ['agent_not_in_call', 'agent_not_free', 'team_unstaffed', 'engine_unavailable'],
+      summary: 'Transfer the call in hand to a person or to a team, and leave it',
+      description:
+        'The person must be ready; in a team’s queue the call is first. There is no wrap-up: whoever takes the call says what came of it.',
+      handle: async (request) =>
+        toDeskAnswer(await desk.transfer(actorOf(request).id, request.body.call_id, fromTransfer(request.body))),
     },
 
     'POST /desk/keys': {

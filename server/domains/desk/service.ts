@@ -1,7 +1,7 @@
 import { personExtension, userOfExtension } from '#engine/model/agent.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import type { ConversationOrder } from '#engine/ports.ts';
-import type { ChosenCode } from '#server/dialer/contract.ts';
+import type { ChosenCode, TransferTo } from '#server/dialer/contract.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { LiveAgent } from '#server/live/live-agents.ts';
@@ -10,6 +10,7 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import { startOfDay } from '#server/platform/time/local-day.ts';
 import type { Callback } from '#shared/contracts/callbacks.ts';
 import type { Notice, NoticeStore } from './notice-store.ts';
+import { targetsFor } from './transfer-targets.ts';
 import type { DayTimes, DeskCallRow, DeskStore, Duty } from './store.ts';
 
 /** A person's desk with the call in hand and the day's figures. */
@@ -42,6 +43,7 @@ type DeskDeps = {
     | 'chooseCode'
     | 'finishWrapUp'
     | 'controlCall'
+    | 'transferOwnCall'
     | 'hangUpAgent'
   >;
   readonly callbacksOf: (userId: number) => readonly Callback[];
@@ -118,6 +120,11 @@ export function createDeskService({
     /** Holds the call, mutes the person or presses keys. Throws `agent_not_in_call`. */
     control: (userId: number, callId: number, order: ConversationOrder) =>
       after(userId, host.controlCall(null, userId, callId, order)),
+    /** Throws `agent_not_in_call`, `agent_not_free` and `team_unstaffed`. */
+    transfer: (userId: number, callId: number, to: TransferTo) =>
+      after(userId, host.transferOwnCall(null, userId, callId, to)),
+    /** Returns whom the person may transfer a call to now. */
+    transferTargets: (userId: number) => targetsFor(userId, [...projection.agents().values()], store.namedPeople()),
     /** Throws `agent_not_in_call`. */
     hangUp: (userId: number, callId: number) => after(userId, host.hangUpAgent(null, userId, callId)),
 

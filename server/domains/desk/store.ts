@@ -104,6 +104,9 @@ export function createDeskStore({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>)
      from agent_times where agent_id = ? and hour >= ? and hour * 4 + quarter >= ?`,
   );
 
+  const allUsers = sqlite.prepare<[], { id: number; name: string }>('select id, name from users order by name');
+  const allTeams = sqlite.prepare<[], { id: number; name: string }>('select id, name from teams order by name');
+
   const openDesk = sqlite.prepare<[number]>('insert or ignore into open_desks (user_id) values (?)');
   const closeDesk = sqlite.prepare<[number]>('delete from open_desks where user_id = ?');
   const closeAll = sqlite.prepare('delete from open_desks');
@@ -130,6 +133,9 @@ export function createDeskStore({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>)
 
     /** Returns the teams that the user is a member of, by name. */
     teamsOf: (userId: number): { id: number; name: string }[] => teams.all(userId),
+
+    /** Returns all users and teams, by name. */
+    namedPeople: () => ({ users: allUsers.all(), teams: allTeams.all() }),
 
     findCall(callId: number): DeskCallRow | null {
       const row = call.get(callId);

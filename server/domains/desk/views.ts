@@ -1,16 +1,17 @@
-import type { Choice, Desk, DeskAnswer, DeskCall, Finish } from '#shared/contracts/desk.ts';
+import type { Choice, Desk, DeskAnswer, DeskCall, Finish, TargetsAnswer, Transfer } from '#shared/contracts/desk.ts';
 import type { AgentOrderAnswer, MessageAnswer } from '#shared/contracts/supervision.ts';
 import { countryByKey } from '#shared/countries/countries.ts';
 import { zonesOfNumber } from '#shared/countries/number-zones.ts';
 import { teamWrapUpS } from '#shared/domain/teams.ts';
 import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import { SECOND_MS } from '#shared/durations.ts';
-import type { ChosenCode } from '#server/dialer/contract.ts';
+import type { ChosenCode, TransferTo } from '#server/dialer/contract.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { readInstant } from '#server/platform/http/read-instant.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
 import { nextOf, sinceOf, stateOf } from './desk-state.ts';
+import type { TransferTargets } from './transfer-targets.ts';
 import type { DeskView } from './service.ts';
 import type { Chosen, DeskCallRow } from './store.ts';
 
@@ -90,6 +91,19 @@ export function toDesk(view: DeskView): Desk {
 }
 
 export const toDeskAnswer = (view: DeskView): DeskAnswer => ({ success: true, desk: toDesk(view) });
+
+export const toTargetsAnswer = ({ people, teams }: TransferTargets): TargetsAnswer => ({
+  success: true,
+  people: [...people],
+  teams: [...teams],
+});
+
+/** Throws `invalid_body` unless the body names either a person or a team. */
+export function fromTransfer({ user_id: userId, team_id: teamId }: Transfer): TransferTo {
+  if (userId !== undefined && teamId === undefined) return { userId };
+  if (userId === undefined && teamId !== undefined) return { teamId };
+  return fail('invalid_body', { field: 'user_id', reason: say('user_id, team_id: indicá a quién o a qué equipo') });
+}
 
 export function toOrderAnswer(view: DeskView): AgentOrderAnswer {
   return { success: true, state: stateOf(view), next: nextOf(view) };

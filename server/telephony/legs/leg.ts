@@ -283,6 +283,8 @@ export function createLeg(options: LegOptions): Leg {
 
     startWaiting() {
       isWaiting = true;
+      // The agent has transferred the call.
+      if (conversation?.isJoined() === true) conversation.end();
       if (!isInStasis) return;
       prompt.stop();
       waiting.start();

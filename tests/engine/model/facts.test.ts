@@ -13,11 +13,11 @@ const FIELDS: Record<string, string> = {
   AgentChanged: 'agentId at callId from kind pauseReasonId pausedFor teamId to',
   AttemptGivenBack: 'at callId campaignId kind leadId phone sipCause trunkId',
   CallAdopted:
-    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country detectorCause detectorStatus endedByUserId foundMachineAtMs hasServerStopped heldAtMs heldMs isLost isMuted isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS phone placedAtMs q850Cause queuedAtMs ringingAtMs sipCause transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
+    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country detectorCause detectorStatus endedByUserId foundMachineAtMs hasServerStopped heldAtMs heldMs isLost isMuted isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS phone placedAtMs q850Cause queuedAtMs ringingAtMs sipCause transferredByAgentId transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
   CallAnswered: 'at by byDetector callId campaignId kind',
   CallConnected: 'agentId at callId campaignId kind waitedMs',
   CallEnded:
-    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country detectorCause detectorStatus disposition endedByUserId foundMachineAtMs hasServerStopped heldAtMs heldMs isLost isMuted isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
+    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country detectorCause detectorStatus disposition endedByUserId foundMachineAtMs hasServerStopped heldAtMs heldMs isLost isMuted isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause transferredByAgentId transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
   CallHeld: 'agentId at callId campaignId isHeld kind',
   CallJoining: 'agentId at callId campaignId kind',
   CallMuted: 'agentId at callId campaignId isMuted kind',
@@ -25,7 +25,7 @@ const FIELDS: Record<string, string> = {
   CallQueued: 'at attempt callId callerId campaignId country kind leadId phone trunkId userId',
   CallReturned: 'agentId at callId campaignId kind',
   CallRinging: 'at callId campaignId kind',
-  CallTransferred: 'at byUserId callId campaignId kind toAgentId',
+  CallTransferred: 'at byAgentId byUserId callId campaignId kind toAgentId toTeamId',
   CallVerdict: 'at by byDetector callId campaignId detector kind',
   CallWaiting: 'at callId campaignId kind',
   CallWithdrawn: 'at callId campaignId kind',

@@ -90,6 +90,15 @@ it("the progress learned from a live call's facts equals what its end reports", 
   mute.dialer.carrierEvent(2, { kind: 'failed', sipCause: 500, isLost: true });
   mute.dialer.carrierEvent(3, { kind: 'refused', why: 'prefix_unsafe' });
   for (const fact of mute.facts) follow(fact);
+  const passedOn = createScriptedWorld({ contacts: 1, campaigns: [planOf({ teamId: 1 })] });
+  for (const userId of [1, 2]) passedOn.dialer.signIn(userId, 1);
+  passedOn.dialer.startCampaign(1, 1);
+  passedOn.pass(HOUR_MS / 3600);
+  passedOn.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
+  const { agentId } = passedOn.of('CallConnected')[0]!;
+  passedOn.dialer.transferConversation(1, agentId!, { teamId: 1 });
+  passedOn.dialer.carrierEvent(1, { kind: 'hung_up' });
+  for (const fact of passedOn.facts) follow(fact);
   expect(compared).toBeGreaterThan(500);
   expect([...seen, ...AT_END].sort()).toEqual(FIELDS.toSorted());
   // A stop of the server is known to the next start only.

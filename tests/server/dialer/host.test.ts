@@ -163,6 +163,7 @@ describe('the dialer host', () => {
       moveCallback: [promise, () => host.moveCallback(ENTRY, 9, null, Date.now() + 60_000)],
       cancelCallback: [async () => {}, () => host.cancelCallback(ENTRY, 9)],
       controlCall: [async () => {}, () => host.controlCall(ENTRY, 1, live(), { kind: 'mute', isMuted: true })],
+      transferOwnCall: [async () => {}, () => host.transferOwnCall(ENTRY, 1, live(), { teamId: 1 })],
       hangUpAgent: [async () => {}, () => host.hangUpAgent(ENTRY, 1, live())],
       signOutAgent: [async () => {}, () => host.signOutAgent(ENTRY, 1)],
       startDialer: [() => host.stopDialer(ENTRY), () => host.startDialer(ENTRY)],

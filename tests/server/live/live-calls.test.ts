@@ -14,7 +14,15 @@ function boardWithCall() {
 describe('a live call', () => {
   it('waits for an agent from its transfer on, however long that takes', () => {
     const { rows, call } = boardWithCall();
-    rows.accept({ kind: 'CallTransferred', at: AT + 1000, ...of, toAgentId: null, byUserId: 2 });
+    rows.accept({
+      kind: 'CallTransferred',
+      at: AT + 1000,
+      ...of,
+      toAgentId: null,
+      toTeamId: null,
+      byAgentId: null,
+      byUserId: 2,
+    });
     rows.accept({ kind: 'CallWaiting', at: AT + 1000, ...of });
     rows.accept({ kind: 'CallConnected', at: AT + 1600, ...of, agentId: 104, waitedMs: 600 });
     expect(call()).toMatchObject({

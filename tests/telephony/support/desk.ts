@@ -1,4 +1,4 @@
-/** The administrator's desk in a team of one, at a server that dials over the lab. */
+/** A desk, the administrator's by default, in a team of one, at a server that dials over the lab. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { expect } from 'vitest';
@@ -23,8 +23,12 @@ export type OpenDesk = {
   close(): void;
 };
 
-/** Creates a team with the administrator and opens its desk, without signing in. `fields` are the team's. */
-export async function openDesk(site: DialingSite, fields: object = {}): Promise<OpenDesk> {
+/** Creates a team with the person of the account and opens their desk, without signing in. `fields` are the team's. */
+export async function openDesk(
+  site: DialingSite,
+  fields: object = {},
+  account: { readonly username: string; readonly password: string } = site.account,
+): Promise<OpenDesk> {
   let api: Api;
   let socket: WebSocket;
   let latest: Desk;
@@ -32,7 +36,7 @@ export async function openDesk(site: DialingSite, fields: object = {}): Promise<
 
   async function open(): Promise<void> {
     const { url } = site.server();
-    api = await loginAs(url, site.account.username, site.account.password);
+    api = await loginAs(url, account.username, account.password);
     socket = new WebSocket(url.replace('http', 'ws') + LIVE_PATH, ['bearer', api.token]);
     socket.on('error', () => {}); // the server is killed
     socket.on('message', (text: Buffer) => {

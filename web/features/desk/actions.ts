@@ -9,6 +9,7 @@ export type DeskAction =
   | 'end_hold'
   | 'mute'
   | 'unmute'
+  | 'transfer'
   | 'keypad'
   | 'pause'
   | 'cancel_pause'
@@ -16,7 +17,7 @@ export type DeskAction =
   | 'sign_out';
 
 /**
- * Key of each action. They don't type anything, and what Chromium does on F3, F6 and F7 can be done without. F2 is always
+ * Key of each action. They don't type anything, and what Chromium does on F3, F6, F7 and F10 can be done without. F2 is always
  * the next step, so at most one action of a state has it.
  */
 export const ACTION_KEYS: Readonly<Record<DeskAction, string>> = {
@@ -28,6 +29,7 @@ export const ACTION_KEYS: Readonly<Record<DeskAction, string>> = {
   mute: 'F6',
   unmute: 'F6',
   keypad: 'F3',
+  transfer: 'F10',
   pause: 'F4',
   cancel_pause: 'F4',
   hang_up: 'F8',
@@ -59,8 +61,8 @@ export function actionsIn(
 /** Returns what can be done with the call. While the person is on hold, nobody hears keys or the microphone. */
 function inCall({ connected_at: connectedAt, held_since: heldSince, muted }: DeskCall): DeskAction[] {
   if (connectedAt === null) return ['hang_up'];
-  if (heldSince !== null) return ['end_hold', 'hang_up'];
-  return ['hang_up', 'hold', muted ? 'unmute' : 'mute', 'keypad'];
+  if (heldSince !== null) return ['end_hold', 'transfer', 'hang_up'];
+  return ['hang_up', 'hold', muted ? 'unmute' : 'mute', 'transfer', 'keypad'];
 }
 
 /** Returns what may be chosen to follow the call. Whoever has signed out has left the team already. */

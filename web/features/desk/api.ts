@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CallbackAnswer, CallbackPatch } from '#shared/contracts/callbacks.ts';
 import type { Choice, DeskAnswer } from '#shared/contracts/desk.ts';
@@ -35,8 +35,20 @@ export function useDeskOrders() {
       give('hold', () => api.call('POST /desk/hold', { body: { call_id: callId, held } })),
     mute: (callId: number, muted: boolean) =>
       give('mute', () => api.call('POST /desk/mute', { body: { call_id: callId, muted } })),
+    transfer: (callId: number, to: { user_id: number } | { team_id: number }) =>
+      give('transfer', () => api.call('POST /desk/transfer', { body: { call_id: callId, ...to } })),
     hangUp: (callId: number) => give('hang_up', () => api.call('POST /desk/hang-up', { body: { call_id: callId } })),
   };
+}
+
+/** Returns whom the call in hand can be transferred to, read again every two seconds. */
+export function useTransferTargets() {
+  return useQuery({
+    queryKey: ['desk-transfer-targets'],
+    queryFn: () => api.call('GET /desk/transfer-targets'),
+    refetchInterval: 2000,
+    gcTime: 0,
+  });
 }
 
 /** Presses keys in the call in hand, one after the other. */

@@ -77,7 +77,12 @@ export function agents(rules: Rules): Invariant {
         must(!bridged.has(callId), () => `call ${callId} has two agents`);
         assigned.set(callId, agentId);
         if (fact.kind === 'CallConnected') bridged.add(callId);
-      } else if (fact.kind === 'CallEnded' || fact.kind === 'CallWaiting' || fact.kind === 'CallReturned') {
+      } else if (
+        fact.kind === 'CallEnded' ||
+        fact.kind === 'CallWaiting' ||
+        fact.kind === 'CallReturned' ||
+        fact.kind === 'CallTransferred'
+      ) {
         assigned.delete(fact.callId);
         bridged.delete(fact.callId);
       }

@@ -12,7 +12,7 @@ const AFTER: Readonly<Partial<Record<FactKind, readonly FactKind[]>>> = {
   CallAnswered: ['CallPlaced', 'CallRinging'],
   MenuStarted: ['CallAnswered'],
   MenuKey: ['MenuStarted', 'MenuKey'],
-  CallTransferred: ['CallAnswered', 'MenuStarted', 'MenuKey'],
+  CallTransferred: ['CallAnswered', 'MenuStarted', 'MenuKey', 'CallConnected'],
   CallWaiting: ['CallAnswered', 'CallTransferred', 'CallJoining', 'CallReturned'],
   CallJoining: ['CallAnswered', 'CallTransferred', 'CallWaiting', 'CallJoining', 'CallReturned'],
   CallConnected: ['CallAnswered', 'CallTransferred', 'CallWaiting', 'CallJoining', 'CallReturned'],
@@ -170,7 +170,7 @@ export function callLife({ plans }: Rules): Invariant {
       if (fact.kind === 'CallAnswered') life.person = fact.by === 'person';
       else if (fact.kind === 'MenuKey') life.keys += fact.key;
       else if (fact.kind === 'CallConnected') life.agentId = fact.agentId;
-      else if (fact.kind === 'CallReturned') {
+      else if (fact.kind === 'CallReturned' || fact.kind === 'CallTransferred') {
         life.agentId = null;
         life.isMuted = false;
         endHold(life, fact.at);

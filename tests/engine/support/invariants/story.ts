@@ -88,6 +88,7 @@ const EXTRAS: { readonly [K in FactKind]?: Partial<FactOf<K>> } = {
     noMediaS: null,
     endedByUserId: null,
     transferredByUserId: null,
+    transferredByAgentId: null,
     settlement: { kind: 'retry', dueAtMs: START_MS + 86_400_000 * 4 },
   },
 };

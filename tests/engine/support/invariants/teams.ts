@@ -12,6 +12,8 @@ export function teams({ plans, people }: Rules): Invariant {
   const ready = new Map<number, { readonly teamId: number; readonly order: number }>();
   /** Campaign id by call id, for calls that wait for an agent or a session. */
   const waiting = new Map<number, number>();
+  /** Team to whose queue an agent has transferred the call, by call id. */
+  const transferred = new Map<number, number>();
   /** The call that somebody got although others had been ready longer. It must be a transfer by hand. */
   const outOfTurn = new Map<number, number>();
   let changes = 0;
@@ -48,6 +50,8 @@ export function teams({ plans, people }: Rules): Invariant {
           if (fact.campaignId !== NO_CAMPAIGN) waiting.set(fact.callId, fact.campaignId);
           break;
         case 'CallTransferred':
+          if (fact.toTeamId === null) transferred.delete(fact.callId);
+          else transferred.set(fact.callId, fact.toTeamId);
           if (fact.toAgentId === outOfTurn.get(fact.callId)) outOfTurn.delete(fact.callId);
           break;
         case 'CallJoining':
@@ -61,7 +65,7 @@ export function teams({ plans, people }: Rules): Invariant {
     look() {
       for (const [callId, agentId] of outOfTurn) must(false, () => `agent ${agentId} got call ${callId} out of turn`);
       for (const [callId, campaignId] of waiting) {
-        const team = teamOf(campaignId);
+        const team = transferred.get(callId) ?? teamOf(campaignId);
         const idle = [...ready].find(([, each]) => each.teamId === team);
         must(idle === undefined, () => `call ${callId} waits although agent ${idle![0]} of team ${team} is ready`);
       }

@@ -43,6 +43,7 @@ const ACTIONS: readonly Action[] = [
   endWrapUps,
   hangUpByAgents,
   controlByAgents,
+  transferByAgents,
   leaveDesks,
   addContacts,
   blacklistSomebody,
@@ -114,6 +115,16 @@ function endWrapUps({ dialer, rules, dice }: SwarmWorld): void {
 function hangUpByAgents({ dialer, counts, rules, dice }: SwarmWorld): void {
   for (let callId = Math.max(1, counts.queued - 40); callId <= counts.queued; callId++)
     dialer.endConversation(callId, dice.pick([...rules.people.keys()]));
+}
+
+/** Lets people transfer their conversations to others and to teams. */
+function transferByAgents({ dialer, counts, rules, dice }: SwarmWorld): void {
+  const people = [...rules.people.keys()];
+  for (let callId = Math.max(1, counts.queued - 40); callId <= counts.queued; callId++)
+    for (const agentId of people) {
+      const to = dice.chance(0.5) ? { agentId: dice.pick(people) } : { teamId: dice.int(1, TEAMS) };
+      dialer.transferConversation(callId, agentId, to);
+    }
 }
 
 /** Lets agents put their callers on hold, mute themselves and press keys, and end that. */

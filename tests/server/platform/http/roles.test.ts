@@ -78,6 +78,8 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'POST /desk/hold',
     'POST /desk/mute',
     'POST /desk/keys',
+    'GET /desk/transfer-targets',
+    'POST /desk/transfer',
     'POST /desk/hang-up',
     'POST /desk/notices/:id/dismiss',
     'GET /callbacks',

@@ -11,9 +11,9 @@ describe('what can be done at the desk', () => {
     ['signed_out', null, ['sign_in']],
     ['connecting', null, ['sign_out']],
     ['ready', null, ['pause', 'sign_out']],
-    ['in_call', null, ['hang_up', 'hold', 'mute', 'keypad', 'pause', 'sign_out']],
-    ['in_call', 'pause', ['hang_up', 'hold', 'mute', 'keypad', 'cancel_pause', 'sign_out']],
-    ['in_call', 'sign_out', ['hang_up', 'hold', 'mute', 'keypad']],
+    ['in_call', null, ['hang_up', 'hold', 'mute', 'transfer', 'keypad', 'pause', 'sign_out']],
+    ['in_call', 'pause', ['hang_up', 'hold', 'mute', 'transfer', 'keypad', 'cancel_pause', 'sign_out']],
+    ['in_call', 'sign_out', ['hang_up', 'hold', 'mute', 'transfer', 'keypad']],
     ['wrap_up', null, ['finish', 'pause', 'sign_out']],
     ['paused', null, ['ready', 'sign_out']],
     ['unreachable', null, ['ready', 'sign_out']],
@@ -23,8 +23,8 @@ describe('what can be done at the desk', () => {
 
   test.each([
     ['while the phone is called', { connected_at: null }, ['hang_up']],
-    ['on hold', { held_since: NOW }, ['end_hold', 'hang_up']],
-    ['muted', { muted: true }, ['hang_up', 'hold', 'unmute', 'keypad']],
+    ['on hold', { held_since: NOW }, ['end_hold', 'transfer', 'hang_up']],
+    ['muted', { muted: true }, ['hang_up', 'hold', 'unmute', 'transfer', 'keypad']],
   ])('with a call %s', (_, fields, actions) => {
     expect(actionsIn('in_call', { call: { ...call, ...fields }, next: 'sign_out', teams })).toEqual(actions);
   });

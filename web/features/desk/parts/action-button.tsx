@@ -24,6 +24,8 @@ function labelOf(action: DeskAction, state: DeskState): string {
       return t('Silenciar tu micrófono');
     case 'unmute':
       return t('Activar tu micrófono');
+    case 'transfer':
+      return t('Transferir');
     case 'keypad':
       return t('Teclado');
     case 'pause':

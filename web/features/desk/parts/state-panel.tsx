@@ -15,9 +15,10 @@ import { useActionKeys } from '../use-action-keys.ts';
 import { ActionButton } from './action-button.tsx';
 import classes from './desk.module.css';
 import { Keypad } from './keypad.tsx';
+import { TransferPicker } from './transfer-picker.tsx';
 import { PauseReasons } from './pause-reasons.tsx';
 
-export type Asking = 'pause' | 'keypad' | null;
+export type Asking = 'pause' | 'keypad' | 'transfer' | null;
 
 type Props = {
   desk: Desk;
@@ -55,7 +56,7 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
   function act(action: DeskAction): void {
     if (action !== asking) onAsking(null);
     if (action === 'sign_in' && team !== undefined) orders.signIn(team.id);
-    else if (action === 'keypad' || (action === 'pause' && active.length > 0))
+    else if (action === 'keypad' || action === 'transfer' || (action === 'pause' && active.length > 0))
       onAsking(asking === action ? null : action);
     else if (action === 'pause') orders.pause(null);
     else if (action === 'ready' || action === 'cancel_pause') orders.ready();
@@ -108,6 +109,14 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
       </div>
       {asking === 'pause' && actions.includes('pause') && (
         <PauseReasons reasons={active} onPick={pauseFor} onClose={() => onAsking(null)} />
+      )}
+      {asking === 'transfer' && call !== null && actions.includes('transfer') && (
+        <TransferPicker
+          onPick={(to) => {
+            onAsking(null);
+            orders.transfer(call.id, to);
+          }}
+        />
       )}
       {asking === 'keypad' && call !== null && actions.includes('keypad') && (
         <Keypad key={call.id} callId={call.id} onClose={() => onAsking(null)} />

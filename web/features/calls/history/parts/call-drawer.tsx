@@ -121,7 +121,7 @@ function factsOf(call: DetailedCall): [string, React.ReactNode][] {
     [t('Abandonada'), meta.abandonada ? t('Sí') : null],
     [t('Causa SIP'), meta.causa_sip && `${meta.causa_sip}: ${call.sip_meaning}`],
     [t('Causa Q.850'), meta.causa_q850],
-    [t('Transferida por'), meta.transferida_por],
+    [t('Transferida por'), meta.transferida_por ?? meta.transferida_por_agente],
     [t('Finalizada por'), meta.finalizada_por],
     [t('Notas'), call.notas],
   ];

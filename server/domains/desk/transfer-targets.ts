@@ -1,0 +1,39 @@
+import { userOfExtension } from '#engine/model/agent.ts';
+import type { LiveAgent } from '#server/live/live-agents.ts';
+
+type Named = { readonly id: number; readonly name: string };
+
+export type TransferTargets = {
+  /** People who are ready, by name. */
+  readonly people: readonly (Named & { readonly team: string })[];
+  /** Teams with people at work, by name. `ready` is the number of those who are free. */
+  readonly teams: readonly (Named & { readonly ready: number })[];
+};
+
+/** Whether the agent takes calls, now or after the present one. */
+const isAtWork = ({ state }: LiveAgent): boolean => state === 'available' || state === 'busy' || state === 'wrap_up';
+
+/** Returns whom a user may transfer a call to. A team of which only the user is at work is none. */
+export function targetsFor(
+  userId: number,
+  agents: readonly LiveAgent[],
+  { users, teams }: { readonly users: readonly Named[]; readonly teams: readonly Named[] },
+): TransferTargets {
+  const others = agents.flatMap((agent) => {
+    const id = userOfExtension(agent.id);
+    return id === null || id === userId || !isAtWork(agent) ? [] : [{ id, agent }];
+  });
+  const teamOf = new Map(teams.map(({ id, name }) => [id, name]));
+  const ready = new Map(others.flatMap(({ id, agent }) => (agent.state === 'available' ? [[id, agent.teamId]] : [])));
+  return {
+    people: users.flatMap(({ id, name }) => {
+      const team = teamOf.get(ready.get(id) ?? 0);
+      return team === undefined ? [] : [{ id, name, team }];
+    }),
+    teams: teams.flatMap((team) => {
+      const there = others.filter(({ agent }) => agent.teamId === team.id);
+      const free = there.filter(({ agent }) => agent.state === 'available');
+      return there.length === 0 ? [] : [{ ...team, ready: free.length }];
+    }),
+  };
+}
