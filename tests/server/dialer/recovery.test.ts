@@ -31,7 +31,15 @@ function crashedAfter(ms: number, options: Partial<CampaignOptions> = {}): TestD
 }
 
 /** Details known only at a call's end, and those that a simulated detector doesn't give and simulated agents don't order. */
-const UNKNOWN: readonly DetailField[] = ['detectorStatus', 'detectorCause', 'heldMs', 'heldAtMs', 'isMuted', ...AT_END];
+const UNKNOWN: readonly DetailField[] = [
+  'detectorStatus',
+  'detectorCause',
+  'heldMs',
+  'heldAtMs',
+  'isMuted',
+  'transferredByAgentId',
+  ...AT_END,
+];
 
 /** Returns the details reported before the crash about an interrupted call. */
 function toldOf(facts: readonly Fact[], callId: number) {
