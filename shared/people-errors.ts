@@ -35,6 +35,14 @@ export const PEOPLE_ERRORS = {
     status: 409,
     message: 'La persona no es parte de ese equipo: agregala antes',
   },
+  browser_phone_unavailable: {
+    status: 409,
+    message: 'Acá un navegador no puede ser teléfono: hacen falta llamadas reales por una sola central telefónica',
+  },
+  browser_phone_refused: {
+    status: 502,
+    message: 'La central telefónica no acepta el navegador como teléfono ({reason}): avisá a tu administrador',
+  },
   agent_in_other_team: {
     status: 409,
     message: 'Todavía hay una llamada de otro equipo: terminala antes de cambiar',

@@ -237,7 +237,7 @@ export type DeskOrder =
 export type CallbackOrder = 'moveCallback' | 'cancelCallback';
 
 /** The audit entry of an order: null only for one that its person gives at the desk. */
-export type EntryOf<K extends OrderName> = K extends DeskOrder ? AuditEntry | null : AuditEntry;
+export type EntryOf<K extends OrderName> = K extends DeskOrder | 'reactivateAgent' ? AuditEntry | null : AuditEntry;
 
 /** Notices of database changes that the engine must reload. A notice is repeated until the engine has processed it. */
 export type Notices = {

@@ -2,9 +2,11 @@
 import type { App } from '#server/platform/http/app.ts';
 import { createFailureLog } from '#server/platform/db/failure-log.ts';
 import type { Platform } from '#server/compose-platform.ts';
+import { phonePbxOf } from '#server/telephony/config.ts';
 import { createLagLog } from './lag-log.ts';
 import { createCallTopic, type CallTopicOptions } from './call-topic.ts';
 import { createChangePublisher } from './changes.ts';
+import { registerPhoneSocket } from './phone-socket.ts';
 import { registerLiveRoutes, type LiveDeps } from './routes.ts';
 import type { AlertsMessage, CliStatsMessage, LiveMetrics, MetricsMessage } from '#shared/live.ts';
 
@@ -21,7 +23,7 @@ type LivePluginDeps = {
 };
 
 export function livePlugin(
-  { log, clock, database, engine, hub }: Platform,
+  { env, log, clock, database, engine, hub }: Platform,
   { metrics, alerts, cliStats, testStatus, desks, callNames }: LivePluginDeps,
 ) {
   const failed = createFailureLog(database.storage, log('live'));
@@ -69,6 +71,8 @@ export function livePlugin(
       };
       const onError = (error: unknown): void => failed(error, 'could not check a session; will retry');
       registerLiveRoutes(root, { hub, greetings, presence: desks.presence, onError, ...sessions });
+      const pbxUrl = phonePbxOf(env.telephony);
+      if (pbxUrl !== null) registerPhoneSocket(root, { pbxUrl, hub, onError, ...sessions });
     },
     stop() {
       for (const publisher of publishers) clearInterval(publisher);

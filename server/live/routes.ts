@@ -8,12 +8,11 @@ import { LiveRequest, type LiveMessage, SUBSCRIBED_KINDS } from '#shared/live.ts
 import { allows, type Permission, type Role } from '#shared/roles.ts';
 import { actorOf, type Actor } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
-import { tokenOf } from '#server/platform/http/auth.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { Hub, LiveSocket } from './hub.ts';
 import { createDeskSeat, type DeskPresence, type DeskSeat } from './desk-seat.ts';
 import { dropConnection, liveSocket, PING_MS, watchPeer } from './live-socket.ts';
-import type { SessionWatch } from './session-watch.ts';
+import { watchSession, type SessionCheck } from './session-watch.ts';
 
 type LiveKind = LiveMessage['type'];
 
@@ -43,28 +42,18 @@ export const deskTopic = (userId: number): string => `desk:${userId}`;
 /** Returns the hub's topic of a kind of messages for a user. */
 const topicOf = (kind: LiveKind, userId: number): string => (kind === 'desk' ? deskTopic(userId) : kind);
 
-/** Interval at which each socket's session is checked for expiry, ms. */
-const RECHECK_MS = 5000;
-
 /**
  * Maximum number of messages from a client per REQUEST_PERIOD_MS. Limited because each subscription sends a snapshot.
  */
 const MAX_REQUESTS = 100;
 const REQUEST_PERIOD_MS = 10_000;
 
-export type LiveDeps = {
+export type LiveDeps = Pick<SessionCheck, 'byToken' | 'watch'> & {
   readonly hub: Hub;
   /** Returns the first message of each kind for a new client or subscriber with a user id, or null. */
   readonly greetings: Readonly<Record<LiveKind, (userId: number) => LiveMessage | null>>;
   /** Is told of users who subscribe to their desk, and of those who no longer do. */
   readonly presence: DeskPresence;
-  /**
-   * Returns the token's user as stored in the database, or null if the token has expired or was revoked, or the user is
-   * disabled.
-   */
-  readonly byToken: (token: string) => Actor | null;
-  /** Registers a check that runs when a session ends or a role changes. */
-  readonly watch: SessionWatch['watch'];
   /**
    * Called when a session could not be checked, in which case the connection stays open until the next check, and when
    * the first message of a subscription could not be made.
@@ -152,36 +141,6 @@ export function registerLiveRoutes(
     handler: () => fail('upgrade_required'),
     wsHandler,
   });
-}
-
-/**
- * Closes the socket when its token expires, its session ends or its user's role changes. When the client reconnects, it
- * receives what the new role allows.
- */
-function watchSession(
-  socket: WebSocket,
-  request: FastifyRequest,
-  { role }: Actor,
-  { hub, byToken, watch, onError }: Required<Pick<LiveDeps, 'hub' | 'byToken' | 'watch' | 'onError'>>,
-): () => void {
-  const token = tokenOf(request);
-  function check(): void {
-    let actor: Actor | null;
-    try {
-      actor = token === null ? null : byToken(token);
-    } catch (error) {
-      return onError(error);
-    }
-    if (actor !== null && !actor.mustChangePassword && actor.role === role) return;
-    if (socket.readyState === socket.OPEN) hub.countEnd('session_over');
-    socket.close(LIVE_CLOSE.sessionOver, 'session over');
-  }
-  const unwatch = watch(check);
-  const timer = setInterval(check, RECHECK_MS).unref();
-  return () => {
-    unwatch();
-    clearInterval(timer);
-  };
 }
 
 function requestOf(text: string): LiveRequest | null {

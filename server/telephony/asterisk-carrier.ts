@@ -4,10 +4,9 @@ import type { CallOrder, Carrier, CarrierEvent, EarlierCalls, Refusal } from '#e
 import { createAdoption, type Adoption } from './adoption.ts';
 import type { AriClient } from './ari/client.ts';
 import { NO_SETTINGS, type CallSettings, type ReadCallSettings } from './call-settings.ts';
-import type { TelephonyConfig } from './config.ts';
+import { canNailUp, nameOfPbx, type TelephonyConfig } from './config.ts';
 import type { TelephonyControl } from './control.ts';
 import type { Leg } from './legs/leg-contract.ts';
-import { nameOfPbx } from './config.ts';
 import type { InboundCall } from './inbound.ts';
 import type { Pbx, PbxLog, PbxTimes, PbxTrunks } from './pbx-contract.ts';
 import { createPbx, LOST_AFTER_MS } from './pbx.ts';
@@ -49,7 +48,7 @@ export type AsteriskCarrier = Carrier &
      */
     open(earlier?: EarlierCalls): void;
     trunksChanged(): void;
-    /** Whether phones can stay on the line between calls. Of several PBXs, any may have the agent's next call. */
+    /** Whether phones can stay on the line between calls. */
     readonly canNailUp: boolean;
     /** Calls an agent's phone, which then stays on the line between calls, and reports its state. */
     connectPhone(agentId: number): void;
@@ -196,7 +195,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       probeAgents();
     },
 
-    canNailUp: config.pbxUrls.length === 1 && !config.isDryRun,
+    canNailUp: canNailUp(config),
 
     connectPhone(agentId) {
       nailedUp.add(agentId);

@@ -2,6 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOrder } from '#engine/ports.ts';
 import type { PbxFault } from '#shared/domain/trunks.ts';
+import { dropLine, findBrowserPhone } from './agents/browser-phones.ts';
+import { createBrowserWatch } from './agents/browser-watch.ts';
 import { takerEndpoint } from './agents/endpoint-names.ts';
 import { createNailedUpPhones } from './agents/nailed-up-phones.ts';
 import { createAgentPhones } from './agents/phones.ts';
@@ -87,6 +89,7 @@ export function createPbx(options: PbxOptions): Pbx {
       const present = listed.filter(({ id }) => !destroyed.has(id));
       const channels = ownChannels(app, present);
       nailedUp.resume(present);
+      browsers.resume(present);
       adopt(channels, bridges);
       clearTimeout(lostTimer);
       lostTimer = undefined;
@@ -196,6 +199,7 @@ export function createPbx(options: PbxOptions): Pbx {
     }
     if (event.type === 'Dial' && event.forwarded !== undefined) unneeded.hangUp(event.forwarded.id);
     if (event.type === 'ChannelDestroyed' && status === 'syncing') destroyed.add(event.channel.id);
+    browsers.event(event);
     if (phones.event(event) || nailedUp.event(event)) return;
     const id = channelIdOf(event);
     if (id === null) return;
@@ -219,6 +223,7 @@ export function createPbx(options: PbxOptions): Pbx {
     ari.drop(why);
     trunks.forget();
     phones.forget();
+    browsers.forget();
     nailedUp.pause();
   }
 
@@ -252,11 +257,21 @@ export function createPbx(options: PbxOptions): Pbx {
 
   const nailedUp = createNailedUpPhones({
     app,
-    endpointOf: (agentId) => takerEndpoint(config, agentId, 0),
+    async endpointOf(agentId) {
+      const browser = await findBrowserPhone(ari, agentId);
+      if (browser !== null) browsers.follow(agentId);
+      return browser ?? takerEndpoint(config, agentId, 0);
+    },
     ari,
     report: options.reportPhone,
     onUncertain: uncertain,
     onFault: (agentId, error) => log.warn({ pbx: name, agentId, err: error }, 'a phone can’t be kept on the line'),
+  });
+  const browsers = createBrowserWatch({
+    app,
+    ari,
+    onGone: (agentId) => void dropLine(ari, app, agentId).catch(uncertain),
+    onUncertain: uncertain,
   });
   const phones = createAgentPhones({
     app,

@@ -104,6 +104,7 @@ export const Desk = Type.Object({
   since: Nullable(Type.String({ ...Instant, description: 'When the state began; null: not known' })),
   at: Type.String({ ...Instant, description: 'The server’s clock, from which durations are counted' }),
   extension: Type.String({ description: 'The phone that is called with a call', examples: ['10007'] }),
+  browser_phone: Type.Boolean({ description: 'Whether the browser can be the phone' }),
   team_id: Nullable(Id),
   teams: Type.Array(Type.Object({ id: Id, name: Type.String() }), { description: 'Teams that may be signed in to' }),
   pause_reason_id: Nullable(Id),
@@ -121,6 +122,14 @@ export type Desk = Static<typeof Desk>;
 
 export const DeskAnswer = Type.Object({ ...Ok.properties, desk: Desk });
 export type DeskAnswer = Static<typeof DeskAnswer>;
+
+/** Account with which the browser registers over the WebSocket of the phone. */
+const PhoneAccount = Type.Object({
+  user: Type.String({ examples: ['desk-10007'] }),
+  password: Type.String({ description: 'Works until the next one is made or the person has signed out' }),
+});
+export type PhoneAccount = Static<typeof PhoneAccount>;
+export const PhoneAccountAnswer = Type.Object({ ...Ok.properties, phone: PhoneAccount });
 
 export const SignIn = Type.Object({ team_id: Id });
 export const Pause = Type.Object({
@@ -186,5 +195,7 @@ export const deskRoutes = {
   'POST /desk/transfer': { body: Transfer, answer: DeskAnswer },
   'POST /desk/keys': { body: Keys, answer: DeskAnswer },
   'POST /desk/hang-up': { body: CallInHand, answer: DeskAnswer },
+  'POST /desk/phone': { answer: PhoneAccountAnswer },
+  'POST /desk/phone/call': { answer: DeskAnswer },
   'POST /desk/notices/:id/dismiss': { params: IdParams, answer: DeskAnswer },
 } satisfies RouteTable;

@@ -6,6 +6,9 @@
  */
 export const LIVE_PATH = '/api/performance/ws/performance';
 
+/** Path of the WebSocket over which a browser is a phone. It takes the token as LIVE_PATH does. */
+export const PHONE_SOCKET_PATH = '/api/desk/phone';
+
 /** Subprotocol that the server selects. Browsers offer it followed by their token. */
 export const LIVE_SUBPROTOCOL = 'bearer';
 
@@ -13,7 +16,13 @@ export const LIVE_SUBPROTOCOL = 'bearer';
 export const LIVE_POINTS = 100;
 
 /** Close codes that the server sends. */
-export const LIVE_CLOSE = { goingAway: 1001, sessionOver: 4401, notReading: 4408, tooManyRequests: 4429 } as const;
+export const LIVE_CLOSE = {
+  goingAway: 1001,
+  noPbx: 1013,
+  sessionOver: 4401,
+  notReading: 4408,
+  tooManyRequests: 4429,
+} as const;
 
 /** Lag from which the console and the log report the engine as late, ms. */
 export const ENGINE_LATE_MS = 1000;

@@ -28,10 +28,14 @@ describe('the proxy of a PBX', () => {
     'DELETE /ari/recordings/live/call-1/pause',
     'PUT /ari/asterisk/config/dynamic/res_pjsip/registration/trunk-12',
     'POST /rawman',
+    'GET /ws',
+    'GET /ari/endpoints/PJSIP/desk-10007',
+    'PUT /ari/asterisk/config/dynamic/res_pjsip/endpoint/desk-10007',
   ])('passes %s', (asked) => expect(passes(asked)).toBe(true));
 
   it.each([
-    'GET /ws',
+    'POST /ws',
+    'GET /ws/more',
     'GET /httpstatus',
     'GET /static/config.js',
     'GET /manager',

@@ -6,6 +6,8 @@ export type ConsolePagePlan = {
   readonly account: { readonly username: string; readonly password: string };
   readonly path: string;
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** JavaScript that runs before that of the page and of those that it opens. */
+  readonly init?: string;
   /** Receives uncaught exceptions of the page. */
   readonly errors: string[];
 };
@@ -15,12 +17,13 @@ const SESSION_HINT = 'cadencia.session';
 
 /** Opens the page in a new context, and waits for the frame around the section. */
 export async function openConsolePage(browser: Browser, plan: ConsolePagePlan): Promise<Page> {
-  const { url, account, path, viewport = { width: 1440, height: 900 }, errors } = plan;
+  const { url, account, path, viewport = { width: 1440, height: 900 }, init, errors } = plan;
   const storageState = {
     cookies: [],
     origins: [{ origin: url, localStorage: [{ name: SESSION_HINT, value: '1' }] }],
   };
   const page = await browser.newPage({ baseURL: url, viewport, reducedMotion: 'reduce', storageState });
+  if (init !== undefined) await page.context().addInitScript(init);
   page.setDefaultTimeout(15_000);
   page.on('pageerror', (error) => errors.push(error.message));
   const answer = await page.request.post('/api/v1/auth/login', { data: account });

@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { announceModalsHost } from '#web/ui/confirm.tsx';
 import { acceptDesk, followDesk, setDeskSender } from '#web/live/desk.ts';
+import { followPhone } from '#web/live/phone/browser-phone.ts';
 import { setDeskListener } from '#web/live/atoms.ts';
 import { PageTitle } from './page-title.tsx';
 
@@ -26,7 +27,9 @@ export function Overlays({ hasDesk }: { hasDesk: boolean }) {
 function watchDesk(): () => void {
   const leave = followDesk();
   setDeskListener({ accept: acceptDesk, connect: setDeskSender });
+  const endPhone = followPhone();
   return () => {
+    endPhone();
     leave();
     setDeskListener(null);
   };

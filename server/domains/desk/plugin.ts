@@ -4,6 +4,9 @@ import type { App } from '#server/platform/http/app.ts';
 import { createFailureLog } from '#server/platform/db/failure-log.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { deskTopic } from '#server/live/routes.ts';
+import { createAriRequests } from '#server/telephony/ari/requests.ts';
+import { createBrowserPhones } from '#server/telephony/agents/browser-phones.ts';
+import { phonePbxOf } from '#server/telephony/config.ts';
 import type { SessionWatch } from '#server/live/session-watch.ts';
 import { createBoardReader } from './board.ts';
 import { createBoardStore } from './board-store.ts';
@@ -26,7 +29,7 @@ type DeskPluginDeps = {
 };
 
 export function deskPlugin(
-  { log, database: { db, storage }, engine: { host, projection }, hub, day, settings, audit, clock }: Platform,
+  { env, log, database: { db, storage }, engine: { host, projection }, hub, day, settings, audit, clock }: Platform,
   { sessionWatch, callbacksOf }: DeskPluginDeps,
 ) {
   const store = createDeskStore(db);
@@ -43,6 +46,8 @@ export function deskPlugin(
     }
   }
 
+  const pbxUrl = phonePbxOf(env.telephony);
+  const ari = pbxUrl === null ? null : createAriRequests({ ...env.telephony!, url: pbxUrl });
   const notices = createNoticeStore(db);
   const desk = createDeskService({
     db,
@@ -50,6 +55,8 @@ export function deskPlugin(
     notices,
     projection,
     host,
+    phones: ari && createBrowserPhones(ari, env.telephony!.app),
+    onPhoneFailed: (error) => log('live').warn({ err: error }, 'a browser can’t be a phone'),
     callbacksOf,
     timeZone: day.timeZone,
     clock,
@@ -83,7 +90,10 @@ export function deskPlugin(
     push,
     refresh,
     dropEventsBefore: store.dropEventsBefore,
-    stop: presence.stop,
+    stop() {
+      presence.stop();
+      ari?.close();
+    },
     routes(api: App) {
       registerDeskRoutes(api, desk, day.timeZone);
       registerSupervisionRoutes(api, { supervision, board, exportEvents });

@@ -1,4 +1,5 @@
 import { deskRoutes } from '#shared/contracts/desk.ts';
+import { PHONE_SOCKET_PATH } from '#shared/domain/live-connection.ts';
 import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { serve } from '#server/platform/http/serve.ts';
@@ -117,6 +118,21 @@ export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => 
       errors: ['agent_not_in_call', 'engine_unavailable'],
       summary: 'Hang up the call in hand',
       handle: async (request) => toDeskAnswer(await desk.hangUp(actorOf(request).id, request.body.call_id)),
+    },
+
+    'POST /desk/phone': {
+      permission: 'operator',
+      errors: ['browser_phone_unavailable', 'browser_phone_refused'],
+      summary: 'Make the browser the phone, before signing in',
+      description: `Answers with a SIP account, which replaces the last one. The browser registers with it over the WebSocket \`${PHONE_SOCKET_PATH}\`. While it is registered, it is called instead of the telephone with the person’s extension.`,
+      handle: async (request) => ({ success: true as const, phone: await desk.renewPhone(actorOf(request).id) }),
+    },
+
+    'POST /desk/phone/call': {
+      permission: 'operator',
+      errors: ['agent_away', 'agent_not_unreachable', 'engine_unavailable'],
+      summary: 'Have the own phone called again after it was lost, in a pause too',
+      handle: async (request) => toDeskAnswer(await desk.callPhone(actorOf(request).id)),
     },
 
     'POST /desk/notices/:id/dismiss': {

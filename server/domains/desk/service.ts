@@ -7,6 +7,8 @@ import type { DialerHost } from '#server/dialer/host.ts';
 import type { LiveAgent } from '#server/live/live-agents.ts';
 import type { Projection } from '#server/live/projection.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import type { BrowserPhoneAccount, BrowserPhones } from '#server/telephony/agents/browser-phones.ts';
 import { startOfDay } from '#server/platform/time/local-day.ts';
 import type { Callback } from '#shared/contracts/callbacks.ts';
 import type { Notice, NoticeStore } from './notice-store.ts';
@@ -17,6 +19,8 @@ import type { DayTimes, DeskCallRow, DeskStore, Duty } from './store.ts';
 export type DeskView = {
   readonly nowMs: number;
   readonly extension: number;
+  /** Whether the browser can be the phone. */
+  readonly hasBrowserPhone: boolean;
   /** Undefined if the person has not been at work since the engine's start. */
   readonly agent: LiveAgent | undefined;
   readonly duty: Duty | null;
@@ -40,12 +44,16 @@ type DeskDeps = {
     | 'signOutAgent'
     | 'pauseAgent'
     | 'resumeAgent'
+    | 'reactivateAgent'
     | 'chooseCode'
     | 'finishWrapUp'
     | 'controlCall'
     | 'transferOwnCall'
     | 'hangUpAgent'
   >;
+  /** null if browsers can't be phones. */
+  readonly phones: BrowserPhones | null;
+  readonly onPhoneFailed: (error: unknown) => void;
   readonly callbacksOf: (userId: number) => readonly Callback[];
   /** The console's time zone (IANA). */
   readonly timeZone: () => string;
@@ -63,6 +71,8 @@ export function createDeskService({
   notices,
   projection,
   host,
+  phones,
+  onPhoneFailed,
   callbacksOf,
   timeZone,
   clock,
@@ -76,6 +86,7 @@ export function createDeskService({
     return {
       nowMs,
       extension,
+      hasBrowserPhone: phones !== null,
       agent,
       duty: store.dutyOf(userId),
       teams: store.teamsOf(userId),
@@ -128,6 +139,19 @@ export function createDeskService({
     /** Throws `agent_not_in_call`. */
     hangUp: (userId: number, callId: number) => after(userId, host.hangUpAgent(null, userId, callId)),
 
+    /** Throws `browser_phone_unavailable` and `browser_phone_refused`. */
+    async renewPhone(userId: number): Promise<BrowserPhoneAccount> {
+      if (phones === null) fail('browser_phone_unavailable');
+      try {
+        return await phones.renew(personExtension(userId));
+      } catch (error) {
+        onPhoneFailed(error);
+        fail('browser_phone_refused', { reason: (error as Error).message });
+      }
+    },
+    /** Throws `agent_away` and `agent_not_unreachable`. */
+    callPhone: (userId: number) => after(userId, host.reactivateAgent(null, personExtension(userId))),
+
     /** Does nothing if the notice is gone. */
     dismiss(userId: number, noticeId: number): DeskView {
       db.write(() => notices.remove(noticeId, userId));
@@ -141,7 +165,11 @@ export function createDeskService({
       for (const fact of facts) {
         if (fact.kind !== 'AgentChanged' && fact.kind !== 'CallConnected') continue;
         const userId = fact.agentId === null ? null : userOfExtension(fact.agentId);
-        if (userId !== null) changed.add(userId);
+        if (userId === null) continue;
+        changed.add(userId);
+        // Somebody who changes teams goes on with the same phone.
+        const hasLeft = fact.kind === 'AgentChanged' && fact.to === 'offline' && store.dutyOf(userId) === null;
+        if (hasLeft) phones?.remove(personExtension(userId)).catch(onPhoneFailed);
       }
       for (const userId of changed) push(userId);
     },

@@ -73,6 +73,7 @@ export function toDesk(view: DeskView): Desk {
     since: instantOrNull(sinceOf(view)),
     at: toInstant(view.nowMs),
     extension: String(view.extension),
+    browser_phone: view.hasBrowserPhone,
     team_id: duty?.teamId ?? null,
     teams: [...view.teams],
     pause_reason_id: duty?.pauseReasonId ?? null,

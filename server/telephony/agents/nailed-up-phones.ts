@@ -67,7 +67,8 @@ type Phone = {
 
 type NailedUpOptions = {
   readonly app: string;
-  readonly endpointOf: (agentId: number) => string;
+  /** Returns the endpoint at which the agent is called now. */
+  readonly endpointOf: (agentId: number) => Promise<string>;
   readonly ari: Pick<AriClient, 'request'>;
   readonly report: (agentId: number, phone: NailedUpPhone) => void;
   /** Called when a request had no response. */
@@ -106,16 +107,12 @@ export function createNailedUpPhones(options: NailedUpOptions): NailedUpPhones {
     phone.stage = 'calling';
     report(agentId, 'calling');
     if (!isConnected) return;
-    const query = {
-      endpoint: endpointOf(agentId),
-      app,
-      channelId,
-      callerId: callerIdText(CALLER_NAME, String(agentId)),
-      timeout: ANSWERS_WITHIN_S,
-    };
+    const callerId = callerIdText(CALLER_NAME, String(agentId));
     send(phone, async () => {
       try {
-        const variables = query.endpoint.startsWith('PJSIP/') ? AUTO_ANSWER : {};
+        const endpoint = await endpointOf(agentId);
+        const query = { endpoint, app, channelId, callerId, timeout: ANSWERS_WITHIN_S };
+        const variables = endpoint.startsWith('PJSIP/') ? AUTO_ANSWER : {};
         await ari.request('POST', '/channels', query, { variables });
       } catch (error) {
         if (!(error instanceof AriError)) throw error;

@@ -37,6 +37,8 @@ export type AriEvent =
   | { readonly type: 'ChannelTalkingStarted' | 'ChannelTalkingFinished'; readonly channel: AriChannel }
   | { readonly type: 'PlaybackFinished'; readonly playback: AriPlayback }
   | { readonly type: 'RecordingFinished' | 'RecordingFailed'; readonly recording: AriRecording }
+  /** An endpoint has registered, or is no longer registered. */
+  | { readonly type: 'PeerStatusChange'; readonly endpoint: { readonly resource: string; readonly state: string } }
   /** Another connection has taken over the application. */
   | { readonly type: 'ApplicationReplaced' };
 
@@ -56,6 +58,7 @@ const TYPES: Readonly<Record<AriEvent['type'], true>> = {
   PlaybackFinished: true,
   RecordingFinished: true,
   RecordingFailed: true,
+  PeerStatusChange: true,
   ApplicationReplaced: true,
 };
 
@@ -76,6 +79,8 @@ function isWhole(event: AriEvent): boolean {
   switch (event.type) {
     case 'ApplicationReplaced':
       return true;
+    case 'PeerStatusChange':
+      return typeof event.endpoint?.resource === 'string' && typeof event.endpoint.state === 'string';
     case 'PlaybackFinished':
       return typeof event.playback?.id === 'string' && typeof event.playback.target_uri === 'string';
     case 'RecordingFinished':

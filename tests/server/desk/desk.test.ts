@@ -164,7 +164,7 @@ describe('a desk', () => {
     });
     await expect.poll(() => desk.call()?.muted).toBe(true);
     expect((await ask('GET', '/desk')).call).toMatchObject({ held_since: held.held_since, muted: true });
-    await expect.poll(() => Date.now() - Date.parse(held.held_since!), { timeout: 5000 }).toBeGreaterThan(1000);
+    await expect.poll(() => test.nowMs() - Date.parse(held.held_since!), { timeout: 5000 }).toBeGreaterThan(1000);
     await ask('POST', '/desk/hold', { call_id, held: false });
     expect((await ask('POST', '/desk/keys', { call_id, keys: '1*#' })).call).toMatchObject({ held_since: null });
     const wrong = await test.request('operator', 'POST', '/desk/keys', { call_id, keys: '1a' });

@@ -9,6 +9,7 @@ const deskIn = (state: DeskState, at = '2026-11-23T15:00:10.000Z'): Desk => ({
   since: null,
   at,
   extension: '10007',
+  browser_phone: false,
   team_id: state === 'signed_out' ? null : 1,
   teams: [{ id: 1, name: 'Ventas' }],
   pause_reason_id: null,

@@ -6,6 +6,7 @@ import { deskStateAtom } from '#web/live/desk-state.ts';
 import { useBlockCall } from '#web/ui/block-call.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { LoadingState } from '#web/ui/states.tsx';
+import { PhoneAlert } from './phone/phone-alert.tsx';
 import { CallPanel } from './parts/call-panel.tsx';
 import { DayFigures } from './parts/day-figures.tsx';
 import { NoCall } from './parts/no-call.tsx';
@@ -30,6 +31,7 @@ export function DeskPage() {
   const { desk } = live;
   return (
     <Page>
+      <PhoneAlert desk={desk} />
       {state === 'unreachable' && <UnreachableAlert desk={desk} />}
       <Notices notices={desk.notices} />
       <StatePanel

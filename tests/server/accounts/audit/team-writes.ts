@@ -120,5 +120,7 @@ export const DESK_NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /desk/keys': AT_OWN_DESK,
   'POST /desk/transfer': AT_OWN_DESK,
   'POST /desk/hang-up': AT_OWN_DESK,
+  'POST /desk/phone': AT_OWN_DESK,
+  'POST /desk/phone/call': AT_OWN_DESK,
   'POST /desk/notices/:id/dismiss': 'a person dismisses what they have read',
 };

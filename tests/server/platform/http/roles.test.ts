@@ -81,6 +81,8 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /desk/transfer-targets',
     'POST /desk/transfer',
     'POST /desk/hang-up',
+    'POST /desk/phone',
+    'POST /desk/phone/call',
     'POST /desk/notices/:id/dismiss',
     'GET /callbacks',
     'PUT /callbacks/:id',

@@ -6,12 +6,15 @@ import { formatDuration } from '#web/lib/formats/durations.ts';
 import { t } from '#web/lib/i18n.ts';
 import { shownAs } from '#web/lib/known-words.ts';
 import { usePauseReasons } from '#web/lib/pause-reasons.ts';
+import { startPhone } from '#web/live/phone/browser-phone.ts';
 import { notice } from '#web/ui/notice.ts';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import { actionsIn, type DeskAction } from '../actions.ts';
 import { useDeskOrders } from '../api.ts';
 import { choiceOf, missingOf, type CodeDraft, type Missing } from '../code-draft.ts';
 import { useActionKeys } from '../use-action-keys.ts';
+import { PhoneChoice } from '../phone/phone-choice.tsx';
+import { useIsPhone } from '../phone/use-is-phone.ts';
 import { ActionButton } from './action-button.tsx';
 import classes from './desk.module.css';
 import { Keypad } from './keypad.tsx';
@@ -43,6 +46,7 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
   const [teamId, setTeamId] = useState<number | null>(null);
   const actions = actionsIn(state, desk);
   const team = desk.teams.find(({ id }) => id === (teamId ?? desk.team_id)) ?? desk.teams[0];
+  const isPhone = useIsPhone(desk);
   const { tone, label } = shownAs(DESK_STATES, state);
   const call = state === 'in_call' ? desk.call : null;
   const elapsedS = desk.since === null ? null : (nowMs - Date.parse(desk.since)) / 1000;
@@ -53,9 +57,13 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
     else orders.finish(desk.call === null ? null : choiceOf(desk.call, draft));
   }
 
+  async function signIn(id: number): Promise<void> {
+    if (!isPhone || (await startPhone())) orders.signIn(id);
+  }
+
   function act(action: DeskAction): void {
     if (action !== asking) onAsking(null);
-    if (action === 'sign_in' && team !== undefined) orders.signIn(team.id);
+    if (action === 'sign_in' && team !== undefined) void signIn(team.id);
     else if (action === 'keypad' || action === 'transfer' || (action === 'pause' && active.length > 0))
       onAsking(asking === action ? null : action);
     else if (action === 'pause') orders.pause(null);
@@ -88,7 +96,9 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
       </div>
       {call !== null && <InCall call={call} nowMs={nowMs} />}
       <p className={classes.detail}>
-        {detailsOf(desk, state, team?.name, reasons.find(({ id }) => id === desk.pause_reason_id)?.name).join(' · ')}
+        {detailsOf(desk, state, isPhone, team?.name, reasons.find(({ id }) => id === desk.pause_reason_id)?.name).join(
+          ' · ',
+        )}
       </p>
       {state === 'wrap_up' && elapsedS !== null && desk.call !== null && (
         <WrapUp limitS={desk.call.wrap_up_s} elapsedS={elapsedS} />
@@ -107,6 +117,7 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
           <ActionButton key={action} action={action} state={state} onAct={() => act(action)} />
         ))}
       </div>
+      {state === 'signed_out' && desk.browser_phone && desk.teams.length > 0 && <PhoneChoice desk={desk} />}
       {asking === 'pause' && actions.includes('pause') && (
         <PauseReasons reasons={active} onPick={pauseFor} onClose={() => onAsking(null)} />
       )}
@@ -126,13 +137,13 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
 }
 
 /** Returns what belongs to the state: the team, the phone, the reason for the pause, and what follows the call. */
-function detailsOf(desk: Desk, state: DeskState, team?: string, reason?: string): string[] {
+function detailsOf(desk: Desk, state: DeskState, isPhone: boolean, team?: string, reason?: string): string[] {
   const named = team === undefined ? [] : [t('Equipo {team}', { team })];
   // With several teams, the choice names the one that is chosen.
   if (state === 'signed_out') return desk.teams.length === 1 ? named : [];
   return [
     ...(desk.team_id === null ? [] : named),
-    t('Extensión {extension}', { extension: desk.extension }),
+    isPhone ? t('Teléfono: este navegador') : t('Extensión {extension}', { extension: desk.extension }),
     ...(state === 'paused' && reason !== undefined ? [reason] : []),
     ...(desk.next === 'move' ? [t('Después de esta llamada: otro equipo')] : []),
     ...(desk.next === 'pause' ? [t('Después de esta llamada: pausa')] : []),

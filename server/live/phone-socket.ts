@@ -1,0 +1,68 @@
+/** The WebSocket over which a browser is a phone: SIP between it and the PBX, passed on unread. */
+import type { WebSocket } from '@fastify/websocket';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { WebSocket as ClientSocket } from 'ws';
+import { ErrorAnswer } from '#shared/contracts/common.ts';
+import { LIVE_CLOSE, PHONE_SOCKET_PATH } from '#shared/domain/live-connection.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { dropConnection, PING_MS, watchPeer } from './live-socket.ts';
+import { watchSession, type SessionCheck } from './session-watch.ts';
+
+/** Time limit for the PBX to accept the connection, ms. */
+const OPENS_WITHIN_MS = 5000;
+/** SIP messages of a browser without an answer from the PBX so far, after which the connection is closed. */
+const MOST_WAITING = 20;
+
+/** `pbxUrl` is the address of the PBX's HTTP server. */
+export function registerPhoneSocket(app: App, { pbxUrl, ...check }: SessionCheck & { readonly pbxUrl: string }): void {
+  const url = new URL('/ws', pbxUrl.replace(/^http/, 'ws'));
+
+  function wsHandler(socket: WebSocket, request: FastifyRequest): void {
+    const actor = actorOf(request);
+    const pbx = new ClientSocket(url, 'sip', { handshakeTimeout: OPENS_WITHIN_MS, perMessageDeflate: false });
+    const waiting: string[] = [];
+    socket.on('message', (data: Buffer) => {
+      if (pbx.readyState === pbx.OPEN) pbx.send(data.toString());
+      else if (waiting.push(data.toString()) > MOST_WAITING) socket.close(LIVE_CLOSE.tooManyRequests);
+    });
+    pbx.on('open', () => {
+      for (const message of waiting.splice(0)) pbx.send(message);
+    });
+    pbx.on('message', (data: Buffer) => {
+      if (socket.readyState === socket.OPEN) socket.send(data.toString());
+    });
+    pbx.on('error', (error) => request.log.warn({ err: error, user: actor.id }, 'the PBX takes no SIP of a browser'));
+    pbx.on('close', () => socket.close(LIVE_CLOSE.noPbx, 'no PBX'));
+    // A proxy in front of the PBX closes a silent connection.
+    const pings = setInterval(() => pbx.readyState === pbx.OPEN && pbx.ping(), PING_MS).unref();
+    const endWatch = watchSession(socket, request, actor, check);
+    const endPings = watchPeer(socket, {
+      hub: check.hub,
+      everyMs: PING_MS,
+      end: () => dropConnection(socket, request.log),
+    });
+    socket.on('close', () => {
+      clearInterval(pings);
+      endWatch();
+      endPings();
+      pbx.terminate();
+    });
+  }
+
+  app.route({
+    method: 'GET',
+    url: PHONE_SOCKET_PATH,
+    schema: {
+      summary: 'The WebSocket of a browser that is a phone',
+      description:
+        'Takes the token as the live WebSocket does, of operators and above. Passes SIP (RFC 7118) between the browser and the PBX; the account is that of `POST /desk/phone`. Close code 1013: the PBX can’t be reached. 4401: the token has expired, the session is over, or the user has another role.',
+      response: { 101: Type.Null({ description: 'The connection is open' }), '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+    },
+    config: { permission: 'operator', sameOrigin: true, errors: ['upgrade_required'], isVital: true },
+    handler: () => fail('upgrade_required'),
+    wsHandler,
+  });
+}
