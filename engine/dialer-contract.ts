@@ -12,6 +12,7 @@ import type { TrunkPlan } from './model/trunk.ts';
 import type { AbandonmentQuarter } from './policies/abandonment.ts';
 import type { PacingPolicy } from './policies/pacing/policy.ts';
 import type { CallPlacer, CarrierEvent, ConversationOrder, FactSink, LeadSource } from './ports.ts';
+import type { PreviewCall, Skip } from './runtime/preview-manager.ts';
 import type { TransitionResult } from './runtime/campaign-manager.ts';
 import type { LegalWindows } from './runtime/timing-manager.ts';
 
@@ -143,7 +144,10 @@ export type Dialer = {
    * a free agent, or a free session if the campaign has sessions; 101 and above are agents.
    */
   transferCall(callId: number, extension: number, userId: number): TransferResult;
-  /** Hangs up an agent's conversation, as the agent wants. Returns false if the agent isn't in that conversation. */
+  /**
+   * Hangs up an agent's conversation, or the unanswered call to the contact that the agent was shown, as the agent wants.
+   * Returns false if it is neither.
+   */
   endConversation(callId: number, agentId: number): boolean;
   /**
    * Lets an agent leave the conversation for a person of a team who is free, or for the queue of a team of which somebody
@@ -152,6 +156,13 @@ export type Dialer = {
   transferConversation(callId: number, agentId: number, to: TransferTarget): AgentTransferResult;
   /** Changes an agent's conversation, as the agent wants. Returns false if the agent isn't in that conversation. */
   controlConversation(callId: number, agentId: number, order: ConversationOrder): boolean;
+  /**
+   * Calls the contact that a reserved agent is shown, as soon as the rate limits permit. If it may not be called now, the
+   * contact goes back, and the answer says why.
+   */
+  callReserved(agentId: number, leadId: number): PreviewCall;
+  /** Skips that contact without an attempt. Returns false if the agent isn't shown it. */
+  skipReserved(agentId: number, leadId: number, skip: Skip): boolean;
   /**
    * Signs a user in to a team. The user is then the agent `personExtension(userId)`. Returns false if the user is still
    * in another team: signed in, or in a call or wrap-up.

@@ -3,11 +3,11 @@
  */
 import type { Dialer, DialerOptions } from './dialer-contract.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
-import type { CampaignPlan } from './model/scenario.ts';
+import { isPreview, type CampaignPlan } from './model/scenario.ts';
 import type { AgentLoss, Settlement } from './model/facts.ts';
 import { dialMethodOf } from './policies/pacing/dial-methods.ts';
 import { setRate } from './policies/pacing/rate-limiter.ts';
-import type { Barrier } from './ports.ts';
+import type { Barrier, ClassGate } from './ports.ts';
 import { createAdoption } from './runtime/adoption.ts';
 import { createAgentCommands } from './runtime/agent-commands.ts';
 import { createAgentGroups } from './runtime/agent-groups.ts';
@@ -15,7 +15,7 @@ import { agentsBarrier, carrierBarrierAt, HOLDS_UNRELATED_TO_ROUTES, noTrunkForA
 import { createCallManager } from './runtime/call-manager.ts';
 import { createCallerIdManager } from './runtime/caller-id-manager.ts';
 import { createCampaignManager } from './runtime/campaign-manager.ts';
-import { recheckList, recheckRoutes, type CampaignRun, type LiveCall } from './runtime/campaign-run.ts';
+import { contactBack, recheckList, recheckRoutes, type CampaignRun, type LiveCall } from './runtime/campaign-run.ts';
 import { createConversationManager } from './runtime/conversation-manager.ts';
 import { createFactDispatcher } from './runtime/fact-dispatcher.ts';
 import { createHoldMonitor } from './runtime/hold-monitor.ts';
@@ -23,6 +23,8 @@ import { createLeadQueue } from './runtime/lead-queue.ts';
 import { createOriginator } from './runtime/originator.ts';
 import { createRateLimits } from './runtime/rate-limits.ts';
 import { createPacingManager } from './runtime/pacing-manager.ts';
+import { createPreviewManager } from './runtime/preview-manager.ts';
+import { createRouteCommands } from './runtime/route-commands.ts';
 import { createRouteManager } from './runtime/route-manager.ts';
 import { createSessionManager } from './runtime/session-manager.ts';
 import { createTestCallManager } from './runtime/test-call-manager.ts';
@@ -57,6 +59,7 @@ export function createDialer(options: DialerOptions): Dialer {
     connect: (call, agentId) => takers.connect(call, agentId),
     abandon: (call) => calls.abandon(call),
     onFree: () => originator.pump(),
+    onUnreserved: (agentId) => previews.agentLeft(agentId),
     onServed: (agentId, served) => pacing.served(agentId, served),
   });
   const trunks = createTrunkManager(loop, scenario.trunks);
@@ -135,9 +138,20 @@ export function createDialer(options: DialerOptions): Dialer {
     loop,
     facts,
     leads: ports.leads,
-    // Without an active trunk, dial windows are irrelevant.
-    gateOf: (run) => (trunks.hasUsableTrunk() ? timing.gateOf(run, routes.gateOf(run)) : noTrunkForAny),
+    gateOf,
+    open: (run, lead) => (isPreview(run.plan) ? previews.reserve(run, lead) : calls.open(run, lead)),
+  });
+  const previews = createPreviewManager({
+    loop,
+    facts,
+    leads: ports.leads,
+    globalLimiter: rates.global,
+    isRunning: () => running,
+    barrierOf: (run, { windowClass }, nowMs) => barrierOf(run, nowMs) ?? gateOf(run)(windowClass, nowMs),
     open: calls.open,
+    hangUp: (callId, agentId) => calls.endByAgent(callId, agentId),
+    onOrdered: () => originator.callOrdered(),
+    onBack: pumpLater,
   });
   const originator = createOriginator({
     loop,
@@ -146,8 +160,9 @@ export function createDialer(options: DialerOptions): Dialer {
     holds,
     globalLimiter: rates.global,
     isRunning: () => running,
-    barrierOf: (run, nowMs) => carrierBarrier() ?? timing.barrierOf(run, nowMs) ?? agentsBarrier(run),
+    barrierOf,
     closesAtMs: timing.closesAtMs,
+    placeOrdered: previews.placeOrdered,
     onFinished: (run) => campaigns.complete(run),
   });
   const testCalls = createTestCallManager({
@@ -169,11 +184,24 @@ export function createDialer(options: DialerOptions): Dialer {
     groupOf: groups.of,
     recentPlacings,
     isPlacingReported: options.isPlacingReported,
-    onPlan: sessions.planned,
+    onInactive: previews.review,
+    onPlan(run) {
+      sessions.planned(run);
+      previews.review();
+    },
   });
 
   function carrierBarrier(): Barrier | null {
     return carrierBarrierAt(calls.channels(), carrier);
+  }
+
+  function barrierOf(run: CampaignRun, nowMs: number): Barrier | null {
+    return carrierBarrier() ?? timing.barrierOf(run, nowMs) ?? agentsBarrier(run);
+  }
+
+  /** Returns what blocks a window class. Without an active trunk, dial windows are irrelevant. */
+  function gateOf(run: CampaignRun): ClassGate {
+    return trunks.hasUsableTrunk() ? timing.gateOf(run, routes.gateOf(run)) : noTrunkForAny;
   }
 
   /** Returns how many calls a campaign can have at a time. Each call needs a line and a channel. */
@@ -183,6 +211,7 @@ export function createDialer(options: DialerOptions): Dialer {
 
   function ordered(call: LiveCall): void {
     call.run.liveCalls++;
+    previews.called(call);
     pacing.ordered(call);
   }
 
@@ -195,6 +224,11 @@ export function createDialer(options: DialerOptions): Dialer {
   /** Re-checks the campaigns that may be waiting for a trunk, after the current event is handled. */
   function trunkChanged(): void {
     routeFreed();
+    pumpLater();
+  }
+
+  /** Pumps after the current event is handled. */
+  function pumpLater(): void {
     loop.at(loop.now(), originator.pump, undefined);
   }
 
@@ -239,13 +273,8 @@ export function createDialer(options: DialerOptions): Dialer {
     run.liveCalls--;
     // The line of a call that was never placed does not rest.
     if (call.placedAtMs !== null) restLine(run);
-    if (settlement.kind === 'retry') {
-      if (run.dueWhy === 'list_finished') run.dueWhy = 'retry_wait';
-      run.dueAtMs = Math.min(run.dueAtMs, settlement.dueAtMs);
-      run.listEmpty = false;
-    }
-    // The store reports new contacts only when an import ends, so an empty list must be checked by requesting a lead.
-    if (run.listEmpty && run.liveCalls === 0) recheckList(run);
+    contactBack(run, settlement);
+    previews.over(call);
     // The carrier was full until this call ended.
     if (calls.channels() + 1 >= carrier.channels) routeFreed();
     takers.free(call, disposition);
@@ -291,6 +320,7 @@ export function createDialer(options: DialerOptions): Dialer {
     stop() {
       if (!running) return false;
       running = false;
+      previews.review();
       originator.pump();
       facts.DialerStopped?.({ kind: 'DialerStopped', at: loop.now() });
       for (const run of originator.campaigns()) holds.announce(run, 'dialer_stopped');
@@ -321,37 +351,7 @@ export function createDialer(options: DialerOptions): Dialer {
       routesChanged();
     },
 
-    setTrunks(plans) {
-      trunks.setTrunks(plans);
-      routesChanged();
-    },
-
-    probeTrunk(trunkId) {
-      if (!trunks.probe(trunkId)) return false;
-      facts.TrunkRestEnded?.({ kind: 'TrunkRestEnded', at: loop.now(), trunkId });
-      routesChanged();
-      return true;
-    },
-
-    setCallerIds(plan) {
-      callerIds.setPlan(plan);
-      routesChanged();
-    },
-
-    setCallerIdUse(use) {
-      callerIds.setUse(use);
-      routesChanged();
-    },
-
-    setBlockedCallerIds(blocked) {
-      callerIds.setBlocked(blocked);
-      routesChanged();
-    },
-
-    setCallerIdRests(rests) {
-      callerIds.setRests(rests);
-      routesChanged();
-    },
+    ...createRouteCommands({ loop, facts, trunks, callerIds, onChanged: routesChanged }),
 
     setLegalWindows(windows) {
       timing.setLegalWindows(windows);
@@ -368,8 +368,15 @@ export function createDialer(options: DialerOptions): Dialer {
     endConversation: calls.endByAgent,
     transferConversation: transfers.transferConversation,
     controlConversation: createConversationManager({ loop, facts, calls, placer: ports.placer }).control,
+    callReserved: previews.call,
+    skipReserved: thenPump(previews.skip),
 
-    ...createAgentCommands({ groups, onChanged: () => originator.pump(), onShiftsChanged: pacing.capacityChanged }),
+    ...createAgentCommands({
+      groups,
+      onChanged: () => originator.pump(),
+      onAway: previews.agentAway,
+      onShiftsChanged: pacing.capacityChanged,
+    }),
 
     clockGap(fromMs, toMs) {
       rates.notBefore(toMs);

@@ -177,6 +177,8 @@ export function createMemoryLeads(capacity = 1024, protection?: Pick<NumberProte
       return { kind: 'wait', untilMs: nowMs + 1, why: holds.reasonUntil(campaignId, nowMs + 1) };
     },
 
+    holdOf: (campaignId, { id }, nowMs, purpose = DEFAULT_PURPOSE) => holdOf(campaignId, id - 1, nowMs, purpose),
+
     settle(campaignId, leadId, attempt, settlement, failure) {
       const row = leadId - 1;
       attempts[row] = attempt;

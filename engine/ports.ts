@@ -71,6 +71,11 @@ export type LeadSource = {
    * is settled. `purpose` selects the caps on calls to one number; it defaults to sales.
    */
   take(campaignId: number, nowMs: number, gate: ClassGate, purpose?: Purpose): LeadAnswer;
+  /**
+   * Returns why the number of a claimed contact may not be called now: it is in another call, or has had as many calls
+   * as it may. Null if it may.
+   */
+  holdOf(campaignId: number, lead: Lead, nowMs: number, purpose?: Purpose): Barrier | null;
   /** Ends the claim: the contact waits for its next attempt or is done. `failure` is absent if there was no call. */
   settle(campaignId: number, leadId: number, attempts: number, settlement: Settlement, failure?: Failure | null): void;
   /** Returns the failure of the contact's last ended call, or null if that was none. */

@@ -219,8 +219,8 @@ export function createReportCollector(): ReportCollector {
   };
 }
 
-const NO_AGENTS = { available: 0, busy: 0, wrap_up: 0, paused: 0, unreachable: 0, offline: 0 };
-const ON_SHIFT = ['available', 'busy', 'wrap_up', 'paused', 'unreachable'] as const;
+const NO_AGENTS = { available: 0, reserved: 0, busy: 0, wrap_up: 0, paused: 0, unreachable: 0, offline: 0 };
+const ON_SHIFT = ['available', 'reserved', 'busy', 'wrap_up', 'paused', 'unreachable'] as const;
 
 /** Sums up the time that all agents spend in each state. */
 function createAgentClock() {

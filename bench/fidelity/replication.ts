@@ -61,6 +61,7 @@ function runQueue(model: QueueModel, seed: number, warmUp: number, calls: number
     settle: () => {},
     lastFailure: () => null,
     giveBack: () => 'done',
+    holdOf: () => null,
   };
 
   let [waited, abandoned, waitMs, talkMs, talkedTooLongMs] = [0, 0, 0, 0, 0];
@@ -103,6 +104,7 @@ function runProgressive(model: ProgressiveModel, seed: number, warmUp: number, c
     settle: () => {},
     lastFailure: () => null,
     giveBack: () => 'done',
+    holdOf: () => null,
   };
   let [occupied, occupiedMs, lastAtMs] = [0, 0, START_MS];
   const passTo = (at: number) => {

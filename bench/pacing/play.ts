@@ -99,5 +99,6 @@ function endlessLeads(): LeadSource {
     settle: () => {},
     lastFailure: () => null,
     giveBack: () => 'done',
+    holdOf: () => null,
   };
 }

@@ -1,5 +1,5 @@
 /**
- * An agent's states: available → busy → wrap_up → available, with pauses in between. The agent is unreachable from the
+ * An agent's states: available → (reserved) → busy → wrap_up → available, with pauses in between. The agent is unreachable from the
  * failure of its phone until the phone is seen again, and offline between shifts. A person is on shift while signed in
  * to a team.
  */
@@ -106,6 +106,8 @@ export type AgentEvent =
   | 'shift_starts'
   | 'shift_ends'
   | 'call_starts'
+  | 'reservation_starts'
+  | 'reservation_ends'
   /** The agent is in a conversation of an earlier dialer, paused or not. */
   | 'call_adopted'
   | 'call_ends'
@@ -124,9 +126,13 @@ export function agentStateAfter(state: AgentState, event: AgentEvent, duty: Agen
     case 'shift_starts':
       return state === 'offline' ? idleState(duty) : null;
     case 'shift_ends':
-      return isIdle(state) ? 'offline' : null;
+      return isIdle(state) || state === 'reserved' ? 'offline' : null;
+    case 'reservation_starts':
+      return state === 'available' ? 'reserved' : null;
+    case 'reservation_ends':
+      return state === 'reserved' ? idleState(duty) : null;
     case 'call_starts':
-      return state === 'available' ? 'busy' : null;
+      return state === 'available' || state === 'reserved' ? 'busy' : null;
     case 'call_adopted':
       return isIdle(state) ? 'busy' : null;
     case 'call_ends':
@@ -135,6 +141,7 @@ export function agentStateAfter(state: AgentState, event: AgentEvent, duty: Agen
       if (state !== 'wrap_up') return null;
       return duty.onShift ? idleState(duty) : 'offline';
     case 'duty_changes':
+      if (state === 'reserved') return isAtWork(duty) ? null : idleState(duty);
       return isIdle(state) ? idleState(duty) : null;
   }
 }

@@ -65,6 +65,8 @@ export type Call = CallProgress & {
   readonly trunkId: number | null;
   readonly userId: number | null;
   readonly queuedAtMs: number;
+  /** The agent whom the contact was shown, and who takes the call, or null if nobody was. */
+  readonly ownAgentId: number | null;
   stage: CallStage;
   /** The call's only pending timer, for example the ring time-out. */
   timer: Handle;

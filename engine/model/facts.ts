@@ -5,8 +5,11 @@
 import type { CallProgress } from './call-progress.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 
-/** `unreachable`: a call or the carrier found that the agent's phone is dead, and it has not been seen since. */
-export type AgentState = 'available' | 'busy' | 'wrap_up' | 'paused' | 'unreachable' | 'offline';
+/**
+ * `unreachable`: a call or the carrier found that the agent's phone is dead, and it has not been seen since. `reserved`:
+ * the agent is shown a contact before its call.
+ */
+export type AgentState = 'available' | 'reserved' | 'busy' | 'wrap_up' | 'paused' | 'unreachable' | 'offline';
 
 /** Why an agent's phone did not take a call: it is in another call, it rang in vain, or it can't be reached at all. */
 export type AgentLoss = 'busy' | 'no_answer' | 'unreachable';
@@ -103,6 +106,30 @@ export type Fact =
       readonly leadId: number;
       readonly why: ExclusionReason;
     }
+  /** A claimed contact is shown to an agent, who calls or skips it until `untilMs`. */
+  | {
+      readonly kind: 'ContactReserved';
+      readonly at: number;
+      readonly campaignId: number;
+      readonly leadId: number;
+      readonly agentId: number;
+      readonly untilMs: number;
+    }
+  /**
+   * A reserved contact is no longer shown, without a call: the agent has skipped it, it could not be called, or the agent
+   * or the campaign has stopped.
+   */
+  | {
+      readonly kind: 'ContactReleased';
+      readonly at: number;
+      readonly campaignId: number;
+      readonly leadId: number;
+      readonly agentId: number;
+      readonly why: 'skipped' | 'held' | 'returned';
+      /** The agent's word for why it was skipped, or null. */
+      readonly skipReason: string | null;
+      readonly settlement: Settlement;
+    }
   | (CallFact & {
       /** The contact is claimed, but the call has not been handed to the carrier yet. */
       readonly kind: 'CallQueued';
@@ -113,6 +140,8 @@ export type Fact =
       readonly callerId: string | null;
       readonly trunkId: number | null;
       readonly userId: number | null;
+      /** The agent whom the contact was shown, and who takes the call. Absent if nobody was. */
+      readonly forAgentId?: number;
     })
   | (CallFact & { readonly kind: 'CallPlaced' })
   | (CallFact & { readonly kind: 'CallRinging' })
@@ -265,6 +294,8 @@ const KINDS: Readonly<Record<FactKind, true>> = {
   CampaignHeld: true,
   CampaignReleased: true,
   ContactExcluded: true,
+  ContactReserved: true,
+  ContactReleased: true,
   CallQueued: true,
   CallPlaced: true,
   CallRinging: true,

@@ -15,7 +15,12 @@ export type CampaignFlow = 'press1' | 'direct';
 /** How a campaign decides how many calls to place (see policies/pacing). `level` is calls in flight per free agent. */
 export type DialMethod =
   | { readonly kind: 'fixed' | 'progressive' | 'predictive' }
-  | { readonly kind: 'ratio'; readonly level: number };
+  | { readonly kind: 'ratio'; readonly level: number }
+  /**
+   * Shows each contact to an agent of the team, who calls or skips it within `limitMs`. After that, it is called or
+   * skipped as `atLimit` says. The speed doesn't divide it, because people decide.
+   */
+  | { readonly kind: 'preview'; readonly limitMs: number; readonly atLimit: 'call' | 'skip' };
 
 export type CampaignPlan = {
   readonly id: number;
@@ -111,6 +116,13 @@ export function servedByOf({
 }: Pick<CampaignPlan, 'flow' | 'afterKey' | 'sessions' | 'teamId'>): ServedBy {
   if (flow === 'press1' && afterKey === 'end') return 'nobody';
   return sessions === undefined || teamId !== undefined ? 'agents' : 'sessions';
+}
+
+/** Returns whether contacts are shown to agents before they are called, which takes people. */
+export function isPreview(
+  plan: Pick<CampaignPlan, 'dialMethod' | 'flow' | 'afterKey' | 'sessions' | 'teamId'>,
+): boolean {
+  return plan.dialMethod?.kind === 'preview' && plan.teamId !== undefined && servedByOf(plan) === 'agents';
 }
 
 /** Settings for the whole dialer, which may change while it runs. */

@@ -6,7 +6,8 @@ import type { Loop } from '../kernel/loop.ts';
 import { userOfExtension, type SignIn } from '../model/agent.ts';
 import type { CampaignPlan } from '../model/scenario.ts';
 import type { NetworkProfile } from '../network/profile.ts';
-import { createAgentPool, type Served } from './agent-pool.ts';
+import { createAgentPool } from './agent-pool.ts';
+import type { Served } from './agent-pool-contract.ts';
 import { createAgentQueue, type WaitingTally } from './agent-queue.ts';
 import type { AgentGroup, LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
@@ -51,12 +52,14 @@ type AgentGroupsOptions = {
   readonly abandon: (call: LiveCall) => void;
   /** Called when an agent is available and no call of its group waits. */
   readonly onFree: () => void;
+  /** Called when a reserved agent pauses, signs out or can't be reached any more. */
+  readonly onUnreserved: (agentId: number) => void;
   readonly onServed: (agentId: number, served: Served | null) => void;
 };
 
 /** Creates the floor, without agents, and no teams. `speed` (over 0) divides all times. */
 export function createAgentGroups(options: AgentGroupsOptions): AgentGroups {
-  const { loop, facts, seed, network, speed, tally, patienceMs, probe, connect, abandon, onFree, onServed } = options;
+  const { loop, facts, seed, network, speed, tally, patienceMs, probe, connect, abandon, onFree } = options;
   const floor = create(null);
   const teams = new Map<number, AgentGroup>();
   const all = [floor];
@@ -78,7 +81,8 @@ export function createAgentGroups(options: AgentGroupsOptions): AgentGroups {
         queue.agentFree();
         onFree();
       },
-      onServed,
+      onUnreserved: options.onUnreserved,
+      onServed: options.onServed,
     });
     const take = (call: LiveCall) => pool.take(call.id)?.id ?? null;
     const queue = createAgentQueue<LiveCall>({ loop, facts, tally, take, patienceMs, connect, abandon });

@@ -13,6 +13,8 @@ export type EndCauses = {
   readonly noMediaS?: number;
 };
 
+export const REQUEST_TIMEOUT: EndCauses = { sipCause: 408 };
+export const ORDER_LOST: EndCauses = { sipCause: 408, isLost: true };
 export const NO_CAUSES: EndCauses = { sipCause: null };
 export const PREFIX_UNSAFE: EndCauses = { sipCause: null, isPrefixUnsafe: true };
 

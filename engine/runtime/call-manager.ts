@@ -17,7 +17,15 @@ import { maxCallMsOf, type Scenario } from '../model/scenario.ts';
 import { settle } from '../policies/retry.ts';
 import type { Barrier, CallPlacer, CarrierEvent, Failure, Lead, LeadSource, Refusal } from '../ports.ts';
 import { createAnswerDetection } from './answer-detection.ts';
-import { callEnded, causesOf, NO_CAUSES, PREFIX_UNSAFE, type EndCauses } from './call-ended.ts';
+import {
+  callEnded,
+  causesOf,
+  NO_CAUSES,
+  ORDER_LOST,
+  PREFIX_UNSAFE,
+  REQUEST_TIMEOUT,
+  type EndCauses,
+} from './call-ended.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
 import { BLACKLISTED_END, NOT_DIALABLE, OPT_OUT_END, PLAIN_END, type EndDetails } from './end-details.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
@@ -31,9 +39,9 @@ import { createVoicemail } from './voicemail.ts';
 export type CallManager = {
   /**
    * Orders a call to a contact that has just been claimed. If no route is available, puts the contact back with its
-   * attempts unchanged and returns what blocks the call.
+   * attempts unchanged and returns what blocks the call. `ownAgentId` is the agent who was shown the contact, if any.
    */
-  open(run: CampaignRun, lead: Lead): Barrier | null;
+  open(run: CampaignRun, lead: Lead, ownAgentId?: number): Barrier | null;
   /** Takes over a conversation of an earlier dialer. */
   adopt(call: LiveCall): void;
   /** Returns the id of the next call. */
@@ -52,7 +60,9 @@ export type CallManager = {
   abandon(call: LiveCall): void;
   /** Ends a call by hand. Returns false if there is no such live call. */
   endByUser(callId: number, userId: number): boolean;
-  /** Hangs up the conversation of an agent, as the agent wants. Returns false if the agent isn't in this conversation. */
+  /**
+   * Hangs up an agent's conversation, or the unanswered call that the agent waits for. Returns false if it is neither.
+   */
   endByAgent(callId: number, agentId: number): boolean;
   liveCalls(): number;
   /** Counts a goodbye on the channel of an ended call, whose end the carrier will report. */
@@ -99,28 +109,10 @@ type CallManagerOptions = {
 const PLACEMENT_TIMEOUT_MS = 30_000;
 /** Time limit for reaching an agent or a session, in case neither success nor failure is reported. */
 const JOIN_TIMEOUT_MS = 30_000;
-const REQUEST_TIMEOUT: EndCauses = { sipCause: 408 };
-const ORDER_LOST: EndCauses = { sipCause: 408, isLost: true };
 
 /** Creates a manager that numbers its calls from `firstCallId`. */
 export function createCallManager(options: CallManagerOptions): CallManager {
-  const {
-    loop,
-    facts,
-    leads,
-    placer,
-    routes,
-    judge,
-    hasTakers,
-    onOrdered,
-    onOrderSettled,
-    onPersonAnswered,
-    onMessage,
-    onAgentWanted,
-    onBridged,
-    onAgentLost,
-    onEnded,
-  } = options;
+  const { loop, facts, leads, placer, routes, judge } = options;
   const { speed } = options.scenario;
   const live = createIdMap<LiveCall>();
   const goodbyes = createGoodbyes(routes, options.onGoodbyeOver);
@@ -139,7 +131,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     speed,
     placer,
     wait,
-    onBegun: onMessage,
+    onBegun: options.onMessage,
     onOver: (call) => endCall(call, 'machine'),
   });
   const menu = createMenuManager({
@@ -156,7 +148,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
 
   function placed(call: LiveCall): void {
     call.placedAtMs = loop.now();
-    onOrderSettled(call);
+    options.onOrderSettled(call);
     if (call !== opening) awaitAnswer(call);
     facts.CallPlaced?.({ kind: 'CallPlaced', at: loop.now(), callId: call.id, campaignId: call.campaignId });
   }
@@ -171,18 +163,18 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   }
 
   function personFound(call: LiveCall): void {
-    onPersonAnswered(call);
+    options.onPersonAnswered(call);
     if (call.run.plan.flow === 'press1') menu.begin(call);
-    else onAgentWanted(call);
+    else options.onAgentWanted(call);
   }
 
   function keyPressed(call: LiveCall): void {
-    if (!hasTakers(call) || call.run.plan.afterKey === 'end') {
+    if (!options.hasTakers(call) || call.run.plan.afterKey === 'end') {
       endCall(call, 'success');
       return;
     }
     emitTransfer(call);
-    onAgentWanted(call);
+    options.onAgentWanted(call);
   }
 
   function bridged(call: LiveCall): void {
@@ -191,7 +183,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     call.connectedAtMs ??= at;
     limitTalk(call, 0);
     facts.CallConnected?.({ kind: 'CallConnected', at, callId, campaignId, agentId, waitedMs: at - wantedAtMs! });
-    onBridged(call);
+    options.onBridged(call);
   }
 
   function limitTalk(call: LiveCall, talkedMs: number): void {
@@ -213,7 +205,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   const ringOut = (call: LiveCall) =>
     call.ringingAtMs === null ? endCall(call, 'failed', REQUEST_TIMEOUT) : endCall(call, 'no_answer');
   const cutOff = (call: LiveCall) => endCall(call, 'success');
-  const neverJoined = (call: LiveCall) => onAgentLost(call, 'unreachable');
+  const neverJoined = (call: LiveCall) => options.onAgentLost(call, 'unreachable');
 
   /** Hangs up a call and finishes it. */
   function endCall(
@@ -244,7 +236,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     if (call.isTrunkFault) judge.givenBack(call, sipCause!);
     judge.settled(call);
     routes.ended(call, !details.wasRefused);
-    onEnded(call, settlement, disposition);
+    options.onEnded(call, settlement, disposition);
   }
 
   /** Ends an order as if there had been no call. The contact may be called again from `dueAtMs` on. */
@@ -256,7 +248,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     facts.CallWithdrawn?.({ kind: 'CallWithdrawn', at, callId: call.id, campaignId: call.campaignId });
     judge.settled(call);
     routes.ended(call, false);
-    onEnded(call, settlement, null);
+    options.onEnded(call, settlement, null);
   }
 
   /** Ends a call that the carrier refused to place. */
@@ -273,7 +265,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   function close(call: LiveCall, attempts: number, settlement: Settlement, failure?: Failure | null): void {
     loop.cancel(call.timer);
     call.stage = 'ended';
-    if (call.placedAtMs === null) onOrderSettled(call);
+    if (call.placedAtMs === null) options.onOrderSettled(call);
     if (call.leadId !== NO_LEAD) leads.settle(call.campaignId, call.leadId, attempts, settlement, failure);
   }
 
@@ -288,18 +280,18 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   }
 
   return {
-    open(run, lead) {
+    open(run, lead, ownAgentId) {
       const route = routes.open(run, lead);
       if ('why' in route) {
         if (lead.id !== NO_LEAD)
           leads.settle(run.plan.id, lead.id, lead.attempts, { kind: 'retry', dueAtMs: route.untilMs });
         return route;
       }
-      const call = newCall(run, lead, route, nextCallId++, loop.now());
+      const call = newCall(run, lead, route, nextCallId++, loop.now(), ownAgentId);
       live.set(call.id, call);
       const { id: callId, campaignId, leadId, attempt, phone, country, callerId, trunkId } = call;
       facts.CallQueued?.(callQueued(call));
-      onOrdered(call);
+      options.onOrdered(call);
       // For a test call, the simulated network gets the call id as the attempt number, so that each test call draws its
       // own outcome.
       const nth = leadId === NO_LEAD ? callId : attempt;
@@ -327,7 +319,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
       }
       if (event.kind === 'agent_lost' || event.kind === 'agent_gone') {
         const loss = agentLossOf(call, event);
-        if (loss !== null) onAgentLost(call, loss);
+        if (loss !== null) options.onAgentLost(call, loss);
         return;
       }
       if (event.kind === 'message_left') return voicemail.left(call, event);
@@ -357,7 +349,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     isKnown: (callId) => callId < nextCallId,
 
     takeForPerson(call) {
-      if (answers.takeForPerson(call)) onPersonAnswered(call);
+      if (answers.takeForPerson(call)) options.onPersonAnswered(call);
     },
 
     connect(call, agentId) {
@@ -385,8 +377,10 @@ export function createCallManager(options: CallManagerOptions): CallManager {
 
     endByAgent(callId, agentId) {
       const call = live.get(callId);
-      if (call?.stage !== 'connected' || call.agentId !== agentId) return false;
-      endCall(call, 'success');
+      if (call === undefined) return false;
+      const isUnanswered = call.ownAgentId === agentId && isBeforeAnswer(call.stage);
+      if (!isUnanswered && (call.stage !== 'connected' || call.agentId !== agentId)) return false;
+      endCall(call, isUnanswered ? 'no_answer' : 'success');
       return true;
     },
 

@@ -44,6 +44,8 @@ type CampaignManagerOptions = {
   readonly isPlacingReported: boolean | undefined;
   /** Returns the agents who take a campaign's calls if agents do. */
   readonly groupOf: AgentGroups['of'];
+  /** Called when a campaign is no longer active. */
+  readonly onInactive: () => void;
   /** Called after a campaign was added or its plan was replaced. */
   readonly onPlan: (run: CampaignRun) => void;
 };
@@ -51,7 +53,7 @@ type CampaignManagerOptions = {
 /** Creates a manager without campaigns. */
 export function createCampaignManager(options: CampaignManagerOptions): CampaignManager {
   const { loop, facts, seed, holds, originator, isRunning, policyOf, groupOf } = options;
-  const { recentPlacings, isPlacingReported, onPlan } = options;
+  const { recentPlacings, isPlacingReported, onInactive, onPlan } = options;
   const runs = new Map<number, CampaignRun>();
 
   function runOf(campaignId: number): CampaignRun {
@@ -68,6 +70,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
     } else {
       originator.remove(run);
       holds.forget(run);
+      onInactive();
     }
   }
 

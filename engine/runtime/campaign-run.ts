@@ -1,13 +1,13 @@
 /** A campaign's runtime state in the dialer. */
 import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import { openStream, type Stream } from '../kernel/rng.ts';
-import type { HoldReason } from '../model/facts.ts';
+import type { HoldReason, Settlement } from '../model/facts.ts';
 import type { Call } from '../model/call.ts';
 import { servedByOf, type CampaignPlan, type CampaignStatus, type ServedBy } from '../model/scenario.ts';
 import { createAbandonmentLedger, type AbandonmentQuarter, type AbandonmentLedger } from '../policies/abandonment.ts';
 import type { PacingPolicy } from '../policies/pacing/policy.ts';
 import { createRateLimiter, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
-import type { AgentPool } from './agent-pool.ts';
+import type { AgentPool } from './agent-pool-contract.ts';
 import type { AgentQueue } from './agent-queue.ts';
 import type { SessionPool } from './session-pool.ts';
 
@@ -16,6 +16,7 @@ export type CampaignRun = {
   status: CampaignStatus;
   /** The user who started the run. */
   userId: number | null;
+  /** Number of live calls, and of contacts that are shown before their call. */
   liveCalls: number;
   /** Number of lines at rest after a call. */
   linesResting: number;
@@ -196,6 +197,17 @@ export function recheckRoutes(run: CampaignRun): void {
   const { dueWhy } = run;
   recheckList(run);
   run.dueWhy = dueWhy;
+}
+
+/** Records that a contact of the campaign has been settled, whose call or reservation is over. */
+export function contactBack(run: CampaignRun, settlement: Settlement): void {
+  if (settlement.kind === 'retry') {
+    if (run.dueWhy === 'list_finished') run.dueWhy = 'retry_wait';
+    run.dueAtMs = Math.min(run.dueAtMs, settlement.dueAtMs);
+    run.listEmpty = false;
+  }
+  // The store reports new contacts only when an import ends, so an empty list must be checked by requesting a lead.
+  if (run.listEmpty && run.liveCalls === 0) recheckList(run);
 }
 
 /**

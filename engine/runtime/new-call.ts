@@ -6,8 +6,18 @@ import type { Lead } from '../ports.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
 import type { Route } from './route-manager.ts';
 
-/** Creates a call to a claimed contact. `nowMs` (epoch milliseconds) is the time of the order. */
-export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, nowMs: number): LiveCall {
+/**
+ * Creates a call to a claimed contact, which was shown to `ownAgentId` if that isn't null. `nowMs` (epoch milliseconds)
+ * is the time of the order.
+ */
+export function newCall(
+  run: CampaignRun,
+  lead: Lead,
+  route: Route,
+  id: number,
+  nowMs: number,
+  ownAgentId: number | null = null,
+): LiveCall {
   const { plan, userId } = run;
   // Lists each field, because spreading NO_PROGRESS would take longer than the rest of the function.
   return {
@@ -22,6 +32,7 @@ export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, 
     trunkId: route.trunkId,
     userId,
     queuedAtMs: nowMs,
+    ownAgentId,
     stage: 'queued',
     timer: NO_HANDLE,
     menu: null,
@@ -65,7 +76,20 @@ export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, 
 /** Builds the fact of a call that has just been created. */
 export function callQueued(call: LiveCall): FactOf<'CallQueued'> {
   const { id: callId, campaignId, leadId, attempt, phone, country, callerId, trunkId, userId, queuedAtMs: at } = call;
-  return { kind: 'CallQueued', at, callId, campaignId, leadId, attempt, phone, country, callerId, trunkId, userId };
+  const fact = {
+    kind: 'CallQueued',
+    at,
+    callId,
+    campaignId,
+    leadId,
+    attempt,
+    phone,
+    country,
+    callerId,
+    trunkId,
+    userId,
+  } as const;
+  return call.ownAgentId === null ? fact : { ...fact, forAgentId: call.ownAgentId };
 }
 
 /** Recreates a call that is in conversation. */

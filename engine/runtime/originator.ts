@@ -8,6 +8,7 @@ import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { nextUnit } from '../kernel/rng.ts';
 import type { HoldReason } from '../model/facts.ts';
+import { isPreview } from '../model/scenario.ts';
 import { callsBeyondAgents } from '../policies/abandonment.ts';
 import { hasToken, takeToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
 import type { Barrier } from '../ports.ts';
@@ -26,6 +27,8 @@ export type Originator = {
    * after any change.
    */
   pump(): void;
+  /** Does the same even if no campaign needs a decision, because an agent has ordered a call. */
+  callOrdered(): void;
   /** Returns the time of the next wake-up, or Infinity if none is scheduled. */
   nextAt(): number;
   campaigns(): readonly CampaignRun[];
@@ -43,6 +46,8 @@ type OriginatorOptions = {
   readonly barrierOf: (run: CampaignRun, nowMs: number) => Barrier | null;
   /** Returns when `barrierOf` next starts to return a barrier without an event, or Infinity if never. */
   readonly closesAtMs: (run: CampaignRun, nowMs: number) => number;
+  /** Places the calls that agents have ordered. Returns when the next one may be placed, or Infinity. */
+  readonly placeOrdered: (nowMs: number) => number;
   /** Called when no contact of the campaign is waiting or in a call. */
   readonly onFinished: (run: CampaignRun) => void;
 };
@@ -54,7 +59,8 @@ const RATE_HOLD_MS = 1000;
 
 /** Creates an originator without campaigns. */
 export function createOriginator(options: OriginatorOptions): Originator {
-  const { loop, list, pacing, holds, globalLimiter, isRunning, barrierOf, closesAtMs, onFinished } = options;
+  const { loop, list, pacing, holds, globalLimiter, isRunning, barrierOf, closesAtMs, placeOrdered, onFinished } =
+    options;
   const round: CampaignRun[] = [];
   let nextIndex = 0;
   let wake: Handle = NO_HANDLE;
@@ -105,6 +111,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       return;
     }
     if (isTokenNear()) return;
+    const orderedAtMs = placeOrdered(loop.now());
     decideAll();
     let blocked = 0;
     while (blocked < round.length && isRunning()) {
@@ -114,7 +121,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       if (run.allowance > 0 && !hasToken(globalLimiter, loop.now())) {
         const nextAtMs = tokenAt(globalLimiter, loop.now());
         noteRateOrder(nextAtMs);
-        wakeUpAt(Math.min(nextAtMs, earliestReady()));
+        wakeUpAt(Math.min(nextAtMs, earliestReady(), orderedAtMs));
         return;
       }
       // An index past the end selects a campaign that is added while a token is awaited.
@@ -123,7 +130,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       // If a campaign completed and left the round, the others still await their turn.
       blocked = placed || round.length < campaigns ? 0 : blocked + 1;
     }
-    wakeUpAt(isRunning() ? earliestReady() : Infinity);
+    wakeUpAt(isRunning() ? Math.min(earliestReady(), orderedAtMs) : Infinity);
   }
 
   /**
@@ -271,8 +278,11 @@ export function createOriginator(options: OriginatorOptions): Originator {
       noneDue(run);
       return false;
     }
-    takeToken(globalLimiter, nowMs);
-    takeToken(run.limiter, nowMs);
+    // A contact that is shown takes its tokens when it is called.
+    if (!isPreview(run.plan)) {
+      takeToken(globalLimiter, nowMs);
+      takeToken(run.limiter, nowMs);
+    }
     run.isLeadDue = false;
     run.dueWhy = 'retry_wait';
     run.allowance--;
@@ -343,6 +353,10 @@ export function createOriginator(options: OriginatorOptions): Originator {
       if (index < nextIndex) nextIndex--;
     },
     pump,
+    callOrdered() {
+      isChanged = true;
+      placeAll();
+    },
     nextAt: () => wakeAtMs,
     campaigns: () => round,
   };

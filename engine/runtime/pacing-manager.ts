@@ -10,7 +10,7 @@ import type {
   PacingSettings,
   PacingSnapshot,
 } from '../policies/pacing/policy.ts';
-import type { Served } from './agent-pool.ts';
+import type { Served } from './agent-pool-contract.ts';
 import { crewOf, type CampaignRun, type LiveCall } from './campaign-run.ts';
 
 /** As in the US TSR. */
@@ -139,6 +139,7 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
   function leaveFlight(call: LiveCall): boolean {
     if (!call.inFlight) return false;
     call.inFlight = false;
+    if (call.ownAgentId !== null) return true;
     call.run.inFlight--;
     if (call.run.inFlight === 0) removeFrom(inFlightRuns, call.run);
     return true;
@@ -237,7 +238,9 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
 
     ordered(call) {
       call.inFlight = true;
-      if (call.run.inFlight++ === 0 && call.run.servedBy === 'agents') inFlightRuns.push(call.run);
+      // A call that has its agent already competes for none.
+      if (call.ownAgentId === null && call.run.inFlight++ === 0 && call.run.servedBy === 'agents')
+        inFlightRuns.push(call.run);
       countAbandonment(call.run.abandonment, 'placed', loop.now());
       if (call.run.policy.observe !== undefined) observe(call.run, { kind: 'placed', atMs: loop.now() });
     },

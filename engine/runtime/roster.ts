@@ -145,6 +145,8 @@ function codeOf(agent: Agent): number {
       return AGENT_CODES.offline;
     case 'available':
       return AGENT_CODES.available;
+    case 'reserved':
+      return AGENT_CODES.reserved;
     case 'busy':
       return isAtWork(agent) ? AGENT_CODES.busy : AGENT_CODES.leaving;
     case 'wrap_up':

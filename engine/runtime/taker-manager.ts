@@ -58,8 +58,19 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
   const { loop, facts, calls, groups, sessions, pacing, startWaiting, patienceMs, speed } = options;
 
   function request(call: LiveCall): void {
+    const own = waitingAgentOf(call);
     markWanted(call);
-    sessions.queueOf(call).seekAgent(call);
+    if (own === null) sessions.queueOf(call).seekAgent(call);
+    else connect(call, own);
+  }
+
+  /** Returns the agent who was shown the contact and waits for the answer, or null if there is none. */
+  function waitingAgentOf({ ownAgentId, wantedAtMs }: LiveCall): number | null {
+    return wantedAtMs === null ? ownAgentId : null;
+  }
+
+  function releaseUnused(agentId: number, callId: number): void {
+    groups.ofAgent(agentId)!.pool.releaseUnused(agentId, callId);
   }
 
   function markWanted(call: LiveCall): void {
@@ -111,6 +122,8 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
     connect,
 
     connectManually(call, agentId) {
+      const own = waitingAgentOf(call);
+      if (own !== null) releaseUnused(own, call.id);
       markWanted(call);
       connect(call, agentId);
     },
@@ -144,6 +157,8 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
 
     free(call, disposition) {
       const byMachine = disposition === 'machine';
+      const own = waitingAgentOf(call);
+      if (own !== null) return releaseUnused(own, call.id);
       if (call.session !== null) {
         pacing.servedBySession(call, byMachine);
         sessions.release(call);

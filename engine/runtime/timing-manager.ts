@@ -65,7 +65,7 @@ export function createTimingManager({ loop, legalWindows }: TimingManagerOptions
   function idleShare(run: CampaignRun): number {
     const crew = crewOf(run);
     const idle = crew.available();
-    const atWork = idle + crew.busy() + crew.count('wrap_up');
+    const atWork = idle + crew.count('busy') + crew.count('wrap_up') + crew.count('leaving') + crew.count('reserved');
     return atWork === 0 ? 0 : idle / atWork;
   }
 

@@ -17,7 +17,7 @@ const STORE_EVERY_MS = 60_000;
  */
 const LONGEST_GAP_MS = 60_000;
 
-type OnShift = Exclude<AgentState, 'offline'>;
+type OnShift = Exclude<AgentState, 'offline' | 'reserved'>;
 type RowKey = { readonly hour: number; readonly agentId: number; readonly quarter: number; readonly teamId: number };
 type Row = RowKey & { readonly pauseReasonId: number } & Record<OnShift | 'pauses' | PersonFigure, number>;
 type Standing = {
@@ -46,9 +46,11 @@ type AgentTimes = TickSink & {
   settle(nowMs: number): void;
 };
 
+const onShift = (state: Exclude<AgentState, 'offline'>): OnShift => (state === 'reserved' ? 'available' : state);
+
 /**
  * Counts by quarter of an hour and team how long each agent on shift is in each state, the pauses by reason, and the
- * calls of people.
+ * calls of people. Reserved agents count as available.
  */
 export function createAgentTimes(db: Db, startAtMs: number): AgentTimes {
   const add = db.sqlite.prepare<[Row]>(
@@ -115,7 +117,7 @@ export function createAgentTimes(db: Db, startAtMs: number): AgentTimes {
     if (teamId !== null) teams.set(agentId, teamId);
     if (to === 'offline') return void standing.delete(agentId);
     const now: Standing = {
-      state: to,
+      state: onShift(to),
       teamId: teamId ?? NONE,
       pauseReasonId: (to === 'paused' ? pauseReasonId : null) ?? NONE,
       sinceMs: Math.max(at, before?.sinceMs ?? at),

@@ -283,6 +283,8 @@ export function createLeadSource(
         if (settlement.why === 'blacklisted') noteIfRegistered(campaignId, leadId);
       }
     },
+    holdOf: (campaignId, { phone, windowClass }, nowMs, purpose = DEFAULT_PURPOSE) =>
+      protection.holdOf(phone, { campaignId, purpose, ...parseWindowClass(windowClass) }, nowMs),
     lastFailure(_campaignId, id) {
       let last: LastFailure | null = null;
       for (const { queuedAtMs, details, ...columns } of endedCalls.iterate(id)) {

@@ -249,6 +249,7 @@ describe('a campaign that places nothing', () => {
       settle: () => {},
       lastFailure: () => null,
       giveBack: () => 'done',
+      holdOf: () => null,
     };
     expect(told({ leads })).toMatchObject([{ why: 'list_finished', untilMs: null }]);
     // This reason takes precedence over all others.

@@ -18,6 +18,8 @@ export function dialMethodOf(
     case undefined:
     case 'fixed':
       return fixed;
+    // Each contact reserves an idle agent, as each call of progressive dialing does.
+    case 'preview':
     case 'progressive':
       return progressive;
     case 'ratio':

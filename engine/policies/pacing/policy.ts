@@ -12,6 +12,7 @@ export const AGENT_CODES = {
   paused: 4,
   unreachable: 5,
   leaving: 6,
+  reserved: 7,
 } as const;
 
 /**

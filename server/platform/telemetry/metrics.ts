@@ -16,7 +16,7 @@ import { processFamilies } from './process-figures.ts';
 import { createRequestMeter } from './request-meter.ts';
 
 const STORAGE_FAULT_CODES = Object.keys(STORAGE_FAULTS) as StorageFault[];
-const AGENT_STATES = ['available', 'busy', 'wrap_up', 'paused', 'unreachable', 'offline'] as const;
+const AGENT_STATES = ['available', 'reserved', 'busy', 'wrap_up', 'paused', 'unreachable', 'offline'] as const;
 
 type TelemetryDeps = {
   /** Calls placed in the last whole second. */

@@ -2,8 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { agentRestMs, agentStateAfter, pauseReason, type AgentDuty, type AgentEvent } from '#engine/model/agent.ts';
 import type { AgentState } from '#engine/model/facts.ts';
 
-const STATES: AgentState[] = ['available', 'busy', 'wrap_up', 'paused', 'unreachable', 'offline'];
-const EVENTS: AgentEvent[] = ['shift_starts', 'shift_ends', 'call_starts', 'call_ends', 'wrap_up_ends', 'duty_changes'];
+const STATES: AgentState[] = ['available', 'reserved', 'busy', 'wrap_up', 'paused', 'unreachable', 'offline'];
+const EVENTS: AgentEvent[] = [
+  'shift_starts',
+  'shift_ends',
+  'call_starts',
+  'call_ends',
+  'wrap_up_ends',
+  'duty_changes',
+  'reservation_starts',
+  'reservation_ends',
+];
 
 const AT_WORK: AgentDuty = {
   onShift: true,
@@ -30,12 +39,13 @@ const DUTIES: Record<string, AgentDuty> = {
 /** Returns the table's rows for an agent on shift who is in `idle` unless there is a call. */
 function onShift(idle: AgentState): Record<AgentState, string> {
   return {
-    offline: `${idle} - - - - -`,
-    available: `- offline busy - - ${idle}`,
-    busy: '- - - wrap_up - -',
-    wrap_up: `- - - - ${idle} -`,
-    paused: `- offline - - - ${idle}`,
-    unreachable: `- offline - - - ${idle}`,
+    offline: `${idle} - - - - - - -`,
+    available: `- offline busy - - ${idle} reserved -`,
+    reserved: `- offline busy - - ${idle === 'available' ? '-' : idle} - ${idle}`,
+    busy: '- - - wrap_up - - - -',
+    wrap_up: `- - - - ${idle} - - -`,
+    paused: `- offline - - - ${idle} - -`,
+    unreachable: `- offline - - - ${idle} - -`,
   };
 }
 
@@ -48,7 +58,11 @@ const TABLE: Record<string, Record<AgentState, string>> = {
   dead: onShift('unreachable'),
   connecting: onShift('unreachable'),
   'paused and dead': onShift('paused'),
-  gone: { ...onShift('available'), wrap_up: '- - - - offline -' },
+  gone: {
+    ...onShift('available'),
+    reserved: '- offline busy - - available - available',
+    wrap_up: '- - - - offline - - -',
+  },
 };
 
 describe('agent states', () => {

@@ -38,6 +38,8 @@ const FIELDS: Record<string, string> = {
   CampaignStopped: 'at campaignId kind',
   ClockGap: 'at fromMs kind toMs',
   ContactExcluded: 'at campaignId kind leadId why',
+  ContactReleased: 'agentId at campaignId kind leadId settlement skipReason why',
+  ContactReserved: 'agentId at campaignId kind leadId untilMs',
   DialerStarted: 'at kind',
   DialerStopped: 'at kind',
   MenuKey: 'at callId campaignId key kind meaning',
@@ -96,11 +98,17 @@ it('every kind of fact is emitted with its documented fields', () => {
   deserted.dialer.controlConversation(1, AGENT, { kind: 'mute', isMuted: true });
   deserted.dialer.carrierEvent(1, { kind: 'agent_gone', agentId: AGENT });
   deserted.dialer.setAgentPaused(AGENT, true, 1);
+  // A person is shown a contact, and skips it.
+  const dialMethod = { kind: 'preview', limitMs: SECOND_MS, atLimit: 'skip' } as const;
+  const shown = createScriptedWorld({ campaigns: [planOf({ teamId: 1, dialMethod })] });
+  shown.dialer.signIn(USER, 1);
+  shown.dialer.startCampaign(1, 1);
+  shown.dialer.skipReserved(AGENT, 1, { reason: 'not_now', after: 'later' });
   const next = createScriptedWorld({ stopped: true });
   const { kind: _, at: _at, disposition: _disposition, settlement: _settlement, ...call } = ringing.of('CallEnded')[0]!;
   next.dialer.adopt({ ...call, connectedAtMs: START_MS, agentId: 101 });
   const told = new Map(
-    [silent, strict, refusing, ringing, next, deserted]
+    [silent, strict, refusing, ringing, next, shown, deserted]
       .reduce((all, world) => [...all, ...world.facts], facts)
       .map((fact) => [fact.kind, Object.keys(fact).toSorted().join(' ')]),
   );

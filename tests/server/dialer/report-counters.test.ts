@@ -32,7 +32,7 @@ function timesOf(rig: TestDialer, untilMs: number): Map<number, Times> {
   for (const [agentId, own] of Map.groupBy(changes, (fact) => fact.agentId)) {
     const sums = { available: 0, busy: 0, wrap_up: 0, paused: 0, unreachable: 0 };
     for (const [index, { at, to }] of own.entries()) {
-      if (to !== 'offline') sums[to] += (own[index + 1]?.at ?? untilMs) - at;
+      if (to !== 'offline' && to !== 'reserved') sums[to] += (own[index + 1]?.at ?? untilMs) - at;
     }
     times.set(agentId, sums);
   }

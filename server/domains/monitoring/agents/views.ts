@@ -3,9 +3,10 @@ import type { Agent, AgentPause, AgentsAnswer, AgentStatus } from '#shared/contr
 import { toInstant } from '#server/platform/time/instant.ts';
 import type { AgentReport } from './service.ts';
 
-/** Wrap-up counts as busy, because the agent takes no call. */
+/** Wrap-up and a contact that is shown before its call count as busy, because the agent takes no other call. */
 const STATUS: Readonly<Record<AgentState, AgentStatus>> = {
   available: 'disponivel',
+  reserved: 'ocupado',
   busy: 'ocupado',
   wrap_up: 'ocupado',
   paused: 'pausa',

@@ -161,7 +161,7 @@ export function createWallboardReader(deps: ReaderDeps): (display: Display) => W
         connected: inStage('connected'),
       },
       agents: {
-        available: inState('available'),
+        available: inState('available') + inState('reserved'),
         busy: inState('busy'),
         wrap_up: inState('wrap_up'),
         paused: inState('paused'),

@@ -80,7 +80,8 @@ export function abandonmentCap({ plans }: Rules): Invariant {
   function follow(fact: Fact): void {
     switch (fact.kind) {
       case 'CallQueued':
-        inFlight.set(fact.callId, fact.campaignId);
+        // A call for the agent who was shown the contact competes for no other.
+        if (fact.forAgentId === undefined) inFlight.set(fact.callId, fact.campaignId);
         break;
       case 'CallTransferred':
         inFlight.delete(fact.callId);
@@ -115,7 +116,7 @@ export function abandonmentCap({ plans }: Rules): Invariant {
     accept(fact) {
       if (foundPerson(fact)) hourOf((fact as { campaignId: number }).campaignId, fact.at).answered++;
       if (fact.kind === 'CallEnded' && fact.disposition === 'abandoned') hourOf(fact.campaignId, fact.at).abandoned++;
-      if (fact.kind === 'CallQueued') {
+      if (fact.kind === 'CallQueued' && fact.forAgentId === undefined) {
         const spare = spareFor(fact.campaignId);
         must(
           spare >= 1 || !isOver(fact.campaignId, fact.at),

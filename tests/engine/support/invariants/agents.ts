@@ -6,7 +6,8 @@ import { must, type Invariant, type Rules } from './invariant.ts';
 
 const NEXT: Readonly<Record<AgentState, readonly AgentState[]>> = {
   offline: ['available', 'paused', 'unreachable'],
-  available: ['busy', 'paused', 'unreachable', 'offline'],
+  available: ['reserved', 'busy', 'paused', 'unreachable', 'offline'],
+  reserved: ['available', 'busy', 'paused', 'unreachable', 'offline'],
   busy: ['wrap_up'],
   wrap_up: ['available', 'paused', 'unreachable', 'offline'],
   // A pause goes on for another reason.
@@ -39,6 +40,7 @@ export function agents(rules: Rules): Invariant {
         () => `agent ${agentId} takes a call off shift`,
       );
       talking.set(agentId, callId);
+      if (from === 'reserved') assigned.set(callId, agentId);
     } else if (from === 'busy') {
       must(talking.get(agentId) === callId, () => `agent ${agentId} ends call ${callId}, not ${talking.get(agentId)}`);
       talking.delete(agentId);
@@ -59,7 +61,7 @@ export function agents(rules: Rules): Invariant {
     if (plan === undefined || servedByOf(plan) !== 'agents') return;
     const team = plan.teamId ?? null;
     if (team === null && count('unreachable', team) === 0) return;
-    const atWork = count('available', team) + count('busy', team) + count('wrap_up', team);
+    const atWork = count('available', team) + count('reserved', team) + count('busy', team) + count('wrap_up', team);
     must(atWork > 0, () => `campaign ${campaignId} calls somebody although no agent at work could be reached`);
   }
 
@@ -79,6 +81,7 @@ export function agents(rules: Rules): Invariant {
         if (fact.kind === 'CallConnected') bridged.add(callId);
       } else if (
         fact.kind === 'CallEnded' ||
+        fact.kind === 'CallWithdrawn' ||
         fact.kind === 'CallWaiting' ||
         fact.kind === 'CallReturned' ||
         fact.kind === 'CallTransferred'

@@ -1,9 +1,10 @@
-/** Stories about people and teams. Each violates the invariant of teams or of the input of dial methods. */
+/** Stories about people and teams. Each violates the invariant of teams, of previews or of the input of dial methods. */
 import { personExtension } from '#engine/model/agent.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import { snapshotOf } from '../pacing.ts';
 import { agent, answered, fact, plansOf, type Broken } from './story.ts';
 import { pacingInput } from './pacing-input.ts';
+import { previews } from './previews.ts';
 import { teams } from './teams.ts';
 
 const TEAM = 1;
@@ -56,6 +57,25 @@ export const BROKEN_TEAMS: readonly Broken[] = [
       rules: { plans, people: new Map([[ANA, atWork]]) },
       facts: [person(0, ANA, 'offline', 'available'), answered, fact('CallWaiting', 5000)],
       summary: {},
+    },
+  ],
+  [
+    'a contact is called for somebody who was not shown it',
+    previews,
+    /agent 10001 was not shown contact 1/,
+    { rules: { plans, people: new Map() }, facts: [fact('CallQueued', 0, { forAgentId: ANA })] },
+  ],
+  [
+    'a contact is shown to two people',
+    previews,
+    /contact 1 is shown to agents 10001 and 10002/,
+    {
+      rules: { plans: plansOf({ teamId: TEAM, dialMethod: { kind: 'preview', limitMs: 1000, atLimit: 'skip' } }) },
+      facts: [ANA, LUIS].flatMap((agentId) => [
+        person(0, agentId, 'offline', 'available'),
+        person(0, agentId, 'available', 'reserved'),
+        fact('ContactReserved', 0, { agentId }),
+      ]),
     },
   ],
   [

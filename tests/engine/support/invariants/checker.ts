@@ -15,6 +15,7 @@ import { ofCampaigns, type Invariant, type Rules } from './invariant.ts';
 import { lines } from './lines.ts';
 import { abandonedNumbers, numberCaps, oneCallAtATime } from './numbers.ts';
 import { pacingInput } from './pacing-input.ts';
+import { previews } from './previews.ts';
 import { rates } from './rates.ts';
 import { registries } from './registries.ts';
 import { sessions } from './sessions.ts';
@@ -30,6 +31,7 @@ export const INVARIANTS: readonly ((rules: Rules) => Invariant)[] = [
   sessions,
   teams,
   pacingInput,
+  previews,
   rates,
   lines,
   trunks,

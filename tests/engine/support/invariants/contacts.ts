@@ -75,6 +75,9 @@ export function contacts({ plans }: Rules): Invariant {
         const contact = contactOf(inCalls.get(fact.callId)!);
         contact.inCall = false;
         contact.attempts--;
+      } else if (fact.kind === 'ContactReleased') {
+        const { settlement } = fact;
+        contactOf(fact.leadId).dueAtMs = settlement.kind === 'retry' ? settlement.dueAtMs : DONE;
       } else if (fact.kind === 'ContactExcluded') {
         const contact = contactOf(fact.leadId);
         must(!contact.inCall, () => `contact ${fact.leadId} is excluded in its call`);

@@ -20,12 +20,15 @@ export function teams({ plans, people }: Rules): Invariant {
 
   function changed({ agentId, teamId, from, to, callId }: FactOf<'AgentChanged'>): void {
     if (teamId === null) return;
-    if (from === 'available' && to === 'busy') {
+    if ((from === 'available' && to === 'reserved') || (from !== 'busy' && to === 'busy')) {
       const duty = people.get(agentId)!;
       must(duty.teamId === teamId, () => `agent ${agentId} gets call ${callId} in team ${teamId}, not ${duty.teamId}`);
       must(!duty.isPaused && !duty.isAway, () => `agent ${agentId} gets call ${callId}: ${JSON.stringify(duty)}`);
+    }
+    if (from === 'available' && (to === 'busy' || to === 'reserved')) {
       const since = ready.get(agentId)!.order;
       const isLongest = [...ready.values()].every((each) => each.teamId !== teamId || each.order >= since);
+      must(isLongest || to === 'busy', () => `agent ${agentId} is shown a contact out of turn`);
       if (!isLongest) outOfTurn.set(callId!, agentId);
     }
     if (to === 'available') ready.set(agentId, { teamId, order: changes++ });

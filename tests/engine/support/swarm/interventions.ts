@@ -45,6 +45,8 @@ const ACTIONS: readonly Action[] = [
   controlByAgents,
   transferByAgents,
   leaveDesks,
+  decidePreviews,
+  decidePreviews,
   addContacts,
   blacklistSomebody,
   replaceRegistry,
@@ -152,6 +154,18 @@ function leaveDesks({ dialer, counts, rules, dice }: SwarmWorld): void {
     if (dice.chance(0.1)) dialer.reactivateAgent(agentId);
     for (let callId = Math.max(1, counts.queued - 40); isLost && callId <= counts.queued; callId++)
       dialer.carrierEvent(callId, { kind: 'agent_gone', agentId });
+  }
+}
+
+/** Lets people call or skip the contacts that they are shown, and some order it for another contact. */
+function decidePreviews({ dialer, shown, dice }: SwarmWorld): void {
+  // Others are shown meanwhile.
+  const present = [...shown];
+  for (const [agentId, leadId] of present) {
+    const id = dice.chance(0.9) ? leadId : leadId + 1;
+    if (dice.chance(0.6)) dialer.callReserved(agentId, id);
+    else if (dice.chance(0.5))
+      dialer.skipReserved(agentId, id, { reason: 'not_now', after: dice.pick(['later', 'later', 'done']) });
   }
 }
 

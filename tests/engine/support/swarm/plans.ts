@@ -59,6 +59,8 @@ const METHODS: readonly DialMethod[] = [
   { kind: 'ratio', level: 1.5 },
   { kind: 'ratio', level: 3 },
   { kind: 'predictive' },
+  { kind: 'preview', limitMs: 30_000, atLimit: 'call' },
+  { kind: 'preview', limitMs: 90_000, atLimit: 'skip' },
 ];
 
 export function randomSettings(dice: Dice): DialerSettings {

@@ -79,8 +79,10 @@ function letFinish(world: SwarmWorld): void {
   }
 }
 
-/** Ends wrap-ups, lets phones be seen again, and signs people in so that every team has some. */
-function tendPeople({ dialer, rules }: SwarmWorld): void {
+/** Calls the contacts that people are shown, ends wrap-ups, lets phones be seen again, and signs people in so that every team has some. */
+function tendPeople({ dialer, rules, shown }: SwarmWorld): void {
+  const present = [...shown];
+  for (const [agentId, leadId] of present) dialer.callReserved(agentId, leadId);
   for (const [index, [agentId, duty]] of [...rules.people].entries()) {
     dialer.finishWrapUp(agentId);
     dialer.setAgentPresent(agentId, true);

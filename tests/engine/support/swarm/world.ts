@@ -44,6 +44,8 @@ export type SwarmWorld = {
   readonly protection: NumberProtection;
   /** The test's settings. Update them before the dialer. */
   readonly rules: Rules;
+  /** The contact that each reserved agent is shown, by agent id. */
+  readonly shown: ReadonlyMap<number, number>;
   readonly collector: ReportCollector;
   readonly counts: { queued: number; placed: number; ended: number; held: number; registered: number };
   /** Returns whether a registry that the campaign uses has the number. */
@@ -114,6 +116,7 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
   };
   const collector = createReportCollector();
   const checker = createChecker(rules);
+  const shown = new Map<number, number>();
   const counts = { queued: 0, placed: 0, ended: 0, held: 0, registered: 0 };
   const isBlacklisted = (phone: string) => rules.blacklist.has(canonicalNumber(phone));
   const isRegistered = (phone: string, campaignId: number) =>
@@ -196,10 +199,21 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
         checker,
         collector,
         {
-          kinds: new Set(['CallQueued', 'CallPlaced', 'CallEnded', 'CampaignHeld']),
+          kinds: new Set([
+            'ContactReserved',
+            'ContactReleased',
+            'CallQueued',
+            'CallPlaced',
+            'CallEnded',
+            'CampaignHeld',
+          ]),
           accept(fact) {
-            if (fact.kind === 'CallQueued') counts.queued++;
-            else if (fact.kind === 'CallPlaced') counts.placed++;
+            if (fact.kind === 'ContactReserved') shown.set(fact.agentId, fact.leadId);
+            else if (fact.kind === 'ContactReleased') shown.delete(fact.agentId);
+            else if (fact.kind === 'CallQueued') {
+              counts.queued++;
+              if (fact.forAgentId !== undefined) shown.delete(fact.forAgentId);
+            } else if (fact.kind === 'CallPlaced') counts.placed++;
             else if (fact.kind === 'CampaignHeld') counts.held += NUMBER_HOLDS.has(fact.why) ? 1 : 0;
             else if (fact.kind === 'CallEnded') {
               counts.ended++;
@@ -221,6 +235,7 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
     crowd,
     protection,
     rules,
+    shown,
     collector,
     counts,
     isRegistered,
