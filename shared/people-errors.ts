@@ -57,4 +57,7 @@ export const PEOPLE_ERRORS = {
   disposition_not_offered: { status: 409, message: '«{label}» no está entre las tipificaciones de la campaña' },
   disposition_key_taken: { status: 409, message: 'La tecla {key} es de «{label}»' },
   pause_reason_exists: { status: 409, message: 'Ya hay un motivo de pausa que se llama «{name}»' },
+  preview_without_team: { status: 400, message: 'La vista previa necesita un equipo que atienda la campaña' },
+  contact_not_shown: { status: 409, message: 'Ese contacto ya no está en tu puesto' },
+  contact_held: { status: 409, message: 'No se lo puede llamar ahora, y vuelve a la lista. {reason}' },
 } as const satisfies Record<string, { status: number; message: string }>;

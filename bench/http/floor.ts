@@ -132,6 +132,8 @@ function toCampaign(row: CampaignColumns): Campaign {
     flow: row.flow,
     dial_method: row.dial_method,
     ratio_level: row.ratio_level,
+    preview_limit_s: said.preview_limit_s,
+    preview_at_limit: said.preview_at_limit,
     sesiones: row.sessions,
     team_id: said.team_id,
     dispositions: null,

@@ -1,10 +1,10 @@
-/** Records each change of a person's state, and knows who is in which call. */
+/** Records each change of a person's state with the contact that was skipped, and knows who is in which call. */
 import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
 import { userOfExtension } from '#engine/model/agent.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 
-const KINDS = ['AgentChanged'] as const satisfies readonly FactKind[];
+const KINDS = ['AgentChanged', 'ContactReleased'] as const satisfies readonly FactKind[];
 
 /** A person's wrap-up of a call, which is over. */
 export type WrappedUp = { readonly callId: number; readonly userId: number; readonly teamId: number };
@@ -24,18 +24,22 @@ export type AgentEvents = FactSink & {
 /** Creates the sink. It must receive facts inside write transactions. */
 export function createAgentEvents(db: Connection): AgentEvents {
   const add = db.sqlite.prepare(
-    `insert into agent_events (at, user_id, team_id, from_state, to_state, pause_reason_id, call_id)
-     values (?, ?, ?, ?, ?, ?, ?)`,
+    `insert into agent_events (at, user_id, team_id, from_state, to_state, pause_reason_id, call_id, skipped_contact_id,
+       skip_reason) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const wrappedUp: WrappedUp[] = [];
   const latest = new Map<number, FactOf<'AgentChanged'>>();
+  /** The latest contact that was skipped. Its agent's change follows at once. */
+  let skipped: FactOf<'ContactReleased'> | null = null;
 
   function changed(fact: FactOf<'AgentChanged'>): void {
     const { at, agentId, teamId, from, to, callId, pauseReasonId = null } = fact;
     const userId = userOfExtension(agentId);
     const before = latest.get(agentId);
     latest.set(agentId, fact);
-    add.run(at, userId, teamId, from, to, pauseReasonId, callId);
+    const { leadId = null, skipReason = null } = skipped?.agentId === agentId ? skipped : {};
+    skipped = null;
+    add.run(at, userId, teamId, from, to, pauseReasonId, callId, leadId, skipReason);
     if (from !== 'wrap_up' || userId === null || teamId === null) return;
     if (before !== undefined && before.callId !== null) wrappedUp.push({ callId: before.callId, userId, teamId });
   }
@@ -43,7 +47,8 @@ export function createAgentEvents(db: Connection): AgentEvents {
   return {
     kinds: new Set(KINDS),
     accept(fact: Fact): void {
-      if (fact.kind === 'AgentChanged' && fact.teamId !== null) changed(fact);
+      if (fact.kind === 'ContactReleased') skipped = fact.why === 'skipped' ? fact : null;
+      else if (fact.kind === 'AgentChanged' && fact.teamId !== null) changed(fact);
     },
     callOf(agentId) {
       const fact = latest.get(agentId);

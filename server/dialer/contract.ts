@@ -7,6 +7,7 @@ import type { Fact } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { ConversationOrder, EarlierCalls } from '#engine/ports.ts';
 import type { ContactObstacle } from '#shared/domain/contact-rules.ts';
+import type { SkipReason } from '#shared/domain/preview.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { AuditEntry } from '#server/platform/audit/service.ts';
 import type { ContactEdit, ContactValues } from '#server/dialer/contact-edit.ts';
@@ -196,7 +197,17 @@ export type Orders = {
   transferOwnCall(userId: number, callId: number, to: TransferTo): null;
   /** Changes a user's conversation. Refusal: `agent_not_in_call`, also if the agent's phone is still being called. */
   controlCall(userId: number, callId: number, order: ConversationOrder): null;
-  /** Hangs up a user's conversation. Refusal: `agent_not_in_call`, also if it is another's. */
+  /**
+   * Calls the contact that a user is shown. Refusals: `contact_not_shown`, and `contact_held` if it may not be called now,
+   * so that it went back.
+   */
+  callContact(userId: number, contactId: number): null;
+  /** Skips the contact that a user is shown. Refusal: `contact_not_shown`. */
+  skipContact(userId: number, contactId: number, reason: SkipReason): null;
+  /**
+   * Hangs up a user's conversation, or the unanswered call to the contact that the user was shown. Refusal:
+   * `agent_not_in_call`, also if it is another's.
+   */
   hangUpAgent(userId: number, callId: number): null;
   /**
    * Moves a callback to a time (epoch ms) and a user, or to whoever of the team is free (null). Its present time may have
@@ -231,7 +242,9 @@ export type DeskOrder =
   | 'finishWrapUp'
   | 'controlCall'
   | 'transferOwnCall'
-  | 'hangUpAgent';
+  | 'hangUpAgent'
+  | 'callContact'
+  | 'skipContact';
 
 /** Orders for callbacks. */
 export type CallbackOrder = 'moveCallback' | 'cancelCallback';
@@ -293,6 +306,8 @@ export const ORDERS: { readonly [K in OrderName]: K } = {
   hangUpAgent: 'hangUpAgent',
   moveCallback: 'moveCallback',
   cancelCallback: 'cancelCallback',
+  callContact: 'callContact',
+  skipContact: 'skipContact',
   pauseRecording: 'pauseRecording',
 };
 export const NOTICES: { readonly [K in NoticeName]: K } = {

@@ -144,6 +144,8 @@ function wrapUpOf({ teamId, wrapUpS }: Row['campaign'], isReal: boolean): Pick<C
   return isReal || wrapUpS > 0 ? { wrapUpMs: wrapUpS * SECOND_MS } : {};
 }
 
-function dialMethodOf({ dialMethod, ratioLevel }: Row['campaign']): DialMethod {
-  return dialMethod === 'ratio' ? { kind: 'ratio', level: ratioLevel } : { kind: dialMethod };
+function dialMethodOf({ dialMethod, ratioLevel, previewLimitS, previewAtLimit }: Row['campaign']): DialMethod {
+  if (dialMethod === 'ratio') return { kind: dialMethod, level: ratioLevel };
+  if (dialMethod !== 'preview') return { kind: dialMethod };
+  return { kind: dialMethod, limitMs: previewLimitS * SECOND_MS, atLimit: previewAtLimit };
 }

@@ -1,6 +1,8 @@
 /** People of teams on the engine thread: their orders, who is signed in, and who can be reached. */
 import type { Dialer } from '#engine/dialer-contract.ts';
 import { personExtension, userOfExtension } from '#engine/model/agent.ts';
+import { AFTER_SKIP } from '#shared/domain/preview.ts';
+import { WAITING_REASONS } from '#shared/domain/waiting-reasons.ts';
 import { allows } from '#shared/roles.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import type { AgentEvents } from './agent-events.ts';
@@ -223,6 +225,20 @@ export function createPeople(options: PeopleOptions): People {
         if (result === 'ok') return { ok: true, value: null };
         if (result === 'not_in_call') return refuse('agent_not_in_call', { id: callId });
         return refuse(result, 'agentId' in target ? { extension: target.agentId } : { id: target.teamId });
+      },
+
+      callContact(userId, contactId) {
+        const answer = dialer.callReserved(personExtension(userId), contactId);
+        if (answer === 'ordered') return { ok: true, value: null };
+        if (answer === 'not_reserved') return refuse('contact_not_shown', { id: contactId });
+        const { why } = answer;
+        return { ...refuse('contact_held', { id: contactId, reason: why }), words: { reason: WAITING_REASONS[why] } };
+      },
+
+      skipContact(userId, contactId, reason) {
+        const skip = { reason, after: AFTER_SKIP[reason] };
+        if (dialer.skipReserved(personExtension(userId), contactId, skip)) return { ok: true, value: null };
+        return refuse('contact_not_shown', { id: contactId });
       },
 
       hangUpAgent(userId, callId) {

@@ -12,6 +12,8 @@ export type LiveAgent = {
   readonly isConnecting: boolean;
   /** The call that the agent is in or wraps up. */
   readonly callId: number | null;
+  /** The contact that the agent is shown before its call, and until when (epoch ms); null if it is none. */
+  readonly shown: { readonly contactId: number; readonly untilMs: number } | null;
   /** Null for the agents of agent_capacity. */
   readonly teamId: number | null;
   /** Beginning of the shift, epoch ms; null when offline. */
@@ -31,12 +33,16 @@ export function createLiveAgents(): LiveAgents {
   return {
     agents,
     accept(fact) {
+      if (fact.kind === 'ContactReserved') {
+        const { leadId: contactId, untilMs } = fact;
+        agents.set(fact.agentId, { ...agents.get(fact.agentId)!, shown: { contactId, untilMs } });
+      }
       if (fact.kind !== 'AgentChanged') return;
       const before = agents.get(fact.agentId);
       const onlineSinceMs = fact.to === 'offline' ? null : (before?.onlineSinceMs ?? fact.at);
       const callId = fact.to === 'busy' || fact.to === 'wrap_up' ? fact.callId : null;
       const { agentId: id, to: state, at: sinceMs, pausedFor = null, isConnecting = false, teamId } = fact;
-      agents.set(id, { id, state, sinceMs, pausedFor, isConnecting, callId, teamId, onlineSinceMs });
+      agents.set(id, { id, state, sinceMs, pausedFor, isConnecting, callId, shown: null, teamId, onlineSinceMs });
     },
     endShifts() {
       for (const agent of agents.values())
@@ -46,6 +52,7 @@ export function createLiveAgents(): LiveAgents {
           pausedFor: null,
           isConnecting: false,
           callId: null,
+          shown: null,
           onlineSinceMs: null,
         });
     },

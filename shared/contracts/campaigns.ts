@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { BULK_CAMPAIGN_ACTIONS, CAMPAIGN_STATUSES, MOST_BULK_CAMPAIGNS } from '#shared/domain/campaign-actions.ts';
 import { PURPOSES } from '#shared/domain/purposes.ts';
 import { COUNTRY_KEYS } from '../countries/countries.ts';
+import { PREVIEW_ENDS, PREVIEW_LIMITS } from '../domain/preview.ts';
 import { CAMPAIGN_ATTEMPTS, MOST_SESSIONS } from '../domain/settings.ts';
 import { widestRange } from '../domain/site-limits.ts';
 import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
@@ -17,7 +18,8 @@ import { DispositionChoice } from './wrap-up-codes.ts';
 import type { RouteTable } from '../route-contract.ts';
 
 export const CAMPAIGN_FLOWS = ['press1', 'direct'] as const;
-export const DIAL_METHODS = ['fixed', 'progressive', 'ratio', 'predictive'] as const;
+export const DIAL_METHODS = ['fixed', 'progressive', 'ratio', 'predictive', 'preview'] as const;
+
 /** `movil` is the last 24 hours and the last 30 days; `dia_calendario` adds each calendar day. */
 export const ABANDONMENT_PERIODS = ['movil', 'dia_calendario'] as const;
 
@@ -77,6 +79,8 @@ export const Campaign = Type.Object({
   flow: Type.Enum(CAMPAIGN_FLOWS),
   dial_method: Type.Enum(DIAL_METHODS),
   ratio_level: Type.Number({ description: 'Calls in flight per free agent or session, for the dial method ratio' }),
+  preview_limit_s: Type.Integer({ description: 'How long an agent is shown a contact, for the dial method preview' }),
+  preview_at_limit: Type.Enum(PREVIEW_ENDS, { description: 'What happens to the contact after that' }),
   ...SessionFields.properties,
   periodo_abandono: AbandonmentPeriod,
   foreign_caller_ids: ForeignCallerIds,
@@ -140,8 +144,10 @@ const fields = {
   ),
   tiempo_entre_llamadas: Type.Optional(Type.Integer({ minimum: 0, maximum: 60, description: 'Seconds' })),
   flow: Type.Optional(Type.Enum(CAMPAIGN_FLOWS)),
-  dial_method: Type.Optional(Type.Enum(DIAL_METHODS)),
+  dial_method: Type.Optional(Type.Enum(DIAL_METHODS, { description: 'preview needs a team' })),
   ratio_level: Type.Optional(Type.Number({ minimum: 1, maximum: 10 })),
+  preview_limit_s: Type.Optional(Type.Integer({ ...PREVIEW_LIMITS, description: 'Default: 60' })),
+  preview_at_limit: Type.Optional(Type.Enum(PREVIEW_ENDS, { description: 'Default: skip' })),
   sesiones: Type.Optional(
     Nullable(
       Type.Integer({

@@ -4,6 +4,7 @@ import { Callback, CallbackTime } from './callbacks.ts';
 import { CALL_OUTCOMES } from './calls.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import { DESK_NOTICES } from '../domain/desk-notices.ts';
+import { PREVIEW_ENDS, SKIP_REASONS } from '../domain/preview.ts';
 import { MOST_NOTE } from '../domain/wrap-up-codes.ts';
 import type { RouteTable } from '../route-contract.ts';
 
@@ -11,6 +12,7 @@ export const DESK_STATES = [
   'signed_out',
   'connecting',
   'ready',
+  'reserved',
   'in_call',
   'wrap_up',
   'paused',
@@ -41,9 +43,8 @@ const PromisedCallback = Type.Object({
   own: Type.Boolean({ description: 'true: who promised it is to call; false: whoever of the team is free' }),
 });
 
-/** The call in hand, or the one that is being wrapped up. */
-export const DeskCall = Type.Object({
-  id: Id,
+/** A contact, or whoever else is in a call. */
+const DeskPerson = Type.Object({
   campaign_id: Nullable(Id),
   campaign: Nullable(Type.String()),
   contact_id: Nullable(Id),
@@ -57,10 +58,20 @@ export const DeskCall = Type.Object({
     description: 'The other columns of the contact’s row in its list',
   }),
   note: Nullable(Type.String()),
-  caller_id: Nullable(Type.String({ description: 'The number that the person was shown' })),
-  attempt: Type.Integer({ minimum: 1 }),
+  attempt: Type.Integer({ minimum: 1, description: 'Number of this call to the contact, or of the next one' }),
   earlier: Type.Array(EarlierCall, { maxItems: 5, description: 'Earlier calls to the contact, newest first' }),
-  connected_at: Nullable(Type.String({ ...Instant, description: 'null: the agent’s phone is called' })),
+});
+export type DeskPerson = Static<typeof DeskPerson>;
+
+/** The call in hand, or the one that is being wrapped up. */
+export const DeskCall = Type.Object({
+  id: Id,
+  ...DeskPerson.properties,
+  caller_id: Nullable(Type.String({ description: 'The number that the person was shown' })),
+  answered_at: Nullable(Type.String({ ...Instant, description: 'null: the contact of a preview is called' })),
+  connected_at: Nullable(
+    Type.String({ ...Instant, description: 'null: the agent’s phone is called, or the person has not answered' }),
+  ),
   held_since: Nullable(Type.String({ ...Instant, description: 'When the hold began; null: not on hold' })),
   muted: Type.Boolean({ description: 'Whether the own microphone is muted in the call' }),
   ended_at: Nullable(Instant),
@@ -75,6 +86,14 @@ export const DeskCall = Type.Object({
   default_disposition: Nullable(Type.Integer({ ...Id, description: 'Code that is written if none is chosen' })),
 });
 export type DeskCall = Static<typeof DeskCall>;
+
+/** The contact that the person is shown before its call. */
+export const DeskContact = Type.Object({
+  ...DeskPerson.properties,
+  until: { ...Instant, description: 'When it is called or skipped by itself' },
+  at_limit: Type.Enum(PREVIEW_ENDS),
+});
+export type DeskContact = Static<typeof DeskContact>;
 
 const DayFigures = Type.Object({
   calls: Type.Integer({ minimum: 0, description: 'Calls taken today, in the console’s time zone' }),
@@ -116,6 +135,7 @@ export const Desk = Type.Object({
   notices: Type.Array(DeskNotice, { description: 'Oldest first' }),
   call: Nullable(DeskCall),
   callbacks: Type.Array(Callback, { description: 'The next open ones that the person is to make' }),
+  shown: Nullable(DeskContact),
   today: { ...DayFigures, description: 'Times up to the last whole minute' },
 });
 export type Desk = Static<typeof Desk>;
@@ -164,6 +184,8 @@ export const Keys = Type.Object({
   ...CallInHand.properties,
   keys: Type.String({ pattern: '^[0-9*#]{1,32}$', examples: ['1#'] }),
 });
+export const CallContact = Type.Object({ contact_id: Id });
+export const SkipContact = Type.Object({ contact_id: Id, reason: Type.Enum(SKIP_REASONS) });
 
 const CodeId = Type.Integer({ ...Id, description: 'One of the campaign’s wrap-up codes' });
 const Note = Type.Optional(Type.String({ maxLength: MOST_NOTE, description: 'Some codes require it' }));
@@ -194,6 +216,8 @@ export const deskRoutes = {
   'GET /desk/transfer-targets': { answer: TargetsAnswer },
   'POST /desk/transfer': { body: Transfer, answer: DeskAnswer },
   'POST /desk/keys': { body: Keys, answer: DeskAnswer },
+  'POST /desk/call': { body: CallContact, answer: DeskAnswer },
+  'POST /desk/skip': { body: SkipContact, answer: DeskAnswer },
   'POST /desk/hang-up': { body: CallInHand, answer: DeskAnswer },
   'POST /desk/phone': { answer: PhoneAccountAnswer },
   'POST /desk/phone/call': { answer: DeskAnswer },

@@ -7,6 +7,7 @@ export const DESK_STATES: Readonly<Record<DeskState, Shown>> = {
   signed_out: { tone: 'idle', label: t('Fuera del puesto') },
   connecting: { tone: 'wait', label: t('Conectando tu teléfono') },
   ready: { tone: 'ok', label: t('Disponible') },
+  reserved: { tone: 'dial', label: t('Reservado') },
   in_call: { tone: 'dial', label: t('En llamada') },
   wrap_up: { tone: 'wait', label: t('En cierre') },
   paused: { tone: 'wait', label: t('En pausa') },

@@ -31,6 +31,7 @@ const FIELDS = [
   'audio_unplayable',
   'team_unknown',
   'team_and_sessions',
+  'preview_without_team',
   'disposition_unknown',
   'disposition_unfit_default',
 ] as const;

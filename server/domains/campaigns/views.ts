@@ -51,6 +51,8 @@ export function toCampaign(campaign: CampaignView): Campaign {
     flow: campaign.flow,
     dial_method: campaign.dialMethod,
     ratio_level: campaign.ratioLevel,
+    preview_limit_s: campaign.previewLimitS,
+    preview_at_limit: campaign.previewAtLimit,
     ...toSessionFields(campaign),
     periodo_abandono: WIRE_PERIODS[campaign.abandonmentPeriod],
     foreign_caller_ids: campaign.foreignCallerIds,
@@ -109,6 +111,8 @@ export function fromPatch(patch: CampaignPatch): CampaignChanges {
     ...(patch.flow !== undefined && { flow: patch.flow }),
     ...(patch.dial_method !== undefined && { dialMethod: patch.dial_method }),
     ...(patch.ratio_level !== undefined && { ratioLevel: patch.ratio_level }),
+    ...(patch.preview_limit_s !== undefined && { previewLimitS: patch.preview_limit_s }),
+    ...(patch.preview_at_limit !== undefined && { previewAtLimit: patch.preview_at_limit }),
     ...(patch.sesiones !== undefined && { sessions: patch.sesiones }),
     ...(patch.team_id !== undefined && { teamId: patch.team_id }),
     ...(patch.periodo_abandono !== undefined && {

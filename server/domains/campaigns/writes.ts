@@ -93,11 +93,12 @@ export function createCampaignWrites({
     if (!isPlayable(id)) fail('audio_unplayable', { id, field });
   }
 
-  /** Checks that a team exists, and that the campaign does not also have sessions. */
+  /** Checks that a team exists, that the campaign does not also have sessions, and that previews have a team. */
   function checkTakers(changes: CampaignChanges, present?: Campaign): void {
-    const { teamId, sessions } = { ...present, ...changes };
+    const { teamId, sessions, dialMethod } = { ...present, ...changes };
     if (changes.teamId && !hasTeam(changes.teamId)) fail('team_unknown', { field: 'team_id', id: changes.teamId });
     if (teamId && sessions) fail('team_and_sessions', { field: 'sesiones' });
+    if (dialMethod === 'preview' && !teamId) fail('preview_without_team', { field: 'dial_method' });
   }
 
   /** Checks a changed choice of wrap-up codes. */

@@ -8,7 +8,7 @@ type Person = { readonly agent: LiveAgent | undefined; readonly duty: Duty | nul
 
 const STATES: Readonly<Record<Exclude<AgentState, 'offline'>, DeskState>> = {
   available: 'ready',
-  reserved: 'ready',
+  reserved: 'reserved',
   busy: 'in_call',
   wrap_up: 'wrap_up',
   paused: 'paused',

@@ -113,10 +113,29 @@ export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => 
       },
     },
 
+    'POST /desk/call': {
+      permission: 'operator',
+      errors: ['contact_not_shown', 'contact_held', 'engine_unavailable'],
+      summary: 'Call the contact that is shown',
+      description:
+        'Everything that may hold a call is checked again. A contact that is held goes back without an attempt.',
+      handle: async (request) => toDeskAnswer(await desk.callContact(actorOf(request).id, request.body.contact_id)),
+    },
+
+    'POST /desk/skip': {
+      permission: 'operator',
+      errors: ['contact_not_shown', 'engine_unavailable'],
+      summary: 'Skip the contact that is shown',
+      description:
+        'After `not_now` and `missing_data` it is shown again after the retry interval; after the others it is done. No attempt is counted.',
+      handle: async (request) =>
+        toDeskAnswer(await desk.skipContact(actorOf(request).id, request.body.contact_id, request.body.reason)),
+    },
+
     'POST /desk/hang-up': {
       permission: 'operator',
       errors: ['agent_not_in_call', 'engine_unavailable'],
-      summary: 'Hang up the call in hand',
+      summary: 'Hang up the call in hand, answered or not',
       handle: async (request) => toDeskAnswer(await desk.hangUp(actorOf(request).id, request.body.call_id)),
     },
 

@@ -1,6 +1,7 @@
 import { personExtension, userOfExtension } from '#engine/model/agent.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import type { ConversationOrder } from '#engine/ports.ts';
+import type { SkipReason } from '#shared/domain/preview.ts';
 import type { ChosenCode, TransferTo } from '#server/dialer/contract.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
@@ -13,7 +14,7 @@ import { startOfDay } from '#server/platform/time/local-day.ts';
 import type { Callback } from '#shared/contracts/callbacks.ts';
 import type { Notice, NoticeStore } from './notice-store.ts';
 import { targetsFor } from './transfer-targets.ts';
-import type { DayTimes, DeskCallRow, DeskStore, Duty } from './store.ts';
+import type { DayTimes, DeskCallRow, DeskContactRow, DeskStore, Duty } from './store.ts';
 
 /** A person's desk with the call in hand and the day's figures. */
 export type DeskView = {
@@ -29,6 +30,8 @@ export type DeskView = {
   readonly call: DeskCallRow | null;
   /** The next open ones that the person is to make. */
   readonly callbacks: readonly Callback[];
+  /** The contact that the person is shown before its call, and until when (epoch ms). */
+  readonly shown: { readonly contact: DeskContactRow; readonly untilMs: number } | null;
   readonly callsToday: number;
   readonly times: DayTimes;
 };
@@ -50,6 +53,8 @@ type DeskDeps = {
     | 'controlCall'
     | 'transferOwnCall'
     | 'hangUpAgent'
+    | 'callContact'
+    | 'skipContact'
   >;
   /** null if browsers can't be phones. */
   readonly phones: BrowserPhones | null;
@@ -83,6 +88,7 @@ export function createDeskService({
     const extension = personExtension(userId);
     const agent = projection.agents().get(extension);
     const callId = agent?.callId ?? null;
+    const contact = agent?.shown ? store.findContact(agent.shown.contactId) : null;
     return {
       nowMs,
       extension,
@@ -93,6 +99,7 @@ export function createDeskService({
       notices: notices.list(userId, nowMs),
       call: callId === null ? null : store.findCall(callId),
       callbacks: callbacksOf(userId),
+      shown: contact && { contact, untilMs: agent!.shown!.untilMs },
       callsToday: (projection.totals().agentCalls[extension] ?? 0) + (agent?.state === 'busy' ? 1 : 0),
       times: store.timesSince(extension, startOfDay(nowMs, timeZone())),
     };
@@ -136,6 +143,11 @@ export function createDeskService({
       after(userId, host.transferOwnCall(null, userId, callId, to)),
     /** Returns whom the person may transfer a call to now. */
     transferTargets: (userId: number) => targetsFor(userId, [...projection.agents().values()], store.namedPeople()),
+    /** Calls the contact that is shown. Throws `contact_not_shown` and `contact_held`. */
+    callContact: (userId: number, contactId: number) => after(userId, host.callContact(null, userId, contactId)),
+    /** Throws `contact_not_shown`. */
+    skipContact: (userId: number, contactId: number, reason: SkipReason) =>
+      after(userId, host.skipContact(null, userId, contactId, reason)),
     /** Throws `agent_not_in_call`. */
     hangUp: (userId: number, callId: number) => after(userId, host.hangUpAgent(null, userId, callId)),
 
@@ -163,7 +175,7 @@ export function createDeskService({
     accept(facts: readonly Fact[]): void {
       const changed = new Set<number>();
       for (const fact of facts) {
-        if (fact.kind !== 'AgentChanged' && fact.kind !== 'CallConnected') continue;
+        if (fact.kind !== 'AgentChanged' && fact.kind !== 'CallConnected' && fact.kind !== 'ContactReserved') continue;
         const userId = fact.agentId === null ? null : userOfExtension(fact.agentId);
         if (userId === null) continue;
         changed.add(userId);

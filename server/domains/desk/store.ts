@@ -31,11 +31,10 @@ export type Chosen = {
   readonly callbackIsOwn: 0 | 1 | null;
 };
 
-export type DeskCallRow = Readonly<CallProgress> & {
-  readonly id: number;
+/** A contact, or whoever else is in a call. */
+export type DeskPersonRow = {
   readonly campaignId: number | null;
   readonly campaignName: string | null;
-  readonly wrapUpS: number | null;
   readonly contactId: number | null;
   readonly name: string | null;
   readonly phone: string;
@@ -43,16 +42,24 @@ export type DeskCallRow = Readonly<CallProgress> & {
   /** The contact's other columns as JSON, or null. */
   readonly columns: string | null;
   readonly note: string | null;
-  readonly callerId: string | null;
   readonly attempt: number;
-  readonly endedAtMs: number | null;
   /** Newest first. */
   readonly earlier: readonly EarlierCall[];
-  /** The campaign's wrap-up codes, by key. */
-  readonly codes: readonly WrapUpCode[];
-  readonly defaultCodeId: number | null;
-  readonly chosen: Chosen | null;
 };
+
+export type DeskContactRow = DeskPersonRow & { readonly atLimit: 'call' | 'skip' };
+
+export type DeskCallRow = Readonly<CallProgress> &
+  DeskPersonRow & {
+    readonly id: number;
+    readonly wrapUpS: number | null;
+    readonly callerId: string | null;
+    readonly endedAtMs: number | null;
+    /** The campaign's wrap-up codes, by key. */
+    readonly codes: readonly WrapUpCode[];
+    readonly defaultCodeId: number | null;
+    readonly chosen: Chosen | null;
+  };
 
 /** Times in a day in each state, milliseconds. */
 export type DayTimes = {
@@ -85,6 +92,15 @@ export function createDeskStore({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>)
        left join contact_columns on contact_columns.contact_id = calls.contact_id
        left join contact_notes on contact_notes.contact_id = calls.contact_id
      where calls.id = +?`,
+  );
+  const contact = sqlite.prepare<[number], Omit<DeskContactRow, 'earlier'>>(
+    `select campaigns.id campaignId, campaigns.name campaignName, contacts.id contactId, nullif(contacts.name, '') name,
+       contacts.phone, contacts.country, contact_columns.columns, contact_notes.note, contacts.attempts + 1 attempt,
+       preview_at_limit atLimit
+     from contacts join campaigns on campaigns.id = contacts.campaign_id
+       left join contact_columns on contact_columns.contact_id = contacts.id
+       left join contact_notes on contact_notes.contact_id = contacts.id
+     where contacts.id = +?`,
   );
   const earlier = sqlite.prepare<[number, number], EarlierCall>(
     `select id, coalesce(placed_at, assigned_at) atMs, disposition, label code, nullif(note, '') codeNote
@@ -151,6 +167,11 @@ export function createDeskStore({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>)
         defaultCodeId: defaultCode(inUse, chosenCodes)?.id ?? null,
         chosen: choice.get(callId) ?? null,
       };
+    },
+
+    findContact(contactId: number): DeskContactRow | null {
+      const row = contact.get(contactId);
+      return row === undefined ? null : { ...row, earlier: earlier.all(contactId, Number.MAX_SAFE_INTEGER) };
     },
 
     /** Returns the agent's times since the beginning of a day. */

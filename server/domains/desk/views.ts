@@ -1,4 +1,13 @@
-import type { Choice, Desk, DeskAnswer, DeskCall, Finish, TargetsAnswer, Transfer } from '#shared/contracts/desk.ts';
+import type {
+  Choice,
+  Desk,
+  DeskAnswer,
+  DeskCall,
+  DeskPerson,
+  Finish,
+  TargetsAnswer,
+  Transfer,
+} from '#shared/contracts/desk.ts';
 import type { AgentOrderAnswer, MessageAnswer } from '#shared/contracts/supervision.ts';
 import { countryByKey } from '#shared/countries/countries.ts';
 import { zonesOfNumber } from '#shared/countries/number-zones.ts';
@@ -13,11 +22,11 @@ import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
 import { nextOf, sinceOf, stateOf } from './desk-state.ts';
 import type { TransferTargets } from './transfer-targets.ts';
 import type { DeskView } from './service.ts';
-import type { Chosen, DeskCallRow } from './store.ts';
+import type { Chosen, DeskCallRow, DeskPersonRow } from './store.ts';
 
 const wholeSeconds = (ms: number): number => Math.floor(ms / SECOND_MS);
 
-function zonesOf({ country, phone }: DeskCallRow): string[] {
+function zonesOf({ country, phone }: DeskPersonRow): string[] {
   const zones = zonesOfNumber(country, phone);
   return [...(zones.length > 0 ? zones : (countryByKey(country)?.timeZones ?? []))];
 }
@@ -27,28 +36,35 @@ function toChoice({ codeId, note, callbackAtMs, callbackIsOwn }: Chosen): NonNul
   return { disposition: codeId, note, callback };
 }
 
-function toDeskCall(call: DeskCallRow): DeskCall {
-  const columns = Object.entries(JSON.parse(call.columns ?? '{}') as Record<string, unknown>);
+function toPerson(person: DeskPersonRow): DeskPerson {
+  const columns = Object.entries(JSON.parse(person.columns ?? '{}') as Record<string, unknown>);
   return {
-    id: call.id,
-    campaign_id: call.campaignId,
-    campaign: call.campaignName,
-    contact_id: call.contactId,
-    name: call.name,
-    phone: call.phone,
-    country: call.country,
-    zones: zonesOf(call),
+    campaign_id: person.campaignId,
+    campaign: person.campaignName,
+    contact_id: person.contactId,
+    name: person.name,
+    phone: person.phone,
+    country: person.country,
+    zones: zonesOf(person),
     columns: columns.map(([name, value]) => ({ name, value: String(value) })),
-    note: call.note,
-    caller_id: call.callerId,
-    attempt: call.attempt,
-    earlier: call.earlier.map(({ id, atMs, disposition, code, codeNote }) => ({
+    note: person.note,
+    attempt: person.attempt,
+    earlier: person.earlier.map(({ id, atMs, disposition, code, codeNote }) => ({
       id,
       at: toInstant(atMs),
       desenlace: disposition === null ? null : WIRE_STATES[disposition].desenlace,
       disposition: code,
       disposition_note: codeNote,
     })),
+  };
+}
+
+function toDeskCall(call: DeskCallRow): DeskCall {
+  return {
+    id: call.id,
+    ...toPerson(call),
+    caller_id: call.callerId,
+    answered_at: instantOrNull(call.answeredAtMs),
     connected_at: instantOrNull(call.connectedAtMs),
     held_since: call.endedAtMs === null ? instantOrNull(call.heldAtMs) : null,
     muted: call.isMuted,
@@ -67,7 +83,7 @@ function toDeskCall(call: DeskCallRow): DeskCall {
 }
 
 export function toDesk(view: DeskView): Desk {
-  const { duty, call, times } = view;
+  const { duty, call, shown, times } = view;
   return {
     state: stateOf(view),
     since: instantOrNull(sinceOf(view)),
@@ -81,6 +97,7 @@ export function toDesk(view: DeskView): Desk {
     notices: view.notices.map(({ atMs, ...notice }) => ({ ...notice, at: toInstant(atMs) })),
     call: call === null ? null : toDeskCall(call),
     callbacks: [...view.callbacks],
+    shown: shown && { ...toPerson(shown.contact), until: toInstant(shown.untilMs), at_limit: shown.contact.atLimit },
     today: {
       calls: view.callsToday,
       talk_s: wholeSeconds(times.busyMs),

@@ -23,6 +23,7 @@ const agent = (id: number, state: AgentState, teamId: number | null) => ({
   pausedFor: null,
   isConnecting: false,
   callId: null,
+  shown: null,
   onlineSinceMs: 0,
 });
 

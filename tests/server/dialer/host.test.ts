@@ -165,6 +165,8 @@ describe('the dialer host', () => {
       controlCall: [async () => {}, () => host.controlCall(ENTRY, 1, live(), { kind: 'mute', isMuted: true })],
       transferOwnCall: [async () => {}, () => host.transferOwnCall(ENTRY, 1, live(), { teamId: 1 })],
       hangUpAgent: [async () => {}, () => host.hangUpAgent(ENTRY, 1, live())],
+      callContact: [async () => {}, () => host.callContact(ENTRY, 1, 1)],
+      skipContact: [async () => {}, () => host.skipContact(ENTRY, 1, 1, 'not_now')],
       signOutAgent: [async () => {}, () => host.signOutAgent(ENTRY, 1)],
       startDialer: [() => host.stopDialer(ENTRY), () => host.startDialer(ENTRY)],
     };

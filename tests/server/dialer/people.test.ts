@@ -79,6 +79,21 @@ describe('people of teams', () => {
     runUntil(() => stateOf(ANA) === 'busy');
   });
 
+  it('give the contact that they are shown back when the server dies', () => {
+    executeSql(rig.db, "update campaigns set dial_method = 'preview'");
+    rig.live.run((effects) => effects.campaignChanged(1));
+    setDesks(ANA);
+    order('signInAgent', ANA, SALES);
+    runUntil(() => stateOf(ANA) === 'reserved');
+    const claimed = rig.one<number>("select id from contacts where state = 'claimed'");
+    rig.restart(rig.now() + SECOND_MS);
+    expect(rig.live.recovery.released).toBe(1);
+    setDesks(ANA);
+    runUntil(() => stateOf(ANA) === 'reserved');
+    expect(rig.one<number>("select id from contacts where state = 'claimed'")).toBe(claimed);
+    expect(rig.one('select count(*) from calls')).toBe(0);
+  });
+
   it('give their call back when their desk is lost, and another one of the team takes it', () => {
     setDesks(ANA, LUIS);
     order('signInAgent', ANA, SALES);

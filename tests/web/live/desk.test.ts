@@ -15,6 +15,7 @@ const deskIn = (state: DeskState, at = '2026-11-23T15:00:10.000Z'): Desk => ({
   pause_reason_id: null,
   next: null,
   notices: [],
+  shown: null,
   call: null,
   callbacks: [],
   today: { calls: 0, talk_s: 0, wrap_up_s: 0, ready_s: 0, paused_s: 0 },

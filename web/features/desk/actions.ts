@@ -11,6 +11,8 @@ export type DeskAction =
   | 'unmute'
   | 'transfer'
   | 'keypad'
+  | 'call'
+  | 'skip'
   | 'pause'
   | 'cancel_pause'
   | 'hang_up'
@@ -30,6 +32,8 @@ export const ACTION_KEYS: Readonly<Record<DeskAction, string>> = {
   unmute: 'F6',
   keypad: 'F3',
   transfer: 'F10',
+  call: 'F2',
+  skip: 'F7',
   pause: 'F4',
   cancel_pause: 'F4',
   hang_up: 'F8',
@@ -48,6 +52,8 @@ export function actionsIn(
       return ['sign_out'];
     case 'ready':
       return ['pause', 'sign_out'];
+    case 'reserved':
+      return ['call', 'skip', 'pause', 'sign_out'];
     case 'in_call':
       return [...(call === null ? [] : inCall(call)), ...afterCall(next)];
     case 'wrap_up':

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CallbackAnswer, CallbackPatch } from '#shared/contracts/callbacks.ts';
 import type { Choice, DeskAnswer } from '#shared/contracts/desk.ts';
+import type { SkipReason } from '#shared/domain/preview.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { acceptDeskAnswer } from '#web/live/desk.ts';
@@ -37,6 +38,9 @@ export function useDeskOrders() {
       give('mute', () => api.call('POST /desk/mute', { body: { call_id: callId, muted } })),
     transfer: (callId: number, to: { user_id: number } | { team_id: number }) =>
       give('transfer', () => api.call('POST /desk/transfer', { body: { call_id: callId, ...to } })),
+    call: (contactId: number) => give('call', () => api.call('POST /desk/call', { body: { contact_id: contactId } })),
+    skip: (contactId: number, reason: SkipReason) =>
+      give('skip', () => api.call('POST /desk/skip', { body: { contact_id: contactId, reason } })),
     hangUp: (callId: number) => give('hang_up', () => api.call('POST /desk/hang-up', { body: { call_id: callId } })),
   };
 }

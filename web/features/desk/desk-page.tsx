@@ -8,6 +8,7 @@ import { Page } from '#web/ui/page.tsx';
 import { LoadingState } from '#web/ui/states.tsx';
 import { PhoneAlert } from './phone/phone-alert.tsx';
 import { CallPanel } from './parts/call-panel.tsx';
+import { ContactPanel } from './parts/contact-panel.tsx';
 import { DayFigures } from './parts/day-figures.tsx';
 import { NoCall } from './parts/no-call.tsx';
 import { OwnCallbacks } from './parts/own-callbacks.tsx';
@@ -42,9 +43,7 @@ export function DeskPage() {
         onAsking={setAsking}
         draft={draft ?? NOTHING_SAID}
       />
-      {desk.call === null ? (
-        <NoCall desk={desk} state={state} />
-      ) : (
+      {desk.call !== null && (
         <CallPanel call={desk.call} extension={desk.extension} nowMs={nowMs} onBlock={onBlock}>
           {draft !== null && desk.call.dispositions.length > 0 && (
             <WrapUpCodes
@@ -59,6 +58,8 @@ export function DeskPage() {
           )}
         </CallPanel>
       )}
+      {desk.shown !== null && <ContactPanel contact={desk.shown} nowMs={nowMs} />}
+      {desk.call === null && desk.shown === null && <NoCall desk={desk} state={state} />}
       <OwnCallbacks callbacks={desk.callbacks} nowMs={nowMs} />
       <DayFigures today={desk.today} />
       {dialog}

@@ -3,7 +3,7 @@
  * that end in `At` are epoch milliseconds.
  */
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { CampaignFlow, CampaignStatus } from '#engine/model/scenario.ts';
+import type { CampaignFlow, CampaignStatus, DialMethod } from '#engine/model/scenario.ts';
 import type { AmdSettings } from '#shared/domain/amd-settings.ts';
 import { DEFAULT_PURPOSE, type Purpose } from '#shared/domain/purposes.ts';
 import type { WaitingTone } from '#shared/domain/waiting-audio.ts';
@@ -21,9 +21,12 @@ export const campaigns = sqliteTable('campaigns', {
   callsPerSecond: integer('calls_per_second'),
   sleepTimeS: integer('sleep_time_s').notNull().default(1),
   flow: text('flow').$type<CampaignFlow>().notNull().default('press1'),
-  dialMethod: text('dial_method').$type<'fixed' | 'progressive' | 'ratio' | 'predictive'>().notNull().default('fixed'),
+  dialMethod: text('dial_method').$type<DialMethod['kind']>().notNull().default('fixed'),
   /** Calls in flight per free agent or session, for the dial method `ratio`. */
   ratioLevel: real('ratio_level').notNull().default(1.5),
+  /** How long an agent is shown a contact, and what happens to it after that, for the dial method `preview`. */
+  previewLimitS: integer('preview_limit_s').notNull().default(60),
+  previewAtLimit: text('preview_at_limit').$type<'call' | 'skip'>().notNull().default('skip'),
   /** Number of sessions that take answered calls; null if agents take them. */
   sessions: integer('sessions'),
   /** Team whose people take answered calls; null if sessions or the agents of `agent_capacity` do. */

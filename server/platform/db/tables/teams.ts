@@ -72,6 +72,9 @@ export const agentEvents = sqliteTable(
     toState: text('to_state').$type<AgentState>().notNull(),
     pauseReasonId: integer('pause_reason_id'),
     callId: integer('call_id'),
+    /** The contact that was skipped, and the agent's reason; null if the change is another one. */
+    skippedContactId: integer('skipped_contact_id'),
+    skipReason: text('skip_reason'),
   },
   (t) => [
     index('agent_events_user').on(t.userId, t.at),

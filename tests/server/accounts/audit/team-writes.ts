@@ -119,6 +119,8 @@ export const DESK_NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /desk/mute': AT_OWN_DESK,
   'POST /desk/keys': AT_OWN_DESK,
   'POST /desk/transfer': AT_OWN_DESK,
+  'POST /desk/call': AT_OWN_DESK,
+  'POST /desk/skip': AT_OWN_DESK,
   'POST /desk/hang-up': AT_OWN_DESK,
   'POST /desk/phone': AT_OWN_DESK,
   'POST /desk/phone/call': AT_OWN_DESK,

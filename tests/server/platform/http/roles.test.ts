@@ -80,6 +80,8 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'POST /desk/keys',
     'GET /desk/transfer-targets',
     'POST /desk/transfer',
+    'POST /desk/call',
+    'POST /desk/skip',
     'POST /desk/hang-up',
     'POST /desk/phone',
     'POST /desk/phone/call',

@@ -14,6 +14,7 @@ describe('what can be done at the desk', () => {
     ['in_call', null, ['hang_up', 'hold', 'mute', 'transfer', 'keypad', 'pause', 'sign_out']],
     ['in_call', 'pause', ['hang_up', 'hold', 'mute', 'transfer', 'keypad', 'cancel_pause', 'sign_out']],
     ['in_call', 'sign_out', ['hang_up', 'hold', 'mute', 'transfer', 'keypad']],
+    ['reserved', null, ['call', 'skip', 'pause', 'sign_out']],
     ['wrap_up', null, ['finish', 'pause', 'sign_out']],
     ['paused', null, ['ready', 'sign_out']],
     ['unreachable', null, ['ready', 'sign_out']],

@@ -1,10 +1,11 @@
 import { NumberInput, Select, Switch } from '@mantine/core';
+import { PREVIEW_LIMITS } from '#shared/domain/preview.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { limitedHelp, useSiteLimits } from '#web/lib/site-limits.ts';
 import { DECIMALS, WHOLE } from '#web/ui/whole-number.ts';
 import { useAudioContexts } from '../api.ts';
-import { ADVANCED } from './campaign-draft.ts';
+import { ADVANCED, isByTeam } from './campaign-draft.ts';
 import type { CampaignForm } from './campaign-form.ts';
 import { FoldedFields } from './folded-fields.tsx';
 
@@ -16,7 +17,7 @@ const flowsFor = (bySessions: boolean) => [
     label: bySessions ? t('Directo: quien atiende pasa a una sesión') : t('Directo: quien atiende pasa a un agente'),
   },
 ];
-const methodsFor = (bySessions: boolean) => [
+const methodsFor = (bySessions: boolean, withPreview: boolean) => [
   { value: 'fixed', label: t('Fijo: por líneas') },
   {
     value: 'progressive',
@@ -29,6 +30,11 @@ const methodsFor = (bySessions: boolean) => [
       : t('Proporción: varias llamadas por agente libre'),
   },
   { value: 'predictive', label: t('Predictivo: según lo que se contesta') },
+  ...(withPreview ? [{ value: 'preview', label: t('Vista previa: el agente ve el contacto y decide') }] : []),
+];
+const PREVIEW_ENDS = [
+  { value: 'skip', label: t('Se omite') },
+  { value: 'call', label: t('Se llama') },
 ];
 const BY_CALLER_ID = { value: '', label: t('Según el número CLI') };
 const PERIODS = [
@@ -57,7 +63,7 @@ export function AdvancedFields({ form, isNew, focused }: Props) {
         label={t('Método de marcación')}
         description={t('En todos rige el tope de abandono.')}
         allowDeselect={false}
-        data={methodsFor(bySessions)}
+        data={methodsFor(bySessions, isByTeam(form.values) || dial_method === 'preview')}
         {...form.getInputProps('dial_method')}
       />
       {dial_method === 'ratio' && (
@@ -72,6 +78,25 @@ export function AdvancedFields({ form, isNew, focused }: Props) {
           {...DECIMALS}
           {...form.getInputProps('ratio_level')}
         />
+      )}
+      {dial_method === 'preview' && (
+        <>
+          <NumberInput
+            label={t('Tiempo para decidir, s')}
+            description={t('De {least} a {most}', { least: PREVIEW_LIMITS.minimum, most: PREVIEW_LIMITS.maximum })}
+            min={PREVIEW_LIMITS.minimum}
+            max={PREVIEW_LIMITS.maximum}
+            clampBehavior="none"
+            {...WHOLE}
+            {...form.getInputProps('preview_limit_s')}
+          />
+          <Select
+            label={t('Al terminar ese tiempo')}
+            allowDeselect={false}
+            data={PREVIEW_ENDS}
+            {...form.getInputProps('preview_at_limit')}
+          />
+        </>
       )}
       <Select
         label={t('Período del tope de abandono')}

@@ -1,3 +1,4 @@
+import { PREVIEW_LIMITS } from '#shared/domain/preview.ts';
 import type { Campaign, CampaignChange } from '#shared/contracts/campaigns.ts';
 import { AMD_RANGES, WIRE_AMD_DEFAULTS, type AmdField, type WireAmd } from '#shared/domain/amd-wire.ts';
 import type { CampaignTelephony } from '#shared/contracts/campaign-telephony.ts';
@@ -74,6 +75,9 @@ export type CampaignDraft = {
   dial_method: Campaign['dial_method'];
   /** Used only by the dial method `ratio`. */
   ratio_level: number | string;
+  /** Used only by the dial method `preview`. */
+  preview_limit_s: number | string;
+  preview_at_limit: Campaign['preview_at_limit'];
   /** Who takes the calls: `agents`, those of `agent_capacity`; `sessions`; or a team, by its id as text. */
   attended_by: string;
   /** Used only by sessions. */
@@ -106,6 +110,8 @@ const DEFAULTS: CampaignDraft = {
   flow: 'press1',
   dial_method: 'fixed',
   ratio_level: 1,
+  preview_limit_s: 60,
+  preview_at_limit: 'skip',
   attended_by: 'agents',
   sesiones: '',
   periodo_abandono: '',
@@ -123,6 +129,8 @@ export const ADVANCED = [
   'flow',
   'dial_method',
   'ratio_level',
+  'preview_limit_s',
+  'preview_at_limit',
   'periodo_abandono',
   'foreign_caller_ids',
   'contexto_id',
@@ -153,6 +161,8 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
     flow: campaign.flow,
     dial_method: campaign.dial_method,
     ratio_level: campaign.ratio_level,
+    preview_limit_s: campaign.preview_limit_s,
+    preview_at_limit: campaign.preview_at_limit,
     attended_by: attendedBy(campaign),
     sesiones: campaign.sesiones ?? '',
     periodo_abandono: campaign.periodo_abandono,
@@ -168,14 +178,16 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
 
 /** Returns the request body for a valid draft. */
 export function changeOf(draft: CampaignDraft): CampaignChange {
-  const { cli_country, ratio_level, attended_by: by, sesiones, periodo_abandono, ...others } = draft;
-  const { contexto_id, calls_per_second, dispositions, default_disposition, telefonia, ...plain } = others;
+  const { cli_country, ratio_level, preview_limit_s, preview_at_limit, attended_by: by, ...others } = draft;
+  const { sesiones, periodo_abandono, contexto_id, calls_per_second, dispositions, ...more } = others;
+  const { default_disposition, telefonia, ...plain } = more;
   return {
     ...plain,
     name: plain.name.trim(),
     cli_number: plain.cli_number.trim(),
     ...(cli_country !== null && { cli_country }),
     ...(plain.dial_method === 'ratio' && { ratio_level: Number(ratio_level) }),
+    ...(plain.dial_method === 'preview' && { preview_limit_s: Number(preview_limit_s), preview_at_limit }),
     sesiones: by === 'sessions' ? Number(sesiones) : null,
     team_id: isByTeam(draft) ? Number(by) : null,
     ...(periodo_abandono !== '' && { periodo_abandono }),
@@ -216,6 +228,8 @@ export function validateDraft(
   if (cps !== undefined) errors.calls_per_second = cps;
   if (draft.dial_method === 'ratio' && !(typeof ratio_level === 'number' && ratio_level >= 1 && ratio_level <= 10))
     errors.ratio_level = t('Entre 1 y 10');
+  const limit = wholeNumberError(draft.preview_limit_s, PREVIEW_LIMITS.minimum, PREVIEW_LIMITS.maximum);
+  if (draft.dial_method === 'preview' && limit !== undefined) errors.preview_limit_s = limit;
   return { ...errors, ...telephonyErrors(draft.telefonia) };
 }
 
@@ -224,6 +238,7 @@ const FIELDS: Partial<Record<string, keyof CampaignDraft>> = {
   cli_number_invalid: 'cli_number',
   context_unknown: 'contexto_id',
   team_unknown: 'attended_by',
+  preview_without_team: 'dial_method',
   team_and_sessions: 'attended_by',
 };
 

@@ -20,6 +20,7 @@ export function summaryOf(agents: readonly BoardAgent[], teams: readonly BoardTe
   return {
     states: {
       ready: inState('ready'),
+      reserved: inState('reserved'),
       in_call: inState('in_call'),
       wrap_up: inState('wrap_up'),
       paused: inState('paused'),

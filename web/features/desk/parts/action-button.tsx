@@ -28,6 +28,10 @@ function labelOf(action: DeskAction, state: DeskState): string {
       return t('Transferir');
     case 'keypad':
       return t('Teclado');
+    case 'call':
+      return t('Llamar');
+    case 'skip':
+      return t('Omitir');
     case 'pause':
       return isLater ? t('Pausa después de esta llamada') : t('Pausa');
     case 'cancel_pause':

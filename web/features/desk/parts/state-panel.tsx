@@ -1,6 +1,7 @@
 import { NativeSelect, Progress } from '@mantine/core';
 import { useState } from 'react';
-import type { Desk, DeskCall, DeskState } from '#shared/contracts/desk.ts';
+import type { Desk, DeskCall, DeskContact, DeskState } from '#shared/contracts/desk.ts';
+import type { SkipReason } from '#shared/domain/preview.ts';
 import { DESK_STATES } from '#web/lib/desk-words.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -19,9 +20,10 @@ import { ActionButton } from './action-button.tsx';
 import classes from './desk.module.css';
 import { Keypad } from './keypad.tsx';
 import { TransferPicker } from './transfer-picker.tsx';
-import { PauseReasons } from './pause-reasons.tsx';
+import { ReasonPicker } from './reason-picker.tsx';
+import { SKIP_CHOICES } from '../skip-words.ts';
 
-export type Asking = 'pause' | 'keypad' | 'transfer' | null;
+export type Asking = 'pause' | 'skip' | 'keypad' | 'transfer' | null;
 
 type Props = {
   desk: Desk;
@@ -49,6 +51,7 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
   const isPhone = useIsPhone(desk);
   const { tone, label } = shownAs(DESK_STATES, state);
   const call = state === 'in_call' ? desk.call : null;
+  const shownId = desk.shown?.contact_id ?? null;
   const elapsedS = desk.since === null ? null : (nowMs - Date.parse(desk.since)) / 1000;
 
   function finish(): void {
@@ -64,13 +67,19 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
   function act(action: DeskAction): void {
     if (action !== asking) onAsking(null);
     if (action === 'sign_in' && team !== undefined) void signIn(team.id);
-    else if (action === 'keypad' || action === 'transfer' || (action === 'pause' && active.length > 0))
+    else if (
+      action === 'keypad' ||
+      action === 'transfer' ||
+      action === 'skip' ||
+      (action === 'pause' && active.length > 0)
+    )
       onAsking(asking === action ? null : action);
     else if (action === 'pause') orders.pause(null);
     else if (action === 'ready' || action === 'cancel_pause') orders.ready();
     else if (action === 'finish') finish();
     else if ((action === 'hold' || action === 'end_hold') && call !== null) orders.hold(call.id, action === 'hold');
     else if ((action === 'mute' || action === 'unmute') && call !== null) orders.mute(call.id, action === 'mute');
+    else if (action === 'call' && shownId !== null) orders.call(shownId);
     else if (action === 'hang_up' && desk.call !== null) orders.hangUp(desk.call.id);
     else if (action === 'sign_out') orders.signOut();
   }
@@ -79,6 +88,11 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
   function pauseFor(reasonId: number): void {
     onAsking(null);
     orders.pause(reasonId);
+  }
+
+  function skipFor(reason: SkipReason): void {
+    onAsking(null);
+    if (shownId !== null) orders.skip(shownId, reason);
   }
 
   return (
@@ -103,6 +117,9 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
       {state === 'wrap_up' && elapsedS !== null && desk.call !== null && (
         <WrapUp limitS={desk.call.wrap_up_s} elapsedS={elapsedS} />
       )}
+      {state === 'reserved' && desk.shown !== null && desk.since !== null && (
+        <ShownTime shown={desk.shown} sinceMs={Date.parse(desk.since)} nowMs={nowMs} />
+      )}
       <div className={classes.actions}>
         {state === 'signed_out' && desk.teams.length > 1 && (
           <NativeSelect
@@ -119,7 +136,20 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
       </div>
       {state === 'signed_out' && desk.browser_phone && desk.teams.length > 0 && <PhoneChoice desk={desk} />}
       {asking === 'pause' && actions.includes('pause') && (
-        <PauseReasons reasons={active} onPick={pauseFor} onClose={() => onAsking(null)} />
+        <ReasonPicker
+          label={t('Motivo de la pausa')}
+          reasons={active}
+          onPick={pauseFor}
+          onClose={() => onAsking(null)}
+        />
+      )}
+      {asking === 'skip' && actions.includes('skip') && (
+        <ReasonPicker
+          label={t('Por qué no llamarlo')}
+          reasons={SKIP_CHOICES}
+          onPick={skipFor}
+          onClose={() => onAsking(null)}
+        />
       )}
       {asking === 'transfer' && call !== null && actions.includes('transfer') && (
         <TransferPicker
@@ -166,6 +196,26 @@ function InCall({ call, nowMs }: { call: DeskCall; nowMs: number }) {
         </span>
       )}
       {muted && <span>{t('Tu micrófono está silenciado')}</span>}
+    </div>
+  );
+}
+
+/** The time that is left to call or skip the contact that is shown. */
+function ShownTime({ shown, sinceMs, nowMs }: { shown: DeskContact; sinceMs: number; nowMs: number }) {
+  const untilMs = Date.parse(shown.until);
+  const leftMs = Math.max(0, untilMs - nowMs);
+  const time = formatDuration(Math.ceil(leftMs / 1000));
+  return (
+    <div className={classes.wrapUp}>
+      <span>
+        {shown.at_limit === 'call' ? t('Se lo llama en {time}', { time }) : t('Se omite en {time}', { time })}
+      </span>
+      <Progress
+        value={(100 * leftMs) / Math.max(1, untilMs - sinceMs)}
+        color="var(--tone)"
+        size="sm"
+        aria-label={t('Tiempo para decidir')}
+      />
     </div>
   );
 }

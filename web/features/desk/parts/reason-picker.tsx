@@ -1,19 +1,18 @@
 import { Button, Kbd } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { isCovered, isTyping } from '#web/app/shortcuts/key-target.ts';
-import type { PauseReason } from '#shared/contracts/teams.ts';
-import { t } from '#web/lib/i18n.ts';
 import { singleClick } from '#web/ui/single-click.ts';
 import classes from './desk.module.css';
 
-type Props = {
-  reasons: readonly PauseReason[];
-  onPick: (reasonId: number) => void;
+type Props<Id extends string | number> = {
+  label: string;
+  reasons: readonly { readonly id: Id; readonly name: string }[];
+  onPick: (reasonId: Id) => void;
   onClose: () => void;
 };
 
-/** The reasons for a pause, to be chosen by click or digit. Escape closes them. */
-export function PauseReasons({ reasons, onPick, onClose }: Props) {
+/** Reasons to be chosen by click or digit. Escape closes them. */
+export function ReasonPicker<Id extends string | number>({ label, reasons, onPick, onClose }: Props<Id>) {
   const press = useEffectEvent((event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isCovered() || isTyping(event))
       return;
@@ -30,8 +29,8 @@ export function PauseReasons({ reasons, onPick, onClose }: Props) {
   }, []);
 
   return (
-    <fieldset className={classes.actions} aria-label={t('Motivo de la pausa')}>
-      <span>{t('Motivo de la pausa')}</span>
+    <fieldset className={classes.actions} aria-label={label}>
+      <span>{label}</span>
       {reasons.map(({ id, name }, index) => (
         <Button
           key={id}
