@@ -9,6 +9,8 @@ import { sampleOf, type JsonSchema } from './sample.ts';
 
 type Json = Record<string, unknown>;
 
+const OK = 200;
+
 /** Components of the document, added as operations refer to them. */
 export type Components = { readonly schemas: Json; readonly responses: Json; readonly codes: Set<ErrorCode> };
 
@@ -92,5 +94,15 @@ function declaredResponse(
   if (plain.type === 'null') return said;
   const own = hoist(plain, names, components.schemas);
   const schema = codes === undefined ? own : { anyOf: [own, errorSchema(codes)] };
-  return { ...said, content: { 'application/json': { schema, example: sampleOf(plain) } } };
+  const response = { ...said, content: { 'application/json': { schema, example: sampleOf(plain) } } };
+  const isPlain = codes === undefined && description === undefined && headers === undefined;
+  return isPlain ? shared(response, own as { $ref?: string }, status, components) : response;
+}
+
+/** Returns a reference to the response, which is in the document once, if its schema is a component. */
+function shared(response: object, schema: { $ref?: string }, status: number, components: Components): object {
+  const name = schema.$ref?.split('/').at(-1);
+  if (name === undefined || status !== OK) return response;
+  components.responses[name] ??= response;
+  return { $ref: `#/components/responses/${name}` };
 }
