@@ -43,15 +43,3 @@ export const CARRIED_RATE: RateDefinition = {
     'Éxito técnico = llamadas que la red llevó ÷ llamadas terminadas, sin contar las interrumpidas. No las llevó si hubo una falla de red o un número inválido.',
   ),
 };
-
-export const PRESSED_RATE: RateDefinition = {
-  line: t('presionaron 1 ÷ contestadas'),
-  formula: t('Presionó 1 = llamadas en que la persona presionó la tecla que transfiere ÷ llamadas contestadas.'),
-};
-
-export const TRANSFER_RATE: RateDefinition = {
-  line: t('transferidas ÷ presionaron 1'),
-  formula: t(
-    'Transferencia = llamadas que llegaron a un agente o una sesión por la tecla ÷ llamadas en que la persona la presionó.',
-  ),
-};

@@ -2,7 +2,19 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { percentOf } from '#shared/domain/figures.ts';
 import { t } from '#web/lib/i18n.ts';
-import { CONTACT_RATE, PRESSED_RATE, TRANSFER_RATE } from '#web/lib/rates.ts';
+import { CONTACT_RATE, type RateDefinition } from '#web/lib/rates.ts';
+
+export const PRESSED_RATE: RateDefinition = {
+  line: t('presionaron 1 ÷ contestadas'),
+  formula: t('Presionó 1 = llamadas en que la persona presionó la tecla que transfiere ÷ llamadas contestadas.'),
+};
+
+export const TRANSFER_RATE: RateDefinition = {
+  line: t('transferidas ÷ presionaron 1'),
+  formula: t(
+    'Transferencia = llamadas que llegaron a un agente o una sesión por la tecla ÷ llamadas en que la persona la presionó.',
+  ),
+};
 
 type FunnelStage = {
   label: string;

@@ -5,7 +5,8 @@ import { CallerIdWarning } from '#web/features/caller-ids/caller-id-warning.tsx'
 import { pathOf } from '#web/app/paths.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
-import { CONTACT_RATE, PRESSED_RATE, TRANSFER_RATE } from '#web/lib/rates.ts';
+import { CONTACT_RATE } from '#web/lib/rates.ts';
+import { PRESSED_RATE, TRANSFER_RATE } from '../funnel.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Page } from '#web/ui/page.tsx';
