@@ -1,11 +1,12 @@
 /** Proves that every invariant of the swarm can fail. Each story violates one. */
 import { describe, expect, it } from 'vitest';
-import type { Fact } from '#engine/model/facts.ts';
+import type { Fact, Settlement } from '#engine/model/facts.ts';
 import { BROKEN_CALLS } from './support/invariants/broken-calls.ts';
 import { BROKEN_LIMITS } from './support/invariants/broken-limits.ts';
 import { BROKEN_NUMBERS } from './support/invariants/broken-numbers.ts';
 import { BROKEN_TEAMS } from './support/invariants/broken-teams.ts';
 import { BROKEN_TRUNKS } from './support/invariants/broken-trunks.ts';
+import { campaigns } from './support/invariants/campaigns.ts';
 import { createChecker, INVARIANTS } from './support/invariants/checker.ts';
 import { rates } from './support/invariants/rates.ts';
 import {
@@ -35,6 +36,15 @@ describe('the invariants of the swarm', () => {
     expect(() => tell(rates, { rules, facts: calls })).not.toThrow();
     const early = [...calls.slice(0, -1), fact('CallQueued', 999, { callId: 9 })];
     expect(() => tell(rates, { rules, facts: early })).toThrow(/9 calls of campaign 1 in 1000 ms, of 8.5/);
+  });
+
+  it('accept that a campaign completes without a call to a contact that was skipped for good', () => {
+    const skipped = (settlement: Settlement) => {
+      const released = fact('ContactReleased', 1000, { settlement, why: 'skipped', skipReason: 'not_suitable' });
+      return () => tell(campaigns, { facts: [...started, released, fact('CampaignCompleted', 1000)] });
+    };
+    expect(skipped({ kind: 'done', why: 'ended_by_user' })).not.toThrow();
+    expect(skipped({ kind: 'retry', dueAtMs: START_MS + 5000 })).toThrow(/with 0 of 1 contacts done/);
   });
 
   it('are each shown to fail', () => {

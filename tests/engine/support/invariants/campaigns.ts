@@ -45,7 +45,9 @@ export function campaigns({ listLengths }: Rules): Invariant {
       if (fact.kind === 'DialerStarted') running = true;
       else if (fact.kind === 'DialerStopped') running = false;
       else if (fact.kind === 'ContactExcluded') isDone(fact.campaignId, fact.leadId);
-      else if (fact.kind === 'CallEnded') {
+      else if (fact.kind === 'ContactReleased') {
+        if (fact.settlement.kind === 'done') isDone(fact.campaignId, fact.leadId);
+      } else if (fact.kind === 'CallEnded') {
         if (fact.isTrunkFault) uncounted.add(fact.callId);
         if (fact.settlement.kind === 'done') isDone(fact.campaignId, fact.leadId);
       } else if (fact.kind === 'AttemptGivenBack' && !uncounted.has(fact.callId))
