@@ -72,10 +72,10 @@ export type LeadSource = {
    */
   take(campaignId: number, nowMs: number, gate: ClassGate, purpose?: Purpose): LeadAnswer;
   /**
-   * Returns why the number of a claimed contact may not be called now: it is in another call, or has had as many calls
-   * as it may. Null if it may.
+   * Returns why the number of a claimed contact may not be called now, or null if it may: it is in another call, has had
+   * as many calls as it may, or was blacklisted after the claim.
    */
-  holdOf(campaignId: number, lead: Lead, nowMs: number, purpose?: Purpose): Barrier | null;
+  holdOf(campaignId: number, lead: Lead, nowMs: number, purpose?: Purpose): Barrier | 'blacklisted' | null;
   /** Ends the claim: the contact waits for its next attempt or is done. `failure` is absent if there was no call. */
   settle(campaignId: number, leadId: number, attempts: number, settlement: Settlement, failure?: Failure | null): void;
   /** Returns the failure of the contact's last ended call, or null if that was none. */

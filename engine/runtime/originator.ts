@@ -46,8 +46,11 @@ type OriginatorOptions = {
   readonly barrierOf: (run: CampaignRun, nowMs: number) => Barrier | null;
   /** Returns when `barrierOf` next starts to return a barrier without an event, or Infinity if never. */
   readonly closesAtMs: (run: CampaignRun, nowMs: number) => number;
-  /** Places the calls that agents have ordered. Returns when the next one may be placed, or Infinity. */
-  readonly placeOrdered: (nowMs: number) => number;
+  /**
+   * Places the calls that agents have ordered, and calls `onPlaced` after each. Returns when the next one may be placed,
+   * or Infinity.
+   */
+  readonly placeOrdered: (nowMs: number, onPlaced: (run: CampaignRun) => void) => number;
   /** Called when no contact of the campaign is waiting or in a call. */
   readonly onFinished: (run: CampaignRun) => void;
 };
@@ -111,7 +114,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       return;
     }
     if (isTokenNear()) return;
-    const orderedAtMs = placeOrdered(loop.now());
+    const orderedAtMs = placeOrdered(loop.now(), orderedPlaced);
     decideAll();
     let blocked = 0;
     while (blocked < round.length && isRunning()) {
@@ -278,20 +281,29 @@ export function createOriginator(options: OriginatorOptions): Originator {
       noneDue(run);
       return false;
     }
-    // A contact that is shown takes its tokens when it is called.
-    if (!isPreview(run.plan)) {
-      takeToken(globalLimiter, nowMs);
-      takeToken(run.limiter, nowMs);
-    }
     run.isLeadDue = false;
     run.dueWhy = 'retry_wait';
     run.allowance--;
+    const isShown = isPreview(run.plan);
+    if (!isShown) recordPlaced(run, nowMs);
+    if (linesFree === 1) note(run, 'concurrency');
+    else if (run.allowance < 1) note(run, isShown ? restReason(run, false) : run.restWhy);
+    return true;
+  }
+
+  function recordPlaced(run: CampaignRun, nowMs: number): void {
+    takeToken(globalLimiter, nowMs);
+    takeToken(run.limiter, nowMs);
     // Must precede the change of `lastPlacedAtMs`, because the monitor reads the time of the previous call.
     note(run, null);
     run.lastPlacedAtMs = nowMs;
-    if (linesFree === 1) note(run, 'concurrency');
-    else if (run.allowance < 1) note(run, run.restWhy);
-    return true;
+  }
+
+  /** Records a call to a contact that was shown. What keeps the campaign from showing more is unchanged. */
+  function orderedPlaced(run: CampaignRun): void {
+    const { present, presentUntilMs } = run.hold;
+    recordPlaced(run, loop.now());
+    note(run, present, presentUntilMs);
   }
 
   function noneDue(run: CampaignRun): void {

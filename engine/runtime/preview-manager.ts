@@ -6,13 +6,16 @@ import type { Loop } from '../kernel/loop.ts';
 import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import type { FactOf, Settlement } from '../model/facts.ts';
 import { isPreview } from '../model/scenario.ts';
-import { hasToken, takeToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
+import { hasToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
 import type { Barrier, Lead, LeadSource } from '../ports.ts';
 import { contactBack, type AgentGroup, type CampaignRun, type LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
-/** What became of an order to call a reserved contact. A barrier means that the contact went back because of it. */
-export type PreviewCall = 'ordered' | 'not_reserved' | Barrier;
+/**
+ * What became of an order to call a reserved contact. A barrier means that the contact went back because of it, and
+ * 'blacklisted' that its number may not be called any more.
+ */
+export type PreviewCall = 'ordered' | 'not_reserved' | 'blacklisted' | Barrier;
 
 /** How an agent skips a contact: it waits for the retry interval, or is done. `reason` is the agent's word for it. */
 export type Skip = { readonly reason: string; readonly after: 'later' | 'done' };
@@ -34,8 +37,11 @@ export type PreviewManager = {
   agentAway(agentId: number): void;
   /** Gives back, after the current event, the contacts of campaigns that no longer show any. */
   review(): void;
-  /** Places the ordered calls that the rate limits permit. Returns when the next one may be placed, or Infinity. */
-  placeOrdered(nowMs: number): number;
+  /**
+   * Places the ordered calls that the rate limits permit, and calls `onPlaced` after each. Returns when the next one may
+   * be placed, or Infinity.
+   */
+  placeOrdered(nowMs: number, onPlaced: (run: CampaignRun) => void): number;
 };
 
 type PreviewManagerOptions = {
@@ -139,14 +145,12 @@ export function createPreviewManager(options: PreviewManagerOptions): PreviewMan
    * Checks everything again, because time has passed since the claim, and orders the call. Returns false if it must wait
    * for the rate limits.
    */
-  function place(reservation: Reservation, nowMs: number): boolean {
+  function place(reservation: Reservation, nowMs: number, onPlaced: (run: CampaignRun) => void): boolean {
     const { run, lead, agentId } = reservation;
     const barrier = barrierOf(run, lead, nowMs) ?? leads.holdOf(run.plan.id, lead, nowMs, run.plan.purpose);
     if (barrier !== null) {
-      const { untilMs } = barrier;
-      const settlement = retryAt(untilMs === Infinity ? nowMs + PUT_BACK_MS : untilMs);
       reservation.outcome = barrier;
-      giveBack(reservation, settlement, { why: 'held', skipReason: null });
+      giveBack(reservation, retryAt(putBackUntilMs(barrier, nowMs)), { why: 'held', skipReason: null });
       return true;
     }
     if (!hasToken(globalLimiter, nowMs) || !hasToken(run.limiter, nowMs)) return false;
@@ -157,8 +161,7 @@ export function createPreviewManager(options: PreviewManagerOptions): PreviewMan
       release(reservation, retryAt(noRoute.untilMs), { why: 'held', skipReason: null });
       return true;
     }
-    takeToken(globalLimiter, nowMs);
-    takeToken(run.limiter, nowMs);
+    onPlaced(run);
     return true;
   }
 
@@ -226,14 +229,20 @@ export function createPreviewManager(options: PreviewManagerOptions): PreviewMan
 
     review: () => void loop.at(loop.now(), reviewAll, undefined),
 
-    placeOrdered(nowMs) {
+    placeOrdered(nowMs, onPlaced) {
       let nextAtMs = Infinity;
       for (const reservation of byAgent.values()) {
-        if (reservation.outcome === null || place(reservation, nowMs)) continue;
+        if (reservation.outcome === null || place(reservation, nowMs, onPlaced)) continue;
         const readyAtMs = Math.max(tokenAt(globalLimiter, nowMs), tokenAt(reservation.run.limiter, nowMs));
         nextAtMs = Math.min(nextAtMs, readyAtMs, nowMs + MAX_TOKEN_WAIT_MS);
       }
       return nextAtMs;
     },
   };
+}
+
+/** Returns when a contact that may not be called is due again. A blacklisted one is due at once, to be excluded. */
+function putBackUntilMs(barrier: Barrier | 'blacklisted', nowMs: number): number {
+  if (barrier === 'blacklisted') return nowMs;
+  return barrier.untilMs === Infinity ? nowMs + PUT_BACK_MS : barrier.untilMs;
 }

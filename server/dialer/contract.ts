@@ -199,7 +199,7 @@ export type Orders = {
   controlCall(userId: number, callId: number, order: ConversationOrder): null;
   /**
    * Calls the contact that a user is shown. Refusals: `contact_not_shown`, and `contact_held` if it may not be called now,
-   * so that it went back.
+   * so that it went back, or `contact_blacklisted`.
    */
   callContact(userId: number, contactId: number): null;
   /** Skips the contact that a user is shown. Refusal: `contact_not_shown`. */

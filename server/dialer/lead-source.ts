@@ -283,8 +283,13 @@ export function createLeadSource(
         if (settlement.why === 'blacklisted') noteIfRegistered(campaignId, leadId);
       }
     },
-    holdOf: (campaignId, { phone, windowClass }, nowMs, purpose = DEFAULT_PURPOSE) =>
-      protection.holdOf(phone, { campaignId, purpose, ...parseWindowClass(windowClass) }, nowMs),
+    holdOf(campaignId, { phone, windowClass }, nowMs, purpose = DEFAULT_PURPOSE) {
+      const holds = holdsOf(phone, campaignId);
+      if (holds.isBlacklisted || holds.registry !== null) return 'blacklisted';
+      const untilMs = heldUntil(holds, nowMs);
+      if (untilMs !== null) return { why: 'abandoned_hold', untilMs };
+      return protection.holdOf(phone, { campaignId, purpose, ...parseWindowClass(windowClass) }, nowMs);
+    },
     lastFailure(_campaignId, id) {
       let last: LastFailure | null = null;
       for (const { queuedAtMs, details, ...columns } of endedCalls.iterate(id)) {

@@ -231,6 +231,7 @@ export function createPeople(options: PeopleOptions): People {
         const answer = dialer.callReserved(personExtension(userId), contactId);
         if (answer === 'ordered') return { ok: true, value: null };
         if (answer === 'not_reserved') return refuse('contact_not_shown', { id: contactId });
+        if (answer === 'blacklisted') return refuse('contact_blacklisted', { id: contactId });
         const { why } = answer;
         return { ...refuse('contact_held', { id: contactId, reason: why }), words: { reason: WAITING_REASONS[why] } };
       },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SECOND_MS } from '#shared/durations.ts';
 import { personExtension } from '#engine/model/agent.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
+import type { LeadSource } from '#engine/ports.ts';
 import { createScriptedWorld, planOf, START_MS, type WorldOptions } from './support/world.ts';
 
 const SALES = 1;
@@ -22,7 +23,7 @@ const previewPlan = (patch: Partial<CampaignPlan> = {}) =>
 /** Creates a world whose campaign is dialled by preview, with Ana signed in. */
 function createPreview(options: WorldOptions = {}) {
   const world = createScriptedWorld({ campaigns: [previewPlan()], contacts: 5, ...options });
-  const { dialer, carrier, of } = world;
+  const { dialer, carrier, facts, of } = world;
   dialer.startCampaign(1, 1);
   dialer.signIn(ANA_ID, SALES);
   return {
@@ -30,6 +31,11 @@ function createPreview(options: WorldOptions = {}) {
     shown: () => of('ContactReserved').map(({ leadId, agentId }) => [leadId, agentId]),
     released: () => of('ContactReleased').map(({ leadId, why }) => [leadId, why]),
     states: (agentId: number) => of('AgentChanged').flatMap((fact) => (fact.agentId === agentId ? [fact.to] : [])),
+    holds: () =>
+      facts.flatMap((fact) => {
+        if (fact.kind !== 'CampaignHeld' && fact.kind !== 'CampaignReleased') return [];
+        return [[fact.at - START_MS, fact.kind === 'CampaignHeld' ? fact.why : null]];
+      }),
     answer(): number {
       const { callId } = carrier.orders.at(-1)!;
       dialer.carrierEvent(callId, { kind: 'placed' });
@@ -194,6 +200,33 @@ describe('preview dialing', () => {
     expect(carrier.orders.length).toBe(1);
   });
 
+  it('calls nobody who was blacklisted while being shown, and excludes the contact', () => {
+    const { dialer, carrier, leads, released, shown, of } = createPreview({ contacts: 2 });
+    const { take, settle } = leads;
+    const blacklisted: Partial<LeadSource> = {
+      holdOf: (_campaignId, { id }) => (id === 1 ? 'blacklisted' : null),
+      take(campaignId, ...rest) {
+        const answer = take(campaignId, ...rest);
+        if (answer.kind !== 'lead' || answer.lead.id !== 1) return answer;
+        settle(campaignId, 1, 0, { kind: 'done', why: 'blacklisted' });
+        return { kind: 'excluded', leadId: 1, why: 'blacklisted' };
+      },
+    };
+    Object.assign(leads, blacklisted);
+    expect(dialer.callReserved(ANA, 1)).toBe('blacklisted');
+    dialer.skipReserved(ANA, 2, { reason: 'not_suitable', after: 'done' });
+    dialer.advanceTo(START_MS + SECOND_MS);
+    expect([released()[0], shown(), of('ContactExcluded').map(({ leadId }) => leadId)]).toEqual([
+      [1, 'held'],
+      [
+        [1, ANA],
+        [2, ANA],
+      ],
+      [1],
+    ]);
+    expect([carrier.orders, of('CallQueued')]).toEqual([[], []]);
+  });
+
   it('waits for the rate limits, of which a contact that is only shown uses nothing', () => {
     const campaigns = [previewPlan(), planOf({ id: 2, maxConcurrentCalls: 1000 })];
     const { dialer, carrier, pass } = createPreview({
@@ -218,6 +251,37 @@ describe('preview dialing', () => {
     expect(dialer.campaignStatus(1)).toBe('active');
     dialer.skipReserved(ANA, 1, { reason: 'not_suitable', after: 'done' });
     expect(dialer.campaignStatus(1)).toBe('completed');
+  });
+
+  it('completes the campaign when its contacts were called or skipped for good, and not before', () => {
+    const { dialer, carrier, pass, answer } = createPreview({ contacts: 3 });
+    dialer.skipReserved(ANA, 1, { reason: 'not_now', after: 'done' });
+    dialer.skipReserved(ANA, 2, NOT_NOW);
+    dialer.callReserved(ANA, 3);
+    dialer.endConversation(answer(), ANA);
+    dialer.finishWrapUp(ANA);
+    pass(SECOND_MS);
+    expect(dialer.campaignStatus(1)).toBe('active');
+    pass(300 * SECOND_MS);
+    dialer.callReserved(ANA, 2);
+    dialer.endConversation(answer(), ANA);
+    expect([dialer.campaignStatus(1), carrier.orders.length]).toEqual(['completed', 2]);
+  });
+
+  it('says that no agent is free while all are shown contacts, until one is called', () => {
+    const { dialer, pass, holds } = createPreview();
+    pass(5 * SECOND_MS);
+    expect(holds()).toEqual([[1000, 'no_free_agent']]);
+    pass(10 * SECOND_MS);
+    dialer.skipReserved(ANA, 1, NOT_NOW);
+    pass(5 * SECOND_MS);
+    expect(holds()).toEqual([[1000, 'no_free_agent']]);
+    dialer.callReserved(ANA, 2);
+    pass(20 * SECOND_MS);
+    expect(holds().slice(1)).toEqual([
+      [21_000, null],
+      [25_000, 'no_free_agent'],
+    ]);
   });
 
   it('gives the person who answers to a colleague if the phone of the agent fails', () => {

@@ -115,7 +115,7 @@ export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => 
 
     'POST /desk/call': {
       permission: 'operator',
-      errors: ['contact_not_shown', 'contact_held', 'engine_unavailable'],
+      errors: ['contact_not_shown', 'contact_held', 'contact_blacklisted', 'engine_unavailable'],
       summary: 'Call the contact that is shown',
       description:
         'Everything that may hold a call is checked again. A contact that is held goes back without an attempt.',

@@ -143,7 +143,7 @@ export function createDeskService({
       after(userId, host.transferOwnCall(null, userId, callId, to)),
     /** Returns whom the person may transfer a call to now. */
     transferTargets: (userId: number) => targetsFor(userId, [...projection.agents().values()], store.namedPeople()),
-    /** Calls the contact that is shown. Throws `contact_not_shown` and `contact_held`. */
+    /** Calls the contact that is shown. Throws `contact_not_shown`, `contact_held` and `contact_blacklisted`. */
     callContact: (userId: number, contactId: number) => after(userId, host.callContact(null, userId, contactId)),
     /** Throws `contact_not_shown`. */
     skipContact: (userId: number, contactId: number, reason: SkipReason) =>

@@ -133,6 +133,16 @@ describe('preview at the desk', () => {
       .toBe('no_answer');
   });
 
+  it('calls nobody who was blacklisted while being shown', async () => {
+    const { contact_id } = await shown();
+    const phone = queryValue<string>(test.db, `select phone from contacts where id = ${contact_id}`)!;
+    await test.request('admin', 'POST', '/blacklist', { phone, reason: 'Lo pidió' });
+    expect(await refusal('/desk/call', { contact_id })).toBe('contact_blacklisted');
+    expect((await shown(contact_id)).contact_id).not.toBe(contact_id);
+    expect(contact(contact_id)).toEqual({ state: 'pending', outcome: null, attempts: 0 });
+    expect(queryValue(test.db, `select count(*) from calls where contact_id = ${contact_id}`)).toBe(0);
+  });
+
   it('gives the contact back when the person pauses', async () => {
     const { contact_id } = await shown();
     expect(await ask('POST', '/desk/pause', {})).toMatchObject({ state: 'paused', shown: null });

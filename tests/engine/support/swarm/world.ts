@@ -137,6 +137,10 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
       leads.settle(campaignId, id, attempts, { kind: 'done', why: 'blacklisted' });
       return { kind: 'excluded', leadId: id, why: 'blacklisted' };
     },
+    holdOf(campaignId, lead, ...rest) {
+      const isListed = isBlacklisted(lead.phone) || isRegistered(lead.phone, campaignId);
+      return isListed ? 'blacklisted' : leads.holdOf(campaignId, lead, ...rest);
+    },
   };
   const report = (callId: number, event: CarrierEvent) => dialer.carrierEvent(callId, event);
   const reportAgent = (agentId: number, isReachable: boolean) => dialer.setAgentReachable(agentId, isReachable);
