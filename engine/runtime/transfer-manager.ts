@@ -70,7 +70,10 @@ export function createTransferManager(options: TransferManagerOptions): Transfer
       const toAgentId = 'agentId' in to ? to.agentId : null;
       const toTeamId = 'teamId' in to ? to.teamId : null;
       const team = toTeamId === null ? null : groups.of({ teamId: toTeamId });
-      if (team?.pool.isStaffed() === false) return 'team_unstaffed';
+      // Their own team would give the call back to the agent, who is free before anybody else.
+      const isOwn = team !== null && team === groups.ofAgent(agentId);
+      const isTaken = team === null || (isOwn ? team.pool.available() > 0 : team.pool.isStaffed());
+      if (!isTaken) return 'team_unstaffed';
       if (toAgentId !== null && !takes(toAgentId, callId)) return 'agent_not_free';
       const free = leave(call);
       call.transferredTo = team;

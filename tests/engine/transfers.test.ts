@@ -174,6 +174,16 @@ describe('an agent who transfers the conversation', () => {
     expect(of('CallEnded').at(-1)).toMatchObject({ callId: 1, agentId: EVA, disposition: 'success' });
   });
 
+  it('to their own team needs a colleague who is free, because it would come back at once', () => {
+    const { dialer, pass, of } = createTalk();
+    dialer.signIn(LUIS_ID, SALES, { isPaused: true });
+    expect(dialer.transferConversation(1, ANA, { teamId: SALES })).toBe('team_unstaffed');
+    dialer.setAgentPaused(LUIS, false);
+    expect(dialer.transferConversation(1, ANA, { teamId: SALES })).toBe('ok');
+    pass(SECOND_MS);
+    expect(of('CallConnected').at(-1)).toMatchObject({ callId: 1, agentId: LUIS });
+  });
+
   it('to a team that nobody of takes it abandons it', () => {
     const { dialer, pass, of } = createTalk();
     dialer.signIn(LUIS_ID, SUPPORT);

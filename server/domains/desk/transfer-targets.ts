@@ -11,7 +11,8 @@ export type TransferTargets = {
 };
 
 /** Whether the agent takes calls, now or after the present one. */
-const isAtWork = ({ state }: LiveAgent): boolean => state === 'available' || state === 'busy' || state === 'wrap_up';
+const isAtWork = ({ state }: LiveAgent): boolean =>
+  state === 'available' || state === 'reserved' || state === 'busy' || state === 'wrap_up';
 
 /** Returns whom a user may transfer a call to. A team of which only the user is at work is none. */
 export function targetsFor(
@@ -23,6 +24,7 @@ export function targetsFor(
     const id = userOfExtension(agent.id);
     return id === null || id === userId || !isAtWork(agent) ? [] : [{ id, agent }];
   });
+  const ownTeamId = agents.find(({ id }) => userOfExtension(id) === userId)?.teamId;
   const teamOf = new Map(teams.map(({ id, name }) => [id, name]));
   const ready = new Map(others.flatMap(({ id, agent }) => (agent.state === 'available' ? [[id, agent.teamId]] : [])));
   return {
@@ -33,7 +35,9 @@ export function targetsFor(
     teams: teams.flatMap((team) => {
       const there = others.filter(({ agent }) => agent.teamId === team.id);
       const free = there.filter(({ agent }) => agent.state === 'available');
-      return there.length === 0 ? [] : [{ ...team, ready: free.length }];
+      // Their own team would give the call back to the user.
+      const takes = team.id === ownTeamId ? free : there;
+      return takes.length === 0 ? [] : [{ ...team, ready: free.length }];
     }),
   };
 }

@@ -40,11 +40,10 @@ it('are the people who are ready, and the teams in which others are at work', ()
   });
   expect(targetsFor(8, agents, NAMES)).toEqual({
     people: [],
-    teams: [
-      { id: SUPPORT, name: 'Soporte', ready: 0 },
-      { id: SALES, name: 'Ventas', ready: 0 },
-    ],
+    // Their own team, of which nobody else is ready, would give the call back.
+    teams: [{ id: SALES, name: 'Ventas', ready: 0 }],
   });
+  expect(targetsFor(7, [agent(10_008, 'reserved', SUPPORT)], NAMES).teams).toMatchObject([{ name: 'Soporte' }]);
   expect(targetsFor(7, [agent(10_008, 'paused', SUPPORT), agent(10_009, 'unreachable', SUPPORT)], NAMES)).toEqual({
     people: [],
     teams: [],
