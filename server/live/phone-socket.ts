@@ -1,32 +1,57 @@
-/** The WebSocket over which a browser is a phone: SIP between it and the PBX, passed on unread. */
+/** The WebSocket over which a browser is a phone: SIP between it and the PBX. */
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { WebSocket as ClientSocket } from 'ws';
 import { ErrorAnswer } from '#shared/contracts/common.ts';
 import { LIVE_CLOSE, PHONE_SOCKET_PATH } from '#shared/domain/live-connection.ts';
+import { personExtension } from '#engine/model/agent.ts';
+import { browserPhoneOf } from '#server/telephony/agents/browser-phones.ts';
 import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { dropConnection, PING_MS, watchPeer } from './live-socket.ts';
+import { mayPass } from './sip-gate.ts';
 import { watchSession, type SessionCheck } from './session-watch.ts';
 
 /** Time limit for the PBX to accept the connection, ms. */
 const OPENS_WITHIN_MS = 5000;
-/** SIP messages of a browser without an answer from the PBX so far, after which the connection is closed. */
+/** Number of messages of a browser after which the connection is closed, while it opens and per period. */
 const MOST_WAITING = 20;
+const MOST_MESSAGES = 100;
+const PERIOD_MS = 10_000;
+/** Connections of one person at a time: a PBX has a limited number. */
+const MOST_OF_ONE = 4;
+/** Characters of a refused message that the log shows: its method, without names or numbers. */
+const SHOWN = 8;
 
 /** `pbxUrl` is the address of the PBX's HTTP server. */
 export function registerPhoneSocket(app: App, { pbxUrl, ...check }: SessionCheck & { readonly pbxUrl: string }): void {
   const url = new URL('/ws', pbxUrl.replace(/^http/, 'ws'));
 
+  /** Number of connections by user. */
+  const open = new Map<number, number>();
+
   function wsHandler(socket: WebSocket, request: FastifyRequest): void {
     const actor = actorOf(request);
+    const opened = open.get(actor.id) ?? 0;
+    if (opened >= MOST_OF_ONE) return socket.close(LIVE_CLOSE.tooManyRequests, 'too many connections');
+    open.set(actor.id, opened + 1);
+    const user = browserPhoneOf(personExtension(actor.id));
+    let [messages, periodBeganMs] = [0, performance.now()];
     const pbx = new ClientSocket(url, 'sip', { handshakeTimeout: OPENS_WITHIN_MS, perMessageDeflate: false });
     const waiting: string[] = [];
     socket.on('message', (data: Buffer) => {
-      if (pbx.readyState === pbx.OPEN) pbx.send(data.toString());
-      else if (waiting.push(data.toString()) > MOST_WAITING) socket.close(LIVE_CLOSE.tooManyRequests);
+      if (performance.now() - periodBeganMs > PERIOD_MS) [messages, periodBeganMs] = [0, performance.now()];
+      messages += 1;
+      if (messages > MOST_MESSAGES) return socket.close(LIVE_CLOSE.tooManyRequests, 'too many messages');
+      const message = data.toString();
+      if (!mayPass(message, user)) {
+        request.log.warn({ user: actor.id, start: message.slice(0, SHOWN) }, 'closed a phone that may not say that');
+        return socket.close(LIVE_CLOSE.notAllowed, 'not allowed');
+      }
+      if (pbx.readyState === pbx.OPEN) pbx.send(message);
+      else if (waiting.push(message) > MOST_WAITING) socket.close(LIVE_CLOSE.tooManyRequests);
     });
     pbx.on('open', () => {
       for (const message of waiting.splice(0)) pbx.send(message);
@@ -45,6 +70,7 @@ export function registerPhoneSocket(app: App, { pbxUrl, ...check }: SessionCheck
       end: () => dropConnection(socket, request.log),
     });
     socket.on('close', () => {
+      open.set(actor.id, open.get(actor.id)! - 1);
       clearInterval(pings);
       endWatch();
       endPings();
@@ -58,7 +84,7 @@ export function registerPhoneSocket(app: App, { pbxUrl, ...check }: SessionCheck
     schema: {
       summary: 'The WebSocket of a browser that is a phone',
       description:
-        'Takes the token as the live WebSocket does, of operators and above. Passes SIP (RFC 7118) between the browser and the PBX; the account is that of `POST /desk/phone`. Close code 1013: the PBX can’t be reached. 4401: the token has expired, the session is over, or the user has another role.',
+        'Takes the token as the live WebSocket does, of operators and above. Passes SIP (RFC 7118) between the browser and the PBX; the account is that of `POST /desk/phone`. It may register itself, answer and hang up, nothing else. Close code 1013: the PBX can’t be reached. 4403: a message that it may not send. 4429: more than 100 messages in 10 seconds, or than four connections. 4401: the token has expired, the session is over, or the user has another role.',
       response: { 101: Type.Null({ description: 'The connection is open' }), '4xx': ErrorAnswer, '5xx': ErrorAnswer },
     },
     config: { permission: 'operator', sameOrigin: true, errors: ['upgrade_required'], isVital: true },

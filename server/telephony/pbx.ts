@@ -157,6 +157,7 @@ export function createPbx(options: PbxOptions): Pbx {
       sessionEndpoint: config.sessionEndpoint,
       ari,
       takePhone: nailedUp.take,
+      findBrowser: (agentId) => findBrowserPhone(ari, agentId),
       report(event) {
         unplaced.delete(callId);
         report(callId, event);
@@ -260,6 +261,8 @@ export function createPbx(options: PbxOptions): Pbx {
     async endpointOf(agentId) {
       const browser = await findBrowserPhone(ari, agentId);
       if (browser !== null) browsers.follow(agentId);
+      // Whoever talks with a browser may be far from the telephone. The browser will ask to be called.
+      else if (browsers.follows(agentId)) throw new AriError(404, `the browser of agent ${agentId} is not registered`);
       return browser ?? takerEndpoint(config, agentId, 0);
     },
     ari,
@@ -326,7 +329,10 @@ export function createPbx(options: PbxOptions): Pbx {
     leg: (callId) => legs.get(callId),
     probeAgent: phones.probe,
     connectPhone: nailedUp.connect,
-    disconnectPhone: nailedUp.disconnect,
+    disconnectPhone(agentId) {
+      browsers.leave(agentId);
+      nailedUp.disconnect(agentId);
+    },
 
     setDraining(draining) {
       isDraining = draining;
@@ -340,6 +346,7 @@ export function createPbx(options: PbxOptions): Pbx {
 
     async close() {
       isClosed = true;
+      browsers.forget();
       clearInterval(comparing);
       clearTimeout(lostTimer);
       for (const leg of legs.values()) leg.leave();

@@ -20,6 +20,7 @@ export const LIVE_CLOSE = {
   goingAway: 1001,
   noPbx: 1013,
   sessionOver: 4401,
+  notAllowed: 4403,
   notReading: 4408,
   tooManyRequests: 4429,
 } as const;

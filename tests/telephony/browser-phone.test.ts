@@ -17,6 +17,8 @@ import { heardMsOf, listenTo, type Ears } from './support/heard.ts';
 const [PERSON, MICROPHONE] = [140, 1100];
 const SOON = { timeout: 30_000, interval: 50 };
 const TALK_MS = 3000;
+/** Longer than the PBX's connection waits for browsers after Cadencia's start. */
+const PAST_GRACE_MS = 22_000;
 /** Numbers of persons who talk on. */
 const phone = (nth: number): string => `+549115${5_660_000 + 100 * nth + 24}`;
 
@@ -78,6 +80,18 @@ async function hangUp(): Promise<void> {
 }
 
 describe('a browser that is a phone', () => {
+  it('shows how loud the microphone is, before its person signs in', async () => {
+    await page.getByRole('button', { name: 'Probar audio' }).click();
+    const level = page.getByRole('progressbar', { name: 'Nivel del micrófono' });
+    const loudness = async () => Number(await level.getAttribute('aria-valuenow'));
+    await expect.poll(loudness, SOON).toBeGreaterThan(10);
+    await page.getByRole('button', { name: 'Grabar tres segundos y escucharlos' }).click();
+    await page.getByText('Hablá…').waitFor();
+    await page.getByText('Escuchá…').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+    expect(desk.state()).toBe('signed_out');
+  });
+
   it('is called once, at sign-in', async () => {
     await page.getByRole('button', { name: 'Empezar' }).click();
     await untilState(desk, 'ready');
@@ -127,8 +141,53 @@ describe('a browser that is a phone', () => {
     await page.close();
     await untilState(desk, 'unreachable', 10_000);
     page = await open(browser);
+    await page.getByRole('button', { name: 'Usar este navegador' }).click();
     await untilState(desk, 'ready');
     expect(desk.states().slice(-3)).toEqual(['unreachable', 'connecting', 'ready']);
+  });
+
+  it('leaves the line to another browser only if its person wants that', async () => {
+    const elsewhere = await open(browser);
+    await elsewhere.getByText('Tu teléfono no es este navegador').waitFor();
+    const before = desk.states().length;
+    await elsewhere.reload();
+    await elsewhere.getByRole('button', { name: 'Usar este navegador' }).waitFor();
+    expect(desk.states()).toHaveLength(before);
+    await elsewhere.getByRole('button', { name: 'Usar este navegador' }).click();
+    await expect.poll(() => desk.states().slice(before), SOON).toEqual(['unreachable', 'connecting', 'ready']);
+    await page.close();
+    page = elsewhere;
+    await dialFor(desk, site, [phone(5)]);
+    await connected();
+    await expectTalk();
+    await hangUp();
+  });
+
+  it('and its conversation go on while the server is killed and started again', async () => {
+    await dialFor(desk, site, [phone(6)]);
+    await connected();
+    const { id } = desk.desk().call!;
+    await site.server().kill();
+    await site.restart();
+    await desk.reopen();
+    await expect.poll(() => desk.desk().call?.id, SOON).toBe(id);
+    await delay(PAST_GRACE_MS);
+    expect(desk.desk().call?.id).toBe(id);
+    await expectTalk();
+    await hangUp();
+  });
+
+  it('is called again after the PBX was killed, with a new account', async () => {
+    const [pbx] = site.lab.pbxs;
+    await pbx!.kill('SIGKILL');
+    await untilState(desk, 'connecting');
+    await pbx!.start();
+    await untilState(desk, 'ready', 60_000);
+    await dialFor(desk, site, [phone(7)]);
+    await connected();
+    await expectTalk();
+    await hangUp();
+    expect(errors).toEqual([]);
   });
 
   it('has no account at the PBX once its person has signed out', async () => {

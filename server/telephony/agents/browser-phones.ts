@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { AriError, isMissing, type AriClient } from '../ari/client.ts';
+import type { AriChannel } from '../ari/events.ts';
 import { channelIdOfPhone } from '../channel-id.ts';
 import type { PjsipFields } from '../trunks/pjsip-objects.ts';
 
@@ -22,7 +23,7 @@ export type BrowserPhones = {
 /** Nothing can be dialled from a browser: no dialplan has this context. */
 const CONTEXT = 'cadencia-desk';
 const PASSWORD_BYTES = 24;
-/** A browser that is gone counts as registered for that long, s. */
+/** Longest time between two registrations, s. The end of the WebSocket ends a registration at once. */
 const REGISTERS_FOR_S = 120;
 /** The connection of a browser without audio ends after that, s. */
 const RTP_TIMEOUT_S = 5;
@@ -38,8 +39,14 @@ export function agentOfBrowser(endpoint: string): number | null {
   return agentId === undefined ? null : Number(agentId);
 }
 
-/** Hangs up an agent's phone whose browser is gone. It may have ended already. */
+/** Whether the channel is the line of that agent's browser, and not of a telephone. */
+export const isBrowserLine = (app: string, agentId: number, { id, name = '' }: AriChannel): boolean =>
+  id === channelIdOfPhone(app, agentId) && name.startsWith(`PJSIP/${browserPhoneOf(agentId)}-`);
+
+/** Hangs up the line of an agent whose browser is gone. It may have ended already, and a telephone may have the place. */
 export async function dropLine(ari: Pick<AriClient, 'request'>, app: string, agentId: number): Promise<void> {
+  const channels = await ari.request<readonly AriChannel[]>('GET', '/channels');
+  if (!channels.some((channel) => isBrowserLine(app, agentId, channel))) return;
   try {
     await ari.request('DELETE', `/channels/${channelIdOfPhone(app, agentId)}`, { reason_code: String(LOST) });
   } catch (error) {
@@ -71,27 +78,39 @@ function objectsOf({ user, password }: BrowserPhoneAccount): Record<'auth' | 'ao
 /** `app` is the Stasis application, to which the phones on the line belong. */
 export function createBrowserPhones(ari: Pick<AriClient, 'request'>, app: string): BrowserPhones {
   const pathOf = (kind: string, name: string): string => `/asterisk/config/dynamic/res_pjsip/${kind}/${name}`;
-  return {
-    async renew(agentId) {
-      const account = {
-        user: browserPhoneOf(agentId),
-        password: randomBytes(PASSWORD_BYTES).toString('base64url'),
-      };
-      // A page that was closed or loaded again leaves a line on which nobody is.
-      await dropLine(ari, app, agentId);
-      for (const [kind, values] of Object.entries(objectsOf(account))) {
-        const fields = Object.entries(values).map(([attribute, value]) => ({ attribute, value }));
-        await ari.request('PUT', pathOf(kind, account.user), undefined, { fields });
-      }
-      return account;
-    },
+  /** The last change of each account, because a removal must not overtake, or be overtaken by, a new one. */
+  const last = new Map<number, Promise<unknown>>();
 
-    async remove(agentId) {
-      for (const kind of ['endpoint', 'auth', 'aor'])
-        await ari.request('DELETE', pathOf(kind, browserPhoneOf(agentId))).catch((error: unknown) => {
-          if (!isMissing(error)) throw error;
-        });
-    },
+  function inTurn<T>(agentId: number, change: () => Promise<T>): Promise<T> {
+    const next = (last.get(agentId) ?? Promise.resolve()).then(change);
+    const settled = next.catch(() => {}).finally(() => last.get(agentId) === settled && last.delete(agentId));
+    last.set(agentId, settled);
+    return next;
+  }
+
+  return {
+    renew: (agentId) =>
+      inTurn(agentId, async () => {
+        const account = {
+          user: browserPhoneOf(agentId),
+          password: randomBytes(PASSWORD_BYTES).toString('base64url'),
+        };
+        // A page that was closed or loaded again leaves a line on which nobody is.
+        await dropLine(ari, app, agentId);
+        for (const [kind, values] of Object.entries(objectsOf(account))) {
+          const fields = Object.entries(values).map(([attribute, value]) => ({ attribute, value }));
+          await ari.request('PUT', pathOf(kind, account.user), undefined, { fields });
+        }
+        return account;
+      }),
+
+    remove: (agentId) =>
+      inTurn(agentId, async () => {
+        for (const kind of ['endpoint', 'auth', 'aor'])
+          await ari.request('DELETE', pathOf(kind, browserPhoneOf(agentId))).catch((error: unknown) => {
+            if (!isMissing(error)) throw error;
+          });
+      }),
   };
 }
 

@@ -5,10 +5,12 @@
 import { AriError, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
 import { agentOfPhone } from '../channel-id.ts';
-import { agentOfBrowser, browserPhoneOf, findBrowserPhone } from './browser-phones.ts';
+import { agentOfBrowser, browserPhoneOf, findBrowserPhone, isBrowserLine } from './browser-phones.ts';
 
 /** Time in which a browser that lost its connection may register again, ms. */
 const BACK_WITHIN_MS = 7000;
+/** The same after Cadencia's own start, whose WebSockets open some seconds later than its connection to the PBX. */
+const BACK_AFTER_RESTART_MS = 20_000;
 
 type BrowserWatchOptions = {
   readonly app: string;
@@ -20,17 +22,21 @@ type BrowserWatchOptions = {
 };
 
 export type BrowserWatch = {
-  /** Watches an agent's browser, which is on the line. */
+  /** Watches an agent's browser, which is on the line, until `leave`. */
   follow(agentId: number): void;
+  /** Whether the agent's phone is a browser, although it may not be registered now. */
+  follows(agentId: number): boolean;
+  leave(agentId: number): void;
   /** Continues on a new connection. `channels` are all of the PBX. */
   resume(channels: readonly AriChannel[]): void;
   /** Handles the event of a browser's endpoint. */
   event(event: AriEvent): void;
-  /** Forgets the browsers, because the PBX is lost. */
+  /** Waits for no browser any more, because the PBX is lost. */
   forget(): void;
 };
 
 export function createBrowserWatch({ app, ari, onGone, onUncertain }: BrowserWatchOptions): BrowserWatch {
+  const followed = new Set<number>();
   /** Timer of each agent whose browser is away. */
   const away = new Map<number, NodeJS.Timeout>();
 
@@ -39,12 +45,12 @@ export function createBrowserWatch({ app, ari, onGone, onUncertain }: BrowserWat
     away.delete(agentId);
   }
 
-  function left(agentId: number): void {
-    if (!away.has(agentId))
-      away.set(
-        agentId,
-        setTimeout(() => gone(agentId), BACK_WITHIN_MS),
-      );
+  function left(agentId: number, withinMs = BACK_WITHIN_MS): void {
+    if (away.has(agentId)) return;
+    away.set(
+      agentId,
+      setTimeout(() => gone(agentId), withinMs),
+    );
   }
 
   function gone(agentId: number): void {
@@ -52,25 +58,32 @@ export function createBrowserWatch({ app, ari, onGone, onUncertain }: BrowserWat
     onGone(agentId);
   }
 
-  function follow(agentId: number): void {
+  function follow(agentId: number, withinMs?: number): void {
     back(agentId);
+    followed.add(agentId);
     const eventSource = `endpoint:PJSIP/${browserPhoneOf(agentId)}`;
     ari
       .request('POST', `/applications/${app}/subscription`, { eventSource })
       .then(() => findBrowserPhone(ari, agentId))
-      .then((endpoint) => endpoint === null && left(agentId))
+      .then((endpoint) => endpoint === null && left(agentId, withinMs))
       .catch((error: Error) => {
         if (!(error instanceof AriError)) onUncertain(error);
       });
   }
 
   return {
-    follow,
+    follow: (agentId) => follow(agentId),
+    follows: (agentId) => followed.has(agentId),
+
+    leave(agentId) {
+      back(agentId);
+      followed.delete(agentId);
+    },
 
     resume(channels) {
-      for (const { id, name = '' } of channels) {
-        const agentId = agentOfPhone(app, id);
-        if (agentId !== null && name.startsWith(`PJSIP/${browserPhoneOf(agentId)}-`)) follow(agentId);
+      for (const channel of channels) {
+        const agentId = agentOfPhone(app, channel.id);
+        if (agentId !== null && isBrowserLine(app, agentId, channel)) follow(agentId, BACK_AFTER_RESTART_MS);
       }
     },
 

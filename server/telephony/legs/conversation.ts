@@ -17,8 +17,8 @@ type ConversationOptions = {
   readonly channelId: string;
   /** Number of the attempt to reach an agent for this call, from 1. */
   readonly nth: number;
-  /** Endpoint of the agent. */
-  readonly endpoint: string;
+  /** Returns the endpoint at which the agent is called now. */
+  readonly endpointOf: () => Promise<string>;
   /** The agent's nailed-up phone, or null if a phone is called for this conversation. */
   readonly nailedUp: PhoneInUse | null;
   /** Called number, which the agent's phone shows. */
@@ -63,7 +63,7 @@ export type Conversation = {
 };
 
 export function createConversation(options: ConversationOptions): Conversation {
-  const { app, callId, channelId, nth, endpoint, nailedUp, phone, isRecorded, ari, send } = options;
+  const { app, callId, channelId, nth, endpointOf, nailedUp, phone, isRecorded, ari, send } = options;
   const ownChannel = channelIdOfAgent(app, callId, nth);
   const agentChannel = nailedUp?.channelId ?? ownChannel;
   const bridge = bridgeIdOf(ownChannel);
@@ -119,6 +119,8 @@ export function createConversation(options: ConversationOptions): Conversation {
     if (isOver) return;
     try {
       const timeout = AGENT_ANSWERS_WITHIN_S;
+      const endpoint = await endpointOf();
+      if (isOver) return;
       const query = { endpoint, app, channelId: agentChannel, callerId: phone, timeout };
       await unlessThere(ari.request('POST', '/channels', query));
     } catch (error) {

@@ -24,6 +24,8 @@ export type LegOptions = {
   readonly onFault: (fault: Error) => void;
   readonly onRecordingStarted: (name: string) => void;
   readonly takePhone: TakePhone;
+  /** Returns the endpoint of an agent's browser if that is the phone, or null. */
+  readonly findBrowser: (agentId: number) => Promise<string | null>;
   /** Called when the called party pressed the key that opts out during the goodbye. */
   readonly onOptOut: (phone: string, key: string) => void;
 };

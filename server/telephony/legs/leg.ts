@@ -2,6 +2,7 @@
  * One call on a PBX. Turns the events of its channels into reports to the engine, and the engine's commands into
  * requests. Requests are sent one at a time, because each may need the objects that the previous one created.
  */
+import { userOfExtension } from '#engine/model/agent.ts';
 import type { CarrierEvent, Goodbye } from '#engine/ports.ts';
 import { takerEndpoint } from '../agents/endpoint-names.ts';
 import { AriError } from '../ari/client.ts';
@@ -186,14 +187,14 @@ export function createLeg(options: LegOptions): Leg {
   }
 
   /** Prepares the conversation with an agent (null: a session). Without an endpoint, it was begun by an earlier process. */
-  function converse(agentId: number | null, endpoint = ''): Conversation {
+  function converse(agentId: number | null, endpointOf: () => Promise<string> = async () => ''): Conversation {
     const nailedUp = agentId === null ? null : options.takePhone(agentId, (isHungUp) => made.phoneGone(isHungUp));
     const made = createConversation({
       app,
       callId: order.callId,
       channelId,
       nth: agents,
-      endpoint,
+      endpointOf,
       nailedUp,
       phone: order.phone,
       isRecorded: settings.isRecorded,
@@ -299,7 +300,9 @@ export function createLeg(options: LegOptions): Leg {
     connect(agentId, campaignId) {
       conversation?.end();
       agents++;
-      const made = converse(agentId, takerEndpoint(options, agentId, campaignId));
+      const usual = takerEndpoint(options, agentId, campaignId);
+      const isPersons = agentId !== null && userOfExtension(agentId) !== null;
+      const made = converse(agentId, async () => (isPersons ? await options.findBrowser(agentId) : null) ?? usual);
       conversation = made;
       whenInStasis(() => {
         prompt.stop();

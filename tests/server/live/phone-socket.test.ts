@@ -10,7 +10,7 @@ import { LIVE_CLOSE, LIVE_SUBPROTOCOL, PHONE_SOCKET_PATH } from '#shared/domain/
 import type { Role } from '#shared/roles.ts';
 import { BARE_APP } from '../../support/bare-app.ts';
 
-const SIP = 'REGISTER sip:cadencia.invalid SIP/2.0\r\n\r\n';
+const SIP = 'BYE sip:asterisk@pbx SIP/2.0\r\n\r\n';
 const ANSWER = 'SIP/2.0 200 OK\r\n\r\n';
 
 let http: Server;
@@ -103,6 +103,20 @@ describe('the WebSocket of a browser that is a phone', () => {
     for (const check of checks) check();
     expect((await once(socket, 'close'))[0]).toBe(LIVE_CLOSE.sessionOver);
     if (line.readyState !== line.CLOSED) await once(line, 'close');
+  });
+
+  it('is closed when the browser wants to call somebody, which the PBX doesn’t hear of', async () => {
+    const { socket, line } = await open();
+    let heard = 0;
+    line.on('message', () => (heard += 1));
+    socket.send('INVITE sip:00900123@pbx SIP/2.0\r\n\r\n');
+    expect((await once(socket, 'close'))[0]).toBe(LIVE_CLOSE.notAllowed);
+    expect(heard).toBe(0);
+  });
+
+  it('is one of four at a time of one person', async () => {
+    for (let nth = 0; nth < 4; nth++) await open();
+    expect((await once(connect(), 'close'))[0]).toBe(LIVE_CLOSE.tooManyRequests);
   });
 
   it.each([

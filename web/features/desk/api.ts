@@ -20,13 +20,15 @@ export function useDeskOrders() {
     onError: (error) => notice.error(messageOfError(error)),
     onSettled: (_answer, _error, { action }) => underWay.current.delete(action),
   });
-  const give = (action: DeskAction, send: Order['send']): void => {
+  const give = (action: DeskAction, send: Order['send'], onError?: () => void): void => {
     if (underWay.current.has(action)) return;
     underWay.current.add(action);
-    mutate({ action, send });
+    mutate({ action, send }, onError && { onError });
   };
   return {
-    signIn: (teamId: number) => give('sign_in', () => api.call('POST /desk/sign-in', { body: { team_id: teamId } })),
+    /** `onError` is called if the server refuses it. */
+    signIn: (teamId: number, onError: () => void) =>
+      give('sign_in', () => api.call('POST /desk/sign-in', { body: { team_id: teamId } }), onError),
     signOut: () => give('sign_out', () => api.call('POST /desk/sign-out')),
     pause: (reasonId: number | null) =>
       give('pause', () => api.call('POST /desk/pause', { body: { reason_id: reasonId } })),

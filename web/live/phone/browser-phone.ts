@@ -20,6 +20,8 @@ const OFF: Phone = { status: 'off', problem: null };
 const REGISTERS_WITHIN_MS = 10_000;
 /** Interval at which a phone that was lost asks to be called again, ms. */
 const CALL_AGAIN_MS = 3000;
+/** Interval at which a PBX that took no browser is tried again while the person is signed in, ms. */
+const RETRY_MS = 10_000;
 
 export const phoneAtom = atom<Phone>(OFF);
 /** What the person talks with. */
@@ -32,18 +34,33 @@ export const microphoneAtom = atomWithStorage<string | null>('cadencia.microphon
 });
 export const speakerAtom = atomWithStorage<string | null>('cadencia.speaker', null, undefined, { getOnInit: true });
 
+/**
+ * Whether the person has made this browser the phone, and not another one. A console that is opened elsewhere must not take
+ * the line from it.
+ */
+export const isPhoneHereAtom = atomWithStorage('cadencia.phone.here', false, undefined, { getOnInit: true });
+
 const store = getDefaultStore();
 const speaker = new Audio();
 /** Held by the tab that is the phone. */
 const LOCK = 'cadencia.phone';
 /** Ends the wait for the lock, or gives it back. */
 let leaveLock = (): void => {};
+/** Result of the present start, or null before the first. */
+let starting: Promise<boolean> | null = null;
 let sip: SipPhone | null = null;
 let microphone: MediaStream | null = null;
 /** Number of the present start, for ignoring what an earlier one reports. */
 let nth = 0;
 
 const show = (phone: Partial<Phone>): void => store.set(phoneAtom, { ...store.get(phoneAtom), ...phone });
+
+/** Speaks with a microphone until it is replaced or unplugged. */
+function hold(stream: MediaStream): void {
+  microphone = stream;
+  for (const track of stream.getTracks())
+    track.addEventListener('ended', () => microphone === stream && show({ problem: 'no_microphone' }));
+}
 
 function toProblem(error: unknown): PhoneProblem {
   return error instanceof MicrophoneError ? error.problem : 'refused';
@@ -71,15 +88,25 @@ function takeLock(): Promise<void> {
 }
 
 /** Makes the browser a phone, once no other tab is. Resolves to whether it can be called. */
-export async function startPhone(): Promise<boolean> {
-  if (store.get(phoneAtom).status !== 'off') return store.get(phoneAtom).problem === null;
+export function startPhone(): Promise<boolean> {
+  if (store.get(phoneAtom).status === 'off' || starting === null) starting = start();
+  return starting;
+}
+
+async function start(): Promise<boolean> {
   const mine = ++nth;
   show({ status: 'elsewhere', problem: null });
+  let opened: MediaStream | null = null;
   try {
     await takeLock();
     if (mine !== nth) return false;
     show({ status: 'starting' });
     const stream = await openMicrophone(store.get(microphoneAtom));
+    opened = stream;
+    if (mine !== nth) {
+      closeMicrophone(stream);
+      return false;
+    }
     const [{ phone: account }, { createSipPhone }] = await Promise.all([
       api.call('POST /desk/phone'),
       import('./sip-phone.ts'),
@@ -88,7 +115,8 @@ export async function startPhone(): Promise<boolean> {
       closeMicrophone(stream);
       return false;
     }
-    microphone = stream;
+    hold(stream);
+    store.set(isPhoneHereAtom, true);
     void applySpeaker();
     return await new Promise<boolean>((resolve) => {
       const limit = setTimeout(() => settle('no_connection'), REGISTERS_WITHIN_MS);
@@ -103,17 +131,31 @@ export async function startPhone(): Promise<boolean> {
           show({ status });
           settle(null);
         } else if (status === 'connecting') show({ status: 'starting' });
+        else if (status === 'forgotten') again();
+        else if (status === 'replaced') leaveToAnother();
         else settle(status);
       }
       sip = createSipPhone({ account, token: () => tokens.fresh(), microphone: stream, speaker, onStatus });
     });
   } catch (error) {
+    if (opened !== null) closeMicrophone(opened);
     if (mine === nth) {
       leaveLock();
       store.set(phoneAtom, { status: 'off', problem: toProblem(error) });
     }
     return false;
   }
+}
+
+/** Makes a new account, because the PBX has forgotten the last one. */
+function again(): void {
+  stopPhone();
+  void startPhone();
+}
+
+function leaveToAnother(): void {
+  store.set(isPhoneHereAtom, false);
+  stopPhone();
 }
 
 /** The browser is no phone any more. */
@@ -133,7 +175,7 @@ export async function applyMicrophone(): Promise<void> {
   try {
     const stream = await openMicrophone(store.get(microphoneAtom));
     const former = microphone;
-    microphone = stream;
+    hold(stream);
     sip.speakWith(stream);
     if (former !== null) closeMicrophone(former);
     show({ problem: null });
@@ -157,17 +199,31 @@ export async function applySpeaker(): Promise<void> {
  */
 export function followPhone(): () => void {
   let callAgain: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
   let wasSignedIn = false;
 
   function review(): void {
     const state = store.get(deskStateAtom);
     const isSignedIn = state !== null && state !== 'signed_out';
     const { status, problem } = store.get(phoneAtom);
+    const mayPass = problem === 'refused' || problem === 'no_connection';
     const isWanted = store.get(deskAtom)?.desk.browser_phone === true && store.get(phoneKindAtom) === 'browser';
-    if (isSignedIn && isWanted && status === 'off' && problem === null) void startPhone();
-    if (wasSignedIn && !isSignedIn && status !== 'off') stopPhone();
+    const isMine = isWanted && store.get(isPhoneHereAtom);
+    if (isSignedIn && isMine && status === 'off' && problem === null) void startPhone();
+    if (!(isSignedIn && isMine && mayPass)) {
+      clearTimeout(retry);
+      retry = undefined;
+    } else
+      retry ??= setTimeout(() => {
+        retry = undefined;
+        again();
+      }, RETRY_MS);
+    if (state === 'signed_out' && wasSignedIn) {
+      store.set(isPhoneHereAtom, false);
+      if (status !== 'off') stopPhone();
+    }
     wasSignedIn = isSignedIn;
-    if (state !== 'unreachable' || status !== 'registered') {
+    if (state !== 'unreachable' || status !== 'registered' || problem !== null) {
       clearTimeout(callAgain);
       callAgain = undefined;
     } else callAgain ??= setTimeout(ask, CALL_AGAIN_MS);
@@ -186,6 +242,7 @@ export function followPhone(): () => void {
   return () => {
     for (const end of ends) end();
     clearTimeout(callAgain);
+    clearTimeout(retry);
     stopPhone();
   };
 }

@@ -4,8 +4,11 @@ import type { RTCSession } from 'jssip/lib/RTCSession.js';
 import type { PhoneAccount } from '#shared/contracts/desk.ts';
 import { createTokenSocket } from './token-socket.ts';
 
-/** `registered`: may be called. `on_line`: audio flows. */
-export type SipStatus = 'connecting' | 'registered' | 'on_line' | 'refused' | 'no_audio';
+/**
+ * `registered`: may be called. `on_line`: audio flows. `refused`: the PBX did not take the account. `forgotten`: it no longer
+ * has it after an interruption. `replaced`: another browser has a newer one.
+ */
+export type SipStatus = 'connecting' | 'registered' | 'on_line' | 'refused' | 'forgotten' | 'replaced' | 'no_audio';
 
 export type SipPhone = {
   /** Speaks with another microphone from now on. */
@@ -29,7 +32,6 @@ const DOMAIN = 'cadencia.invalid';
 const REGISTERS_FOR_S = 120;
 /** Longest wait for further addresses of this computer, ms. Networks that are blocked would take 40 s. */
 const ADDRESSES_WITHIN_MS = 500;
-const BUSY = 486;
 
 export function createSipPhone({ account, token, microphone, speaker, onStatus }: SipPhoneOptions): SipPhone {
   const ua = new JsSIP.UA({
@@ -39,15 +41,19 @@ export function createSipPhone({ account, token, microphone, speaker, onStatus }
     register_expires: REGISTERS_FOR_S,
     session_timers: false,
     connection_recovery_min_interval: 1,
-    connection_recovery_max_interval: 8,
+    connection_recovery_max_interval: 2,
   });
   let stream = microphone;
   let session: RTCSession | null = null;
+  let wasRegistered = false;
+  /** Whether the connection was lost since the last registration. */
+  let wasCut = false;
 
   const idle = (): void => onStatus(ua.isRegistered() ? 'registered' : 'connecting');
 
   function answer(called: RTCSession): void {
-    if (session !== null) return called.terminate({ status_code: BUSY });
+    // The PBX has one line for each browser, so an older one is over, although its end did not arrive.
+    session?.terminate();
     session = called;
     const over = (): void => {
       if (session !== called) return;
@@ -76,10 +82,21 @@ export function createSipPhone({ account, token, microphone, speaker, onStatus }
 
   // The browser calls nobody, so every session is a call to it.
   ua.on('newRTCSession', ({ session: called }: { session: RTCSession }) => answer(called));
-  ua.on('registered', () => session === null && idle());
-  ua.on('registrationFailed', ({ response }) => onStatus(response === null ? 'connecting' : 'refused'));
-  // The audio goes on without the WebSocket.
-  ua.on('disconnected', () => session === null && onStatus('connecting'));
+  ua.on('registered', () => {
+    wasRegistered = true;
+    wasCut = false;
+    if (session === null) idle();
+  });
+  ua.on('registrationFailed', ({ response }) => {
+    if (response === null) onStatus('connecting');
+    else if (!wasRegistered) onStatus('refused');
+    else onStatus(wasCut ? 'forgotten' : 'replaced');
+  });
+  ua.on('disconnected', () => {
+    wasCut = true;
+    // The audio goes on without the WebSocket.
+    if (session === null) onStatus('connecting');
+  });
   ua.start();
 
   return {

@@ -44,7 +44,11 @@ export function createTokenSocket(token: () => Promise<string | null>): Socket {
   async function open(): Promise<void> {
     const found = await token().catch(() => null);
     if (!isConnecting) return;
-    const opened = new WebSocket(self.url, [LIVE_SUBPROTOCOL, found ?? '']);
+    if (found === null) {
+      isConnecting = false;
+      return self.ondisconnect(true);
+    }
+    const opened = new WebSocket(self.url, [LIVE_SUBPROTOCOL, found]);
     socket = opened;
     opened.addEventListener('open', () => {
       if (socket !== opened) return;

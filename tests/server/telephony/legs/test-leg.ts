@@ -86,6 +86,7 @@ export function createTestLeg(settings: Partial<CallSettings> = {}, order: Parti
     settings: { ...SETTINGS, ...settings },
     app: 'cadencia',
     agentEndpoint: 'PJSIP/{extension}@agents',
+    findBrowser: async () => null,
     takePhone: () => null,
     sessionEndpoint: 'Local/{campaign}@bots/n',
     ari,

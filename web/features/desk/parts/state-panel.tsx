@@ -7,7 +7,7 @@ import { formatDuration } from '#web/lib/formats/durations.ts';
 import { t } from '#web/lib/i18n.ts';
 import { shownAs } from '#web/lib/known-words.ts';
 import { usePauseReasons } from '#web/lib/pause-reasons.ts';
-import { startPhone } from '#web/live/phone/browser-phone.ts';
+import { startPhone, stopPhone } from '#web/live/phone/browser-phone.ts';
 import { notice } from '#web/ui/notice.ts';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import { actionsIn, type DeskAction } from '../actions.ts';
@@ -61,7 +61,7 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
   }
 
   async function signIn(id: number): Promise<void> {
-    if (!isPhone || (await startPhone())) orders.signIn(id);
+    if (!isPhone || (await startPhone())) orders.signIn(id, stopPhone);
   }
 
   function act(action: DeskAction): void {

@@ -121,7 +121,9 @@ function useEcho(stream: MediaStream | null, speaker: string | null) {
     const audio = new Audio();
     recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
     recorder.addEventListener('stop', () => void play());
+    let isOver = false;
     async function play(): Promise<void> {
+      if (isOver) return;
       setPhase('playing');
       audio.src = URL.createObjectURL(new Blob(parts, { type: recorder.mimeType }));
       const over = (): void => {
@@ -134,6 +136,7 @@ function useEcho(stream: MediaStream | null, speaker: string | null) {
     }
     const timer = setTimeout(() => recorder.state === 'recording' && recorder.stop(), ECHO_MS);
     end.current = () => {
+      isOver = true;
       clearTimeout(timer);
       audio.pause();
     };
