@@ -123,7 +123,7 @@ async function expectNothingLive(on: LiveServer, api: Api): Promise<void> {
   });
   expect(sum(await figures(on, 'cadencia_calls_live'))).toBe(0);
   const agents = await figures(on, 'cadencia_agents');
-  expect(agents).toEqual({ available: 0, busy: 0, wrap_up: 0, paused: 0, unreachable: 0, offline: 100 });
+  expect(agents).toEqual({ available: 0, reserved: 0, busy: 0, wrap_up: 0, paused: 0, unreachable: 0, offline: 100 });
   expect(await figures(on, 'cadencia_engine_up')).toEqual({ '': 0 });
   expect(await figures(on, 'cadencia_dialer_running')).toEqual({ '': 0 });
 }

@@ -63,6 +63,8 @@ export function trunkHealth(rules: Rules): Invariant {
   /** How each contact's last call failed, if it did so without having rung. */
   const lastFailures = new Map<number, Last>();
   const inCall = new Map<number, number>();
+  /** Contacts that are shown to a person, who may call them. */
+  const shown = new Set<number>();
   /** Contacts that are done for another reason than that their attempts are used up. */
   const done = new Set<number>();
   const completed = new Set<number>();
@@ -79,6 +81,7 @@ export function trunkHealth(rules: Rules): Invariant {
 
   function queued({ callId, trunkId, at, leadId }: FactOf<'CallQueued'>): void {
     inCall.set(leadId, callId);
+    shown.delete(leadId);
     const rest = trunkId === null ? null : trunkOf(trunkId).rest;
     if (rest === null) return;
     must(at >= rest.untilMs, () => `call ${callId} goes by trunk ${trunkId}, which rests for ${rest.untilMs - at} ms`);
@@ -171,7 +174,8 @@ export function trunkHealth(rules: Rules): Invariant {
     const most = LONGEST_TRUNK_REST_MS;
     must(untilMs > at && untilMs - at <= most, () => `trunk ${trunkId} rests for ${untilMs - at} ms`);
     for (const { callId, leadId, campaignId } of [...trunk.cutRuns, ...trunk.run]) {
-      const isExcused = leadId === 0 || completed.has(campaignId) || inCall.has(leadId) || done.has(leadId);
+      const isClaimed = inCall.has(leadId) || shown.has(leadId);
+      const isExcused = leadId === 0 || completed.has(campaignId) || isClaimed || done.has(leadId);
       must(isExcused, () => `trunk ${trunkId} rests, and call ${callId} to contact ${leadId} still counts`);
     }
     clear(trunk);
@@ -207,6 +211,14 @@ export function trunkHealth(rules: Rules): Invariant {
         break;
       case 'ContactExcluded':
         done.add(fact.leadId);
+        break;
+      // A contact that is shown is claimed, too.
+      case 'ContactReserved':
+        shown.add(fact.leadId);
+        break;
+      case 'ContactReleased':
+        shown.delete(fact.leadId);
+        if (fact.settlement.kind === 'done') done.add(fact.leadId);
         break;
       case 'ClockGap':
         lastChangeMs = fact.toMs;
