@@ -106,7 +106,8 @@ export function createBrowserPhones(ari: Pick<AriClient, 'request'>, app: string
 
     remove: (agentId) =>
       inTurn(agentId, async () => {
-        for (const kind of ['endpoint', 'auth', 'aor'])
+        // Without the account nobody can register, whatever becomes of the rest.
+        for (const kind of ['auth', 'endpoint', 'aor'])
           await ari.request('DELETE', pathOf(kind, browserPhoneOf(agentId))).catch((error: unknown) => {
             if (!isMissing(error)) throw error;
           });
