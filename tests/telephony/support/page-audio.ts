@@ -1,4 +1,4 @@
-/** What a page's microphone says, and what the page hears. */
+/** The sound that a page's microphone makes, and the sound that the page hears. */
 import type { Page } from 'playwright-core';
 
 const RATE = 48_000;

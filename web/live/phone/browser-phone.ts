@@ -24,7 +24,7 @@ const CALL_AGAIN_MS = 3000;
 const RETRY_MS = 10_000;
 
 export const phoneAtom = atom<Phone>(OFF);
-/** What the person talks with. */
+/** The kind of phone that the person has chosen. */
 export const phoneKindAtom = atomWithStorage<'browser' | 'telephone'>('cadencia.phone', 'browser', undefined, {
   getOnInit: true,
 });
@@ -218,7 +218,7 @@ export function followPhone(): () => void {
         retry = undefined;
         again();
       }, RETRY_MS);
-    if (state === 'signed_out' && wasSignedIn) {
+    if (state === 'signed_out' && (wasSignedIn || status === 'off')) {
       store.set(isPhoneHereAtom, false);
       if (status !== 'off') stopPhone();
     }

@@ -8,7 +8,7 @@ import classes from './phone.module.css';
 
 const PhoneCheck = lazy(async () => ({ default: (await import('./phone-check.tsx')).PhoneCheck }));
 
-/** What the person talks with, before signing in. */
+/** The choice of a phone, before signing in. */
 export function PhoneChoice({ desk }: { desk: Pick<Desk, 'extension'> }) {
   const [kind, setKind] = useAtom(phoneKindAtom);
   const [isChecking, setChecking] = useState(false);

@@ -1,7 +1,7 @@
 import { t } from '#web/lib/i18n.ts';
 import type { PhoneProblem } from '#web/live/phone/browser-phone.ts';
 
-/** What is wrong with the browser as a phone, and what to do about it. */
+/** Sentences about a browser that doesn't work as a phone, with what to do about it. */
 export const PHONE_PROBLEMS: Readonly<Record<PhoneProblem, string>> = {
   insecure: t(
     'El navegador sólo da el micrófono a páginas con https (o de la misma computadora). Abrí la consola con https, o usá tu teléfono.',
